@@ -22,7 +22,7 @@ export const problemTypes = {
   'range-not-satisfiable': { status: 416, title: 'Range not satisfiable' },
   'too-many-requests': { status: 429, title: 'Too many requests' },
   internal: { status: 500, title: 'Something went wrong' },
-  'bad-gateway': { status: 502, title: 'A part of the product did not answer properly' },
+  'bad-gateway': { status: 502, title: 'A part of the product did not respond correctly' },
   unavailable: { status: 503, title: 'Temporarily unavailable' },
   'out-of-space': { status: 507, title: 'Not enough space' },
 } as const satisfies Record<string, { status: number; title: string }>;

@@ -154,7 +154,7 @@ describe('jobs', () => {
     await bench.inState(subject, 'failed');
     expect(await bench.find(subject)).toMatchObject({
       detail:
-        '9 frames would come of this video, more than the 8 a dataset can hold. Please use a shorter video.',
+        'This video would give 9 frames, more than the 8 a dataset can hold. Please use a shorter video.',
       detailCodes: [
         { code: 'dataset.too-many-frames', parameters: { frames: 9, most: 8 } },
         { code: 'dataset.use-shorter-video', parameters: {} },
@@ -290,7 +290,7 @@ describe('jobs', () => {
     await bench.database.system((tx) => tx.query('drop trigger note_progress on job'));
     expect(await bench.find(subject)).toMatchObject({
       ...{ percent: 500, stage: 'count' },
-      ...{ detail: 'Keeping the model', detailCodes: [remark('training.keeping')] },
+      ...{ detail: 'Saving the model', detailCodes: [remark('training.keeping')] },
     });
     const written = await bench.log();
     expect(written.at(-1)).toBe('500');

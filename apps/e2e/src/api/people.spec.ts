@@ -59,7 +59,7 @@ describe('people and their company', () => {
         registration({ email: ours.email.toUpperCase() }),
       );
       expect((await expectProblem(again, 409)).detail).toBe(
-        'There is already an account with this email address. Please sign in instead.',
+        'There is already an account with this email address. Please log in instead.',
       );
     });
   });
@@ -200,7 +200,7 @@ describe('people and their company', () => {
       ];
       for (const answer of await Promise.all(deeds))
         expect((await expectProblem(answer, 409)).detail).toBe(
-          'A company needs an administrator. Make somebody else an administrator first.',
+          'A company needs an administrator. Make someone else an administrator first.',
         );
     });
 

@@ -168,7 +168,7 @@ function verdictOf({ status, text }: Answer, expected: Verdict): Verdict {
     return status === 401 ? 'unauthenticated' : expected === 'allowed' ? 'forbidden' : expected;
   const { type, detail } = JSON.parse(text) as { type: string; detail: string };
   if (type === 'unauthenticated' || type === 'suspended') return type;
-  return type === 'forbidden' && /^(Your role|Only the operator|An operator may not)/.test(detail)
+  return type === 'forbidden' && /^(Your role|Only the operator|Operators cannot)/.test(detail)
     ? 'forbidden'
     : 'allowed';
 }

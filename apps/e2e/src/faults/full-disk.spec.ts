@@ -70,7 +70,7 @@ const canMount = process.getuid?.() === 0;
         async () => {
           const shown = await Promise.all(sopIds.map(company.progress));
           expect(shown.map(({ detail }) => detail)).toContainEqual(
-            expect.stringMatching(/^No space is left/),
+            expect.stringMatching(/^The server has run out of space/),
           );
         },
         { timeoutSeconds: 60, intervalMs: 500 },

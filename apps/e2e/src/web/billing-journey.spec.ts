@@ -9,7 +9,7 @@ import { useToken } from './journey.js';
 type Overview = ReplyOf<typeof routes.billing.overview>;
 
 const overviewAddress = '**/api/billing/overview';
-const notSetUp = /^This installation takes no payments: no payment provider is connected to it\./;
+const notSetUp = /^Payments are not set up on this installation\./;
 
 /** On a system on which nobody can pay: what is to be seen of plans, usage and the states of a subscription. */
 describe('billing', () => {
@@ -78,10 +78,10 @@ describe('billing', () => {
   it('shows what is used of each limit', async () => {
     for (const name of ['SOPs: 0 of 10', 'Storage: 0 MB of 10 GB', 'Users: 1 of 3', 'Models: 0 of 2'])
       await page.getByLabel(name).waitFor({ state: 'attached' });
-    await see(/The count starts anew in \d+ days?/);
+    await see(/Resets in \d+ days?/);
     await openTab('Usage Details');
     await see('33 % used · 2 left');
-    await see(/^Counted for [A-Z][a-z]+ \d{4}$/);
+    await see(/^Usage in [A-Z][a-z]+ \d{4}$/);
     await picture(page, 'billing-usage');
     expect(await accessibilityFaults(page)).toEqual([]);
   });
@@ -173,7 +173,9 @@ describe('billing', () => {
     const other = await openAs(member.client.token ?? '', desktop);
     await other.page.goto('/billing');
     await other.page.getByText('7 days left').waitFor();
-    await other.page.getByText('Administrators of your company choose the plan and pay for it.').waitFor();
+    await other.page
+      .getByText('Only administrators of your company can choose a plan and pay for it.')
+      .waitFor();
     await other.page.getByRole('tab', { name: 'Plans & Pricing' }).click();
     await other.page.getByRole('heading', { name: 'Professional' }).waitFor();
     expect(await other.page.getByRole('button', { name: /Choose/ }).count()).toBe(0);

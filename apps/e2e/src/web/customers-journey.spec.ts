@@ -82,11 +82,11 @@ describe('a customer, to the operator', () => {
     await turnTo('Actions');
     await dialog().getByLabel('Days').fill('14');
     await deed('Extend Trial').click();
-    await page.getByText(`The trial of ${company.name} ends on`).waitFor();
+    await page.getByText(`The trial of ${company.name} now ends on`).waitFor();
     await dialog().getByLabel('Amount in USD').fill('12.5');
     await deed('Add Credit').click();
     await answer(`Give ${company.name} a credit of $12.50?`, 'Add Credit');
-    await page.getByText(`${company.name} has a credit of $12.50.`).waitFor();
+    await page.getByText(`${company.name} now has a credit of $12.50.`).waitFor();
     await turnTo('Subscription');
     await eventually(async () => expect(await fact('Credit')).toContain('$12.50'));
     await eventually(async () => expect(await fact('Trial ends')).not.toBe(before));
@@ -94,7 +94,7 @@ describe('a customer, to the operator', () => {
     await dialog().getByLabel('New plan').selectOption('professional');
     await deed('Change Plan').click();
     await answer(`Change the plan of ${company.name}?`, 'Change Plan');
-    await page.getByText(`${company.name} has the plan Professional.`).waitFor();
+    await page.getByText(`${company.name} now has the plan Professional.`).waitFor();
     await turnTo('Subscription');
     await eventually(async () => expect(await fact('Current plan')).toMatch(/professional/i));
   });
@@ -109,13 +109,13 @@ describe('a customer, to the operator', () => {
     );
     // The list follows by events.
     await deed('Reactivate Account').click({ timeout: 50_000 });
-    await page.getByText(`${company.name} is active again: its users can sign in.`).waitFor();
+    await page.getByText(`${company.name} is active again. Its users can log in.`).waitFor();
     await deed('Suspend Account').waitFor({ timeout: 50_000 });
   });
 
   it('is acted for with a reason, under a banner that says so, and left again', async () => {
     await deed('Login as Company').click();
-    await dialog().getByLabel('Why? The company’s own trail will say it.').fill('They asked about a film');
+    await dialog().getByLabel('Reason (shown in the company’s activity log').fill('They asked about a film');
     await deed('Login as Company').click();
     const banner = page.getByText(`You are acting as ${company.email} of ${company.name}.`, { exact: false });
     await banner.waitFor();
@@ -128,11 +128,11 @@ describe('a customer, to the operator', () => {
 
   it('has its failed SOP found and asked for again in two deeds, and the reason why a damaged video stays as it is', async () => {
     await page.goto('/admin/jobs');
-    await page.getByRole('searchbox', { name: 'Company, reason or kind' }).fill(company.name);
+    await page.getByRole('searchbox', { name: 'Company, reason or type' }).fill(company.name);
     const row = page.getByRole('row', { name: /Broken film/ });
     await row.getByText(company.name).waitFor({ timeout: 60_000 });
-    await row.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText(/^This cannot be tried again\. /).waitFor();
+    await row.getByRole('button', { name: 'Retry' }).click();
+    await page.getByText(/^This cannot be retried\. /).waitFor();
     await picture(page, 'customer-failed-work');
   });
 
@@ -145,7 +145,7 @@ describe('a customer, to the operator', () => {
     await dialog().getByLabel('Company name').fill(company.name);
     await deed('Delete Company').click();
     const asked = page.getByRole('dialog', { name: 'Delete Company' });
-    await asked.getByText(`Really delete ${company.name}`, { exact: false }).waitFor();
+    await asked.getByText(`Delete ${company.name}`, { exact: false }).waitFor();
     await picture(page, 'customer-deleted');
     await asked.getByRole('button', { name: 'Delete Company' }).click();
     await page.getByText('Company deleted successfully').waitFor();

@@ -60,7 +60,7 @@ describe('a newcomer with a browser', () => {
 
   it('registers and finds an empty dashboard that says what to do', async () => {
     await register(page, person);
-    await page.getByText('Make your first SOP').waitFor();
+    await page.getByText('Create your first SOP').waitFor();
     await picture(page, 'dashboard-empty');
     expect(await accessibilityFaults(page)).toEqual([]);
   });

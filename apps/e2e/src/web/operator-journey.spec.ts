@@ -38,7 +38,7 @@ describe('the operator', () => {
     sopId = (await company.client.call(routes.sops.create, { body, file })).id;
     const job = page.getByRole('table', { name: 'Active Jobs' }).getByRole('row', { name: /Watched work/ });
     // At once, as it is gone when the SOP is there.
-    const whole = job.filter({ hasText: company.name }).filter({ hasText: 'Making of an SOP' });
+    const whole = job.filter({ hasText: company.name }).filter({ hasText: 'SOP generation' });
     await whole.waitFor({ timeout: 120_000 });
     await picture(page, 'monitor-work');
   }, 130_000);
@@ -47,13 +47,13 @@ describe('the operator', () => {
     await eventually(
       async () => {
         const told = await card('Services').locator('dd').allTextContents();
-        expect(told.filter((words) => /^answers\d+ process/.test(words))).toHaveLength(serviceNames.length);
-        expect(await page.getByText(/^No answer from/).count()).toBe(0);
+        expect(told.filter((words) => /^Healthy\d+ process/.test(words))).toHaveLength(serviceNames.length);
+        expect(await page.getByText(/^Not responding:/).count()).toBe(0);
       },
       { timeoutSeconds: 60 },
     );
     const workers = page.getByRole('table', { name: 'Workers' }).getByRole('row');
-    await workers.filter({ hasText: 'pipeline' }).filter({ hasText: 'Alive' }).first().waitFor();
+    await workers.filter({ hasText: 'pipeline' }).filter({ hasText: 'Online' }).first().waitFor();
     for (const figure of ['CPU', 'Memory', 'Disk'])
       await card(figure)
         .getByText(/^\d+ %$/)

@@ -87,8 +87,8 @@ describe('paying', () => {
     await becomeOperator();
     await page.goto('/admin/stripe?tab=products');
     for (const plan of ['Starter', 'Professional']) {
-      await press(`Make product and price of ${plan}`);
-      await see(`${plan} has a product and a price at Stripe.`);
+      await press(`Create product and price for ${plan}`);
+      await see(`${plan} now has a product and a price at Stripe.`);
     }
     await page.getByRole('row').filter({ hasText: 'starter' }).getByText('$29.00 per month').waitFor();
     await picture(page, 'payments-products');
@@ -118,7 +118,7 @@ describe('paying', () => {
     await page.getByLabel('Card').selectOption('works');
     await press('Pay');
     await page.waitForURL(/\/billing/);
-    await see('Thank you. You are on Starter now.');
+    await see('Thank you. You are now on Starter.');
     await see('$29 per month');
     await see(/^Active$/);
     await picture(page, 'billing-paid');
@@ -144,7 +144,7 @@ describe('paying', () => {
     const body = { email: `${randomUUID()}@example.com`, role: 'viewer' };
     await expectProblem(await by.send(routes.invitations.create, { body }), 402);
     await page.goto('/settings?tab=users');
-    await see(/^5 of 5 places of your plan are taken/);
+    await see(/^5 of the 5 seats in your plan are used/);
     await page.locator('main a[href="/billing"]').first().click();
     await page.waitForURL('**/billing');
   });
@@ -160,7 +160,7 @@ describe('paying', () => {
     await picture(page, 'billing-upgrade');
     expect(await accessibilityFaults(page, '[role="dialog"]')).toEqual([]);
     await dialog.getByRole('button', { name: 'Switch plan' }).click();
-    await see('You are on Professional now.');
+    await see('You are now on Professional.');
     await billing();
     await page.getByRole('table', { name: 'Invoices' }).getByText(amount).waitFor();
     await billing('usage');
@@ -173,7 +173,7 @@ describe('paying', () => {
     await see('You pay nothing now.');
     await press('Switch plan');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await see(/^Starter begins on .* Until then you keep Professional\.$/);
+    await see(/^Starter starts on .* Until then you keep Professional\.$/);
     await press('Keep Professional');
     await see(/^You keep Professional\.$/);
   });
@@ -185,7 +185,7 @@ describe('paying', () => {
     await seeLater(/^Your last payment failed\./);
     await picture(page, 'billing-failed');
     const told = await eventually(
-      async () => (await mails()).find(({ subject }) => subject === 'A payment could not be taken') ?? null,
+      async () => (await mails()).find(({ subject }) => subject === 'A payment failed') ?? null,
       { timeoutSeconds: 60 },
     );
     expect(told.text).toMatch(/\$117\.81[\s\S]*\/billing\b/);
@@ -212,7 +212,7 @@ describe('paying', () => {
     await page.reload();
     await cancel();
     stripe.advance(32);
-    await seeLater(/^Your subscription has ended\. Everything you have stays/);
+    await seeLater(/^Your subscription has ended\. You can still view/);
     await page.getByRole('link', { name: 'See plans' }).click();
     await page.getByRole('button', { name: 'Choose Professional' }).waitFor();
     const by = await client();
@@ -258,14 +258,14 @@ describe('paying', () => {
     if (known) account.subscriptions.put({ ...known, id: 'sub_stray', customer: stranger.id, metadata: {} });
     await page.reload();
     await press('Sync sub_stray');
-    await see('No company here belongs to this subscription.');
+    await see('No company in this system matches this subscription.');
     await see(`${person.company} (${person.email})`);
     await see(/^If it is theirs, set the metadata company_id of the subscription to /);
     await picture(page, 'payments-stray');
     expect(await accessibilityFaults(page)).toEqual([]);
     await press('Dismiss');
     await press('Customer cus_stranger');
-    await page.getByRole('dialog', { name: 'Customer' }).getByText('No company here').waitFor();
+    await page.getByRole('dialog', { name: 'Customer' }).getByText('No matching company').waitFor();
     await page.keyboard.press('Escape');
   });
 

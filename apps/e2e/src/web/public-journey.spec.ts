@@ -239,7 +239,7 @@ describe('the operator’s landing page', () => {
     };
     const shownToVisitors = async () => (await (await page.request.get('/')).text()).includes(feature);
     await edit(async () => {
-      await enterprise.getByRole('button', { name: 'Add a feature' }).click();
+      await enterprise.getByRole('button', { name: 'Add feature' }).click();
       await enterprise
         .getByRole('textbox', { name: /^Feature \d+$/ })
         .last()

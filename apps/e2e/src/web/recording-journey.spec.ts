@@ -95,7 +95,7 @@ describe('somebody who shows their work on the screen', () => {
       .waitFor();
     await looked('recorder-error');
     await page.goto('/dashboard');
-    await page.getByText('Make your first SOP').waitFor();
+    await page.getByText('Create your first SOP').waitFor();
     await page.getByRole('link', { name: 'Record Screen' }).first().waitFor({ state: 'detached' });
   });
 

@@ -98,7 +98,7 @@ describe('for all companies the operator', () => {
     await dialog.getByRole('button', { name: 'Change Plan' }).click();
     const question = page.getByRole('dialog', { name: `Change the plan of ${company.name}?` });
     await question.getByRole('button', { name: 'Change Plan' }).click();
-    await see(`${company.name} has the plan`);
+    await see(`${company.name} now has the plan`);
   };
   const planOf = async (): Promise<string> =>
     (await company.client.call(routes.billing.subscription)).plan.name;
@@ -286,14 +286,18 @@ describe('for all companies the operator', () => {
       await database.query('drop trigger refuse on pipeline.job_stage');
       await page.goto('/admin/monitor');
       await page.getByRole('link', { name: 'Failed Jobs' }).last().click();
-      await page.getByRole('searchbox', { name: 'Company, reason or kind' }).fill(company.name);
+      await page.getByRole('searchbox', { name: 'Company, reason or type' }).fill(company.name);
       const row = page.getByRole('row', { name: new RegExp(title) });
       await row.getByText(company.name).waitFor();
-      await row.getByText('What the log has').or(row.getByText('nothing can be kept here')).first().waitFor();
+      await row
+        .getByText('Log', { exact: true })
+        .or(row.getByText('nothing can be kept here'))
+        .first()
+        .waitFor();
       await picture(page, 'failed-work');
       expect(await accessibilityFaults(page)).toEqual([]);
-      await row.getByRole('button', { name: 'Try again' }).click();
-      await see(`${title} is tried again`);
+      await row.getByRole('button', { name: 'Retry' }).click();
+      await see(`Retrying: ${title}`);
       await row.waitFor({ state: 'detached' });
     });
 

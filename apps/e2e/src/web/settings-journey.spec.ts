@@ -133,7 +133,7 @@ describe('the settings of a company', () => {
       const sop = await company.client.call(routes.sops.create, { body, file });
       await room('departments');
       await press('Delete Assembly');
-      await see('The department "Assembly" is in use: 1 SOP belongs to it and stays.');
+      await see('The department "Assembly" is used by 1 SOP, which is kept.');
       await page.getByLabel('Move its SOPs to').selectOption({ label: 'Paint shop' });
       await picture(page, 'settings-delete-department');
       expect(await accessibilityFaults(page)).toEqual([]);
@@ -149,7 +149,7 @@ describe('the settings of a company', () => {
     const model = page.getByLabel('Transcription model');
     await eventually(async () => expect(await model.inputValue()).toBe('whisper-large-v3'));
     expect(await model.locator('option').allTextContents()).toEqual([
-      'whisper-large-v3 (most exact)',
+      'whisper-large-v3 (most accurate)',
       'whisper-medium',
       'whisper-small (fastest)',
     ]);
@@ -179,30 +179,30 @@ describe('the settings of a company', () => {
 
     it('invite somebody by mail, with a role', async () => {
       await room('users');
-      await see(/1 of 3 places of your plan are taken/);
+      await see(/1 of the 3 seats in your plan are used/);
       await page.getByLabel('Invite by email').fill(viewer);
       await page.locator('form').getByLabel('Role').selectOption('viewer');
       await press('Send invitation');
       await see(`An invitation is on its way to ${viewer}`);
-      await page.getByRole('table', { name: 'Open invitations' }).getByText(viewer).waitFor();
+      await page.getByRole('table', { name: 'Pending invitations' }).getByText(viewer).waitFor();
     });
 
     it('send an invitation again, and withdraw one', async () => {
       const first = await linkFor(viewer, 1);
-      await press(`Send the invitation to ${viewer} again`);
-      await see(/The old one has ended/);
+      await press(`Resend the invitation to ${viewer}`);
+      await see(/The old one no longer works/);
       expect(await linkFor(viewer, 2)).not.toBe(first);
       const wrong = `${randomUUID()}@example.com`;
       await company.client.call(routes.invitations.create, { body: { email: wrong, role: 'editor' } });
       await page.reload();
-      await press(`Withdraw the invitation of ${wrong}`);
-      await see(`The invitation of ${wrong} is withdrawn`);
+      await press(`Withdraw the invitation to ${wrong}`);
+      await see(`The invitation to ${wrong} was withdrawn`);
     });
 
     it('let whoever is invited in, as a viewer who reads and changes nothing', async () => {
       ({ page: other } = await openPage(browser, phone));
       await other.goto(`/invitation/${await linkFor(viewer, 2)}`);
-      await other.getByText('You join as a viewer.').waitFor();
+      await other.getByText('You will join as a viewer.').waitFor();
       await other.getByLabel('Password', { exact: true }).fill(viewerPassword);
       await other.getByLabel('Confirm password', { exact: true }).fill(viewerPassword);
       await other.getByRole('button', { name: 'Join' }).click();
@@ -230,17 +230,17 @@ describe('the settings of a company', () => {
 
     it('say to a viewer what is not theirs', async () => {
       await other.goto('/settings?tab=users');
-      await other.getByText('Only administrators of your company see and invite its users.').waitFor();
+      await other.getByText('Only administrators of your company can view and invite users.').waitFor();
       // The row of tabs is wider than a phone: the chosen one is in view.
       await eventually(async () => {
         const box = await other.getByRole('tab', { name: 'Users' }).boundingBox();
         expect((box?.x ?? Infinity) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
       });
       await other.goto('/settings?tab=ai');
-      await other.getByText('Only administrators of your company change these settings.').waitFor();
+      await other.getByText('Only administrators of your company can change these settings.').waitFor();
       await other.getByRole('button', { name: 'Save AI settings' }).waitFor({ state: 'detached' });
       await other.goto('/settings');
-      await other.getByText('Only administrators of your company change its details.').waitFor();
+      await other.getByText('Only administrators of your company can change its details.').waitFor();
       await other.getByRole('tab').first().waitFor();
       await other.getByRole('tab', { name: 'Activity' }).waitFor({ state: 'detached' });
     });
@@ -255,7 +255,7 @@ describe('the settings of a company', () => {
           expect.arrayContaining(['Viewer', 'Active', expect.stringMatching(/^\d+ \w+ \d{4}, \d/)]),
         ),
       );
-      await see('Reads SOPs, datasets and models, and changes nothing.');
+      await see('Can read SOPs, datasets and models, but change nothing.');
       await picture(page, 'settings-users');
       expect(await accessibilityFaults(page)).toEqual([]);
     });
@@ -266,7 +266,7 @@ describe('the settings of a company', () => {
       await picture(page, 'settings-role');
       expect(await accessibilityFaults(page)).toEqual([]);
       await inDialog('Save').click();
-      await see(`${viewer} is an editor now`);
+      await see(`${viewer} is now an editor`);
       const client = new Client(await tokenOf(other));
       await client.call(routes.departments.create, { body: { name: 'By an editor' } });
     });
@@ -275,7 +275,7 @@ describe('the settings of a company', () => {
       const third = { email: `${randomUUID()}@example.com`, role: 'viewer' };
       await company.client.call(routes.invitations.create, { body: third });
       await page.reload();
-      await see(/Your plan has no free place/);
+      await see(/Your plan has no free seat/);
       await page.getByLabel('Invite by email').fill(`${randomUUID()}@example.com`);
       await press('Send invitation');
       await see('Your plan includes 3 users. Upgrade on the Billing page to add more.');
@@ -283,7 +283,7 @@ describe('the settings of a company', () => {
 
     it('sign somebody out everywhere, deactivate, reactivate and remove', async () => {
       await choose(viewer, 'Sign out everywhere');
-      await see(`${viewer} is signed out everywhere`);
+      await see(`${viewer} was logged out everywhere`);
       // A service that has not heard of it yet lets this one page through.
       await eventually(async () => {
         await other.goto('/dashboard');
@@ -299,10 +299,10 @@ describe('the settings of a company', () => {
         expect((await company.client.call(routes.billing.usage)).active_users).toBe(2),
       );
       await choose(viewer, 'Reactivate');
-      await see(`${viewer} may sign in again`);
+      await see(`${viewer} can log in again`);
       await expectStatus(await new Client().send(routes.auth.token, attempt), 200);
       await choose(viewer, 'Remove …');
-      await see(/The account and its personal data are deleted; what this person made stays/);
+      await see(/The account and its personal data are deleted. What this person created is kept/);
       await inDialog('Remove').click();
       await see(`${viewer} is removed`);
     });
@@ -315,7 +315,7 @@ describe('the settings of a company', () => {
       await room('activity');
       await table.getByText('User removed').first().waitFor({ timeout: 20_000 });
     });
-    await page.getByLabel('What was done').selectOption({ label: 'Role changed' });
+    await page.getByLabel('Filter by action').selectOption({ label: 'Role changed' });
     await table.getByText('from Viewer to Editor').waitFor();
     await eventually(async () => expect(await table.getByRole('row').count()).toBe(2));
     await page.getByLabel('From', { exact: true }).fill('2099-01-01');

@@ -68,7 +68,7 @@ describe('coming in', () => {
       ['expired', 'The sign-in took too long.'],
       ['provider', 'The provider could not be reached'],
       ['unconfirmed', 'does not confirm that the email address is yours'],
-      ['refused', 'This account is not open at the moment.'],
+      ['refused', 'This account is currently not active.'],
     ])('says why a sign-in elsewhere ended: %s', async (failed, words) => {
       await page.goto(`/login?failed=${failed}`);
       await see(new RegExp(words));
@@ -160,7 +160,7 @@ describe('coming in', () => {
     await page.goto(`/confirm-address/${link}`);
     await see('Your address is confirmed');
     await page.goto('/dashboard');
-    await see('Make your first SOP');
+    await see('Create your first SOP');
     await page.getByText('Please confirm your email address').first().waitFor({ state: 'detached' });
     await page.goto(`/confirm-address/${link}`);
     await see('This link cannot be used');
@@ -192,8 +192,8 @@ describe('coming in', () => {
   it('works again after a forgotten password, by the link of a mail, once', async () => {
     await page.goto('/forgot-password');
     await field('Email').fill(person.email);
-    await press('Send the link');
-    await see('If there is an account with this address, a mail with a link is on its way to it.');
+    await press('Send link');
+    await see('If there is an account with this address, an email with a link has been sent to it.');
     const link = await linkFor(person.email, 1, ['reset-password']);
     const setPassword = async () => {
       await page.goto(`/reset-password/${link}`);
@@ -204,7 +204,7 @@ describe('coming in', () => {
     await setPassword();
     await see('Your password is set');
     await setPassword();
-    await see('This link is not valid any more.');
+    await see('This link is no longer valid.');
     await page.goto('/login');
     await field('Email').fill(person.email);
     await field('Password').fill('another password');

@@ -205,7 +205,7 @@ describe('making an SOP', () => {
       expect(sop?.title).toBe('Changing the die');
       await company.client.call(routes.sops.remove, { params: { id: sop?.id ?? '' } });
       await page.reload();
-      await see('Make your first SOP');
+      await see('Create your first SOP');
     });
   });
 

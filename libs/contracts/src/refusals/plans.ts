@@ -55,10 +55,10 @@ export const planSayings = sayings({
     'conflict',
     'This company pays for its plan. End its subscription at the payment provider before giving it another one.',
   ],
-  'plan.trial-is-over': ['conflict', 'This company has no trial that could be extended.'],
-  'plan.credit-used': ['conflict', 'This credit was used in the meantime, at least in part.'],
+  'plan.trial-is-over': ['conflict', 'This company has no trial that can be extended.'],
+  'plan.credit-used': ['conflict', 'At least part of this credit has already been used.'],
   'plan.credit-too-large': ['conflict', 'A company can hold at most 1,000,000 of credit.'],
-  'plan.abandoned': ['not-found', 'This upload is not there any more.'],
+  'plan.abandoned': ['not-found', 'This upload no longer exists.'],
   'plan.company-deleted': ['forbidden', 'This company was deleted.'],
   'plan.trial-ended': [
     'plan-limit',
@@ -78,40 +78,40 @@ export const planSayings = sayings({
 export const paymentSayings = sayings({
   'payments.not-set-up': [
     'unavailable',
-    'This installation takes no payments: no payment provider is connected to it. Its operator can connect one, or give your company a plan without payment.',
+    'Payments are not set up on this installation. Its operator can connect a payment provider, or give your company a plan without payment.',
   ],
   'payments.webhooks-not-set-up': [
     'unavailable',
-    'This installation takes no messages of a payment provider: their secret is not set.',
+    'Messages from the payment provider are not set up on this installation: their secret is missing.',
   ],
   'payments.wrong-signature': ['invalid-request', 'The signature of the message is wrong or too old.'],
   'payments.unreadable-event': ['invalid-request', 'The message could not be read.'],
   'payments.unreachable': [
     'unavailable',
-    'The payment provider cannot be reached at the moment. Please try again in a few minutes.',
+    'The payment provider cannot be reached. Please try again in a few minutes.',
   ],
   'payments.busy': ['unavailable', 'The payment provider is busy. Please try again in a moment.'],
   'payments.key-refused': [
     'unavailable',
-    'The payment provider does not accept the key of this installation. Its operator can set another one.',
+    'The payment provider does not accept the key of this installation. The operator can set another one.',
   ],
-  'payments.not-there': ['not-found', 'The payment provider does not know it.'],
+  'payments.not-there': ['not-found', 'The payment provider could not find this.'],
   'payments.card-refused': [
     'plan-required',
     ({ reason }: { reason: string }) =>
-      `The payment was refused: ${reason} Nothing has changed. Choose another card in the customer portal.`,
+      `The payment was declined: ${reason} Nothing has changed. Choose another card in the customer portal.`,
   ],
-  'payments.foreign-address': ['invalid-form', 'The address must be one of this product.'],
+  'payments.foreign-address': ['invalid-form', 'The address must belong to this product.'],
   'payments.not-on-offer': ['conflict', 'This plan cannot be bought here. Please contact sales.'],
   'payments.already-subscribed': [
     'conflict',
-    'Your company pays for a plan already. Change the plan instead, or pay what is open in the customer portal.',
+    'Your company already pays for a plan. Change the plan instead, or pay the open invoice in the customer portal.',
   ],
   'payments.no-account': ['conflict', 'Your company has not paid for a plan yet.'],
-  'payments.no-subscription': ['conflict', 'Your company pays for no plan. Choose one on the Billing page.'],
-  'payments.already-cancelled': ['conflict', 'The subscription is cancelled already.'],
+  'payments.no-subscription': ['conflict', 'Your company has no paid plan. Choose one on the Billing page.'],
+  'payments.already-cancelled': ['conflict', 'The subscription has already been cancelled.'],
   'payments.not-cancelled': ['conflict', 'The subscription is not cancelled.'],
-  'payments.same-plan': ['conflict', 'Your company has this plan already.'],
+  'payments.same-plan': ['conflict', 'Your company already has this plan.'],
   'payments.other-currency': [
     'conflict',
     ({ plan, currency, paid }: { plan: string; currency: string; paid: string }) =>
@@ -119,7 +119,7 @@ export const paymentSayings = sayings({
   ],
   'payments.price-changed': [
     'conflict',
-    'The price of this plan was changed a moment ago. Load the page again to see it.',
+    'The price of this plan has just changed. Reload the page to see it.',
   ],
   'payments.resume-first': ['conflict', 'The subscription is cancelled. Resume it to change the plan.'],
   'payments.too-many-users': [
@@ -133,7 +133,7 @@ export const paymentSayings = sayings({
       `${plan} includes ${size(limit_bytes)} of storage and ${size(used_bytes)} are in use. Delete something first.`,
   ],
   'payments.newest-first': ['invalid-form', 'Invoices are listed newest first.'],
-  'payments.free-plan': ['conflict', 'A plan without a price is not sold.'],
+  'payments.free-plan': ['conflict', 'A plan without a price cannot be sold.'],
   'payments.price-taken': ['conflict', 'This price belongs to another plan.'],
   'payments.price-does-not-fit': [
     'conflict',
@@ -148,9 +148,9 @@ export const paymentSayings = sayings({
       interval_count,
     }: MisfitPrice) => {
       if (!is_sold)
-        return 'This price, or its product, is archived at Stripe. Take it out of the archive there, or choose another price.';
+        return 'This price, or its product, is archived at Stripe. Restore it there, or choose another price.';
       const wanted = `${money(plan_cents, plan_currency)} a month`;
-      return `This price is ${money(cents, currency)} ${often(interval, interval_count)}, and ${plan} costs ${wanted}. Make a price of ${wanted} in Stripe and choose that one, or change the price of ${plan} on the tab Plans first.`;
+      return `This price is ${money(cents, currency)} ${often(interval, interval_count)}, and ${plan} costs ${wanted}. Make a price of ${wanted} in Stripe and choose that one, or first change the price of ${plan} on the Plans tab.`;
     },
   ],
 });

@@ -5,15 +5,15 @@ export const publicSayings = sayings({
   'landing.no-such-setting': ['not-found', 'The public pages have no such setting.'],
   'landing.too-long': [
     'invalid-form',
-    ({ longest }: { longest: number }) => `This text may have ${longest} characters at most.`,
+    ({ longest }: { longest: number }) => `This text can have at most ${longest} characters.`,
   ],
-  'landing.yes-or-no': ['invalid-form', 'Please answer with Yes or No.'],
+  'landing.yes-or-no': ['invalid-form', 'Please choose Yes or No.'],
   'landing.logo-elsewhere': [
     'invalid-form',
-    'Please upload the logo: pictures that lie elsewhere are not shown.',
+    'Please upload the logo. Pictures hosted elsewhere are not shown.',
   ],
   'tile.not-there': ['not-found', 'This tile does not exist. It may have been deleted.'],
-  'tile.too-many': ['conflict', 'There are as many tiles as the page can show. Delete one first.'],
+  'tile.too-many': ['conflict', 'The page cannot show more tiles. Delete one first.'],
   'contact.not-there': ['not-found', 'This message does not exist. It may have been deleted.'],
   'contact.full': ['unavailable', 'There was an error submitting your message. Please try again later.'],
 });

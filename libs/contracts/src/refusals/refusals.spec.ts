@@ -75,7 +75,7 @@ describe('sentences that are kept', () => {
     expect(remarks.parse([refusal('sop.not-there')])).toEqual([{ code: 'sop.not-there', parameters: {} }]);
     expect(textOf([refusal('sop.not-there')])).toBe('SOP not found');
     expect(textOf([remark('sop.earlier-draft-stands'), remark('sop.took-too-long', { minutes: 30 })])).toBe(
-      'The new draft could not be made, so the earlier one stands. Processing took longer than the 30 minutes that are allowed. Please try a shorter video.',
+      'The new draft could not be created, so the earlier one is kept. Processing took longer than the 30 minutes allowed. Please try a shorter video.',
     );
   });
 

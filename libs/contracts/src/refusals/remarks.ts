@@ -8,12 +8,12 @@ const inEnglish = (count: number): string => count.toLocaleString('en');
 /** Of work in general, and of what waits. */
 const workTexts = texts({
   'work.waiting-to-start': 'Waiting to start',
-  'work.waiting-to-go-on': 'Waiting to go on',
-  'work.waiting-behind': ({ before }: { before: number }) => `Waiting: ${before} before this one`,
-  'work.no-space': 'No space is left on the server. This goes on as soon as there is some.',
+  'work.waiting-to-go-on': 'Waiting to continue',
+  'work.waiting-behind': ({ before }: { before: number }) => `Waiting: ${before} ahead`,
+  'work.no-space': 'The server has run out of space. This continues as soon as there is space again.',
   'work.failed': 'An error occurred during processing',
-  'mail.too-late': 'The mail could not be sent in time.',
-  'mail.refused': ({ said }: { said: string }) => `The mail server refused the mail: ${said}`,
+  'mail.too-late': 'The email could not be sent in time.',
+  'mail.refused': ({ said }: { said: string }) => `The mail server refused the email: ${said}`,
 });
 
 /** What is wrong with a video that was looked at. */
@@ -24,7 +24,7 @@ const videoTexts = texts({
   'video.no-picture': 'The file has sound but no picture. Please use a video.',
   'video.truncated': 'The video file is incomplete: its end is missing. Please record or upload it again.',
   'video.corrupt': 'The video file is damaged and cannot be read.',
-  'video.too-long': 'The video is longer than is allowed.',
+  'video.too-long': 'The video is longer than allowed.',
   'video.picture-too-large': 'The picture of the video is larger than we can process. The limit is 8K.',
   'video.unsupported': 'The video is encoded in a way we cannot read. Please convert it to MP4 (H.264).',
   'video.sound-unreadable':
@@ -54,11 +54,11 @@ const videoTexts = texts({
 const sopTexts = texts({
   'sop.deleted': 'The SOP was deleted.',
   'sop.took-too-long': ({ minutes }: { minutes: number }) =>
-    `Processing took longer than the ${minutes} minutes that are allowed. Please try a shorter video.`,
-  'sop.earlier-draft-stands': 'The new draft could not be made, so the earlier one stands.',
-  'sop.too-many-moments': 'Too many moments of this video were taken already.',
+    `Processing took longer than the ${minutes} minutes allowed. Please try a shorter video.`,
+  'sop.earlier-draft-stands': 'The new draft could not be created, so the earlier one is kept.',
+  'sop.too-many-moments': 'Too many moments of this video have already been used.',
   'provider.key-refused': 'The AI provider does not accept the API key: it is invalid or has been withdrawn.',
-  'provider.quota-used-up': 'The AI provider refuses further work: the quota of the API key is used up.',
+  'provider.quota-used-up': 'The AI provider refused the request: the quota of the API key is used up.',
   'provider.contact-administrator': 'Please contact your administrator.',
   'export.collecting-pictures': 'Collecting pictures',
   'export.writing': 'Writing the document',
@@ -66,20 +66,20 @@ const sopTexts = texts({
   'export.collecting-sops': 'Collecting SOPs',
   'export.collecting-company': 'Collecting people, settings and datasets',
   'export.data-done': 'The data is ready',
-  'export.data-gone': 'This export is not there any more.',
+  'export.data-gone': 'This export no longer exists.',
 });
 
 /** What the making of an SOP is at. */
 const makingTexts = texts({
   'making.looking-at-video': 'Looking at the video',
-  'making.preparing-for-playing': 'Preparing the video for playing',
+  'making.preparing-for-playing': 'Preparing the video for playback',
   'making.listening': 'Listening to the video',
-  'making.writing-down': 'Writing down what is said',
+  'making.writing-down': 'Transcribing what is said',
   'making.part-heard': ({ part, parts }: { part: number; parts: number }) => `Part ${part} of ${parts}`,
   'making.looking-through': 'Looking through the pictures',
-  'making.keeping-pictures': 'Keeping the pictures',
+  'making.keeping-pictures': 'Saving the pictures',
   'making.reading-screen': 'Reading the text on the screen',
-  'making.watching-screen': 'Looking for what changes on the screen',
+  'making.watching-screen': 'Finding changes on the screen',
   'making.reading-changes': 'Reading what changed on the screen',
   'making.finding-steps': 'Finding the steps',
   'making.steps-found': ({ steps }: { steps: number }) => `${steps} ${steps === 1 ? 'step' : 'steps'} found`,
@@ -103,18 +103,18 @@ const trainingTexts = texts({
     `Preparing frames (${prepared} of ${frames})`,
   'training.epoch': ({ epoch, epochs }: { epoch: number; epochs: number }) =>
     `Training: epoch ${epoch} of ${epochs}`,
-  'training.keeping': 'Keeping the model',
+  'training.keeping': 'Saving the model',
   'dataset.deleted': 'The dataset was deleted.',
   'dataset.too-many-frames': ({ frames, most }: { frames: number; most: number }) =>
-    `${inEnglish(frames)} frames would come of this video, more than the ${inEnglish(most)} a dataset can hold.`,
+    `This video would give ${inEnglish(frames)} frames, more than the ${inEnglish(most)} a dataset can hold.`,
   'dataset.use-shorter-video': 'Please use a shorter video.',
   'dataset.use-fewer-frames': ({ fps }: { fps: number }) =>
     `Please create it again with at most ${fps} ${fps === 1 ? 'frame' : 'frames'} per second.`,
   'training.completed': 'Training completed.',
   'training.completed-early': ({ epoch }: { epoch: number }) =>
-    `Training completed early: it did not get better after epoch ${epoch}.`,
+    `Training completed early: no improvement after epoch ${epoch}.`,
   'training.not-measured': 'There are too few annotated frames to measure how well it detects.',
-  'training.not-found': ({ labels }: { labels: string }) => `It finds no ${labels} on the frames held back.`,
+  'training.not-found': ({ labels }: { labels: string }) => `It finds no ${labels} on the held-out frames.`,
   'training.labels-not-measured': ({ labels }: { labels: string }) =>
     `Too few frames show ${labels} to measure how well that is detected.`,
   'training.stopped': 'The training was stopped.',
@@ -122,11 +122,12 @@ const trainingTexts = texts({
   'training.failed': 'Training failed',
   'training.unforeseen': 'An error occurred during training. Please start it again.',
   'training.interrupted':
-    'The training was interrupted several times and was given up. Please start it again.',
-  'training.out-of-memory': 'The training ran out of memory. Please tell the operator of this server.',
+    'The training was interrupted several times and has stopped. Please start it again.',
+  'training.out-of-memory': 'The training ran out of memory. Please contact the operator of this server.',
   'training.batch-too-large': ({ batch_size, smaller }: { batch_size: number; smaller: number }) =>
     `The training ran out of memory with a batch size of ${batch_size}. Please start it again with a smaller one, such as ${smaller}.`,
-  'training.no-network': 'The detection network is not installed on this server. Please tell its operator.',
+  'training.no-network':
+    'The detection network is not installed on this server. Please contact the operator.',
   'training.nothing-to-learn': 'There is nothing to learn from. Draw boxes on a few more frames first.',
 });
 

@@ -1,7 +1,6 @@
 import { counted, sayings } from './refusal.js';
 
-const tryAgain =
-  'This part of the product is not available at the moment. Please try again in a few seconds.';
+const tryAgain = 'This part of the product is currently unavailable. Please try again in a few seconds.';
 
 /** What any route may say, whatever it is about. */
 export const requestSayings = sayings({
@@ -10,10 +9,7 @@ export const requestSayings = sayings({
   'request.address-too-long': ['invalid-request', 'The address is too long.'],
   'request.headers-too-large': ['invalid-request', 'The request headers are too large.'],
   'request.too-large': ['too-large', 'The request is larger than allowed.'],
-  'request.unreadable-content': [
-    'unsupported-media',
-    'The content of the request is of a kind that cannot be read here.',
-  ],
+  'request.unreadable-content': ['unsupported-media', 'This type of content cannot be read here.'],
   'request.not-json': ['unsupported-media', 'Please send the request as JSON.'],
   'request.other-media-type': [
     'unsupported-media',
@@ -36,28 +32,28 @@ export const requestSayings = sayings({
   ],
   'request.busy': ['unavailable', 'We are very busy right now. Please try again in a moment.'],
   'request.unavailable': ['unavailable', tryAgain],
-  'request.unreachable': ['unavailable', 'This part of the product is not available at the moment.'],
-  'request.bad-gateway': ['bad-gateway', 'A part of the product did not answer properly. Please try again.'],
+  'request.unreachable': ['unavailable', 'This part of the product is currently unavailable.'],
+  'request.bad-gateway': ['bad-gateway', 'Part of the product did not respond correctly. Please try again.'],
   'request.failed': ['internal', 'Something went wrong on our side. Please try again.'],
-  'request.sign-in': ['unauthenticated', 'Please sign in to continue.'],
-  'request.session-ended': ['unauthenticated', 'Your session has ended. Please sign in again.'],
-  'request.session-expired': ['unauthenticated', 'Your session has expired. Please sign in again.'],
+  'request.sign-in': ['unauthenticated', 'Please log in to continue.'],
+  'request.session-ended': ['unauthenticated', 'Your session has ended. Please log in again.'],
+  'request.session-expired': ['unauthenticated', 'Your session has expired. Please log in again.'],
   'request.company-suspended': [
     'suspended',
     'The account of your company is suspended. Please contact support.',
   ],
   'request.forbidden': ['forbidden', 'You are not allowed to do this.'],
-  'request.operator-in-company': ['forbidden', 'An operator may not do this in the name of a company.'],
-  'request.operator-only': ['forbidden', 'Only the operator may do this.'],
+  'request.operator-in-company': ['forbidden', 'Operators cannot do this on behalf of a company.'],
+  'request.operator-only': ['forbidden', 'Only the operator can do this.'],
   'request.role-too-low': [
     'forbidden',
     'Your role does not allow this. An administrator of your company can change your role.',
   ],
   'request.company-deleted': ['forbidden', 'This company was deleted.'],
-  'request.not-there': ['not-found', 'It does not exist, or no longer does.'],
+  'request.not-there': ['not-found', 'This does not exist, or no longer exists.'],
   'request.list-changed': [
     'invalid-form',
-    'The list has changed its order. Please start again from its beginning.',
+    'The order of the list has changed. Please start again from the beginning.',
   ],
 });
 
@@ -73,14 +69,14 @@ export const formSayings = sayings({
   'form.field-too-long': ['too-large', ({ field }: { field: string }) => `The field ${field} is too long.`],
   'form.field-twice': [
     'invalid-request',
-    ({ field }: { field: string }) => `The field ${field} is there twice.`,
+    ({ field }: { field: string }) => `The field ${field} appears twice.`,
   ],
   'form.unreadable': ['invalid-request', 'The form could not be read.'],
   'form.too-large': ['too-large', 'The form is larger than allowed.'],
-  'form.unexpected-file': ['unsupported-media', 'A file does not belong into this form.'],
+  'form.unexpected-file': ['unsupported-media', 'This form does not accept a file.'],
   'form.file-elsewhere': [
     'invalid-form',
-    ({ field }: { field: string }) => `The file belongs into the field ${field}.`,
+    ({ field }: { field: string }) => `The file belongs in the field ${field}.`,
   ],
   'form.no-file': ['invalid-form', 'Please choose a file.'],
 });

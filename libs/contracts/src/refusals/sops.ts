@@ -8,31 +8,31 @@ export const sopSayings = sayings({
   ],
   'department.too-many': [
     'conflict',
-    ({ most }: { most: number }) => `There are ${most} departments already.`,
+    ({ most }: { most: number }) => `There are already ${most} departments.`,
   ],
   'department.name-taken': [
     'conflict',
     ({ name }: { name: string }) => `There is already a department named “${name}”.`,
   ],
   'sop.not-there': ['not-found', 'SOP not found'],
-  'sop.changed-meanwhile': ['conflict', 'Somebody else changed this SOP meanwhile.'],
-  'sop.generated-already': ['conflict', 'This SOP is being generated already.'],
+  'sop.changed-meanwhile': ['conflict', 'Someone else changed this SOP in the meantime.'],
+  'sop.generated-already': ['conflict', 'This SOP is already being generated.'],
   'sop.video-gone': ['conflict', 'The video of this SOP is gone. Please upload it again as a new SOP.'],
   'export.unfinished': ['conflict', 'This SOP is not finished yet. It can be exported once it is.'],
   'export.not-ready': ['conflict', 'The document is not ready yet.'],
   'export.data-under-way': [
     'conflict',
-    'An export of all data is being made already. Please wait until it is done.',
+    'An export of all data is already being created. Please wait until it is done.',
   ],
-  'export.not-there': ['not-found', 'This document is not there any more. Please export the SOP again.'],
+  'export.not-there': ['not-found', 'This document no longer exists. Please export the SOP again.'],
   'export.too-many': [
     'too-many-requests',
-    'Many documents of your company are being made or kept. Please try again in a few minutes.',
+    'Too many documents of your company are being created or stored. Please try again in a few minutes.',
   ],
-  'sop.too-large': ['conflict', 'This SOP would become too large. Please make a second SOP of a part of it.'],
-  'sop.not-made': ['not-found', 'No SOP is being made under this address.'],
+  'sop.too-large': ['conflict', 'This SOP would become too large. Please move part of it to a second SOP.'],
+  'sop.not-made': ['not-found', 'No SOP is being generated at this address.'],
   'sop.unusable-video': ['conflict', 'This video cannot be used. Please create a new SOP from another one.'],
-  'sop.not-to-be-retried': ['conflict', 'This SOP is not in a state from which it can be tried again.'],
+  'sop.not-to-be-retried': ['conflict', 'This SOP cannot be retried in its current state.'],
   'sop.frame-gone': [
     'not-found',
     'This frame is no longer available. Please refresh the frames and choose again.',
@@ -47,16 +47,21 @@ export const sopSayings = sayings({
     'conflict',
     'The video is still being processed. Please wait until the SOP is complete.',
   ],
-  'step.not-there': ['not-found', 'This step does not exist any more. Please reload the SOP.'],
-  'step.changed-meanwhile': ['conflict', 'Somebody else changed this step meanwhile. Compare both versions.'],
+  'step.not-there': ['not-found', 'This step no longer exists. Please reload the SOP.'],
+  'step.changed-meanwhile': [
+    'conflict',
+    'Someone else changed this step in the meantime. Compare both versions.',
+  ],
   'step.too-many': [
     'conflict',
-    ({ most }: { most: number }) => `An SOP can have ${most} steps. Please make a second SOP of the rest.`,
+    ({ most }: { most: number }) =>
+      `An SOP can have at most ${most} steps. Please create a second SOP for the rest.`,
   ],
   'step.is-last': ['conflict', 'There is no step after this one to merge it with.'],
   'step.too-long': [
     'conflict',
-    ({ most }: { most: number }) => `Together the two steps have more than the ${most} characters of one.`,
+    ({ most }: { most: number }) =>
+      `Together the two steps exceed the limit of ${most} characters for one step.`,
   ],
   'step.not-there-to-split': [
     'conflict',
@@ -64,17 +69,17 @@ export const sopSayings = sayings({
   ],
   'step.too-many-pictures': [
     'conflict',
-    ({ most }: { most: number }) => `A step can show ${most} pictures. Please remove one first.`,
+    ({ most }: { most: number }) => `A step can show at most ${most} pictures. Please remove one first.`,
   ],
-  'step.picture-not-there': ['not-found', 'This picture is not there any more. Please reload the SOP.'],
+  'step.picture-not-there': ['not-found', 'This picture no longer exists. Please reload the SOP.'],
   'step.hidden-too-often': [
     'conflict',
     ({ most }: { most: number }) =>
-      `Places of this video were hidden ${most} times already. Please hide more of them at once in a new SOP.`,
+      `Areas of this video have already been redacted ${most} times, which is the limit. To redact more, please create a new SOP.`,
   ],
   'step.picture-not-drawn': ['unavailable', 'The picture could not be drawn. Please try again.'],
   'revision.not-there': ['not-found', 'This change does not exist.'],
-  'revision.changed-since': ['conflict', 'This was changed again since. Nothing was undone.'],
+  'revision.changed-since': ['conflict', 'This has been changed again since. Nothing was undone.'],
   'recording.not-enabled': [
     'not-enabled',
     'Screen recording is not enabled for your account. Please contact your administrator.',
@@ -86,9 +91,9 @@ export const sopSayings = sayings({
   'recording.too-long': [
     'too-large',
     ({ minutes }: { minutes: number }) =>
-      `The recording is longer than the ${counted(minutes, 'minute')} that are allowed. Please record less at a time.`,
+      `The recording is longer than the ${counted(minutes, 'minute')} allowed. Please make a shorter recording.`,
   ],
   'recording.not-converted': ['unavailable', 'The recording could not be converted. Please try again.'],
-  'recording.sent-already': ['conflict', 'This recording has been sent already.'],
-  'recording.gone': ['not-found', 'This recording is not there any more.'],
+  'recording.sent-already': ['conflict', 'This recording has already been sent.'],
+  'recording.gone': ['not-found', 'This recording no longer exists.'],
 });

@@ -10,13 +10,13 @@ export const trainingSayings = sayings({
   ],
   'dataset.too-many': [
     'conflict',
-    ({ most }: { most: number }) => `There are ${most} datasets already. Delete one first.`,
+    ({ most }: { most: number }) => `There are already ${most} datasets. Delete one first.`,
   ],
   'dataset.no-such-frame': ['not-found', 'The dataset has no such frame.'],
   'dataset.no-frame': ['not-found', ({ frame }: { frame: number }) => `The dataset has no frame ${frame}.`],
   'dataset.no-label': ['not-found', ({ label }: { label: string }) => `The dataset has no label “${label}”.`],
   'dataset.frame-missing': ['not-found', 'Frame not found'],
-  'annotation.other-dataset': ['invalid-form', 'The annotation is of another dataset.'],
+  'annotation.other-dataset': ['invalid-form', 'The annotation belongs to another dataset.'],
   'annotation.box-size': ['invalid-form', 'A box needs a width and a height within the frame.'],
   'annotation.too-many-boxes': [
     'invalid-form',
@@ -28,21 +28,21 @@ export const trainingSayings = sayings({
   ],
   'annotation.frame-twice': [
     'invalid-form',
-    ({ frame }: { frame: number }) => `Frame ${frame} is there twice.`,
+    ({ frame }: { frame: number }) => `Frame ${frame} appears twice.`,
   ],
   'model.none-active': ['conflict', 'No model is active yet. Train one first.'],
-  'model.not-there': ['not-found', 'There is no model under this address.'],
+  'model.not-there': ['not-found', 'There is no model at this address.'],
   'suggestions.gone': ['conflict', 'The frame or the model was deleted.'],
   'suggestions.failed': ['conflict', 'An error occurred during processing'],
-  'suggestions.too-slow': ['unavailable', 'The suggestions take too long at the moment. Please try again.'],
-  'training.not-there': ['not-found', 'There is no training under this address.'],
+  'suggestions.too-slow': ['unavailable', 'The suggestions are taking too long. Please try again.'],
+  'training.not-there': ['not-found', 'There is no training at this address.'],
   'training.still-running': [
     'conflict',
     'This training is still running. Stop it before removing its record.',
   ],
   'training.running-already': [
     'conflict',
-    'This dataset is being trained already. Wait for its end, or stop it first.',
+    'This dataset is already being trained. Wait until the training ends, or stop it first.',
   ],
   'training.dataset-not-ready': [
     'conflict',
@@ -76,11 +76,14 @@ const at = ({ file, line }: Place): string => `${file}, line ${line}`;
 
 /** Labels of other tools, brought into a dataset. */
 export const importSayings = sayings({
-  'import.under-way': ['conflict', 'Another import of your company is under way. Please wait for its end.'],
+  'import.under-way': [
+    'conflict',
+    'Another import of your company is in progress. Please wait until it ends.',
+  ],
   'import.not-there': ['not-found', 'This import has expired. Please choose the file again.'],
   'import.changed-since': [
     'conflict',
-    'The annotations were changed meanwhile. Please look again at what the import replaces.',
+    'The annotations have changed in the meantime. Please check again what the import replaces.',
   ],
   'import.other-kind': [
     'unsupported-media',
@@ -92,10 +95,10 @@ export const importSayings = sayings({
   ],
   'import.too-costly': [
     'too-large',
-    'The file is too large or too complicated to be imported. Please divide it into smaller ones.',
+    'The file is too large or too complex to import. Please split it into smaller files.',
   ],
-  'import.zip-too-much': ['too-large', 'The zip holds more than can be imported at once.'],
-  'import.too-much': ['too-large', 'The file holds more than can be imported at once.'],
+  'import.zip-too-much': ['too-large', 'The zip contains more than can be imported at once.'],
+  'import.too-much': ['too-large', 'The file contains more than can be imported at once.'],
   'import.zip-damaged': ['invalid-form', 'The zip file is damaged or cannot be read.'],
   'import.zip-without-labels': [
     'invalid-form',
@@ -118,7 +121,7 @@ export const importSayings = sayings({
   'import.frame-versions': [
     'invalid-form',
     ({ frame }: { frame: number }) =>
-      `Frame ${frame} is in the file several times with different boxes, as augmented pictures are. Please export without augmentation.`,
+      `Frame ${frame} is in the file several times with different boxes, as with augmented pictures. Please export without augmentation.`,
   ],
   'import.not-xml': [
     'invalid-form',
@@ -158,7 +161,7 @@ export const importSayings = sayings({
   'import.class-name-too-long': [
     'invalid-form',
     ({ name, most }: { name: string; most: number }) =>
-      `The class “${name}…” has a name of more than ${most} characters.`,
+      `The name of the class “${name}…” has more than ${most} characters.`,
   ],
   'import.no-class-names': [
     'invalid-form',

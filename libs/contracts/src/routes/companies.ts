@@ -115,7 +115,7 @@ export const companies = {
     access: 'platform.companies',
     summary: 'A token of an hour that acts as the company’s administrator, in the operator’s name',
     params: idParams,
-    body: z.object({ reason: z.string().trim().min(1, 'Please say why.').max(300) }),
+    body: z.object({ reason: z.string().trim().min(1, 'Please enter a reason.').max(300) }),
     reply: z.object({
       access_token: z.string(),
       token_type: z.literal('bearer'),

@@ -48,7 +48,7 @@ export const sopExports = {
     body: z.object({
       format: z.enum(exportFormats),
       /** The reader’s, of the dates in the document and in its name. UTC */
-      time_zone: z.string().max(60).refine(isTimeZone, 'This is no time zone.').optional(),
+      time_zone: z.string().max(60).refine(isTimeZone, 'This is not a time zone.').optional(),
     }),
     reply: sopExport,
     status: 202,

@@ -19,7 +19,7 @@ export const invitation = (given: {
     action: { label: 'Accept the invitation', link: given.link },
     notes: [
       `The invitation is valid until ${sayTime(given.validUntil)}.`,
-      'If you do not know the sender, you need not do anything.',
+      'If you do not know the sender, you can ignore this email.',
     ],
   });
 
@@ -27,23 +27,23 @@ export const invitation = (given: {
 export const passwordReset = (given: { link: string; validMinutes: number }): MailMessage =>
   layOut({
     subject: 'Set a new password',
-    paragraphs: ['Somebody asked for a new password for the account with this e-mail address.'],
+    paragraphs: ['Someone requested a new password for the account with this email address.'],
     action: { label: 'Choose a new password', link: given.link },
     notes: [
       `The link works once, for ${sayMinutes(given.validMinutes)}.`,
-      'If it was not you, you need not do anything: your password stays as it is.',
+      'If this was not you, you can ignore this email. Your password stays the same.',
     ],
   });
 
 /** To an address that somebody gave as theirs. */
 export const emailVerification = (given: { link: string; validMinutes: number }): MailMessage =>
   layOut({
-    subject: 'Confirm your e-mail address',
-    paragraphs: ['Please confirm that this e-mail address is yours.'],
+    subject: 'Confirm your email address',
+    paragraphs: ['Please confirm that this email address is yours.'],
     action: { label: 'Confirm the address', link: given.link },
     notes: [
       `The link works for ${sayMinutes(given.validMinutes)}.`,
-      'If you have not given this address, you need not do anything.',
+      'If you did not enter this address, you can ignore this email.',
     ],
   });
 
@@ -52,9 +52,9 @@ export const secondFactorReset = (given: { by: string; link: string }): MailMess
   layOut({
     subject: 'Your second factor was reset',
     paragraphs: [
-      `${given.by} took the second factor off your account. You were signed out everywhere; until you set one up again the password alone signs in.`,
+      `${given.by} reset the second factor of your account. You were logged out everywhere. Until you set up a second factor again, your password alone is enough to log in.`,
     ],
-    action: { label: 'Sign in and set it up again', link: given.link },
+    action: { label: 'Log in and set it up again', link: given.link },
     notes: ['If you did not ask for this, tell the other operators and choose a new password.'],
   });
 
@@ -62,10 +62,10 @@ export const secondFactorReset = (given: { by: string; link: string }): MailMess
 export const companyDataReady = (given: { link: string; validUntil: Date }): MailMessage =>
   layOut({
     subject: 'Your company’s data is ready',
-    paragraphs: ['The export of all data of your company is ready to be downloaded.'],
+    paragraphs: ['The export of all your company’s data is ready to download.'],
     action: { label: 'Open the settings', link: given.link },
     notes: [
-      `It is kept until ${sayTime(given.validUntil)}. You need to be signed in as an administrator of the company.`,
+      `It is kept until ${sayTime(given.validUntil)}. You need to be logged in as an administrator of the company.`,
     ],
   });
 

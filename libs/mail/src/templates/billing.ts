@@ -3,17 +3,12 @@ import { layOut } from './layout.js';
 import { sayTime } from './say-time.js';
 
 /** Some days before a trial ends. */
-export const trialEnds = (given: {
-  company: string;
-  plan: string;
-  endsAt: Date;
-  link: string;
-}): MailMessage =>
+export const trialEnds = (given: { company: string; endsAt: Date; link: string }): MailMessage =>
   layOut({
-    subject: `Your trial of ${given.plan} ends soon`,
+    subject: 'Your trial ends soon',
     paragraphs: [
-      `The trial of the plan ${given.plan} for ${given.company} ends on ${sayTime(given.endsAt)}.`,
-      'Choose a plan to go on making SOPs. What you have made stays readable in any case.',
+      `The trial of SOP Creator for ${given.company} ends on ${sayTime(given.endsAt)}.`,
+      'Choose a plan to keep creating SOPs. You can still read what you have created either way.',
     ],
     action: { label: 'Choose a plan', link: given.link },
   });
@@ -26,14 +21,14 @@ export const paymentFailed = (given: {
   link: string;
 }): MailMessage =>
   layOut({
-    subject: 'A payment could not be taken',
+    subject: 'A payment failed',
     paragraphs: [
-      `The payment of ${given.amount} for ${given.company} could not be taken.`,
+      `The payment of ${given.amount} for ${given.company} failed.`,
       given.retryAt
-        ? `We try again on ${sayTime(given.retryAt)}. Please see that the card is still valid.`
-        : 'Please give another card to keep your plan.',
+        ? `We will try again on ${sayTime(given.retryAt)}. Please check that the card is still valid.`
+        : 'Please add another card to keep your plan.',
     ],
-    action: { label: 'Look at the payment', link: given.link },
+    action: { label: 'View the payment', link: given.link },
   });
 
 /** The payment failed several times: one more chance. `amount` as in {@link paymentFailed}. */
@@ -44,24 +39,24 @@ export const paymentLastCall = (given: {
   link: string;
 }): MailMessage =>
   layOut({
-    subject: 'Last call: a payment is still open',
+    subject: 'Last reminder: a payment is still open',
     paragraphs: [
       `The payment of ${given.amount} for ${given.company} failed several times.`,
       given.retryAt
-        ? `We try once more on ${sayTime(given.retryAt)}. If it fails again, nothing new can be made until it is paid.`
-        : 'Until it is paid, nothing new can be made soon.',
-      'Please give another card. What you have made stays readable in any case.',
+        ? `We will try once more on ${sayTime(given.retryAt)}. If it fails again, you cannot create anything new until it is paid.`
+        : 'Soon you will not be able to create anything new until it is paid.',
+      'Please add another card. You can still read what you have created either way.',
     ],
-    action: { label: 'Look at the payment', link: given.link },
+    action: { label: 'View the payment', link: given.link },
   });
 
 /** Nothing new can be made until what is open is paid. */
 export const suspendedForPayment = (given: { company: string; link: string }): MailMessage =>
   layOut({
-    subject: 'Your subscription is suspended for payment',
+    subject: 'Your subscription is suspended because a payment failed',
     paragraphs: [
-      `The payment for ${given.company} could not be taken, so nothing new can be made for now.`,
-      'Everything you have made stays readable and can be exported. As soon as the payment is made, work goes on.',
+      `The payment for ${given.company} failed, so you cannot create anything new for now.`,
+      'You can still read and export everything you have created. As soon as the payment is made, you can continue.',
     ],
     action: { label: 'Pay now', link: given.link },
   });

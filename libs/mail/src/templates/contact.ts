@@ -11,7 +11,7 @@ export const contactMessage = (given: {
   layOut({
     subject: `Message from ${given.name}`,
     paragraphs: [
-      `${given.name}${given.company ? ` of ${given.company}` : ''} wrote through the contact form (${given.email}):`,
+      `${given.name}${given.company ? ` of ${given.company}` : ''} sent a message through the contact form (${given.email}):`,
     ],
     quote: given.message,
     replyTo: given.email,

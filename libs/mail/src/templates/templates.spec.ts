@@ -20,7 +20,7 @@ const mails = {
   passwordReset: passwordReset({ link, validMinutes: 60 }),
   emailVerification: emailVerification({ link, validMinutes: 90 }),
   secondFactorReset: secondFactorReset({ by: hostile, link }),
-  trialEnds: trialEnds({ company: hostile, plan: hostile, endsAt: moment, link }),
+  trialEnds: trialEnds({ company: hostile, endsAt: moment, link }),
   paymentFailed: paymentFailed({ company: hostile, amount: '$49.00', retryAt: moment, link }),
   paymentLastCall: paymentLastCall({ company: hostile, amount: '$49.00', retryAt: moment, link }),
   suspendedForPayment: suspendedForPayment({ company: hostile, link }),
@@ -75,7 +75,7 @@ describe('a mail', () => {
     'ПРИМЕР.рф',
     'evil。example',
   ])('makes no link of the name %s', (company) => {
-    const names = { company, inviter: company, by: company, name: company, plan: company, amount: company };
+    const names = { company, inviter: company, by: company, name: company, amount: company };
     for (const write of [invitation, secondFactorReset, trialEnds, paymentFailed, suspendedForPayment]) {
       const { subject, text, html } = write({
         ...names,

@@ -77,7 +77,7 @@ describe('an upload', () => {
     const other = await send(form([['picture', file]]));
     expect(await other.json()).toMatchObject({
       status: 422,
-      detail: 'The file belongs into the field video.',
+      detail: 'The file belongs in the field video.',
     });
     const two = await send(
       form([
@@ -112,7 +112,7 @@ describe('an upload', () => {
         ['video', file],
       ]),
     );
-    expect(await twice.json()).toMatchObject({ status: 400, detail: 'The field title is there twice.' });
+    expect(await twice.json()).toMatchObject({ status: 400, detail: 'The field title appears twice.' });
   });
 
   it('refuses what is no multipart form', async () => {

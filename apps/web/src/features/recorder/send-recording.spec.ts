@@ -51,7 +51,7 @@ describe('sending a recording', () => {
   });
 
   it('sends it under another id where it had not arrived', async () => {
-    answerWith({ [asked]: problem(404, 'This recording is not there any more.') });
+    answerWith({ [asked]: problem(404, 'This recording no longer exists.') });
     const uploadId = send(sentAs);
     await isSent();
     expect(begun).toHaveLength(1);

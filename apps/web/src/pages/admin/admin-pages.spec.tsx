@@ -30,7 +30,7 @@ describe('the operator’s pages', () => {
     async (PageOfOperator) => {
       answerWith({ 'GET /api/users/me': { body: { permissions: ['sop.view'] } } });
       show(<PageOfOperator />);
-      expect(await screen.findByText('These pages are for the operator of the platform.')).toBeTruthy();
+      expect(await screen.findByText('These pages are only for platform operators.')).toBeTruthy();
     },
   );
 
@@ -223,9 +223,9 @@ describe('the plan editor', () => {
     fireEvent.change(screen.getByLabelText('Currency code'), { target: { value: 'eur' } });
     fireEvent.change(screen.getByLabelText('Sort order'), { target: { value: '-2' } });
     expect(await screen.findByText('Shown as 31 €')).toBeTruthy();
-    press('Add a feature');
+    press('Add feature');
     fireEvent.change(await screen.findByLabelText('Feature 2'), { target: { value: ' Support ' } });
-    press('Add a feature');
+    press('Add feature');
     press('Save Changes');
     await waitFor(() =>
       expect(sentTo(asked, 'PUT')).toMatchObject([
@@ -355,7 +355,7 @@ describe('the processing settings', () => {
   it('offer the choices, and say what each means', async () => {
     answerWith({ 'GET /api/users/me': operator, 'GET /api/admin/processing-settings': { body: settings } });
     show(<ProcessingPage />);
-    await screen.findByLabelText('Offer screen recording');
+    await screen.findByLabelText('Enable screen recording');
     const choices = screen.getAllByRole('combobox').map((field) =>
       within(field)
         .getAllByRole('option')
@@ -390,7 +390,7 @@ describe('the processing settings', () => {
         <ProcessingPage />
       </>,
     );
-    fireEvent.click(await screen.findByLabelText('Offer screen recording'));
+    fireEvent.click(await screen.findByLabelText('Enable screen recording'));
     press('Save Settings');
     expect(await screen.findByText('Failed to save settings')).toBeTruthy();
     expect(sentTo(asked, 'PUT')).toEqual([{ ...settings, enable_screen_recording: false }]);
@@ -416,7 +416,7 @@ describe('the processing settings', () => {
       },
     });
     show(<ProcessingPage />);
-    await screen.findByLabelText('Offer screen recording');
+    await screen.findByLabelText('Enable screen recording');
     press('Save Settings');
     expect(await screen.findByText('At most the highest frame rate, 4.')).toBeTruthy();
     cleanup();

@@ -6,8 +6,8 @@ import { plural } from '../../lib/time.js';
 export const texts = localized({
   en: {
     title: 'Admin Dashboard',
-    closed: 'These pages are for the operator of the platform.',
-    sections: 'Parts of the admin dashboard',
+    closed: 'These pages are only for platform operators.',
+    sections: 'Admin dashboard sections',
     tabs: { overview: 'Overview', customization: 'UI Customization' },
     diagnostics: {
       title: 'System Diagnostics',
@@ -23,16 +23,16 @@ export const texts = localized({
       off: 'Off',
       enable: 'Enable Detailed Logging',
       clear: 'Clear Console',
-      note: 'A trial is called “trialing” in a subscription’s status and “trial” in plan filters: the two mean the same.',
+      note: 'A trial is called “trialing” in a subscription’s status and “trial” in plan filters: both mean the same.',
     },
     companies: {
       title: 'Companies',
-      refresh: 'Refresh the companies',
+      refresh: 'Refresh companies',
       search: 'Search by company name or email',
       plan: 'Plan',
       status: 'Status',
       sort: 'Sort',
-      perPage: 'Companies on a page',
+      perPage: 'Companies per page',
       plans: {
         '': 'All Plans',
         trial: 'Trial',
@@ -90,7 +90,7 @@ export const texts = localized({
       unknown: '–',
     },
     company: {
-      sections: 'About this company',
+      sections: 'Company details',
       tabs: {
         overview: 'Overview',
         subscription: 'Subscription',
@@ -141,32 +141,33 @@ export const texts = localized({
       roles: { admin: 'Admin', user: 'User' },
       userActive: 'Active',
       userInactive: 'Inactive',
-      noUsers: 'Nobody has an account here.',
+      noUsers: 'No users',
       noUsage: 'No usage data available',
       noActivity: 'No recent activity',
       gigabytes: (amount: string) => `${amount} GB`,
       by: (who: string) => `by ${who}`,
-      product: 'the product itself',
-      moreActivity: 'Earlier activity',
-      contact: (email: string) => `Write to ${email}`,
+      product: 'the system',
+      moreActivity: 'Show earlier activity',
+      contact: (email: string) => `Email ${email}`,
       loginAs: 'Login as Company',
-      loginReason: 'Why? The company’s own trail will say it.',
+      loginReason: 'Reason (shown in the company’s activity log)',
       loginWhat:
-        'You see the company as its administrator does, for an hour. You cannot delete, pay or change people, and everything you do is written down in your name.',
+        'You see the company as its administrator does, for one hour. You cannot delete, pay or manage users, and everything you do is logged under your name.',
       suspend: 'Suspend Account',
-      suspendWhat: 'Everybody of this company is signed out at once and hears why when they come back.',
+      suspendWhat:
+        'All users of this company are logged out immediately and are told why when they try to log in.',
       undo: 'Undo',
       sure: {
         suspend: (name: string) => `Suspend ${name}?`,
         suspendWhat: (users: number) =>
-          `${plural(users, 'user')} will be signed out at once and cannot sign in until the account is reactivated. Nothing is deleted, and a subscription goes on.`,
+          `${plural(users, 'user')} will be logged out immediately and cannot log in until the account is reactivated. Nothing is deleted, and any subscription continues.`,
         suspendNow: 'Suspend',
         changePlan: (name: string) => `Change the plan of ${name}?`,
         changePlanWhat: (from: string, to: string) =>
-          `From ${from} to ${to}, at once and without payment. The limits of the new plan apply from now on.`,
-        trialAgain: (days: number) => `The trial begins again and ends in ${plural(days, 'day')}.`,
+          `From ${from} to ${to}, immediately and without payment. The limits of the new plan apply from now on.`,
+        trialAgain: (days: number) => `The trial restarts and ends in ${plural(days, 'day')}.`,
         addCredit: (name: string, amount: string) => `Give ${name} a credit of ${amount}?`,
-        addCreditWhat: 'It is taken off the next invoices.',
+        addCreditWhat: 'It is deducted from the next invoices.',
       },
       reactivate: 'Reactivate Account',
       changePlan: 'Change Plan',
@@ -181,10 +182,10 @@ export const texts = localized({
       danger: 'Danger Zone',
       dangerWhat: 'These actions are permanent and cannot be undone.',
       delete: 'Delete Company',
-      deleteWhat: (name: string) => `Type ${name} to delete the company with everything it has.`,
+      deleteWhat: (name: string) => `Type ${name} to delete the company and all its data.`,
       deleteName: 'Company name',
       deleteSure: (name: string) =>
-        `Really delete ${name} with all its users, SOPs, videos and models? Nothing of it can be brought back.`,
+        `Delete ${name} with all its users, SOPs, videos and models? This cannot be undone.`,
       mismatch: 'Company name does not match. Deletion cancelled.',
       deleted: 'Company deleted successfully',
       failed: (action: string, company: string) => `Failed to ${action} ${company}`,
@@ -199,12 +200,12 @@ export const texts = localized({
       },
       done: {
         suspend: (name: string) => `${name} is suspended.`,
-        reactivate: (name: string) => `${name} is active again: its users can sign in.`,
-        plan: (name: string, plan: string) => `${name} has the plan ${plan}.`,
+        reactivate: (name: string) => `${name} is active again. Its users can log in.`,
+        plan: (name: string, plan: string) => `${name} now has the plan ${plan}.`,
         planUntil: (name: string, plan: string, end: string) =>
-          `${name} has the plan ${plan}. The trial ends on ${formatLongDay(end)}.`,
-        trial: (name: string, end: string) => `The trial of ${name} ends on ${formatLongDay(end)}.`,
-        credit: (name: string, credit: string) => `${name} has a credit of ${credit}.`,
+          `${name} now has the plan ${plan}. The trial ends on ${formatLongDay(end)}.`,
+        trial: (name: string, end: string) => `The trial of ${name} now ends on ${formatLongDay(end)}.`,
+        credit: (name: string, credit: string) => `${name} now has a credit of ${credit}.`,
       },
     },
     apiKey: {
@@ -224,7 +225,7 @@ export const texts = localized({
       remove: 'Remove',
       removeTitle: 'Remove the API key',
       removeWhat:
-        'Without it the product works with its own models, or with the key of the environment where there is one.',
+        'Without it the product uses its own models, or the key from the environment if there is one.',
       notes: [
         'The key set here overrides environment variables.',
         'All companies use this master key.',
@@ -240,7 +241,7 @@ export const texts = localized({
     },
     plans: {
       title: 'Plan and Feature Configuration',
-      lead: 'What companies can choose, and what each plan allows. -1 means unlimited. A change holds at once for every company that has the plan.',
+      lead: 'What companies can choose, and what each plan allows. -1 means unlimited. Changes apply immediately to every company on the plan.',
       failure: 'Failed to load plans for admin',
       updateFailure: (name: string) => `Failed to update plan ${name}`,
       missing: (id: string) => `Could not find plan with ID ${id} to save.`,
@@ -261,7 +262,7 @@ export const texts = localized({
       models: 'Models per month',
       features: 'Features',
       feature: (number: number) => `Feature ${number}`,
-      addFeature: 'Add a feature',
+      addFeature: 'Add feature',
       deleteFeature: (number: number) => `Delete feature ${number}`,
       save: 'Save Changes',
     },

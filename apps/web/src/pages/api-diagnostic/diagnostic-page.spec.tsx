@@ -30,7 +30,7 @@ it('shows of each request its status, protocol, redirect and data, or that nothi
     '/api/test-routing',
     '/api/users/me',
   ]);
-  expect(await screen.findByText('No answer')).toBeTruthy();
+  expect(await screen.findByText('No response')).toBeTruthy();
   expect(screen.getByText('Yes, to https://other.test/api/health')).toBeTruthy();
   expect(screen.getAllByText('http').length).toBeGreaterThan(0);
   expect(screen.getByText(/"asked": "\/api\/departments"/)).toBeTruthy();

@@ -3,9 +3,9 @@ import { localized } from '../../lib/locale.js';
 export const texts = localized({
   en: {
     title: 'API Diagnostic',
-    lead: 'Asks the product what it answers here, now, through everything that stands between.',
+    lead: 'Sends test requests and shows the responses.',
     run: 'Run again',
-    running: 'Asking…',
+    running: 'Running…',
     checks: {
       routing: 'Test routing',
       health: 'Health',
@@ -22,8 +22,8 @@ export const texts = localized({
     redirectedTo: (address: string) => `Yes, to ${address}`,
     notRedirected: 'No',
     data: 'Data',
-    noAnswer: 'No answer',
+    noAnswer: 'No response',
     unknown: 'unknown',
-    cut: '… (cut here)',
+    cut: '… (truncated)',
   },
 });

@@ -74,7 +74,7 @@ describe('the billing page', () => {
       const times = () => asked.filter(({ address }) => address === '/api/billing/overview').length;
       await pass(0);
       expect(times()).toBe(1);
-      expect(screen.getByText(/Thank you\. Your payment is on its way/)).toBeTruthy();
+      expect(screen.getByText(/Thank you\. Your payment is being processed/)).toBeTruthy();
       expect(router.state.location.search).toBe('?tab=overview');
       for (const already of [1, 2]) {
         await pass(1999);
@@ -85,7 +85,7 @@ describe('the billing page', () => {
       await pass(60_000);
       expect(times()).toBe(3);
       expect(screen.getByText('$29 per month')).toBeTruthy();
-      expect(screen.getByText('Thank you. You are on Starter now.')).toBeTruthy();
+      expect(screen.getByText('Thank you. You are now on Starter.')).toBeTruthy();
     }));
 
   it('says that a payment was cancelled, once', async () => {
@@ -133,12 +133,12 @@ describe('the overview', () => {
     expect(await toneOf('Models: 3 of 2')).toBe('danger');
     expect(screen.queryByLabelText(/^Users/)).toBeNull();
     expect(screen.getByText('· Unlimited')).toBeTruthy();
-    expect(screen.getByText('The count starts anew in 9 days')).toBeTruthy();
+    expect(screen.getByText('Resets in 9 days')).toBeTruthy();
   });
 
   it.each([
     ['past_due', /last payment failed/, 'Update payment details'],
-    ['unpaid', /suspended, because its payment failed/, 'Update payment details'],
+    ['unpaid', /suspended because a payment failed/, 'Update payment details'],
   ] as const)('says of %s what it means and leads to the payment details', async (status, words, deed) => {
     const { asked } = open(overviewOf({ status }), {
       more: { 'POST /api/billing/portal': { body: { portal_url: `${here}/#portal` } } },
@@ -151,10 +151,10 @@ describe('the overview', () => {
 
   it('says of an ended subscription and of a trial that is over that all stays readable, and shows the plans', async () => {
     open(overviewOf({ status: 'canceled' }));
-    expect(await screen.findByText(/Your subscription has ended\. Everything you have stays/)).toBeTruthy();
+    expect(await screen.findByText(/Your subscription has ended\. You can still view/)).toBeTruthy();
     cleanup();
     open(trial({ trial_ends_at: '2020-01-01T00:00:00Z' }));
-    expect(await screen.findByText(/Your free trial has ended\. Everything you have stays/)).toBeTruthy();
+    expect(await screen.findByText(/Your free trial has ended\. You can still view/)).toBeTruthy();
     expect(screen.getByText('Trial ended 1 January 2020')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/billing?tab=plans');
   });
@@ -206,7 +206,7 @@ describe('the overview', () => {
       },
     });
     expect(
-      await screen.findByText('Basic begins on 20 December 2026. Until then you keep Starter.'),
+      await screen.findByText('Basic starts on 20 December 2026. Until then you keep Starter.'),
     ).toBeTruthy();
     await press('Keep Starter');
     await waitFor(() => expect(screen.queryByText(/Basic begins/)).toBeNull());
@@ -227,8 +227,8 @@ describe('the overview', () => {
       expect(within(row).getByText(words)).toBeTruthy();
     expect(within(row).getByRole('link', { name: 'View invoice ACME-2' })).toBeTruthy();
     expect(within(row).getByRole('link', { name: 'PDF of invoice ACME-2' })).toBeTruthy();
-    await press('Earlier invoices');
-    expect(within(await screen.findByRole('row', { name: /ACME-1/ })).getByText('To pay')).toBeTruthy();
+    await press('Show earlier invoices');
+    expect(within(await screen.findByRole('row', { name: /ACME-1/ })).getByText('Due')).toBeTruthy();
   });
 });
 
@@ -314,7 +314,7 @@ describe('plans and pricing', () => {
   it('say plainly that payments are not set up, and close what would need them', async () => {
     open({ ...trial(), payments_available: false }, { at });
     expect(await screen.findByText(sentenceOf(refusal('payments.not-set-up')))).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Write to the operator' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Contact the operator' }).getAttribute('href')).toBe(
       '/contact-us',
     );
     expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Choose Starter' })).disabled).toBe(
@@ -361,7 +361,7 @@ describe('plans and pricing', () => {
     await press('Switch to Starter');
     const dialog = within(await screen.findByRole('dialog'));
     expect(
-      await dialog.findByText(/It begins on 2 January 2099; until then you keep Professional/),
+      await dialog.findByText(/It starts on 2 January 2099\. Until then you keep Professional/),
     ).toBeTruthy();
     expect(dialog.getByText('You pay nothing now.')).toBeTruthy();
   });
@@ -386,7 +386,7 @@ describe('plans and pricing', () => {
 describe('usage details', () => {
   it('show the month, what counts, the share and what is left', async () => {
     open(overviewOf(), { at: '?tab=usage' });
-    expect(await screen.findByText('Counted for November 2026')).toBeTruthy();
+    expect(await screen.findByText('Usage in November 2026')).toBeTruthy();
     expect(screen.getByText('80 % used · 4 left')).toBeTruthy();
     expect(screen.getByText('90 % used · 5 GB left')).toBeTruthy();
     expect(screen.getByText('150 % used · 1 over the limit')).toBeTruthy();
@@ -415,7 +415,7 @@ describe('who may not pay', () => {
   it.each(['viewer', 'editor'] as const)('sees all as %s, and no way to pay', async (role) => {
     open(overviewOf(), { role });
     expect(
-      await screen.findByText('Administrators of your company choose the plan and pay for it.'),
+      await screen.findByText('Only administrators of your company can choose a plan and pay for it.'),
     ).toBeTruthy();
     expect(screen.getByText('$29 per month')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Cancel|Payment details/ })).toBeNull();

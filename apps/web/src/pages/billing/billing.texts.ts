@@ -8,23 +8,23 @@ export const hiddenPlans: readonly string[] = ['legacy_unlimited', 'trial'];
 const counted = (count: number, noun: string) =>
   count === unlimited ? `Unlimited ${noun}s` : plural(count, noun);
 
-const kept = 'Everything you have stays: it can be read and exported, but nothing new can be made.';
+const kept = 'You can still view and export everything, but not create anything new.';
 
 export const texts = localized({
   en: {
     title: 'Billing',
-    lead: 'Your plan, what it allows, and what you have used of it.',
-    sections: 'Parts of billing',
+    lead: 'Your plan, its limits, and what you have used.',
+    sections: 'Billing sections',
     tabs: { overview: 'Overview', plans: 'Plans & Pricing', usage: 'Usage Details' },
     loading: 'Loading billing data',
     failure: 'Failed to load billing data',
-    closed: 'Billing is not open to you. An administrator of your company can help.',
-    onlyAdmins: 'Administrators of your company choose the plan and pay for it.',
+    closed: 'You do not have access to billing. Please contact an administrator of your company.',
+    onlyAdmins: 'Only administrators of your company can choose a plan and pay for it.',
     notSetUp:
-      'This installation takes no payments: no payment provider is connected to it. Its operator can connect one, or give your company a plan without payment.',
-    writeToOperator: 'Write to the operator',
-    thanks: 'Thank you. Your payment is on its way; what you bought shows here as soon as it arrives.',
-    thanksFor: (plan: string) => `Thank you. You are on ${plan} now.`,
+      'Payments are not set up on this installation. Its operator can connect a payment provider, or give your company a plan without payment.',
+    writeToOperator: 'Contact the operator',
+    thanks: 'Thank you. Your payment is being processed. Your plan appears here as soon as it is confirmed.',
+    thanksFor: (plan: string) => `Thank you. You are now on ${plan}.`,
     cancelled: 'Payment was cancelled. You can try again when ready.',
     seePlans: 'See plans',
 
@@ -50,14 +50,15 @@ export const texts = localized({
     standings: {
       'trial-over': `Your free trial has ended. ${kept}`,
       ending: (day: string) => `Your plan ends on ${day}. Until then everything works as before.`,
-      endingSoon: 'Your plan ends with the time that is paid for. Until then everything works as before.',
+      endingSoon:
+        'Your plan ends at the end of the period you paid for. Until then everything works as before.',
       'past-due':
-        'Your last payment failed. We try again in the next days, and you can go on working meanwhile. Please check your payment details.',
-      unpaid: `Your subscription is suspended, because its payment failed. ${kept}`,
+        'Your last payment failed. We will try again in the next few days, and you can keep working in the meantime. Please check your payment details.',
+      unpaid: `Your subscription is suspended because a payment failed. ${kept}`,
       ended: `Your subscription has ended. ${kept}`,
     },
     nextPlan: (next: string, now: string, day: string | null) =>
-      `${next} begins ${day === null ? 'with the next period' : `on ${day}`}. Until then you keep ${now}.`,
+      `${next} starts ${day === null ? 'with the next period' : `on ${day}`}. Until then you keep ${now}.`,
     keptPlan: (plan: string) => `You keep ${plan}.`,
     keepFailure: 'Failed to keep the plan',
     updatePayment: 'Update payment details',
@@ -66,16 +67,17 @@ export const texts = localized({
     cancel: 'Cancel subscription',
     cancelTitle: 'Cancel your subscription?',
     cancelWhat: (plan: string, day: string | null) =>
-      `You have paid for ${plan}${day === null ? ' to the end of this period' : ` until ${day}`}, and keep it until then. After that nothing new can be made. Your SOPs, videos and models stay: they can be read and exported.`,
+      `You have paid for ${plan}${day === null ? ' to the end of this period' : ` until ${day}`}, and keep it until then. After that you cannot create anything new. You can still view and export your SOPs, videos and models.`,
     cancelUndo: 'Until then you can change your mind with one click.',
     keep: 'Keep subscription',
-    isCancelled: 'Your subscription is cancelled. Your plan goes on until the end of the time you paid for.',
+    isCancelled:
+      'Your subscription is cancelled. Your plan continues until the end of the period you paid for.',
     cancelFailure: 'Failed to cancel the subscription',
 
     usage: 'Used this month',
     usageDetails: 'Usage Details',
-    period: (month: string) => `Counted for ${month}`,
-    startsAnew: (days: number) => `The count starts anew in ${plural(days, 'day')}`,
+    period: (month: string) => `Usage in ${month}`,
+    startsAnew: (days: number) => `Resets in ${plural(days, 'day')}`,
     used: {
       sops: 'SOPs',
       storage: 'Storage',
@@ -84,11 +86,11 @@ export const texts = localized({
       recording: 'Screen recording',
     },
     meant: {
-      sops: 'Made this month. A deleted one still counts.',
-      storage: 'Videos, pictures, datasets and models that are kept now. Deleting frees it.',
-      users: 'People of your company who may sign in, and open invitations.',
+      sops: 'Created this month. Deleted SOPs still count.',
+      storage: 'Videos, pictures, datasets and models currently stored. Deleting them frees storage.',
+      users: 'People in your company who can log in, plus pending invitations.',
       models: 'Trained this month.',
-      recording: 'Minutes recorded this month. Each that has begun counts.',
+      recording: 'Minutes recorded this month, rounded up.',
     },
     minutes: (count: string) => `${count} min`,
     unlimited: 'Unlimited',
@@ -108,8 +110,8 @@ export const texts = localized({
     models: (count: number) =>
       count === unlimited ? 'Unlimited trained models' : `${plural(count, 'trained model')} per month`,
     feature: (name: string, value: string) => `${name}: ${value}`,
-    noPlans: 'No plans are on offer',
-    noPlansText: 'The operator of this system has put none up.',
+    noPlans: 'No plans available',
+    noPlansText: 'The operator of this system has not published any plans.',
     choose: (plan: string) => `Choose ${plan}`,
     upgrade: (plan: string) => `Upgrade to ${plan}`,
     switch: (plan: string) => `Switch to ${plan}`,
@@ -117,24 +119,24 @@ export const texts = localized({
 
     change: {
       title: (plan: string) => `Switch to ${plan}?`,
-      loading: 'Asking what it costs',
+      loading: 'Checking the price',
       price: (plan: string, price: string) => `${plan} costs ${price} per month.`,
       now: (amount: string) =>
-        `You pay ${amount} now, for the rest of this period, less what you have paid for it already.`,
+        `You pay ${amount} now, for the rest of this period, minus what you have already paid for it.`,
       nothingNow: 'You pay nothing now.',
-      at: (day: string, plan: string) => `It begins on ${day}; until then you keep ${plan}.`,
-      atOnce: 'It begins at once.',
+      at: (day: string, plan: string) => `It starts on ${day}. Until then you keep ${plan}.`,
+      atOnce: 'It starts immediately.',
       confirm: 'Switch plan',
-      done: (plan: string) => `You are on ${plan} now.`,
-      later: (plan: string, day: string) => `${plan} begins on ${day}.`,
-      previewFailure: 'Failed to find out what the change costs',
+      done: (plan: string) => `You are now on ${plan}.`,
+      later: (plan: string, day: string) => `${plan} starts on ${day}.`,
+      previewFailure: 'Failed to check the price of the change',
       failure: 'Failed to change the plan',
     },
 
     invoices: {
       title: 'Invoices',
       none: 'No invoices yet',
-      noneText: 'Each payment shows here with its invoice.',
+      noneText: 'Each payment appears here with its invoice.',
       failure: 'Failed to load the invoices',
       number: 'Invoice',
       draft: 'Draft',
@@ -146,12 +148,12 @@ export const texts = localized({
       openOf: (number: string) => `View invoice ${number}`,
       pdf: 'PDF',
       pdfOf: (number: string) => `PDF of invoice ${number}`,
-      more: 'Earlier invoices',
+      more: 'Show earlier invoices',
       statuses: {
         draft: 'Draft',
-        open: 'To pay',
+        open: 'Due',
         paid: 'Paid',
-        uncollectible: 'Not paid',
+        uncollectible: 'Unpaid',
         void: 'Void',
       },
     },

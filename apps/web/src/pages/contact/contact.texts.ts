@@ -3,7 +3,7 @@ import { localized } from '../../lib/locale.js';
 export const texts = localized({
   en: {
     title: 'Contact us',
-    lead: 'Ask about plans, a trial for your plant, or anything else. A person answers, by mail.',
+    lead: 'Ask about plans, a trial for your plant, or anything else. A person answers by email.',
     name: 'Full name',
     email: 'Email',
     company: 'Company',
@@ -16,6 +16,6 @@ export const texts = localized({
     required: 'Please fill in all required fields (Name, Email, Message).',
     invalidEmail: 'Please enter a valid email address.',
     back: 'Back to homepage',
-    needsScript: 'This form needs JavaScript to be sent.',
+    needsScript: 'Please enable JavaScript to send this form.',
   },
 });

@@ -224,7 +224,7 @@ describe('the create wizard in a browser', () => {
 
   it('is not for those who only read', async () => {
     await open(['sop.view']);
-    expect(await screen.findByText('You can read SOPs, not make them')).toBeTruthy();
+    expect(await screen.findByText('You can read SOPs but not create them')).toBeTruthy();
     expect(document.querySelector('input')).toBeNull();
   });
 });

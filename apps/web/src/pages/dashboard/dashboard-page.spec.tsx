@@ -39,7 +39,7 @@ describe('the dashboard', () => {
 
   it('invites to upload when there is no SOP at all', async () => {
     open([]);
-    expect(await screen.findByText('Make your first SOP')).toBeTruthy();
+    expect(await screen.findByText('Create your first SOP')).toBeTruthy();
     expect((await screen.findByRole('link', { name: 'Upload Video' })).getAttribute('href')).toBe(
       '/create?source=upload',
     );

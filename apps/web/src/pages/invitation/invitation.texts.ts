@@ -4,7 +4,7 @@ export const texts = localized({
   en: {
     title: 'Your invitation',
     join: (company: string) => `Join ${company}`,
-    lead: (email: string, role: string) => `Choose a password for ${email}. You join as ${role}.`,
+    lead: (email: string, role: string) => `Choose a password for ${email}. You will join as ${role}.`,
     roles: { admin: 'an administrator', editor: 'an editor', viewer: 'a viewer' },
     loading: 'One moment …',
     submit: 'Join',

@@ -127,17 +127,17 @@ describe('the legal texts', () => {
     show(<TermsPage />);
     expect(await screen.findByRole('heading', { name: 'Scope' })).toBeTruthy();
     expect(screen.getByText('The rest.')).toBeTruthy();
-    expect(screen.queryByText(/holds the place/)).toBeNull();
+    expect(screen.queryByText(/is a placeholder/)).toBeNull();
   });
 
   it.each([
     ['Terms of Service', TermsPage, 'Your content'],
-    ['Privacy Policy', PrivacyPage, 'What is kept'],
+    ['Privacy Policy', PrivacyPage, 'What is stored'],
   ])('hold their place under %s where there are none', async (title, LegalPage, heading) => {
     answers({});
     show(<LegalPage />);
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
-    expect(screen.getByText(/^This page holds the place of the/)).toBeTruthy();
+    expect(screen.getByText(/^This is a placeholder\./)).toBeTruthy();
     expect(screen.getByRole('heading', { name: heading })).toBeTruthy();
   });
 

@@ -8,36 +8,36 @@ export interface LegalText {
 
 const privacy: LegalText = {
   title: 'Privacy Policy',
-  lead: 'This page holds the place of the policy. The company that runs this installation puts its own text here.',
+  lead: 'This is a placeholder. The company that runs this installation publishes its own policy here.',
   sections: [
     {
-      heading: 'What is kept',
+      heading: 'What is stored',
       text:
-        'Your e-mail address, your company’s name, and the videos, pictures and procedures that your company makes. ' +
-        'A record of who did what is kept for two years, unless the operator has set another time.',
+        'Your email address, your company’s name, and the videos, pictures and procedures your company creates. ' +
+        'A record of who did what is kept for two years, unless the operator has set a different period.',
     },
     {
-      heading: 'What leaves',
+      heading: 'What is shared',
       text:
-        'Videos are processed on the operator’s own machines, unless the operator has set up an outside provider for ' +
-        'speech or text. Deleting a procedure deletes its video and its pictures.',
+        'Videos are processed on the operator’s own servers, unless the operator has set up an external provider for ' +
+        'speech or text. Deleting a procedure deletes its video and pictures.',
     },
   ],
 };
 
 const terms: LegalText = {
   title: 'Terms of Service',
-  lead: 'This page holds the place of the terms. The company that runs this installation puts its own text here.',
+  lead: 'This is a placeholder. The company that runs this installation publishes its own terms here.',
   sections: [
     {
       heading: 'Your content',
-      text: 'Videos, pictures and procedures belong to the company that uploads them. They are used to make its procedures.',
+      text: 'Videos, pictures and procedures belong to the company that uploads them. They are used to create its procedures.',
     },
     {
       heading: 'Generated text',
       text:
-        'Procedures are written by software from what is said and shown in a video. Have a person who knows the work ' +
-        'check every procedure before others follow it, safety precautions above all.',
+        'Procedures are written by software from what is said and shown in a video. Have someone who knows the work ' +
+        'check every procedure before others follow it, especially the safety precautions.',
     },
   ],
 };

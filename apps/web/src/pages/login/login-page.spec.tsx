@@ -20,7 +20,7 @@ const refused = (code: string, detail: string) => ({
 const needed = refused('account.code-needed', 'Please enter the code of your authenticator app.');
 const wrong = refused(
   'account.code-wrong',
-  'This code is not right, or was used before. Please enter another.',
+  'This code is wrong or has already been used. Please enter another.',
 );
 
 it('the sign-in has a sentence of its own where the server has none', async () => {
@@ -56,7 +56,7 @@ describe('the sign-in of somebody with a second factor', () => {
     expect(screen.queryByText('Invalid email or password')).toBeNull();
     fireEvent.change(code, { target: { value: '000000' } });
     fireEvent.click(submit);
-    expect(await screen.findByText(/This code is not right/)).toBeTruthy();
+    expect(await screen.findByText(/This code is wrong/)).toBeTruthy();
     fireEvent.change(code, { target: { value: ' 123456 ' } });
     fireEvent.click(submit);
     expect(await screen.findByText('elsewhere')).toBeTruthy();

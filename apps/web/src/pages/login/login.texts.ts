@@ -7,7 +7,7 @@ export const texts = localized({
     email: 'Email',
     password: 'Password',
     code: 'Code',
-    codeWhat: 'Of your authenticator app, or a recovery code.',
+    codeWhat: 'From your authenticator app, or a recovery code.',
     submit: 'Log in',
     forgot: 'Forgot password?',
     noAccount: 'No account yet?',
@@ -16,18 +16,18 @@ export const texts = localized({
     wrong: 'Invalid email or password',
     failure: 'An error occurred. Please try again.',
     ended:
-      'Your session has ended. Log in to go on where you were: what you typed in this tab is still there.',
+      'Your session has ended. Log in to continue where you left off. What you typed in this tab is still there.',
     failed: {
       cancelled: 'The sign-in was cancelled. Nothing has changed.',
       expired: 'The sign-in took too long. Please start again.',
-      provider: 'The provider could not be reached or gave no valid answer. Please try again.',
+      provider: 'The provider could not be reached or gave an invalid response. Please try again.',
       unconfirmed:
         'The provider does not confirm that the email address is yours. Log in with your password, or register.',
-      refused: 'This account is not open at the moment. Please ask an administrator of your company.',
+      refused: 'This account is currently not active. Please contact an administrator of your company.',
     },
     forgotTitle: 'Forgot password',
-    forgotText: 'We send you a link with which you choose a new one.',
-    forgotSubmit: 'Send the link',
+    forgotText: 'We will email you a link to set a new password.',
+    forgotSubmit: 'Send link',
     back: 'Back to log in',
   },
 });

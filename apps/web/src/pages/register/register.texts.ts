@@ -10,7 +10,7 @@ export const texts = localized({
     password: 'Password',
     confirmation: 'Confirm password',
     submit: 'Create account',
-    haveAccount: 'Have an account already?',
+    haveAccount: 'Already have an account?',
     login: 'Log in',
     missing: 'Please fill in all fields',
     mismatch: 'Passwords do not match',

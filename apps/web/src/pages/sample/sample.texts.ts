@@ -5,7 +5,7 @@ export const texts = localized({
     title: (name: string) => `Sample SOP: ${name}`,
     kicker: 'Sample SOP',
     lead: (seconds: number) =>
-      `The product made all of this from the ${seconds} seconds of video beside it. Press a step or a sentence to play its moment.`,
+      `Everything on this page was generated from this video of ${seconds} seconds. Select a step or a sentence to play that moment.`,
     video: 'The video of this SOP',
     captions: 'English',
     safety: 'Safety precautions',
@@ -13,7 +13,7 @@ export const texts = localized({
     steps: 'Steps',
     playStep: (position: number) => `Play step ${position}`,
     pictureOf: (title: string) => `The moment of the video: ${title}`,
-    tryTitle: 'Make one of your own work',
+    tryTitle: 'Create an SOP of your own work',
     tryText: 'Seven days free, no credit card.',
     register: 'Sign up free',
   },

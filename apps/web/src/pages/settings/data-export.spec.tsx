@@ -38,7 +38,7 @@ describe('all data of the company', () => {
 
   it('is asked for without the videos, or with them, whose size is said first', async () => {
     const asked = open([]);
-    fireEvent.click(await screen.findByLabelText('With the videos (3 videos, 40 MB)'));
+    fireEvent.click(await screen.findByLabelText('Include videos (3 videos, 40 MB)'));
     fireEvent.click(screen.getByRole('button', { name: 'Export all data' }));
     await waitFor(() =>
       expect(asked.find(({ method }) => method === 'POST')?.body).toBe('{"include_videos":true}'),
@@ -62,9 +62,9 @@ describe('all data of the company', () => {
 
   it('says why it failed, and why it was refused', async () => {
     const failed = made({ state: 'failed', detail: 'No room.', path: null, size_bytes: null });
-    open([failed], problem(409, 'An export of all data is being made already.'));
+    open([failed], problem(409, 'An export of all data is already being created.'));
     expect(await screen.findByText('The export failed: No room.')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Export all data' }));
-    expect(await screen.findByText(/An export of all data is being made already/)).toBeTruthy();
+    expect(await screen.findByText(/An export of all data is already being created/)).toBeTruthy();
   });
 });

@@ -60,7 +60,7 @@ describe('the settings', () => {
 
   it('show whoever may not manage users why, and their own sessions', async () => {
     open('users', 'viewer');
-    await screen.findByText('Only administrators of your company see and invite its users.');
+    await screen.findByText('Only administrators of your company can view and invite users.');
     expect(screen.getAllByRole('tab')).toHaveLength(4);
     expect(screen.queryByRole('button', { name: 'Send invitation' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Sign out everywhere' })).toBeTruthy();
@@ -121,8 +121,8 @@ describe('the users of a company', () => {
     open('users');
     const row = (await screen.findByText('eve@example.com')).closest('tr');
     expect(within(row as HTMLElement).getByText('Deactivated')).toBeTruthy();
-    expect(within(row as HTMLElement).getByText('Not since joining')).toBeTruthy();
-    expect(await screen.findByText(/3 of 3 places of your plan are taken/)).toBeTruthy();
+    expect(within(row as HTMLElement).getByText('Never')).toBeTruthy();
+    expect(await screen.findByText(/3 of the 3 seats in your plan are used/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'More for ada@example.com' })).toBeNull();
   });
 
@@ -146,9 +146,9 @@ describe('the AI settings', () => {
 
   it('say which model is used instead of one that is not installed', async () => {
     open('ai');
-    expect(await screen.findByText(/whisper-small writes down what is said until/)).toBeTruthy();
+    expect(await screen.findByText(/whisper-small is used instead until/)).toBeTruthy();
     fireEvent.change(screen.getByLabelText('Transcription model'), { target: { value: 'whisper-small' } });
-    expect(screen.getByText(/This model is installed here/)).toBeTruthy();
+    expect(screen.getByText(/This model is installed and/)).toBeTruthy();
   });
 
   it('that are not saved are given back after another page, and can be discarded', async () => {
@@ -187,7 +187,7 @@ describe('the AI settings', () => {
 
   it('are shown to others as they are, not to be changed', async () => {
     open('ai', 'editor');
-    expect(await screen.findByText(/Only administrators of your company change/)).toBeTruthy();
+    expect(await screen.findByText(/Only administrators of your company can change/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Save AI settings' })).toBeNull();
     expect(screen.getByLabelText('Transcription model')).toHaveProperty('disabled', true);
   });

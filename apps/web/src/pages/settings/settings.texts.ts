@@ -4,7 +4,7 @@ import { localized } from '../../lib/locale.js';
 export const texts = localized({
   en: {
     title: 'Settings',
-    rooms: 'Settings of the company',
+    rooms: 'Company settings',
     tabs: {
       company: 'Company',
       departments: 'Departments',
@@ -23,7 +23,7 @@ export const texts = localized({
     noLogo: 'No new logo selected to save.',
     logoSaved: 'Company logo updated successfully!',
     logoFailure: 'Failed to update company logo',
-    onlyManagers: 'Only administrators of your company change its details.',
+    onlyManagers: 'Only administrators of your company can change its details.',
     departments: 'Departments',
     department: 'Department',
     departmentsFailure: 'Failed to load departments',
@@ -47,10 +47,10 @@ export const texts = localized({
     deleteFailure: 'Failed to delete department',
     renameFailure: 'Failed to rename department',
     confirmDelete: (name: string) =>
-      `Delete the department "${name}"? Its SOPs stay, but belong to no department afterwards.`,
+      `Delete the department "${name}"? Its SOPs are kept, but will have no department.`,
     confirmDeleteUnused: (name: string) => `Delete the department "${name}"? No SOP belongs to it.`,
     inUse: (name: string, count: number) =>
-      `The department "${name}" is in use: ${plural(count, 'SOP belongs to it and stays', 'SOPs belong to it and stay')}.`,
+      `The department "${name}" is used by ${plural(count, 'SOP, which is kept', 'SOPs, which are kept')}.`,
     moveTo: 'Move its SOPs to',
     moveNowhere: 'No department',
   },

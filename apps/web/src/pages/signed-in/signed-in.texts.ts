@@ -5,13 +5,13 @@ export const texts = localized({
   en: {
     title: 'Signing in',
     loading: 'One moment …',
-    newTitle: 'One thing is left',
+    newTitle: 'One last step',
     newLead: (email: string) =>
-      `There is no account for ${email} yet. Name your company, and it is yours: free for ${trialDays} days, no credit card.`,
+      `There is no account for ${email} yet. Enter your company name to create one: free for ${trialDays} days, no credit card.`,
     company: 'Company name',
     submit: 'Create account',
     missing: 'Please fill in all fields',
-    invalid: 'This sign-in cannot be finished',
+    invalid: 'This login could not be completed',
     failure: 'An error occurred. Please try again.',
     login: 'Back to log in',
     terms: 'Please agree to the Terms of Service and Privacy Policy',

@@ -174,7 +174,7 @@ describe('editing an SOP', () => {
     const { asked } = load(theirs, { [`PUT /api/sops/${sop.id}`]: refusal(theirs) });
     expect((await title()).value).toBe('Changing the die of press 4');
     fireEvent.keyDown(await title(), { key: 'Enter' });
-    await screen.findByText('Somebody else changed this SOP meanwhile.');
+    await screen.findByText('Someone else changed this SOP in the meantime.');
     expect(sent(asked, 'PUT', sop.id)).toEqual([expect.objectContaining({ revision: 1 })]);
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     cleanup();
@@ -244,7 +244,7 @@ describe('editing an SOP', () => {
     const name = await screen.findByRole('textbox', { name: 'Title' });
     act(() => void client.setQueryData(keys.sop(sop.id), theirs));
     fireEvent.keyDown(name, { key: 'Enter' });
-    await screen.findByText('Somebody else changed this SOP meanwhile.');
+    await screen.findByText('Someone else changed this SOP in the meantime.');
     expect(sent(asked, 'PUT', sop.id)).toEqual([expect.objectContaining({ revision: 1 })]);
   });
 

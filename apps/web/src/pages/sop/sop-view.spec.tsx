@@ -348,13 +348,13 @@ describe('the SOP page', () => {
   });
 
   it('says that a new draft could not be made and why, above the one that stands', async () => {
-    const note = 'The new draft could not be made, so the earlier one stands. The video took too long.';
+    const note = 'The new draft could not be created, so the earlier one is kept. The video took too long.';
     await open(sopOf({ status_detail: note }));
     expect(screen.getByText(note).getAttribute('role')).toBe('status');
     expect(steps()).toHaveLength(2);
     cleanup();
     await open(sopOf());
-    expect(screen.queryByText(/could not be made/)).toBeNull();
+    expect(screen.queryByText(/could not be created/)).toBeNull();
   });
 
   it('says what to do about a video in which nothing is said', async () => {

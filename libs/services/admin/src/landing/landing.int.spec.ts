@@ -218,7 +218,7 @@ describe('the texts of the public pages', () => {
     await set('show_features', '');
     const params = { key: 'show_testimonials' };
     const answer = await operator.send(landing.set, { params, body: { value: 'perhaps' } });
-    expect(await problemOf(answer)).toEqual({ status: 422, detail: 'Please answer with Yes or No.' });
+    expect(await problemOf(answer)).toEqual({ status: 422, detail: 'Please choose Yes or No.' });
   });
 
   it.each([

@@ -285,7 +285,7 @@ describe('failed work', () => {
       const reply = await operator.send(monitor.retryFailed, { body: placeOf(item as FailedItem) });
       expect(reply.status).toBe(409);
       expect(await reply.json()).toMatchObject({
-        detail: 'This cannot be tried again. Nothing of it was kept.',
+        detail: 'This cannot be retried. Nothing of it was kept.',
         code: 'work.refused',
       });
     } finally {

@@ -98,7 +98,7 @@ describe('an invitation', () => {
     await client.registerAs(email, 'own-password', 'Own');
     expect(await accept(link)).toMatchObject({
       status: 409,
-      body: { detail: 'There is already an account with this email address. Please sign in instead.' },
+      body: { detail: 'There is already an account with this email address. Please log in instead.' },
     });
     expect((await client.signIn(email, 'own-password')).status).toBe(200);
   });

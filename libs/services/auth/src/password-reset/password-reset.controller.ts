@@ -22,7 +22,7 @@ export class PasswordResetController {
     await this.database.system((tx) =>
       this.queue.enqueue(tx, requestReset, { companyId: nobody, subjectId: uuidv7(), payload }),
     );
-    return { message: 'If there is an account with this address, a mail with a link is on its way to it.' };
+    return { message: 'If there is an account with this address, an email with a link has been sent to it.' };
   }
 
   @Serve(routes.passwordReset.complete)

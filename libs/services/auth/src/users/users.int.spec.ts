@@ -200,7 +200,7 @@ describe('the last administrator', () => {
     ])
       expect(reply).toMatchObject({
         status: 409,
-        body: { detail: 'A company needs an administrator. Make somebody else an administrator first.' },
+        body: { detail: 'A company needs an administrator. Make someone else an administrator first.' },
       });
     expect((await me(admin.token)).body).toMatchObject({ role: 'admin' });
   });

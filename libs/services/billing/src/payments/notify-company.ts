@@ -58,7 +58,7 @@ function messageOf(given: Notice, company: string, link: string) {
     case 'suspended':
       return suspendedForPayment({ company, link });
     case 'trial-ends':
-      return trialEnds({ company, link, plan: given.plan, endsAt: new Date(given.ends_at) });
+      return trialEnds({ company, link, endsAt: new Date(given.ends_at) });
   }
 }
 

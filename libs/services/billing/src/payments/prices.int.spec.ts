@@ -110,7 +110,7 @@ describe('a plan whose price is edited', () => {
       {
         code: 'payments.price-does-not-fit',
         detail:
-          'This price is 29.00 USD a month, and Starter costs 29.00 EUR a month. Make a price of 29.00 EUR a month in Stripe and choose that one, or change the price of Starter on the tab Plans first.',
+          'This price is 29.00 USD a month, and Starter costs 29.00 EUR a month. Make a price of 29.00 EUR a month in Stripe and choose that one, or first change the price of Starter on the Plans tab.',
       },
     ]);
   });
@@ -174,7 +174,7 @@ describe('a price made by hand at the payment provider', () => {
     ['is paid by the year', recurring('year', 1), /^This price is 99\.00 USD a year, /],
     ['is paid by the quarter', recurring('month', 3), /^This price is 99\.00 USD every 3 months, /],
     ['is paid once', { recurring: null }, /^This price is 99\.00 USD once, /],
-    ['is archived', { active: false }, /archived at Stripe\. Take it out/],
+    ['is archived', { active: false }, /archived at Stripe\. Restore it/],
   ])('that %s is not sold at, and the refusal says why and what to do', async (_, change, words) => {
     expect(await byHand(change)).toMatchObject({
       status: 409,

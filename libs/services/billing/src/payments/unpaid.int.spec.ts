@@ -36,19 +36,16 @@ describe('a payment that fails', () => {
     await system.settled();
     expect(await system.subscription(client)).toMatchObject({ status: 'past_due' });
     expect(await use(companyId)).toMatchObject({ granted: true });
-    expect(await mailsTo(companyId)).toEqual(['A payment could not be taken']);
+    expect(await mailsTo(companyId)).toEqual(['A payment failed']);
     for (const days of [4, 5]) {
       system.stripe.advance(days);
       await system.settled();
     }
-    expect(await mailsTo(companyId)).toEqual([
-      'A payment could not be taken',
-      'Last call: a payment is still open',
-    ]);
+    expect(await mailsTo(companyId)).toEqual(['A payment failed', 'Last reminder: a payment is still open']);
     system.stripe.advance(8);
     await system.settled();
     expect(await system.subscription(client)).toMatchObject({ status: 'unpaid', plan: { name: 'starter' } });
-    expect((await mailsTo(companyId)).at(-1)).toBe('Your subscription is suspended for payment');
+    expect((await mailsTo(companyId)).at(-1)).toBe('Your subscription is suspended because a payment failed');
     expect(await use(companyId)).toMatchObject({ granted: false, refusal: { code: 'plan.unpaid' } });
     expect((await client.send(billing.usage)).status).toBe(200);
     expect((await actionsOf(companyId)).filter((action) => action === 'payment.failed')).toHaveLength(4);
@@ -89,7 +86,7 @@ describe('a trial', () => {
     await remind();
     await remind();
     await system.settled();
-    expect(await mailsTo(companyId)).toEqual(['Your trial of Free Trial ends soon']);
+    expect(await mailsTo(companyId)).toEqual(['Your trial ends soon']);
   });
 });
 
@@ -240,7 +237,7 @@ describe('the operator’s console', () => {
     const params = { subscription: 'sub_foreign' };
     expect(await system.operator.call(payments.syncSubscription, { params })).toEqual({
       success: false,
-      message: 'No company here belongs to this subscription.',
+      message: 'No company in this system matches this subscription.',
       stripe_customer_email: foreign.email,
       company_hint: { company_id: companyId, company_name: 'Acme', user_email: foreign.email },
       suggestion: expect.stringContaining(companyId),
@@ -303,7 +300,7 @@ describe('without a key', () => {
     expect(await refusal.json()).toMatchObject({
       code: 'payments.not-set-up',
       detail:
-        'This installation takes no payments: no payment provider is connected to it. Its operator can connect one, or give your company a plan without payment.',
+        'Payments are not set up on this installation. Its operator can connect a payment provider, or give your company a plan without payment.',
     });
     expect((await client.send(billing.cancel)).status).toBe(503);
     expect(await client.call(billing.invoices)).toMatchObject({ items: [] });

@@ -50,7 +50,7 @@ describe('progress', () => {
 
   it('says how many stand before it', () => {
     expect(shown({ state: 'waiting', attempt: 0 }, 3)).toMatchObject({
-      detail: 'Waiting: 3 before this one',
+      detail: 'Waiting: 3 ahead',
       detail_codes: [remark('work.waiting-behind', { before: 3 })],
       queue_position: 3,
     });
@@ -60,7 +60,7 @@ describe('progress', () => {
     expect(shown({ state: 'waiting', percent: 60, stages: kept('done', 'done', 'running') })).toMatchObject({
       stage: 'generating',
       progress: 60,
-      detail: 'Waiting to go on',
+      detail: 'Waiting to continue',
       remaining_seconds: null,
     });
   });

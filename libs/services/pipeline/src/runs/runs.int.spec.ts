@@ -126,7 +126,7 @@ describe('a run', () => {
     await eventually(async () =>
       expect(await ours.progress(event.sop_id)).toMatchObject({
         stage: 'error',
-        detail: 'Processing took longer than the 30 minutes that are allowed. Please try a shorter video.',
+        detail: 'Processing took longer than the 30 minutes allowed. Please try a shorter video.',
         detail_codes: [{ code: 'sop.took-too-long', parameters: { minutes: 30 } }],
       }),
     );

@@ -28,7 +28,7 @@ describe('shown progress', () => {
       remark: remark('making.writing-down'),
       stages: {
         stages: [
-          { detail: 'Writing down what is said', detail_codes: [remark('making.writing-down')] },
+          { detail: 'Transcribing what is said', detail_codes: [remark('making.writing-down')] },
           ...Array.from({ length: 5 }, () => ({ detail_codes: [] })),
         ],
       },

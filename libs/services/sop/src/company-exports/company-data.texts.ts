@@ -1,19 +1,19 @@
 export const texts = {
-  destroyedMeanwhile: 'Something was blurred in a picture meanwhile; the data is collected anew',
+  destroyedMeanwhile: 'A picture was redacted in the meantime, so the data is collected again',
   readme: (madeAt: Date, hasVideos: boolean) => `All data of your company on SOP Creator
 ======================================
 
 Made on ${madeAt.toISOString()} (UTC).
 
-sops/         a folder for each SOP: sop.json has everything, sop.md is for reading, pictures/ are those of its steps${hasVideos ? ', video.* is its video' : ''}
+sops/         one folder per SOP: sop.json has everything, sop.md is for reading, pictures/ has the pictures of its steps${hasVideos ? ', video.* is its video' : ''}
 departments.json
 company/      the company, its users and invitations (no passwords), and the audit trail as CSV
 settings/     the settings, with the AI settings and the glossary
-billing/      the subscription and what was used, by month
+billing/      the subscription and the usage, by month
 datasets/     the Training Studio's datasets in COCO's format, with their frames
 models/       the card of each trained model
-manifest.json every file with its size and SHA-256, and what could not be had
+manifest.json every file with its size and SHA-256, and what could not be exported
 
-Texts are UTF-8. Times are UTC. CSV has a mark of its encoding and opens in a spreadsheet.${hasVideos ? '' : '\nVideos were left out, as asked for.'}
+Texts are UTF-8. Times are UTC. CSV files open in a spreadsheet.${hasVideos ? '' : '\nVideos were left out, as requested.'}
 `,
 };

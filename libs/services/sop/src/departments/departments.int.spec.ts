@@ -83,7 +83,7 @@ describe('departments', () => {
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(2);
     const one = crowded.client.call(departments.create, { body: { name: 'One more' } });
     await expect(one).rejects.toMatchObject({ status: 409 });
-    await expect(one).rejects.toThrow('There are 500 departments already.');
+    await expect(one).rejects.toThrow('There are already 500 departments.');
   });
 
   it('say what to do when the name is missing', async () => {

@@ -117,7 +117,7 @@ describe('editing the steps of an SOP', () => {
     const { revision } = await merge(1);
     await editTitle(1, 'Prepare');
     await expect(undo(revision)).rejects.toMatchObject({ status: 409 });
-    await expect(undo(revision)).rejects.toThrow('This was changed again since. Nothing was undone.');
+    await expect(undo(revision)).rejects.toThrow('This has been changed again since. Nothing was undone.');
     await undo(revision + 1);
     const undone = await undo(revision);
     expect(titles(undone)).toEqual(['Put on gloves', 'Clamp the frame', 'Weld the seam']);
@@ -180,7 +180,7 @@ describe('editing the steps of an SOP', () => {
     expect(shown(removed)).toEqual([7]);
     expect(shown(await undo(removed.revision))).toEqual([3, 7]);
     for (const seconds of [8, 9, 10, 11, 12, 13, 14]) await show(seconds);
-    await expect(show(15)).rejects.toThrow('A step can show 10 pictures.');
+    await expect(show(15)).rejects.toThrow('A step can show at most 10 pictures.');
     const gone = ours.client.call(editing.removePicture, { params: { ...params, place: 9 }, query });
     await expect(gone).rejects.toMatchObject({ status: 404 });
     fixture.neighbours.frame = { found: false };

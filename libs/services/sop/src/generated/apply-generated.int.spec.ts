@@ -168,7 +168,7 @@ describe('what a run produced', () => {
     expect(sop.steps.map(({ title }) => title)).toEqual(['Put on gloves', 'Clamp the frame']);
     expect(sop).toMatchObject({
       status_detail:
-        'The new draft could not be made, so the earlier one stands. The video file is damaged and cannot be read.',
+        'The new draft could not be created, so the earlier one is kept. The video file is damaged and cannot be read.',
       status_detail_codes: [remark('sop.earlier-draft-stands'), remark('video.corrupt')],
     });
     expect(await fixture.objectsOf(ours.companyId)).toContain(`videos/${ours.companyId}/${sopId}/video.mp4`);
@@ -254,12 +254,12 @@ describe('what a run produced', () => {
       await generate(fixture, ours.companyId, sopId);
       await again();
       await fixture.neighbours.runFailed({ ...ofSecond, fence: 1 });
-      await eventually(async () => expect((await read()).status_detail).toContain('the earlier one stands'));
+      await eventually(async () => expect((await read()).status_detail).toContain('the earlier one is kept'));
       await restarted(2, { fence: 1 });
       await untilMadeAgain();
       await fixture.neighbours.runFailed({ ...ofSecond, fence: 2 });
       await eventually(async () => expect(await read()).toMatchObject({ status: 'ready' }));
-      expect((await read()).status_detail).toContain('the earlier one stands');
+      expect((await read()).status_detail).toContain('the earlier one is kept');
     });
 
     it.each([1, 2])(

@@ -300,7 +300,7 @@ describe('drawing on the pictures of an SOP', () => {
     const hide = { regions: [secret], extent: 'picture' };
     await expect(mark({ hide }, 0, client)).rejects.toMatchObject({
       status: 403,
-      message: expect.stringContaining('An operator may not do this in the name of a company.'),
+      message: expect.stringContaining('Operators cannot do this on behalf of a company.'),
     });
     expect(await noiseAt(shot(await read())?.path)).toBeGreaterThan(20);
     expect(shot(await mark(boxed, 0, client))?.markup).toMatchObject(boxed);

@@ -64,14 +64,14 @@ describe('a recording of the screen', () => {
   it('is taken once under the id that its sender chose, who can ask by it what became of it', async () => {
     const recordingId = randomUUID();
     const gone = await ours.client.send(conversion, { params: { id: recordingId } });
-    await refused(gone, 404, 'This recording is not there any more.');
+    await refused(gone, 404, 'This recording no longer exists.');
     const converted = (await (await sendAs(recordingId)).json()) as ConvertedRecording;
     expect(converted.upload_id).toBe(recordingId);
     const used = minutes();
     expect(used).toBeGreaterThan(0);
-    await refused(await sendAs(recordingId), 409, 'This recording has been sent already.');
+    await refused(await sendAs(recordingId), 409, 'This recording has already been sent.');
     const strangers = await fixture.signIn();
-    await refused(await sendAs(recordingId, strangers), 409, 'This recording has been sent already.');
+    await refused(await sendAs(recordingId, strangers), 409, 'This recording has already been sent.');
     expect(minutes()).toBe(used);
     expect(await ours.client.call(conversion, { params: { id: recordingId } })).toMatchObject({
       upload_id: recordingId,
@@ -217,7 +217,7 @@ describe('a recording of the screen', () => {
 
   it('is refused when it is longer than the operator allows', async () => {
     fixture.neighbours.change({ screen_recording_max_duration_minutes: 2 });
-    await refused(await send(long, 1), 413, 'longer than the 2 minutes that are allowed');
+    await refused(await send(long, 1), 413, 'longer than the 2 minutes allowed');
     await expectNothingLeft();
   });
 

@@ -133,7 +133,7 @@ describe('creating a dataset', () => {
     const { status, text } = await answer;
     upload.destroy();
     expect(status).toBe(409);
-    expect(text).toContain('There are 500 datasets already. Delete one first.');
+    expect(text).toContain('There are already 500 datasets. Delete one first.');
     expect(await ours.client.call(datasets.list)).toHaveLength(500);
   });
 

@@ -203,7 +203,7 @@ describe('annotations exchanged with other tools', () => {
       await annotate([{ frame_number: 3, boxes: [box('mine')] }]);
       const late = takeSeen(seen.import_id, seen.version);
       await expect(late).rejects.toMatchObject({ status: 409 });
-      await expect(late).rejects.toThrow('The annotations were changed meanwhile.');
+      await expect(late).rejects.toThrow('The annotations have changed in the meantime.');
       const params = { id, importId: seen.import_id };
       const again = await ours.client.call(annotations.importPreview, { params });
       expect([again.replaced_boxes, again.version]).toEqual([4, 2]);

@@ -12,7 +12,7 @@ describe('the number of frames of a dataset', () => {
 
   it('beyond that names the density that fits', () => {
     expect(said(10, 3601)).toBe(
-      '36,010 frames would come of this video, more than the 36,000 a dataset can hold. Please create it again with at most 9.5 frames per second.',
+      'This video would give 36,010 frames, more than the 36,000 a dataset can hold. Please create it again with at most 9.5 frames per second.',
     );
     expect(said(5, 36_000)).toMatch(/at most 1 frame per second\.$/);
   });

@@ -75,7 +75,7 @@ describe('a training that has made a model', () => {
     const { model, progress } = await make(await draw(), 'Valves only', ['valve']);
     expect(progress).toMatchObject({
       awaiting_activation: true,
-      message: 'Training completed. It finds no "gauge" on the frames held back.',
+      message: 'Training completed. It finds no "gauge" on the held-out frames.',
     });
     expect(model).toMatchObject({ is_active: false, awaiting_activation: true });
     expect(model.classes).toMatchObject([

@@ -14,13 +14,13 @@ describe('the last word of a training', () => {
 
   it('says when it ended early, and why', () => {
     expect(said(early, { heldOut: [1], unmeasured: [] })).toBe(
-      'Training completed early: it did not get better after epoch 42.',
+      'Training completed early: no improvement after epoch 42.',
     );
   });
 
   it('names what it does not find', () => {
     expect(said(whole, { heldOut: [1], unmeasured: [] }, ['gauge', 'hose'])).toBe(
-      'Training completed. It finds no "gauge", "hose" on the frames held back.',
+      'Training completed. It finds no "gauge", "hose" on the held-out frames.',
     );
   });
 

@@ -28,7 +28,7 @@ describe('a training that failed', () => {
 
   it('with every trainer that took it says so', () => {
     expect(said(new Error('It ended every worker that tried it'), 6, 5)).toBe(
-      'The training was interrupted several times and was given up. Please start it again.',
+      'The training was interrupted several times and has stopped. Please start it again.',
     );
   });
 });

@@ -65,10 +65,10 @@ describe('the progress of a training as it is shown', () => {
   it('says how many are before it, and that one which was broken off waits to go on', () => {
     const waiting: ProgressRow = { ...row, status: 'starting', jobState: 'waiting', attempt: 0, percent: 0 };
     const message = (each: ProgressRow, position: number) => presentProgress(each, position, at(1)).message;
-    expect(message(waiting, 2)).toBe('Waiting: 2 before this one');
+    expect(message(waiting, 2)).toBe('Waiting: 2 ahead');
     expect(message(waiting, 0)).toBe('Waiting to start');
-    expect(message({ ...waiting, attempt: 1 }, 0)).toBe('Waiting to go on');
-    expect(message({ ...waiting, percent: 30 }, 0)).toBe('Waiting to go on');
+    expect(message({ ...waiting, attempt: 1 }, 0)).toBe('Waiting to continue');
+    expect(message({ ...waiting, percent: 30 }, 0)).toBe('Waiting to continue');
   });
 
   it('is full only once it has completed', () => {

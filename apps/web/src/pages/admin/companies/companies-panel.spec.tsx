@@ -91,7 +91,7 @@ describe('the companies panel', () => {
   it('is asked for again at the press of a button', async () => {
     const { pages } = open({ [list]: [answer([companyOf()]), answer([companyOf({ name: 'Bolt' })])] });
     await screen.findByText('Acme');
-    fireEvent.click(screen.getByRole('button', { name: 'Refresh the companies' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Refresh companies' }));
     expect(await screen.findByText('Bolt')).toBeTruthy();
     expect(pages()).toHaveLength(2);
   });
@@ -106,7 +106,7 @@ describe('the companies panel', () => {
     fireEvent.change(screen.getByLabelText('Plan'), { target: { value: 'starter' } });
     fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'suspended' } });
     fireEvent.change(screen.getByLabelText('Sort'), { target: { value: 'mrr-desc' } });
-    fireEvent.change(screen.getByLabelText('Companies on a page'), { target: { value: '48' } });
+    fireEvent.change(screen.getByLabelText('Companies per page'), { target: { value: '48' } });
     await waitFor(() =>
       expect(pages().at(-1)?.address).toBe(
         '/api/admin/companies?search=acme&plan_filter=starter&status_filter=suspended&sort_by=mrr&sort_order=desc&per_page=48&page=1',
@@ -130,7 +130,7 @@ describe('the companies panel', () => {
       'Enterprise',
       'Legacy Unlimited',
     ]);
-    expect(choices('Companies on a page')).toEqual(['12 per page', '24 per page', '48 per page']);
+    expect(choices('Companies per page')).toEqual(['12 per page', '24 per page', '48 per page']);
     expect(choices('Status')).toEqual(['All Status', 'Active', 'Suspended', 'Cancelled']);
     expect(choices('Sort')).toEqual([
       'Newest First',
@@ -329,7 +329,7 @@ describe('a company', () => {
       /^SSOP createdby ann@example.com/,
     );
     expect(within(dialog).getByText('Department renamed').closest('li')?.textContent).toMatch(
-      /^\?Department renamedby the product itself/,
+      /^\?Department renamedby the system/,
     );
   });
 
@@ -344,7 +344,7 @@ describe('a company', () => {
     const dialog = within(await openCompany());
     for (const [tab, words] of [
       ['Subscription', 'None'],
-      ['Users', 'Nobody has an account here.'],
+      ['Users', 'No users'],
       ['Usage', 'No usage data available'],
       ['Activity', 'No recent activity'],
     ] as const) {
@@ -367,7 +367,7 @@ describe('a company', () => {
     room('Actions');
     const login = await screen.findByRole('button', { name: 'Login as Company' });
     fireEvent.click(login);
-    const reason = screen.getByLabelText(/^Why\?/);
+    const reason = screen.getByLabelText(/^Reason \(shown/);
     await waitFor(() => expect(reason.getAttribute('aria-invalid')).toBe('true'));
     expect(asked.filter(({ method }) => method === 'POST')).toEqual([]);
     fireEvent.change(reason, { target: { value: 'They asked for help' } });
@@ -421,12 +421,12 @@ describe('a company', () => {
     });
     press('Suspend Account');
     const asking = await question('Suspend Acme?');
-    asking.getByText(/^5 users will be signed out at once/);
+    asking.getByText(/^5 users will be logged out immediately/);
     expect(posted(asked)).toEqual([]);
     fireEvent.click(asking.getByRole('button', { name: 'Suspend' }));
     await screen.findByText('Acme is suspended.');
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
-    await screen.findByText('Acme is active again: its users can sign in.');
+    await screen.findByText('Acme is active again. Its users can log in.');
     expect(posted(asked)).toEqual([['suspend'], ['reactivate']]);
   });
 
@@ -452,12 +452,12 @@ describe('a company', () => {
     fireEvent.change(screen.getByLabelText('New plan'), { target: { value: 'professional' } });
     press('Change Plan');
     const asking = await question('Change the plan of Acme?');
-    asking.getByText(/^From Starter to Professional, at once and without payment\./);
+    asking.getByText(/^From Starter to Professional, immediately and without payment\./);
     expect(posted(asked)).toEqual([]);
     fireEvent.click(asking.getByRole('button', { name: 'Change Plan' }));
-    await screen.findByText('Acme has the plan Professional.');
+    await screen.findByText('Acme now has the plan Professional.');
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
-    await screen.findByText('Acme has the plan Starter.');
+    await screen.findByText('Acme now has the plan Starter.');
     expect(posted(asked)).toEqual([
       ['change-plan', { plan: 'professional' }],
       ['change-plan', { plan: 'starter' }],
@@ -473,9 +473,9 @@ describe('a company', () => {
     fireEvent.change(screen.getByLabelText('New plan'), { target: { value: 'trial' } });
     press('Change Plan');
     const asking = await question('Change the plan of Acme?');
-    asking.getByText(/The trial begins again and ends in 7 days\.$/);
+    asking.getByText(/The trial restarts and ends in 7 days\.$/);
     fireEvent.click(asking.getByRole('button', { name: 'Change Plan' }));
-    await screen.findByText('Acme has the plan Free Trial. The trial ends on 3 December 2026.');
+    await screen.findByText('Acme now has the plan Free Trial. The trial ends on 3 December 2026.');
   });
 
   it('gets a credit in the money of its plan after a question, and has it taken back by Undo', async () => {
@@ -490,9 +490,9 @@ describe('a company', () => {
     const asking = await question('Give Acme a credit of £50.00?');
     expect(posted(asked)).toEqual([]);
     fireEvent.click(asking.getByRole('button', { name: 'Add Credit' }));
-    await screen.findByText('Acme has a credit of £60.00.');
+    await screen.findByText('Acme now has a credit of £60.00.');
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
-    await screen.findByText('Acme has a credit of £10.00.');
+    await screen.findByText('Acme now has a credit of £10.00.');
     expect(posted(asked)).toEqual([
       ['add-credit', { amount_cents: 5000 }],
       ['add-credit', { amount_cents: -5000 }],
@@ -502,14 +502,14 @@ describe('a company', () => {
   it('gets a longer trial, and is told until when', async () => {
     const asked = await openActions({
       [`${at}/extend-trial`]: [
-        problem(409, 'This company has no trial that could be extended.'),
+        problem(409, 'This company has no trial that can be extended.'),
         { body: { ...subscription, status: 'trialing', trial_ends_at: '2026-12-03T12:00:00Z' } },
       ],
     });
     press('Extend Trial');
-    expect(await screen.findByText('This company has no trial that could be extended.')).toBeTruthy();
+    expect(await screen.findByText('This company has no trial that can be extended.')).toBeTruthy();
     press('Extend Trial');
-    await screen.findByText('The trial of Acme ends on 3 December 2026.');
+    await screen.findByText('The trial of Acme now ends on 3 December 2026.');
     expect(posted(asked)).toEqual([
       ['extend-trial', { days: 7 }],
       ['extend-trial', { days: 7 }],
@@ -559,7 +559,7 @@ describe('a company', () => {
     expect(await screen.findByText('Company name does not match. Deletion cancelled.')).toBeTruthy();
     fireEvent.change(name, { target: { value: 'Acme' } });
     press();
-    expect(await screen.findByText(/^Really delete Acme/)).toBeTruthy();
+    expect(await screen.findByText(/^Delete Acme with all/)).toBeTruthy();
     expect(deletions()).toEqual([]);
     const [question] = screen.getAllByRole('dialog').slice(-1);
     fireEvent.click(within(question as HTMLElement).getByRole('button', { name: 'Delete Company' }));

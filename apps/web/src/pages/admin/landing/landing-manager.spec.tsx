@@ -170,7 +170,7 @@ describe('the landing page manager', () => {
     press('Mark as read');
     await waitFor(() => expect(sent(asked, 'PUT')[0]?.[1]).toEqual({ is_read: true }));
     press('Delete Ann');
-    await screen.findByText('Delete the message of Ann? It cannot be brought back.');
+    await screen.findByText('Delete the message from Ann? This cannot be undone.');
     press('Delete');
     await waitFor(() => expect(sent(asked, 'DELETE')).toHaveLength(1));
   });
@@ -182,7 +182,7 @@ describe('the landing page manager', () => {
     cleanup();
     answerWith({ 'GET /api/users/me': { body: { permissions: [] } } });
     show(<LandingManagerPage />);
-    expect(await screen.findByText('These pages are for the operator of the platform.')).toBeTruthy();
+    expect(await screen.findByText('These pages are only for platform operators.')).toBeTruthy();
   });
 });
 

@@ -53,7 +53,7 @@ describe('the operators’ page', () => {
   });
 
   it('says why the last operator stays', async () => {
-    const sentence = 'This is the only operator of the platform. There must be one.';
+    const sentence = 'This is the only operator of the platform. There must be at least one.';
     answers({ 'DELETE /api/admin/operators/bob': problem(409, sentence) });
     show(<OperatorsPage />);
     fireEvent.click(await screen.findByRole('button', { name: 'More for bob@example.test' }));
@@ -94,26 +94,26 @@ describe('the operators’ page', () => {
         body: { secret: 'ABCDEFGHIJKLMNOP', uri: 'otpauth://totp/SOP%20Creator:ann?secret=ABCDEFGHIJKLMNOP' },
       },
       'POST /api/admin/second-factor/confirm': [
-        problem(422, 'This code is not right, or was used before. Please enter another.'),
+        problem(422, 'This code is wrong or has already been used. Please enter another.'),
         { body: { recovery_codes: codes } },
       ],
     });
     show(<OperatorsPage />);
-    expect(await screen.findByText('Your account is protected by its password alone.')).toBeTruthy();
+    expect(await screen.findByText('Your account is protected only by its password.')).toBeTruthy();
     press('Set up');
     fireEvent.change(await screen.findByLabelText(/^Your password/), { target: { value: 'mine' } });
     press('Continue');
     const picture = await screen.findByRole('img', { name: 'QR code for an authenticator app' });
     expect(picture.querySelector('path')?.getAttribute('d')).toMatch(/^M0 0h1v1h-1z/);
     expect(screen.getByText('ABCD EFGH IJKL MNOP')).toBeTruthy();
-    type('Code of the app', '000000');
+    type('Code from the app', '000000');
     press('Confirm');
-    expect(await screen.findByText(/This code is not right/)).toBeTruthy();
-    type('Code of the app', '123456');
+    expect(await screen.findByText(/This code is wrong/)).toBeTruthy();
+    type('Code from the app', '123456');
     press('Confirm');
     for (const code of codes) expect(await screen.findByText(code)).toBeTruthy();
-    press('I have kept them');
-    expect(await screen.findByText(/2 recovery codes left\. Make new recovery codes/)).toBeTruthy();
+    press('I have saved them');
+    expect(await screen.findByText(/2 recovery codes left\. Create new recovery codes/)).toBeTruthy();
     const sent = asked.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(String(body)));
     expect(sent).toEqual([{ password: 'mine' }, { code: '000000' }, { code: '123456' }]);
   });
@@ -126,18 +126,18 @@ describe('the operators’ page', () => {
     });
     show(<OperatorsPage />);
     fireEvent.click(await screen.findByRole('button', { name: 'New recovery codes' }));
-    fireEvent.change(await screen.findByLabelText('Code of the app, or a recovery code'), {
+    fireEvent.change(await screen.findByLabelText('Code from the app, or a recovery code'), {
       target: { value: '123456' },
     });
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'New recovery codes' }));
     expect(await screen.findByText(codes[0] ?? '')).toBeTruthy();
-    press('I have kept them');
+    press('I have saved them');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     press('Turn off');
-    fireEvent.change(await screen.findByLabelText('Code of the app, or a recovery code'), {
+    fireEvent.change(await screen.findByLabelText('Code from the app, or a recovery code'), {
       target: { value: '654321' },
     });
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Turn off' }));
-    expect(await screen.findByText('Your account is protected by its password alone.')).toBeTruthy();
+    expect(await screen.findByText('Your account is protected only by its password.')).toBeTruthy();
   });
 });

@@ -4,7 +4,7 @@ import { formatNumber } from '../../../lib/intl.js';
 export const texts = localized({
   en: {
     title: 'Storage Management',
-    lead: 'What the files of all companies take.',
+    lead: 'Storage used by the files of all companies.',
     failure: 'Failed to load storage data',
     cleanupFailure: 'Cleanup operation failed',
     loading: 'Loading storage data...',
@@ -37,13 +37,13 @@ export const texts = localized({
     name: 'Name',
     modified: 'Modified',
     recommendations: 'Recommendations',
-    noRecommendations: 'Nothing can be spared at the moment.',
+    noRecommendations: 'Nothing to clean up.',
     priority: { high: 'High', medium: 'Medium', low: 'Low' },
     savings: (size: string) => `saves ${size}`,
     cleanUp: 'Clean up',
     manual: 'Manual cleanup',
     manualLead:
-      'A cleanup never removes what an SOP, a dataset, a model or a running job needs. Of videos only the upload goes, where a copy for playing is kept; pictures and datasets stay as long as what they belong to.',
+      'A cleanup never removes anything that an SOP, dataset, model or running job needs. For videos, only the original upload is removed, and only if a playable copy is kept. Pictures and datasets stay as long as what they belong to.',
     buttons: {
       temp: 'Temporary files',
       videos: 'Videos older than 90 days',
@@ -51,7 +51,7 @@ export const texts = localized({
       datasets: 'Datasets older than 30 days',
     },
     confirmTitle: 'Clean up storage',
-    looking: 'Looking for what would go…',
+    looking: 'Checking what would be removed…',
     confirm: 'Remove',
   },
 });

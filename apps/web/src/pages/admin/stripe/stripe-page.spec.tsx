@@ -41,7 +41,7 @@ afterEach(cleanup);
 describe('the payment console', () => {
   it('is the operator’s', async () => {
     open('overview', { 'GET /api/users/me': { body: { permissions: [] } } });
-    expect(await screen.findByText('These pages are for the operator of the platform.')).toBeTruthy();
+    expect(await screen.findByText('These pages are only for platform operators.')).toBeTruthy();
   });
 
   it('has an overview, subscriptions, products and metrics, in this order', async () => {
@@ -63,7 +63,7 @@ describe('the payment console', () => {
     expect(await screen.findByText('Failed to load Stripe data')).toBeTruthy();
     cleanup();
     const why =
-      'This installation takes no payments: no payment provider is connected to it. Its operator can connect one, or give your company a plan without payment.';
+      'Payments are not set up on this installation. Its operator can connect a payment provider, or give your company a plan without payment.';
     open(tab, { [`GET /api/admin/stripe/${part}`]: problem(503, why) });
     expect(await screen.findByText(why)).toBeTruthy();
   });
@@ -110,7 +110,7 @@ describe('the payment console', () => {
     expect(screen.getByText('Processed')).toBeTruthy();
     await press('Check again');
     expect(await screen.findByText('Payments need attention.')).toBeTruthy();
-    for (const words of ['Not connected', 'Key refused.', 'None has arrived', 'Never'])
+    for (const words of ['Not connected', 'Key refused.', 'None received', 'Never'])
       expect(screen.getByText(words)).toBeTruthy();
   });
 });
@@ -201,7 +201,7 @@ describe('its subscriptions', () => {
     });
     await press('Customer cus_0123456789a…');
     const dialog = within(await screen.findByRole('dialog'));
-    for (const words of ['payer@example.com', '$5.00', 'No company here'])
+    for (const words of ['payer@example.com', '$5.00', 'No matching company'])
       expect(await dialog.findByText(words)).toBeTruthy();
   });
 });
@@ -235,7 +235,7 @@ describe('its products', () => {
     open('products', products({ is_mapped: true, local_plan_name: 'Starter' }));
     const row = within(await screen.findByRole('row', { name: /SOP Starter/ }));
     expect(row.getByText('Starter, out of date')).toBeTruthy();
-    expect(await screen.findByRole('button', { name: 'Make product and price of Starter' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Create product and price for Starter' })).toBeTruthy();
   });
 
   it('are mapped to a plan, first to the one that costs as much', async () => {
@@ -267,7 +267,7 @@ describe('its products', () => {
       ...products({ is_mapped: true, is_current: true, local_plan_name: 'Starter' }),
       [`POST /api/admin/stripe/products/${professional?.id}`]: { body: product },
     });
-    await press('Make product and price of Professional');
+    await press('Create product and price for Professional');
     await waitFor(() => expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(1));
     expect(screen.queryByRole('button', { name: /of (Starter|Free Trial)/ })).toBeNull();
   });
@@ -299,6 +299,6 @@ describe('its metrics', () => {
     for (const words of ['$29.00', 'Your card was declined.']) expect(row.getByText(words)).toBeTruthy();
     cleanup();
     open('metrics', { 'GET /api/admin/stripe/metrics': { body: { metrics, recent_failures: [] } } });
-    expect(await screen.findByText('No payment has failed lately')).toBeTruthy();
+    expect(await screen.findByText('No recent failed payments')).toBeTruthy();
   });
 });

@@ -63,7 +63,7 @@ describe('what was done to a department', () => {
     );
     await screen.findByText('Welding');
     expect(await rowOf('Department created')).toContain('Welding');
-    expect(await rowOf('Department renamed')).toContain('a department that is gone');
+    expect(await rowOf('Department renamed')).toContain('a deleted department');
     expect(await rowOf('Department deleted')).toContain('3 SOPs moved to Assembly line');
   });
 
@@ -83,12 +83,12 @@ describe('the deeds to choose from', () => {
     const permissions = isOperator ? [...me.permissions, 'platform.audit' as const] : me.permissions;
     open([entryOf('department.created', 'welding')], { body: [] }, { ...me, permissions });
     const choices = async () =>
-      within(await screen.findByLabelText('What was done'))
+      within(await screen.findByLabelText('Filter by action'))
         .getAllByRole('option')
         .map(({ textContent }) => textContent);
     await waitFor(async () => expect((await choices()).includes('API key set')).toBe(isOperator));
     expect(await choices()).toEqual(
-      expect.arrayContaining(['Everything', 'Department created', 'Plan changed']),
+      expect.arrayContaining(['All actions', 'Department created', 'Plan changed']),
     );
   });
 });

@@ -4,34 +4,34 @@ import { localized } from '../../../lib/locale.js';
 export const texts = localized({
   en: {
     title: 'AI settings',
-    lead: 'How SOPs are made of your videos. What you save holds for the SOPs that are made from then on.',
+    lead: 'How SOPs are generated from your videos. Changes apply to new SOPs.',
     failure: 'Failed to load settings',
     model: 'Transcription model',
     modelNames: {
-      'whisper-large-v3': 'whisper-large-v3 (most exact)',
+      'whisper-large-v3': 'whisper-large-v3 (most accurate)',
       'whisper-medium': 'whisper-medium',
       'whisper-small': 'whisper-small (fastest)',
     },
-    installed: 'This model is installed here and writes down what is said.',
+    installed: 'This model is installed and transcribes your videos.',
     usedInstead: (used: string) =>
-      `This model is not installed here. ${used} writes down what is said until an administrator of the platform installs it.`,
-    noModel: 'No speech model is installed here. Please contact the administrator of the platform.',
+      `This model is not installed here. ${used} is used instead until a platform administrator installs it.`,
+    noModel: 'No speech model is installed here. Please contact the platform administrator.',
     providerFirst: (model: string) =>
-      `The AI provider that is connected listens first, with its model ${model}. The choice counts where it cannot be reached.`,
+      `The connected AI provider transcribes your videos with its model ${model}. Your choice is used when the provider cannot be reached.`,
     detection: 'Object detection',
     detectionHint:
-      'Looks for tools, equipment and protective wear in the pictures, with what your company has taught in the Training Studio. Off, SOPs rest on what is said and read, and are made faster.',
+      'Looks for tools, equipment and protective gear in the pictures, including what your company taught in the Training Studio. When off, SOPs use only speech and on-screen text, and are generated faster.',
     glossary: 'Glossary',
-    glossaryHint: `Names and words of your company, one a line: up to ${glossaryLimits.words}, ${glossaryLimits.letters} letters in all.`,
-    glossaryUsed: 'They are given to the AI provider that is connected, so that it spells them as you do.',
+    glossaryHint: `Names and terms your company uses, one per line: up to ${glossaryLimits.words} entries and ${glossaryLimits.letters} characters in total.`,
+    glossaryUsed: 'They are sent to the connected AI provider so that it spells them your way.',
     glossaryUnused:
-      'What was not heard surely and sounds like one of them is written like it, and the SOP says so. Where that is not enough, write what it sounds like behind it: HydraFlex = hydro flecks.',
-    tooLong: (word: string) => `“${word}” is longer than ${glossaryLimits.wordLength} letters.`,
-    tooMany: `Please leave out some: at most ${glossaryLimits.words} are used.`,
-    tooManyLetters: `Please leave out some: at most ${glossaryLimits.letters} letters are used.`,
+      'An unclear word that sounds like one of these is spelled this way, and the SOP says so. If that is not enough, add what it sounds like: HydraFlex = hydro flecks.',
+    tooLong: (word: string) => `“${word}” is longer than ${glossaryLimits.wordLength} characters.`,
+    tooMany: `Please remove some entries: at most ${glossaryLimits.words} are used.`,
+    tooManyLetters: `Please remove some entries: at most ${glossaryLimits.letters} characters are used.`,
     save: 'Save AI settings',
     saved: 'AI settings saved successfully!',
     saveFailure: 'Failed to save AI settings',
-    onlyManagers: 'Only administrators of your company change these settings.',
+    onlyManagers: 'Only administrators of your company can change these settings.',
   },
 });

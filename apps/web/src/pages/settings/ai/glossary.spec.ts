@@ -15,6 +15,6 @@ describe('the glossary as it is typed', () => {
     expect(glossaryFault(lines(1, wordLength + 1))).toMatch(/longer than/);
     expect(glossaryFault(lines(words + 1, 3))).toMatch(/at most 100 are used/);
     expect(glossaryFault(lines(letters / 40, 40))).toBeNull();
-    expect(glossaryFault(lines(letters / 40 + 1, 40))).toMatch(/letters are used/);
+    expect(glossaryFault(lines(letters / 40 + 1, 40))).toMatch(/characters are used/);
   });
 });

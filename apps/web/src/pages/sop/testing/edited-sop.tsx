@@ -20,7 +20,7 @@ export const refusal = (current: Sop) => ({
     type: 'conflict',
     title: 'Conflict',
     status: 409,
-    detail: 'Somebody else changed this SOP meanwhile.',
+    detail: 'Someone else changed this SOP in the meantime.',
     request_id: 'r',
     code: 'sop.changed-meanwhile',
     parameters: {},

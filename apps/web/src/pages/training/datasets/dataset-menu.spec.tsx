@@ -142,7 +142,10 @@ describe('the menu of a dataset', () => {
 
   it('shows again what is replaced where somebody changed the boxes meanwhile', async () => {
     const asked = await open(datasetOf(), {
-      [take]: [problem(409, 'The annotations were changed meanwhile.'), { body: { frames: 13, boxes: 40 } }],
+      [take]: [
+        problem(409, 'The annotations have changed in the meantime.'),
+        { body: { frames: 13, boxes: 40 } },
+      ],
       [look]: { body: { ...preview, version: 5, replaced_boxes: 35 } },
     });
     await bring(preview);

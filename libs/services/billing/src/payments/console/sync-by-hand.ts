@@ -8,14 +8,14 @@ import { idOf } from '../truth.js';
 const messages: Readonly<Record<SyncState, string>> = {
   changed: 'The company’s subscription is now what Stripe says.',
   same: 'The company’s subscription was already what Stripe says.',
-  'no-company': 'No company here belongs to this subscription.',
-  'unknown-price': 'The price of this subscription is mapped to no plan.',
+  'no-company': 'No company in this system matches this subscription.',
+  'unknown-price': 'The price of this subscription is not mapped to a plan.',
   another: 'The company of this customer pays for another subscription.',
-  'never-paid': 'This subscription was never paid for, so nothing follows from it.',
+  'never-paid': 'This subscription was never paid for, so nothing has changed.',
 };
 
 const suggestions: Partial<Record<SyncState, string>> = {
-  'unknown-price': 'Map its price to a plan on the tab Products, then sync again.',
+  'unknown-price': 'Map its price to a plan on the Products tab, then sync again.',
   another: 'Cancel one of the two subscriptions in Stripe.',
 };
 

@@ -209,8 +209,8 @@ describe('E4 what is told of a subscription', () => {
     const params = { subscription };
     expect(await system.operator.call(routes.payments.syncSubscription, { params })).toMatchObject({
       success: false,
-      message: 'The price of this subscription is mapped to no plan.',
-      suggestion: 'Map its price to a plan on the tab Products, then sync again.',
+      message: 'The price of this subscription is not mapped to a plan.',
+      suggestion: 'Map its price to a plan on the Products tab, then sync again.',
     });
     const id = await system.planId('professional');
     const body = { stripe_price_id: 'price_byhand' };

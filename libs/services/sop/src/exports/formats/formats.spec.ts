@@ -154,7 +154,7 @@ describe('a document', () => {
   it('says what is not certain yet, and warns at the step', async () => {
     const document = documentWith({ steps: [step({ isUncertain: true, warnings: ['Wear gloves.'] })] });
     expect(await textOfPdf(document)).toContain(
-      'Video 0:12 – 0:30 · Not certain yet: check it against the video Wear gloves. Turn the handle.',
+      'Video 0:12 – 0:30 · Needs review: check it against the video Wear gloves. Turn the handle.',
     );
   });
 
