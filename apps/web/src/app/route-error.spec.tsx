@@ -46,4 +46,31 @@ describe('a page that failed', () => {
     expect(pathname + search + hash).toBe('/settings?tab=users#end');
     expect(client.getQueryData(['me'])).toBe('ada');
   });
+
+  it('says that the browser is offline, and loads the page again by itself once it is not', async () => {
+    const connected = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const reload = jest.fn();
+    const missing = new TypeError('Failed to fetch dynamically imported module: /billing.js');
+    const routes = [
+      {
+        path: '*',
+        lazy: () => Promise.reject(missing),
+        hydrateFallbackElement: <p>One moment</p>,
+        errorElement: <RouteError reload={reload} />,
+      },
+    ];
+    render(
+      <MantineProvider theme={theme} env="test">
+        <QueryClientProvider client={new QueryClient()}>
+          <RouterProvider router={createMemoryRouter(routes)} />
+        </QueryClientProvider>
+      </MantineProvider>,
+    );
+    expect(await screen.findByText('You are offline')).toBeTruthy();
+    expect(screen.queryByText('Something went wrong')).toBeNull();
+    expect(reload).not.toHaveBeenCalled();
+    connected.mockReturnValue(true);
+    fireEvent(window, new Event('online'));
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
 });

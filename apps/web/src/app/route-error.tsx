@@ -1,13 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate, useRouteError } from 'react-router-dom';
 import { keys } from '../api/query.js';
+import { isWaiting, onWaiting } from '../features/saving/until-reached.js';
 import { ErrorState } from '../ui/states.js';
 import { texts } from './app.texts.js';
 import styles from './root.module.css';
 
-/** The generic boundary. A page whose file is gone after a new release is loaded afresh once. */
-export function RouteError({ retryLabel = texts.again }: { retryLabel?: string }) {
+interface RouteErrorProps {
+  readonly retryLabel?: string;
+  readonly reload?: () => void;
+}
+
+/**
+ * The generic boundary. A page whose file did not come is loaded again with the whole product: it may be gone after a new release,
+ * and browsers remember a failed import. Without a connection that happens by itself as soon as there is one.
+ */
+export function RouteError({ retryLabel = texts.again, reload = reloadPage }: RouteErrorProps) {
   const error = useRouteError();
   const client = useQueryClient();
   const location = useLocation();
@@ -15,8 +24,11 @@ export function RouteError({ retryLabel = texts.again }: { retryLabel?: string }
   useEffect(() => {
     console.error(error);
   }, [error]);
+  const isMissing = isMissingChunk(error);
+  const isOffline = !useIsOnline() && isMissing;
+  useReloadOnline(isMissing, reload);
   const retry = () => {
-    if (isMissingChunk(error)) window.location.reload();
+    if (isMissing) return reload();
     // It may have been an answer that no page can show: asked for anew, all but who is signed in, whom the frame shows.
     client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.me[0] });
     // The boundary opens with a new location, also where it is the same address.
@@ -24,12 +36,42 @@ export function RouteError({ retryLabel = texts.again }: { retryLabel?: string }
   };
   return (
     <main id="content" tabIndex={-1} className={styles.failed}>
-      <ErrorState message={texts.failed} retryLabel={retryLabel} onRetry={retry}>
-        {texts.nothingLost}
+      <ErrorState message={isOffline ? texts.offline : texts.failed} retryLabel={retryLabel} onRetry={retry}>
+        {isOffline ? texts.offlineText : texts.nothingLost}
       </ErrorState>
     </main>
   );
 }
+
+function useIsOnline(): boolean {
+  return useSyncExternalStore(onConnection, () => navigator.onLine);
+}
+
+function onConnection(listener: () => void): () => void {
+  const events = ['online', 'offline'] as const;
+  for (const event of events) window.addEventListener(event, listener);
+  return () => {
+    for (const event of events) window.removeEventListener(event, listener);
+  };
+}
+
+/** Loading the page again drops changes that still wait for the server, so they are sent first. */
+function useReloadOnline(isMissing: boolean, reload: () => void) {
+  useEffect(() => {
+    if (!isMissing) return;
+    let wasOffline = !navigator.onLine;
+    const look = () => {
+      wasOffline ||= !navigator.onLine;
+      if (wasOffline && navigator.onLine && !isWaiting()) reload();
+    };
+    const stops = [onConnection(look), onWaiting(look)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [isMissing, reload]);
+}
+
+const reloadPage = (): void => window.location.reload();
 
 const isMissingChunk = (error: unknown): boolean =>
   error instanceof TypeError && /dynamically imported module|module script/i.test(error.message);
