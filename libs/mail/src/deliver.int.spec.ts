@@ -35,7 +35,7 @@ describe('mail', () => {
   let smtp: SmtpFixture;
   let folder: string;
   const seal = new Seal('a secret of the installation, long enough');
-  const mail = new Mail(new JobQueue('auth'), seal);
+  const mail = new Mail(new JobQueue('auth'), seal, { smtpUrl: undefined });
   const lines: string[] = [];
 
   beforeAll(async () => {

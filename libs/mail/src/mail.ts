@@ -1,8 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Tx } from '@sop/database';
 import { JobQueue, nobody } from '@sop/jobs';
 import { v7 as uuidv7 } from 'uuid';
 import type { MailMessage } from './mail-message.js';
+import { MAIL_CONFIG, type MailConfig } from './mail.config.js';
 import { Seal } from './seal.js';
 import { sealedMail, sendMail } from './send-mail.js';
 
@@ -23,7 +24,13 @@ export class Mail {
   constructor(
     private readonly queue: JobQueue,
     private readonly seal: Seal,
+    @Inject(MAIL_CONFIG) private readonly config: Pick<MailConfig, 'smtpUrl'>,
   ) {}
+
+  /** Whether a mail server takes the mails; without one they are files, which reach nobody by themselves. */
+  get hasServer(): boolean {
+    return this.config.smtpUrl !== undefined;
+  }
 
   /** @throws ZodError on an address that is none, and on a mail that is too large */
   async send(tx: Tx, message: MailMessage, { to, companyId, key, until }: Delivery): Promise<void> {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { route } from '../route.js';
 import { count, email, id, idParams } from '../wire.js';
 import { oneTimeCodeLength } from './auth.js';
+import { invitationDelivery, sentInvitation } from './users.js';
 
 /** Operators and invitations together. */
 export const mostOperators = 50;
@@ -57,6 +58,8 @@ export const operators = {
     summary: 'Who operates the platform, and who is invited to',
     reply: z.object({
       operators: z.array(operator).max(mostOperators),
+      /** Whether invitations and password resets leave by a mail server; without one they are files on the server. */
+      has_mail_server: z.boolean(),
       invitations: z.array(operatorInvitation).max(mostOperators),
     }),
   }),
@@ -69,7 +72,7 @@ export const operators = {
     rateLimit: 'invitation',
     summary: 'Invites somebody by mail to operate the platform, for seven days',
     body: z.object({ email }),
-    reply: operatorInvitation,
+    reply: operatorInvitation.extend(sentInvitation),
     status: 201,
     problems: [402, 409],
   }),
@@ -80,9 +83,10 @@ export const operators = {
     path: '/admin/operators/invitations/:id/resend',
     access,
     rateLimit: 'invitation',
-    summary: 'Sends a new link, valid for seven days from now; the old one ends',
+    summary: 'Sends a new link, valid for seven days from now, or answers with it; the old one ends',
     params: idParams,
-    reply: operatorInvitation,
+    query: invitationDelivery,
+    reply: operatorInvitation.extend(sentInvitation),
     problems: [402, 409],
   }),
   revoke: route({

@@ -110,6 +110,17 @@ export const invitation = z.object({
 });
 export type Invitation = z.infer<typeof invitation>;
 
+/** How the link of an invitation reaches who is invited: mailed, or handed over by whoever asks for it. */
+export const invitationDelivery = z.object({ delivery: z.enum(['mail', 'link']).default('mail') });
+
+/** What an invitation that was just made or renewed carries beside itself. */
+export const sentInvitation = {
+  /** Whether a mail server takes the mail; without one it is a file on the server. */
+  is_mailed: z.boolean(),
+  /** The link that was asked for, shown once; null where it is mailed. */
+  link: z.string().nullable(),
+};
+
 /** As a link carries it: 32 random bytes in base64url. */
 const linkToken = z.string().max(200);
 const linkParams = z.object({ token: linkToken });
@@ -134,7 +145,7 @@ export const invitations = {
     rateLimit: 'invitation',
     summary: 'Invites somebody by mail, for seven days',
     body: z.object({ email, role }),
-    reply: invitation,
+    reply: invitation.extend(sentInvitation),
     status: 201,
     problems: [402, 409],
   }),
@@ -145,9 +156,11 @@ export const invitations = {
     path: '/invitations/:id/resend',
     access: 'user.manage',
     rateLimit: 'invitation',
-    summary: 'Sends a new link, valid for seven days from now; the old one ends',
+    summary:
+      'Sends a new link, valid for seven days from now, or answers with it; the old one ends. An address is not confirmed by a link that was handed over',
     params: idParams,
-    reply: invitation,
+    query: invitationDelivery,
+    reply: invitation.extend(sentInvitation),
     problems: [402, 409],
   }),
   revoke: route({

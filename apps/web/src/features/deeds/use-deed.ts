@@ -2,9 +2,10 @@ import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-quer
 import { detailOf } from '../../api/problem.js';
 import { showDone, showFailure } from '../../ui/toasts.js';
 
-export interface Deed {
-  readonly run: () => Promise<unknown>;
-  readonly said: string;
+export interface Deed<Reply = unknown> {
+  readonly run: () => Promise<Reply>;
+  /** What was done, in a sentence, which may depend on the answer. */
+  readonly said: string | ((reply: Reply) => string);
   readonly failure: string;
   /** What is asked for anew afterwards, however it ended: somebody else may have been quicker. */
   readonly changes: readonly QueryKey[];
@@ -13,13 +14,13 @@ export interface Deed {
 }
 
 /** Something done to somebody or something in a list: what is shown is fresh afterwards, and it is said what was done. */
-export function useDeed({ run, said, failure, changes, onDone }: Deed) {
+export function useDeed<Reply>({ run, said, failure, changes, onDone }: Deed<Reply>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: run,
-    onSuccess: () => {
+    onSuccess: (reply) => {
       onDone?.();
-      showDone(said);
+      showDone(typeof said === 'string' ? said : said(reply));
     },
     onError: (error) => {
       if (!onDone) showFailure(detailOf(error, failure));

@@ -5,6 +5,7 @@ import type { CompanyRole } from '@sop/contracts';
 import { answerWith, problem } from '../../testing/answer.js';
 import { meOf } from '../../testing/me.js';
 import { show } from '../../testing/show.js';
+import { Toaster } from '../../ui/toaster.js';
 import { Component as SettingsPage } from './settings-page.js';
 
 const at = '2026-11-20T09:00:00Z';
@@ -124,6 +125,19 @@ describe('the users of a company', () => {
     expect(within(row as HTMLElement).getByText('Never')).toBeTruthy();
     expect(await screen.findByText(/3 of the 3 seats in your plan are used/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'More for ada@example.com' })).toBeNull();
+  });
+
+  it.each([
+    [true, 'An invitation is on its way to new@example.com'],
+    [false, /^new@example.com is invited, but no email was sent/],
+  ])('are told of a mail only where one was sent: %s', async (is_mailed, said) => {
+    const invitation = { id: 'i1', email: 'new@example.com', role: 'viewer', is_mailed, link: null };
+    show(<Toaster />);
+    open('users', 'admin', { 'POST /api/invitations': { status: 201, body: invitation } });
+    const field = await screen.findByLabelText('Invite by email');
+    fireEvent.change(field, { target: { value: 'new@example.com' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Send invitation' }));
+    expect(await screen.findByText(said)).toBeTruthy();
   });
 
   it('are invited with a role; a full plan is said in the server’s words', async () => {

@@ -19,6 +19,7 @@ interface Offer {
   role: CompanyRole;
   userRole: UserRole;
   seat: string | null;
+  isHandedOver: boolean;
   expiresAt: Date;
 }
 
@@ -56,7 +57,7 @@ export class AcceptInvitation {
 async function find(tx: Tx, token: string): Promise<Offer> {
   const [found] = await tx.query<Offer>(
     `select i.id, i.company_id as "companyId", c.name as "companyName", c.status as "companyStatus", i.email,
-            i.company_role as role, i.user_role as "userRole", i.seat, i.expires_at as "expiresAt"
+            i.company_role as role, i.user_role as "userRole", i.seat, i.is_handed_over as "isHandedOver", i.expires_at as "expiresAt"
        from invitation i join company c on c.id = i.company_id
       where i.token_digest = $1 and c.status <> 'deleted'
         for update of i for share of c`,
@@ -71,13 +72,13 @@ async function find(tx: Tx, token: string): Promise<Offer> {
 
 async function join(
   tx: Tx,
-  { id, companyId, email, role, userRole, seat }: Offer,
+  { id, companyId, email, role, userRole, seat, isHandedOver }: Offer,
   passwordHash: string,
 ): Promise<void> {
   const [user] = await tx.query(
     `insert into app_user (id, company_id, email, password_hash, company_role, is_admin, seat, role, email_confirmed_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, now()) on conflict (email) do nothing returning id`,
-    [id, companyId, email, passwordHash, role, role === 'admin', seat, userRole],
+     values ($1, $2, $3, $4, $5, $6, $7, $8, case when $9 then null else now() end) on conflict (email) do nothing returning id`,
+    [id, companyId, email, passwordHash, role, role === 'admin', seat, userRole, isHandedOver],
   );
   if (!user) throw refuse('account.email-taken');
   await tx.manager.delete(InvitationRow, { id });

@@ -17,6 +17,8 @@ export class InvitationRow {
   @Column('uuid') invitedBy!: string;
   /** The place it holds in the plan; null once it has run out and the place was given back. */
   @Column('text', { nullable: true }) seat!: string | null;
+  /** Whether its link was shown to whoever invites. */
+  @Column('boolean', { default: false }) isHandedOver!: boolean;
   @Column('timestamptz') expiresAt!: Date;
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
 }

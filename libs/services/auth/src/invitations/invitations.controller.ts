@@ -28,8 +28,8 @@ export class InvitationsController {
   }
 
   @Serve(routes.invitations.resend)
-  resend(@Input() { params }: InputOf<typeof routes.invitations.resend>, @Caller() caller: Caller) {
-    return this.invite.resend(caller, params.id);
+  resend(@Input() { params, query }: InputOf<typeof routes.invitations.resend>, @Caller() caller: Caller) {
+    return this.invite.resend(caller, params.id, query);
   }
 
   @Serve(routes.invitations.revoke)

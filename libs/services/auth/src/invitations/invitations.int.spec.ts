@@ -138,6 +138,28 @@ describe('an invitation', () => {
     expect((await accept(link)).status).toBe(201);
   });
 
+  it('whose link is handed over is not mailed, ends the one before, and confirms no address', async () => {
+    const email = address();
+    const { body } = await invite(email);
+    // No mail server is set here.
+    expect(body).toMatchObject({ is_mailed: false, link: null });
+    const mailed = await linkOf(email);
+    const path = `/invitations/${String(body['id'])}/resend?delivery=link`;
+    const handed = await client.json('POST', path, admin.token);
+    const link = /^https:\/\/sop\.example\.test\/invitation\/([\w-]{43})$/.exec(
+      String(handed.body['link']),
+    )?.[1];
+    expect((await accept(mailed)).status).toBe(404);
+    const joined = await accept(String(link));
+    expect(joined.status).toBe(201);
+    expect((await client.get('/users/me', String(joined.body['access_token']))).body).toMatchObject({
+      email,
+      is_email_confirmed: false,
+    });
+    expect((await auth.mails()).filter(({ to }) => to === email)).toHaveLength(1);
+    expect(auth.lines.join('')).not.toContain(String(link));
+  });
+
   it('that is taken back opens nothing, and its place is free', async () => {
     const owner = await client.register();
     const email = address();

@@ -1,5 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { mostOperators, type AuditAction, type CompanyRole, type Invitation } from '@sop/contracts';
+import {
+  mostOperators,
+  type AuditAction,
+  type CompanyRole,
+  type QueryOf,
+  type ReplyOf,
+  type routes,
+} from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { invitation, Mail } from '@sop/mail';
 import { type Caller, refuse } from '@sop/service-kit';
@@ -31,6 +38,8 @@ const deeds: Readonly<Record<UserRole, Record<'invited' | 'resent' | 'revoked', 
   },
 };
 
+type Sent = ReplyOf<typeof routes.invitations.resend>;
+type Delivery = QueryOf<typeof routes.invitations.resend>['delivery'];
 type Inviter = Pick<Caller, 'companyId' | 'userId' | 'email'>;
 
 /** Asks people into a company. An invitation holds a place of the plan, so whoever accepts it comes in. */
@@ -45,12 +54,12 @@ export class Invite {
   ) {}
 
   /** Throws 402 when the plan has no place left, 409 when the address has an account or an invitation, 429 when it was mailed enough. */
-  create(inviter: Inviter, typed: string, role: CompanyRole): Promise<Invitation> {
+  create(inviter: Inviter, typed: string, role: CompanyRole): Promise<Sent> {
     return this.make(inviter, typed, { companyRole: role, userRole: 'user' });
   }
 
   /** Into the platform's own company, as one more operator; the inviter is one. Throws like `create`, and 409 when there are too many. */
-  operator(inviter: Inviter, typed: string): Promise<Invitation> {
+  operator(inviter: Inviter, typed: string): Promise<Sent> {
     return this.make(inviter, typed, { companyRole: 'admin', userRole: 'platform-admin' });
   }
 
@@ -58,7 +67,7 @@ export class Invite {
     inviter: Inviter,
     typed: string,
     roles: Pick<InvitationRow, 'companyRole' | 'userRole'>,
-  ): Promise<Invitation> {
+  ): Promise<Sent> {
     const { companyId, userId } = inviter;
     const email = normalEmail(typed);
     await this.refuseTaken(email);
@@ -72,29 +81,36 @@ export class Invite {
         companyId,
         email,
         ...roles,
+        isHandedOver: false,
         invitedBy: userId,
         createdAt: new Date(),
       };
-      const sent = await this.send(tx, inviter, { ...made, seat });
+      const sent = await this.send(tx, inviter, { ...made, seat }, mintLinkToken());
       await tx.manager.insert(InvitationRow, sent);
       const targets = [{ kind: 'user', id: made.id }];
       await tx.audit({ action: deeds[roles.userRole].invited, targets, detail: { role: roles.companyRole } });
       return sent;
     });
-    return presentInvitation(required(row), inviter.email);
+    return { ...presentInvitation(required(row), inviter.email), ...this.mailed };
   }
 
   /** The old link ends. One that had run out takes a place again. Throws 402, 404, 409, 429. */
-  async resend(inviter: Inviter, id: string, userRole: UserRole = 'user'): Promise<Invitation> {
+  async resend(
+    inviter: Inviter,
+    id: string,
+    { delivery, userRole = 'user' }: { delivery: Delivery; userRole?: UserRole },
+  ): Promise<Sent> {
     const { companyId } = inviter;
+    const minted = mintLinkToken();
+    const isHandedOver = delivery === 'link';
     const before = await this.database.tenant(companyId, (tx) => find(tx, id, userRole));
     await this.refuseTaken(before.email);
-    await this.unasked.admit(before.email, companyId);
+    if (!isHandedOver) await this.unasked.admit(before.email, companyId);
     const again = async (tx: Tx, seat: string | null): Promise<InvitationRow> => {
       await lockCompany(tx, companyId);
       const row = await find(tx, id, userRole);
       if (row.seat && seat) await freeSeat(tx, companyId, row.seat);
-      const sent = await this.send(tx, inviter, { ...row, seat: seat ?? row.seat });
+      const sent = await this.send(tx, inviter, { ...row, seat: seat ?? row.seat, isHandedOver }, minted);
       await tx.manager.update(InvitationRow, { id }, sent);
       await tx.audit({ action: deeds[userRole].resent, targets: [{ kind: 'user', id }] });
       return sent;
@@ -102,7 +118,8 @@ export class Invite {
     const row = before.seat
       ? await this.database.tenant(companyId, (tx) => again(tx, null))
       : required(await this.seats.withOneMore(companyId, again));
-    return presentInvitation(row, inviter.email);
+    const shown = isHandedOver ? { is_mailed: false, link: this.linkOf(minted.token) } : this.mailed;
+    return { ...presentInvitation(row, inviter.email), ...shown };
   }
 
   /** Its link opens nothing any more and its place is free. Throws 404. */
@@ -121,24 +138,32 @@ export class Invite {
       throw refuse('account.invited-email-taken');
   }
 
-  /** Gives the row a new link and puts it into a mail that leaves with the transaction. */
+  private get mailed(): Pick<Sent, 'is_mailed' | 'link'> {
+    return { is_mailed: this.mail.hasServer, link: null };
+  }
+
+  private readonly linkOf = (token: string): string => `${this.config.publicUrl}/invitation/${token}`;
+
+  /** Gives the row a new link and, unless it is handed over, puts it into a mail that leaves with the transaction. */
   private async send(
     tx: Tx,
     { companyId, email: inviterEmail }: Inviter,
     row: Omit<InvitationRow, 'tokenDigest' | 'expiresAt'>,
+    { token, digest }: ReturnType<typeof mintLinkToken>,
   ): Promise<InvitationRow> {
-    const { token, digest } = mintLinkToken();
     const validUntil = new Date(Date.now() + validMilliseconds);
+    const sent = { ...row, tokenDigest: digest, expiresAt: validUntil };
+    if (row.isHandedOver) return sent;
     const { name } = await tx.manager.findOneByOrFail(CompanyRow, { id: companyId });
     const message = invitation({
       company: name,
       inviter: inviterEmail,
       role: row.userRole === 'platform-admin' ? 'an operator' : asTheReaderSees[row.companyRole],
-      link: `${this.config.publicUrl}/invitation/${token}`,
+      link: this.linkOf(token),
       validUntil,
     });
     await this.mail.send(tx, message, { to: row.email, companyId, until: validUntil });
-    return { ...row, tokenDigest: digest, expiresAt: validUntil };
+    return sent;
   }
 }
 

@@ -8,6 +8,7 @@ import { identities } from './0006-identities.js';
 import { actingSessions } from './0007-acting-sessions.js';
 import { operators } from './0008-operators.js';
 import { auditAges } from './0009-audit-ages.js';
+import { handedOverLinks } from './0010-handed-over-links.js';
 
 export const migrations: readonly Migration[] = [
   accounts,
@@ -19,4 +20,5 @@ export const migrations: readonly Migration[] = [
   actingSessions,
   operators,
   auditAges,
+  handedOverLinks,
 ];

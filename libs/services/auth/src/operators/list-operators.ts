@@ -7,6 +7,7 @@ import {
   type routes,
 } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
+import { Mail } from '@sop/mail';
 
 type Row = Omit<Operator, 'last_login' | 'created_at'> & { last_login: Date | null; created_at: Date };
 type Invited = Omit<OperatorInvitation, 'created_at' | 'valid_until'> & {
@@ -31,13 +32,17 @@ const invitationsSql = `
 /** Few: they come whole. */
 @Injectable()
 export class ListOperators {
-  constructor(@InjectDatabase('auth') private readonly database: Database) {}
+  constructor(
+    @InjectDatabase('auth') private readonly database: Database,
+    private readonly mail: Mail,
+  ) {}
 
   run(): Promise<ReplyOf<typeof routes.operators.list>> {
     return this.database.system(async (tx) => {
       const operators = await tx.query<Row>(operatorsSql, [mostOperators]);
       const invitations = await tx.query<Invited>(invitationsSql, [mostOperators]);
       return {
+        has_mail_server: this.mail.hasServer,
         operators: operators.map(({ last_login, created_at, ...row }) => ({
           ...row,
           last_login: last_login?.toISOString() ?? null,

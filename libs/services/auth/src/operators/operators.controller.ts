@@ -32,8 +32,9 @@ export class OperatorsController {
   }
 
   @Serve(routes.operators.resend)
-  async resend(@Input() { params }: InputOf<Operators['resend']>, @Caller() caller: Caller) {
-    return withoutRole(await this.invite.resend(caller, params.id, 'platform-admin'));
+  async resend(@Input() { params, query }: InputOf<Operators['resend']>, @Caller() caller: Caller) {
+    const sent = await this.invite.resend(caller, params.id, { ...query, userRole: 'platform-admin' });
+    return withoutRole(sent);
   }
 
   @Serve(routes.operators.revoke)

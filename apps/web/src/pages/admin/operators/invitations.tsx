@@ -5,12 +5,15 @@ import { IconSend, IconTrash } from '@tabler/icons-react';
 import { call } from '../../../api/call.js';
 import { keys } from '../../../api/query.js';
 import { useDeed } from '../../../features/deeds/use-deed.js';
+import { InvitationLink } from '../../../features/invitation-link/invitation-link.js';
+import { texts as linkTexts } from '../../../features/invitation-link/invitation-link.texts.js';
 import { formatMoment } from '../../../lib/date.js';
 import { Card } from '../../../ui/card.js';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
 import { required } from '../../../ui/form/rules.js';
 import { useFields } from '../../../ui/form/use-fields.js';
 import { useSending } from '../../../ui/form/use-sending.js';
+import { Notice } from '../../../ui/states.js';
 import type { Column } from '../../../ui/table/column.js';
 import { Table } from '../../../ui/table/table.js';
 import { showDone } from '../../../ui/toasts.js';
@@ -35,6 +38,7 @@ export function Invitations() {
   const { data } = useOperators();
   return (
     <Card title={texts.title} lead={texts.lead}>
+      {data?.has_mail_server === false && <Notice tone="attention">{texts.noMailServer}</Notice>}
       <Invite />
       {data && data.invitations.length > 0 && (
         <Table
@@ -56,9 +60,9 @@ function Invite() {
   const form = useFields({ initialValues: { email: '' }, validate: { email: required } });
   const sending = useSending(form, {
     send: ({ email }) => call(routes.operators.invite, { body: { email: email.trim() } }),
-    onSent: async ({ email }) => {
+    onSent: async ({ email, is_mailed }) => {
       form.reset();
-      showDone(texts.sent(email));
+      showDone(is_mailed ? texts.sent(email) : linkTexts.notMailed(email));
       await client.invalidateQueries({ queryKey: keys.operators });
     },
     fallback: texts.failure,
@@ -80,7 +84,7 @@ function Invite() {
 function Tools({ invitation: { id, email } }: { invitation: OperatorInvitation }) {
   const resend = useDeed({
     run: () => call(routes.operators.resend, { params: { id } }),
-    said: texts.resent(email),
+    said: ({ is_mailed }) => (is_mailed ? texts.resent(email) : linkTexts.notMailed(email)),
     failure: texts.failure,
     changes: ofOperators,
   });
@@ -92,6 +96,11 @@ function Tools({ invitation: { id, email } }: { invitation: OperatorInvitation }
   });
   return (
     <>
+      <InvitationLink
+        email={email}
+        renew={() => call(routes.operators.resend, { params: { id }, query: { delivery: 'link' } })}
+        changes={ofOperators}
+      />
       <ActionIcon aria-label={texts.resend(email)} loading={resend.isPending} onClick={() => resend.mutate()}>
         <IconSend size={18} stroke={1.75} />
       </ActionIcon>

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { answerWith, problem } from '../../../testing/answer.js';
 import { show } from '../../../testing/show.js';
+import { Toaster } from '../../../ui/toaster.js';
 import { Component as OperatorsPage } from './operators-page.js';
 
 const me = { body: { id: 'ann', permissions: ['platform.operators'] } };
@@ -31,7 +32,9 @@ const codes = ['abcd-efgh-jkmn-pqrs', 'tvwx-yz23-4567-89ab'];
 const answers = (over: Parameters<typeof answerWith>[0] = {}) =>
   answerWith({
     'GET /api/users/me': me,
-    'GET /api/admin/operators': { body: { operators: [ann, bob], invitations: [invited] } },
+    'GET /api/admin/operators': {
+      body: { operators: [ann, bob], invitations: [invited], has_mail_server: true },
+    },
     'GET /api/admin/second-factor': { body: off },
     ...over,
   });
@@ -50,6 +53,41 @@ describe('the operators’ page', () => {
     expect(within(row as HTMLElement).getByText('Never')).toBeTruthy();
     expect(screen.getByText('cleo@example.test')).toBeTruthy();
     expect(await screen.findByText('you')).toBeTruthy();
+  });
+
+  it('says that no mail leaves without a mail server, and hands out the link of an invitation', async () => {
+    const link = 'https://sop.example.test/invitation/secret';
+    const asked = answers({
+      'GET /api/admin/operators': {
+        body: { operators: [ann], invitations: [invited], has_mail_server: false },
+      },
+      'POST /api/admin/operators/invitations': {
+        status: 201,
+        body: { ...invited, is_mailed: false, link: null },
+      },
+      'POST /api/admin/operators/invitations/i1/resend': { body: { ...invited, is_mailed: false, link } },
+    });
+    show(
+      <>
+        <OperatorsPage />
+        <Toaster />
+      </>,
+    );
+    await screen.findByText(/^No mail server is set up/);
+    type('Email', 'cleo@example.test');
+    press('Send invitation');
+    await screen.findByText(/cleo@example.test is invited, but no email was sent/);
+    press('Copy invitation link for cleo@example.test');
+    expect((await screen.findByLabelText<HTMLInputElement>('Invitation link')).value).toBe(link);
+    const sent = asked.find(({ address }) => address.includes('/i1/resend'));
+    expect(sent?.address).toContain('delivery=link');
+  });
+
+  it('says nothing of mail servers where there is one', async () => {
+    answers();
+    show(<OperatorsPage />);
+    await screen.findByText('cleo@example.test');
+    expect(screen.queryByText(/mail server/)).toBeNull();
   });
 
   it('says why the last operator stays', async () => {

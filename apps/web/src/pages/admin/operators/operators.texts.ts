@@ -54,6 +54,8 @@ export const texts = localized({
     invite: {
       title: 'Invite an operator',
       lead: 'The email contains a link that is valid for seven days.',
+      noMailServer:
+        'No mail server is configured (SMTP_URL), so invitations, confirmations and password resets do not reach anyone by email. Emails are written to files on the server; invitation links can be copied.',
       label: 'Email',
       send: 'Send invitation',
       sent: (email: string) => `Invitation sent to ${email}`,

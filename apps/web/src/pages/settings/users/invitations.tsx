@@ -6,6 +6,8 @@ import { call } from '../../../api/call.js';
 import { keys } from '../../../api/query.js';
 import { reads } from '../../../api/reads.js';
 import { useDeed } from '../../../features/deeds/use-deed.js';
+import { InvitationLink } from '../../../features/invitation-link/invitation-link.js';
+import { texts as linkTexts } from '../../../features/invitation-link/invitation-link.texts.js';
 import { formatMoment } from '../../../lib/date.js';
 import { Card } from '../../../ui/card.js';
 import type { Column } from '../../../ui/table/column.js';
@@ -59,7 +61,7 @@ export function Invitations() {
 function Tools({ invitation: { id, email } }: { invitation: Invitation }) {
   const resend = useDeed({
     run: () => call(routes.invitations.resend, { params: { id } }),
-    said: texts.resent(email),
+    said: ({ is_mailed }) => (is_mailed ? texts.resent(email) : linkTexts.notMailed(email)),
     failure: texts.resendFailure,
     changes: [keys.invitations, keys.billing],
   });
@@ -71,6 +73,11 @@ function Tools({ invitation: { id, email } }: { invitation: Invitation }) {
   });
   return (
     <>
+      <InvitationLink
+        email={email}
+        renew={() => call(routes.invitations.resend, { params: { id }, query: { delivery: 'link' } })}
+        changes={[keys.invitations, keys.billing]}
+      />
       <ActionIcon aria-label={texts.resend(email)} loading={resend.isPending} onClick={() => resend.mutate()}>
         <IconSend size={18} stroke={1.75} />
       </ActionIcon>

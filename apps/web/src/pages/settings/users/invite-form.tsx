@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { companyRoles, routes, type CompanyRole } from '@sop/contracts';
 import { call } from '../../../api/call.js';
 import { keys } from '../../../api/query.js';
+import { texts as linkTexts } from '../../../features/invitation-link/invitation-link.texts.js';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
 import { required } from '../../../ui/form/rules.js';
 import { useFields } from '../../../ui/form/use-fields.js';
@@ -25,9 +26,9 @@ export function InviteForm() {
   const form = useFields<Invited>({ initialValues: blank, validate: { email: required } });
   const sending = useSending(form, {
     send: ({ email, role }) => call(routes.invitations.create, { body: { email: email.trim(), role } }),
-    onSent: async ({ email }) => {
+    onSent: async ({ email, is_mailed }) => {
       form.reset();
-      showDone(texts.invited(email));
+      showDone(is_mailed ? texts.invited(email) : linkTexts.notMailed(email));
       await Promise.all(
         [keys.invitations, keys.billing].map((queryKey) => client.invalidateQueries({ queryKey })),
       );
