@@ -7,8 +7,6 @@ export interface ConfusableKind {
   /** Why they sound alike. */
   reason: string;
   heard: readonly { text: string; orSaid: readonly string[] }[];
-  /** Only behind one of these words; absent: anywhere. */
-  behind?: readonly string[];
   /** By how much the recogniser prefers what it hears to what was said (natural logarithm of likelihoods), as measured; absent: 0. */
   bias?: number;
 }
@@ -19,10 +17,10 @@ const reversible =
   leash link load lock mask mount mute pack peg pin plug roll screw seal select stack stick strap subscribe thread tick tie veil wind wrap
   zip`.split(/\s+/);
 
-/** The verb as it is, with -s, -ed and -ing, the last letter doubled where it is in English. */
+/** The verb as it is, with -s, -ed and -ing; the last letter of a short verb is doubled ("plugged", but "fastened"). */
 function formsOf(verb: string): string[] {
   const stem = verb.replace(/e$/, '');
-  const end = /[^aeiou][aeiou][bgkmnpt]$/.test(verb) ? verb + (verb.at(-1) ?? '') : stem;
+  const end = /^[^aeiou]+[aeiou][bgkmnpt]$/.test(verb) ? verb + (verb.at(-1) ?? '') : stem;
   return [verb, `${verb}s`, `${end}ed`, `${end}ing`];
 }
 
@@ -36,15 +34,6 @@ const bothWays = (list: string): ConfusableKind['heard'] =>
     ];
   });
 
-const withPrefixes = (verbs: string, ...prefixes: [string, string]): ConfusableKind['heard'] =>
-  bothWays(
-    verbs
-      .split(' ')
-      .flatMap(formsOf)
-      .map((form) => prefixes.map((prefix) => prefix + form).join('/'))
-      .join(','),
-  );
-
 export const confusableKinds: readonly ConfusableKind[] = [
   {
     name: 'un-',
@@ -57,16 +46,7 @@ export const confusableKinds: readonly ConfusableKind[] = [
         orSaid: [`un${form}`, `${lead} un${form}`],
       })),
     ]),
-    bias: 4.5,
-  },
-  {
-    name: 'dis- and de-',
-    reason: 'The verbs share all but an unstressed first syllable, which the word before it covers.',
-    heard: [
-      ...withPrefixes('connect assemble engage arm', 'dis', ''),
-      ...withPrefixes('tach', 'de', 'at'),
-      ...withPrefixes('crease flate', 'de', 'in'),
-    ],
+    bias: 5,
   },
   {
     name: "n't",
@@ -84,16 +64,11 @@ export const confusableKinds: readonly ConfusableKind[] = [
     name: 'not and now',
     reason: 'The same n and an open vowel; the t at the end is hardly there before a consonant.',
     heard: bothWays('not/now'),
-    behind: 'is are was were be do does may must might should can could will would has have'.split(' '),
   },
   {
     name: 'on and off',
     reason: 'The same vowel; what differs is a short n or f, which noise and the next word cover.',
     heard: bothWays('on/off'),
-    behind: (
-      'turn turns turned turning switch switches switched switching put putting take keep leave stay is are it them power powered light ' +
-      'pump machine fan heater water gas lamp motor engine lid cover'
-    ).split(' '),
   },
   {
     name: '-teen and -ty',

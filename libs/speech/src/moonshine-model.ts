@@ -35,6 +35,8 @@ export interface DecodedTokens {
   looped: boolean;
   /** The decoder came to an end by itself, not by the bound on its length. */
   ended: boolean;
+  /** An upper bound of the natural logarithm of how many times as likely other tokens are for the same clip: it costs no pass of the network. */
+  gainAtMost(others: readonly number[]): number;
 }
 
 export const moonshineFiles = (modelsDir: string, size: MoonshineSize) =>
@@ -88,8 +90,7 @@ export class MoonshineModel {
     const cache = this.emptyCache();
     const maxTokens = Math.max(4, Math.trunc(seconds * TOKENS_PER_SECOND));
     const tokens: number[] = [];
-    const probabilities: number[] = [];
-    let logProbability = 0;
+    const steps: DecodedStep[] = [];
     let looped = false;
     let ended = false;
     while (tokens.length < maxTokens && !looped) {
@@ -101,15 +102,22 @@ export class MoonshineModel {
       const output = await this.decoder.run(inputs, ['logits', ...kept.map(presentName)]);
       for (const name of kept) cache[name] = output[presentName(name)] as Tensor;
       const next = mostProbable(output['logits']?.data as Float32Array);
-      logProbability += next.logProbability;
+      steps.push(next);
       ended = next.token === END;
       if (ended) break;
       tokens.push(next.token);
-      probabilities.push(Math.exp(next.logProbability));
       looped = endsInLoop(tokens);
     }
-    const confidence = tokens.length === 0 ? 0 : Math.exp(logProbability / (tokens.length + 1));
-    return { tokens, probabilities, looped, ended, confidence };
+    const confidence = tokens.length === 0 ? 0 : Math.exp(totalOf(steps) / (tokens.length + 1));
+    const probabilities = tokens.map((_, at) => Math.exp(steps[at]?.logProbability ?? 0));
+    return {
+      tokens,
+      probabilities,
+      looped,
+      ended,
+      confidence,
+      gainAtMost: (others) => gainAtMost(steps, others),
+    };
   }
 
   /**
@@ -172,7 +180,26 @@ const stepInputs = (Tensor: Tensors, token: number, isFirst: boolean) => ({
   use_cache_branch: new Tensor('bool', [!isFirst], [1]),
 });
 
-function mostProbable(logits: Float32Array): { token: number; logProbability: number } {
+interface DecodedStep {
+  token: number;
+  logProbability: number;
+  /** Of every token in its place. */
+  logits: Float32Array;
+}
+
+const totalOf = (steps: readonly DecodedStep[]): number =>
+  steps.reduce((total, { logProbability }) => total + logProbability, 0);
+
+/** Both are equally likely up to where they part, and what the others hold after that is at most certain. */
+function gainAtMost(steps: readonly DecodedStep[], others: readonly number[]): number {
+  const all = [...others, END];
+  const parting = steps.findIndex(({ token }, at) => token !== all[at]);
+  const step = steps[parting];
+  if (step === undefined) return 0;
+  return logProbabilityOf(step.logits, all[parting] ?? END) - totalOf(steps.slice(parting));
+}
+
+function mostProbable(logits: Float32Array): DecodedStep {
   let token = 0;
   let highest = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < logits.length; i += 1) {
@@ -181,7 +208,7 @@ function mostProbable(logits: Float32Array): { token: number; logProbability: nu
     highest = logit;
     token = i;
   }
-  return { token, logProbability: logProbabilityOf(logits, token) };
+  return { token, logProbability: logProbabilityOf(logits, token), logits };
 }
 
 /** Of one token among all, natural logarithm. */

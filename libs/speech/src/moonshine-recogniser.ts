@@ -107,13 +107,13 @@ class Transcription {
   private async hear(piece: Piece): Promise<Heard> {
     const encoded = await this.model.encode(this.levelled(piece));
     const decoded = await this.model.decode(encoded, this.options.signal);
-    const { looped, ended, confidence } = decoded;
+    const { looped, ended, confidence, gainAtMost } = decoded;
     const written = wordsOf(decoded);
-    // A reading that has no end cannot be held against another.
+    const likelihoods = (readings: readonly (readonly number[])[]) =>
+      this.model.likelihoods(encoded, readings);
+    // A reading that has no end cannot be compared with another.
     const words =
-      looped || !ended
-        ? written
-        : await checkedWords(written, (readings) => this.model.likelihoods(encoded, readings), tokensOf);
+      looped || !ended ? written : await checkedWords(written, { gainAtMost, likelihoods }, tokensOf);
     return { piece, words: collapseLoops(wordsAlone(words)), looped, confidence };
   }
 

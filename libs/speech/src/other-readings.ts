@@ -11,13 +11,10 @@ export interface OtherReadings {
 interface Entry {
   bias: number;
   orSaid: readonly string[];
-  behind?: ReadonlySet<string>;
 }
 
 const entries: ReadonlyMap<string, Entry> = new Map(
-  confusableKinds.flatMap(({ heard, behind, bias = 0 }) =>
-    heard.map(({ text, orSaid }) => [text, { bias, orSaid, ...(behind && { behind: new Set(behind) }) }]),
-  ),
+  confusableKinds.flatMap(({ heard, bias = 0 }) => heard.map(({ text, orSaid }) => [text, { bias, orSaid }])),
 );
 
 const mostWords = 2;
@@ -46,7 +43,7 @@ export function otherReadings(words: readonly string[]): OtherReadings[] {
 function placeAt(words: readonly string[], bare: readonly string[], from: number): OtherReadings | undefined {
   for (let count = Math.min(mostWords, words.length - from); count > 0; count -= 1) {
     const entry = entries.get(bare.slice(from, from + count).join(' '));
-    if (entry === undefined || (entry.behind && !entry.behind.has(bare[from - 1] ?? ''))) continue;
+    if (entry === undefined) continue;
     const heard = words.slice(from, from + count);
     if (heard.slice(0, -1).some(endsSentence)) continue;
     return { from, count, texts: entry.orSaid.map((text) => writtenLike(heard, text)), bias: entry.bias };
