@@ -30,8 +30,8 @@ const VOCABULARY = 32_000;
 
 /** Even slow speakers say more than a word a second: less means that the model gave up at the start. */
 const FEWEST_WORDS_PER_SECOND = 0.7;
-/** So much of a piece is speech, at least: the rest are pauses. */
-const LOUD_SHARE_OF_PIECE = 0.3;
+/** So much of a piece is speech, at least: the rest are pauses. Its level is that of somebody who speaks close to a microphone. */
+const VOICE_IN_PIECE = { loudShare: 0.3, level: 0.1 };
 /** Air for a second try: another start often brings the decoder back on its way. */
 const SECOND_AIR_SECONDS = 0.25;
 
@@ -119,7 +119,7 @@ class Transcription {
 
   private levelled(piece: Piece): Float32Array {
     const clip = samplesOf(piece, this.samples, SAMPLE_RATE);
-    const gain = levelGain(frameLevels(clip), LOUD_SHARE_OF_PIECE);
+    const gain = levelGain(frameLevels(clip), VOICE_IN_PIECE);
     return clip.map((sample) => sample * gain);
   }
 

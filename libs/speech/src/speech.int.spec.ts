@@ -58,6 +58,15 @@ async function sound(source: string): Promise<Float32Array> {
 const speech = (text: string, voice = 'slt') =>
   sound(`flite=voice=${voice}:text='${text.replaceAll(',', '\\,')}'`);
 
+/** A whispering voice 26 dB below the others. */
+async function whisper(text: string): Promise<Float32Array> {
+  const file = join(folder, 'whispered.wav');
+  await promisify(execFile)('espeak-ng', ['-v', 'en-us+whisper', '-s', '150', '-w', file, text]);
+  const samples = await sound(`amovie=${file}`);
+  const loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+  return samples.map((sample) => (sample / loudest) * 0.5 * 10 ** (-26 / 20));
+}
+
 function joined(...parts: Float32Array[]): Float32Array {
   const whole = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
@@ -112,6 +121,15 @@ describe('offline speech recognition', () => {
       expect(words[0]?.startSeconds).toBeCloseTo(startSeconds);
       expect(words.at(-1)?.endSeconds).toBeCloseTo(endSeconds);
     }
+  });
+
+  it('hears a first sentence that is whispered before louder ones of a quiet recording', async () => {
+    const whispered = await whisper('First, switch off the machine at the wall.');
+    const loud = await speech('Then remove the cover and clean the filter. Rinse it with warm water.');
+    const samples = joined(silence(1), whispered, silence(1.5), loud).map((sample) => sample * 0.1);
+    const [first] = await recogniser.transcribe(samples);
+    expect(first?.text).toMatch(/switch off the machine/i);
+    expect(first?.endSeconds).toBeLessThan(1.5 + whispered.length / 16_000);
   });
 
   it('hears the same words however loud they were recorded, nearly always', async () => {

@@ -8,8 +8,8 @@ import { levelGain } from './speech-level.js';
 const CONTEXT = 64;
 const STATE_SHAPE = [2, 1, 128] as const;
 const ABORT_EVERY_FRAMES = 256;
-/** Somebody speaks in so much of a recording, at least, where anybody does. */
-const LOUD_SHARE = 0.05;
+/** Somebody speaks in so much of a recording, at least, where anybody does; louder than close to a microphone, so that what is whispered beside it is found. */
+const VOICE = { loudShare: 0.05, level: 0.2 };
 
 export interface VoiceActivity {
   /** Probability of speech, 0..1, per 512 samples (32 ms) of 16 kHz mono audio. */
@@ -50,7 +50,7 @@ async function frameProbabilities(
 ) {
   const result = new Float32Array(Math.floor(samples.length / FRAME));
   const window = new Float32Array(CONTEXT + FRAME);
-  const gain = levelGain(frameLevels(samples), LOUD_SHARE);
+  const gain = levelGain(frameLevels(samples), VOICE);
   const input = new Tensor('float32', window, [1, window.length]);
   const sr = new Tensor('int64', BigInt64Array.of(16_000n), []);
   let state = new Tensor('float32', new Float32Array(2 * 128), STATE_SHAPE);
