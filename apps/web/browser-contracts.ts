@@ -45,7 +45,7 @@ async function namesIn(files: readonly string[]): Promise<ReadonlySet<string>> {
   return new Set(modules.flatMap(({ module }) => Object.keys(module)));
 }
 
-const callParts = ['name', 'method', 'path', 'bodyKind', 'replyKind', 'fileField'] as const;
+const callParts = ['name', 'method', 'path', 'bodyKind', 'fileField'] as const;
 
 /** The routes by noun and verb, each with the parts that a call needs. */
 function callable(routes: unknown): unknown {
