@@ -8,7 +8,7 @@ const alike = 3;
 /** A page that offers more is named as one that was not seen to the end. */
 const most = 250;
 /** What ends the session or begins a recording, which journeys of their own try. */
-const leftOut = /^(log ?out|sign out|start recording)/i;
+const leftOut = /^(log ?out|start recording)/i;
 
 /** What holds a place, or says that something is on its way. */
 const unfinished = '.mantine-Skeleton-root, main [aria-busy="true"]';

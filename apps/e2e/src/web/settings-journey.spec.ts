@@ -282,7 +282,7 @@ describe('the settings of a company', () => {
     });
 
     it('sign somebody out everywhere, deactivate, reactivate and remove', async () => {
-      await choose(viewer, 'Sign out everywhere');
+      await choose(viewer, 'Log out everywhere');
       await see(`${viewer} was logged out everywhere`);
       // A service that has not heard of it yet lets this one page through.
       await eventually(async () => {
@@ -348,8 +348,8 @@ describe('the settings of a company', () => {
 
   it('sign oneself out everywhere', async () => {
     await room('users');
-    await press('Sign out everywhere');
-    await inDialog('Sign out everywhere').click();
+    await press('Log out everywhere');
+    await inDialog('Log out everywhere').click();
     await page.waitForURL('**/login?next=**');
     await expectStatus(await company.client.send(routes.auth.me), 401);
   });

@@ -64,8 +64,8 @@ describe('coming in', () => {
     });
 
     it.each([
-      ['cancelled', 'The sign-in was cancelled.'],
-      ['expired', 'The sign-in took too long.'],
+      ['cancelled', 'The login was cancelled.'],
+      ['expired', 'The login took too long.'],
       ['provider', 'The provider could not be reached'],
       ['unconfirmed', 'does not confirm that the email address is yours'],
       ['refused', 'This account is currently not active.'],

@@ -4,10 +4,10 @@ export const texts = localized({
   en: {
     or: 'or',
     with: { google: 'Continue with Google', microsoft: 'Continue with Microsoft' },
-    notSetUp: 'Signing in with Google and Microsoft is not set up on this installation.',
+    notSetUp: 'Login with Google and Microsoft is not set up on this installation.',
     oneNotSetUp: {
-      google: 'Signing in with Google is not set up on this installation.',
-      microsoft: 'Signing in with Microsoft is not set up on this installation.',
+      google: 'Login with Google is not set up on this installation.',
+      microsoft: 'Login with Microsoft is not set up on this installation.',
     },
   },
 });

@@ -18,8 +18,8 @@ export const texts = localized({
     ended:
       'Your session has ended. Log in to continue where you left off. What you typed in this tab is still there.',
     failed: {
-      cancelled: 'The sign-in was cancelled. Nothing has changed.',
-      expired: 'The sign-in took too long. Please start again.',
+      cancelled: 'The login was cancelled. Nothing has changed.',
+      expired: 'The login took too long. Please start again.',
       provider: 'The provider could not be reached or gave an invalid response. Please try again.',
       unconfirmed:
         'The provider does not confirm that the email address is yours. Log in with your password, or register.',

@@ -64,7 +64,7 @@ describe('the settings', () => {
     await screen.findByText('Only administrators of your company can view and invite users.');
     expect(screen.getAllByRole('tab')).toHaveLength(4);
     expect(screen.queryByRole('button', { name: 'Send invitation' })).toBeNull();
-    expect(screen.getByRole('button', { name: 'Sign out everywhere' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Log out everywhere' })).toBeTruthy();
   });
 });
 

@@ -3,7 +3,7 @@ import { localized } from '../../lib/locale.js';
 
 export const texts = localized({
   en: {
-    title: 'Signing in',
+    title: 'Logging in',
     loading: 'One moment …',
     newTitle: 'One last step',
     newLead: (email: string) =>
