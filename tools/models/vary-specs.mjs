@@ -11,6 +11,7 @@ const all = [
   'libs/speech/src/speech.int',
   'libs/vision/src/.*int',
   'libs/services/pipeline/src/worker/(openai-run|run-sop|networks|company-model).int',
+  'libs/services/pipeline/src/ai/foreign-speech.int',
   'libs/services/pipeline/src/stages/screen-changes.int',
   'libs/services/training/src/runs/train-run.int',
 ];

@@ -10,6 +10,7 @@ import { LocalTranscriber } from './providers/local-transcriber.js';
 import { LocalWriter } from './providers/local-writer.js';
 
 const modelsDir = process.env['MODELS_DIR'] ?? resolve(import.meta.dirname, '../../../../../models');
+const threads = Number(process.env['MODEL_THREADS'] ?? 1);
 const run = promisify(execFile);
 
 /** The same task in languages of seven families. */
@@ -52,7 +53,7 @@ beforeAll(async () => {
   recogniser = await loadRecogniser(
     modelsDir,
     installed.filter((model) => model.startsWith('moonshine')),
-    1,
+    threads,
   );
 });
 
