@@ -28,13 +28,13 @@ const videoTexts = texts({
   'video.picture-too-large': 'The picture of the video is larger than we can process. The limit is 8K.',
   'video.unsupported': 'The video is encoded in a way we cannot read. Please convert it to MP4 (H.264).',
   'video.sound-unreadable':
-    'The sound of this video is in a format that cannot be read here, so nothing was heard. Convert it to AAC to have it heard.',
+    'The sound of this video is in a format that cannot be read here, so it was not transcribed. Convert it to AAC to include the narration.',
   'video.sound-left-out': ({ tracks }: { tracks: number }) =>
     tracks === 1
       ? 'One sound track of this video is in a format that cannot be read here. It was left out.'
       : `${tracks} sound tracks of this video are in a format that cannot be read here. They were left out.`,
   'video.sound-chosen': ({ track, tracks }: { track: number; tracks: number }) =>
-    `This video has ${tracks} sound tracks. Track ${track} is used, because most is said there.`,
+    `This video has ${tracks} sound tracks. Track ${track} is used, because it has the most speech.`,
   'video.gaps-left-out': ({
     gaps,
     first_seconds,
@@ -45,8 +45,8 @@ const videoTexts = texts({
     seconds: number;
   }) =>
     gaps === 1
-      ? `Nothing was recorded for ${inMinutes(seconds)} minutes from ${inMinutes(first_seconds)} on. That time was left out.`
-      : `Nothing was recorded for ${inMinutes(seconds)} minutes at ${gaps} places, first at ${inMinutes(first_seconds)}. That time was left out.`,
+      ? `Nothing was recorded for ${inMinutes(seconds)} minutes, starting at ${inMinutes(first_seconds)}. This time was left out.`
+      : `Nothing was recorded for ${inMinutes(seconds)} minutes at ${gaps} places, first at ${inMinutes(first_seconds)}. This time was left out.`,
   'video.picture-ends-early': ({ seconds }: { seconds: number }) =>
     `The picture of this video ends at ${inMinutes(seconds)}. Later steps show the last picture.`,
 });
