@@ -40,3 +40,6 @@ export class GapFinder {
 }
 
 export const lengthOf = ({ startSeconds, endSeconds }: RecordingGap): number => endSeconds - startSeconds;
+
+export const middleOf = ({ startSeconds, endSeconds }: RecordingGap): number =>
+  (startSeconds + endSeconds) / 2;

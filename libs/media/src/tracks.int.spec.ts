@@ -289,6 +289,37 @@ describe('a recording with a gap', () => {
     const { copy } = await copyOf(joined);
     expect(await kindsIn(copy)).toEqual(['h264', 'aac']);
   });
+
+  it.each(['order.mp4', 'order.mkv', 'order.mov'])(
+    'shows its pictures in their order, though they are decoded in another: %s',
+    async (name) => {
+      const brighter = "color=black:s=64x48:r=10:d=6,format=gray,geq=lum='N*255/60',format=yuv420p";
+      const whole = await fixtures.make(
+        `whole-${name}`,
+        '-f',
+        'lavfi',
+        '-i',
+        brighter,
+        ...sound(6),
+        ...h264,
+        ...aac,
+      );
+      const asleep = ['-vf', "setpts='if(gte(T,3),PTS+5400/TB,PTS)'", '-vsync', 'passthrough'];
+      const heard = ['-c:a', 'copy', '-bsf:a', "setts=ts='if(gte(TS*TB,3),TS+5400/TB,TS)'"];
+      const file = await fixtures.make(name, '-i', whole, ...asleep, '-c:v', 'libx264', '-bf', '3', ...heard);
+      const facts = await probe(file);
+      const joined = fresh('joined');
+      await withoutGaps(file, facts, joined);
+      const after = await probe(joined);
+      expect(Math.abs(after.durationSeconds - 6)).toBeLessThan(0.5);
+      const { frames } = await extract(joined, after, fresh(''), { fps: 10, audio: false });
+      expect(frames.length).toBeGreaterThan(55);
+      for (const { file: shot, seconds } of frames) {
+        const { channels } = await sharp(shot).greyscale().stats();
+        expect(Math.abs((channels[0]?.mean ?? -1) - (seconds * 255) / 6)).toBeLessThan(8);
+      }
+    },
+  );
 });
 
 describe('sound of several channels', () => {

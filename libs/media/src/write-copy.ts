@@ -1,6 +1,6 @@
 import { browserCopy, seekableCopy, type BrowserFormat, type CopyPlan } from './copy-plan.js';
 import { encodeFile, h264, mp4Muxing, type EncodeOptions } from './encode-file.js';
-import { leastSeconds, lengthOf } from './recording-gaps.js';
+import { leastSeconds, lengthOf, middleOf } from './recording-gaps.js';
 import { pictureSpecifier, soundSpecifier } from './tracks.js';
 import type { VideoFacts } from './video-facts.js';
 
@@ -49,12 +49,16 @@ export async function withoutGaps(
   options: EncodeOptions = {},
 ): Promise<void> {
   const { gaps = [], sounds = [], container } = facts;
-  const moved = gaps.map(
-    (gap) => `gte(TS*TB,${gap.endSeconds.toFixed(3)}-0.001)*${lengthOf(gap).toFixed(3)}`,
-  );
+  // Pictures are decoded before they are shown, so the first after a gap may be decoded at a time within it, near its end.
+  const moved = (clock: 'PTS' | 'DTS'): string => {
+    const after = gaps.map(
+      (gap) => `gte(${clock}*TB,${middleOf(gap).toFixed(3)})*${lengthOf(gap).toFixed(3)}`,
+    );
+    return `'${clock}-(${after.join('+') || '0'})/TB'`;
+  };
   // What was shown as the recording stopped is said to last until it went on.
   const lasting = `if(gte(DURATION*TB,${leastSeconds}),0.1/TB,DURATION)`;
-  const times = `setts=ts='TS-(${moved.join('+') || '0'})/TB':duration='${lasting}'`;
+  const times = `setts=pts=${moved('PTS')}:dts=${moved('DTS')}:duration='${lasting}'`;
   const maps = [pictureSpecifier(facts), ...sounds.map(soundSpecifier)].flatMap((track) => ['-map', track]);
   const muxer = container === 'mp4' ? 'mov' : 'matroska';
   await encodeFile(
