@@ -61,10 +61,13 @@ async function chosen(folder: string): Promise<string> {
   return (mix ?? 0) < cancelledShare * loudest ? file : mixed;
 }
 
-/** Root mean square of a file of 16-bit samples, of full scale; its header weighs nothing. */
+/** Root mean square of a file of 16-bit samples, of full scale, without its header, which is louder than a quiet voice. */
 async function levelOf(file: string): Promise<number> {
   let [sum, count] = [0, 0];
-  for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {
+  for await (const chunk of createReadStream(file, {
+    start: headerBytes,
+    highWaterMark: 1 << 20,
+  }) as AsyncIterable<Buffer>) {
     for (let at = 0; at + 1 < chunk.length; at += bytesPerSample) sum += chunk.readInt16LE(at) ** 2;
     count += chunk.length / bytesPerSample;
   }

@@ -357,6 +357,12 @@ describe('sound of several channels', () => {
     expect(await loudnessOf(file)).toBeGreaterThan(least * 0.9);
   });
 
+  it('is heard where opposite sides are quiet', async () => {
+    const quiet = of('stereo', `0.01*${tone}`, `-0.01*${tone}`);
+    const file = await fixtures.make('quiet.mkv', ...picture(2), ...quiet, ...h264, '-c:a', 'flac');
+    expect(await loudnessOf(file)).toBeGreaterThan(loud * 0.01 * 0.9);
+  });
+
   it('is the mix of both where neither takes away from the other', async () => {
     const file = await fixtures.make(
       'both.mov',
