@@ -27,12 +27,10 @@ export function crawl(name: string, options: BrowserContextOptions): void {
   describe(`every page, as wide as ${name}`, () => {
     let browser: Browser;
     let visited: Visited;
-    const visitors = new Map<Role, Visitor>();
 
     beforeAll(async () => {
       browser = await launchBrowser();
       visited = await visitedCompany(`Crawled ${name}`);
-      for (const role of roles) visitors.set(role, await enter(browser, options, role, visited));
     }, 900_000);
     afterAll(async () => {
       await browser.close();
@@ -40,11 +38,17 @@ export function crawl(name: string, options: BrowserContextOptions): void {
     });
 
     describe.each(roles.map((role) => [role]))('for the %s', (role) => {
+      let visitor: Visitor;
+
+      // One page at a time: a page that lies behind another paints no frames, and would be waited for without end.
+      beforeAll(async () => {
+        visitor = await enter(browser, options, role, visited);
+      });
+      afterAll(() => visitor.page.context().close());
+
       it.each(paths.map((path) => [path]))(
         '%s opens whatever is pressed on it, without an error, and fits',
         async (path) => {
-          const visitor = visitors.get(role);
-          if (!visitor) throw new Error(`${role} has not come in`);
           const faults: string[] = [];
           for (const address of [
             addressOf(path, visited.things),

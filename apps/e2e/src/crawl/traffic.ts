@@ -52,6 +52,8 @@ export class Traffic {
     // What is typed or recorded is left behind, and no file is chosen.
     page.on('dialog', (dialog) => void dialog.accept());
     page.on('filechooser', () => undefined);
+    // A page in the background paints nothing, so what opens in a tab of its own is closed.
+    page.on('popup', (popup) => void popup.close().then(() => page.bringToFront()));
   }
 
   get isQuiet(): boolean {

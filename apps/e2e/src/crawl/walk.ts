@@ -12,7 +12,11 @@ const leftOut = /^(log ?out|start recording)/i;
 
 /** What holds a place, or says that something is on its way. */
 const unfinished = '.mantine-Skeleton-root, main [aria-busy="true"]';
-const untilIdle = `new Promise((done) => requestIdleCallback(() => requestAnimationFrame(() => requestAnimationFrame(done))))`;
+/** Two frames at most: a browser without a screen leaves out those that would change nothing, and is not waited for. */
+const untilIdle = `new Promise((done) => requestIdleCallback(() => {
+  requestAnimationFrame(() => requestAnimationFrame(done));
+  setTimeout(done, 250);
+}, { timeout: 1000 }))`;
 
 /** What opened something on the way to where one is, and how many layers lay over the page then. */
 interface Step extends Control {
