@@ -14,7 +14,7 @@ const firstParts =
 const laterOwn =
   /src[\\/](ui[\\/](table|merge-refs|side-tabs|dialog|confirm|anchor|open-menu|facts|toaster\.tsx)|app[\\/]shell[\\/]menu-drawer|pages[\\/]dashboard[\\/](sop-table|admin-metrics)|features[\\/](delete-sop|picture[\\/](enlarged-picture|zoom)))/;
 const firstOwn =
-  /rolldown[\\/]runtime|preload-helper|browser-contracts|contracts[\\/]src[\\/](address|markup-drawing|sold-by-people|text)|src[\\/](lib|ui|api|app|main|features[\\/](export[\\/](print|use-export|export\.texts)|billing-banner[\\/](billing-notice|standing)|company-logo|permissions|picture|generating[\\/](after-failure|stage-bar|stages|use-progress|use-retry|generating)))[\\/.]/;
+  /rolldown[\\/]runtime|preload-helper|browser-contracts|contracts[\\/]src[\\/](address|markup-drawing|sold-by-people|text)|src[\\/](lib|ui|api|app|main|features[\\/](saving[\\/]until-reached|export[\\/](print|use-export|export\.texts)|billing-banner[\\/](billing-notice|standing)|company-logo|permissions|picture|generating[\\/](after-failure|stage-bar|stages|use-progress|use-retry|generating)))[\\/.]/;
 const firstPackages = new RegExp(
   `node_modules[\\\\/](react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser|clsx|` +
     `react-remove-scroll(-bar)?|react-style-singleton|get-nonce|use-sidecar|` +
@@ -32,7 +32,8 @@ const dashboardOwn = /src[\\/]pages[\\/]dashboard[\\/]/;
 const dashboardPackages = /node_modules[\\/]@tanstack[\\/](virtual-core|react-virtual)[\\/]/;
 
 /** What an SOP shows before anything is asked of it; the rest of its folder is loaded when it is opened. */
-const sopOwn = /src[\\/](pages[\\/]sop[\\/]|features[\\/](saving[\\/]|export[\\/]export-button))/;
+const sopOwn =
+  /src[\\/](pages[\\/]sop[\\/]|features[\\/](saving[\\/](?!until-reached)|export[\\/]export-button))/;
 const laterOfSop =
   /sop[\\/](change-picture|manual-selection|sop-making|no-procedure|drawing-on|step-(editor|versions|menu-items|keys\.)|(use-)?list-edit|edit-(safety|equipment)|rename-sop|share-link|sop-menu-items|frame-density|moment-picker|picture-preview|version-|compare|reorder|regenerate|split)/;
 
