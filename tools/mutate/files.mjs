@@ -120,9 +120,12 @@ const children = [
   entry('libs/media/src', 'ffmpeg-command.ts', [
     'ffmpeg-command.spec.ts',
     'hostile-files.int.spec.ts',
-    'remux-for-browser.int.spec.ts',
+    'write-copy.int.spec.ts',
   ]),
   entry('libs/media/src', 'video-facts.ts', ['frame-filter.spec.ts', 'hostile-files.int.spec.ts']),
+  entry('libs/media/src', 'tracks.ts', ['tracks.int.spec.ts', 'limits.int.spec.ts']),
+  entry('libs/media/src', 'shown-at.ts', ['shown-at.spec.ts']),
+  entry('libs/media/src', 'recording-gaps.ts', ['recording-gaps.spec.ts']),
   entry('libs/media/src', 'probe.ts', ['probe.int.spec.ts', 'limits.int.spec.ts', 'odd-files.int.spec.ts']),
   entry('libs/media/src', 'picture.ts', ['picture.spec.ts']),
   entry('libs/service-kit/src', 'killable/killable-work.ts', ['killable/killable-work.spec.ts']),

@@ -62,7 +62,7 @@ export const named = [
       'const wallTimer = undefined;',
     ],
   ]),
-  ...inFile('libs/media/src/probe.ts', [
+  ...inFile('libs/media/src/tracks.ts', [
     [
       'a picture is not larger than can be decoded',
       'if (width * height > maxPixels || Math.max(width, height) > maxSide)',

@@ -58,7 +58,7 @@ describe('what a person makes of steps', () => {
     const many = content({
       steps: Array.from({ length: editingLimits.steps }, (_, at) => stepRow(storedStep('S', at, at + 1))),
     });
-    const full = /can have 300 steps/;
+    const full = /at most 300 steps/;
     expect(() => addStep(many, sop, { title: '', description: '', after: null })).toThrow(full);
     expect(() => duplicateStep(many, many.steps[0]?.id ?? '')).toThrow(full);
     expect(() => splitStepAt(many, many.steps[0]?.id ?? '', { offset: 1 })).toThrow(full);
@@ -108,7 +108,7 @@ describe('what a person makes of steps', () => {
     expect(() => mergeStep(content(), second.id)).toThrow('no step after this one');
     const editedDescription = 'x'.repeat(editingLimits.description);
     const steps = rows.map((row) => ({ ...row, editedDescription }));
-    expect(() => mergeStep(content({ steps }), first.id)).toThrow('more than the 20000 characters');
+    expect(() => mergeStep(content({ steps }), first.id)).toThrow('exceed the limit of 20000 characters');
   });
 
   it('splits before a sentence; what was heard and seen goes with it', () => {

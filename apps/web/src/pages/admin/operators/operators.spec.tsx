@@ -73,7 +73,7 @@ describe('the operators’ page', () => {
         <Toaster />
       </>,
     );
-    await screen.findByText(/^No mail server is set up/);
+    await screen.findByText(/^No mail server is configured/);
     type('Email', 'cleo@example.test');
     press('Send invitation');
     await screen.findByText(/cleo@example.test is invited, but no email was sent/);
