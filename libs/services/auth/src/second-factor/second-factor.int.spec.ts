@@ -191,7 +191,7 @@ describe('a second factor', () => {
       expect(await auth.mails()).toContainEqual({
         to: email,
         subject: 'Your second factor was reset',
-        text: expect.stringMatching(/second@example\.test took the second factor off[^]+\/admin\/operators/),
+        text: expect.stringMatching(/second@example\.test reset the second factor of your account[^]+\/admin\/operators/),
       }),
     );
   });

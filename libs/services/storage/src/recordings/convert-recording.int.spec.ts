@@ -232,10 +232,12 @@ describe('a recording of the screen', () => {
   it('needs the operator to have enabled it, and a plan that has it', async () => {
     fixture.neighbours.change({ enable_screen_recording: false });
     await refused(await send(short), 403, 'Screen recording is not enabled for your account.');
+    fixture.neighbours.change({ enable_screen_recording: true });
     const { entitlements } = fixture.neighbours;
     fixture.neighbours.entitlements = { ...entitlements, has_screen_recording: false };
-    await refused(await send(short), 402, 'Screen recording requires a Professional plan or add-on.');
+    const reply = await send(short);
     fixture.neighbours.entitlements = entitlements;
+    await refused(reply, 402, 'Screen recording requires a Professional plan or add-on.');
     await expectNothingLeft();
   });
 
