@@ -11,10 +11,15 @@ import { until } from './test-until.mjs';
 /** Of the browser: what takes longer than a minute. */
 const longJourneys = 'web/(training-journey|repairs-journey|every-page)';
 
+/** Of the others: what reads many odd files, or trains for half a minute and more. */
+const longFiles =
+  '(media/src/(shown-frames|odd-files|colours|tracks)|stages/screen-changes|runs/train-run|exports/every-character|providers/hostile-speech)';
+
 export const sets = {
   check: (_folder, { yielding }) => runChecks({ yielding, until }),
-  unit: (folder) => runProjects(['unit', 'web'], folder),
-  int: (folder) => runProjects(['int'], folder),
+  unit: (folder) => runProjects(['unit', 'web'], folder, { TEST_WITHOUT: longFiles }),
+  int: (folder) => runProjects(['int'], folder, { TEST_WITHOUT: longFiles }),
+  long: (folder) => runProjects(['unit', 'int'], folder, {}, [`--testPathPatterns=${longFiles}`]),
   e2e: (folder) =>
     endToEnd(folder, {
       name: 'embedded',

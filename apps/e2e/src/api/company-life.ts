@@ -8,7 +8,7 @@ import { eventually } from '@sop/testing';
 import { filmObjects } from '../object-video.js';
 import { shortSample } from '../cut-of-sample.js';
 import { readSystem } from '../system.js';
-import { Client, expectStatus, fetchMedia } from './client.js';
+import { Client, download, expectStatus, fetchMedia } from './client.js';
 import { createDepartment, joinCompany, password, registerCompany, type Company } from './companies.js';
 import { linkFor } from './mailbox.js';
 import {
@@ -117,6 +117,9 @@ async function teach(client: Client, departmentId: string): Promise<void> {
     await client.call(routes.datasets.remove, { params: idOf(other) });
     const frames = await framesByTruth(client, dataset, film);
     await client.call(routes.annotations.saveMany, { params: idOf(dataset), body: { frames } });
+    const exported = await download(client, `/training/datasets/${dataset.id}/export?format=coco`);
+    const file = { name: 'boxes.zip', content: exported };
+    await client.call(routes.annotations.importFrom, { params: idOf(dataset), body: {}, file });
     const run = await startTraining(client, dataset, { modelName: 'Bench', epochs: 10 });
     await watchTraining(client, run, hasEnded);
     // Of so short a training some class may be found nowhere: then a person decides.

@@ -44,6 +44,7 @@ const randomParams = (route: AnyRoute) => ({
   sopId: randomUUID(),
   stepId: randomUUID(),
   exportId: randomUUID(),
+  importId: randomUUID(),
   revision: '1',
   place: '0',
   key: `screenshots/${randomUUID()}.jpg`,

@@ -146,6 +146,7 @@ function harmlessCall(route: AnyRoute): Call {
       sopId: randomUUID(),
       stepId: randomUUID(),
       exportId: randomUUID(),
+      importId: randomUUID(),
       revision: '1',
       place: '0',
       token: 'a'.repeat(43),

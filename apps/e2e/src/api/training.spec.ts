@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -312,7 +313,7 @@ describe('a company teaches the product its own objects', () => {
 
     it.each(named(withId))('gets 404 from %s', async (_name, route) => {
       const call = {
-        params: { n: '0', ...idFor(route) },
+        params: { n: '0', importId: randomUUID(), ...idFor(route) },
         body: exampleBodies[route.name],
         query: exampleQueries[route.name],
       };

@@ -183,14 +183,15 @@ describe('the settings of a company', () => {
       await page.getByLabel('Invite by email').fill(viewer);
       await page.locator('form').getByLabel('Role').selectOption('viewer');
       await press('Send invitation');
-      await see(`An invitation is on its way to ${viewer}`);
+      // Here no mail server is set up.
+      await see(`${viewer} is invited, but no email was sent`);
       await page.getByRole('table', { name: 'Pending invitations' }).getByText(viewer).waitFor();
     });
 
     it('send an invitation again, and withdraw one', async () => {
       const first = await linkFor(viewer, 1);
       await press(`Resend the invitation to ${viewer}`);
-      await see(/The old one no longer works/);
+      await see(`${viewer} is invited, but no email was sent`);
       expect(await linkFor(viewer, 2)).not.toBe(first);
       const wrong = `${randomUUID()}@example.com`;
       await company.client.call(routes.invitations.create, { body: { email: wrong, role: 'editor' } });

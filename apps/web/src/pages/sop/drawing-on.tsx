@@ -27,8 +27,9 @@ export default function DrawingOn({ sop, step, place, name, picture, editing, on
   const saveFrom = useSaveFrom(sop, editing);
   const save = async ({ hidesVideo, ...wish }: MarkupWish) => {
     try {
-      await saveFrom(markPicture(sop.id, step.id, place, wish));
+      // First, so that what cannot be undone is said last.
       if (hidesVideo) await editing.save(hideVideo(sop.id, true));
+      await saveFrom(markPicture(sop.id, step.id, place, wish));
     } catch (error) {
       throw new Error(detailOf(error, texts.pictureFailure), { cause: error });
     }

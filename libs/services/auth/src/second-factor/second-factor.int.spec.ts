@@ -191,7 +191,9 @@ describe('a second factor', () => {
       expect(await auth.mails()).toContainEqual({
         to: email,
         subject: 'Your second factor was reset',
-        text: expect.stringMatching(/second@example\.test reset the second factor of your account[^]+\/admin\/operators/),
+        text: expect.stringMatching(
+          /second@example\.test reset the second factor of your account[^]+\/admin\/operators/,
+        ),
       }),
     );
   });
