@@ -8,12 +8,20 @@ import { runCommand } from './run-command.mjs';
 import { say } from './say.mjs';
 import { until } from './test-until.mjs';
 
-/** Of the browser: what takes longer than a minute. */
-const longJourneys = 'web/(training-journey|repairs-journey|every-page)';
+/** Of the browser: what takes a minute and more and is tested on a smaller scale besides. */
+const longJourneys = 'web/(training-journey|repairs-journey|every-page|markup-journey|payment-journey)';
 
-/** Of the others: what reads many odd files, or trains for half a minute and more. */
-const longFiles =
-  '(media/src/(shown-frames|odd-files|colours|tracks)|stages/screen-changes|runs/train-run|exports/every-character|providers/hostile-speech)';
+/** Of the others, what takes long: odd files and many languages, trainings, outages that are waited for, prices over months. */
+const longFiles = `(${[
+  'media/src/(shown-frames|odd-files|colours|tracks)',
+  'stages/screen-changes',
+  'ai/(foreign-speech|providers/hostile-speech)',
+  'training/src/runs/train-run',
+  'vision/src/(training/train-head|head/trained-head)',
+  'exports/every-character',
+  'database/src/outage',
+  'payments/prices',
+].join('|')})`;
 
 export const sets = {
   check: (_folder, { yielding }) => runChecks({ yielding, until }),
