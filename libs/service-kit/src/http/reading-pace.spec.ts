@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Readable } from 'node:stream';
 import { Controller, Module } from '@nestjs/common';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { routes } from '@sop/contracts';
 import { eventually } from '@sop/testing';
 import { BytesReply } from '../bytes/bytes-reply.js';
@@ -42,10 +42,11 @@ class ListController {
 class VideoModule {}
 
 let toy: ToyApp;
-beforeAll(async () => {
+// One each: its connections are counted.
+beforeEach(async () => {
   toy = await startToy([VideoModule], { env: { BODY_SECONDS: '0.4' } });
 });
-afterAll(() => toy.close());
+afterEach(() => toy.close());
 
 describe('a reader', () => {
   it('who takes a byte now and then is left, and what was opened for them is closed', async () => {
