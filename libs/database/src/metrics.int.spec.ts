@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { collectMetrics, testDatabase, type TestDatabase } from '@sop/testing';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { collectMetrics, type CollectedMetrics, testDatabase, type TestDatabase } from '@sop/testing';
 import { tellCounted } from './counted.js';
 import { type Database, openDatabase } from './index.js';
 import { tellConnections } from './measure.js';
@@ -11,17 +11,20 @@ const letters = {
 };
 
 describe('what a database tells', () => {
-  const collected = collectMetrics();
+  let collected: CollectedMetrics;
   let server: TestDatabase;
   let database: Database;
   let stops: (() => void)[];
 
-  beforeAll(async () => {
+  beforeEach(async () => {
+    collected = collectMetrics();
     server = await testDatabase(['sop']);
     database = await openDatabase({ service: 'sop', entities: [], migrations: [] }, server.urls.sop);
     stops = [tellCounted(database, [letters]), tellConnections('sop', database.dataSource)];
   });
-  afterAll(async () => {
+  afterEach(async () => {
+    stops.forEach((stop) => stop());
+    await database.close();
     await server.drop();
     await collected.close();
   });
@@ -52,8 +55,8 @@ describe('what a database tells', () => {
   });
 
   it('stands as it was while the database is away', async () => {
-    await database.close();
+    await collected.read('sop_letters');
+    await server.drop();
     expect(await collected.read('sop_letters')).toEqual([{ service: 'sop', letter: 'a', value: 3 }]);
-    stops.forEach((stop) => stop());
   });
 });

@@ -54,12 +54,14 @@ describe('provision', () => {
   });
 
   it('gives each database other passwords from the same secret, and sets new ones for a new secret', async () => {
-    const [before, old] = [server.urls.auth, new URL(server.urls.auth).password];
-    const renewed = { database: server.name, secret: 'another', services: ['auth'] } as const;
-    const { auth } = await provision(server.adminUrl, renewed);
+    const other = await testDatabase(['sop', 'auth']);
+    const [before, old] = [other.urls.auth, new URL(other.urls.auth).password];
+    const renewed = { database: other.name, secret: 'another', services: ['auth'] } as const;
+    const { auth } = await provision(other.adminUrl, renewed);
     expect(new URL(auth).password).not.toBe(old);
-    expect(old).not.toBe(new URL(server.urls.sop).password);
+    expect(old).not.toBe(new URL(other.urls.sop).password);
     await expect(as(before, 'select 1')).rejects.toThrow(/password authentication failed/);
     expect(await as(auth, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await other.drop();
   });
 });

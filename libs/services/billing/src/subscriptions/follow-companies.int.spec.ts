@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { JobQueue } from '@sop/jobs';
 import { v7 as uuidv7 } from 'uuid';
 import { openBilling, type BillingFixture } from '../testing/billing-fixture.js';
@@ -10,6 +10,7 @@ let billing: BillingFixture;
 beforeAll(async () => {
   billing = await openBilling();
 });
+beforeEach(() => billing.clock.set('2026-11-21T12:00:00Z'));
 afterAll(() => billing.close());
 
 const registered = (company_id: string) => ({
@@ -31,6 +32,7 @@ describe('a company', () => {
   });
 
   it('is told to whoever collects metrics as one more in its state, the other states with it', async () => {
+    await billing.subscriptions.standing(uuidv7());
     const told = (sql: string) =>
       billing.database.system((tx) => tx.query<{ status: string; value: number }>(sql));
     const subscriptions = await told(subscriptionsByStatus.sql);
@@ -131,7 +133,6 @@ describe('a subscription', () => {
 
   it('is told of when its trial begins, once, with what a list of companies shows', async () => {
     const company_id = uuidv7();
-    billing.clock.set('2026-11-21T12:00:00Z');
     const follow = new FollowCompanies(billing.clock, new JobQueue('billing'));
     await Promise.all([
       billing.reservations.reserve({ company_id, kind: 'sops', amount: 1, reference: 'x' }),

@@ -17,17 +17,19 @@ describe('departments', () => {
   afterAll(() => fixture.close());
 
   it('are listed by name, the company’s own only', async () => {
-    await ours.client.call(departments.create, { body: { name: 'Assembly' } });
-    const names = (await ours.client.call(departments.list)).map(({ name }) => name);
-    expect(names).toEqual(['Assembly', 'Workshop']);
-    expect((await theirs.client.call(departments.list)).map(({ name }) => name)).toEqual(['Workshop']);
+    const [company, other] = await Promise.all([fixture.signIn(), fixture.signIn()]);
+    const namesOf = async ({ client }: Company) =>
+      (await client.call(departments.list)).map(({ name }) => name);
+    await company.client.call(departments.create, { body: { name: 'Assembly' } });
+    expect(await namesOf(company)).toEqual(['Assembly', 'Workshop']);
+    expect(await namesOf(other)).toEqual(['Workshop']);
   });
 
   it('have one name each, whatever its case, in each company', async () => {
     const again = ours.client.call(departments.create, { body: { name: 'WORKSHOP' } });
     await expect(again).rejects.toMatchObject({ status: 409 });
     await expect(again).rejects.toThrow('There is already a department named “WORKSHOP”.');
-    const made = await theirs.client.call(departments.create, { body: { name: 'Assembly' } });
+    const made = await theirs.client.call(departments.create, { body: { name: 'Packing' } });
     const params = { id: made.id };
     const renamed = theirs.client.call(departments.rename, { params, body: { name: 'workshop' } });
     await expect(renamed).rejects.toMatchObject({ status: 409 });
