@@ -96,6 +96,17 @@ export const SopStanding = request(
   z.object({ exists: z.boolean() }),
 );
 
+/**
+ * Whether an object of an SOP may be read by whoever does not edit it: what their page of the SOP shows, and of an SOP that is not there
+ * nothing.
+ */
+export const SopObjectReadable = request(
+  'sop.object-readable',
+  'sop',
+  z.object({ company_id: id, sop_id: id, key: z.string().max(512) }),
+  z.object({ is_readable: z.boolean() }),
+);
+
 /** The same of a dataset, by the id its objects lie under. */
 export const DatasetStanding = request(
   'training.dataset-standing',
@@ -384,6 +395,7 @@ export const requests = [
   Entitlements,
   PickFrame,
   SopStanding,
+  SopObjectReadable,
   DatasetStanding,
   ClaimUpload,
   ActiveDetector,

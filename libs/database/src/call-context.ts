@@ -5,6 +5,7 @@ import { context, propagation } from '@opentelemetry/api';
 export interface CallContext {
   requestId?: string;
   userId?: string;
+  sessionId?: string;
   /** The operator who acts for the user. */
   operatorId?: string;
   /** The client's address, as far as our own proxies vouch for it. */

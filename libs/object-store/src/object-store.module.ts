@@ -24,6 +24,8 @@ export interface ObjectStoreOptions {
   store: ObjectStoreConfig;
   /** At least 32 characters; the same in every service that signs or checks links. Absent where nobody does. */
   signingSecret?: string;
+  /** The session of the call in hand, which links are made for. */
+  sessionOfCall?: () => string | undefined;
 }
 
 export interface ObjectStoreAsyncOptions {
@@ -81,8 +83,8 @@ export class ObjectStoreModule {
         {
           provide: SignedPaths,
           inject: [OPTIONS],
-          useFactory: ({ signingSecret }: ObjectStoreOptions) =>
-            signingSecret === undefined ? undefined : new SignedPaths(signingSecret),
+          useFactory: ({ signingSecret, sessionOfCall }: ObjectStoreOptions) =>
+            signingSecret === undefined ? undefined : new SignedPaths(signingSecret, Date.now, sessionOfCall),
         },
       ],
       exports: [OBJECT_STORE, SignedPaths],

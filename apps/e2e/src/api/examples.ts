@@ -88,7 +88,7 @@ export const exampleHeaders: Readonly<Record<string, Record<string, string>>> = 
 
 /** One good query per route whose query has a part that must be there. */
 export const exampleQueries: Readonly<Record<string, Record<string, string>>> = {
-  'storage.object': { expires: '4102444800', signature: 'AAAA' },
+  'storage.object': { expires: '4102444800', session: 'x', signature: 'AAAA' },
   'storage.image-proxy': { path: 'screenshots/nothing.jpg' },
   'companies.remove': { name: 'Nothing' },
   'billing.change-preview': { plan_id: '01890a5d-ac96-774b-bcce-b302099a8057' },

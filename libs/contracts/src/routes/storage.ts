@@ -13,6 +13,7 @@ export const storage = {
     params: z.object({ key: z.string().min(1) }),
     query: z.object({
       expires: z.string(),
+      session: z.string().max(64).default(''),
       signature: z.string(),
       version: z
         .string()

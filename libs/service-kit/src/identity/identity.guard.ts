@@ -39,6 +39,7 @@ export class IdentityGuard implements CanActivate {
     if (request.context) {
       request.context.companyId = caller.companyId;
       request.context.userId = caller.userId;
+      request.context.sessionId = caller.sessionId;
       if (caller.actor) request.context.operatorId = caller.actor.userId;
     }
     return true;

@@ -1,7 +1,7 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
 import { serviceNames, type ServiceName } from '@sop/contracts';
-import { DATABASE_URLS, HEALTH_CHECKS, type DatabaseUrls } from '@sop/database';
+import { currentCall, DATABASE_URLS, HEALTH_CHECKS, type DatabaseUrls } from '@sop/database';
 import { BUS_OPTIONS, BusModule, type BusOptions } from '@sop/messaging';
 import { ObjectStoreModule } from '@sop/object-store';
 import { DiskSpace } from '../space/disk-space.js';
@@ -80,7 +80,8 @@ function objectStore({ objects, mediaSigningSecret, isChild }: Runtime): Dynamic
   // A worker signs no links.
   if (isChild && !mediaSigningSecret) return [ObjectStoreModule.forRoot({ store: objects })];
   if (!mediaSigningSecret) throw new ConfigFault('MEDIA_SIGNING_SECRET is not set');
-  return [ObjectStoreModule.forRoot({ store: objects, signingSecret: mediaSigningSecret })];
+  const sessionOfCall = () => currentCall().sessionId;
+  return [ObjectStoreModule.forRoot({ store: objects, signingSecret: mediaSigningSecret, sessionOfCall })];
 }
 
 /** A worker started by another process of ours handles nothing; without NATS it speaks through its parent. */

@@ -23,6 +23,7 @@ import { sopSchema } from './sop.schema.js';
 import { RevisionsController } from './revisions/revisions.controller.js';
 import { RevisionsService } from './revisions/revisions.service.js';
 import { SopHistory } from './revisions/sop-history.js';
+import { AnswerSopObjectReadable } from './sops/answer-sop-object-readable.js';
 import { AnswerSopStanding } from './sops/answer-sop-standing.js';
 import { AnswerSopTitles } from './sops/answer-sop-titles.js';
 import { FoldNames } from './sops/fold-names.js';
@@ -49,6 +50,7 @@ import { StepsService } from './steps/steps.service.js';
     SopsController,
     StepsController,
     AnswerSopStanding,
+    AnswerSopObjectReadable,
     AnswerSopTitles,
     AnswerSpareOriginals,
     RevisionsController,

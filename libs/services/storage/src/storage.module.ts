@@ -8,6 +8,7 @@ import { MeasureStorage } from './overview/measure-storage.js';
 import { OverviewController } from './overview/overview.controller.js';
 import { ReadOverview } from './overview/read-overview.js';
 import { SpareFiles } from './overview/spare-files.js';
+import { ObjectAccess } from './objects/object-access.js';
 import { ObjectsController } from './objects/objects.controller.js';
 import { ObjectsService } from './objects/objects.service.js';
 import { Conversions } from './recordings/conversions.js';
@@ -32,6 +33,7 @@ import { UploadsService } from './uploads/uploads.service.js';
   controllers: [ObjectsController, UploadsController, RecordingsController, OverviewController],
   providers: [
     { provide: STORAGE_CONFIG, useFactory: () => readStorageConfig() },
+    ObjectAccess,
     ObjectsService,
     UploadRows,
     UploadsService,

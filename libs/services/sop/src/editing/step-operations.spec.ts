@@ -149,7 +149,7 @@ describe('what a person makes of steps', () => {
           ...merged,
           generated: { ...merged.generated, screenshots: [{ key, thumbnail_key: key, seconds: 1 }] },
         },
-        new SignedPaths('a-secret-of-at-least-32-characters'),
+        new SignedPaths('a-secret-of-at-least-32-characters', Date.now, () => 'session'),
       );
     expect(step).toMatchObject({ is_edited: true });
     expect(step?.sentences).toHaveLength(4);

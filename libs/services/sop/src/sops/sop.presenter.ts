@@ -6,9 +6,9 @@ import {
   type Sop,
   type SopCard,
 } from '@sop/contracts';
-import type { SignedPaths } from '@sop/object-store';
+import { parseKey, type SignedPaths } from '@sop/object-store';
 import type { StepRow } from '../steps/step.entity.js';
-import { presentStep, withoutAlternatives } from '../steps/step.presenter.js';
+import { presentStep, withoutAlternatives, withoutOriginals } from '../steps/step.presenter.js';
 import type { SopRow, StoredPrecaution } from './sop.entity.js';
 
 export function presentSop(
@@ -61,16 +61,28 @@ export const pathsOfPictures = (
   { picturesVersion: version }: Pick<SopRow, 'picturesVersion'>,
 ): Pick<SignedPaths, 'sign'> => ({ sign: (key) => paths.sign(key, { version }) });
 
-/** The SOP for whoever may only read it: where its video is hidden, with what was chosen to be seen of it and nothing else. */
-export const forReader = (sop: Sop): Sop =>
-  sop.is_video_hidden
-    ? {
-        ...sop,
-        video_path: null,
-        available_frames: [],
-        steps: sop.steps.map(withoutAlternatives),
-      }
-    : sop;
+/**
+ * The SOP for whoever may only read it: pictures as they were drawn on, never what lies below; where its video is hidden, with what was
+ * chosen to be seen of it and nothing else.
+ */
+export function forReader(sop: Sop): Sop {
+  const steps = sop.steps.map(withoutOriginals);
+  return sop.is_video_hidden
+    ? { ...sop, video_path: null, available_frames: [], steps: steps.map(withoutAlternatives) }
+    : { ...sop, steps };
+}
+
+/** Whether the page of whoever may only read the SOP shows an object. Where the video is not hidden, so are its frames not. */
+export function isShownToReader(key: string, row: SopRow, steps: StepRow[]): boolean {
+  const sop = forReader(presentSop(row, null, steps, { sign: (shown) => shown }));
+  const pictures = sop.steps.flatMap((step) => [...step.screenshots, ...step.more_screenshots]);
+  const { kind } = parseKey(key);
+  return (
+    pictures.some(({ path, thumbnail }) => path === key || thumbnail === key) ||
+    sop.video_path === key ||
+    (kind === 'frames' && !sop.is_video_hidden)
+  );
+}
 
 function presentPrecaution(
   { step_id, ...precaution }: StoredPrecaution,

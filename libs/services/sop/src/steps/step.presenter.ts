@@ -40,6 +40,13 @@ export const withoutAlternatives = (step: Step): Step => ({
   screenshots: step.screenshots.slice(0, 1),
 });
 
+/** Without the pictures that were drawn on: what was cropped away or covered is nothing for whoever may only read. */
+export const withoutOriginals = (step: Step): Step => ({
+  ...step,
+  screenshots: step.screenshots.map(({ markup: _, ...shot }) => shot),
+  more_screenshots: step.more_screenshots.map(({ markup: _, ...shot }) => shot),
+});
+
 /** The words that are shown: a person's, else the generated ones. */
 export function wordsOf(row: Pick<StepRow, 'generated' | 'editedTitle' | 'editedDescription'>) {
   return {

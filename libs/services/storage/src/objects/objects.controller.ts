@@ -16,11 +16,11 @@ export class ObjectsController {
 
   @Serve(routes.storage.screenshot)
   screenshot(@Input() { params }: InputOf<Storage['screenshot']>, @Caller() caller: Caller) {
-    return this.objects.screenshot(caller.companyId, params.file);
+    return this.objects.screenshot(caller, params.file);
   }
 
   @Serve(routes.storage.imageProxy)
   imageProxy(@Input() { query }: InputOf<Storage['imageProxy']>, @Caller() caller: Caller) {
-    return this.objects.image(caller.companyId, query.path);
+    return this.objects.image(caller, query.path);
   }
 }

@@ -1,12 +1,28 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Controller, Module } from '@nestjs/common';
-import { routes, SessionState, type ResponseOf } from '@sop/contracts';
+import {
+  companyRoles,
+  type CompanyRole,
+  routes,
+  SopObjectReadable,
+  type RequestOf,
+  type ResponseOf,
+} from '@sop/contracts';
 import { OnRequest } from '@sop/messaging';
 import { keyFor, OBJECT_STORE, SignedPaths, type ObjectStore } from '@sop/object-store';
-import { liveSession, signedIn, startApp, type Client, type TestApp } from '@sop/testing';
+import {
+  Sessions,
+  setStanding,
+  signedIn,
+  startApp,
+  type Client,
+  type SignedIn,
+  type TestApp,
+} from '@sop/testing';
+import { SessionGate } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { StorageModule } from '../storage.module.js';
 
@@ -15,17 +31,23 @@ const [ours, theirs, sopId] = [uuidv7(), uuidv7(), uuidv7()];
 const video = keyFor.video(ours, sopId, 'mp4');
 const picture = keyFor.screenshot(ours, sopId, 'step-001-1.jpg');
 const foreign = keyFor.screenshot(theirs, sopId, 'step-001-1.jpg');
+const gone = keyFor.screenshot(ours, sopId, 'gone.jpg');
 const bytes = randomBytes(10_000);
 
+/** Stands for the owner of SOPs: says what whoever may only read is shown. */
 @Controller()
-class LiveSessions {
-  @OnRequest(SessionState)
-  async state(): Promise<ResponseOf<typeof SessionState>> {
-    return liveSession;
+class Sops extends Sessions {
+  shown: readonly string[] = [];
+
+  @OnRequest(SopObjectReadable)
+  async readable({
+    key,
+  }: RequestOf<typeof SopObjectReadable>): Promise<ResponseOf<typeof SopObjectReadable>> {
+    return { is_readable: this.shown.includes(key) };
   }
 }
-@Module({ controllers: [LiveSessions] })
-class SessionsModule {}
+@Module({ controllers: [Sops] })
+class SopsModule {}
 
 /** Counts whoever calls it: nobody should. */
 class Canary {
@@ -44,19 +66,27 @@ class Canary {
 describe('the object store’s door', () => {
   let system: TestApp;
   let client: Client;
-  let paths: SignedPaths;
+  let viewer: SignedIn;
+  let sops: Sops;
+  let paths: Pick<SignedPaths, 'sign'>;
   const canary = new Canary();
   let canaryAddress: string;
 
   beforeAll(async () => {
     canaryAddress = await canary.listen();
-    system = await startApp([StorageModule, SessionsModule], { services: ['storage'] });
-    paths = system.app.get(SignedPaths, { strict: false });
+    system = await startApp([StorageModule, SopsModule], { services: ['storage'] });
+    const signed = system.app.get(SignedPaths, { strict: false });
+    paths = {
+      sign: (key, options) => signed.sign(key, { session: viewer.sessionId, ...options }),
+    };
     const store = system.app.get<ObjectStore>(OBJECT_STORE, { strict: false });
     await store.put(video, bytes, { contentType: 'video/mp4' });
     for (const key of [picture, foreign]) await store.put(key, bytes, { contentType: 'image/jpeg' });
     await store.put(keyFor.result(ours, sopId), Buffer.from('{}'), { contentType: 'application/json' });
-    ({ client } = await signedIn(system.client, { companyId: ours, role: 'viewer' }));
+    sops = system.app.get(Sops, { strict: false });
+    sops.shown = [video, picture, gone, foreign];
+    viewer = await signedIn(system.client, { companyId: ours, role: 'viewer' });
+    ({ client } = viewer);
   });
   afterAll(async () => {
     await system.close();
@@ -135,6 +165,7 @@ describe('the object store’s door', () => {
       const past = new SignedPaths(
         process.env['MEDIA_SIGNING_SECRET'] ?? '',
         () => Date.now() - 24 * 3600_000,
+        () => viewer.sessionId,
       );
       const { status, body } = await fetchSigned(past.sign(video));
       expect([status, body.toString()]).toEqual([403, expect.stringContaining('Please reload the page.')]);
@@ -142,11 +173,10 @@ describe('the object store’s door', () => {
 
     it('is refused under another installation’s secret', async () => {
       const other = new SignedPaths('another secret that is long enough for it');
-      expect((await fetchSigned(other.sign(video))).status).toBe(403);
+      expect((await fetchSigned(other.sign(video, { session: viewer.sessionId }))).status).toBe(403);
     });
 
     it('is missing once the object is gone', async () => {
-      const gone = keyFor.screenshot(ours, sopId, 'gone.jpg');
       expect((await fetchSigned(paths.sign(gone))).status).toBe(404);
     });
   });
@@ -215,7 +245,7 @@ describe('the object store’s door', () => {
         });
       for (const path of ['/api/screenshots/../../etc/passwd', '/api/screenshots/%2e%2e/%2e%2e/etc/passwd'])
         expect([path, await raw(path)]).toEqual([path, 404]);
-      const signed = '/api/storage/../../../etc/passwd?expires=4102444800&signature=AAAA';
+      const signed = '/api/storage/../../../etc/passwd?expires=4102444800&session=x&signature=AAAA';
       expect([403, 404]).toContain(await raw(signed));
     });
 
@@ -230,6 +260,101 @@ describe('the object store’s door', () => {
       ])
         expect([path, await statusOf(path)]).toEqual([path, 404]);
       expect(canary.calls).toBe(0);
+    });
+  });
+
+  describe('at each serve', () => {
+    const objects = {
+      video,
+      frame: keyFor.frame(ours, sopId, 'run-1/000000.jpg'),
+      thumbnail: keyFor.thumbnail(ours, sopId, '000000.jpg'),
+      'unused picture': keyFor.screenshot(ours, sopId, 'step-001-2.jpg'),
+      'picture that is shown': picture,
+      dataset: keyFor.dataset(ours, uuidv7(), 'frames/000000.jpg'),
+      model: keyFor.model(ours, uuidv7(), 'samples/000000.jpg'),
+      archive: keyFor.export(ours, uuidv7(), 'company.zip'),
+      logo: keyFor.logo(ours, 'logo.png'),
+      reply: keyFor.temp(ours, uuidv7(), 'reply.txt'),
+      result: keyFor.result(ours, sopId),
+    };
+    type Name = keyof typeof objects;
+    const names = Object.keys(objects) as Name[];
+    const forEverybody: Name[] = ['picture that is shown', 'dataset', 'model', 'logo'];
+    const ofSop: Name[] = ['video', 'frame', 'thumbnail', 'unused picture'];
+    const readable: Record<CompanyRole, Name[]> = {
+      viewer: forEverybody,
+      editor: [...forEverybody, ...ofSop],
+      admin: [...forEverybody, ...ofSop, 'archive'],
+    };
+    const served = async (who: SignedIn) => {
+      const replies = names.map(async (name) => {
+        const { status } = await fetchSigned(paths.sign(objects[name], { session: who.sessionId }));
+        return [name, status] as const;
+      });
+      return Object.fromEntries(await Promise.all(replies));
+    };
+    const expected = (given: readonly Name[]) =>
+      Object.fromEntries(names.map((name) => [name, given.includes(name) ? 200 : 403]));
+
+    beforeAll(async () => {
+      const store = system.app.get<ObjectStore>(OBJECT_STORE, { strict: false });
+      for (const key of Object.values(objects)) await store.put(key, bytes, { contentType: 'image/jpeg' });
+    });
+    // The video of this company is hidden: of it a reader is shown one picture and nothing else.
+    beforeEach(() => {
+      sops.shown = [picture];
+    });
+    afterEach(() => {
+      sops.shown = [video, picture, gone, foreign];
+    });
+
+    it.each(companyRoles)('a link gives what a session may read: %s', async (role) => {
+      const who = await signedIn(system.client, { companyId: ours, role });
+      expect(await served(who)).toEqual(expected(readable[role]));
+    });
+
+    it.each(companyRoles)('a path gives what a caller may read: %s', async (role) => {
+      const who = await signedIn(system.client, { companyId: ours, role });
+      const images = names.filter((name) => !['video', 'archive', 'reply', 'result'].includes(name));
+      for (const name of images) {
+        const { status } = await who.client.send(storage.imageProxy, { query: { path: objects[name] } });
+        expect([name, status]).toEqual([name, readable[role].includes(name) ? 200 : 404]);
+      }
+    });
+
+    it('a link gives nothing that another company may read', async () => {
+      const stranger = await signedIn(system.client, { role: 'admin' });
+      for (const name of names) {
+        const { status } = await stranger.client.send(storage.imageProxy, { query: { path: objects[name] } });
+        expect([name, status]).toEqual([name, 404]);
+      }
+    });
+
+    it('a link from before gives nothing any more once its video is hidden from its reader', async () => {
+      sops.shown = [video];
+      const link = paths.sign(video);
+      expect((await fetchSigned(link)).status).toBe(200);
+      sops.shown = [];
+      expect((await fetchSigned(link)).status).toBe(403);
+    });
+
+    it.each(['ended', 'suspended'] as const)(
+      'a link gives nothing to a session that is %s',
+      async (state) => {
+        const who = await signedIn(system.client, { companyId: ours, role: 'admin' });
+        expect(await served(who)).toEqual(expected(readable.admin));
+        setStanding(who.sessionId, { state });
+        system.app.get(SessionGate, { strict: false }).forget(who.sessionId);
+        expect(await served(who)).toEqual(expected([]));
+      },
+    );
+
+    it('a link gives less to somebody whose role was lowered', async () => {
+      const who = await signedIn(system.client, { companyId: ours, role: 'editor' });
+      expect(await served(who)).toEqual(expected(readable.editor));
+      setStanding(who.sessionId, { state: 'live', role: 'viewer', is_platform_admin: false });
+      system.app.get(SessionGate, { strict: false }).forget(who.sessionId);
+      expect(await served(who)).toEqual(expected(readable.viewer));
     });
   });
 });

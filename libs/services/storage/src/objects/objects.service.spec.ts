@@ -1,8 +1,12 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
 import { keyFor, SignedPaths, type ObjectStore } from '@sop/object-store';
-import { mostOpen } from '@sop/service-kit';
+import { permissionsOf } from '@sop/contracts';
+import type { Bus } from '@sop/messaging';
+import { mostOpen, SessionGate } from '@sop/service-kit';
+import { liveSession } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
+import { ObjectAccess } from './object-access.js';
 import { ObjectsService } from './objects.service.js';
 
 const [ours, theirs, sopId] = [uuidv7(), uuidv7(), uuidv7()];
@@ -22,9 +26,15 @@ function endlessStore() {
 describe('what is read of the store', () => {
   it('is at once of one company no more than half of what is open, and again as much when it ends', async () => {
     const { bodies, store } = endlessStore();
-    const objects = new ObjectsService(store, new SignedPaths('s'.repeat(32)));
+    const sessions = new SessionGate({ state: async () => liveSession });
+    const access = new ObjectAccess({ request: async () => ({ is_readable: true }) } as unknown as Bus);
+    const objects = new ObjectsService(store, new SignedPaths('s'.repeat(32)), sessions, access);
+    const permissions = permissionsOf({ role: 'viewer', isPlatformAdmin: false, isActing: false });
     const read = async (companyId: string) => {
-      const bytes = await objects.image(companyId, keyFor.screenshot(companyId, sopId, 'step-001-1.jpg'));
+      const bytes = await objects.image(
+        { companyId, permissions },
+        keyFor.screenshot(companyId, sopId, 'step-001-1.jpg'),
+      );
       const reply = {
         raw: {},
         headers: () => reply,

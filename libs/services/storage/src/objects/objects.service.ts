@@ -7,9 +7,10 @@ import {
   SignedPaths,
   type ObjectStore,
 } from '@sop/object-store';
-import type { QueryOf, routes } from '@sop/contracts';
-import { AtOnce, BytesReply, mostOpen, refuse } from '@sop/service-kit';
+import { permissionsOf, type QueryOf, type routes } from '@sop/contracts';
+import { AtOnce, BytesReply, type Caller, mostOpen, refuse, SessionGate } from '@sop/service-kit';
 import { keyOfPath } from './key-of-path.js';
+import { ObjectAccess } from './object-access.js';
 
 /** Signed links are the same for an hour. A video never changes under its key, nor does a picture under a link with a version. */
 const unchanging = 'private, max-age=3600, immutable';
@@ -20,8 +21,9 @@ const asked = 'private, no-cache';
 const mostRead = mostOpen / 2;
 
 type Signature = QueryOf<typeof routes.storage.object>;
+type Reader = Pick<Caller, 'companyId' | 'permissions'>;
 
-/** Hands out objects: to whoever holds a signed path, or to a signed-in user of the company that owns the object. */
+/** Hands out objects: to whoever holds a signed path, or to a signed-in user of the company that owns the object; to both what they may read now. */
 @Injectable()
 export class ObjectsService {
   private readonly reading = new AtOnce(mostRead);
@@ -29,28 +31,37 @@ export class ObjectsService {
   constructor(
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
     private readonly paths: SignedPaths,
+    private readonly sessions: SessionGate,
+    private readonly access: ObjectAccess,
   ) {}
 
-  async bySignature(key: string, { expires, signature, version }: Signature): Promise<BytesReply> {
-    if (!this.paths.verify(key, expires, signature)) throw refuse('file.link-expired');
+  async bySignature(key: string, { version, ...link }: Signature): Promise<BytesReply> {
+    if (!this.paths.verify(key, link)) throw refuse('file.link-expired');
+    const session = await this.sessions.state(link.session);
+    if (session.state !== 'live') throw refuse('file.link-expired');
+    const { role, is_platform_admin: isPlatformAdmin } = session;
+    const permissions = permissionsOf({ role, isPlatformAdmin, isActing: false });
+    if (!(await this.access.isReadable(key, permissions))) throw refuse('file.link-expired');
     const isPicture = contentTypeOf(key).startsWith('image/');
     return this.open(key, isPicture && version === undefined ? asked : unchanging);
   }
 
   /** An image of the company by its path in any of the forms the clients use. Nothing outside the store is ever fetched. */
-  async image(companyId: string, path: string): Promise<BytesReply> {
+  async image({ companyId, permissions }: Reader, path: string): Promise<BytesReply> {
     const key = keyOfPath(path);
     if (!key || parseKey(key).companyId !== companyId || !contentTypeOf(key).startsWith('image/'))
       throw notFound();
+    if (!(await this.access.isReadable(key, permissions))) throw notFound();
     return this.open(key, asked);
   }
 
   /** A screenshot by `<sop id>/<file>`, or by its full key. */
-  async screenshot(companyId: string, file: string): Promise<BytesReply> {
+  async screenshot(reader: Reader, file: string): Promise<BytesReply> {
+    const { companyId } = reader;
     const full = file.startsWith(`${companyId}/`)
       ? `screenshots/${file}`
       : `screenshots/${companyId}/${file}`;
-    return this.image(companyId, full);
+    return this.image(reader, full);
   }
 
   private async open(key: string, cacheControl: string): Promise<BytesReply> {

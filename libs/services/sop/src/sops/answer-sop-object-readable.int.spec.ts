@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { routes, SopObjectReadable } from '@sop/contracts';
+import { Bus } from '@sop/messaging';
+import { keyFor } from '@sop/object-store';
+import { v7 as uuidv7 } from 'uuid';
+import { createSop, generate, startSop, type Company, type SopFixture } from '../testing/start-sop.js';
+
+const { sops } = routes;
+
+describe('what of an SOP may be read by whoever does not edit it', () => {
+  let fixture: SopFixture;
+  let ours: Company;
+  let sopId: string;
+  let keys: Record<'video' | 'original' | 'frame' | 'thumbnail' | 'shown' | 'small' | 'unused', string>;
+
+  beforeAll(async () => {
+    fixture = await startSop();
+    ours = await fixture.signIn();
+    sopId = await createSop(ours);
+    await generate(fixture, ours.companyId, sopId);
+    const { companyId } = ours;
+    keys = {
+      video: keyFor.video(companyId, sopId, 'mp4'),
+      original: keyFor.video(companyId, sopId, 'webm'),
+      frame: keyFor.frame(companyId, sopId, 'run-1/000000.jpg'),
+      thumbnail: keyFor.thumbnail(companyId, sopId, '000000.jpg'),
+      shown: keyFor.screenshot(companyId, sopId, 'step-0.jpg'),
+      small: keyFor.screenshot(companyId, sopId, 'step-0-small.jpg'),
+      unused: keyFor.screenshot(companyId, sopId, 'step-5.jpg'),
+    };
+  });
+  afterAll(() => fixture.close());
+
+  const isReadable = async (key: string, companyId = ours.companyId, id = sopId) => {
+    const bus = fixture.app.get(Bus, { strict: false });
+    const ask = { company_id: companyId, sop_id: id, key };
+    return (await bus.request(SopObjectReadable, ask)).is_readable;
+  };
+  const readable = async () => {
+    const entries = Object.entries(keys).map(async ([name, key]) => [name, await isReadable(key)] as const);
+    return (await Promise.all(entries)).filter(([, is]) => is).map(([name]) => name);
+  };
+  const hideVideo = async (isHidden: boolean) => {
+    const { revision } = await ours.client.call(sops.get, { params: { id: sopId } });
+    const body = { revision, is_video_hidden: isHidden };
+    await ours.client.call(sops.update, { params: { id: sopId }, body });
+  };
+
+  it('is the video, its frames and the pictures of the steps, and of a hidden video only the pictures', async () => {
+    expect(await readable()).toEqual(['video', 'frame', 'thumbnail', 'shown', 'small']);
+    await hideVideo(true);
+    expect(await readable()).toEqual(['shown', 'small']);
+    await hideVideo(false);
+    expect(await readable()).toEqual(['video', 'frame', 'thumbnail', 'shown', 'small']);
+  });
+
+  it('is nothing for another company, and nothing of an SOP that is not there', async () => {
+    expect(await isReadable(keys.shown, uuidv7())).toBe(false);
+    expect(await isReadable(keys.shown, ours.companyId, uuidv7())).toBe(false);
+  });
+});
