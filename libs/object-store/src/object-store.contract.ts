@@ -6,7 +6,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { InvalidKey, keyFor } from './key-grammar.js';
 import { multipartLimits, type StoredPart } from './multipart.js';
 import {
@@ -55,10 +55,10 @@ export function describeObjectStore(driver: string, open: () => TriedStore): voi
     const video = () => keyFor.video(company, randomUUID(), 'webm');
     let dir: string;
 
-    beforeAll(async () => {
+    beforeEach(async () => {
       dir = await mkdtemp(join(tmpdir(), 'sop-object-store-'));
     });
-    afterAll(() => rm(dir, { recursive: true, force: true }));
+    afterEach(() => rm(dir, { recursive: true, force: true }));
 
     it('gives back what was put, with its size, type and time', async () => {
       const { store } = open();
