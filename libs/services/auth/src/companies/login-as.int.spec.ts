@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { SessionGate } from '@sop/service-kit';
 import { AnswerSessionState } from '../sessions/answer-session-state.js';
 import { authClient } from '../testing/auth-client.js';
 import { join } from '../testing/join.js';
+import { linkIn } from '../testing/mails.js';
 import { administrator, startAuth, type AuthFixture } from '../testing/start-auth.js';
 import { AnswerKnownUsers } from './users-of-company.js';
 
@@ -78,6 +80,59 @@ describe('the operator who acts as a company’s administrator', () => {
         { kind: 'company', id: companyId },
         { kind: 'user', id: userId },
       ],
+    });
+  });
+
+  describe('stays in no longer than the operator, who', () => {
+    const signedInOperator = async () => {
+      const { body } = await client.signIn(administrator.email, administrator.password);
+      return String(body['access_token']);
+    };
+    const acting = async (own: string) => {
+      const { companyId } = await client.register();
+      return String((await actAs(companyId, own)).body['access_token']);
+    };
+    const statusOf = async (token: string) => (await client.get('/users/me', token)).status;
+
+    it('signs out', async () => {
+      const own = await signedInOperator();
+      const [ended, other] = [await acting(own), await acting(operator)];
+      expect((await client.json('POST', '/auth/logout', own)).status).toBeLessThan(300);
+      expect([await statusOf(ended), await statusOf(other)]).toEqual([401, 200]);
+    });
+
+    it('signs out everywhere', async () => {
+      const own = await signedInOperator();
+      const token = await acting(own);
+      const id = String((await client.get('/users/me', own)).body['id']);
+      expect((await client.json('DELETE', `/admin/operators/${id}/sessions`, own)).status).toBeLessThan(300);
+      expect(await statusOf(token)).toBe(401);
+      operator = await signedInOperator();
+    });
+
+    it('sets a new password', async () => {
+      const token = await acting(await signedInOperator());
+      await client.json('POST', '/public/password-reset', undefined, { email: administrator.email });
+      const link = await linkIn(auth.mails, administrator.email);
+      const body = { password: administrator.password };
+      await client.json('POST', `/public/password-reset/${link}`, undefined, body);
+      expect(await statusOf(token)).toBe(401);
+      operator = await signedInOperator();
+    });
+
+    it('whose session ran out', async () => {
+      const own = await signedInOperator();
+      const token = await acting(own);
+      await auth.database.system((tx) =>
+        tx.execute(
+          `update session set expires_at = now() where operator_id is null and user_id =
+          (select id from app_user where email = $1)`,
+          [administrator.email],
+        ),
+      );
+      auth.app.get(SessionGate, { strict: false }).forget();
+      expect(await statusOf(token)).toBe(401);
+      operator = await signedInOperator();
     });
   });
 

@@ -27,7 +27,8 @@ export class LoginAs {
    * delete, pay, or change people. The reason stands in the company's own trail. Throws 404, 409 for the operator's own and where nobody can be
    * acted as.
    */
-  async run({ userId, email }: Pick<Caller, 'userId' | 'email'>, companyId: string, reason: string) {
+  async run(by: Pick<Caller, 'userId' | 'email' | 'sessionId'>, companyId: string, reason: string) {
+    const { userId, email, sessionId: operatorSessionId } = by;
     const sessionId = uuidv7();
     const expiresAt = new Date(Date.now() + actingSeconds * 1000);
     const { company, as } = await this.database.system(async (tx) => {
@@ -37,6 +38,7 @@ export class LoginAs {
         companyId,
         userId: found.as.id,
         operatorId: userId,
+        operatorSessionId,
         expiresAt,
         ...openedFrom(),
       };

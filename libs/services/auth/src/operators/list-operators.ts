@@ -8,6 +8,7 @@ import {
 } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { Mail } from '@sop/mail';
+import { isLive } from '../sessions/live-session.js';
 
 type Row = Omit<Operator, 'last_login' | 'created_at'> & { last_login: Date | null; created_at: Date };
 type Invited = Omit<OperatorInvitation, 'created_at' | 'valid_until'> & {
@@ -19,7 +20,7 @@ const operatorsSql = `
   select u.id, u.email, u.is_active, f.confirmed_at is not null as has_second_factor, u.last_login_at as last_login,
          u.created_at,
          (select count(*)::int from session s where (s.user_id = u.id or s.operator_id = u.id)
-             and s.ended_at is null and s.expires_at > now()) as open_sessions
+             and ${isLive('s')}) as open_sessions
     from app_user u left join second_factor f on f.user_id = u.id
    where u.role = 'platform-admin' order by u.created_at, u.id limit $1`;
 

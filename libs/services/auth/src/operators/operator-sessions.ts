@@ -6,13 +6,14 @@ import { Bus } from '@sop/messaging';
 import { type Caller, refuse } from '@sop/service-kit';
 import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
 import { dropSecondFactor } from '../second-factor/enrol.js';
+import { isLive } from '../sessions/live-session.js';
 import { isEnrolled } from '../second-factor/use-code.js';
 import type { UserRow } from '../users/user.entity.js';
 import { findOperator } from './find-operator.js';
 
 type Row = Omit<OperatorSession, 'started_at' | 'valid_until'> & { started_at: Date; valid_until: Date };
 
-const open = `(s.user_id = $1 or s.operator_id = $1) and s.ended_at is null and s.expires_at > now()`;
+const open = `(s.user_id = $1 or s.operator_id = $1) and ${isLive('s')}`;
 const most = 100;
 
 /** Where an operator is signed in, as the operator or acting as a company's administrator. Throws 404 of nobody who operates. */
@@ -58,7 +59,7 @@ export class OperatorSessions {
       ];
       await tx.audit({ companyId, action: 'operator.session-ended', targets });
     });
-    this.bus.broadcast(SessionsEnded, { session_id: session });
+    this.bus.broadcast(SessionsEnded, {});
   }
 
   async endAll(id: string): Promise<void> {
@@ -82,15 +83,13 @@ export class OperatorSessions {
   }
 
   private async endWith(id: string, work: (tx: Tx, operator: UserRow) => Promise<void>): Promise<void> {
-    const ended = await this.database.system(async (tx) => {
+    await this.database.system(async (tx) => {
       const operator = await findOperator(tx, id);
       const { companyId } = operator;
       await work(tx, operator);
       await tx.audit({ companyId, action: 'user.sessions-ended', targets: [{ kind: 'user', id }] });
-      return tx.query<{ id: string }>(`update session s set ended_at = now() where ${open} returning s.id`, [
-        id,
-      ]);
+      await tx.execute(`update session s set ended_at = now() where ${open}`, [id]);
     });
-    for (const session of ended) this.bus.broadcast(SessionsEnded, { session_id: session.id });
+    this.bus.broadcast(SessionsEnded, {});
   }
 }

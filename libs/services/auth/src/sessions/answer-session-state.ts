@@ -3,6 +3,7 @@ import { SessionState, type CompanyRole, type RequestOf, type ResponseOf } from 
 import { InjectDatabase, type Database } from '@sop/database';
 import { OnRequest } from '@sop/messaging';
 import type { CompanyStatus } from '../companies/company.entity.js';
+import { isLive } from './live-session.js';
 
 interface Standing {
   status: CompanyStatus;
@@ -20,9 +21,7 @@ export class AnswerSessionState {
   async answer({ session_id }: RequestOf<typeof SessionState>): Promise<ResponseOf<typeof SessionState>> {
     const [found] = await this.database.system((tx) =>
       tx.query<Standing>(
-        `select c.status, (s.ended_at is null and s.expires_at > now() and u.is_active
-                 and (s.operator_id is null or exists (select 1 from app_user o
-                       where o.id = s.operator_id and o.is_active and o.role = 'platform-admin'))) as is_live,
+        `select c.status, ${isLive('s')} and u.is_active as is_live,
                 u.company_role as role, u.role = 'platform-admin' as is_platform_admin
            from session s join app_user u on u.id = s.user_id join company c on c.id = s.company_id
           where s.id = $1`,

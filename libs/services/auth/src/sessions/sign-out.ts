@@ -11,12 +11,16 @@ export class SignOut {
     private readonly bus: Bus,
   ) {}
 
-  /** Ends the session; every process hears of it at once, and whoever misses it asks again within five seconds. */
-  async run({ sessionId, userId, companyId }: Caller): Promise<void> {
+  /**
+   * Ends the session, and what an operator does from it as somebody else; every process hears of it at once, and whoever misses it asks
+   * again within five seconds.
+   */
+  async run({ sessionId, userId, companyId, permissions }: Caller): Promise<void> {
     await this.database.tenant(companyId, async (tx) => {
       await tx.query('update session set ended_at = now() where id = $1 and ended_at is null', [sessionId]);
       await tx.audit({ action: 'user.signed-out', targets: [{ kind: 'user', id: userId }] });
     });
-    this.bus.broadcast(SessionsEnded, { session_id: sessionId });
+    const isOperator = permissions.has('platform.companies');
+    this.bus.broadcast(SessionsEnded, isOperator ? {} : { session_id: sessionId });
   }
 }
