@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { cleanText, foldedText, isFoundIn } from './text.js';
+import { routes } from './routes/index.js';
+import { cleanText, foldedText, isFoundIn, onOneLine } from './text.js';
 
 function* everyCodePoint(): Generator<string> {
   for (let point = 0; point <= 0x10ffff; point += 1) yield String.fromCodePoint(point);
@@ -113,5 +114,20 @@ describe('the folded form of a text', () => {
     expect(isFoundIn('STRASSE', ['Förderstraße'])).toBe(true);
     expect(isFoundIn('', ['anything'])).toBe(true);
     expect(isFoundIn('x', ['anything'])).toBe(false);
+  });
+});
+
+describe('a name', () => {
+  it('stands on one line', () => {
+    expect(onOneLine(' Acme\r\nSubject: hello\u2028 \t& Co ')).toBe('Acme Subject: hello & Co');
+    expect(onOneLine('\n')).toBe('');
+  });
+
+  it.each([
+    ['company', routes.auth.register.body, 'company_name', { email: 'a@b.test', password: 'a-password' }],
+    ['department', routes.departments.create.body, 'name', {}],
+  ] as const)('of a %s does so whatever is typed', (_, body, field, rest) => {
+    expect(body?.parse({ ...rest, [field]: 'One\r\ntwo' })).toMatchObject({ [field]: 'One two' });
+    expect(body?.safeParse({ ...rest, [field]: '\r\n' }).success).toBe(false);
   });
 });

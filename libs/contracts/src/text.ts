@@ -17,6 +17,9 @@ export function cleanText(text: string): string {
     .normalize('NFC');
 }
 
+/** A text that stands on one line, such as a name: each run of blanks and breaks is one blank. */
+export const onOneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
+
 /** Letters that compatibility decomposition leaves whole though they are read as a plain letter with a stroke, or as two letters. */
 const plainLetters: Readonly<Record<string, string>> = {
   ...{ ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ŧ: 't', ŀ: 'l', ı: 'i', ɨ: 'i', ƶ: 'z', ς: 'σ' },

@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { annotationLimits } from '../limits.js';
 import { route } from '../route.js';
+import { onOneLine } from '../text.js';
 import { confidence, count, id } from '../wire.js';
 import { datasetId, datasetNumber, datasetParams, share } from './dataset-params.js';
 
-export const className = z.string().trim().min(1, 'Please enter a label.').max(annotationLimits.classNameMax);
+export const className = z
+  .string()
+  .overwrite(onOneLine)
+  .min(1, 'Please enter a label.')
+  .max(annotationLimits.classNameMax);
 
 /** A labelled box: centre and size as shares of the frame (0 to 1). */
 export const annotationBox = z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { passwordMinLength } from '../limits.js';
 import { companyRoles, permissions } from '../permissions.js';
 import { route } from '../route.js';
+import { onOneLine } from '../text.js';
 import { count, email, id } from '../wire.js';
 
 /** The reply that signs in. */
@@ -58,7 +59,7 @@ export const auth = {
     body: z.object({
       email,
       password: newPassword,
-      company_name: z.string().trim().min(1, 'Please fill in all fields').max(200),
+      company_name: z.string().overwrite(onOneLine).min(1, 'Please fill in all fields').max(200),
     }),
     reply: token.extend({ company_id: id, user_id: id }),
     status: 201,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { datasetFps, galleryPage } from '../limits.js';
 import { remarks } from '../refusals/index.js';
 import { route } from '../route.js';
+import { onOneLine } from '../text.js';
 import {
   bytes,
   count,
@@ -64,7 +65,7 @@ export const frameFilters = ['all', 'annotated', 'unannotated'] as const;
 export type FrameFilter = (typeof frameFilters)[number];
 
 export const createDatasetQuery = z.object({
-  name: z.string().trim().min(1, 'Please provide a dataset name and video file').max(120),
+  name: z.string().overwrite(onOneLine).min(1, 'Please provide a dataset name and video file').max(120),
   fps: z.coerce
     .number()
     .min(datasetFps.min)

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { editingLimits } from '../limits.js';
 import { hiddenRegions, markup } from '../markup.js';
 import { route } from '../route.js';
+import { onOneLine } from '../text.js';
 import { count, countInAddress, id, idParams, positiveCount } from '../wire.js';
 import { changedSop, chosenFrame } from './sop.js';
 
@@ -13,7 +14,7 @@ const seen = { revision: count.optional() };
 const seenAlone = z.object(seen).strict();
 
 const words = {
-  title: z.string().trim().max(editingLimits.title).default(''),
+  title: z.string().overwrite(onOneLine).max(editingLimits.title).default(''),
   description: z.string().max(editingLimits.description).default(''),
 };
 
@@ -84,7 +85,7 @@ export const editing = {
         /** Where in the description the second step begins, in characters; the next sentence there begins it. */
         offset: positiveCount.max(editingLimits.description),
         /** Of the second step; without it, its first sentence. */
-        title: z.string().trim().max(editingLimits.title).optional(),
+        title: z.string().overwrite(onOneLine).max(editingLimits.title).optional(),
         ...seen,
       })
       .strict(),

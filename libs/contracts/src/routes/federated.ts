@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { route } from '../route.js';
+import { onOneLine } from '../text.js';
 import { id } from '../wire.js';
 import { token } from './auth.js';
 
@@ -67,7 +68,7 @@ export const federated = {
     access: 'public',
     rateLimit: 'registration',
     summary: 'Exchanges the ticket of the cookie for a session; somebody new names a company first',
-    body: z.object({ company_name: z.string().trim().min(1).max(200).optional() }),
+    body: z.object({ company_name: z.string().overwrite(onOneLine).min(1).max(200).optional() }),
     reply: z.discriminatedUnion('state', [
       token.extend({ state: z.literal('signed-in'), company_id: id, user_id: id }),
       z.object({ state: z.literal('company-needed'), email: z.string() }),

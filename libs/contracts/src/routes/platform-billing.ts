@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { planLimit, planNames } from '../limits.js';
 import { route } from '../route.js';
+import { onOneLine } from '../text.js';
 import { count, id, idParams, positiveCount } from '../wire.js';
 import { plan, subscription } from './billing.js';
 
@@ -44,7 +45,7 @@ const features = z.preprocess(
 /** What the operator may change of a plan. What is not sent stays. */
 export const planChange = z
   .object({
-    display_name: z.string().trim().min(1, 'Please enter a name for the plan.').max(100),
+    display_name: z.string().overwrite(onOneLine).min(1, 'Please enter a name for the plan.').max(100),
     price_cents: count.max(100_000_000),
     currency_code: z
       .string()

@@ -4,6 +4,7 @@ import { markup } from '../markup.js';
 import { page, searchText } from '../page.js';
 import { remarks } from '../refusals/index.js';
 import { route } from '../route.js';
+import { onOneLine } from '../text.js';
 import {
   confidence,
   count,
@@ -24,7 +25,7 @@ import {
 import { generatedSop, saidInNoStep } from '../generated-sop.js';
 
 const departmentName = z.object({
-  name: z.string().trim().min(1, 'Please enter a name for the department.').max(120),
+  name: z.string().overwrite(onOneLine).min(1, 'Please enter a name for the department.').max(120),
 });
 
 export const departments = {
@@ -174,7 +175,7 @@ export const changedSop = sop.extend({
 export type ChangedSop = z.infer<typeof changedSop>;
 
 export const createSopFields = z.object({
-  title: z.string().trim().min(1, 'Please enter a name for the SOP.').max(300),
+  title: z.string().overwrite(onOneLine).min(1, 'Please enter a name for the SOP.').max(300),
   department_id: id,
   /** The operator's `default_fps` where it is left out. */
   fps: z.coerce.number().min(uploadFps.min).max(uploadFps.max).multipleOf(uploadFps.step).optional(),
@@ -193,7 +194,7 @@ const editedPrecaution = z
   .strict();
 const editedEquipment = z
   .object({
-    name: z.string().trim().min(1).max(editingLimits.equipmentName),
+    name: z.string().overwrite(onOneLine).min(1).max(editingLimits.equipmentName),
     kind: equipmentItem.shape.kind.default('tool'),
   })
   .strict();
@@ -310,7 +311,7 @@ export const sops = {
     params: idParams,
     body: z
       .object({
-        title: z.string().trim().min(1).max(300).optional(),
+        title: z.string().overwrite(onOneLine).min(1).max(300).optional(),
         department_id: id.nullable().optional(),
         /** The whole list. An entry whose words stay keeps what it rests on. */
         precautions: z.array(editedPrecaution).max(editingLimits.precautions).optional(),
@@ -377,7 +378,7 @@ export const sops = {
     bodyKind: 'form',
     body: z.object({
       description: z.string().max(20_000).optional(),
-      title: z.string().trim().min(1).max(300).optional(),
+      title: z.string().overwrite(onOneLine).min(1).max(300).optional(),
       /** Words that are as they were generated count as seen by nobody: for taking back that they were accepted. */
       review: z.literal('open').optional(),
       /** The step's revision that was edited; an older one is refused. Without it the last write wins. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { batchSizes, datasetFps, epochs, uploadFps } from '../limits.js';
 import { remarks } from '../refusals/index.js';
 import { route } from '../route.js';
+import { onOneLine } from '../text.js';
 import { count, id, isoDate, percent, positiveCount } from '../wire.js';
 import { datasetNumber, measure, share, unsignedMeasure } from './dataset-params.js';
 
@@ -86,7 +87,11 @@ export type TrainingMetrics = z.infer<typeof trainingMetrics>;
 
 export const startTraining = z.object({
   dataset_id: datasetNumber,
-  model_name: z.string().trim().min(1, 'Please select a dataset and provide a model name').max(120),
+  model_name: z
+    .string()
+    .overwrite(onOneLine)
+    .min(1, 'Please select a dataset and provide a model name')
+    .max(120),
   epochs: z.number().int().min(epochs.min).max(epochs.max).default(epochs.default),
   batch_size: z.number().int().min(batchSizes.min).max(batchSizes.max).default(batchSizes.default),
 });

@@ -8,10 +8,13 @@ type Cell = string | number | boolean | null;
  */
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
+/** Also where something without width stands before it; signs of full width are taken for the usual ones. */
+const formula = /^[\s\p{Default_Ignorable_Code_Point}]*[=+\-@]|^[\t\r]/u;
+
 function csvCell(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell !== 'string') return String(cell);
   const text = cleanText(cell);
-  const safe = /^[\s]*[=+\-@]|^[\t\r]/.test(text) ? `'${text}` : text;
+  const safe = formula.test(text.normalize('NFKC')) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

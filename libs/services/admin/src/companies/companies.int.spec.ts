@@ -600,6 +600,8 @@ describe('a cell of a file for spreadsheets', () => {
     ['  @SUM(A1)', `'  @SUM(A1)`],
     ['+49 30', `'+49 30`],
     ['\tx', `'\tx`],
+    ['＝1+1', `'＝1+1`],
+    ['\u200b=1+1', `'\u200b=1+1`],
     ['a "b", c', '"a ""b"", c"'],
     ['plain', 'plain'],
     [null, ''],

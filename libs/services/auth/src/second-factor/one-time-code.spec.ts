@@ -24,6 +24,11 @@ describe('a code of an authenticator app', () => {
     expect(shifts).toEqual([null, own, own, own, null]);
   });
 
+  it('may be typed in digits of full width', () => {
+    expect(stepOf(secret, '０５０４７１', 1_111_111_111_000)).toBe(Math.floor(1_111_111_111 / 30));
+    expect(stepOf(secret, '٠٥٠٤٧١', 1_111_111_111_000)).toBeNull();
+  });
+
   it('of another secret, length or alphabet is none', () => {
     for (const code of ['000000', '05047', '0504711', 'abcdef', ''])
       expect(stepOf(secret, code, 1_111_111_111_000)).toBeNull();

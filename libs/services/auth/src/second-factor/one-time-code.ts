@@ -14,7 +14,10 @@ export const uriOf = (secret: string, email: string): string => totpOf(secret, e
 
 /** The step of time that a code belongs to, in steps of 30 seconds since 1970; null of one that is not right at `now`. */
 export function stepOf(secret: string, code: string, now = Date.now()): number | null {
-  const shift = totpOf(secret).validate({ token: code, timestamp: now, window });
+  // An input method may give digits of full width; anything but six digits makes the library throw or guess.
+  const token = code.normalize('NFKC');
+  if (!/^[0-9]{6}$/.test(token)) return null;
+  const shift = totpOf(secret).validate({ token, timestamp: now, window });
   return shift === null ? null : Math.floor(now / 1000 / periodSeconds) + shift;
 }
 

@@ -38,4 +38,4 @@ const mint = (): string =>
   ).join('-');
 
 /** As people type it: blanks, dashes and capitals do not count. */
-const plain = (code: string): string => code.toLowerCase().replace(/[\s-]/g, '');
+const plain = (code: string): string => code.normalize('NFKC').toLowerCase().replace(/[\s-]/g, '');
