@@ -14,7 +14,7 @@ export const doing =
   /^(?:is|are|was|were|am|be|been|has|have|had|do|does|did|will|would|can|could|should|must|may|might|i|you|we|he|she|they|it|there|who|what|where|why|how)$/;
 
 /** Has it a verb before its first subordinate clause, other than a word that is as often a noun? */
-function hasVerb(spoken: readonly Token[]): boolean {
+export function hasVerb(spoken: readonly Token[]): boolean {
   const end = spoken.findIndex((token, at) => at > 0 && clause.test(token.norm));
   return spoken
     .slice(0, end < 0 ? undefined : end)

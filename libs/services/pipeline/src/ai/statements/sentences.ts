@@ -10,6 +10,7 @@ import {
 } from '../language/lexicon.js';
 import { isEnglish } from '../learned/tagger.js';
 import { asks, normOf, withText, type Token } from '../language/token.js';
+import { joinCutShort, midSentence } from './cut-short.js';
 
 const abbreviation = /^(?:e\.g|i\.e|etc|mr|mrs|ms|dr|vs|approx|no|fig|min|max|oz|lb|st)\.$/i;
 const isAbbreviation = ({ text }: Token, next: Token | undefined): boolean =>
@@ -41,8 +42,11 @@ export function sentencesOf(words: readonly Token[]): Token[][] {
   const isPunctuated = punctuation(words);
   const sentences: Token[][] = [];
   let current: Token[] = [];
-  words.forEach((word, index) => {
+  words.forEach((heard, index) => {
     const next = words[index + 1];
+    const before = words[index - 1];
+    const isAmid = current.length > 0 && before && before.segmentId !== heard.segmentId;
+    const word = isAmid && unfinished.test(before.norm) ? midSentence(heard) : heard;
     const ends =
       next === undefined ||
       current.length + 1 >= longestSentence ||
@@ -52,7 +56,7 @@ export function sentencesOf(words: readonly Token[]): Token[][] {
     sentences.push(current);
     current = [];
   });
-  return joinFragments(sentences);
+  return joinCutShort(joinFragments(sentences));
 }
 
 /** Segments in which the recogniser set no stop at all are read by their words alone, whatever it did in the others. */
