@@ -5,6 +5,7 @@ import {
   danglingWords,
   determiners,
   functionWords,
+  nounLike,
   objectPronouns,
   prepositions,
 } from '../language/lexicon.js';
@@ -92,10 +93,26 @@ function endsHere(
     return true;
   }
   if (dangling && !(gap > joinedSeconds && opensClause(words, index + 1))) return false;
-  if (!atSegmentEnd && current.length >= 2 && opensWithCapital(words, index + 1)) return true;
+  if (!atSegmentEnd && current.length >= 2)
+    if (opensWithCapital(words, index + 1) || ordersNext(words, index + 1)) return true;
   if (atSegmentEnd) return unpunctuatedEnd(words, index, gap, punctuated);
   return (
     !punctuated && current.length >= 3 && !isCondition([...current, word]) && opensClause(words, index + 1)
+  );
+}
+
+/** "… the machine next unscrew the holder": an order word, a verb and what it is done to, without a comma before them. */
+function ordersNext(words: readonly Token[], index: number): boolean {
+  const isLong = /^(?:after|last) (?:that|of)$/.test(normOf(words.slice(index, index + 2)));
+  if (!isLong && !/^(?:next|finally|afterwards|lastly)$/.test(words[index]?.norm ?? '')) return false;
+  const [before = '', verb = '', object = ''] = [-1, isLong ? 2 : 1, isLong ? 3 : 2].map(
+    (at) => words[index + at]?.norm ?? '',
+  );
+  return (
+    isKnownVerb(verb) &&
+    (determiners.has(object) || objectPronouns.has(object)) &&
+    !functionWords.has(before) &&
+    (!isKnownVerb(before) || nounLike.has(before))
   );
 }
 

@@ -134,6 +134,25 @@ describe('reading statements', () => {
   });
 
   it.each([
+    ['First, unplug the machine next unscrew the filter holder.', 'Unscrew the filter holder.'],
+    ['Wipe the lens finally close the cover.', 'Close the cover.'],
+    ['First open the tap after that rinse the tank.', 'Rinse the tank.'],
+  ])('begins a sentence at an order word that commands, without a comma before it: "%s"', (words, act) => {
+    expect(actions(words, 'Do not open the valve.')).toHaveLength(2);
+    expect(actions(words, 'Do not open the valve.')[1]).toBe(act);
+  });
+
+  it.each([
+    'Put the sponge next to the tap.',
+    'Turn the dial to the next mark.',
+    'Click next and enter your name.',
+    'Wipe the lens and next close the cover.',
+    'Look at what the machine does next set by step.',
+  ])('does not where the word orders nothing: "%s"', (words) => {
+    expect(said(words, 'Do not open the valve.')).toHaveLength(2);
+  });
+
+  it.each([
     'Take the tub of Vaseline and grease the seals.',
     'Set the date to the last Friday of the month.',
     'Tell your colleague Dale about the new key.',
