@@ -3,7 +3,7 @@ import { runnerImport, type Plugin } from 'vite';
 
 const source = fileURLToPath(new URL('../../libs/contracts/src/index.ts', import.meta.url));
 /** They run in the page as they are: they import nothing. */
-const asTheyAre = ['address', 'markup-drawing', 'sold-by-people', 'text'].map((name) =>
+const asTheyAre = ['address', 'markup-drawing', 'sold-by-people', 'split-text', 'text'].map((name) =>
   fileURLToPath(new URL(`../../libs/contracts/src/${name}.ts`, import.meta.url)),
 );
 const virtual = '\0browser-contracts';

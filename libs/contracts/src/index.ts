@@ -1,6 +1,7 @@
 export * from './route.js';
 export * from './address.js';
 export * from './wire.js';
+export * from './split-text.js';
 export * from './text.js';
 export * from './limits.js';
 export * from './sold-by-people.js';

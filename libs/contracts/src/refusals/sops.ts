@@ -65,7 +65,7 @@ export const sopSayings = sayings({
   ],
   'step.not-there-to-split': [
     'conflict',
-    'A step is split before one of its sentences, so that both parts have words.',
+    'Both steps need some words. Please choose a place between two words.',
   ],
   'step.too-many-pictures': [
     'conflict',

@@ -82,7 +82,10 @@ export const editing = {
     params: stepParams,
     body: z
       .object({
-        /** Where in the description the second step begins, in characters; the next sentence there begins it. */
+        /**
+         * In UTF-16 units, a place in the description, or in the title where there is no description: the word there begins the
+         * second step. Within a sentence each half becomes one.
+         */
         offset: positiveCount.max(editingLimits.description),
         /** Of the second step; without it, its first sentence. */
         title: z.string().overwrite(onOneLine).max(editingLimits.title).optional(),

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Screenshot } from '@sop/contracts';
 import { keys } from '../../api/query.js';
-import { sopOf, stepOf } from '../../testing/sop.js';
+import { sentenceOf, sopOf, stepOf } from '../../testing/sop.js';
 import { keepMarks } from './kept-marks.js';
 import {
   changed,
@@ -135,10 +135,39 @@ describe('editing an SOP', () => {
     expect(sent(asked, 'POST', '/split')[0]).toEqual({ offset: 18, title: 'Hold', revision: 1 });
   });
 
-  it('says of a step of one sentence why it cannot be split', async () => {
-    await open(sop);
+  /** As clicks and arrow keys do. */
+  const placeCursor = (at: number) => {
+    const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Where does the second step/ });
+    field.setSelectionRange(at, at);
+    fireEvent.select(field);
+    return field;
+  };
+
+  it('splits one sentence with two acts at the cursor, whose words cannot be changed there', async () => {
+    const text = 'Open the valve and drain the tank.';
+    const both = stepOf(1, [sentenceOf(text, 4, 9)]);
+    const { asked } = await open(sopOf({ steps: [both] }), {
+      [`POST ${stepsPath}/${both.id}/split`]: { body: { ...sop, revision: 2 } },
+    });
     await inMenu(1, 'Split into two…');
-    expect(await screen.findByText(/This step has one sentence only/)).toBeTruthy();
+    await screen.findByText('Drain the tank.');
+    const field = placeCursor(text.indexOf('valve'));
+    await screen.findByText('Valve and drain the tank.');
+    fireEvent.change(field, { target: { value: 'Something else' } });
+    expect(field.value).toBe(text);
+    fireEvent.click(screen.getByRole('button', { name: 'Split' }));
+    await screen.findByText('Step 1 was split');
+    expect(sent(asked, 'POST', '/split')[0]).toEqual({ offset: text.indexOf('valve'), revision: 1 });
+  });
+
+  it('splits nothing where one step would have no words, and a title that is all a step says', async () => {
+    const titled = stepOf(1, [], { title: 'Open and drain' });
+    await open(sopOf({ steps: [titled] }));
+    fireEvent.click(await screen.findByRole('button', { name: 'More for Open and drain' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Split into two…' }));
+    await screen.findByText('Drain');
+    placeCursor(0);
+    await screen.findByText(/^Both steps need some words/);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Split' }).disabled).toBe(true);
   });
 

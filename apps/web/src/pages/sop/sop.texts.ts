@@ -135,7 +135,8 @@ export const texts = localized({
     splitHere: 'Split',
     secondTitle: 'Title of the second step',
     secondTitleText: 'If left empty, its first sentence becomes the title.',
-    oneSentence: 'This step has one sentence only. Write a second one, then it can be split.',
+    splitAtText: 'Place the cursor before its first word.',
+    nothingToSplit: 'Both steps need some words. Place the cursor between two words.',
     reorder: 'Reorder steps',
     reorderText: 'Drag a step to its place. Every move is saved immediately.',
     reorderKeys:

@@ -1,13 +1,12 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Textarea, TextInput } from '@mantine/core';
 import type { Sop, Step } from '@sop/contracts';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Dialog } from '../../ui/dialog.js';
-import { Notice } from '../../ui/states.js';
 import { splitStep } from './edit-steps.js';
 import { useSopEditing } from './sop-editing.js';
 import { texts } from './sop.texts.js';
 import styles from './split-dialog.module.css';
-import { startsOf } from './sentence-starts.js';
+import { likelySplit, splitParts, splitTextOf } from './split-place.js';
 
 interface SplitDialogProps {
   readonly sop: Sop;
@@ -15,15 +14,14 @@ interface SplitDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks at which sentence the second step begins, and what it is called. */
+/** Asks where in its words a step is split, shows both parts, and asks what the second is called. */
 export default function SplitDialog({ onClose, ...props }: SplitDialogProps) {
-  // The sentences stay those that are chosen from, whatever others write meanwhile.
+  // The words stay those in which a place is chosen, whatever others write meanwhile.
   const [{ sop, step }] = useState(props);
   const editing = useSopEditing();
-  const starts = startsOf(step);
-  const [offset, setOffset] = useState(starts[1] ?? 0);
+  const [offset, setOffset] = useState(() => likelySplit(step));
   const [title, setTitle] = useState('');
-  const canSplit = starts.length > 1;
+  const parts = splitParts(step, offset);
   const split = () => {
     onClose();
     void editing?.edit({ ...splitStep(sop.id, step, offset, title), base: { current: sop } });
@@ -33,41 +31,62 @@ export default function SplitDialog({ onClose, ...props }: SplitDialogProps) {
       <Button variant="default" onClick={onClose}>
         {texts.cancel}
       </Button>
-      <Button onClick={split} disabled={!canSplit}>
+      <Button onClick={split} disabled={!parts}>
         {texts.splitHere}
       </Button>
     </>
   );
   return (
     <Dialog opened title={texts.splitTitle(step.position)} onClose={onClose} size={620} actions={actions}>
-      {canSplit ? (
-        <>
-          <fieldset className={styles.sentences}>
-            <legend>{texts.splitAt}</legend>
-            {starts.map((start, at) => (
-              <label key={start} className={styles.sentence} data-second={start >= offset || undefined}>
-                <input
-                  type="radio"
-                  name="split"
-                  checked={start === offset}
-                  disabled={at === 0}
-                  onChange={() => setOffset(start)}
-                />
-                <span>{step.description.slice(start, starts[at + 1])}</span>
-              </label>
-            ))}
-          </fieldset>
-          <TextInput
-            label={texts.secondTitle}
-            description={texts.secondTitleText}
-            value={title}
-            maxLength={300}
-            onChange={(event) => setTitle(event.currentTarget.value)}
-          />
-        </>
-      ) : (
-        <Notice tone="attention">{texts.oneSentence}</Notice>
-      )}
+      <CursorField text={splitTextOf(step)} offset={offset} onMove={setOffset} />
+      <div className={styles.parts} role="status">
+        {parts
+          ? parts.map((part, at) => (
+              <p key={at} className={styles.part}>
+                <span className={styles.name}>{texts.stepFallback(step.position + at)}</span>
+                {part}
+              </p>
+            ))
+          : texts.nothingToSplit}
+      </div>
+      <TextInput
+        label={texts.secondTitle}
+        description={texts.secondTitleText}
+        value={title}
+        maxLength={300}
+        onChange={(event) => setTitle(event.currentTarget.value)}
+      />
     </Dialog>
+  );
+}
+
+interface CursorFieldProps {
+  readonly text: string;
+  readonly offset: number;
+  readonly onMove: (offset: number) => void;
+}
+
+/** Takes a cursor and no changes. A read-only field would show no cursor and let no key move it. */
+function CursorField({ text, offset, onMove }: CursorFieldProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [start] = useState(offset);
+  useLayoutEffect(() => field.current?.setSelectionRange(start, start), [start]);
+  return (
+    <Textarea
+      ref={field}
+      label={texts.splitAt}
+      description={texts.splitAtText}
+      value={text}
+      autosize
+      minRows={2}
+      maxRows={10}
+      inputMode="none"
+      spellCheck={false}
+      data-autofocus
+      onBeforeInput={(event) => event.preventDefault()}
+      onDrop={(event) => event.preventDefault()}
+      onChange={() => {}}
+      onSelect={({ currentTarget }) => onMove(currentTarget.selectionStart)}
+    />
   );
 }

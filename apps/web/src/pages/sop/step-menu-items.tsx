@@ -13,6 +13,7 @@ import type { LaterMenu } from '../../ui/later-menu.js';
 import { addStep, duplicateStep, mergeSteps, moveStep, newStepOf, removeStep } from './edit-steps.js';
 import { useSopEditing, type SopEdit } from './sop-editing.js';
 import { texts } from './sop.texts.js';
+import { splitTextOf } from './split-place.js';
 import type { StepMenuProps } from './step-menu.js';
 
 interface StepMenuItemsProps extends Omit<StepMenuProps, 'title'> {
@@ -50,7 +51,7 @@ export default function StepMenuItems({ menu, sop, step, onAdded, onSplit }: Ste
       </Menu.Item>
       <Menu.Item
         leftSection={<IconArrowsSplit2 {...icon} />}
-        disabled={step.description.trim() === ''}
+        disabled={splitTextOf(step).trim() === ''}
         onClick={onSplit}
       >
         {texts.split}

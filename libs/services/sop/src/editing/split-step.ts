@@ -1,4 +1,4 @@
-import { editingLimits, type Sentence } from '@sop/contracts';
+import { editingLimits, hasWords, splitText, wordStart, type Sentence } from '@sop/contracts';
 import { refuse } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import type { StepRow, StoredStep } from '../steps/step.entity.js';
@@ -11,20 +11,22 @@ interface Cut {
   seconds: number;
   sentences: [Sentence[], Sentence[]];
   /** What a person wrote of both; null where the sentences stand. */
-  texts: [string, string] | null;
+  texts: readonly [string, string] | null;
+  /** Of a step whose title is all that it says; null where the description is split. */
+  titles: [Sentence, Sentence] | null;
 }
 
 /**
- * Two steps of one, cut before a sentence of its description. What was heard goes with its sentence, what was seen by its moment.
- * Throws 409 where one of them would have no words.
+ * Two steps of one, cut within its description, or within its title where that is all. What was heard goes with its words, what was
+ * seen by its moment. Throws 409 where one of them would have no words.
  */
 export function splitStep(row: StepRow, offset: number, title: string | undefined): [StepRow, StepRow] {
-  const { seconds, sentences, texts } = isRewritten(row) ? cutText(row, offset) : cutSentences(row, offset);
+  const { seconds, sentences, texts, titles } = cutOf(row, offset);
   const [early, late] = [0, 1].map((side) => partOf(row.generated, side, seconds, sentences[side] ?? [])) as [
     StoredStep,
     StoredStep,
   ];
-  const words = texts?.[1] ?? late.sentences.map(({ text }) => text).join(' ');
+  const words = titles?.[1].text ?? texts?.[1] ?? late.sentences.map(({ text }) => text).join(' ');
   const name = title || titleFrom(words);
   const chosen = row.chosenScreenshot;
   const isChosenLate = chosen !== null && chosen.seconds >= seconds;
@@ -34,7 +36,8 @@ export function splitStep(row: StepRow, offset: number, title: string | undefine
   return [
     pinned({
       ...row,
-      generated: early,
+      generated: titles ? { ...early, title: titles[0] } : early,
+      editedTitle: titles && row.editedTitle !== null ? titles[0].text : row.editedTitle,
       editedDescription: texts?.[0] ?? acceptedWords(early),
       chosenScreenshot: isChosenLate ? null : chosen,
       moreScreenshots: row.moreScreenshots.filter((shot) => shot.seconds < seconds),
@@ -43,8 +46,8 @@ export function splitStep(row: StepRow, offset: number, title: string | undefine
       ...row,
       id: uuidv7(),
       revision: 1,
-      generated: { ...late, title: writtenSentence(name, late.start_seconds) },
-      editedTitle: name,
+      generated: { ...late, title: titles?.[1] ?? writtenSentence(name, late.start_seconds) },
+      editedTitle: titles && row.editedTitle === null && !title ? null : name,
       editedDescription: texts ? textBeside(name, texts[1]) : acceptedWords(late),
       chosenScreenshot: isChosenLate ? chosen : null,
       moreScreenshots: row.moreScreenshots.filter((shot) => shot.seconds >= seconds),
@@ -54,33 +57,60 @@ export function splitStep(row: StepRow, offset: number, title: string | undefine
 
 const nothingToSplit = () => refuse('step.not-there-to-split');
 
+function cutOf(row: StepRow, offset: number): Cut {
+  const { title, description } = wordsOf(row);
+  const isTitle = description.trim() === '';
+  const text = isTitle ? title : description;
+  const parts = splitText(text, offset);
+  if (!parts) throw nothingToSplit();
+  const at = wordStart(text, offset);
+  if (isTitle) return cutTitle(row, parts, at / text.length);
+  return isRewritten(row) ? cutText(row, parts, at / text.length) : cutSentences(row, at);
+}
+
 function cutSentences({ generated }: StepRow, offset: number): Cut {
   const { sentences, start_seconds, end_seconds } = generated;
+  const sides: [Sentence[], Sentence[]] = [[], []];
   let begins = 0;
-  const at = sentences.findIndex(({ text }) => {
-    const isHere = begins >= offset;
-    begins += text.length + 1;
-    return isHere;
-  });
-  const first = sentences[at];
-  if (at < 1 || !first) throw nothingToSplit();
-  const seconds = Math.min(Math.max(first.evidence.start_seconds, start_seconds), end_seconds);
-  return { seconds, sentences: [sentences.slice(0, at), sentences.slice(at)], texts: null };
+  for (const sentence of sentences) {
+    const halves = sentenceInTwo(sentence, offset - begins);
+    if (halves) sides.forEach((side, at) => side.push(...halves.slice(at, at + 1)));
+    else sides[hasWords(sentence.text.slice(0, Math.max(offset - begins, 0))) ? 0 : 1].push(sentence);
+    begins += sentence.text.length + 1;
+  }
+  const starts = sides[1][0]?.evidence.start_seconds ?? start_seconds;
+  const seconds = Math.min(Math.max(starts, start_seconds), end_seconds);
+  return { seconds, sentences: sides, texts: null, titles: null };
 }
 
 /** Where in the video a person's words belong is not known: their share of the text is their share of the time. */
-function cutText(row: StepRow, offset: number): Cut {
-  const { description } = wordsOf(row);
-  const [head, tail] = [description.slice(0, offset).trimEnd(), description.slice(offset).trimStart()];
-  if (head === '' || tail === '') throw nothingToSplit();
+function cutText(row: StepRow, texts: readonly [string, string], share: number): Cut {
+  return { ...cutTime(row, share), texts, titles: null };
+}
+
+/** The words of a title that no sentence repeats. */
+function cutTitle(row: StepRow, parts: readonly [string, string], share: number): Cut {
+  const names = parts.map((text) => ({ ...row.generated.title, text: titleFrom(text) }));
+  return { ...cutTime(row, share), texts: null, titles: names as [Sentence, Sentence] };
+}
+
+function cutTime(row: StepRow, share: number): Pick<Cut, 'seconds' | 'sentences'> {
   const { start_seconds: start, end_seconds: end, sentences } = row.generated;
-  const seconds = start + (end - start) * (offset / description.length);
+  const seconds = start + (end - start) * share;
   const isEarly = ({ evidence }: Sentence) => evidence.start_seconds < seconds;
-  return {
-    seconds,
-    sentences: [sentences.filter(isEarly), sentences.filter((each) => !isEarly(each))],
-    texts: [head, tail],
-  };
+  return { seconds, sentences: [sentences.filter(isEarly), sentences.filter((each) => !isEarly(each))] };
+}
+
+/** A sentence cut at a word of it: each half was heard in its share of the time. Null where one half would have no words. */
+function sentenceInTwo(sentence: Sentence, at: number): [Sentence, Sentence] | null {
+  const parts = at > 0 && at < sentence.text.length ? splitText(sentence.text, at) : null;
+  if (!parts) return null;
+  const { start_seconds: start, end_seconds: end } = sentence.evidence;
+  const seconds = start + ((end - start) * at) / sentence.text.length;
+  return [
+    { ...sentence, text: parts[0], evidence: { ...sentence.evidence, end_seconds: seconds } },
+    { ...sentence, text: parts[1], evidence: { ...sentence.evidence, start_seconds: seconds } },
+  ];
 }
 
 /** What of the step lies on one side (0 before, 1 after) of a moment. A side without pictures has those of the whole step. */

@@ -134,8 +134,61 @@ describe('what a person makes of steps', () => {
     ]);
   });
 
-  it.each([0, 15, 10_000])('splits nothing at %i, where one part would have no words', (offset) => {
-    expect(() => splitStepAt(content(), first.id, { offset })).toThrow('before one of its sentences');
+  const twoActs = ['Turn it left and wait for the hiss.', 'Close it.'];
+  const ofTwoActs = () => stepRow(storedStep('Open the valve', 0, 10, twoActs));
+
+  it('splits one sentence with two acts; each half keeps its certainty and its share of the time', () => {
+    const row = ofTwoActs();
+    const { content: made } = splitStepAt(content({ steps: [row] }), row.id, {
+      offset: twoActs[0]?.indexOf('wait') ?? 0,
+    });
+    expect(words(made)).toEqual([
+      ['Open the valve', 'Turn it left.'],
+      ['Wait for the hiss', 'Close it.'],
+    ]);
+    const [early, late] = made.steps.map(({ generated }) => generated);
+    const cut = (5 * 17) / 35;
+    expect(early?.sentences).toEqual([
+      expect.objectContaining({
+        confidence: 0.8,
+        evidence: expect.objectContaining({ start_seconds: 0, end_seconds: cut }),
+      }),
+    ]);
+    expect([early?.end_seconds, late?.start_seconds]).toEqual([cut, cut]);
+  });
+
+  it('splits within the second sentence, and a rewritten one, alike', () => {
+    const row = ofTwoActs();
+    const split = (step: typeof row, offset: number) =>
+      words(splitStepAt(content({ steps: [step] }), step.id, { offset, title: 'More' }).content);
+    expect(split(row, twoActs.join(' ').indexOf('it.'))).toEqual([
+      ['Open the valve', 'Turn it left and wait for the hiss. Close.'],
+      ['More', 'It.'],
+    ]);
+    expect(split({ ...row, editedDescription: 'Wipe, then dry the seat' }, 11)).toEqual([
+      ['Open the valve', 'Wipe.'],
+      ['More', 'Dry the seat'],
+    ]);
+  });
+
+  it.each([null, 'Open it and wait'])(
+    'splits a step whose title is all that it says, be it generated or written (%s)',
+    (editedTitle) => {
+      const row = stepRow(storedStep('Open the valve and wait', 0, 10, []), { editedTitle });
+      const text = editedTitle ?? 'Open the valve and wait';
+      const offset = text.indexOf('wait');
+      const { content: made } = splitStepAt(content({ steps: [row] }), row.id, { offset });
+      expect(words(made)).toEqual([
+        [text.split(' and')[0], ''],
+        ['Wait', ''],
+      ]);
+      expect(made.steps.map((step) => step.editedTitle === null)).toEqual([!editedTitle, !editedTitle]);
+      expect(made.steps[1]?.generated).toMatchObject({ start_seconds: (10 * offset) / text.length });
+    },
+  );
+
+  it.each([0, 3, 10_000])('splits nothing at %i, where one part would have no words', (offset) => {
+    expect(() => splitStepAt(content(), first.id, { offset })).toThrow('Both steps need some words');
   });
 
   it('is read as a person’s, with the evidence of sentences that nobody rewrote', () => {

@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import { splitText } from './split-text.js';
+
+const at = (text: string, word: string) => splitText(text, text.indexOf(word));
+
+describe('a text that is split into two', () => {
+  it.each([
+    ['Open the valve and drain the tank.', 'drain', 'Open the valve.', 'Drain the tank.'],
+    ['Open the valve, and then drain the tank.', 'and', 'Open the valve.', 'Drain the tank.'],
+    ['Open the valve, then drain the tank!', 'drain', 'Open the valve.', 'Drain the tank!'],
+    ['Open the valve – drain the tank', '–', 'Open the valve.', 'Drain the tank'],
+    ['Sand the edge and the band.', 'band', 'Sand the edge and the.', 'Band.'],
+    ['Ölfilter lösen, élargir le trou.', 'élargir', 'Ölfilter lösen.', 'Élargir le trou.'],
+  ])('within a sentence “%s” before “%s” becomes two sentences', (text, word, first, second) => {
+    expect(at(text, word)).toEqual([first, second]);
+  });
+
+  it.each([
+    ['Turn it left.  Then wait!', 'Then', 'Turn it left.', 'Then wait!'],
+    ['gloves\nand goggles', 'and', 'gloves', 'and goggles'],
+    ['Say “stop.” and walk on.', 'and', 'Say “stop.”', 'and walk on.'],
+  ])('between sentences or lines “%s” keeps its words', (text, word, first, second) => {
+    expect(at(text, word)).toEqual([first, second]);
+  });
+
+  it('is cut before the word that a place lies in, in every script', () => {
+    expect(splitText('Open the valve', 7)).toEqual(['Open.', 'The valve']);
+    expect(splitText('打开阀门', 3)?.join('')).toContain('阀门');
+  });
+
+  it.each([
+    ['Stop.', 0],
+    ['Stop.', 3],
+    ['Open it.', 7],
+    ['Open it.', 400],
+    ['and then stop', 9],
+    ['', 0],
+  ])('“%s” at %i is none, as one part would have no words', (text, offset) => {
+    expect(splitText(text, offset)).toBeNull();
+  });
+});
