@@ -9,6 +9,18 @@ import { show } from '../../testing/show.js';
 import type { Item } from './markup-item.js';
 import MarkupEditor, { type MarkupWish } from './markup-editor.js';
 
+/** jsdom lays nothing out: what is measured is a stage of 640 by 360. */
+class OneSize {
+  constructor(private readonly seen: ResizeObserverCallback) {}
+  observe(target: Element): void {
+    const entry = { target, contentRect: new DOMRect(0, 0, 640, 360) } as unknown as ResizeObserverEntry;
+    queueMicrotask(() => act(() => this.seen([entry], this as unknown as ResizeObserver)));
+  }
+  unobserve(): void {}
+  disconnect(): void {}
+}
+window.ResizeObserver = OneSize as unknown as typeof ResizeObserver;
+
 const box: Markup['marks'][number] = {
   ...{ kind: 'box', colour: 'red', size: 'medium' },
   rect: { x: 0.1, y: 0.1, width: 0.2, height: 0.2 },
@@ -68,6 +80,49 @@ describe('the editor of a picture', () => {
       crop: null,
       marks: [expect.objectContaining({ kind: 'box', colour: 'red', size: 'medium' })],
     });
+  });
+
+  /** Over the picture's 640 by 360 pixels, whose top left corner is at 0, 0; the pointer goes down beside or on the picture. */
+  function drag(from: readonly [number, number], to: readonly [number, number]): void {
+    const picture = screen.getByRole('group', { name: 'The picture with its marks' });
+    picture.getBoundingClientRect = () => new DOMRect(0, 0, 640, 360);
+    picture.setPointerCapture = () => {};
+    const isOn = from.every((place) => place >= 0) && from[0] <= 640 && from[1] <= 360;
+    const beside = picture.parentElement?.parentElement ?? picture;
+    Object.defineProperties(beside, {
+      clientWidth: { value: 800, configurable: true },
+      clientHeight: { value: 500, configurable: true },
+    });
+    // jsdom knows no pointer events, which are those of a mouse with more to them.
+    const send = (type: string, target: Element, [clientX, clientY]: readonly [number, number]) =>
+      fireEvent(target, new MouseEvent(type, { bubbles: true, clientX, clientY }));
+    send('pointerdown', isOn ? picture : beside, from);
+    send('pointermove', picture, to);
+    send('pointerup', picture, to);
+  }
+  const draw = async (tool: string, ...ends: Parameters<typeof drag>) => {
+    await screen.findByRole('group', { name: 'The picture with its marks' });
+    fireEvent.click(button(tool), { detail: 1 });
+    drag(...ends);
+  };
+
+  it('begins a mark at the edge of the picture where the pointer goes down beside it', async () => {
+    const { onSave } = await open();
+    await draw('Box', [-40, -20], [320, 180]);
+    await draw('Arrow', [700, 400], [320, 180]);
+    fireEvent.click(button('Save'));
+    await waitFor(() => expect(onSave).toHaveBeenCalled());
+    expect(onSave.mock.lastCall?.[0].marks).toEqual([
+      expect.objectContaining({ kind: 'box', rect: { x: 0, y: 0, width: 0.5, height: 0.5 } }),
+      expect.objectContaining({ kind: 'arrow', from: { x: 1, y: 1 }, to: { x: 0.5, y: 0.5 } }),
+    ]);
+  });
+
+  it('places nothing by a click beside the picture, nor by a drag that never reaches it', async () => {
+    await open();
+    await draw('Number', [-40, 20], [-40, 20]);
+    await draw('Arrow', [-40, 100], [-10, 100]);
+    expect(button('Save').disabled).toBe(true);
   });
 
   it('gives what is drawn to be kept, and goes on from what is found, until it is saved', async () => {

@@ -15,6 +15,7 @@ import { MarkupStage } from './markup-stage.js';
 import { MarkupActions, MarkupTools } from './markup-tools.js';
 import { changeMarkup, selectedOf, startMarkup } from './markup.machine.js';
 import { texts } from './markup.texts.js';
+import { useMarkupGestures } from './use-markup-gestures.js';
 
 export interface MarkupWish extends Markup {
   readonly hide?: HiddenRegions;
@@ -141,7 +142,7 @@ const leaving = { leaveTitle, leaveText, leave, stay };
 const isText = (item: ReturnType<typeof selectedOf>): boolean =>
   item !== undefined && isMark(item) && item.kind === 'text';
 
-interface StageProps extends Omit<Parameters<typeof MarkupStage>[0], 'picture' | 'pixel'> {
+interface StageProps extends Omit<Parameters<typeof MarkupStage>[0], 'picture' | 'pixel' | 'gestures'> {
   readonly path: string;
   readonly title: string;
   readonly zoom: number;
@@ -150,13 +151,21 @@ interface StageProps extends Omit<Parameters<typeof MarkupStage>[0], 'picture' |
 function Stage({ path, title, zoom, ...stage }: StageProps) {
   const { ref, width, height } = useElementSize<HTMLDivElement>();
   const [natural, setNatural] = useState<Size | null>(null);
+  const gestures = useMarkupGestures(stage.state, stage.dispatch);
   const fit = natural && width > 0 ? fitted({ width, height }, natural) : null;
   const size = fit && { width: fit.width * zoom, height: fit.height * zoom };
   return (
-    <div ref={ref} className={styles.stage}>
+    <div
+      ref={ref}
+      className={styles.stage}
+      {...gestures.around}
+      data-drawing={stage.state.tool !== 'select' || undefined}
+    >
       <div className={styles.picture} style={size ?? undefined} data-ready={size ? '' : undefined}>
         <Picture path={path} alt={title} isEager onSize={setNatural} />
-        {natural && size && <MarkupStage {...stage} picture={natural} pixel={natural.width / size.width} />}
+        {natural && size && (
+          <MarkupStage {...stage} gestures={gestures} picture={natural} pixel={natural.width / size.width} />
+        )}
       </div>
     </div>
   );

@@ -31,7 +31,8 @@ export type Grip = Handle | 'from' | 'to';
 /** Sides that can still be taken hold of. */
 const smallest = { width: 0.02, height: 0.02 };
 const share = (value: number) => clamp(value, 0, 1);
-const within = ({ x, y }: MarkPoint): MarkPoint => ({ x: share(x), y: share(y) });
+/** The nearest place of the picture. */
+export const within = ({ x, y }: MarkPoint): MarkPoint => ({ x: share(x), y: share(y) });
 
 export const isMark = (item: Item): item is Item & Mark => item.kind !== 'hidden' && item.kind !== 'crop';
 

@@ -41,14 +41,25 @@ export function MarkupLook({ state, dispatch }: MarkupLookProps) {
         onChange={(size) => dispatch({ type: 'look', look: { size: size as MarkupSize } })}
         data={markupSizes.map((value) => ({ value, label: texts.sizes[value] }))}
       />
+      <Words selected={selected} dispatch={dispatch} />
+    </div>
+  );
+}
+
+interface WordsProps {
+  readonly selected: ReturnType<typeof selectedOf>;
+  readonly dispatch: Dispatch<MarkupAction>;
+}
+
+/** What a selected text or number says. */
+function Words({ selected, dispatch }: WordsProps) {
+  return (
+    <div className={styles.words}>
       {selected?.kind === 'text' && (
         <Textarea
-          className={styles.words}
           data-sop-item-words=""
           aria-label={texts.words}
-          rows={1}
-          autosize
-          maxRows={4}
+          rows={2}
           maxLength={markupLimits.text}
           value={selected.text}
           onChange={({ currentTarget }) => dispatch({ type: 'words', text: currentTarget.value })}

@@ -6,7 +6,7 @@ import styles from './markup-editor.module.css';
 import { texts } from './markup.texts.js';
 import { onItemKey } from './item-keys.js';
 import { Outside, Shape } from './markup-shapes.js';
-import { useMarkupGestures } from './use-markup-gestures.js';
+import type { MarkupGestures } from './use-markup-gestures.js';
 
 interface MarkupStageProps {
   readonly state: MarkupState;
@@ -15,14 +15,15 @@ interface MarkupStageProps {
   /** Pixels of the picture to one of the screen: what is taken hold of is as large on a phone. */
   readonly pixel: number;
   readonly onSaid: (words: string) => void;
+  readonly gestures: MarkupGestures;
 }
 
 /** In screen pixels: as large as a finger needs. */
 const gripRadius = 12;
 
 /** Lies over the picture, as large as it is shown; everything on it can be reached with Tab and moved by keys. */
-export function MarkupStage({ state, dispatch, picture, pixel, onSaid }: MarkupStageProps) {
-  const { drawn, onItem, onGrip, stage } = useMarkupGestures(state, dispatch);
+export function MarkupStage({ state, dispatch, picture, pixel, onSaid, gestures }: MarkupStageProps) {
+  const { drawn, onItem, onGrip, stage } = gestures;
   const crop = state.items.find((item) => item.kind === 'crop');
   const unit = markUnit(picture, crop?.rect ?? null);
   const { tool, look, newText } = state;

@@ -1,6 +1,6 @@
 import type { MarkPoint } from '@sop/contracts';
 import { useRef, useState, type Dispatch, type PointerEvent } from 'react';
-import type { Grip, Item } from './markup-item.js';
+import { within, type Grip, type Item } from './markup-item.js';
 import type { MarkupAction, MarkupState } from './markup.machine.js';
 
 /** What the pointer is doing: drawing something new, moving something, or pulling one of its grips. */
@@ -11,6 +11,8 @@ type Gesture =
 
 /** In screen pixels: less is a click. */
 const leastDrag = 4;
+export type MarkupGestures = ReturnType<typeof useMarkupGestures>;
+
 /** What a pointer does on the stage, in the words of the editor's machine. */
 export function useMarkupGestures(state: MarkupState, dispatch: Dispatch<MarkupAction>) {
   const svg = useRef<SVGSVGElement>(null);
@@ -43,12 +45,16 @@ export function useMarkupGestures(state: MarkupState, dispatch: Dispatch<MarkupA
       begin(event, { kind: 'drag', from: at(event), item });
     },
     onGrip: (event: PointerEvent, item: Item, grip: Grip) => begin(event, { kind: 'pull', item, grip }),
-    stage: {
-      ref: svg,
+    /** What the picture lies in: a mark that reaches the edge may be begun beside the picture. */
+    around: {
       onPointerDown: (event: PointerEvent) => {
+        if (isOnScrollbar(event)) return;
         if (state.tool === 'select') dispatch({ type: 'select', id: null });
         else begin(event, { kind: 'draw', from: at(event) });
       },
+    },
+    stage: {
+      ref: svg,
       onPointerMove: (event: PointerEvent) => {
         const now = gesture.current;
         const to = at(event);
@@ -60,13 +66,25 @@ export function useMarkupGestures(state: MarkupState, dispatch: Dispatch<MarkupA
       onPointerUp: (event: PointerEvent) => {
         const ended = end();
         if (ended?.kind !== 'draw') return dispatch({ type: 'settle' });
-        const { from } = ended;
-        const to = at(event);
-        dispatch(isDrag(from, to, svg.current) ? { type: 'draw', from, to } : clicked(state, from));
+        const [from, to] = [within(ended.from), within(at(event))];
+        if (isDrag(from, to, svg.current)) dispatch({ type: 'draw', from, to });
+        else dispatch(isInside(ended.from) ? clicked(state, from) : { type: 'settle' });
       },
       onPointerCancel: () => void end(),
     },
   };
+}
+
+const isInside = (point: MarkPoint): boolean => {
+  const nearest = within(point);
+  return nearest.x === point.x && nearest.y === point.y;
+};
+
+function isOnScrollbar({ target, currentTarget, nativeEvent }: PointerEvent): boolean {
+  const { clientWidth, clientHeight } = currentTarget;
+  return (
+    target === currentTarget && (nativeEvent.offsetX > clientWidth || nativeEvent.offsetY > clientHeight)
+  );
 }
 
 function isDrag(from: MarkPoint, to: MarkPoint, svg: SVGSVGElement | null): boolean {
