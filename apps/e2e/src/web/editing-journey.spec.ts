@@ -289,7 +289,7 @@ describe('the page of an SOP', () => {
     const history = page.getByRole('dialog', { name: 'Version history' });
     await history.getByText(company.email).first().waitFor();
     await history
-      .getByRole('button', { name: /^Compare version \d+: Edited/ })
+      .getByRole('button', { name: /^Compare version \d+: (Title edited|\d+ changes)/ })
       .first()
       .click();
     await history.locator('ins', { hasText: 'safely' }).waitFor();

@@ -11,5 +11,8 @@ export const formatDay = dated(dayFormat);
 export const formatLongDay = dated(longDayFormat);
 /** `21 Nov 2026, 14:05`. */
 export const formatMoment = dated(momentFormat);
+/** `21 Nov 2026, 14:05 – 14:30`. */
+export const formatMoments = (from: string, to: string): string =>
+  momentFormat.formatRange(new Date(from), new Date(to));
 /** `November 2026`, of `2026-11`. */
 export const formatMonth = dated(monthFormat);

@@ -84,6 +84,12 @@ export function Facts({ sop }: { sop: Sop }) {
           {isFinished ? texts.completed : texts.noSteps}
         </li>
       )}
+      {open > 0 && (
+        <li className={styles.open}>
+          <IconEye {...icon} />
+          {texts.openSteps(open)}
+        </li>
+      )}
       <li>
         <IconBuilding {...icon} />
         {sop.department?.name ?? texts.unknown}
@@ -96,12 +102,6 @@ export function Facts({ sop }: { sop: Sop }) {
         <li>
           <IconListNumbers {...icon} />
           {texts.steps(sop.steps.length)}
-        </li>
-      )}
-      {open > 0 && (
-        <li className={styles.open}>
-          <IconEye {...icon} />
-          {texts.openSteps(open)}
         </li>
       )}
       {sop.duration_seconds !== null && (

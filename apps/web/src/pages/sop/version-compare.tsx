@@ -9,15 +9,17 @@ import styles from './version-history.module.css';
 
 interface VersionCompareProps {
   readonly sopId: string;
+  /** Of one sitting its first change and its latest; of one change twice the same. */
+  readonly first: number;
   readonly number: number;
   /** The SOP's latest change. */
   readonly now: number;
 }
 
 /** What a change made of the version before it, or what was made of the SOP since. */
-export function VersionCompare({ sopId, number, now }: VersionCompareProps) {
+export function VersionCompare({ sopId, first, number, now }: VersionCompareProps) {
   const [isSince, setIsSince] = useState(false);
-  const [from, to] = isSince ? [number, now] : [Math.max(1, number - 1), number];
+  const [from, to] = isSince ? [number, now] : [Math.max(1, first - 1), number];
   const was = useQuery(reads.formerSop(sopId, from));
   const is = useQuery(reads.formerSop(sopId, to));
   const retry = () => void Promise.all([was.refetch(), is.refetch()]);

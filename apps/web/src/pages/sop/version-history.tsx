@@ -1,11 +1,12 @@
 import { Button, Drawer } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Revision, Sop } from '@sop/contracts';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { reads } from '../../api/reads.js';
-import { formatMoment } from '../../lib/date.js';
+import { formatMoment, formatMoments } from '../../lib/date.js';
 import { ErrorState } from '../../ui/states.js';
 import { restoreRevision } from './edit-steps.js';
+import { revisionWords, sittingPlaces, sittingsOf } from './revision-words.js';
 import { useSopEditing } from './sop-editing.js';
 import { texts } from './sop.texts.js';
 import { VersionCompare } from './version-compare.js';
@@ -14,7 +15,6 @@ import styles from './version-history.module.css';
 /** Every change of the SOP, by whom and when: what it changed can be read, and how the SOP stood after it brought back. */
 export default function VersionHistory({ sop, onClose }: { sop: Sop; onClose: () => void }) {
   const pages = useInfiniteQuery(reads.revisions(sop.id));
-  const [comparedNumber, setCompared] = useState<number | null>(null);
   const revisions = pages.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <Drawer
@@ -29,16 +29,8 @@ export default function VersionHistory({ sop, onClose }: { sop: Sop; onClose: ()
       {pages.isError && <ErrorState message={texts.historyFailure} onRetry={() => void pages.refetch()} />}
       {pages.isPending && <p role="status">{texts.loadingHistory}</p>}
       <ol className={styles.versions}>
-        {revisions.map((revision) => (
-          <Version
-            key={revision.number}
-            sop={sop}
-            revision={revision}
-            isNow={revision.number === sop.revision}
-            isOpen={comparedNumber === revision.number}
-            onCompare={() => setCompared(comparedNumber === revision.number ? null : revision.number)}
-            onRestored={onClose}
-          />
+        {sittingsOf(revisions).map((sitting) => (
+          <Sitting key={sitting[0]?.number} sop={sop} sitting={sitting} onRestored={onClose} />
         ))}
       </ol>
       {pages.hasNextPage && (
@@ -54,19 +46,58 @@ export default function VersionHistory({ sop, onClose }: { sop: Sop; onClose: ()
   );
 }
 
-interface VersionProps {
+interface SittingProps {
   readonly sop: Sop;
-  readonly revision: Revision;
-  readonly isNow: boolean;
-  readonly isOpen: boolean;
-  readonly onCompare: () => void;
+  /** Changes of one sitting, the latest first. */
+  readonly sitting: readonly Revision[];
   readonly onRestored: () => void;
 }
 
-function Version({ sop, revision, isNow, isOpen, onCompare, onRestored }: VersionProps) {
+/** What one person did in one go: as one version, and each change by itself. */
+function Sitting({ sop, sitting, onRestored }: SittingProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (sitting.length === 1) return <Version sop={sop} changes={sitting} onRestored={onRestored} />;
+  return (
+    <Version sop={sop} changes={sitting} onRestored={onRestored}>
+      <Button
+        variant="subtle"
+        size="compact-md"
+        className={styles.each}
+        onClick={() => setIsOpen(!isOpen)}
+        aria-expanded={isOpen}
+      >
+        {isOpen ? texts.hideEach : texts.eachChange(sitting.length)}
+      </Button>
+      {isOpen && (
+        <ol className={styles.changes}>
+          {sitting.map((revision) => (
+            <Version key={revision.number} sop={sop} changes={[revision]} onRestored={onRestored} />
+          ))}
+        </ol>
+      )}
+    </Version>
+  );
+}
+
+interface VersionProps {
+  readonly sop: Sop;
+  /** The latest first. */
+  readonly changes: readonly Revision[];
+  readonly onRestored: () => void;
+  readonly children?: ReactNode;
+}
+
+function Version({ sop, changes, onRestored, children }: VersionProps) {
   const editing = useSopEditing();
-  const { number, kind, user_email: email, at } = revision;
-  const what = texts.revisionKinds[kind];
+  const [isCompared, setIsCompared] = useState(false);
+  const [latest, first] = [changes[0], changes.at(-1)];
+  if (!latest || !first) return null;
+  const { number, kind, user_email: email } = latest;
+  const isOne = latest === first;
+  const isNow = number === sop.revision;
+  const what = isOne
+    ? revisionWords(latest, sop)
+    : texts.changesIn(changes.length, sittingPlaces(changes, sop));
   const restore = async () => {
     if (await editing?.edit(restoreRevision(sop.id, number))) onRestored();
   };
@@ -79,17 +110,19 @@ function Version({ sop, revision, isNow, isOpen, onCompare, onRestored }: Versio
       <p className={styles.who}>
         {kind === 'generated' ? texts.byProduct : (email ?? texts.formerPerson)}
         {' · '}
-        <time dateTime={at}>{formatMoment(at)}</time>
+        <time dateTime={latest.at}>
+          {isOne ? formatMoment(latest.at) : formatMoments(first.at, latest.at)}
+        </time>
       </p>
       <div className={styles.buttons}>
         <Button
           variant="subtle"
           size="compact-md"
-          onClick={onCompare}
-          aria-expanded={isOpen}
+          onClick={() => setIsCompared(!isCompared)}
+          aria-expanded={isCompared}
           aria-label={texts.compareNamed(number, what)}
         >
-          {isOpen ? texts.hideChanges : texts.compare}
+          {isCompared ? texts.hideChanges : texts.compare}
         </Button>
         {editing && !isNow && (
           <Button
@@ -102,7 +135,10 @@ function Version({ sop, revision, isNow, isOpen, onCompare, onRestored }: Versio
           </Button>
         )}
       </div>
-      {isOpen && <VersionCompare sopId={sop.id} number={number} now={sop.revision} />}
+      {isCompared && (
+        <VersionCompare sopId={sop.id} first={first.number} number={number} now={sop.revision} />
+      )}
+      {children}
     </li>
   );
 }

@@ -17,10 +17,18 @@ export function presentRevision(row: RevisionRow): Revision {
   };
 }
 
+/** What only the product asks for. */
+const inward = new Set<string>([
+  'is_equipment_edited',
+  'is_precautions_edited',
+  'is_ordered_by_hand',
+  'removed_spans',
+] satisfies (keyof ChangeSide)[]);
+
 /** Of a run its steps are told; of people what they changed, without what only the product asks for. */
 function shownPart(part: ChangeSide, kind: RevisionRow['kind']): Revision['before'] {
   const { steps, equipment, precautions, order, ...rest } = part;
-  const told = Object.entries(rest).filter(([name]) => !name.startsWith('is_') && name !== 'removed_spans');
+  const told = Object.entries(rest).filter(([name]) => !inward.has(name));
   const isOfPerson = kind !== 'generated';
   return {
     ...Object.fromEntries(told),

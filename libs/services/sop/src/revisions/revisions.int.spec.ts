@@ -32,17 +32,19 @@ describe('the revisions of an SOP', () => {
   it('say who changed what, as it was and as it is, newest first and without a gap', async () => {
     const { id: stepId } = await edit({ title: 'Wear gloves' });
     await ours.client.call(sops.update, { params: params(), body: { title: 'Weld a gate' } });
+    await ours.client.call(sops.update, { params: params(), body: { is_video_hidden: true } });
     const { items, total } = await list();
     expect(
       items.map(({ number, kind, step_id, before, after }) => [number, kind, step_id, before, after]),
     ).toEqual([
+      [4, 'edited', null, { is_video_hidden: false }, { is_video_hidden: true }],
       [3, 'edited', null, { title: 'Weld a frame' }, { title: 'Weld a gate' }],
       [2, 'edited', stepId, { title: 'Put on gloves' }, { title: 'Wear gloves' }],
       [1, 'generated', null, { steps: [] }, { generation: 1 }],
     ]);
     expect(items[0]).toMatchObject({ user_id: expect.stringMatching(/.+/), user_email: 'ann@example.test' });
-    expect(total).toBe(3);
-    expect((await read()).revision).toBe(3);
+    expect(total).toBe(4);
+    expect((await read()).revision).toBe(4);
   });
 
   it('count no change that changes nothing', async () => {
