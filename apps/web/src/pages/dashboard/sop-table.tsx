@@ -43,6 +43,7 @@ const columns: readonly Column<SopCard>[] = [
   {
     key: 'type',
     header: texts.columns.type,
+    isShort: true,
     cell: ({ creation_type }) => texts.badges[creation_type],
   },
   {

@@ -14,6 +14,8 @@ export interface Column<Row> {
   readonly isSortable?: boolean;
   /** Figures stand at the end, so that their digits lie under each other. */
   readonly align?: 'end';
+  /** Short words that stay in one line. */
+  readonly isShort?: boolean;
 }
 
 /** Pressing a header sorts by it; pressing it again turns the order around. */

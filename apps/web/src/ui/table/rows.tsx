@@ -26,11 +26,12 @@ export function Rows<Row>({ rows, columns, rowKey, rowName, actions, chosen }: R
               />
             </Grid.Td>
           )}
-          {columns.map(({ key, header, cell, align }, position) => (
+          {columns.map(({ key, header, cell, align, isShort }, position) => (
             <Grid.Td
               key={key}
               role={position === 0 ? 'rowheader' : 'cell'}
               data-align={align}
+              data-short={isShort || undefined}
               data-label={position === 0 ? undefined : header}
             >
               {cell(row)}
