@@ -6,6 +6,7 @@ export interface SopFilter {
   readonly search?: string;
   readonly department_id?: string;
   readonly creation_type?: CreationType;
+  readonly review?: 'open';
   readonly sort: 'created_at' | 'title';
   readonly order: 'asc' | 'desc';
 }

@@ -251,6 +251,8 @@ const sopPage = page(sopCard, {
     search: searchText.optional(),
     department_id: id.optional(),
     creation_type: creationType.optional(),
+    /** `open`: those with steps that need review. */
+    review: z.enum(['open']).optional(),
   },
 });
 

@@ -43,8 +43,20 @@ describe('the dashboard', () => {
     expect((await screen.findByRole('link', { name: 'Upload Video' })).getAttribute('href')).toBe(
       '/create?source=upload',
     );
-    expect(screen.getByPlaceholderText('Search SOPs...')).toBeTruthy();
-    expect(screen.getByRole('option', { name: 'All Creation Types' })).toBeTruthy();
+  });
+
+  it('shows nothing to search and filter by where there is no SOP at all, but where none matches', async () => {
+    open([]);
+    await screen.findByText('Create your first SOP');
+    expect(screen.queryByRole('search')).toBeNull();
+    cleanup();
+    const { router } = open([card()]);
+    await screen.findByRole('search');
+    answerWith({ 'GET /api/sops/page': page([]), 'GET /api/departments': { body: [] } });
+    fireEvent.change(screen.getByLabelText('Review'), { target: { value: 'open' } });
+    await screen.findByText('No SOPs found matching your search criteria.');
+    expect(router.state.location.search).toBe('?review=open');
+    expect(screen.getByRole('search')).toBeTruthy();
   });
 
   it('says in its place of the count that the SOPs are on their way', async () => {
@@ -91,16 +103,17 @@ describe('the dashboard', () => {
     expect(router.state.location.search).toBe('?q=TONER');
   });
 
-  it('asks for department, type and order as they are chosen', async () => {
+  it('asks for department, type, review and order as they are chosen', async () => {
     const { pages } = open([card()], { 'GET /api/departments': { body: [{ id: 'd1', name: 'Workshop' }] } });
     await screen.findByText('1 SOP');
     await screen.findByRole('option', { name: 'Workshop' });
     fireEvent.change(screen.getByLabelText('Department'), { target: { value: 'd1' } });
     fireEvent.change(screen.getByLabelText('Creation type'), { target: { value: 'screen_record' } });
+    fireEvent.change(screen.getByLabelText('Review'), { target: { value: 'open' } });
     fireEvent.change(screen.getByLabelText('Sort'), { target: { value: 'a-z' } });
     await waitFor(() =>
       expect(pages().at(-1)?.address).toBe(
-        '/api/sops/page?department_id=d1&creation_type=screen_record&sort=title&order=asc&limit=60',
+        '/api/sops/page?department_id=d1&creation_type=screen_record&review=open&sort=title&order=asc&limit=60',
       ),
     );
   });
@@ -211,7 +224,7 @@ describe('the dashboard', () => {
     await screen.findByText('3 SOPs');
     const said = screen.getAllByText('✓ Completed').map((badge) => badge.parentElement?.textContent);
     expect(screen.getByText('No steps found')).toBeTruthy();
-    expect(said).toEqual(['✓ Completed8 stepsTo review (3)', '✓ Completed1 step']);
+    expect(said).toEqual(['✓ Completed3 of 8 steps need review', '✓ Completed1 step']);
   });
 
   const failed = problem(500, '');

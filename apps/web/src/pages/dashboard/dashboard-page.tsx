@@ -50,7 +50,7 @@ export function Component() {
           <AdminMetrics />
         </Suspense>
       )}
-      <Filters filters={filters} hasSort={layout === 'grid' && !isFresh} isFailureSaid={hasNothing} />
+      {!isFresh && <Filters filters={filters} hasSort={layout === 'grid'} isFailureSaid={hasNothing} />}
       {pages.isPending && <Loading />}
       {pages.isLoadingError && !hasStatus(pages.error, 401) && (
         <ErrorState

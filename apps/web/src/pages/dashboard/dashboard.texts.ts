@@ -29,7 +29,11 @@ export const texts = localized({
     completed: '✓ Completed',
     noSteps: 'No steps found',
     newDraftFailed: 'New draft failed',
-    toReview: (count: number) => `To review (${count})`,
+    toReview: (count: number, all: number) =>
+      `${count} of ${plural(all, 'step')} ${count === 1 ? 'needs' : 'need'} review`,
+    review: 'Review',
+    allReviews: 'Reviewed or Not',
+    needsReview: 'Needs Review',
     sort: 'Sort',
     sorts: { newest: 'Newest first', oldest: 'Oldest first', 'a-z': 'Title A–Z', 'z-a': 'Title Z–A' },
     nothingYetTitle: 'No SOPs yet',

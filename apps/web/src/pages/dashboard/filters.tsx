@@ -51,6 +51,15 @@ export function Filters({ filters, hasSort, isFailureSaid }: FiltersProps) {
           { value: 'video_upload', label: texts.types.video_upload },
         ]}
       />
+      <NativeSelect
+        aria-label={texts.review}
+        value={filters.review}
+        onChange={(event) => filters.set('review', event.currentTarget.value)}
+        data={[
+          { value: '', label: texts.allReviews },
+          { value: 'open', label: texts.needsReview },
+        ]}
+      />
       {hasSort && (
         <NativeSelect
           aria-label={texts.sort}

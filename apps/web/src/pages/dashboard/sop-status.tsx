@@ -23,13 +23,13 @@ export function Status({ sop }: { sop: SopCard }) {
       {sop.step_count > 0 ? (
         <>
           <span className={styles.completed}>{texts.completed}</span>
-          <span>{texts.steps(sop.step_count)}</span>
+          {sop.review_count === 0 && <span>{texts.steps(sop.step_count)}</span>}
         </>
       ) : (
         <Attention>{texts.noSteps}</Attention>
       )}
+      {sop.review_count > 0 && <Attention>{texts.toReview(sop.review_count, sop.step_count)}</Attention>}
       {sop.status_detail !== null && <Attention>{texts.newDraftFailed}</Attention>}
-      {sop.review_count > 0 && <Attention>{texts.toReview(sop.review_count)}</Attention>}
     </p>
   );
 }

@@ -22,20 +22,22 @@ export function useFilters() {
   const [address, change] = useAddress();
   const department = address.get('department') ?? '';
   const type = creationTypes.find((each) => each === address.get('type')) ?? '';
+  const review = address.get('review') === 'open' ? 'open' : '';
   const sort = sortNames.find((each) => each === address.get('sort')) ?? 'newest';
   const search = address.get('q') ?? '';
-  const set = (name: 'department' | 'type' | 'q' | 'sort', value: string) =>
+  const set = (name: 'department' | 'type' | 'review' | 'q' | 'sort', value: string) =>
     change((next) => put(next, name, value), { replace: true });
   const [text, setText] = useSearchText(search, (value) => set('q', value));
   const filter: SopFilter = {
     ...(search !== '' && { search }),
     ...(department !== '' && { department_id: department }),
     ...(type !== '' && { creation_type: type }),
+    ...(review !== '' && { review }),
     ...sorts[sort],
   };
   const clear = () => change((next) => replaceBy(next, sort === 'newest' ? {} : { sort }), { replace: true });
-  const isActive = search !== '' || department !== '' || type !== '';
-  return { text, setText, department, type, sort, filter, set, isActive, clear };
+  const isActive = search !== '' || department !== '' || type !== '' || review !== '';
+  return { text, setText, department, type, review, sort, filter, set, isActive, clear };
 }
 
 /** What stands in the field, at once; the address follows when typing rests, and leads where somebody else changes it. */

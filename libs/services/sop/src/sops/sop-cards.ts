@@ -4,7 +4,7 @@ import { lowConfidence } from '@sop/contracts';
  * Something of the step is uncertain and nobody has settled it: title and description count until a person writes or confirms them,
  * the step as a whole until a person has done either.
  */
-const needsReview = `(
+export const needsReview = `(
   (step.edited_title is null and (step.generated -> 'title' ->> 'confidence')::float8 < ${lowConfidence})
   or (step.edited_description is null and step.generated -> 'sentences' @? '$[*] ? (@.confidence < ${lowConfidence})')
   or ((step.generated ->> 'confidence')::float8 < ${lowConfidence} and step.edited_title is null and step.edited_description is null

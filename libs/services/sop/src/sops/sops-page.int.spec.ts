@@ -202,6 +202,7 @@ describe('SOPs in pages', () => {
 
   it.each<[string, object]>([
     ['limit', { limit: 201 }],
+    ['review', { review: 'done' }],
     ['limit', { limit: 0 }],
     ['sort', { sort: 'video_key' }],
     ['order', { order: 'desc; drop table sop' }],
@@ -221,10 +222,13 @@ describe('SOPs in pages', () => {
     await change(`generated = jsonb_set(generated, '{sentences,0,confidence}', '0.2')`);
     expect(await review()).toBe(1);
     expect((await ours.client.call(sops.list))[0]?.review_count).toBe(1);
+    const open = async () => (await ours.client.call(sops.page, { query: { review: 'open' } })).items;
+    expect((await open()).map((sop) => sop.id)).toEqual([id]);
     const steps = await ours.client.call(sops.steps, { params: { id } });
     const params = { id, stepId: steps[0]?.id ?? '' };
     await ours.client.call(sops.updateStep, { params, body: { description: steps[0]?.description ?? '' } });
     expect(await review()).toBe(0);
+    expect(await open()).toEqual([]);
     await ours.client.call(sops.updateStep, { params, body: { review: 'open' } });
     expect(await review()).toBe(1);
     await ours.client.call(sops.updateStep, { params, body: { description: steps[0]?.description ?? '' } });

@@ -3,7 +3,7 @@ import type { QueryOf, ReplyOf, routes } from '@sop/contracts';
 import { foundIn, InjectDatabase, readCursor, wantedForms, writeCursor, type Database } from '@sop/database';
 import { SignedPaths } from '@sop/object-store';
 import { placeIn } from './page-cursor.js';
-import { cardColumns, cardTables } from './sop-cards.js';
+import { cardColumns, cardTables, needsReview } from './sop-cards.js';
 import { presentCard, type SopCardRow } from './sop.presenter.js';
 
 type Query = QueryOf<typeof routes.sops.page>;
@@ -17,15 +17,16 @@ const sorts = {
   created_at: {
     column: 'sop.created_at',
     carried: `(extract(epoch from sop.created_at) * 1000000)::bigint`,
-    place: `timestamptz 'epoch' + $7::bigint * interval '1 microsecond'`,
+    place: `timestamptz 'epoch' + $8::bigint * interval '1 microsecond'`,
   },
-  title: { column: 'sop.title_order', carried: 'sop.title_order', place: '$7::text' },
+  title: { column: 'sop.title_order', carried: 'sop.title_order', place: '$8::text' },
 } as const satisfies Record<Query['sort'], object>;
 
 const wanted = `sop.company_id = $1
   and ($2::uuid is null or sop.department_id = $2)
   and ($3::text is null or sop.creation_type = $3)
-  and ($4::text[] is null or ${foundIn('$4', 'sop.title', 'sop.title_folded')})`;
+  and ($4::text[] is null or ${foundIn('$4', 'sop.title', 'sop.title_folded')})
+  and ($5::text is null or exists (select 1 from step where step.sop_id = sop.id and ${needsReview}))`;
 
 /** The rest of a row is long. */
 const pageColumns = `id, title, title_order, department_id, creation_type, created_at, status, status_detail, status_detail_codes, video_size_bytes, duration_seconds, pictures_version`;
@@ -36,14 +37,14 @@ const pageColumns = `id, title, title_order, department_id, creation_type, creat
  */
 function pageQuery(sort: Query['sort'], order: Query['order'], isFirst: boolean): string {
   const { column, carried, place } = sorts[sort];
-  const after = `and (${column}, sop.id) ${order === 'asc' ? '>' : '<'} (${place}, $6::uuid)`;
+  const after = `and (${column}, sop.id) ${order === 'asc' ? '>' : '<'} (${place}, $7::uuid)`;
   const total = isFirst
     ? `(select count(*)::int from (select 1 from sop where ${wanted} limit ${countedAtMost + 1}) as counted)`
     : 'null::int';
   const inOrder = `order by ${column} ${order}, sop.id ${order}`;
   return `
     with page as materialized (
-      select ${pageColumns} from sop where ${wanted} ${isFirst ? '' : after} ${inOrder} limit $5)
+      select ${pageColumns} from sop where ${wanted} ${isFirst ? '' : after} ${inOrder} limit $6)
     select ${cardColumns}, ${carried} as place, ${total} as total
       from ${cardTables('page')} ${inOrder}`;
 }
@@ -61,9 +62,9 @@ export class SopsPage {
   ) {}
 
   async read(companyId: string, query: Query): Promise<Reply> {
-    const { cursor, limit, sort, order, search, department_id, creation_type } = query;
+    const { cursor, limit, sort, order, search, department_id, creation_type, review } = query;
     const from = readCursor(cursor, placeIn({ sort, order }));
-    const filters = [department_id ?? null, creation_type ?? null, wantedForms(search)];
+    const filters = [department_id ?? null, creation_type ?? null, wantedForms(search), review ?? null];
     const rows = await this.database.tenantRows<PageRow>(
       companyId,
       pageQuery(sort, order, from === undefined),
