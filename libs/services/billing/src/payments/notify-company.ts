@@ -15,7 +15,7 @@ const notice = z.discriminatedUnion('notice', [
   z.object({ notice: z.literal('failed'), company_id, ...money, retry_at: z.iso.datetime().nullable() }),
   z.object({ notice: z.literal('last-call'), company_id, ...money, retry_at: z.iso.datetime().nullable() }),
   z.object({ notice: z.literal('suspended'), company_id }),
-  z.object({ notice: z.literal('trial-ends'), company_id, plan: z.string(), ends_at: z.iso.datetime() }),
+  z.object({ notice: z.literal('trial-ends'), company_id, ends_at: z.iso.datetime() }),
 ]);
 type Notice = z.output<typeof notice>;
 

@@ -15,7 +15,6 @@ export const trialReminderJob = defineJob({
 
 interface Ending {
   company_id: string;
-  plan: string;
   ends_at: Date;
 }
 
@@ -35,15 +34,15 @@ export class RemindOfTrials implements JobHandler<typeof trialReminderJob> {
     const until = new Date(now.getTime() + daysBefore * dayMilliseconds);
     await this.database.system(async (tx) => {
       const ending = await tx.query<Ending>(
-        `select s.company_id, p.display_name as plan, s.trial_ends_at as ends_at
-           from subscription s join plan p on p.id = s.plan_id
-          where s.status = 'trialing' and s.trial_ends_at > $1 and s.trial_ends_at <= $2`,
+        `select company_id, trial_ends_at as ends_at
+           from subscription
+          where status = 'trialing' and trial_ends_at > $1 and trial_ends_at <= $2`,
         [now, until],
       );
-      for (const { company_id, plan, ends_at } of ending) {
+      for (const { company_id, ends_at } of ending) {
         const at = ends_at.toISOString();
         const key = `trial-ends:${company_id}:${at}`;
-        await askToNotify(this.queue, tx, key, { notice: 'trial-ends', company_id, plan, ends_at: at });
+        await askToNotify(this.queue, tx, key, { notice: 'trial-ends', company_id, ends_at: at });
       }
     });
   }
