@@ -74,4 +74,11 @@ export const jobsTable: readonly Migration[] = [
       alter table job add column detail_codes jsonb not null default '[]';
     `,
   },
+  {
+    name: 'jobs-0005-folded-reason',
+    up: `
+      /* What a failed job is found by, folded; null where an earlier version wrote it. */
+      alter table job add column reason_folded text;
+    `,
+  },
 ];

@@ -72,5 +72,12 @@ export const kitMigrations: readonly Migration[] = [
       create index shared_slot_holder on shared_slot (holder);
     `,
   },
+  {
+    name: 'kit-0004-folded-reason',
+    up: `
+      /* What a letter is found by, folded; null where an earlier version wrote it. */
+      alter table dead_letter add column reason_folded text;
+    `,
+  },
   ...jobsTable,
 ];

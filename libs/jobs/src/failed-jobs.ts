@@ -1,5 +1,5 @@
 import type { AskFailedWork, FailedWork } from '@sop/contracts';
-import type { Tx } from '@sop/database';
+import { foundIn, wantedForms, type Tx } from '@sop/database';
 import { JobQueue, nobody } from './job-queue.js';
 import { jobColumns, type JobRow } from './job-row.js';
 
@@ -11,9 +11,12 @@ const asFailedWork = `select 'job' as type, job.id, null as handler, job.kind as
 const isListed = `job.state = 'failed' and job.dismissed_at is null and not exists (
   select 1 from job as later where later.kind = job.kind and later.subject_id = job.subject_id and later.generation > job.generation)`;
 
+/** What a failed job is found by; `reason_folded` is the same, folded as the job failed. */
+const reason = `job.kind || ' ' || job.detail || ' ' || coalesce(job.error, '')`;
+
 const matches = `${isListed} and ($1::uuid is null or job.company_id = $1)
-  and ($2::text is null or job.company_id = any($3)
-    or position(lower($2) in lower(job.kind || ' ' || job.detail || ' ' || coalesce(job.error, ''))) > 0)
+  and ($2::text[] is null or job.company_id = any($3)
+    or ${foundIn('$2', reason, 'job.reason_folded')})
   and ($4::timestamptz is null or job.finished_at >= $4)`;
 
 /** The newest first, and how many there are. */
@@ -21,7 +24,7 @@ export async function listFailedJobs(
   tx: Tx,
   { company_id, text, company_ids, since, before, limit }: AskFailedWork,
 ): Promise<{ items: FailedWork[]; total: number }> {
-  const filter = [company_id, text, company_ids, since];
+  const filter = [company_id, wantedForms(text), company_ids, since];
   const items = await tx.query<FailedWork>(
     `${asFailedWork} where ${matches} and ($5::timestamptz is null or (job.finished_at, job.id) < ($5, $6::uuid))
      order by job.finished_at desc, job.id desc limit $7`,

@@ -4,8 +4,11 @@ import { remark, textOf } from '@sop/contracts';
 import { eventually } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
+import { listFailedJobs } from './failed-jobs.js';
 import { defineJob, type JobHandler, JobStopped, JobWorker, Refused, Retry } from './index.js';
 import { JobBench, runJob, span, untilStopped } from './testing/job-bench.js';
+
+const anyFailed = { company_id: null, company_ids: [], since: null, before: null, limit: 10 };
 
 describe('jobs', () => {
   let bench: JobBench;
@@ -225,6 +228,20 @@ describe('jobs', () => {
     );
     expect(row?.wait).toBeGreaterThan(3500);
     expect(await bench.claim('w', 1)).toBeUndefined();
+  });
+
+  it('is found by its reason as a reader compares texts, when it has failed for good', async () => {
+    const subject = await bench.enqueue();
+    const mark = uuidv7();
+    bench.work(() => Promise.reject(new Error(`„Übersicht“ – Größe ${mark}`)));
+    await bench.inState(subject, 'failed');
+    const found = async (text: string) => {
+      const { items } = await bench.database.system((tx) => listFailedJobs(tx, { ...anyFailed, text }));
+      return [text, items.map(({ subject_id }) => subject_id)];
+    };
+    const texts = [`größe ${mark}`, `GROSSE ${mark}`, `"ubersicht" - grosse ${mark}`, `Gro\u0308ße  ${mark}`];
+    expect(await Promise.all(texts.map(found))).toEqual(texts.map((text) => [text, [subject]]));
+    expect(await found(`nothing ${mark}`)).toEqual([`nothing ${mark}`, []]);
   });
 
   it('runs a failed job again when it is asked for, from its first unfinished stage', async () => {

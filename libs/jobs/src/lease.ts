@@ -1,4 +1,4 @@
-import { textOf, type Remark } from '@sop/contracts';
+import { foldedText, textOf, type Remark } from '@sop/contracts';
 import type { CarriedHeaders, Database, Tx } from '@sop/database';
 import { JobStopped } from './failures.js';
 import { jobColumns, type JobRow } from './job-row.js';
@@ -88,7 +88,7 @@ export class Lease {
 
   constructor(
     private readonly database: Database,
-    private readonly job: Pick<ClaimedJob, 'id' | 'fence' | 'companyId'>,
+    private readonly job: Pick<ClaimedJob, 'id' | 'kind' | 'fence' | 'companyId'>,
   ) {}
 
   async heartbeat(leaseSeconds: number): Promise<void> {
@@ -144,8 +144,10 @@ export class Lease {
 
   async fail(remarks: readonly Remark[], error: string, work: (tx: Tx) => Promise<void>): Promise<void> {
     const set = `state = 'failed', finished_at = now(), lease_owner = null, lease_until = null,
-      detail = $3, detail_codes = $4, error = $5`;
-    await this.#write(set, [textOf(remarks), JSON.stringify(remarks), error], work);
+      detail = $3, detail_codes = $4, error = $5, reason_folded = $6`;
+    const detail = textOf(remarks);
+    const folded = foldedText(`${this.job.kind} ${detail} ${error}`);
+    await this.#write(set, [detail, JSON.stringify(remarks), error, folded], work);
   }
 
   async retryAfter(seconds: number, error: string): Promise<void> {

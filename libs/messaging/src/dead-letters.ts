@@ -1,5 +1,5 @@
-import type { AskFailedWork, FailedWork } from '@sop/contracts';
-import type { Database, Tx } from '@sop/database';
+import { foldedText, type AskFailedWork, type FailedWork } from '@sop/contracts';
+import { foundIn, wantedForms, type Database, type Tx } from '@sop/database';
 import type { EventMessage } from './transport.js';
 
 /** An event that one handler gave up on. */
@@ -20,12 +20,13 @@ export async function parkDeadLetter(
   attempts: number,
   error: unknown,
 ): Promise<void> {
+  const reasonText = errorText(error).slice(0, 4_000);
   await database.system((tx) =>
     tx.query(
-      `insert into dead_letter (event_id, handler, name, payload, headers, attempts, error)
-       values ($1, $2, $3, $4, $5, $6, $7)
+      `insert into dead_letter (event_id, handler, name, payload, headers, attempts, error, reason_folded)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)
        on conflict (event_id, handler) do update
-         set attempts = excluded.attempts, error = excluded.error, failed_at = now()`,
+         set attempts = excluded.attempts, error = excluded.error, reason_folded = excluded.reason_folded, failed_at = now()`,
       [
         message.id,
         handler,
@@ -33,7 +34,8 @@ export async function parkDeadLetter(
         JSON.stringify(message.payload),
         JSON.stringify(message.headers),
         attempts,
-        errorText(error).slice(0, 4_000),
+        reasonText,
+        foldedText(`${message.name} ${handler} ${reasonText}`),
       ],
     ),
   );
@@ -67,8 +69,10 @@ const asFailedWork = `select 'event' as type, event_id as id, handler, name, ${c
   '' as detail, '[]'::jsonb as detail_codes, left(error, 4000) as error, attempts,
   to_char(failed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as failed_at from dead_letter`;
 
+const reason = `name || ' ' || handler || ' ' || error`;
+
 const matches = `($1::uuid is null or ${company} = $1)
-  and ($2::text is null or ${company} = any($3) or position(lower($2) in lower(name || ' ' || handler || ' ' || error)) > 0)
+  and ($2::text[] is null or ${company} = any($3) or ${foundIn('$2', reason, 'reason_folded')})
   and ($4::timestamptz is null or failed_at >= $4)`;
 
 /** As the operator's list has them, and how many there are. */
@@ -76,7 +80,7 @@ export async function deadLettersAsWork(
   tx: Tx,
   { company_id, text, company_ids, since, before, limit }: AskFailedWork,
 ): Promise<{ items: FailedWork[]; total: number }> {
-  const filter = [company_id, text, company_ids, since];
+  const filter = [company_id, wantedForms(text), company_ids, since];
   const items = await tx.query<FailedWork>(
     `${asFailedWork} where ${matches} and ($5::timestamptz is null or (failed_at, event_id) < ($5, $6::uuid))
      order by failed_at desc, event_id desc limit $7`,

@@ -24,6 +24,7 @@ import {
 } from '@sop/database';
 import { eventually, testDatabase, type TestDatabase, testNats, type TestNats } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
+import { deadLettersAsWork } from './dead-letters.js';
 import { JetStreamTransport } from './jetstream-transport.js';
 import { TRANSPORT, type Transport } from './transport.js';
 import {
@@ -261,6 +262,21 @@ describe.each(transports)('the bus over %s', (transport) => {
     expect(await effects(sopId)).toBe(1);
     expect((await messaging().deadLetters()).filter(({ id }) => id === letter.id)).toEqual([]);
     expect(await messaging().replay(letter.id, letter.handler)).toBe(false);
+  });
+
+  it('finds a dead letter by its reason as a reader compares texts', async () => {
+    const mark = uuidv7();
+    ledger.behave = () => Promise.reject(new Error(`„Übersicht“ – Größe ${mark}`));
+    const sopId = await deleteSop();
+    const { id } = await deadLetterOf(sopId);
+    const asked = { company_id: null, company_ids: [], since: null, before: null, limit: 10 };
+    const found = async (text: string) => {
+      const { items } = await to.system((tx) => deadLettersAsWork(tx, { ...asked, text }));
+      return [text, items.map((item) => item.id)];
+    };
+    const texts = [`größe ${mark}`, `GROSSE ${mark}`, `"ubersicht" - grosse ${mark}`];
+    expect(await Promise.all(texts.map(found))).toEqual(texts.map((text) => [text, [id]]));
+    expect(await found(`nothing ${mark}`)).toEqual([`nothing ${mark}`, []]);
   });
 
   it('goes on trying where the dead letter cannot be kept either', async () => {

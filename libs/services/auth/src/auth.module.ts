@@ -56,6 +56,7 @@ import { LoginThrottle } from './sessions/login-throttle.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SignIn } from './sessions/sign-in.js';
 import { SignOut } from './sessions/sign-out.js';
+import { FoldAddresses } from './users/fold-addresses.js';
 import { ListUsers } from './users/list-users.js';
 import { Seats } from './users/seats.js';
 import { UserStanding } from './users/user-standing.js';
@@ -99,6 +100,7 @@ import { UsersService } from './users/users.service.js';
     SignOut,
     UsersService,
     ListUsers,
+    FoldAddresses,
     UserStanding,
     Seats,
     UnaskedMail,

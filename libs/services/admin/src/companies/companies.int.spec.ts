@@ -517,6 +517,21 @@ describe('the list of companies', () => {
     expect(await namesOf({ search: '%' })).toEqual([]);
   });
 
+  it('is searched by the addresses of its people as a reader compares them', async () => {
+    const mark = uuidv7();
+    await registered(uuidv7(), `People ${mark}`, {
+      user_id: uuidv7(),
+      email: `jürgen.${mark}@straße.example`,
+    });
+    for (const search of [
+      `jurgen.${mark}`,
+      `JÜRGEN.${mark}@STRASSE`,
+      `ju\u0308rgen.${mark}`,
+      `ｊurgen.${mark}`,
+    ])
+      expect([search, await namesOf({ search })]).toEqual([search, [`People ${mark}`]]);
+  });
+
   it('is searched as a reader compares names', async () => {
     const name = `Großküchen “Müller”–Bau ${uuidv7()}`;
     await registered(uuidv7(), name);

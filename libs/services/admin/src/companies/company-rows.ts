@@ -1,4 +1,10 @@
-import type { PayloadOf, PlanEdited, PlanLimits, UserChanged } from '@sop/contracts';
+import {
+  foldedText,
+  type PayloadOf,
+  type PlanEdited,
+  type PlanLimits,
+  type UserChanged,
+} from '@sop/contracts';
 import type { Tx } from '@sop/database';
 
 export interface KnownUser {
@@ -13,10 +19,14 @@ export interface KnownUser {
 /** Somebody who is known already, or was changed before this was told, stays as later facts made them. */
 export async function keepUser(tx: Tx, user: KnownUser): Promise<void> {
   await tx.execute(
-    `insert into company_user (user_id, company_id, email, role, is_active, joined_at) values ($1, $2, $3, $4, $5, $6)
-     on conflict (user_id) do update set email = excluded.email, joined_at = excluded.joined_at
+    `insert into company_user (user_id, company_id, email, role, is_active, joined_at, email_folded)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (user_id) do update set email = excluded.email, email_folded = excluded.email_folded, joined_at = excluded.joined_at
       where company_user.email is null`,
-    [user.user_id, user.company_id, user.email, user.role, user.is_active, user.joined_at],
+    [
+      ...[user.user_id, user.company_id, user.email, user.role, user.is_active, user.joined_at],
+      foldedText(user.email),
+    ],
   );
 }
 

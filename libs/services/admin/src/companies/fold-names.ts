@@ -6,9 +6,12 @@ import { foldColumn, InjectDatabase, type Database } from '@sop/database';
 export class FoldNames implements OnApplicationBootstrap {
   constructor(@InjectDatabase('admin') private readonly database: Database) {}
 
-  onApplicationBootstrap(): Promise<void> {
-    return foldColumn(this.database, {
+  async onApplicationBootstrap(): Promise<void> {
+    await foldColumn(this.database, {
       ...{ table: 'company', id: 'company_id', text: 'name', folded: 'name_folded' },
+    });
+    await foldColumn(this.database, {
+      ...{ table: 'company_user', id: 'user_id', text: 'email', folded: 'email_folded' },
     });
   }
 }

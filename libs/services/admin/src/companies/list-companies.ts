@@ -82,7 +82,7 @@ const selectCompanies = (companies: string): string => `
 const matches = `
   c.name is not null
   and ($1::text[] is null or ${foundIn('$1', 'c.name', 'c.name_folded')}
-       or exists (select 1 from company_user u where u.company_id = c.company_id and ${foundIn('$1', 'u.email', 'u.email')}))
+       or exists (select 1 from company_user u where u.company_id = c.company_id and ${foundIn('$1', 'u.email', 'u.email_folded')}))
   and ($2::text is null or c.plan = $2)
   and ($3::boolean is null or c.is_suspended = $3)
   and ($4::text[] is null or c.status = any($4))`;

@@ -3,6 +3,7 @@ import { companies } from './0002-companies.js';
 import { factsInAnyOrder } from './0006-facts-in-any-order.js';
 import { keptPrices } from './0007-kept-prices.js';
 import { foldedNames } from './0008-folded-names.js';
+import { foldedAddresses } from './0009-folded-addresses.js';
 import { machineSamples } from './0004-machine-samples.js';
 import { orderOfChanges } from './0005-order-of-changes.js';
 import { settingsAndSecrets } from './0001-settings-and-secrets.js';
@@ -17,4 +18,5 @@ export const migrations: readonly Migration[] = [
   factsInAnyOrder,
   keptPrices,
   foldedNames,
+  foldedAddresses,
 ];

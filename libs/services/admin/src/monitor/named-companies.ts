@@ -26,7 +26,7 @@ export class NamedCompanies {
     const rows = await this.database.system((tx) =>
       tx.query<{ id: string }>(
         `select c.company_id as id from company c where ${foundIn('$1', 'c.name', 'c.name_folded')}
-           or exists (select 1 from company_user u where u.company_id = c.company_id and ${foundIn('$1', 'u.email', 'u.email')})
+           or exists (select 1 from company_user u where u.company_id = c.company_id and ${foundIn('$1', 'u.email', 'u.email_folded')})
          order by c.name_order limit ${mostFound}`,
         [wantedForms(text)],
       ),

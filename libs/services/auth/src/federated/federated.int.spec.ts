@@ -10,6 +10,7 @@ import {
 } from '../testing/local-provider.js';
 import { linkIn } from '../testing/mails.js';
 import { administrator, startAuth, type AuthFixture } from '../testing/start-auth.js';
+import { FoldAddresses } from '../users/fold-addresses.js';
 
 const publicUrl = 'http://localhost:8080';
 const callbackOf = (name: string) => `${publicUrl}/api/public/sign-in/${name}/callback`;
@@ -119,6 +120,24 @@ describe('an account elsewhere', () => {
     });
     page.jar.set('sop_ticket', ticket);
     expect((await page.complete({ company_name: 'Again' })).status).toBe(410);
+  });
+
+  it('is found in the list of users as a reader compares addresses, an earlier one too', async () => {
+    const mark = randomUUID();
+    const page = browser();
+    await page.signIn(somebody({ email: `Jürgen.Strauß.${mark}@example.test` }));
+    const { body } = await page.complete({ company_name: 'Kessler' });
+    const found = async (search: string) => {
+      const path = `/users?search=${encodeURIComponent(search)}`;
+      const reply = await client.get(path, String(body['access_token']));
+      return [search, (reply.body['items'] as { email: string }[]).map(({ email }) => email)];
+    };
+    const spellings = ['jurgen.strauss', 'JÜRGEN.STRAUSS', 'ju\u0308rgen', 'ｊｕｒｇｅｎ'];
+    const expected = spellings.map((each) => [each, [`jürgen.strauß.${mark}@example.test`]]);
+    expect(await Promise.all(spellings.map(found))).toEqual(expected);
+    await sql('update app_user set email_folded = null where id = $1', [body['user_id']]);
+    await auth.app.get(FoldAddresses, { strict: false }).onApplicationBootstrap();
+    expect(await Promise.all(spellings.map(found))).toEqual(expected);
   });
 
   it('opens the same account the next time, whatever its address is by then', async () => {

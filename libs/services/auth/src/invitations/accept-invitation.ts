@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { UserJoined, type CompanyRole } from '@sop/contracts';
+import { foldedText, UserJoined, type CompanyRole } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { refuse } from '@sop/service-kit';
 import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
@@ -76,9 +76,13 @@ async function join(
   passwordHash: string,
 ): Promise<void> {
   const [user] = await tx.query(
-    `insert into app_user (id, company_id, email, password_hash, company_role, is_admin, seat, role, email_confirmed_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, case when $9 then null else now() end) on conflict (email) do nothing returning id`,
-    [id, companyId, email, passwordHash, role, role === 'admin', seat, userRole, isHandedOver],
+    `insert into app_user (id, company_id, email, password_hash, company_role, is_admin, seat, role, email_confirmed_at,
+                           email_folded)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, case when $9 then null else now() end, $10) on conflict (email) do nothing returning id`,
+    [
+      ...[id, companyId, email, passwordHash, role, role === 'admin', seat, userRole, isHandedOver],
+      foldedText(email),
+    ],
   );
   if (!user) throw refuse('account.email-taken');
   await tx.manager.delete(InvitationRow, { id });

@@ -9,7 +9,8 @@ import { actingSessions } from './0007-acting-sessions.js';
 import { operators } from './0008-operators.js';
 import { auditAges } from './0009-audit-ages.js';
 import { handedOverLinks } from './0010-handed-over-links.js';
-import { sessionsOfOperators } from './0011-sessions-of-operators.js';
+import { foldedAddresses } from './0011-folded-addresses.js';
+import { sessionsOfOperators } from './0012-sessions-of-operators.js';
 
 export const migrations: readonly Migration[] = [
   accounts,
@@ -22,5 +23,6 @@ export const migrations: readonly Migration[] = [
   operators,
   auditAges,
   handedOverLinks,
+  foldedAddresses,
   sessionsOfOperators,
 ];

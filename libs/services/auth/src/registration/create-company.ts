@@ -1,4 +1,4 @@
-import { CompanyRegistered, UserJoined } from '@sop/contracts';
+import { CompanyRegistered, foldedText, UserJoined } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import { v7 as uuidv7 } from 'uuid';
 import { CompanyRow } from '../companies/company.entity.js';
@@ -26,10 +26,10 @@ export async function createCompany(tx: Tx, init: CompanyInit): Promise<SessionU
   const companyId = uuidv7();
   await tx.manager.insert(CompanyRow, { id: companyId, name: companyName });
   const [inserted] = await tx.query<{ id: string }>(
-    `insert into app_user (id, company_id, email, password_hash, role, is_admin, company_role, email_confirmed_at)
-     values ($1, $2, $3, $4, $5, true, 'admin', case when $6 then now() end)
+    `insert into app_user (id, company_id, email, password_hash, role, is_admin, company_role, email_confirmed_at, email_folded)
+     values ($1, $2, $3, $4, $5, true, 'admin', case when $6 then now() end, $7)
      on conflict (email) do nothing returning id`,
-    [uuidv7(), companyId, email, passwordHash, role, isConfirmed],
+    [uuidv7(), companyId, email, passwordHash, role, isConfirmed, foldedText(email)],
   );
   if (!inserted) return undefined;
   const first = { company_id: companyId, user_id: inserted.id, email, at: new Date().toISOString() };

@@ -33,7 +33,7 @@ const sorts = {
   },
 } as const satisfies Record<Query['sort'], object>;
 
-const filters = `u.company_id = $1 and ($2::text[] is null or ${foundIn('$2', 'u.email', 'u.email')})
+const filters = `u.company_id = $1 and ($2::text[] is null or ${foundIn('$2', 'u.email', 'u.email_folded')})
   and ($3::text is null or u.company_role = $3)`;
 
 @Injectable()
