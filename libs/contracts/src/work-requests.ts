@@ -70,6 +70,8 @@ export const failedWork = failedWorkPlace.extend({
   error: z.string().max(4000),
   attempts: count,
   failed_at: moment,
+  /** Why another attempt cannot mend it; null where one may. */
+  no_retry: z.string().max(200).nullable().default(null),
 });
 export type FailedWork = z.infer<typeof failedWork>;
 

@@ -4,7 +4,7 @@ import { JobQueue, nobody } from './job-queue.js';
 import { jobColumns, type JobRow } from './job-row.js';
 
 const asFailedWork = `select 'job' as type, job.id, null as handler, job.kind as name, nullif(job.company_id, '${nobody}') as company_id,
-  job.subject_id, job.detail, job.detail_codes, left(coalesce(job.error, ''), 4000) as error, job.attempt as attempts,
+  job.subject_id, job.detail, job.detail_codes, left(coalesce(job.error, ''), 4000) as error, job.attempt as attempts, null as no_retry,
   to_char(job.finished_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as failed_at from job`;
 
 /** Of one thing the latest making counts: an earlier one that failed was seen to. */
@@ -23,6 +23,7 @@ const matches = `${isListed} and ($1::uuid is null or job.company_id = $1)
 export async function listFailedJobs(
   tx: Tx,
   { company_id, text, company_ids, since, before, limit }: AskFailedWork,
+  whyNoRetry: (job: JobRow) => Promise<string | undefined>,
 ): Promise<{ items: FailedWork[]; total: number }> {
   const filter = [company_id, wantedForms(text), company_ids, since];
   const items = await tx.query<FailedWork>(
@@ -34,7 +35,24 @@ export async function listFailedJobs(
     `select count(*)::int as total from job where ${matches}`,
     filter,
   );
-  return { items, total: counted?.total ?? 0 };
+  const reasons = await reasonsOf(tx, items, whyNoRetry);
+  return {
+    items: items.map((item) => ({ ...item, no_retry: reasons.get(item.id) ?? null })),
+    total: counted?.total ?? 0,
+  };
+}
+
+async function reasonsOf(
+  tx: Tx,
+  items: readonly FailedWork[],
+  whyNoRetry: (job: JobRow) => Promise<string | undefined>,
+): Promise<ReadonlyMap<string, string | undefined>> {
+  const jobs = await tx.query<JobRow>(`select ${jobColumns} from job where id = any($1)`, [
+    items.map(({ id }) => id),
+  ]);
+  const reasons = new Map<string, string | undefined>();
+  for (const job of jobs) reasons.set(job.id, await whyNoRetry(job));
+  return reasons;
 }
 
 export async function findFailedJob(

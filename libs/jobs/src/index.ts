@@ -1,6 +1,6 @@
 export { defineJob, type JobDefinition, type PayloadOfJob } from './define-job.js';
 export type { FailedJob, JobHandler } from './job-handler.js';
-export { type BeforeRetry, jobsOf, JobsModule, ServiceJobs } from './jobs.module.js';
+export { jobsOf, JobsModule, type RetryRules, ServiceJobs } from './jobs.module.js';
 export { dismissFailedJob, findFailedJob, listFailedJobs, retryFailedJob } from './failed-jobs.js';
 export { readStanding, unfinishedAmong } from './work-standing.js';
 export { listSchedules, type ScheduledJob } from './schedules.js';

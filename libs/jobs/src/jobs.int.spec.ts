@@ -236,7 +236,9 @@ describe('jobs', () => {
     bench.work(() => Promise.reject(new Error(`„Übersicht“ – Größe ${mark}`)));
     await bench.inState(subject, 'failed');
     const found = async (text: string) => {
-      const { items } = await bench.database.system((tx) => listFailedJobs(tx, { ...anyFailed, text }));
+      const { items } = await bench.database.system((tx) =>
+        listFailedJobs(tx, { ...anyFailed, text }, async () => undefined),
+      );
       return [text, items.map(({ subject_id }) => subject_id)];
     };
     const texts = [`größe ${mark}`, `GROSSE ${mark}`, `"ubersicht" - grosse ${mark}`, `Gro\u0308ße  ${mark}`];

@@ -18,8 +18,13 @@ import type { JobRow } from './job-row.js';
 import { JobWorker } from './job-worker.js';
 import { observeQueues } from './observe-queues.js';
 
-/** What a retry by the operator takes beside the job, in its transaction. @returns a sentence where it cannot be */
-export type BeforeRetry = (tx: Tx, job: JobRow) => Promise<string | undefined>;
+/** What an operator's retry of a kind of job takes. */
+export interface RetryRules {
+  /** @returns in a sentence why another attempt cannot mend it, if so; changes nothing */
+  readonly whyNot?: (tx: Tx, job: JobRow) => Promise<string | undefined>;
+  /** What has to happen beside the job, in its transaction. */
+  readonly before?: (tx: Tx, job: JobRow) => Promise<void>;
+}
 
 const SERVICE = Symbol('service');
 /** Small jobs: what takes long or much belongs to a process of its own. */
@@ -32,7 +37,7 @@ const pollSeconds = 5;
 export class ServiceJobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #handlers: JobHandler[] = [];
   readonly #elsewhere: JobDefinition[] = [];
-  readonly #beforeRetry = new Map<string, BeforeRetry>();
+  readonly #retryRules = new Map<string, RetryRules>();
   #worker: JobWorker | undefined;
   #stopObserving: (() => void) | undefined;
 
@@ -51,14 +56,21 @@ export class ServiceJobs implements OnApplicationBootstrap, BeforeApplicationShu
     this.#elsewhere.push(...jobs);
   }
 
-  /** Jobs of which nothing is said are tried again as they stand. */
-  beforeRetry({ name }: JobDefinition, look: BeforeRetry): void {
-    this.#beforeRetry.set(name, look);
+  /** Jobs without rules are tried again as they stand. */
+  retryBy({ name }: JobDefinition, rules: RetryRules): void {
+    this.#retryRules.set(name, rules);
   }
 
   /** @returns why this failed job cannot be tried again, if so */
+  async whyNoRetry(tx: Tx, job: JobRow): Promise<string | undefined> {
+    return this.#retryRules.get(job.kind)?.whyNot?.(tx, job);
+  }
+
+  /** @returns why this failed job cannot be tried again; undefined where what it takes has been done */
   async prepareRetry(tx: Tx, job: JobRow): Promise<string | undefined> {
-    return this.#beforeRetry.get(job.kind)?.(tx, job);
+    const why = await this.whyNoRetry(tx, job);
+    if (why === undefined) await this.#retryRules.get(job.kind)?.before?.(tx, job);
+    return why;
   }
 
   onApplicationBootstrap(): void {

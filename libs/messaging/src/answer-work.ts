@@ -52,7 +52,7 @@ export function answerWorkOf(service: WorkService): Type {
     @OnRequest(ListFailedWork[service])
     list(ask: AskFailedWork): Promise<ResponseOf<(typeof ListFailedWork)['sop']>> {
       return this.database().system(async (tx) => {
-        const jobs = await listFailedJobs(tx, ask);
+        const jobs = await listFailedJobs(tx, ask, (job) => this.jobs.whyNoRetry(tx, job));
         const letters = await deadLettersAsWork(tx, ask);
         const items = newestFirst([...jobs.items, ...letters.items]).slice(0, ask.limit);
         return { items, total: jobs.total + letters.total };

@@ -66,7 +66,7 @@ const subject = `coalesce(payload->>'sop_id', payload->>'storage_id', payload->>
 const company = `case when payload->>'company_id' ~ '^[0-9a-f-]{36}$' then (payload->>'company_id')::uuid end`;
 
 const asFailedWork = `select 'event' as type, event_id as id, handler, name, ${company} as company_id, ${subject} as subject_id,
-  '' as detail, '[]'::jsonb as detail_codes, left(error, 4000) as error, attempts,
+  '' as detail, '[]'::jsonb as detail_codes, left(error, 4000) as error, attempts, null as no_retry,
   to_char(failed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as failed_at from dead_letter`;
 
 const reason = `name || ' ' || handler || ' ' || error`;

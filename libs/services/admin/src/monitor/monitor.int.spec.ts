@@ -275,13 +275,14 @@ describe('failed work', () => {
     expect(await trailOf(admin, acme)).toHaveLength(1);
   });
 
-  it('that its owner cannot try again says why', async () => {
+  it('that its owner cannot try again says why, in the list and when it is asked for', async () => {
     const acme = await company('Refused');
     const jobs = servicesJobs();
-    jobs.beforeRetry(sopJob, async () => 'Nothing of it was kept.');
+    jobs.retryBy(sopJob, { whyNot: async () => 'Nothing of it was kept.' });
     try {
       await job(acme, failed());
       const [item] = (await list({ query: { company_id: acme } })).items;
+      expect(item).toMatchObject({ no_retry: 'Nothing of it was kept.' });
       const reply = await operator.send(monitor.retryFailed, { body: placeOf(item as FailedItem) });
       expect(reply.status).toBe(409);
       expect(await reply.json()).toMatchObject({
@@ -289,8 +290,9 @@ describe('failed work', () => {
         code: 'work.refused',
       });
     } finally {
-      jobs.beforeRetry(sopJob, async () => undefined);
+      jobs.retryBy(sopJob, {});
     }
+    expect((await list({ query: { company_id: acme } })).items).toMatchObject([{ no_retry: null }]);
   });
 
   it('is discarded without a change to what the company sees, until it fails again', async () => {

@@ -9,15 +9,22 @@ import { RunRow } from './run.entity.js';
 @Injectable()
 export class RetryForOperator {
   constructor(jobs: ServiceJobs) {
-    jobs.beforeRetry(sopJob, tellRestarted);
+    jobs.retryBy(sopJob, { whyNot, before: tellRestarted });
   }
 }
 
-async function tellRestarted(tx: Tx, job: JobRow): Promise<string | undefined> {
-  const { subjectId: sopId, generation, fence } = job;
-  const run = await tx.manager.findOneBy(RunRow, { sopId, generation });
-  if (!run) return 'This SOP is not there any more.';
-  if (run.isRefused) return 'The video of this SOP cannot be used; nothing of it was kept.';
-  await tx.emit(RunRestarted, { sop_id: sopId, company_id: run.companyId, generation, fence });
-  return undefined;
+const runOf = (tx: Tx, { subjectId: sopId, generation }: JobRow): Promise<RunRow | null> =>
+  tx.manager.findOneBy(RunRow, { sopId, generation });
+
+async function whyNot(tx: Tx, job: JobRow): Promise<string | undefined> {
+  const run = await runOf(tx, job);
+  if (!run) return 'This SOP no longer exists.';
+  return run.isRefused
+    ? 'The video cannot be used and was not kept. The company needs to upload another one.'
+    : undefined;
+}
+
+async function tellRestarted(tx: Tx, job: JobRow): Promise<void> {
+  const { subjectId: sop_id, companyId: company_id, generation, fence } = job;
+  await tx.emit(RunRestarted, { sop_id, company_id, generation, fence });
 }

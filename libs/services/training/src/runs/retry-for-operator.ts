@@ -6,10 +6,11 @@ import { prepareJob, trainJob } from '../training.jobs.js';
 @Injectable()
 export class RetryForOperator {
   constructor(jobs: ServiceJobs) {
-    jobs.beforeRetry(
-      prepareJob,
-      async () => 'Nothing of this dataset was kept. Its video has to be sent again.',
-    );
-    jobs.beforeRetry(trainJob, async () => 'A training is started anew by the company, from its dataset.');
+    jobs.retryBy(prepareJob, {
+      whyNot: async () => 'Nothing of this dataset was kept. The company needs to upload its video again.',
+    });
+    jobs.retryBy(trainJob, {
+      whyNot: async () => 'The company can start this training again from its dataset.',
+    });
   }
 }

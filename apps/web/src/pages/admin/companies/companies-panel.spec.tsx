@@ -221,7 +221,7 @@ describe('a company', () => {
   ])('is described: %j', async (change, words) => {
     open({ [one]: { body: companyOf(change) } });
     const dialog = within(await openCompany());
-    const said = [companyOf().id, formatMoment(companyOf().created_at), ...words];
+    const said = [companyOf().id, formatMoment(companyOf().created_at), ...words, 'Show'];
     await waitFor(() =>
       expect(dialog.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(said),
     );
@@ -567,5 +567,21 @@ describe('a company', () => {
     expect(await screen.findByText('Failed to delete Acme')).toBeTruthy();
     fireEvent.click(within(question as HTMLElement).getByRole('button', { name: 'Delete Company' }));
     expect(await screen.findByText('Company deleted successfully')).toBeTruthy();
+  });
+});
+
+describe('a company’s overview', () => {
+  afterEach(clearUp);
+
+  it.each([
+    [0, 'None'],
+    [3, 'Show 3'],
+  ])('with %s failed jobs says: %s', async (total, said) => {
+    open({ 'GET /api/admin/failed-work': { body: { items: [], next_cursor: null, total, silent: [] } } });
+    const dialog = await openCompany();
+    const fact = (await within(dialog).findByText('Failed jobs')).parentElement;
+    await waitFor(() => expect(fact?.textContent).toBe(`Failed jobs${said}`));
+    const link = fact?.querySelector('a')?.getAttribute('href') ?? null;
+    expect(link).toBe(total === 0 ? null : `/admin/jobs?company=${companyOf().id}`);
   });
 });

@@ -9,6 +9,7 @@ import { texts as words } from '../admin.texts.js';
 import { Facts } from '../../../ui/facts.js';
 import { CompanyActions } from './company-actions.js';
 import { CompanyActivity } from './company-activity.js';
+import { FailedJobsOf } from './company-links.js';
 import { CompanySubscription } from './company-subscription.js';
 import { CompanyUsage } from './company-usage.js';
 import { CompanyUsers } from './company-users.js';
@@ -66,6 +67,7 @@ function Overview({ company }: { company: CompanyCard }) {
         [texts.status, company.is_suspended ? texts.suspended : texts.active],
         [texts.lastActivity, company.last_activity_at ? formatMoment(company.last_activity_at) : texts.never],
         [texts.model, company.use_multihead ? texts.multihead : texts.standard],
+        [texts.failedJobs, <FailedJobsOf key="failed-jobs" id={company.id} />],
       ]}
     />
   );

@@ -43,12 +43,13 @@ export const columns: readonly Column<FailedItem>[] = [
   },
 ];
 
-function Reason({ item: { detail, error } }: { item: FailedItem }) {
+function Reason({ item: { detail, error, no_retry } }: { item: FailedItem }) {
   const line = firstLine(error);
   const saysMore = detail !== '' && !line.includes(detail);
   return (
     <div className={styles.reason}>
       {detail || line}
+      {no_retry !== null && <small className={styles.below}>{texts.noRetry(no_retry)}</small>}
       {error !== '' && (
         <details>
           <summary>{saysMore ? line : texts.details}</summary>

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { IconChecks } from '@tabler/icons-react';
+import { IconChecks, IconX } from '@tabler/icons-react';
 import { routes, type FailedItem } from '@sop/contracts';
 import { useState } from 'react';
 import { call } from '../../../api/call.js';
@@ -33,11 +33,13 @@ export function Component() {
 }
 
 function FailedWork() {
-  const place = useListPlace({ sort: { by: 'failed_at', order: 'desc' }, filters: ['since'] });
-  const { since, cursor, search } = { ...place.query, since: place.filters.since };
+  const place = useListPlace({ sort: { by: 'failed_at', order: 'desc' }, filters: ['since', 'company'] });
+  const { cursor, search } = place.query;
+  const { since, company } = place.filters;
   const query = {
     limit: pageSize,
     ...(search && { search }),
+    ...(company && { company_id: company }),
     ...(since && { since: new Date(`${since}T00:00`).toISOString() }),
     ...(cursor && { cursor }),
   };
@@ -75,6 +77,12 @@ function FailedWork() {
               value={since}
               onChange={(event) => place.setFilter('since', event.currentTarget.value)}
             />
+            {company && (
+              <OnlyCompany
+                name={failed.data?.items[0]?.company_name ?? null}
+                onRemove={() => place.setFilter('company', '')}
+              />
+            )}
           </Toolbar>
         }
         empty={
@@ -92,6 +100,21 @@ function FailedWork() {
         }
       />
     </Card>
+  );
+}
+
+/** Whose jobs alone are listed, for whoever came from a company; pressed, those of all are. */
+function OnlyCompany({ name, onRemove }: { name: string | null; onRemove: () => void }) {
+  const filter = texts.onlyCompany(name);
+  return (
+    <Button
+      variant="default"
+      rightSection={<IconX size={16} stroke={1.75} aria-hidden="true" />}
+      aria-label={texts.allCompanies(filter)}
+      onClick={onRemove}
+    >
+      {filter}
+    </Button>
   );
 }
 
@@ -118,9 +141,11 @@ function Deeds({ item }: { item: FailedItem }) {
   });
   return (
     <span className={styles.deeds}>
-      <Button variant="default" loading={retry.isPending} onClick={() => retry.mutate()}>
-        {texts.retry}
-      </Button>
+      {item.no_retry === null && (
+        <Button variant="default" loading={retry.isPending} onClick={() => retry.mutate()}>
+          {texts.retry}
+        </Button>
+      )}
       <Button variant="subtle" onClick={() => setAsking(true)}>
         {texts.discard}
       </Button>

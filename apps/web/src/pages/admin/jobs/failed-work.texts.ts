@@ -8,6 +8,8 @@ export const texts = localized({
     search: 'Company, reason or type',
     since: 'Since',
     sinceDay: 'Since',
+    onlyCompany: (name: string | null) => (name === null ? 'One company' : `Company: ${name}`),
+    allCompanies: (filter: string) => `${filter}. Remove this filter`,
     nothing: 'No failed jobs',
     nothingText: 'Jobs that fail for good are listed here.',
     silent: (services: string) =>
@@ -21,6 +23,7 @@ export const texts = localized({
     event: (name: string, handler: string) => `Event ${name} for ${handler}`,
     details: 'Log',
     retry: 'Retry',
+    noRetry: (why: string) => `Retrying cannot fix this. ${why}`,
     retried: (what: string) => `Retrying: ${what}`,
     retryFailure: 'The job could not be retried.',
     discard: 'Discard',

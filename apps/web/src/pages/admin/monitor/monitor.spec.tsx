@@ -188,7 +188,7 @@ describe('failed jobs', () => {
       error: 'Error: no disk\n    at work',
       attempts: 5,
     },
-    ...{ failed_at: '2026-11-22T10:00:00.000000Z', service: 'pipeline' },
+    ...{ failed_at: '2026-11-22T10:00:00.000000Z', service: 'pipeline', no_retry: null },
   };
   const page = (items: readonly FailedItem[], silent: readonly string[] = []) => ({
     body: { items, next_cursor: null, total: items.length, silent },
@@ -215,6 +215,24 @@ describe('failed jobs', () => {
     const row = within(await screen.findByRole('row', { name: /Oil the press/ }));
     expect(row.getByRole('group').firstElementChild?.textContent).toBe('Log');
     expect(row.getByText(reason)).toBeTruthy();
+  });
+
+  it('offers no retry of what retrying cannot mend, and says why', async () => {
+    const refused = { ...item, no_retry: 'The video was not kept.' };
+    answerWith({ 'GET /api/users/me': operator, [list]: page([refused]) });
+    show(<FailedWorkPage />);
+    expect(await screen.findByText('Retrying cannot fix this. The video was not kept.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Discard' })).toBeTruthy();
+  });
+
+  it('is shown of one company where a link asks for it, and of all again with a press', async () => {
+    const asked = answerWith({ 'GET /api/users/me': operator, [list]: page([item]) });
+    show(<FailedWorkPage />, '/admin/jobs?company=c');
+    fireEvent.click(await screen.findByRole('button', { name: 'Company: Acme. Remove this filter' }));
+    const queries = () => asked.map(({ address }) => address).filter((each) => each.includes('failed-work'));
+    await waitFor(() => expect(queries()).toHaveLength(2));
+    expect(queries().map((each) => each.includes('company_id=c'))).toEqual([true, false]);
   });
 
   it('is searched for, and tried again with one press', async () => {
