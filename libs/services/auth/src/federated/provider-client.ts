@@ -1,12 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { IdentityProvider } from '@sop/contracts';
-import { refuse } from '@sop/service-kit';
+import { outgoingFetch, refuse } from '@sop/service-kit';
 import * as openid from 'openid-client';
 import { AUTH_CONFIG, type AuthConfig, type ProviderSettings } from '../auth.config.js';
 import { normalEmail } from '../users/email.js';
 import type { Identity } from './identity.js';
 
 const timeoutSeconds = 10;
+/** Keys, and what a provider says of itself, take some kilobytes. */
+const mostBytes = 1024 * 1024;
 /** So long what a provider says of itself is believed: its keys are looked up anew by the library. */
 const knownMilliseconds = 3_600_000;
 
@@ -93,7 +95,11 @@ function discover({ issuer, clientId, clientSecret }: ProviderSettings): Promise
   const url = new URL(issuer);
   // Plain http is for a provider on the operator's own machine.
   const execute = url.protocol === 'http:' ? [openid.allowInsecureRequests] : [];
-  return openid.discovery(url, clientId, clientSecret, undefined, { execute, timeout: timeoutSeconds });
+  return openid.discovery(url, clientId, clientSecret, undefined, {
+    execute,
+    timeout: timeoutSeconds,
+    [openid.customFetch]: outgoingFetch({ seconds: timeoutSeconds, mostBytes }) as openid.CustomFetch,
+  });
 }
 
 /**

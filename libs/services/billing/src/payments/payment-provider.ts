@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Retry } from '@sop/jobs';
-import { Problem, refuse } from '@sop/service-kit';
+import { outgoingFetch, Problem, refuse } from '@sop/service-kit';
 import type Stripe from 'stripe';
 import { PAYMENTS_CONFIG, type PaymentsConfig } from './payments.config.js';
 import { isProviderError, problemOfProvider, traceOf } from './provider-problem.js';
@@ -56,6 +56,7 @@ export class PaymentProvider {
       ...(port && { port }),
       protocol: protocol === 'http:' ? 'http' : 'https',
       timeout: timeoutMilliseconds,
+      httpClient: Client.createFetchHttpClient(outgoingFetch({ seconds: timeoutMilliseconds / 1000 })),
       maxNetworkRetries: 1,
       telemetry: false,
     });

@@ -43,6 +43,17 @@ describe('the key of the AI provider', () => {
     },
   );
 
+  it.each([[{}], [{ choices: [] }], [{ choices: [{ message: {} }] }], [[]], [null]])(
+    'does not where the answer holds no word: %j',
+    async (body) => {
+      server.replies.text = [{ body }];
+      expect(await tried('sk-good')).toEqual({
+        works: false,
+        message: 'The AI provider gave no answer.',
+      });
+    },
+  );
+
   it('does not where nobody answers, or where there is none', async () => {
     expect(await tried('sk-good', 'http://127.0.0.1:9/v1')).toEqual({
       works: false,

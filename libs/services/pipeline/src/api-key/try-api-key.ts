@@ -4,9 +4,15 @@ import { Bus } from '@sop/messaging';
 import { Serve } from '@sop/service-kit';
 import { ProviderRefused, ProviderUnavailable } from '../ai/ports.js';
 import { OpenAiEndpoint } from '../ai/providers/openai-client.js';
+import { z } from 'zod';
 import { PIPELINE_CONFIG, type PipelineConfig } from '../pipeline.config.js';
 
 type Reply = ReplyOf<typeof routes.apiKey.try>;
+
+/** As far as it must be one: any server may stand there. */
+const answerOf = z.object({
+  choices: z.tuple([z.object({ message: z.object({ content: z.string() }) })], z.unknown()),
+});
 
 /** A page waits for it. */
 const timeoutSeconds = 15;
@@ -25,10 +31,9 @@ export class TryApiKey {
     if (!key) return { works: false, message: 'No API key is set.' };
     const { openaiBaseUrl: baseUrl, openaiTextModel: model } = this.config;
     try {
-      await askForAWord(
-        new OpenAiEndpoint({ apiKey: key, baseUrl, timeoutSeconds, maxRetries: 0 }, model),
-        model,
-      );
+      const endpoint = new OpenAiEndpoint({ apiKey: key, baseUrl, timeoutSeconds, maxRetries: 0 }, model);
+      const answer = answerOf.safeParse(await askForAWord(endpoint, model));
+      if (!answer.success) return { works: false, message: 'The AI provider gave no answer.' };
       return { works: true, message: `The key works: “${model}” answers.` };
     } catch (error) {
       return { works: false, message: reasonOf(error) };

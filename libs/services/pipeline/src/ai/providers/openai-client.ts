@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { remark, sentenceOf } from '@sop/contracts';
+import { outgoingFetch, OutgoingRefused } from '@sop/service-kit';
 import OpenAI from 'openai';
 import { ProviderRefused, ProviderUnavailable } from '../ports.js';
-import { boundedFetch } from './bounded-reply.js';
 import type { Slots } from './openai-slots.js';
 import type { Called, FailureKind, Outages } from './outages.js';
 
@@ -28,6 +28,12 @@ export interface PaidReplies {
 
 /** `timeout` is the limit of this try, ms. */
 type Work<T> = (client: OpenAI, signal: AbortSignal, timeout: number) => Promise<T>;
+
+/** Eight minutes of speech with times, or a procedure of sixty steps, take some hundred kilobytes. */
+const mostBytes = 8 * 1024 * 1024;
+
+/** No try is longer, whatever its own limit. */
+const longestTrySeconds = 1800;
 
 /** A server that asks for a longer wait is taken for unavailable: another provider is quicker. */
 const longestWaitSeconds = 60;
@@ -54,7 +60,7 @@ export class OpenAiEndpoint {
       ...(settings.baseUrl ? { baseURL: settings.baseUrl } : {}),
       timeout: this.timeoutSeconds * 1000,
       maxRetries: 0,
-      fetch: boundedFetch,
+      fetch: outgoingFetch({ seconds: longestTrySeconds, mostBytes }),
       logLevel: 'off',
     });
   }
@@ -97,11 +103,13 @@ export class OpenAiEndpoint {
 
   private async tried<T>(work: Work<T>, signal: AbortSignal, timeout: number): Promise<T> {
     for (let retriesLeft = this.settings.maxRetries ?? 2, pauseSeconds = 0.5; ; retriesLeft -= 1) {
+      // The SDK's own limit ends with the headers; and each try has a signal of its own, because the SDK never takes its listeners off.
+      const limit = AbortSignal.timeout(timeout);
       try {
-        // A signal of its own for each try, because the SDK never takes its listeners off.
-        return await work(this.client, AbortSignal.any([signal]), timeout);
-      } catch (error) {
+        return await work(this.client, AbortSignal.any([signal, limit]), timeout);
+      } catch (failed) {
         signal.throwIfAborted();
+        const error = outOfOrder(failed, limit);
         const seconds = retryAfterSeconds(error) ?? pauseSeconds * (0.75 + Math.random() / 4);
         if (retriesLeft <= 0 || !mayPass(error) || seconds > longestWaitSeconds) throw error;
         pauseSeconds *= 2;
@@ -125,6 +133,23 @@ export class OpenAiEndpoint {
       ? new ProviderRefused([fault, remark('provider.contact-administrator')], { cause })
       : new ProviderUnavailable(sentenceOf(fault), { cause });
   }
+}
+
+/** Began to answer and did not end in time, or not at all: another try would only take as long. */
+class BrokenReply extends OpenAI.APIConnectionError {}
+
+/** What the SDK did not make an error of its own of: a reply that dripped, broke off, had no end, led elsewhere or was no JSON. */
+function outOfOrder(error: unknown, limit: AbortSignal): unknown {
+  if (error instanceof OpenAI.APIError && !limit.aborted) return error;
+  if (error instanceof OpenAI.APIConnectionTimeoutError) return error;
+  const { name, message } = error as Partial<Error>;
+  const isBroken =
+    limit.aborted ||
+    error instanceof OutgoingRefused ||
+    name === 'SyntaxError' ||
+    // As `fetch` names a connection that ended within a body.
+    (name === 'TypeError' && message === 'terminated');
+  return isBroken ? new BrokenReply({ message: 'The reply did not arrive whole' }) : error;
 }
 
 type ApiError = InstanceType<typeof OpenAI.APIError>;
@@ -159,6 +184,7 @@ const isQuotaUsedUp = (error: ApiError): boolean =>
   error.status === 402 || error.code === 'insufficient_quota' || error.type === 'insufficient_quota';
 
 function mayPass(error: unknown): boolean {
+  if (error instanceof BrokenReply) return false;
   if (error instanceof OpenAI.APIConnectionError) return true;
   if (!(error instanceof OpenAI.APIError) || error.status === undefined || isQuotaUsedUp(error)) return false;
   return error.status === 408 || error.status === 409 || error.status === 429 || error.status >= 500;

@@ -1,10 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createServer, type ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { closeServer, listenLocally } from '@sop/testing';
 import { CompatibleServer, failed, written } from '../../testing/compatible-server.js';
 import { ProviderUnavailable, type Speech } from '../ports.js';
 import { OpenAiEndpoint } from './openai-client.js';
+import { Outages } from './outages.js';
 import type { Stretch } from './openai-pieces.js';
 import { Slots } from './openai-slots.js';
 import { OpenAiTranscriber } from './openai-transcriber.js';
@@ -45,6 +48,61 @@ describe('an OpenAI-compatible endpoint', () => {
       context.signal,
     );
     await expect(answer).rejects.toThrow(ProviderUnavailable);
+  });
+
+  describe('that misbehaves', () => {
+    type Answer = (reply: ServerResponse) => void;
+    const drip: Answer = (reply) => {
+      reply.writeHead(200, { 'content-type': 'application/json' }).flushHeaders();
+      const timer = setInterval(() => reply.write(' '), 10);
+      reply.on('close', () => clearInterval(timer));
+    };
+    const whole = JSON.stringify({ choices: [] });
+    const behaviours: [string, Answer][] = [
+      ['never answers', () => undefined],
+      ['drips its reply', drip],
+      [
+        'breaks off',
+        (reply) => {
+          reply.writeHead(200, { 'content-type': 'application/json', 'content-length': whole.length + 1 });
+          reply.write(whole, () => reply.destroy());
+        },
+      ],
+      [
+        'sends no JSON',
+        (reply) => reply.writeHead(200, { 'content-type': 'application/json' }).end('<html>'),
+      ],
+      ['leads elsewhere', (reply) => reply.writeHead(307, { location: 'http://127.0.0.1:9/v1' }).end()],
+    ];
+
+    it.each(behaviours)(
+      'is unavailable within its time where it %s, and left out then',
+      async (_, answer) => {
+        let asked = 0;
+        const hostile = createServer((request, reply) => {
+          asked += 1;
+          request.resume();
+          answer(reply);
+        });
+        const outages = new Outages();
+        const settings = { apiKey: 'sk-test', baseUrl: `${await listenLocally(hostile)}/v1` };
+        const endpoint = new OpenAiEndpoint(
+          { ...settings, outages, maxRetries: 0, timeoutSeconds: 0.3 },
+          'm',
+        );
+        const ask = () =>
+          endpoint.call(
+            (client, signal, timeout) =>
+              client.chat.completions.create({ model: 'm', messages: [] }, { signal, timeout }),
+            context.signal,
+          );
+        await expect(ask()).rejects.toThrow(ProviderUnavailable);
+        await expect(ask()).rejects.toThrow('is left out for now');
+        expect(asked).toBe(1);
+        hostile.closeAllConnections();
+        await closeServer(hostile);
+      },
+    );
   });
 
   it.each([

@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { OutgoingRefused, outgoingFetch } from './outgoing-fetch.js';
+
+type Answer = (request: IncomingMessage, reply: ServerResponse) => void;
+
+async function listen(answer: Answer): Promise<{ server: Server; url: string }> {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+/** Sends a byte each 10 ms for as long as anybody listens. */
+const drip: Answer = (_request, reply) => {
+  reply.writeHead(200).flushHeaders();
+  const timer = setInterval(() => reply.write(' '), 10);
+  reply.on('close', () => clearInterval(timer));
+};
+
+describe('a call to a server that is not ours', () => {
+  const seen: string[] = [];
+  let answer: Answer;
+  let server: Server;
+  let url: string;
+
+  beforeEach(async () => {
+    seen.length = 0;
+    ({ server, url } = await listen((request, reply) => {
+      seen.push(`${request.method} ${request.url}`);
+      answer(request, reply);
+    }));
+  });
+  afterEach(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  const ask = (init: RequestInit = {}, limits = {}) =>
+    outgoingFetch({ seconds: 30, mostBytes: 1000, ...limits })(`${url}/a`, init);
+
+  it('gives the reply as it came', async () => {
+    answer = (_request, reply) => reply.writeHead(201, { 'x-own': 'yes' }).end('made');
+    const reply = await ask({ method: 'POST', body: 'x' });
+    expect([reply.status, reply.headers.get('x-own'), await reply.text()]).toEqual([201, 'yes', 'made']);
+  });
+
+  it.each<[string, Answer]>([
+    ['never answers', () => undefined],
+    ['drips its reply', drip],
+  ])('ends at its deadline where a server %s', async (_, behaviour) => {
+    answer = behaviour;
+    const read = async () => (await ask({}, { seconds: 0.2 })).text();
+    await expect(read()).rejects.toMatchObject({ name: 'TimeoutError' });
+  });
+
+  it('ends with the signal of whoever asks, in the middle of the reply', async () => {
+    answer = drip;
+    const controller = new AbortController();
+    const reply = await ask({ signal: controller.signal }, { mostBytes: 1_000_000 });
+    const text = reply.text();
+    controller.abort(new Error('enough'));
+    await expect(text).rejects.toThrow('enough');
+  });
+
+  it('reads no more than so many bytes, whatever the server says of their number', async () => {
+    answer = (_request, reply) => reply.end('x'.repeat(1001));
+    await expect((await ask()).text()).rejects.toThrow(OutgoingRefused);
+    answer = (_request, reply) => reply.end('x'.repeat(1000));
+    expect(await (await ask()).text()).toHaveLength(1000);
+  });
+
+  it('fails where the server breaks off', async () => {
+    answer = (_request, reply) => {
+      reply.writeHead(200, { 'content-length': '100' }).write('x');
+      setImmediate(() => reply.destroy());
+    };
+    await expect((async () => (await ask()).text())()).rejects.toThrow();
+  });
+
+  it('follows a redirect at the same origin, and none in a circle', async () => {
+    answer = ({ url: path }, reply) =>
+      path === '/a' ? reply.writeHead(302, { location: '/b' }).end() : reply.end('there');
+    expect(await (await ask()).text()).toBe('there');
+    answer = (_request, reply) => reply.writeHead(302, { location: '/a' }).end();
+    await expect(ask()).rejects.toThrow(OutgoingRefused);
+    expect(seen).toHaveLength(2 + 4);
+  });
+
+  it('sends a form again only where the redirect says so', async () => {
+    answer = ({ url: path }, reply) =>
+      path === '/a' ? reply.writeHead(307, { location: '/b' }).end() : reply.end('there');
+    expect(await (await ask({ method: 'POST', body: 'x' })).text()).toBe('there');
+    answer = (_request, reply) => reply.writeHead(303, { location: '/b' }).end();
+    await expect(ask({ method: 'POST', body: 'x' })).rejects.toThrow(OutgoingRefused);
+  });
+
+  it('goes to no other origin, and takes no key there', async () => {
+    let visits = 0;
+    const other = await listen((_request, reply) => {
+      visits += 1;
+      reply.end();
+    });
+    answer = (_request, reply) => reply.writeHead(307, { location: other.url }).end();
+    await expect(ask({ headers: { authorization: 'Bearer key' } })).rejects.toThrow(OutgoingRefused);
+    other.server.close();
+    expect(visits).toBe(0);
+  });
+});

@@ -1,0 +1,55 @@
+const mebibyte = 1024 * 1024;
+const mostRedirects = 3;
+const redirects: readonly number[] = [301, 302, 303, 307, 308];
+/** They repeat the request as it was; the others make a GET of a POST. */
+const repeating: readonly number[] = [307, 308];
+
+export interface OutgoingLimits {
+  /** Of the whole exchange: connecting, sending, waiting, and the last byte of the body. */
+  readonly seconds: number;
+  readonly mostBytes?: number;
+}
+
+/** A reply that is longer than allowed, or that leads elsewhere. One that takes too long fails with the `TimeoutError` of its signal. */
+export class OutgoingRefused extends Error {
+  override readonly name = 'OutgoingRefused';
+}
+
+/**
+ * The `fetch` of every call to a server that is not ours. What libraries bound ends with the headers: a server that drips its body
+ * would hold the caller for ever. Redirects are followed at the same origin alone, so that a key goes nowhere else.
+ */
+export function outgoingFetch({ seconds, mostBytes = 8 * mebibyte }: OutgoingLimits): typeof fetch {
+  return async (input, init = {}) => {
+    const deadline = AbortSignal.timeout(seconds * 1000);
+    const signal = init.signal ? AbortSignal.any([init.signal, deadline]) : deadline;
+    const isSafe = ['GET', 'HEAD'].includes((init.method ?? 'GET').toUpperCase());
+    let url = new URL(input instanceof Request ? input.url : input);
+    for (let followed = 0; ; followed += 1) {
+      const reply = await fetch(url, { ...init, signal, redirect: 'manual' });
+      const location = reply.headers.get('location');
+      if (!redirects.includes(reply.status) || location === null) return withinBytes(reply, mostBytes);
+      await reply.body?.cancel();
+      const next = new URL(location, url);
+      if (next.origin !== url.origin)
+        throw new OutgoingRefused(`The server redirects to another one (${reply.status})`);
+      if (followed === mostRedirects || !(isSafe || repeating.includes(reply.status)))
+        throw new OutgoingRefused(`The server redirects (${reply.status})`);
+      url = next;
+    }
+  };
+}
+
+function withinBytes(reply: Response, mostBytes: number): Response {
+  if (!reply.body) return reply;
+  let bytes = 0;
+  const counted = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      bytes += chunk.length;
+      if (bytes <= mostBytes) controller.enqueue(chunk);
+      else controller.error(new OutgoingRefused(`The reply is longer than ${mostBytes} bytes`));
+    },
+  });
+  const { status, statusText, headers } = reply;
+  return new Response(reply.body.pipeThrough(counted), { status, statusText, headers });
+}
