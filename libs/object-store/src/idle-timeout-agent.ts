@@ -12,7 +12,10 @@ export function idleTimeoutAgent(secure: boolean, maxSockets: number): HttpAgent
   const connect = agent.createConnection.bind(agent);
   agent.createConnection = (connection, callback) => {
     const socket = connect(connection, callback);
-    socket?.once('timeout', () => socket.destroy(new Error('the object store did not answer for 60 s')));
+    const silent = Object.assign(new Error('the object store did not answer for 60 s'), {
+      code: 'ETIMEDOUT',
+    });
+    socket?.once('timeout', () => socket.destroy(silent));
     return socket;
   };
   return agent;

@@ -1,5 +1,6 @@
 export {
   ObjectNotFound,
+  ObjectStoreUnavailable,
   RangeNotSatisfiable,
   SizeMismatch,
   TooLarge,

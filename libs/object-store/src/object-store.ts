@@ -60,6 +60,11 @@ export class ObjectNotFound extends Error {
   }
 }
 
+/** The store is away or hangs: not now, rather than broken. */
+export class ObjectStoreUnavailable extends Error {
+  override readonly name = 'ObjectStoreUnavailable';
+}
+
 export class TooLarge extends Error {
   override readonly name = 'TooLarge';
 

@@ -5,8 +5,9 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Client } from 'minio';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { testS3, type TestS3 } from '@sop/testing';
+import { eventually, testS3, type TestS3, Wire } from '@sop/testing';
 import { keyFor } from './key-grammar.js';
+import { ObjectStoreUnavailable } from './object-store.js';
 import { describeObjectStore } from './object-store.contract.js';
 import { S3ObjectStore, type S3Config } from './s3-object-store.js';
 import { freePorts } from './testing/free-ports.js';
@@ -76,6 +77,26 @@ describe('the S3 driver', () => {
 
   it('reports itself unusable when the credentials are wrong', async () => {
     await expect(new S3ObjectStore({ ...config, secretKey: 'wrong' }).check()).rejects.toThrow();
+  });
+
+  it('is unavailable, not broken, while the server hangs or is gone, and goes on afterwards', async () => {
+    const { hostname, port } = new URL(config.url);
+    const wire = await Wire.to(hostname, Number(port));
+    const store = new S3ObjectStore({ ...config, url: wire.through(config.url), answerSeconds: 1 });
+    const key = keyFor.frame(randomUUID(), randomUUID(), 'a.png');
+    await store.put(key, Buffer.from('x'), { contentType: 'image/png' });
+    const operations = [
+      () => store.stat(key),
+      () => store.get(key),
+      () => store.delete(keyFor.frame(randomUUID(), randomUUID(), 'b.png')),
+      () => store.check(),
+    ];
+    wire.freeze();
+    for (const operation of operations) await expect(operation()).rejects.toThrow(ObjectStoreUnavailable);
+    wire.thaw();
+    await eventually(async () => expect(await store.stat(key)).toBeDefined());
+    await wire.close();
+    for (const operation of operations) await expect(operation()).rejects.toThrow(ObjectStoreUnavailable);
   });
 
   it('I6 finds a server that comes up late', async () => {

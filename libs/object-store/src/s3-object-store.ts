@@ -18,6 +18,7 @@ import {
 import { idleTimeoutAgent } from './idle-timeout-agent.js';
 import { MultipartUpload } from './multipart-upload.js';
 import { S3Multipart } from './s3-multipart.js';
+import { answered, reached } from './store-answers.js';
 
 export interface S3Config {
   /** Origin of the server, `https://…` or `http://…`. */
@@ -26,8 +27,11 @@ export interface S3Config {
   secretKey: string;
   bucket: string;
   region: string;
+  /** How long the store may take until it answers what a page waits for. */
+  answerSeconds?: number;
 }
 
+const usualAnswerSeconds = 8;
 const deleteBatch = 1_000;
 /** Of everything that is over as soon as the store has done it. */
 const mostConnections = 64;
@@ -43,9 +47,10 @@ export class S3ObjectStore implements ObjectStore {
   private readonly reading: Client;
   private readonly bucket: string;
   private readonly region: string;
+  private readonly answerSeconds: number;
   private bucketReady: Promise<void> | undefined;
 
-  constructor({ url, accessKey, secretKey, bucket, region }: S3Config) {
+  constructor({ url, accessKey, secretKey, bucket, region, answerSeconds = usualAnswerSeconds }: S3Config) {
     const { protocol, hostname, port } = new URL(url);
     const useSSL = protocol === 'https:';
     const server = {
@@ -58,6 +63,7 @@ export class S3ObjectStore implements ObjectStore {
     this.reading = new Client({ ...server, transportAgent: idleTimeoutAgent(useSSL, Infinity) });
     this.bucket = bucket;
     this.region = region;
+    this.answerSeconds = answerSeconds;
     this.multipart = new S3Multipart({
       client: this.client,
       name: bucket,
@@ -78,7 +84,7 @@ export class S3ObjectStore implements ObjectStore {
     if (first.done) throw new Error('a body has at least one part');
     const second = await parts.next();
     if (second.done)
-      await this.client.putObject(this.bucket, key, first.value, first.value.length, meta(options));
+      await reached(this.client.putObject(this.bucket, key, first.value, first.value.length, meta(options)));
     else await this.putParts(key, options, [first.value, second.value], parts);
     const stored = await this.stat(key);
     if (!stored) throw new ObjectNotFound(key);
@@ -89,9 +95,11 @@ export class S3ObjectStore implements ObjectStore {
     parseKey(key);
     await this.ready();
     try {
-      const body = range
-        ? await this.reading.getPartialObject(this.bucket, key, range.start, range.end - range.start + 1)
-        : await this.reading.getObject(this.bucket, key);
+      const body = await this.answered(
+        range
+          ? this.reading.getPartialObject(this.bucket, key, range.start, range.end - range.start + 1)
+          : this.reading.getObject(this.bucket, key),
+      );
       if (!(body instanceof IncomingMessage)) throw new Error('the S3 client gave no HTTP response');
       // A paused player may leave the response untouched for long; only requests are held to the idle limit.
       body.socket.setTimeout(0);
@@ -105,7 +113,9 @@ export class S3ObjectStore implements ObjectStore {
     parseKey(key);
     await this.ready();
     try {
-      const { size, etag, lastModified, metaData } = await this.client.statObject(this.bucket, key);
+      const { size, etag, lastModified, metaData } = await this.answered(
+        this.client.statObject(this.bucket, key),
+      );
       const contentType = metaData['content-type'] ?? contentTypeOf(key);
       return { key, sizeBytes: size, contentType, etag, modifiedAt: lastModified };
     } catch (error) {
@@ -118,7 +128,7 @@ export class S3ObjectStore implements ObjectStore {
     parseKey(key);
     await this.ready();
     try {
-      await this.client.removeObject(this.bucket, key);
+      await this.answered(this.client.removeObject(this.bucket, key));
     } catch (error) {
       if (!isMissing(error)) throw error;
     }
@@ -165,7 +175,8 @@ export class S3ObjectStore implements ObjectStore {
 
   async check(): Promise<void> {
     await this.ready();
-    if (!(await this.client.bucketExists(this.bucket))) throw new Error(`the bucket ${this.bucket} is gone`);
+    if (!(await this.answered(this.client.bucketExists(this.bucket))))
+      throw new Error(`the bucket ${this.bucket} is gone`);
   }
 
   private async putParts(
@@ -193,11 +204,15 @@ export class S3ObjectStore implements ObjectStore {
 
   /** The bucket is looked for once; a failure is forgotten, so that a store that comes up late is found. */
   private ready(): Promise<void> {
-    this.bucketReady ??= this.makeBucket().catch((error: unknown) => {
+    this.bucketReady ??= this.answered(this.makeBucket()).catch((error: unknown) => {
       this.bucketReady = undefined;
       throw error;
     });
     return this.bucketReady;
+  }
+
+  private answered<T>(work: Promise<T>): Promise<T> {
+    return answered(work, this.answerSeconds);
   }
 
   private async makeBucket(): Promise<void> {

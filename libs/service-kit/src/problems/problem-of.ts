@@ -28,6 +28,7 @@ const byName: Readonly<Record<string, PlainRefusalCode>> = {
   TooLarge: 'file.too-large',
   SizeMismatch: 'file.incomplete',
   Unavailable: 'request.unavailable',
+  ObjectStoreUnavailable: 'request.unavailable',
 };
 
 /** Of PostgreSQL: a lock not had in time, a lost serialization, a deadlock, a query past its time. Not now, rather than broken. */
