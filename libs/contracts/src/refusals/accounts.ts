@@ -48,6 +48,10 @@ export const accountSayings = sayings({
     'This invitation is no longer valid. It may have been accepted, replaced by a newer one or withdrawn.',
   ],
   'invitation.company-suspended': ['suspended', 'The account of this company is suspended.'],
+  'invitation.confirm-address-first': [
+    'forbidden',
+    'Please confirm your own email address first. The link is in the mail that you got when you registered.',
+  ],
   'invitation.expired': ['gone', 'This invitation has expired. Please ask for a new one.'],
   'invitation.sent-already': [
     'conflict',

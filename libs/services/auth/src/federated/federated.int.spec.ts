@@ -8,6 +8,7 @@ import {
   throughProvider,
   type ProviderAccount,
 } from '../testing/local-provider.js';
+import { join } from '../testing/join.js';
 import { linkIn } from '../testing/mails.js';
 import { administrator, startAuth, type AuthFixture } from '../testing/start-auth.js';
 import { FoldAddresses } from '../users/fold-addresses.js';
@@ -183,6 +184,38 @@ describe('an account elsewhere', () => {
     expect(await me(body)).toMatchObject({ is_email_confirmed: true });
     expect((await client.signIn(squatter.email, squatter.password)).status).toBe(401);
     expect((await client.get('/users/me', squatter.token)).status).toBe(401);
+  });
+
+  it('ends every way in that whoever made the account had opened for others', async () => {
+    const squatter = await client.register();
+    const second = await join(auth, client, squatter, 'admin');
+    const third = `${randomUUID()}@example.test`;
+    await client.json('POST', '/invitations', squatter.token, { email: third, role: 'admin' });
+    const link = await linkIn(auth.mails, third);
+    const page = browser();
+    await page.signIn(somebody({ email: squatter.email }));
+    const { body } = await page.complete();
+    expect((await client.get('/users/me', second.token)).status).toBe(401);
+    expect((await client.signIn(second.email, second.password)).status).toBe(401);
+    const accepted = await client.json('POST', `/public/invitations/${link}/accept`, undefined, {
+      password: 'joined-123',
+    });
+    expect(accepted.status).toBe(404);
+    const users = await client.get('/users', String(body['access_token']));
+    expect(users.body['items']).toHaveLength(2);
+    const others = (users.body['items'] as { email: string; is_active: boolean }[]).filter(
+      ({ email }) => email === second.email,
+    );
+    expect(others).toMatchObject([{ is_active: false }]);
+  });
+
+  it('ends nobody’s way in where the account was its own', async () => {
+    const own = await client.register();
+    const confirmation = await linkIn(auth.mails, own.email, 1, 'confirm-address');
+    await client.json('POST', `/public/confirmation/${confirmation}`);
+    const colleague = await join(auth, client, own, 'editor');
+    await browser().signIn(somebody({ email: own.email }));
+    expect((await client.get('/users/me', colleague.token)).status).toBe(200);
   });
 
   it('whose provider does not confirm the address opens nothing', async () => {

@@ -7,6 +7,7 @@ import { refuse } from '@sop/service-kit';
 import { mintLinkToken } from '../links/link-token.js';
 import { Passwords } from '../passwords/passwords.js';
 import { endSessionsOf } from '../sessions/end-sessions.js';
+import { endStrangers } from '../users/end-strangers.js';
 import { UserRow } from '../users/user.entity.js';
 import type { Identity } from './identity.js';
 
@@ -97,7 +98,9 @@ export async function link(
  * The address was never shown to belong to whoever registered it, and now it is shown to be somebody's: the account is theirs, and
  * whoever chose its password is out.
  */
-async function takeOver(tx: Tx, { id }: Known, unusable: string): Promise<void> {
+async function takeOver(tx: Tx, user: Known, unusable: string): Promise<void> {
+  const { id } = user;
+  await endStrangers(tx, user);
   await tx.manager.update(UserRow, { id }, { passwordHash: unusable, emailConfirmedAt: new Date() });
   await tx.execute('delete from email_confirmation where user_id = $1', [id]);
   await tx.execute('delete from password_reset where user_id = $1', [id]);

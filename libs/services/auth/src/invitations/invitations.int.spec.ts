@@ -20,6 +20,28 @@ beforeAll(async () => {
 afterAll(() => auth.close());
 
 const sql = <R>(text: string, params: unknown[]) => auth.database.system((tx) => tx.query<R>(text, params));
+describe('an invitation', () => {
+  it('is made by nobody whose own address is not confirmed, where it could be', async () => {
+    const mailing = await startAuth({ SMTP_URL: 'smtp://127.0.0.1:1' });
+    const own = authClient(mailing.url);
+    const inviter = await own.register();
+    const ask = () =>
+      own.json('POST', '/invitations', inviter.token, {
+        email: `${randomUUID()}@example.test`,
+        role: 'admin',
+      });
+    expect(await ask()).toMatchObject({
+      status: 403,
+      body: { detail: expect.stringContaining('Please confirm your own email address first.') },
+    });
+    await mailing.database.system((tx) =>
+      tx.execute('update app_user set email_confirmed_at = now() where id = $1', [inviter.userId]),
+    );
+    expect((await ask()).status).toBe(201);
+    await mailing.close();
+  });
+});
+
 const address = () => `${randomUUID()}@example.test`;
 const invite = (email: string, role = 'viewer', by = admin) =>
   client.json('POST', '/invitations', by.token, { email, role });

@@ -53,7 +53,7 @@ export class Invite {
     private readonly unasked: UnaskedMail,
   ) {}
 
-  /** Throws 402 when the plan has no place left, 409 when the address has an account or an invitation, 429 when it was mailed enough. */
+  /** Throws 402 when the plan has no place left, 403 while the inviter's own address is not confirmed, 409 when the address has an account or an invitation, 429 when it was mailed enough. */
   create(inviter: Inviter, typed: string, role: CompanyRole): Promise<Sent> {
     return this.make(inviter, typed, { companyRole: role, userRole: 'user' });
   }
@@ -70,6 +70,7 @@ export class Invite {
   ): Promise<Sent> {
     const { companyId, userId } = inviter;
     const email = normalEmail(typed);
+    await this.requireConfirmed(userId);
     await this.refuseTaken(email);
     await this.unasked.admit(email, companyId);
     const row = await this.seats.withOneMore(companyId, async (tx, seat) => {
@@ -104,6 +105,7 @@ export class Invite {
     const minted = mintLinkToken();
     const isHandedOver = delivery === 'link';
     const before = await this.database.tenant(companyId, (tx) => find(tx, id, userRole));
+    await this.requireConfirmed(inviter.userId);
     await this.refuseTaken(before.email);
     if (!isHandedOver) await this.unasked.admit(before.email, companyId);
     const again = async (tx: Tx, seat: string | null): Promise<InvitationRow> => {
@@ -131,6 +133,16 @@ export class Invite {
       if (seat) await freeSeat(tx, companyId, seat);
       await tx.audit({ action: deeds[userRole].revoked, targets: [{ kind: 'user', id }] });
     });
+  }
+
+  /**
+   * Whoever registered somebody else's address brings nobody in who would still be there when its owner comes. Without a mail server no
+   * address can be confirmed.
+   */
+  private async requireConfirmed(id: string): Promise<void> {
+    if (!this.mail.hasServer) return;
+    const inviter = await this.database.system((tx) => tx.manager.findOneBy(UserRow, { id }));
+    if (!inviter?.emailConfirmedAt) throw refuse('invitation.confirm-address-first');
   }
 
   private async refuseTaken(email: string): Promise<void> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@sop/testing';
 import { authClient } from '../testing/auth-client.js';
+import { join } from '../testing/join.js';
 import { linkIn } from '../testing/mails.js';
 import { startAuth, type AuthFixture } from '../testing/start-auth.js';
 
@@ -40,6 +41,25 @@ describe('a forgotten password', () => {
     expect((await client.signIn(email, 'new-password')).status).toBe(200);
     expect((await set(link, 'third-password')).status).toBe(404);
   });
+
+  it.each([
+    [false, 401],
+    [true, 200],
+  ])(
+    'of an address that was confirmed (%s) leaves others in as they were: %i',
+    async (isConfirmed, status) => {
+      const own = await client.register();
+      if (isConfirmed) {
+        const confirmation = await linkIn(auth.mails, own.email, 1, 'confirm-address');
+        await client.json('POST', `/public/confirmation/${confirmation}`);
+      }
+      const other = await join(auth, client, own, 'admin');
+      await ask(own.email);
+      const link = await linkIn(auth.mails, own.email, 1, 'reset-password');
+      expect((await set(link, 'new-password')).status).toBe(204);
+      expect((await client.get('/users/me', other.token)).status).toBe(status);
+    },
+  );
 
   it('gets one answer and the same work whether or not there is an account; nobody gets mail by guessing', async () => {
     const { email } = await client.register();

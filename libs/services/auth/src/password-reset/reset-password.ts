@@ -6,12 +6,14 @@ import { refuse } from '@sop/service-kit';
 import { digestOf } from '../links/link-token.js';
 import { Passwords } from '../passwords/passwords.js';
 import { endSessionsOf } from '../sessions/end-sessions.js';
+import { endStrangers } from '../users/end-strangers.js';
 import { UserRow } from '../users/user.entity.js';
 
 interface Link {
   userId: string;
   companyId: string;
   expiresAt: Date;
+  isConfirmed: boolean;
 }
 
 /** What the link of a forgotten password opens, once. */
@@ -23,7 +25,10 @@ export class ResetPassword {
     private readonly passwords: Passwords,
   ) {}
 
-  /** All sessions and all other links of the user end. Throws 404, 410 when its time is over. */
+  /**
+   * All sessions and all other links of the user end, and where the address had never been confirmed, everybody else's way into the
+   * company. Throws 404, 410 when its time is over.
+   */
   async run(token: string, password: string): Promise<void> {
     // A password is hashed only for a link that is good.
     await this.database.system((tx) => find(tx, token));
@@ -31,6 +36,7 @@ export class ResetPassword {
     const companyId = await this.database.system(async (tx) => {
       const link = await find(tx, token);
       const { userId } = link;
+      if (!link.isConfirmed) await endStrangers(tx, { id: userId, companyId: link.companyId });
       // Who reads the mail of an address has shown that it is their own.
       await tx.manager.update(UserRow, { id: userId }, { passwordHash, emailConfirmedAt: new Date() });
       await tx.execute('delete from password_reset where user_id = $1', [userId]);
@@ -51,7 +57,8 @@ export class ResetPassword {
 /** Locked, so that a link that is used twice at once works once. */
 async function find(tx: Tx, token: string): Promise<Link> {
   const [found] = await tx.query<Link>(
-    `select r.user_id as "userId", r.company_id as "companyId", r.expires_at as "expiresAt"
+    `select r.user_id as "userId", r.company_id as "companyId", r.expires_at as "expiresAt",
+            u.email_confirmed_at is not null as "isConfirmed"
        from password_reset r join app_user u on u.id = r.user_id
       where r.token_digest = $1 and u.is_active for update of r`,
     [digestOf(token)],

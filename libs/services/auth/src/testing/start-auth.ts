@@ -79,6 +79,7 @@ const ownVariables = [
     'LOCAL_COMPANY_PASSWORD',
     'MAIL_DIR',
     'PUBLIC_URL',
+    'SMTP_URL',
   ],
   ...ofProvider('GOOGLE'),
   ...ofProvider('MICROSOFT'),
