@@ -12,6 +12,7 @@ import { peel } from './markers.js';
 import { happensByItself } from './passive.js';
 import { isPassiveStyle } from './passive-style.js';
 import { ban, isNamedBan, isPredicate, isState, opensWithoutVerb, phrasesOf, saysPlace } from './phrases.js';
+import { isReport } from './reports.js';
 import { forReader } from './rewriting.js';
 import { isSettled, type Statement, type StatementKind } from './statement.js';
 
@@ -44,10 +45,14 @@ const plainly = 0.65;
 /** How sure an act that only its likeness speaks for opens a step. */
 const strengthByLikeness = 0.6;
 
-/** What the rules read, put right by how statements of each kind are spoken. What they forbid, check or need stays. */
+/**
+ * What the rules read, put right by how statements of each kind are spoken. What they forbid, check or need stays. What a screen does by
+ * itself is told beside the steps (`onScreen`); of work with the hands "the caps go in the tray" is an act.
+ */
 export function asHeard(
   statements: readonly Statement[],
   { kinds, acts }: Pick<Heard, 'kinds' | 'acts'>,
+  onScreen = false,
 ): Statement[] {
   const teaches = kinds.filter(({ act, told }) => act + told > likelyWhereTold).length >= fewestTaught;
   const isStyle = isPassiveStyle(statements);
@@ -77,7 +82,7 @@ export function asHeard(
       ? doing > (saysPlace(statement.spoken) ? likelyWherePlaced : likelyWhereTerse)
       : doing > likelyFrom(statement, statements[at - 1]) || isDemanded(statement, acts[at], isTerse);
     const isOfItself = happensByItself(statement.spoken) || isReason(statement, statements[at - 1]);
-    if (!isAct || isOfItself || isOutcome(statement)) return [statement];
+    if (!isAct || isOfItself || isOutcome(statement) || (onScreen && isReport(statement))) return [statement];
     return isForbidden(statement)
       ? [{ ...statement, kind: 'warning', strength: 0, actions: [] }]
       : asActs(statement);

@@ -1,5 +1,6 @@
 import { heardAs } from '../learned/statement-kinds.js';
 import type { Observations } from '../ports.js';
+import { isScreenRecording } from '../recording/recording-kind.js';
 import { asHeard } from '../statements/as-heard.js';
 import { asSaid } from '../statements/as-said.js';
 import { readStatements } from '../statements/read-statements.js';
@@ -15,10 +16,13 @@ export interface Narration {
   whyNone: string | undefined;
 }
 
-export function readNarration({ segments, screenText = [] }: Observations): Narration {
+export function readNarration(input: Observations): Narration {
+  const { segments, screenText = [] } = input;
   const read = readStatements(spelledAsOnScreen(segments, screenText));
   const heard = heardAs(read);
-  const statements = asHeard(read, heard)
+  // Detections differ from stage to stage of a run, and its words may not.
+  const onScreen = isScreenRecording({ ...input, detections: [] }, read);
+  const statements = asHeard(read, heard, onScreen)
     .map(asSaid)
     .flatMap(separated)
     .map(saidClearly(wordsOn(screenText)));

@@ -1,0 +1,27 @@
+import { determiners, emptyAdverbs, prepositions } from '../language/lexicon.js';
+import { isKnownVerb } from '../language/inflection.js';
+import { tagsOf } from '../learned/tagger.js';
+import { peel } from './markers.js';
+import type { Statement } from './statement.js';
+
+/** Who does it is told: "you press", "somebody clicks". */
+const doer = /^(?:i|we|you|he|she|they|one|someone|somebody|whoever)$/;
+/** What has to be done is told of a thing: "the file goes in the folder", "the name needs a capital". */
+const ofPlace =
+  /^(?:go|goes|come|comes|get|gets|stay|stays|sit|sits|belong|belongs|need|needs|want|wants|take|takes|has|have|must|should|shall|may|can|will|ought)$/;
+const longestSubject = 5;
+
+/** "The picture reaches new states", "the checks pass": told of a thing, and not as what has to be done with it. */
+export function isReport({ spoken, marker }: Statement): boolean {
+  const said = peel(spoken).rest;
+  const first = said[0]?.norm ?? '';
+  if (marker !== null || doer.test(first) || emptyAdverbs.has(first) || prepositions.has(first)) return false;
+  if (!determiners.has(first) && isKnownVerb(first)) return false;
+  const tags = tagsOf(said.map(({ text }) => text));
+  const verb = tags.findIndex((tag, at) => at > 0 && /^(?:VERB|AUX)$/.test(tag));
+  if (verb < 1 || verb > longestSubject || !tags.slice(0, verb).some(isNoun)) return false;
+  const isJoined = said.slice(0, verb).some(({ text }) => /[,;:.]$/.test(text));
+  return !isJoined && !/(?:ing)$/.test(said[verb]?.norm ?? '') && !ofPlace.test(said[verb]?.norm ?? '');
+}
+
+const isNoun = (tag: string): boolean => tag === 'NOUN' || tag === 'PROPN';
