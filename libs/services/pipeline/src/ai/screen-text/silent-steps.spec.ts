@@ -53,6 +53,15 @@ describe('steps of captions', () => {
     ]);
   });
 
+  it('are none of the numbered headings of slides, unless they call themselves steps', () => {
+    const slides = (before: string) => ({
+      5: [`${before}1. Reach New Markets`],
+      20: [`${before}2. Measure Results`],
+    });
+    expect(planned(slides(''), true)).toEqual([]);
+    expect(planned(slides('Step '), true)).toEqual(['Reach New Markets', 'Measure Results']);
+  });
+
   it('are two at least', () => {
     expect(planned({ 5: ['Step 1: Remove the cover'] })).toEqual([]);
   });
@@ -89,7 +98,8 @@ describe('steps of captions', () => {
 
 describe('steps of a silent screen', () => {
   const heading = (text: string) => line(text, { top: 0.1, height: 0.05 });
-  const rest = [line('Name', { height: 0.02 }), line('Date', { height: 0.02 })];
+  const lines = [line('Name', { height: 0.02 }), line('Date', { height: 0.02 })];
+  const rest = [...lines, line('< Back Next > Cancel', { height: 0.02 })];
   const shown = screens({
     3: [heading('Printer Setup'), ...rest],
     9: [heading('Install Driver'), ...rest],
@@ -120,6 +130,15 @@ describe('steps of a silent screen', () => {
       ['Install Driver', 7, 20],
       ['Connect Printer', 20, 30],
     ]);
+  });
+
+  it('are none of the headings of slides, which no button leads on from', () => {
+    const slides = screens({
+      3: [heading('Build Trust'), ...lines],
+      9: [heading('Measure Results'), line('Next year we count again.')],
+      15: [heading('Reach New Markets'), ...lines],
+    });
+    expect(planSilent(silent({ screenText: slides }), true)).toEqual([]);
   });
 
   it('are none of a single commanding heading', () => {

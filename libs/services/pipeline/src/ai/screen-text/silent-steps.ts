@@ -58,7 +58,7 @@ function captionTitle(text: string, onScreen: boolean): string | undefined {
   const numbered =
     /^\s*(?:step\s*)?\d{1,2}\s*[.:)–-]\s*(.+)$/i.exec(text) ?? /^\s*step\s+\d{1,2}\s+(.+)$/i.exec(text);
   const words = (numbered?.[1] ?? text).trim();
-  if (onScreen && !numbered) return undefined;
+  if (onScreen && (!numbered || isSlideHeading(text, words))) return undefined;
   const tokens = asTokens(words);
   if (tokens.length < (numbered ? 2 : 3) || tokens.length > 16) return undefined;
   const reading = readSentence(tokens);
@@ -66,6 +66,12 @@ function captionTitle(text: string, onScreen: boolean): string | undefined {
     ? titleOf(reading.actions)
     : undefined;
 }
+
+/** "1. Reach New Markets": every word of weight has a capital, and it does not call itself a step. */
+const isSlideHeading = (text: string, words: string): boolean =>
+  !/^\s*step\b/i.test(text) &&
+  words.split(/\s+/).every((word) => /^\P{Ll}/u.test(word) || smallWord.test(word));
+const smallWord = /^(?:a|an|the|and|or|of|to|in|on|at|by|for|from|with|your|its)$/;
 
 const asTokens = (text: string): Token[] =>
   text.split(/\s+/).map((word) => ({
@@ -76,18 +82,29 @@ const asTokens = (text: string): Token[] =>
     segmentId: 0,
   }));
 
-/** Headings that command are steps ("Install Driver"); others only say where one is, and slides have them too. */
+/** What leads on from a dialog. */
+const buttons =
+  /^(?:next|back|previous|cancel|continue|finish|install|ok|apply|close|done|skip|submit|save|agree|accept|start)$/;
+/** In a line that holds nothing else: "< Back Next > Cancel". */
+const isDialog = (screen: ScreenText): boolean =>
+  screen.lines.some(({ text }) => {
+    const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+    return words.length > 0 && words.every((word) => buttons.test(word));
+  });
+
+/** Headings that command are steps where a dialog has them ("Install Driver"); slides command as well ("Build Trust"), and nobody follows them. */
 function commandSteps(screens: readonly ScreenText[], scenes: readonly SceneFrame[]): Heading[] {
-  const found: Heading[] = [];
+  const found: (Heading & { isOfDialog: boolean })[] = [];
   for (const screen of screens) {
     const heading = headingOf(screen);
     const last = found.at(-1);
     if (!heading || (last && isSameText(last.text, heading.text))) continue;
-    found.push({ ...heading, seconds: shownSince(screen.seconds, last?.seconds ?? 0, scenes) });
+    const seconds = shownSince(screen.seconds, last?.seconds ?? 0, scenes);
+    found.push({ ...heading, seconds, isOfDialog: isDialog(screen) });
   }
   const commands = found
-    .map((heading, index): Heading => ({ ...heading, until: found[index + 1]?.seconds }))
-    .filter((heading) => isCommand(heading.text));
+    .map((heading, index) => ({ ...heading, until: found[index + 1]?.seconds }))
+    .filter(({ text, isOfDialog }) => isOfDialog && isCommand(text));
   return commands.length >= 2 ? commands : [];
 }
 

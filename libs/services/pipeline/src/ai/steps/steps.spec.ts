@@ -225,6 +225,7 @@ describe('the local writer', () => {
       lines: [
         { text, top: 0.15, height: 0.045, confidence: 0.95 },
         { text: 'Network: Office', top: 0.3, height: 0.03, confidence: 0.95 },
+        { text: 'Back Next', top: 0.8, height: 0.03, confidence: 0.95 },
       ],
     });
     const { procedure } = await sop([], {
