@@ -19,6 +19,7 @@ export const auditActions = [
   'user.sessions-ended',
   'user.password-reset-requested',
   'user.password-reset',
+  'user.password-changed',
   'user.confirmation-requested',
   'user.address-confirmed',
   'user.identity-linked',

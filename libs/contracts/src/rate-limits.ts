@@ -16,6 +16,8 @@ export const rateLimits = {
   confirmation: { per: 'user', times: 5, seconds: 3600 },
   /** The password and codes of one's own, beside the throttle of each account. */
   'second-factor': { per: 'user', times: 10, seconds: 900 },
+  /** Guesses at the current password from a session that was left open. */
+  'password-change': { per: 'user', times: 10, seconds: 900 },
   upload: { per: 'user', times: 60, seconds: 60 },
   /** A document takes a second of a processor and lies in the store for a while. */
   export: { per: 'company', times: 120, seconds: 600 },

@@ -80,6 +80,7 @@ export const accountSayings = sayings({
     ({ limit }: { limit: number }) =>
       `There are already ${limit} operators and invitations. Please remove one first.`,
   ],
+  'account.wrong-current-password': ['invalid-form', 'This is not your current password.'],
   'operator.wrong-password': ['invalid-form', 'This password is wrong.'],
   'operator.wrong-code': [
     'invalid-form',

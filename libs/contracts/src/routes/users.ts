@@ -96,6 +96,17 @@ export const users = {
     access: 'account.manage',
     summary: 'Ends all sessions of the caller, this one too',
   }),
+  changePassword: route({
+    name: 'users.change-password',
+    owner: 'auth',
+    method: 'POST',
+    path: '/users/me/password',
+    access: 'account.manage',
+    rateLimit: 'password-change',
+    summary:
+      'Gives the caller another password and ends all other sessions; 422 where the current one is wrong',
+    body: z.object({ current_password: z.string().min(1).max(256), new_password: newPassword }).strict(),
+  }),
 };
 
 export const invitation = z.object({

@@ -38,6 +38,7 @@ import { OperatorsController } from './operators/operators.controller.js';
 import { PasswordResetController } from './password-reset/password-reset.controller.js';
 import { RequestReset } from './password-reset/request-reset.js';
 import { ResetPassword } from './password-reset/reset-password.js';
+import { ChangePassword } from './passwords/change-password.js';
 import { Passwords } from './passwords/passwords.js';
 import { LocalCompany } from './platform/local-company.js';
 import { AnswerOperatorAddresses } from './platform/answer-operator-addresses.js';
@@ -108,6 +109,7 @@ import { UsersService } from './users/users.service.js';
     ListInvitations,
     AcceptInvitation,
     ResetPassword,
+    ChangePassword,
     ConfirmationMail,
     ConfirmAddress,
     ProviderClient,

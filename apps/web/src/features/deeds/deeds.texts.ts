@@ -16,6 +16,7 @@ const texts = localized<Partial<Record<AuditAction, string>>>({
     'user.sessions-ended': 'Logged out everywhere',
     'user.password-reset-requested': 'Password reset requested',
     'user.password-reset': 'New password set',
+    'user.password-changed': 'Password changed',
     'user.confirmation-requested': 'Email confirmation requested',
     'user.address-confirmed': 'Email address confirmed',
     'user.identity-linked': 'External account connected',

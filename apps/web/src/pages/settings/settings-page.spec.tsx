@@ -1,6 +1,6 @@
 import '../../testing/browser.js';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { CompanyRole } from '@sop/contracts';
 import { answerWith, problem } from '../../testing/answer.js';
 import { meOf } from '../../testing/me.js';
@@ -65,6 +65,49 @@ describe('the settings', () => {
     expect(screen.getAllByRole('tab')).toHaveLength(4);
     expect(screen.queryByRole('button', { name: 'Send invitation' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Log out everywhere' })).toBeTruthy();
+  });
+});
+
+describe('one’s own password', () => {
+  afterEach(cleanup);
+  const type = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  const fill = async (current: string, next: string, again = next) => {
+    await screen.findByRole('button', { name: 'Change password' });
+    type('Current password', current);
+    type('New password', next);
+    type('Confirm new password', again);
+    fireEvent.click(screen.getByRole('button', { name: 'Change password' }));
+  };
+  const wrong = {
+    status: 422,
+    body: {
+      ...{ type: 'invalid-form', title: 'Invalid', status: 422, request_id: 'r' },
+      detail: 'This is not your current password.',
+      errors: [{ path: 'current_password', message: 'This is not your current password.' }],
+    },
+  };
+
+  it('is changed by everybody, and the form is empty again', async () => {
+    const asked = open('users', 'viewer', { 'POST /api/users/me/password': { status: 204, body: null } });
+    await fill('old-password', 'new-password');
+    const current = () => screen.getByLabelText<HTMLInputElement>('Current password').value;
+    await waitFor(() => expect(current()).toBe(''));
+    expect(JSON.parse(String(asked.find(({ method }) => method === 'POST')?.body))).toEqual({
+      current_password: 'old-password',
+      new_password: 'new-password',
+    });
+  });
+
+  it('is not sent while too short or typed differently, and the field says where the current one is wrong', async () => {
+    const asked = open('users', 'viewer', { 'POST /api/users/me/password': wrong });
+    await fill('old-password', 'new', 'now');
+    await screen.findByText('Password must be at least 6 characters long');
+    await screen.findByText('Passwords do not match');
+    expect(asked.filter(({ method }) => method === 'POST')).toEqual([]);
+    await fill('a guess', 'new-password');
+    await screen.findByText('This is not your current password.');
+    expect(document.activeElement).toBe(screen.getByLabelText('Current password'));
   });
 });
 

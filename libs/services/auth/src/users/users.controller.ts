@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { routes } from '@sop/contracts';
 import { Caller, Input, Serve, type InputOf } from '@sop/service-kit';
+import { ChangePassword } from '../passwords/change-password.js';
 import { ListUsers } from './list-users.js';
 import { presentCompanyUser } from './user.presenter.js';
 import { UserStanding } from './user-standing.js';
@@ -12,6 +13,7 @@ export class UsersController {
     private readonly users: UsersService,
     private readonly listUsers: ListUsers,
     private readonly standing: UserStanding,
+    private readonly password: ChangePassword,
   ) {}
 
   @Serve(routes.auth.me)
@@ -22,6 +24,11 @@ export class UsersController {
   @Serve(routes.users.signOutEverywhere)
   signOutEverywhere(@Caller() caller: Caller) {
     return this.standing.signOut(caller, caller.userId);
+  }
+
+  @Serve(routes.users.changePassword)
+  changePassword(@Input() { body }: InputOf<typeof routes.users.changePassword>, @Caller() caller: Caller) {
+    return this.password.run(caller, { current: body.current_password, next: body.new_password });
   }
 
   @Serve(routes.users.list)

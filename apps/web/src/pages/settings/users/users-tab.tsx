@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
+import { reads } from '../../../api/reads.js';
 import { Can } from '../../../features/permissions/can.js';
 import { Card } from '../../../ui/card.js';
 import { Notice } from '../../../ui/states.js';
 import { InviteForm } from './invite-form.js';
 import { Invitations } from './invitations.js';
+import { OwnPassword } from './own-password.js';
 import { OwnSessions } from './own-sessions.js';
 import { RolesCard } from './roles-card.js';
 import { Seats } from './seats.js';
@@ -12,6 +15,7 @@ import { UsersTable } from './users-table.js';
 
 /** Who belongs to the company. What is open to its administrators alone says so to the others. */
 export default function UsersTab() {
+  const me = useQuery(reads.me());
   return (
     <div className={styles.rooms}>
       <Can permission="user.manage" otherwise={<Notice tone="calm">{texts.closed}</Notice>}>
@@ -23,6 +27,7 @@ export default function UsersTab() {
         <Invitations />
       </Can>
       <RolesCard />
+      <OwnPassword email={me.data?.email} />
       <OwnSessions />
     </div>
   );
