@@ -10,6 +10,7 @@ export const meOf = (role: CompanyRole): Me => ({
   is_platform_admin: false,
   acted_as_by: null,
   is_email_confirmed: true,
+  has_mail_server: true,
   role,
   permissions: [...permissionsOfRole[role]],
   company_id: '00000000-0000-4000-8000-000000000002',

@@ -84,6 +84,8 @@ export const auth = {
       acted_as_by: z.string().nullable(),
       /** Whether it was shown that the address is the user's own. */
       is_email_confirmed: z.boolean(),
+      /** Whether a mail server takes the product's mails; without one they reach nobody. */
+      has_mail_server: z.boolean(),
       company_id: id,
       company_name: z.string(),
       /** A signed path; the frame of every page shows it, and needs no call of its own for it. */

@@ -247,7 +247,7 @@ export const passwordReset = {
       'Sends a link for a new password, if the address has an account; the answer is the same either way',
     body: z.object({ email }),
     status: 202,
-    reply: z.object({ message: z.string() }),
+    reply: z.object({ message: z.string(), is_mailed: sentInvitation.is_mailed }),
   }),
   complete: route({
     name: 'password-reset.complete',

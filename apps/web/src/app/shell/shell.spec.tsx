@@ -21,6 +21,17 @@ describe('the shell', () => {
     expect(document.querySelector('a[href="/dashboard"]')?.closest('aside')).not.toBeNull();
   });
 
+  it.each([true, false])(
+    'asks to confirm the address only where a mail can come: %s',
+    async (has_mail_server) => {
+      const me = { ...meOf('admin'), is_email_confirmed: false, has_mail_server };
+      answerWith({ 'GET /api/users/me': { body: me } });
+      show(<Shell />, '/dashboard');
+      await screen.findAllByText(me.email);
+      expect(screen.queryAllByText(/We sent a link/)).toHaveLength(has_mail_server ? 1 : 0);
+    },
+  );
+
   it.each([401, 403, 404])('ends the session where its user is refused with %i', async (status) => {
     startSession('secret');
     answerWith({ 'GET /api/users/me': problem(status, 'No.') });

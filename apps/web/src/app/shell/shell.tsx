@@ -11,7 +11,7 @@ import { CompanyLogo } from '../../features/company-logo/company-logo.js';
 import { Notice } from '../../ui/states.js';
 import { useWarnBeforeClosing } from '../../ui/use-warn-before-closing.js';
 import { texts as words } from '../../ui/ui.texts.js';
-import { Sidebar } from './sidebar.js';
+import { Sidebar, type Me } from './sidebar.js';
 import { Unconfirmed } from './unconfirmed.js';
 import styles from './shell.module.css';
 import { texts } from './shell.texts.js';
@@ -72,7 +72,7 @@ export function Shell() {
               <ActingBanner email={me.data.email} company={me.data.company_name} />
             </Suspense>
           )}
-          {me.data && !me.data.acted_as_by && !me.data.is_email_confirmed && <Unconfirmed me={me.data} />}
+          {me.data && isReminded(me.data) && <Unconfirmed me={me.data} />}
           {me.data?.permissions.includes('billing.view') && !me.data.acted_as_by && (
             <BillingNotice me={me.data} />
           )}
@@ -94,3 +94,7 @@ function useCheckedSession() {
   }, [me.error]);
   return me;
 }
+
+/** Without a mail server no link reaches anybody, so there is nothing that could be done. */
+const isReminded = ({ acted_as_by, is_email_confirmed, has_mail_server }: Me): boolean =>
+  acted_as_by === null && !is_email_confirmed && has_mail_server;

@@ -15,17 +15,17 @@ import { texts } from './login.texts.js';
 
 export function Component() {
   useTabTitle(texts.forgotTitle);
-  const [answer, setAnswer] = useState<string | null>(null);
+  const [answer, setAnswer] = useState<{ message: string; is_mailed: boolean } | null>(null);
   const form = useFields({ initialValues: { email: '' }, validate: { email: required } });
   const sending = useSending(form, {
     send: ({ email }) => call(routes.passwordReset.request, { body: { email: email.trim() } }),
-    onSent: ({ message }) => setAnswer(message),
+    onSent: setAnswer,
     fallback: texts.failure,
   });
   return (
     <AuthLayout title={texts.forgotTitle} lead={texts.forgotText}>
       {answer ? (
-        <Notice tone="done">{answer}</Notice>
+        <Notice tone={answer.is_mailed ? 'done' : 'attention'}>{answer.message}</Notice>
       ) : (
         <Form sending={sending}>
           <TextInput

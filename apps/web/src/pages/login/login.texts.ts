@@ -26,7 +26,7 @@ export const texts = localized({
       refused: 'This account is currently not active. Please contact an administrator of your company.',
     },
     forgotTitle: 'Forgot password',
-    forgotText: 'We will email you a link to set a new password.',
+    forgotText: 'Enter your email address to get a link to set a new password.',
     forgotSubmit: 'Send link',
     back: 'Back to log in',
   },

@@ -2,11 +2,16 @@ import { Controller } from '@nestjs/common';
 import { routes } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { JobQueue, nobody } from '@sop/jobs';
+import { Mail } from '@sop/mail';
 import { Input, Serve, type InputOf } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { normalEmail } from '../users/email.js';
 import { requestReset } from './request-reset.js';
 import { ResetPassword } from './reset-password.js';
+
+const sent = 'If there is an account with this address, an email with a link has been sent to it.';
+const notMailed =
+  'No email was sent: no mail server is set up here. Please ask whoever runs this installation for a link to set a new password.';
 
 @Controller()
 export class PasswordResetController {
@@ -14,6 +19,7 @@ export class PasswordResetController {
     @InjectDatabase('auth') private readonly database: Database,
     private readonly queue: JobQueue,
     private readonly reset: ResetPassword,
+    private readonly mail: Mail,
   ) {}
 
   @Serve(routes.passwordReset.request)
@@ -22,7 +28,8 @@ export class PasswordResetController {
     await this.database.system((tx) =>
       this.queue.enqueue(tx, requestReset, { companyId: nobody, subjectId: uuidv7(), payload }),
     );
-    return { message: 'If there is an account with this address, an email with a link has been sent to it.' };
+    const { hasServer: is_mailed } = this.mail;
+    return { message: is_mailed ? sent : notMailed, is_mailed };
   }
 
   @Serve(routes.passwordReset.complete)

@@ -11,8 +11,14 @@ export function presentUser(
   {
     held,
     paths,
+    hasMailServer,
     operator = null,
-  }: { held: ReadonlySet<Permission>; paths: SignedPaths; operator?: string | null | undefined },
+  }: {
+    held: ReadonlySet<Permission>;
+    paths: SignedPaths;
+    hasMailServer: boolean;
+    operator?: string | null | undefined;
+  },
 ) {
   return {
     id: user.id,
@@ -22,6 +28,7 @@ export function presentUser(
     is_admin: user.companyRole === 'admin',
     is_platform_admin: user.role === 'platform-admin',
     is_email_confirmed: user.emailConfirmedAt !== null,
+    has_mail_server: hasMailServer,
     company_id: company.id,
     company_name: company.name,
     company_logo_url: logoOf(company, paths),

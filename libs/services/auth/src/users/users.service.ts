@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDatabase, type Database } from '@sop/database';
+import { Mail } from '@sop/mail';
 import { SignedPaths } from '@sop/object-store';
 import { type Caller, refuse } from '@sop/service-kit';
 import { CompanyRow } from '../companies/company.entity.js';
@@ -11,6 +12,7 @@ export class UsersService {
   constructor(
     @InjectDatabase('auth') private readonly database: Database,
     private readonly paths: SignedPaths,
+    private readonly mail: Mail,
   ) {}
 
   async me({
@@ -24,7 +26,12 @@ export class UsersService {
       const company = await tx.manager.findOneBy(CompanyRow, { id: companyId });
       // A token outlives the erasure of its user by the five seconds for which its session is believed.
       if (!user || !company) throw refuse('request.sign-in');
-      return presentUser(user, company, { held: permissions, paths: this.paths, operator: actor?.email });
+      return presentUser(user, company, {
+        held: permissions,
+        paths: this.paths,
+        hasMailServer: this.mail.hasServer,
+        operator: actor?.email,
+      });
     });
   }
 }
