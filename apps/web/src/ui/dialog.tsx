@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from './dialog.module.css';
 import { texts } from './ui.texts.js';
+import { useFocusReturn } from './use-focus-return.js';
 
 interface DialogProps {
   readonly opened: boolean;
@@ -13,8 +14,9 @@ interface DialogProps {
   readonly actions?: ReactNode;
 }
 
-/** A question or form over the page. Mantine keeps the focus inside and gives it back to what had it. */
+/** A question or form over the page. Mantine keeps the focus inside; it goes back to what opened it. */
 export function Dialog({ opened, title, onClose, size = 460, children, actions }: DialogProps) {
+  useFocusReturn(opened);
   return (
     <Modal
       opened={opened}

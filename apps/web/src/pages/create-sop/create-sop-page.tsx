@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { reads } from '../../api/reads.js';
 import { useCan } from '../../features/permissions/use-can.js';
 import { LinkButton } from '../../ui/link-button.js';
+import { Page } from '../../ui/page.js';
 import { EmptyState } from '../../ui/states.js';
 import { texts } from './create-sop.texts.js';
 import { ChoiceScreen } from './choice-screen.js';
@@ -43,17 +44,18 @@ function useObstacle(isOn: boolean): string | null {
 /** Who came by a link or an old bookmark. */
 function ReadersOnly() {
   return (
-    <EmptyState
-      heading="h1"
-      icon={<IconLock size={22} stroke={1.75} aria-hidden="true" />}
-      title={texts.readersOnly}
-      action={
-        <LinkButton to="/dashboard" variant="default">
-          {texts.back}
-        </LinkButton>
-      }
-    >
-      {texts.readersOnlyText}
-    </EmptyState>
+    <Page title={texts.tab} width="narrow">
+      <EmptyState
+        icon={<IconLock size={22} stroke={1.75} aria-hidden="true" />}
+        title={texts.readersOnly}
+        action={
+          <LinkButton to="/dashboard" variant="default">
+            {texts.back}
+          </LinkButton>
+        }
+      >
+        {texts.readersOnlyText}
+      </EmptyState>
+    </Page>
   );
 }

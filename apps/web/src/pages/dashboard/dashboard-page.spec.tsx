@@ -178,6 +178,19 @@ describe('the dashboard', () => {
     expect(screen.queryByText('Something went wrong')).toBeNull();
   });
 
+  it('gives the focus back to Delete where the question is left with Escape, also the first time', async () => {
+    open([card()]);
+    for (const _ of ['first', 'second']) {
+      const button = await screen.findByRole('button', { name: 'Delete Changing the die' });
+      button.focus();
+      fireEvent.click(button);
+      const dialog = await screen.findByRole('dialog');
+      await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+      fireEvent.keyDown(document.activeElement ?? dialog, { key: 'Escape' });
+      await waitFor(() => expect(document.activeElement).toBe(button));
+    }
+  });
+
   it('names what goes before it deletes', async () => {
     const { asked } = open([card()], { [`DELETE /api/sops/${card().id}`]: { status: 204 } });
     fireEvent.click(await screen.findByRole('button', { name: 'Delete Changing the die' }));

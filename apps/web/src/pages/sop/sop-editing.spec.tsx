@@ -124,6 +124,22 @@ describe('editing an SOP', () => {
     expect(titles()[0]).toBe('1. Theirs');
   });
 
+  it('gives the focus back to the menu where the history is closed', async () => {
+    await open(sop, {
+      [`GET /api/sops/${sop.id}/revisions`]: { body: { items: [], next_cursor: null, total: 0 } },
+    });
+    const more = screen.getByRole('button', { name: 'More' });
+    more.focus();
+    fireEvent.click(more);
+    const entry = await screen.findByRole('menuitem', { name: 'Version history' });
+    entry.focus();
+    fireEvent.click(entry);
+    const history = await screen.findByRole('dialog', { name: 'Version history' });
+    await waitFor(() => expect(history.contains(document.activeElement)).toBe(true));
+    fireEvent.keyDown(document.activeElement ?? history, { key: 'Escape' });
+    await waitFor(() => expect(document.activeElement).toBe(more));
+  });
+
   it('splits a step before the sentence that is chosen', async () => {
     const { asked } = await open(sop, {
       [`POST ${stepsPath}/${second.id}/split`]: { body: { ...sop, revision: 2 } },

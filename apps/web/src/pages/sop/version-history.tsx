@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { reads } from '../../api/reads.js';
 import { formatMoment, formatMoments } from '../../lib/date.js';
 import { ErrorState } from '../../ui/states.js';
+import { useFocusReturn } from '../../ui/use-focus-return.js';
 import { restoreRevision } from './edit-steps.js';
 import { revisionWords, sittingPlaces, sittingsOf } from './revision-words.js';
 import { useSopEditing } from './sop-editing.js';
@@ -14,6 +15,7 @@ import styles from './version-history.module.css';
 
 /** Every change of the SOP, by whom and when: what it changed can be read, and how the SOP stood after it brought back. */
 export default function VersionHistory({ sop, onClose }: { sop: Sop; onClose: () => void }) {
+  useFocusReturn(true);
   const pages = useInfiniteQuery(reads.revisions(sop.id));
   const revisions = pages.data?.pages.flatMap(({ items }) => items) ?? [];
   return (

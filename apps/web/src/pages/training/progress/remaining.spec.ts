@@ -22,6 +22,10 @@ describe('the time a training still takes', () => {
     expect(timeLeft(historyOf(100, 6), 100)).toBe('Almost done');
   });
 
+  it('is no less than a minute while most of the epochs are still to come', () => {
+    expect(timeLeft(historyOf(2, 1), 10)).toBe('~1 min remaining');
+  });
+
   it('is not said before two epochs are known', () => {
     expect([timeLeft([], 100), timeLeft(historyOf(1), 100)]).toEqual([null, null]);
   });

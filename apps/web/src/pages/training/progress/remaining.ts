@@ -15,9 +15,14 @@ export function secondsLeft(history: readonly Entry[], totalEpochs: number): num
   return Math.max(0, totalEpochs - last.epoch) * (elapsed / (last.epoch - first.epoch));
 }
 
-/** The time left in words: `~3 min remaining`, or `Almost done` below one minute. */
+/** So much of a training is done before it is almost done: of a short one each epoch takes seconds. */
+const almostAll = 0.8;
+
+/** The time left in words: `~3 min remaining`, or `Almost done` in the last minute of its last epochs. */
 export function timeLeft(history: readonly Entry[], totalEpochs: number): string | null {
   const seconds = secondsLeft(history, totalEpochs);
   if (seconds === null) return null;
-  return seconds < 60 ? texts.almostDone : texts.minutesLeft(Math.round(seconds / 60));
+  const isAlmostAll = (history.at(-1)?.epoch ?? 0) >= totalEpochs * almostAll;
+  if (seconds < 60 && isAlmostAll) return texts.almostDone;
+  return texts.minutesLeft(Math.max(1, Math.round(seconds / 60)));
 }
