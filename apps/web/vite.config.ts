@@ -114,6 +114,7 @@ export default defineConfig({
     browserContracts(),
     earlyFont(),
     markInPage(),
+    frameBeforeStyles(),
     dialogsWithoutMenus(),
     oneDirection(),
     smallerCopies(),
@@ -178,6 +179,25 @@ function markInPage(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (html) => html.replace('href="/mark.svg"', `href="${address}"`),
+    },
+  };
+}
+
+/** Styles hold up the painting of what stands behind them: behind the frame, so that a slow line shows it at once. */
+function frameBeforeStyles(): Plugin {
+  const root = '<div id="root"></div>';
+  return {
+    name: 'frame-before-styles',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) => {
+        const styles = html.match(/\s*<link rel="stylesheet"[^>]*>/g) ?? [];
+        if (styles.length === 0 || !html.includes(root))
+          throw new Error('The page has no styles or no root.');
+        const without = styles.reduce((text, link) => text.replace(link, ''), html);
+        return without.replace(root, `${styles.map((link) => link.trim()).join('\n    ')}\n    ${root}`);
+      },
     },
   };
 }
