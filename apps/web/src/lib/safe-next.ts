@@ -1,5 +1,4 @@
-/** A path of this product to go to after signing in; anything else becomes the dashboard. */
-export function safeNext(next: string | null): string {
-  if (!next || !next.startsWith('/') || next.startsWith('//') || next.includes('\\')) return '/dashboard';
-  return next;
+/** A path of this product to go to after signing in; null for anything else. */
+export function safeNext(next: string | null): string | null {
+  return next?.startsWith('/') && !next.startsWith('//') && !next.includes('\\') ? next : null;
 }

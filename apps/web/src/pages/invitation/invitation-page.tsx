@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { routes } from '@sop/contracts';
 import { useNavigate, useParams } from 'react-router-dom';
 import { call } from '../../api/call.js';
+import { homeOf } from '../../api/home.js';
 import { detailOf } from '../../api/problem.js';
 import { startSession } from '../../api/session.js';
 import { NewPasswordForm } from '../../features/new-password/new-password-form.js';
@@ -14,6 +15,7 @@ export function Component() {
   useTabTitle(texts.title);
   const { token = '' } = useParams();
   const navigate = useNavigate();
+  const client = useQueryClient();
   const offer = useQuery({
     queryKey: ['invitation', token],
     queryFn: () => call(routes.invitations.read, { params: { token } }),
@@ -40,9 +42,9 @@ export function Component() {
         email={email}
         submit={texts.submit}
         send={(password) => call(routes.invitations.accept, { params: { token }, body: { password } })}
-        onSent={({ access_token }) => {
+        onSent={async ({ access_token }) => {
           startSession(access_token);
-          return navigate('/dashboard', { replace: true });
+          return navigate(await homeOf(client), { replace: true });
         }}
       />
     </AuthLayout>

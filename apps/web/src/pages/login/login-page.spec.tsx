@@ -1,7 +1,8 @@
 import '../../testing/browser.js';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { answerWith } from '../../testing/answer.js';
+import { meOf } from '../../testing/me.js';
 import { show } from '../../testing/show.js';
 import { Component as LoginPage } from './login-page.js';
 
@@ -31,6 +32,30 @@ it('the sign-in has a sentence of its own where the server has none', async () =
   fireEvent.click(screen.getByRole('button', { name: 'Log in' }));
   await screen.findByText('An error occurred. Please try again.');
   cleanup();
+});
+
+describe('after the sign-in', () => {
+  afterEach(cleanup);
+
+  it.each([
+    [
+      'an operator is where the companies are',
+      [...meOf('admin').permissions, 'platform.companies'],
+      '/admin',
+    ],
+    ['everybody else is where the SOPs are', meOf('admin').permissions, '/dashboard'],
+  ] as const)('%s', async (_, permissions, home) => {
+    answerWith({
+      'GET /api/public/sign-in': { body: [] },
+      'POST /api/auth/token': { body: { access_token: 't', token_type: 'bearer', expires_in: 1 } },
+      'GET /api/users/me': { body: { ...meOf('admin'), permissions } },
+    });
+    const { router } = show(<LoginPage />, '/login');
+    fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'ann@example.test' } });
+    fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'secret' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Log in' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe(home));
+  });
 });
 
 describe('the sign-in of somebody with a second factor', () => {

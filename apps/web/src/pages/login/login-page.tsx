@@ -1,8 +1,10 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { routes, signInFailures, type BodyInputOf } from '@sop/contracts';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { call } from '../../api/call.js';
+import { homeOf } from '../../api/home.js';
 import { ApiProblem, detailOf, hasStatus } from '../../api/problem.js';
 import { startSession } from '../../api/session.js';
 import { SignInWith } from '../../features/sign-in-with/sign-in-with.js';
@@ -23,6 +25,7 @@ import { texts } from './login.texts.js';
 export function Component() {
   useTabTitle(texts.title);
   const navigate = useNavigate();
+  const client = useQueryClient();
   const [search] = useSearchParams();
   const { state } = useLocation();
   const [isCodeNeeded, setCodeNeeded] = useState(false);
@@ -33,10 +36,10 @@ export function Component() {
   const sending = useSending(form, {
     send: ({ username, password, code }) =>
       signIn({ username: username.trim(), password, ...(isCodeNeeded && { code: code.trim() }) }),
-    onSent: (token) => {
+    onSent: async (token) => {
       if (token === null) return setCodeNeeded(true);
       startSession(token);
-      return navigate(safeNext(search.get('next')), { replace: true });
+      return navigate(safeNext(search.get('next')) ?? (await homeOf(client)), { replace: true });
     },
     fallback: texts.failure,
     explain,
