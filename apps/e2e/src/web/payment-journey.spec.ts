@@ -274,7 +274,7 @@ describe('paying', () => {
       page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) });
     await page.goto('/admin/stripe?tab=metrics');
     await figure('Active subscriptions').getByText('1', { exact: true }).waitFor();
-    await figure('Monthly recurring revenue').getByText('$29.00').waitFor();
+    await figure('Monthly Revenue').getByText('$29.00', { exact: true }).waitFor();
     await figure('Failed payments, 30 days').getByText('1', { exact: true }).waitFor();
     const failure = page.getByRole('table', { name: 'Recent failures' }).getByRole('row').nth(1);
     await failure.getByText('$117.81').waitFor();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { route } from '../route.js';
 import { count, id, idParams } from '../wire.js';
+import { centsOfAll } from './platform-billing.js';
 
 /** Ids of the payment provider: `cus_…`, `sub_…`, `price_…`. */
 const providerId = (prefix: string) =>
@@ -152,9 +153,12 @@ export const payments = {
       metrics: z.object({
         active_subscriptions: count,
         trial_subscriptions: count,
-        mrr_cents: count,
+        mrr_cents: centsOfAll,
         /** The currency in which that is counted: that of most plans. */
         currency_code: z.string(),
+        /** Those of them that pay at the payment provider, and what that is; the others have a plan that the operator assigned. */
+        provider_subscriptions: count,
+        provider_cents: centsOfAll,
         failed_payments_30d: count,
         /** Of those that paid 30 days ago, how many have ended: 0 to 100. */
         churn_30d_percent: z.number().min(0).max(100),

@@ -8,7 +8,7 @@ import { plan, subscription } from './billing.js';
 /** Money in the smallest unit of its currency. */
 const cents = count;
 /** Of many companies together. */
-const centsOfAll = z
+export const centsOfAll = z
   .number()
   .int()
   .min(0)

@@ -72,12 +72,16 @@ export function MetricsTab() {
 function Figures({ metrics }: { metrics: Answer['metrics'] }) {
   return (
     <dl className={figureStyles.figures}>
-      <Figure name={texts.active} value={formatNumber(metrics.active_subscriptions)} />
+      <Figure
+        name={texts.active}
+        value={formatNumber(metrics.active_subscriptions)}
+        note={texts.activeNote(formatNumber(metrics.provider_subscriptions))}
+      />
       <Figure name={texts.trials} value={formatNumber(metrics.trial_subscriptions)} />
       <Figure
         name={texts.mrr}
         value={formatAmount(metrics.mrr_cents, metrics.currency_code)}
-        note={texts.mrrNote}
+        note={texts.mrrNote(formatAmount(metrics.provider_cents, metrics.currency_code))}
       />
       <Figure name={texts.failed} value={formatNumber(metrics.failed_payments_30d)} />
       <Figure name={texts.churn} value={formatPercent(metrics.churn_30d_percent)} note={texts.churnNote} />

@@ -278,6 +278,8 @@ describe('its metrics', () => {
     active_subscriptions: 12,
     trial_subscriptions: 4,
     mrr_cents: 118_800,
+    provider_subscriptions: 10,
+    provider_cents: 99_000,
     currency_code: 'EUR',
     failed_payments_30d: 2,
     churn_30d_percent: 5,

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { dayMilliseconds } from '../../clock.js';
 import type { SubscriptionStatus } from '../../subscriptions/subscription.entity.js';
 import { openBilling, type BillingFixture } from '../../testing/billing-fixture.js';
+import { PlatformMetricsService } from '../../platform/platform-metrics.js';
 import { ConsoleMetrics } from './console-metrics.js';
 
 let billing: BillingFixture;
@@ -43,6 +44,22 @@ async function company(
       );
   });
 }
+
+describe('what comes in a month', () => {
+  it('is the same in the console and on the operator’s overview, whoever assigned the plan', async () => {
+    await company('active', [], { paid: true });
+    await company('active', []);
+    await company('past_due', []);
+    await company('trialing', []);
+    await company('canceled', []);
+    const console = await figures();
+    const overview = await new PlatformMetricsService(billing.database, billing.clock).read();
+    const { active_subscriptions, trial_subscriptions, mrr_cents, currency_code } = overview;
+    expect(console).toMatchObject({ active_subscriptions, trial_subscriptions, mrr_cents, currency_code });
+    expect(overview).toMatchObject({ active_subscriptions: 3, trial_subscriptions: 1, mrr_cents: 3 * 2900 });
+    expect(console).toMatchObject({ provider_subscriptions: 1, provider_cents: 2900 });
+  });
+});
 
 describe('churn of thirty days', () => {
   it('is who pays no longer, of those who paid when they began', async () => {

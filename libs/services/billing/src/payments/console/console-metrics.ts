@@ -1,16 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { CLOCK, dayMilliseconds, type Clock } from '../../clock.js';
-import { priceInSql } from '../../subscriptions/price-of.js';
+import { standingOf } from '../../subscriptions/standing.js';
 
 const shownFailures = 20;
-
-interface Standing {
-  active_subscriptions: number;
-  trial_subscriptions: number;
-  mrr_cents: number;
-  currency_code: string;
-}
 
 interface Share {
   part: number;
@@ -40,7 +33,7 @@ export class ConsoleMetrics {
       const failures = await recentFailures(tx);
       return {
         metrics: {
-          ...(await standing(tx)),
+          ...(await standingOf(tx)),
           failed_payments_30d: await countFailures(tx, daysAgo(30)),
           churn_30d_percent: percentOf(await churn(tx, daysAgo(30))),
           trial_conversion_90d_percent: percentOf(await conversion(tx, daysAgo(90), now)),
@@ -56,26 +49,6 @@ export class ConsoleMetrics {
 
 const percentOf = ({ part, whole }: Share): number =>
   whole === 0 ? 0 : Math.round((part / whole) * 1000) / 10;
-
-/**
- * Who pays the provider, and how much a month. Plans that the operator gave are not paid for, and one currency is never added to
- * another: the sum is that of the currency in which most pay.
- */
-async function standing(tx: Tx): Promise<Standing> {
-  const [found] = await tx.query<Standing>(
-    `with paying as (
-       select ${priceInSql.currency} as currency_code, count(*)::int as companies,
-              least(sum(${priceInSql.cents}), 2147483647)::int as cents
-         from subscription s join plan p on p.id = s.plan_id
-        where s.stripe_subscription_id is not null and s.status in ('active', 'past_due') group by 1
-     ), most as (select * from paying order by companies desc, currency_code limit 1)
-     select coalesce((select sum(companies) from paying), 0)::int as active_subscriptions,
-            (select count(*)::int from subscription where status = 'trialing') as trial_subscriptions,
-            coalesce((select cents from most), 0) as mrr_cents,
-            coalesce((select currency_code from most), 'USD') as currency_code`,
-  );
-  return found ?? { active_subscriptions: 0, trial_subscriptions: 0, mrr_cents: 0, currency_code: 'USD' };
-}
 
 /** Of those whose last word before that day was that they pay for a plan, how many do no longer. */
 async function churn(tx: Tx, since: Date): Promise<Share> {
