@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from './wire.js';
 
-/** What leaves a trail: `<noun>.<past participle>`. Reading does not, but for exports. */
+/** What leaves a trail: `<noun>.<past participle>`. Reading does not, but for exports and for operators who act for a user. */
 export const auditActions = [
   'company.registered',
   'company.suspended',
@@ -11,6 +11,7 @@ export const auditActions = [
   'company.data-exported',
   'companies.exported',
   'company.entered',
+  'company.viewed',
   'company.logo-replaced',
   'company.settings-changed',
   'user.signed-in',

@@ -5,6 +5,7 @@ import { RateLimits } from '../limits/rate-limits.js';
 import { refuse } from '../problems/problem.js';
 import { servedBy } from '../serve/served.js';
 import type { Caller, Identity } from './caller.js';
+import { ActingReads } from './acting-reads.js';
 import { requirePermission } from './require-permission.js';
 import { SessionGate } from './session-gate.js';
 import { signIn } from './sign-in.js';
@@ -20,6 +21,7 @@ export class IdentityGuard implements CanActivate {
     @Inject(TOKEN_KEY_SOURCE) source: TokenKeySource,
     private readonly sessions: SessionGate,
     private readonly limits: RateLimits,
+    private readonly reads: ActingReads,
   ) {
     this.tokens = new TokenCache(new TokenKeyring(source));
   }
@@ -42,6 +44,7 @@ export class IdentityGuard implements CanActivate {
       request.context.sessionId = caller.sessionId;
       if (caller.actor) request.context.operatorId = caller.actor.userId;
     }
+    await this.reads.note(route, caller, request.params as Record<string, unknown>);
     return true;
   }
 

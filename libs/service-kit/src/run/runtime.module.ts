@@ -12,6 +12,7 @@ import { ConfigFault } from '../config/service-config.js';
 import { HealthChecks } from '../health/health-checks.js';
 import { BusTokenKeys } from '../identity/bus-token-keys.js';
 import { BusSessionSource, ForgetEndedSessions } from '../identity/bus-session-source.js';
+import { ActingReads } from '../identity/acting-reads.js';
 import { IdentityGuard } from '../identity/identity.guard.js';
 import { SESSION_SOURCE, SessionGate, type SessionSource } from '../identity/session-gate.js';
 import { TOKEN_KEY_SOURCE } from '../identity/token-keys.js';
@@ -58,6 +59,7 @@ export class RuntimeModule {
         { provide: SERVED, useValue: served },
         TellProcess,
         RateLimits,
+        ActingReads,
         { provide: APP_FILTER, useClass: ProblemFilter },
         { provide: APP_GUARD, useClass: IdentityGuard },
         ...(runtime.isTest ? [{ provide: APP_INTERCEPTOR, useClass: ReplyCheck }] : []),

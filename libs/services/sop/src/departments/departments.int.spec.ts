@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { routes } from '@sop/contracts';
 import { foldColumn } from '@sop/database';
+import { signedIn } from '@sop/testing';
 import { createSop, startSop, type Company, type SopFixture } from '../testing/start-sop.js';
 
 const { departments, sops } = routes;
@@ -100,6 +101,28 @@ describe('departments', () => {
     await ours.client.call(departments.remove, { params: { id: departmentId } });
     const sop = await ours.client.call(sops.get, { params: { id: sopId } });
     expect([sop.department_id, sop.department]).toEqual([null, null]);
+  });
+
+  it('and SOPs that an operator looks at in a user’s name stand in the company’s trail, each once', async () => {
+    const company = await fixture.signIn();
+    const sopId = await createSop(company);
+    const { client } = await signedIn(fixture.client, { companyId: company.companyId, isActing: true });
+    for (let time = 0; time < 3; time += 1) {
+      await client.call(departments.list);
+      await client.call(sops.get, { params: { id: sopId } });
+    }
+    await company.client.call(departments.list);
+    const viewed = await fixture.database.system((tx) =>
+      tx.query<{ actor: string; targets: unknown }>(
+        `select payload->'actor'->>'kind' as actor, payload->'targets' as targets from outbox
+          where payload->>'action' = 'company.viewed' and payload->>'company_id' = $1 order by seq`,
+        [company.companyId],
+      ),
+    );
+    expect(viewed).toEqual([
+      { actor: 'operator', targets: [] },
+      { actor: 'operator', targets: [{ kind: 'sops', id: sopId }] },
+    ]);
   });
 
   it('give their SOPs to another one when they are deleted, where that is asked for', async () => {

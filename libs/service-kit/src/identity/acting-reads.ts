@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import type { AnyRoute } from '@sop/contracts';
+import { databaseToken, type Database } from '@sop/database';
+import type { Caller } from './caller.js';
+
+const onceInMilliseconds = 3_600_000;
+const mostRemembered = 10_000;
+
+/** What an operator who acts for a user looks at stands in the company's audit trail: once an hour for each session and each thing. */
+@Injectable()
+export class ActingReads {
+  private readonly noted = new Map<string, number>();
+
+  constructor(private readonly modules: ModuleRef) {}
+
+  async note(route: AnyRoute, caller: Caller, params: Readonly<Record<string, unknown>>): Promise<void> {
+    if (!caller.actor || route.method !== 'GET' || route.access.startsWith('account.')) return;
+    const ids = Object.values(params).map(String);
+    const [what = route.name] = route.name.split('.');
+    const key = [caller.sessionId, what, ...ids].join(' ');
+    const now = Date.now();
+    if (now - (this.noted.get(key) ?? 0) < onceInMilliseconds) return;
+    const database = this.databaseOf(route);
+    if (!database) return;
+    const targets = ids.map((id) => ({ kind: what.slice(0, 40), id: id.slice(0, 100) }));
+    const detail = { route: route.name };
+    await database.tenant(caller.companyId, (tx) => tx.audit({ action: 'company.viewed', targets, detail }));
+    if (this.noted.size >= mostRemembered) this.noted.clear();
+    this.noted.set(key, now);
+  }
+
+  /** Undefined where the owner keeps no rows. */
+  private databaseOf({ owner }: AnyRoute): Database | undefined {
+    try {
+      return this.modules.get<Database>(databaseToken(owner), { strict: false });
+    } catch {
+      return undefined;
+    }
+  }
+}
