@@ -70,7 +70,7 @@ describe('a narration in another language than that of the recogniser', () => {
       if (steps.length === 0 && /not in English/.test(noProcedureReason ?? '')) refused.push(voice);
     }
     expect(refused.length).toBeGreaterThanOrEqual(6);
-  }, 300_000);
+  }, 600_000);
 
   it('is not what English of the same voices is taken for', async () => {
     for (const voice of ['en-us', 'en-gb']) expect((await draftOf(voice, english)).steps).not.toEqual([]);
