@@ -57,6 +57,18 @@ describe('a registration', () => {
     expect(sent(asked)).toEqual([]);
   });
 
+  it('marks everything that is missing at once', () => {
+    answerWith({});
+    show(<RegisterPage />, '/register');
+    fill({ 'Company name': '', Email: '', Password: '12345', 'Confirm password': '1' }, false);
+    for (const label of ['Company name', 'Email', 'Password', 'Confirm password'])
+      expect([
+        label,
+        screen.getByLabelText(label, { selector: 'input' }).getAttribute('aria-invalid'),
+      ]).toEqual([label, 'true']);
+    expect(screen.getByText('Please agree to the Terms of Service and Privacy Policy')).toBeTruthy();
+  });
+
   it('asks for the agreement', () => {
     answerWith({});
     show(<RegisterPage />, '/register');

@@ -203,7 +203,7 @@ describe('the AI settings', () => {
 
   it('say which model is used instead of one that is not installed', async () => {
     open('ai');
-    expect(await screen.findByText(/whisper-small is used instead until/)).toBeTruthy();
+    expect(await screen.findByText(/whisper-small transcribes your videos on this server/)).toBeTruthy();
     fireEvent.change(screen.getByLabelText('Transcription model'), { target: { value: 'whisper-small' } });
     expect(screen.getByText(/This model is installed and/)).toBeTruthy();
   });

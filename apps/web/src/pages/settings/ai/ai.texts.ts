@@ -14,7 +14,7 @@ export const texts = localized({
     },
     installed: 'This model is installed and transcribes your videos.',
     usedInstead: (used: string) =>
-      `This model is not installed here. ${used} is used instead until a platform administrator installs it.`,
+      `${used} transcribes your videos on this server. This choice takes effect once a platform administrator installs the model.`,
     noModel: 'No speech model is installed here. Please contact the platform administrator.',
     providerFirst: (model: string) =>
       `The connected AI provider transcribes your videos with its model ${model}. Your choice is used when the provider cannot be reached.`,
