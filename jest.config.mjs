@@ -41,6 +41,8 @@ const endToEnd = ['api', 'web', 'smoke', 'crawl', 'attack'].map((name) => ({
   ...shared,
   displayName: `e2e-${name}`,
   testEnvironment: journeys.includes(name) ? '<rootDir>/tools/jest/journey-environment.mjs' : 'node',
+  // A page that fails says nothing about the next one.
+  testEnvironmentOptions: { isStory: name !== 'crawl' },
   testMatch: [`<rootDir>/apps/e2e/src/${name}/**/*.spec.ts`],
 }));
 

@@ -8,15 +8,18 @@ const evidence = Symbol.for('sop.failure-evidence');
 /**
  * A journey is one story. At a step that fails, what its pages show is kept while they are still open, in a folder that the
  * failure names; the steps after it are skipped, as each of them would only wait for what the failed one did not bring about.
+ * With `isStory: false` in the environment's options every test stands for itself and runs.
  */
 export default class JourneyEnvironment extends TestEnvironment {
   #folder;
   #root;
   #failed = new Set();
+  #isStory;
 
   constructor(config, context) {
     super(config, context);
     this.#root = config.projectConfig.rootDir;
+    this.#isStory = config.projectConfig.testEnvironmentOptions.isStory ?? true;
     const journey = basename(context.testPath).replace(/\.spec\.\w+$/, '');
     this.#folder = join('apps', 'e2e', 'artifacts', 'failures', journey);
   }
@@ -30,7 +33,7 @@ export default class JourneyEnvironment extends TestEnvironment {
     if (event.name === 'test_start' && this.#failed.has(storyOf(event.test))) event.test.mode = 'skip';
     if (event.name !== 'test_fn_failure' && event.name !== 'hook_failure') return;
     const failing = event.test ?? event.describeBlock;
-    if (event.test) this.#failed.add(storyOf(event.test));
+    if (event.test && this.#isStory) this.#failed.add(storyOf(event.test));
     const keep = this.global[evidence];
     if (keep === undefined) return;
     const folder = join(this.#folder, slugOf(failing.name));

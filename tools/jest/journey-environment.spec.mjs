@@ -24,10 +24,10 @@ describe('another story', () => {
 });`;
 
 /** What jest says of each test of the journey, by its title. */
-function run(folder) {
+function run(folder, testEnvironmentOptions = {}) {
   writeFileSync(join(folder, 'some-journey.spec.js'), journey);
   const environment = join(root, 'tools', 'jest', 'journey-environment.mjs');
-  const config = { rootDir: folder, testEnvironment: environment, transform: {} };
+  const config = { rootDir: folder, testEnvironment: environment, testEnvironmentOptions, transform: {} };
   const cli = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
   const report = join(folder, 'report.json');
   const args = ['--experimental-vm-modules', cli, '--ci', '--json', `--outputFile=${report}`];
@@ -60,6 +60,13 @@ describe('a journey that breaks', () => {
   it('skips the steps that would wait for what the failed one did not bring about', () => {
     expect(tests.get('begins').status).toBe('passed');
     expect(tests.get('has no end').status).toBe('pending');
+  });
+
+  it('goes on where its tests tell no story', () => {
+    const pages = realpathSync(mkdtempSync(join(tmpdir(), 'sop-pages-')));
+    const { status } = run(pages, { isStory: false }).get('has no end');
+    rmSync(pages, { recursive: true, force: true });
+    expect(status).toBe('passed');
   });
 
   it('leaves the other stories of its file alone', () => {

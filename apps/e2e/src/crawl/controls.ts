@@ -29,7 +29,7 @@ const inPage = `((layer, pressable) => {
   ].join('|');
   const elements = () => {
     const top = layers().at(-1);
-    return [...(top ?? document).querySelectorAll(pressable)].filter((element) => isSeen(element) && !element.disabled && element.getAttribute('aria-disabled') !== 'true');
+    return [...(top ?? document).querySelectorAll(pressable)].filter((element) => isSeen(element) && !element.closest('[inert]') && !element.disabled && element.getAttribute('aria-disabled') !== 'true');
   };
   const listed = () => {
     const counts = new Map();

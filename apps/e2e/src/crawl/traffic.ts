@@ -56,8 +56,9 @@ export class Traffic {
     page.on('popup', (popup) => void popup.close().then(() => page.bringToFront()));
   }
 
-  get isQuiet(): boolean {
-    return this.#open.size === 0;
+  /** What was asked for and has not come. */
+  get open(): string[] {
+    return [...this.#open].map((request) => `${request.method()} ${request.url()}`);
   }
 
   /** A page that is left takes its requests with it. */

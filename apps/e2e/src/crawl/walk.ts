@@ -12,11 +12,20 @@ const leftOut = /^(log ?out|start recording)/i;
 
 /** What holds a place, or says that something is on its way. */
 const unfinished = '.mantine-Skeleton-root, main [aria-busy="true"]';
-/** Two frames at most: a browser without a screen leaves out those that would change nothing, and is not waited for. */
-const untilIdle = `new Promise((done) => requestIdleCallback(() => {
-  requestAnimationFrame(() => requestAnimationFrame(done));
-  setTimeout(done, 250);
-}, { timeout: 1000 }))`;
+const outlines = (elements: readonly { readonly outerHTML: string }[]) =>
+  elements.map(({ outerHTML }) => outerHTML.slice(0, 160));
+/**
+ * How long the page has to stay as it is. React shows what a lazy part brings up to 300 ms after another such part, and a browser
+ * without a screen leaves out frames that would change nothing. A page that never stands still is looked at after two seconds.
+ */
+const untilStill = `new Promise((done) => {
+  const finish = () => { observer.disconnect(); clearTimeout(last); clearTimeout(still); done(); };
+  const wait = () => setTimeout(finish, 350);
+  let still = wait();
+  const last = setTimeout(finish, 2000);
+  const observer = new MutationObserver(() => { clearTimeout(still); still = wait(); });
+  observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+})`;
 
 /** What opened something on the way to where one is, and how many layers lay over the page then. */
 interface Step extends Control {
@@ -55,16 +64,21 @@ export class Walk {
   async #settle(): Promise<void> {
     const { page, traffic } = this;
     await page.locator('main').first().waitFor({ state: 'attached' });
-    let calm = 0;
-    await eventually(
-      async () => {
-        await page.evaluate(untilIdle);
-        const isCalm = traffic.isQuiet && (await page.locator(unfinished).count()) === 0;
-        calm = isCalm ? calm + 1 : 0;
-        return calm >= 3;
-      },
-      { timeoutSeconds: 60 },
-    );
+    let pending: string[] = [];
+    const listPending = async () => [
+      ...traffic.open,
+      ...(await page.locator(unfinished).evaluateAll(outlines)),
+    ];
+    const isSettled = async () => {
+      pending = await listPending();
+      if (pending.length > 0) return false;
+      await page.evaluate(untilStill);
+      pending = await listPending();
+      return pending.length === 0;
+    };
+    await eventually(isSettled, { timeoutSeconds: 60 }).catch((cause: unknown) => {
+      throw new Error(`${page.url()} is never finished: ${pending.join(', ')}`, { cause });
+    });
   }
 
   async #look(trail: readonly { readonly name: string }[]): Promise<void> {
@@ -139,11 +153,13 @@ export class Walk {
     return (now.layers === before.layers && now.path === before.path) || this.#reach(address, trail);
   }
 
-  /** Whether what had opened on the way opens again. */
+  /** Whether what had opened on the way opens again. What another press had brought, such as rows in place of cards, is gone. */
   async #reach(address: string, trail: readonly Step[]): Promise<boolean> {
     await this.#go(address);
     for (const step of trail) {
-      await (await find(this.page, step))?.click({ timeout: 10_000 }).catch(() => undefined);
+      const element = await find(this.page, step);
+      if (!element) return false;
+      await element.click({ timeout: 10_000 }).catch(() => undefined);
       await this.#settle();
       if ((await layersOf(this.page)) === step.layers) continue;
       this.faults.add(`'${step.name}' opens no second time`);
