@@ -77,6 +77,9 @@ const visitors = /src[\\/]features[\\/](public-frame|landing-sections|sample-sop
 /** Pages whose own parts are shared by few of their files only: not worth a place in a file that the other rooms load too. */
 const pairs = /src[\\/]pages[\\/](legal|training|billing)[\\/]/;
 
+/** What the tabs of the billing page share with it comes with the page: as a file of its own it would be a request more. */
+const billing = /src[\\/]pages[\\/]billing[\\/](?!(plans|usage)-tab|ch(oose|ange)-plan|plan-lines|invoices)/;
+
 /** What rooms with fields for figures share, and the operator's: no reader of an SOP waits for it. */
 const fieldsOnly =
   /react-number-format|[\\/]NumberInput[\\/]|src[\\/](pages[\\/]admin|features[\\/]platform-metrics)[\\/]/;
@@ -99,6 +102,7 @@ const chunkGroups = [
   { name: 'visitors', test: visitors, includeDependenciesRecursively: false },
   { name: 'opened', test: opened, includeDependenciesRecursively: false },
   { name: 'lists', test: lists, minShareCount: 2, includeDependenciesRecursively: false },
+  { name: 'billing', test: billing, includeDependenciesRecursively: false },
   {
     name: 'rooms',
     test: (id: string) => !pairs.test(id) && !fieldsOnly.test(id) && !sopOwn.test(id),
