@@ -120,6 +120,7 @@ describe('the folded form of a text', () => {
 describe('a name', () => {
   it('stands on one line', () => {
     expect(onOneLine(' Acme\r\nSubject: hello\u2028 \t& Co ')).toBe('Acme Subject: hello & Co');
+    expect(onOneLine('Bay\u00a03  east')).toBe('Bay\u00a03  east');
     expect(onOneLine('\n')).toBe('');
   });
 

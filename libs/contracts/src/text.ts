@@ -17,8 +17,9 @@ export function cleanText(text: string): string {
     .normalize('NFC');
 }
 
-/** A text that stands on one line, such as a name: each run of blanks and breaks is one blank. */
-export const onOneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
+/** A text that stands on one line, such as a name: a break, and the blanks around it, is one blank. */
+export const onOneLine = (text: string): string =>
+  text.replace(/\s*[\t\n\v\f\r\u0085\u2028\u2029]\s*/gu, ' ').trim();
 
 /** Letters that compatibility decomposition leaves whole though they are read as a plain letter with a stroke, or as two letters. */
 const plainLetters: Readonly<Record<string, string>> = {
