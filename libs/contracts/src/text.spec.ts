@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { routes } from './routes/index.js';
-import { cleanText, foldedText, isFoundIn, onOneLine } from './text.js';
+import { cleanText, foldedText, isFoundIn, onOneLine, shortened } from './text.js';
 
 function* everyCodePoint(): Generator<string> {
   for (let point = 0; point <= 0x10ffff; point += 1) yield String.fromCodePoint(point);
@@ -114,6 +114,34 @@ describe('the folded form of a text', () => {
     expect(isFoundIn('STRASSE', ['Förderstraße'])).toBe(true);
     expect(isFoundIn('', ['anything'])).toBe(true);
     expect(isFoundIn('x', ['anything'])).toBe(false);
+  });
+});
+
+describe('a text that is too long', () => {
+  const family = '👨\u200d👩\u200d👧';
+
+  it.each([
+    ['short', 10, 'short'],
+    ['exactly te', 10, 'exactly te'],
+    ['one too many', 10, 'one too m…'],
+    ['caf\u0065\u0301s and more', 6, 'cafe\u0301…'],
+    [`ab${family}c`, 9, 'ab…'],
+    [`ab${family}cdefg`, 11, `ab${family}…`],
+    ['ab👍🏽cdefghi', 6, 'ab…'],
+    ['👍👍👍👍', 4, '👍…'],
+    [family.repeat(10_000), 5, '👨\u200d…'],
+    ['🇩🇪🇩🇪🇩🇪', 6, '🇩🇪…'],
+  ])('%j in %i units is %j', (text, most, expected) => {
+    expect(shortened(text, most)).toBe(expected);
+  });
+
+  it('never exceeds its length, and never holds half a character that the database refuses', () => {
+    const text = `a${family}🇩🇪e\u0301👍🏽`.repeat(3);
+    for (let most = 1; most <= text.length; most += 1) {
+      const cut = shortened(text, most);
+      expect(cut.length).toBeLessThanOrEqual(most);
+      expect(cut.isWellFormed()).toBe(true);
+    }
   });
 });
 

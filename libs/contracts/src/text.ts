@@ -21,6 +21,23 @@ export function cleanText(text: string): string {
 export const onOneLine = (text: string): string =>
   text.replace(/\s*[\t\n\v\f\r\u0085\u2028\u2029]\s*/gu, ' ').trim();
 
+const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/**
+ * The beginning of a text, at most `most` UTF-16 units with the mark that says that something is left out. It is cut between two
+ * characters as a reader sees them; one that is itself longer is cut between code points, so that no half of a surrogate pair is left.
+ */
+export function shortened(text: string, most: number, mark = '…'): string {
+  if (text.length <= most) return text;
+  const room = Math.max(0, most - mark.length);
+  let end = 0;
+  // Two units more, so that what would join the last character is seen.
+  for (const { index, segment } of characters.segment(text.slice(0, room + 2)))
+    if (index + segment.length <= room) end = index + segment.length;
+  if (end === 0) end = /[\uD800-\uDBFF]/.test(text[room - 1] ?? '') ? room - 1 : room;
+  return `${text.slice(0, Math.max(0, end))}${mark}`;
+}
+
 /** Letters that compatibility decomposition leaves whole though they are read as a plain letter with a stroke, or as two letters. */
 const plainLetters: Readonly<Record<string, string>> = {
   ...{ ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ŧ: 't', ŀ: 'l', ı: 'i', ɨ: 'i', ƶ: 'z', ς: 'σ' },

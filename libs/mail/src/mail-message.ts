@@ -1,3 +1,5 @@
+import { shortened } from '@sop/contracts';
+
 /** A mail without its recipient: what a template makes. */
 export interface MailMessage {
   readonly subject: string;
@@ -15,7 +17,5 @@ export interface AddressedMail extends MailMessage {
 
 /** One line without control characters, line breaks or marks that turn the direction of text: fit for a header. */
 export function oneLine(text: string, maxLength = 120): string {
-  const line = text.replace(/[\p{C}\p{Z}]+/gu, ' ').trim();
-  const letters = [...line];
-  return letters.length <= maxLength ? line : `${letters.slice(0, maxLength - 1).join('')}…`;
+  return shortened(text.replace(/[\p{C}\p{Z}]+/gu, ' ').trim(), maxLength);
 }

@@ -1,3 +1,4 @@
+import { cleanText, shortened } from '../text.js';
 import { z } from 'zod';
 import type { ProblemType } from '../problems.js';
 import { accountSayings } from './accounts.js';
@@ -117,5 +118,4 @@ export function sentenceOf({ code, parameters }: Remark): string {
 export const textOf = (kept: readonly Remark[]): string => kept.map(sentenceOf).join(' ');
 
 /** As much as a parameter holds of a text that may be longer. */
-export const asParameter = (text: string): string =>
-  text.length <= refusalLimits.textLength ? text : `${text.slice(0, refusalLimits.textLength - 1)}…`;
+export const asParameter = (text: string): string => shortened(cleanText(text), refusalLimits.textLength);

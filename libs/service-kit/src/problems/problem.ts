@@ -10,6 +10,7 @@ import {
   type Refusal,
   type RefusalCode,
   type RefusalParameters,
+  asParameter,
 } from '@sop/contracts';
 
 export interface FieldFault {
@@ -99,6 +100,6 @@ export const bounded = (parameters: RefusalParameters): RefusalParameters =>
       .slice(0, refusalLimits.parameters)
       .map(([name, value]) => [
         name.slice(0, refusalLimits.nameLength),
-        typeof value === 'string' ? value.slice(0, refusalLimits.textLength) : value,
+        typeof value === 'string' ? asParameter(value) : value,
       ]),
   );

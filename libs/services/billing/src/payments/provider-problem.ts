@@ -1,3 +1,4 @@
+import { shortened } from '@sop/contracts';
 import { Problem, refuse } from '@sop/service-kit';
 
 /** What the SDK throws, as far as it matters here. */
@@ -35,7 +36,7 @@ export function problemOfProvider(error: ProviderError): Problem | undefined {
   return undefined;
 }
 
-const sentenceOf = ({ message }: Error): string => message.slice(0, 200);
+const sentenceOf = ({ message }: Error): string => shortened(message, 200);
 
 function secondsOf({ headers }: ProviderError): number {
   const seconds = Number(headers?.['retry-after']);

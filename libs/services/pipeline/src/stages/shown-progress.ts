@@ -5,6 +5,7 @@ import {
   type StageName,
   type Remark,
   textOf,
+  shortened,
 } from '@sop/contracts';
 import type { Shown } from '../runs/shown.js';
 import { RemainingTime, type Part } from './remaining-time.js';
@@ -72,7 +73,7 @@ export class ShownProgress {
   }
 
   hear({ start_seconds, text }: HeardLine): void {
-    this.heard = [...this.heard, { start_seconds, text: shortened(text) }].slice(-linesShown);
+    this.heard = [...this.heard, { start_seconds, text: shortened(text, longestLine) }].slice(-linesShown);
   }
 
   look(thumbnailKey: string): void {
@@ -135,7 +136,3 @@ export class ShownProgress {
     this.states.set(gives, { ...this.stateOf(gives), ...change });
   }
 }
-
-/** By characters a reader sees as one, as far as code points go: half a letter is none. */
-const shortened = (text: string): string =>
-  text.length <= longestLine ? text : `${[...text.slice(0, longestLine - 2)].slice(0, -1).join('')}…`;

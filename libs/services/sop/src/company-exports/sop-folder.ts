@@ -1,3 +1,4 @@
+import { shortened } from '@sop/contracts';
 import type { SignedPaths } from '@sop/object-store';
 import { documentOf, type ExportedSop } from '../exports/document/document-of.js';
 import type { PictureFile, StoredPicture } from '../exports/document/export-document.js';
@@ -58,8 +59,11 @@ const ready = ({ key }: StoredPicture): PictureFile => ({ file: key, kind: 'jpg'
 
 /** Of every script, and nothing that a file system would take for more than a name. */
 export const safeName = (text: string): string =>
-  text
-    .normalize('NFC')
-    .replace(/[^\p{L}\p{N}.-]+/gu, '_')
-    .replace(/\.{2,}|^\.+/g, '_')
-    .slice(0, 60) || '_';
+  shortened(
+    text
+      .normalize('NFC')
+      .replace(/[^\p{L}\p{N}.-]+/gu, '_')
+      .replace(/\.{2,}|^\.+/g, '_'),
+    60,
+    '',
+  ) || '_';
