@@ -24,6 +24,10 @@ export const sopSayings = sayings({
     'conflict',
     'An export of all data is already being created. Please wait until it is done.',
   ],
+  'export.too-much-work': [
+    'conflict',
+    'This document could not be created: it would take too long. Please try another format, or split the SOP.',
+  ],
   'export.not-there': ['not-found', 'This document no longer exists. Please export the SOP again.'],
   'export.too-many': [
     'too-many-requests',

@@ -5,7 +5,7 @@ import { refusal, remark } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { inParallel, Refused, type ClaimedJob, type JobContext, type JobHandler } from '@sop/jobs';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
-import { RUNTIME, type Runtime } from '@sop/service-kit';
+import { KilledWork, RUNTIME, type Runtime } from '@sop/service-kit';
 import { documentOf, type ExportedSop } from './document/document-of.js';
 import type { ExportDocument, FetchedPicture, StoredPicture } from './document/export-document.js';
 import { exportKey, ExportRow, kindOfFormat } from './export.entity.js';
@@ -47,7 +47,12 @@ export class MakeExport implements JobHandler<typeof exportJob> {
     const stored = documentOf(sop, { madeAt: new Date(), timeZone: row.timeZone });
     const document = await this.withPictures(stored, folder, context);
     context.progress({ percent: percentWithPictures, stage: 'writing', remark: remark('export.writing') });
-    const { file, missing } = await writeInChild({ folder, format: row.format, document });
+    const { file, missing } = await writeInChild({ folder, format: row.format, document }).catch(
+      (error: unknown) => {
+        // Another attempt would take as long, and as much memory.
+        throw error instanceof KilledWork ? new Refused(refusal('export.too-much-work')) : error;
+      },
+    );
     const { contentType } = kindOfFormat[row.format];
     const { sizeBytes } = await this.store.upload(join(folder, file), exportKey(row), contentType);
     context.progress({ percent: 100, stage: 'done', remark: remark('export.done') });

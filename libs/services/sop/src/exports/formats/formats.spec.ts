@@ -67,6 +67,7 @@ describe('a document', () => {
     ['Chinese', '焊接框架'.repeat(75)],
     ['a script of the last font', 'বাংলা ᚠᚢᚦ ꙮ'],
     ['emoji of several parts', '👩‍🔧🏳️‍🌈 🇨🇭 1️⃣'],
+    ['an emoji without an end', Array.from({ length: 100 }, () => '👩').join('\u200d')],
     ['nothing', ''],
   ])('stays within the page with a title that is %s', async (_, title) => {
     const { pages } = await readPdf(
@@ -77,6 +78,15 @@ describe('a document', () => {
     expect(heading?.y).toBeGreaterThan(40);
     expect(heading?.y).toBeLessThan(60);
     for (const { x } of pages[0]?.places ?? []) expect(x).toBeLessThan(195.5);
+  });
+
+  it('is made of texts that are joined of thousands of parts', async () => {
+    const endless = Array.from({ length: 10_000 }, () => '👩').join('\u200d');
+    const marked = `e${'\u0301'.repeat(10_000)}`;
+    const text = await textOfPdf(
+      documentWith({ steps: [step({ paragraphs: [endless, marked, 'The end.'] })] }),
+    );
+    expect(text).toContain('The end.');
   });
 
   const photo = async (width: number, height: number): Promise<FetchedPicture> => {

@@ -6,6 +6,7 @@ import { isReady, pictureName, type ExportDocument, type ExportStep } from '../d
 import { texts } from '../document/export.texts.js';
 import { fontsFor, type Fonts } from './fonts.js';
 import { pdfTemplate } from './pdf-template.js';
+import { withShortClusters } from './short-clusters.js';
 import { shownSize } from './shown-size.js';
 
 /** More does not stand on one page with a picture; bytes of UTF-8, which goes with the width of the letters. */
@@ -26,11 +27,14 @@ interface Compiled {
 
 /** A4 with selectable text, bookmarks, tags and alternative texts. Words in any script. */
 export async function writePdf(document: ExportDocument, folder: string): Promise<string> {
-  const content = contentOf(document);
-  const fonts = await fontsFor(JSON.stringify(content));
+  const content = withShortClusters(JSON.stringify(contentOf(document)));
+  const fonts = await fontsFor(content);
   const compiler = await compilerWith(fonts);
   compiler.add_source(template, pdfTemplate);
-  compiler.map_shadow('/document.json', Buffer.from(JSON.stringify({ ...content, fonts: fonts.families })));
+  compiler.map_shadow(
+    '/document.json',
+    Buffer.from(JSON.stringify({ ...JSON.parse(content), fonts: fonts.families })),
+  );
   for (const picture of document.steps.flatMap(({ pictures }) => pictures))
     if (isReady(picture)) compiler.map_shadow(`/${picture.file}`, await readFile(join(folder, picture.file)));
   const { result, diagnostics }: Compiled = compiler.compile(template, undefined, 'pdf', inSentences);
