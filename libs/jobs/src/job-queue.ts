@@ -98,6 +98,15 @@ export class JobQueue {
     return row;
   }
 
+  /** Whether any job of the subject, of whatever generation, has not ended well: it waits, runs, or was given up. */
+  async isUnfinished(tx: Tx, { name }: Pick<JobDefinition, 'name'>, subjectId: string): Promise<boolean> {
+    const rows = await tx.query(
+      `select 1 from job where kind = $1 and subject_id = $2 and state <> 'done' limit 1`,
+      [name, subjectId],
+    );
+    return rows.length > 0;
+  }
+
   /** The finished stages, in the order in which they finished. */
   stages(tx: Tx, jobId: string): Promise<JobStageRow[]> {
     return tx.query<JobStageRow>(

@@ -5,8 +5,8 @@ import { JobQueue } from '@sop/jobs';
 import { SignedPaths } from '@sop/object-store';
 import { KnownSettings, refuse } from '@sop/service-kit';
 import { setTimeout as pause } from 'node:timers/promises';
-import { framesJob } from '../pipeline.jobs.js';
-import { hiddenVersion, isHiding } from '../hidden/is-hiding.js';
+import { framesJob, hideJob } from '../pipeline.jobs.js';
+import { hiddenVersion } from '../hidden/hidden-version.js';
 import { frameAtMoment } from './moment-frames.js';
 import { requireApplied } from './require-applied.js';
 import { FrameSetRow, type StoredFrame } from './frame-set.entity.js';
@@ -48,7 +48,7 @@ export class FramesService {
   private async findOrOrder(tx: Tx, order: Order): Promise<Found | null> {
     const { companyId, sopId, fps, isFirstLook } = order;
     // What is being hidden is not handed out meanwhile.
-    if (await isHiding(tx, sopId)) return null;
+    if (await this.queue.isUnfinished(tx, hideJob, sopId)) return null;
     const set = await find(tx, companyId, sopId, fps);
     if (set) return { frames: set.frames, version: await hiddenVersion(tx, sopId) };
     await requireApplied(tx, companyId, sopId);

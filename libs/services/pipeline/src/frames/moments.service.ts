@@ -5,8 +5,8 @@ import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { JobQueue } from '@sop/jobs';
 import { SignedPaths } from '@sop/object-store';
 import { AtOnce, refuse } from '@sop/service-kit';
-import { momentJob } from '../pipeline.jobs.js';
-import { hiddenVersion, isHiding } from '../hidden/is-hiding.js';
+import { hideJob, momentJob } from '../pipeline.jobs.js';
+import { hiddenVersion } from '../hidden/hidden-version.js';
 import { requireApplied } from './require-applied.js';
 import { frameAtMoment, millisecondsOf } from './moment-frames.js';
 import type { StoredFrame } from './frame-set.entity.js';
@@ -54,7 +54,7 @@ export class MomentsService {
   private async findOrOrder(tx: Tx, { companyId, sopId, seconds, isFirstLook }: Order) {
     await requireApplied(tx, companyId, sopId);
     // What is being hidden is not handed out meanwhile.
-    if (await isHiding(tx, sopId)) return undefined;
+    if (await this.queue.isUnfinished(tx, hideJob, sopId)) return undefined;
     const known = await frameAtMoment(tx, companyId, sopId, seconds);
     if (known) return { frame: known.frame, version: await hiddenVersion(tx, sopId) };
     const subject = { subjectId: sopId, generation: millisecondsOf(seconds) };

@@ -54,6 +54,28 @@ describe('what of an SOP may be read by whoever does not edit it', () => {
     expect(await readable()).toEqual(['video', 'frame', 'thumbnail', 'shown', 'small']);
   });
 
+  it('is nothing while a place of its pictures is being redacted, or could not be', async () => {
+    const { companyId } = ours;
+    const hide = (set: string) =>
+      fixture.database.system((tx) =>
+        tx.execute(
+          `insert into job (id, kind, company_id, subject_id, generation, payload, headers, state, not_before)
+           values (gen_random_uuid(), 'pictures.hide', $1, $2, 99, '{}', '{}', $3, now() + interval '1 day')
+           on conflict (kind, subject_id, generation) do update set state = $3`,
+          [companyId, sopId, set],
+        ),
+      );
+    for (const [state, shown] of [
+      ['waiting', []],
+      ['running', []],
+      ['failed', []],
+      ['done', ['video', 'frame', 'thumbnail', 'shown', 'small']],
+    ] as const) {
+      await hide(state);
+      expect([state, await readable()]).toEqual([state, shown]);
+    }
+  });
+
   it('is nothing for another company, and nothing of an SOP that is not there', async () => {
     expect(await isReadable(keys.shown, uuidv7())).toBe(false);
     expect(await isReadable(keys.shown, ours.companyId, uuidv7())).toBe(false);
