@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { Client, expectProblem } from '../api/client.js';
 import { registerCompany } from '../api/companies.js';
 import { shortSample } from '../cut-of-sample.js';
-import { desktop, launchBrowser, openPage } from '../web/browser.js';
+import { desktop, launchBrowser, openPage, untilTrue } from '../web/browser.js';
 import { createDepartment, register, tokenOf, untilMade, upload } from '../web/journey.js';
 
 const jobMilliseconds = 300_000;
@@ -53,8 +53,8 @@ describe('from a video to an SOP that is shared', () => {
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
     // Pictures load when they come near the view.
     await steps().first().locator('img').first().scrollIntoViewIfNeeded();
-    await page.waitForFunction(`document.querySelector('[data-sop-step] img').naturalWidth > 0`);
-    await page.waitForFunction(`document.querySelector('video').readyState > 0`);
+    await untilTrue(page, `document.querySelector('[data-sop-step] img').naturalWidth > 0`);
+    await untilTrue(page, `document.querySelector('video').readyState > 0`);
   });
 
   it('corrects a step, which stands there when the page is opened again', async () => {

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
+import { eventually } from '@sop/testing';
 import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
 import { artifactsDir, readSystem } from '../system.js';
 import { watch } from './failure-evidence.js';
@@ -55,10 +56,15 @@ export async function openPage(
   return { page, faults };
 }
 
+/** Playwright's own wait for a text asks the page to evaluate it, which the page's security policy forbids from the second look on. */
+export const untilTrue = (page: Page, expression: string): Promise<true> =>
+  eventually(async () => ((await page.evaluate<unknown>(expression)) ? true : null));
+
 /** Until the page shows what it waited for: its heading, nothing that holds a place, and its pictures. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('h1, h2').first().waitFor();
-  await page.waitForFunction(
+  await untilTrue(
+    page,
     `!document.querySelector('.mantine-Skeleton-root') && [...document.images].every((image) => image.complete || image.loading === 'lazy')`,
   );
 }
