@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { routes, stageNames, type Progress, type Sop } from '@sop/contracts';
 import { eventually } from '@sop/testing';
 import { sampleVideo } from '../system.js';
 import { expectProblem, expectStatus, fetchMedia } from './client.js';
-import { createDepartment, registerCompany, type Company } from './companies.js';
+import { createDepartment, joinCompany, registerCompany, type Company } from './companies.js';
 import { objectFilesOf } from './object-files.js';
 
 const jobSeconds = 300;
@@ -145,6 +145,45 @@ describe('a narrated video becomes an SOP', () => {
       changed.set('expires', '4102444800');
       expect((await fetchMedia(`${path}?${changed.toString()}`)).status).toBe(403);
       expect([403, 422]).toContain((await fetchMedia(path)).status);
+    });
+  });
+
+  describe('whose video is hidden from viewers', () => {
+    const keyOf = (path: string) => decodeURIComponent(path.split('?')[0] ?? '').replace(/^storage\//, '');
+    const hide = async (is_video_hidden: boolean) => {
+      await owner.client.call(routes.sops.update, { params: { id: sopId }, body: { is_video_hidden } });
+    };
+    afterAll(() => hide(false));
+
+    it('gives a viewer its chosen pictures alone: no frame, no other picture, not by a link from before', async () => {
+      const viewer = await joinCompany(owner.client, 'viewer');
+      const before = await viewer.client.call(routes.sops.get, { params: { id: sopId } });
+      const { frames } = await owner.client.call(routes.pipeline.frames, {
+        params: { id: sopId },
+        query: { fps: '1' },
+      });
+      const first = before.steps[0]?.screenshots[0];
+      const statuses = async () => ({
+        video: (await fetchMedia(before.video_path ?? '')).status,
+        chosen: (await fetchMedia(first?.path ?? '')).status,
+        frame: (
+          await viewer.client.send(routes.storage.imageProxy, {
+            query: { path: keyOf(frames[0]?.path ?? '') },
+          })
+        ).status,
+        thumbnail: (
+          await viewer.client.send(routes.storage.imageProxy, {
+            query: { path: keyOf(frames[0]?.thumbnail ?? '') },
+          })
+        ).status,
+      });
+      expect(await statuses()).toEqual({ video: 200, chosen: 200, frame: 200, thumbnail: 200 });
+      await hide(true);
+      expect(await statuses()).toEqual({ video: 403, chosen: 200, frame: 404, thumbnail: 404 });
+      const { video_path } = await owner.client.call(routes.sops.get, { params: { id: sopId } });
+      expect((await fetchMedia(video_path ?? '')).status).toBe(200);
+      await viewer.client.call(routes.auth.logout);
+      expect((await fetchMedia(first?.path ?? '')).status).toBe(403);
     });
   });
 
