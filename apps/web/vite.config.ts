@@ -119,6 +119,7 @@ export default defineConfig({
     earlyFont(),
     markInPage(),
     frameBeforeStyles(),
+    laterStylesLast(),
     dialogsWithoutMenus(),
     oneDirection(),
     smallerCopies(),
@@ -202,6 +203,27 @@ function frameBeforeStyles(): Plugin {
         const without = styles.reduce((text, link) => text.replace(link, ''), html);
         return without.replace(root, `${styles.map((link) => link.trim()).join('\n    ')}\n    ${root}`);
       },
+    },
+  };
+}
+
+/** The styles of a part that is loaded later stand behind those of all pages, which they refine: both may set the same property. */
+function laterStylesLast(): Plugin {
+  const toHead = 'document.head.appendChild(link)';
+  let isPlaced = false;
+  return {
+    name: 'later-styles-last',
+    apply: 'build',
+    transform: {
+      filter: { id: /vite\/preload-helper/ },
+      handler(code) {
+        isPlaced = code.includes(toHead);
+        return code.replace(toHead, 'document.body.appendChild(link)');
+      },
+    },
+    generateBundle() {
+      if (!isPlaced)
+        this.error('The styles of parts that are loaded later are no longer placed by the helper of Vite.');
     },
   };
 }

@@ -178,6 +178,16 @@ describe('coming in', () => {
     await small.context().close();
   });
 
+  it('has the styles of each part behind those of all pages, which they refine', async () => {
+    const html = await (await page.request.get('/dashboard')).text();
+    const shared = /<link rel="stylesheet"[^>]*href="([^"]+)"/.exec(html)?.[1];
+    const [first, ...later] = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('link[rel="stylesheet"]')].map(({ href }) => new URL(href).pathname)`,
+    );
+    expect(first).toBe(shared);
+    expect(later).not.toEqual([]);
+  });
+
   it('ends with Logout: the token is gone and the landing page is there', async () => {
     await press('Logout');
     await page.waitForURL((url) => url.pathname === '/');
