@@ -9,11 +9,11 @@ import { show } from '../../testing/show.js';
 import type { Item } from './markup-item.js';
 import MarkupEditor, { type MarkupWish } from './markup-editor.js';
 
-/** jsdom lays nothing out: what is measured is a stage of 640 by 360. */
+/** jsdom lays nothing out: what is measured is a stage that leaves a picture 640 by 360, with 12 pixels on every side. */
 class OneSize {
   constructor(private readonly seen: ResizeObserverCallback) {}
   observe(target: Element): void {
-    const entry = { target, contentRect: new DOMRect(0, 0, 640, 360) } as unknown as ResizeObserverEntry;
+    const entry = { target, contentRect: new DOMRect(0, 0, 664, 384) } as unknown as ResizeObserverEntry;
     queueMicrotask(() => act(() => this.seen([entry], this as unknown as ResizeObserver)));
   }
   unobserve(): void {}
@@ -26,7 +26,7 @@ const box: Markup['marks'][number] = {
   rect: { x: 0.1, y: 0.1, width: 0.2, height: 0.2 },
 };
 
-/** The picture is there, 640 by 360, in a stage of the same size. */
+/** The picture is there, 640 by 360, in a stage that is larger by the room beside it. */
 async function open(
   saved: Markup = { crop: null, marks: [] },
   found: readonly Item[] | null = null,
@@ -69,6 +69,13 @@ describe('the editor of a picture', () => {
     expect(button('Save').disabled).toBe(true);
     fireEvent.click(button('Cancel'));
     expect(onClose).toHaveBeenCalled();
+  });
+
+  it('leaves room on every side of the picture, where a mark can be begun', async () => {
+    await open();
+    const { width, height } =
+      screen.getByAltText('Turn it off').closest<HTMLElement>('[data-ready]')?.style ?? {};
+    expect({ width, height }).toEqual({ width: '640px', height: '360px' });
   });
 
   it('places a mark by keys, and saves it', async () => {

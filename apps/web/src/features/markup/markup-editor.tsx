@@ -148,16 +148,21 @@ interface StageProps extends Omit<Parameters<typeof MarkupStage>[0], 'picture' |
   readonly zoom: number;
 }
 
+/** Pixels beside the picture in which a mark can be begun; the measured size of the stage includes them. */
+const margin = 12;
+
 function Stage({ path, title, zoom, ...stage }: StageProps) {
   const { ref, width, height } = useElementSize<HTMLDivElement>();
   const [natural, setNatural] = useState<Size | null>(null);
   const gestures = useMarkupGestures(stage.state, stage.dispatch);
-  const fit = natural && width > 0 ? fitted({ width, height }, natural) : null;
+  const fit =
+    natural && width > 0 ? fitted({ width: width - 2 * margin, height: height - 2 * margin }, natural) : null;
   const size = fit && { width: fit.width * zoom, height: fit.height * zoom };
   return (
     <div
       ref={ref}
       className={styles.stage}
+      style={{ padding: margin }}
       {...gestures.around}
       data-drawing={stage.state.tool !== 'select' || undefined}
     >
