@@ -74,6 +74,9 @@ const rowKinds: Readonly<Record<string, string | undefined>> = {
 
 const at = ({ file, line }: Place): string => `${file}, line ${line}`;
 
+const acceptedAnnotations =
+  'Please choose annotations of one of these formats, alone or in a zip: YOLO (zip only), COCO, Pascal VOC, CVAT for images, VGG Image Annotator (JSON or CSV), Label Studio (JSON) or makesense.ai (CSV).';
+
 /** Labels of other tools, brought into a dataset. */
 export const importSayings = sayings({
   'import.under-way': [
@@ -85,10 +88,7 @@ export const importSayings = sayings({
     'conflict',
     'The annotations have changed in the meantime. Please check again what the import replaces.',
   ],
-  'import.other-kind': [
-    'unsupported-media',
-    'Please choose a zip with YOLO labels, COCO, Pascal VOC or CVAT annotations, or a COCO file (JSON).',
-  ],
+  'import.other-kind': ['unsupported-media', acceptedAnnotations],
   'import.too-large': [
     'too-large',
     'The file is larger than the 2 GB that can be imported. The zip needs no pictures: labels alone are enough.',
@@ -102,7 +102,7 @@ export const importSayings = sayings({
   'import.zip-damaged': ['invalid-form', 'The zip file is damaged or cannot be read.'],
   'import.zip-without-labels': [
     'invalid-form',
-    'The zip has no annotations in a format that can be read: YOLO, COCO, Pascal VOC or CVAT for images.',
+    `The zip has no annotations that can be read. ${acceptedAnnotations}`,
   ],
   'import.several-formats': [
     'invalid-form',
@@ -147,6 +147,35 @@ export const importSayings = sayings({
     'invalid-form',
     ({ place }: { place: string }) => `The file is not a COCO file: “${place}” is missing or wrong.`,
   ],
+  'import.not-via': [
+    'invalid-form',
+    ({ place }: { place: string }) =>
+      `The file is not a file of the VGG Image Annotator: “${place}” is incomplete or wrong.`,
+  ],
+  'import.region-without-class': [
+    'invalid-form',
+    ({ file }: { file: string }) =>
+      `A region of “${file}” has no class. Please fill in an attribute for each region.`,
+  ],
+  'import.several-attributes': [
+    'invalid-form',
+    ({ names }: { names: string }) =>
+      `The regions have several attributes (${names}) and none is called class, label, name or type.`,
+  ],
+  'import.not-label-studio': [
+    'invalid-form',
+    ({ place }: { place: string }) =>
+      `The file is not an export of Label Studio: “${place}” is incomplete or wrong.`,
+  ],
+  'import.csv-incomplete': [
+    'invalid-form',
+    ({ line }: { line: number }) => `The file is damaged: line ${line} of the CSV is not complete.`,
+  ],
+  'import.csv-line': [
+    'invalid-form',
+    ({ line }: { line: number }) =>
+      `Line ${line} of the CSV is not a box: it should have a class, four numbers, the name of a picture, its width and its height.`,
+  ],
   'import.unknown-image': [
     'invalid-form',
     ({ annotation }: { annotation: number }) =>
@@ -175,7 +204,7 @@ export const importSayings = sayings({
   'import.class-names-unreadable': ['invalid-form', 'The names of the classes in data.yaml cannot be read.'],
   'import.too-many-classes': [
     'invalid-form',
-    ({ most }: { most: number }) => `The zip names more than ${most} classes.`,
+    ({ most }: { most: number }) => `The file names more than ${most} classes.`,
   ],
   'import.line-too-long': [
     'invalid-form',

@@ -50,6 +50,12 @@ type Picture = ImportedPicture & Size;
 export const isCoco = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'images' in value && 'annotations' in value;
 
+/** Whether the JSON has one of the lists of a COCO file. */
+export const isPartOfCoco = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['images', 'annotations', 'categories'].some((list) => list in value);
+
 /**
  * Throws where the file contradicts itself.
  * @param frameSize what pictures are measured with that do not say their own size

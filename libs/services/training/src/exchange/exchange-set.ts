@@ -46,13 +46,26 @@ export interface Imported {
 export const labelsOf = (frames: readonly Pick<ExchangedFrame, 'boxes'>[]): string[] =>
   [...new Set(frames.flatMap(({ boxes }) => boxes.map(({ class_name: name }) => name)))].sort();
 
+/** What a file holds that is no box and has none around it, in a sentence. */
+export const aboutLeftShapes = (count: number): string[] =>
+  count > 0 ? [`Points, lines and areas without an outline were left out: ${count}.`] : [];
+
 /** `000012` of `images/train/000012.jpg`, of a Windows path, and of an address with a query. */
 export const baseNameOf = (path: string): string => {
-  const [plain = ''] = path.replace(/^.*[?&]d=/, '').split(/[?#]/);
+  const [plain = ''] = withoutEscapes(path.replace(/^.*[?&]d=/, '')).split(/[?#]/);
   const name = plain.slice(Math.max(plain.lastIndexOf('/'), plain.lastIndexOf('\\')) + 1);
   const dot = name.lastIndexOf('.');
   return dot > 0 ? name.slice(0, dot) : name;
 };
+
+/** Addresses may write the slashes of a path as `%2F`. */
+function withoutEscapes(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
 
 export type Edges = readonly [left: number, top: number, right: number, bottom: number];
 

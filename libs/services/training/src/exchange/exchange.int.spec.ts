@@ -242,10 +242,10 @@ describe('annotations exchanged with other tools', () => {
   });
 
   it.each<[string, number, string, () => Promise<Buffer>]>([
-    ['something else', 415, 'Please choose a zip', async () => Buffer.from('a,b,c\n1,2,3')],
-    ['an empty file', 415, 'Please choose a zip', async () => Buffer.alloc(0)],
+    ['something else', 415, 'makesense.ai (CSV).', async () => Buffer.from('a,b,c\n1,2,3')],
+    ['an empty file', 415, 'makesense.ai (CSV).', async () => Buffer.alloc(0)],
     ['a cut off COCO file', 422, 'not valid JSON', async () => Buffer.from('{"images": [')],
-    ['JSON that is no COCO file', 422, 'not a COCO file', async () => Buffer.from('{"a": 1}')],
+    ['JSON of something else', 415, 'makesense.ai (CSV).', async () => Buffer.from('{"a": 1}')],
     [
       'a cut off zip',
       422,
@@ -255,7 +255,7 @@ describe('annotations exchanged with other tools', () => {
     [
       'a zip of nothing useful',
       422,
-      'no annotations in a format that can be read',
+      'The zip has no annotations that can be read.',
       () => zipOf({ 'a.png': 'x' }),
     ],
     [

@@ -1,46 +1,20 @@
-import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { sentenceOf } from '@sop/contracts';
-import { ZipFile } from 'yazl';
-import { matchFrames } from './match-frames.js';
-import { work } from './read-import.js';
-
-type Files = Record<string, string | Buffer>;
-/** `helmet .2 .2 .2 .2` of each box of frame 1: class, centre and size in hundredths. */
-type Boxes = string[];
+import { BoxImports, zipOf, type BoxTexts, type Files } from '../testing/imported-boxes.js';
 
 let folder: string;
-beforeAll(async () => (folder = await mkdtemp(join(tmpdir(), 'sop-formats-'))));
+let imports: BoxImports;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sop-formats-'));
+  imports = new BoxImports(folder);
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function zipOf(files: Files): Promise<string> {
-  const zip = new ZipFile();
-  for (const [path, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), path);
-  zip.end();
-  const path = join(folder, `${crypto.randomUUID()}.zip`);
-  await pipeline(zip.outputStream as unknown as NodeJS.ReadableStream, createWriteStream(path));
-  return path;
-}
-
 /** Frames by number, or the sentence of the refusal. */
-async function imported(files: Files): Promise<Record<number, Boxes> | string> {
-  const parsed = await work({ file: await zipOf(files), frameSize: { width: 640, height: 360 } });
-  if ('unusable' in parsed) return sentenceOf(parsed.unusable);
-  const { annotations } = matchFrames(parsed.imported, new Set([0, 1, 2, 10]));
-  const short = (share: number) => String(Math.round(share * 100));
-  return Object.fromEntries(
-    annotations.map(({ frameNumber, boxes }) => [
-      frameNumber,
-      boxes.map(({ class_name, x_center, y_center, width, height }) =>
-        [class_name, ...[x_center, y_center, width, height].map(short)].join(' '),
-      ),
-    ]),
-  );
-}
+const imported = async (files: Files): Promise<Record<number, BoxTexts> | string> =>
+  imports.boxes(await zipOf(files));
 
 const row = '0 0.2 0.2 0.2 0.2\n';
 const brush = { 1: ['brush 20 20 20 20'] };

@@ -1,13 +1,16 @@
 import { open, readFile, stat } from 'node:fs/promises';
 import type { Refusal } from '@sop/contracts';
 import { importLimits, unusable, UnusableFile } from './broken-file.js';
-import { isCoco, parseJson, readCoco } from './coco-import.js';
+import { isCoco, isPartOfCoco, parseJson, readCoco } from './coco-import.js';
 import { readCvat } from './cvat-import.js';
 import { decodedText } from './decode-text.js';
 import { baseNameOf, type Imported, type Size, type Texts } from './exchange-set.js';
+import { isLabelStudio, readLabelStudio } from './label-studio-import.js';
+import { isMakesense, readMakesense } from './makesense-import.js';
 import { maxTextBytes, readTexts } from './read-zip.js';
 import { readXml } from './read-xml.js';
 import { requireUnmovedPictures } from './roboflow.js';
+import { isVia, isViaCsv, readVia, readViaCsv } from './via-import.js';
 import { readVoc } from './voc-import.js';
 import { hasLabelFiles, isYolo, readYolo } from './yolo-import.js';
 
@@ -34,26 +37,59 @@ async function readImport(file: string, frameSize: Size): Promise<Imported> {
   if (await isZip(file)) return readZip(await readTexts(file), frameSize);
   if ((await stat(file)).size > maxTextBytes) throw unusable('import.too-much');
   const text = decodedText(await readFile(file))?.trimStart() ?? '';
-  if (text.startsWith('{')) return readCoco(parseJson(text), frameSize);
-  const [xml] = text.startsWith('<') ? xmlFiles(new Map([['annotations.xml', text]])) : [];
-  if (xml) return readXmlFile(xml, frameSize);
-  throw unusable('import.other-kind');
+  const name = /^[{[]/.test(text) ? 'a.json' : text.startsWith('<') ? 'annotations.xml' : 'a.csv';
+  const texts = new Map([[name, text]]);
+  const found = foundIn(texts, frameSize);
+  if (found.length > 0) return joined(found.map(({ read }) => read()));
+  return readPartOfCoco(texts, frameSize) ?? refuseKind('import.other-kind');
+}
+
+function refuseKind(code: 'import.other-kind' | 'import.zip-without-labels'): never {
+  throw unusable(code);
+}
+
+/** A file of a known format. */
+interface Found {
+  format: 'coco' | 'via' | 'label-studio' | 'makesense' | 'xml';
+  read: () => Imported;
 }
 
 /** Labels of one format: where a zip holds several, nothing says which are meant. */
 function readZip(texts: Texts, frameSize: Size): Imported {
   requireUnmovedPictures(texts);
-  const json = jsonFiles(texts);
-  const coco = json.filter(isCoco);
-  const xml = [...xmlFiles(texts)];
-  const found = [coco.length > 0, xml.length > 0, isYolo(texts)].filter(Boolean).length;
-  if (found > 1) throw unusable('import.several-formats');
-  if (coco.length > 0) return joined(coco.map((value) => readCoco(value, frameSize)));
-  if (xml.length > 0) return joined(xml.map((file) => readXmlFile(file, frameSize)));
-  if (isYolo(texts) || hasLabelFiles(texts)) return readYolo(texts);
-  // Says what is missing.
-  if (json.length > 0) return readCoco(json[0], frameSize);
-  throw unusable('import.zip-without-labels');
+  const found = foundIn(texts, frameSize);
+  const formats = new Set<string>(found.map(({ format }) => format));
+  if (isYolo(texts)) formats.add('yolo');
+  if (formats.size > 1) throw unusable('import.several-formats');
+  if (found.length > 0) return joined(found.map(({ read }) => read()));
+  if (isYolo(texts) || hasLabelFiles(texts)) return joined([readYolo(texts)]);
+  return readPartOfCoco(texts, frameSize) ?? refuseKind('import.zip-without-labels');
+}
+
+const foundIn = (texts: Texts, frameSize: Size): Found[] => [
+  ...jsonFiles(texts).flatMap((value) => foundJson(value, frameSize) ?? []),
+  ...[...texts].flatMap(([path, text]) => (/\.csv$/i.test(path) ? (foundCsv(text, frameSize) ?? []) : [])),
+  ...[...xmlFiles(texts)].map((file): Found => ({ format: 'xml', read: () => readXmlFile(file, frameSize) })),
+];
+
+function foundJson(value: unknown, frameSize: Size): Found | undefined {
+  if (isCoco(value)) return { format: 'coco', read: () => readCoco(value, frameSize) };
+  if (isVia(value)) return { format: 'via', read: () => readVia(value, frameSize) };
+  if (isLabelStudio(value)) return { format: 'label-studio', read: () => readLabelStudio(value, frameSize) };
+  return undefined;
+}
+
+function foundCsv(text: string, frameSize: Size): Found | undefined {
+  const [firstLine = ''] = text.split('\n', 1);
+  if (isViaCsv(firstLine)) return { format: 'via', read: () => readViaCsv(text, frameSize) };
+  if (isMakesense(firstLine)) return { format: 'makesense', read: () => readMakesense(text) };
+  return undefined;
+}
+
+/** A file with some of the lists of a COCO file: reading it says which is missing. */
+function readPartOfCoco(texts: Texts, frameSize: Size): Imported | undefined {
+  const part = jsonFiles(texts).find(isPartOfCoco);
+  return part === undefined ? undefined : readCoco(part, frameSize);
 }
 
 /** Of COCO's own archive only the boxes are read, and not its captions and key points. */
@@ -84,6 +120,9 @@ function joined(files: readonly Imported[]): Imported {
   const pictures = files.flatMap((file) => file.pictures);
   const count = pictures.reduce((sum, { boxes }) => sum + boxes.length, 0);
   if (count > importLimits.boxes) throw unusable('import.too-much');
+  const classes = new Set(pictures.flatMap(({ boxes }) => boxes.map(({ class_name: name }) => name)));
+  if (classes.size > importLimits.classes)
+    throw unusable('import.too-many-classes', { most: importLimits.classes });
   return { pictures, warnings: files.flatMap(({ warnings }) => warnings) };
 }
 

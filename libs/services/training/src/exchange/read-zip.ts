@@ -11,7 +11,7 @@ export const maxTextBytes = 64 * 1024 ** 2;
 const maxRatio = 200;
 /** Below this no ratio matters: a hundred equal lines pack well. */
 const smallBytes = 1024 ** 2;
-const textFile = /\.(txt|ya?ml|names|labels|json|xml)$/i;
+const textFile = /\.(txt|ya?ml|names|labels|json|csv|xml)$/i;
 
 /**
  * The text files of a zip by path; pictures are not unpacked. What the entries announce is added up before anything is

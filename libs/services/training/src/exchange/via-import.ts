@@ -1,0 +1,190 @@
+import { z } from 'zod';
+import { importLimits, readLabel, unusable } from './broken-file.js';
+import { parseJson } from './coco-import.js';
+import { csvRecords } from './csv.js';
+import {
+  aboutLeftShapes,
+  baseNameOf,
+  boxWithin,
+  edgesAround,
+  type Edges,
+  type Imported,
+  type Size,
+} from './exchange-set.js';
+import { xmlNumber } from './read-xml.js';
+
+const number = z.union([z.number(), xmlNumber]);
+const numbers = z.array(number).min(1);
+const shape = z.discriminatedUnion('name', [
+  z.object({ name: z.literal('rect'), x: number, y: number, width: number, height: number }),
+  z.object({ name: z.literal('polygon'), all_points_x: numbers, all_points_y: numbers }),
+  z.object({ name: z.literal('circle'), cx: number, cy: number, r: number }),
+  /** Turned by `theta` radians. */
+  z.object({
+    ...{ name: z.literal('ellipse'), cx: number, cy: number, rx: number, ry: number },
+    theta: number.default(0),
+  }),
+  z.object({ name: z.enum(['point', 'polyline']) }),
+]);
+/** A text, or the options of a checkbox. */
+const attribute = z
+  .union([z.string(), z.number(), z.boolean(), z.record(z.string(), z.unknown())])
+  .nullable();
+const region = z.object({
+  shape_attributes: shape,
+  region_attributes: z.record(z.string(), attribute).default({}),
+});
+const image = z.object({
+  filename: z.string(),
+  /** Numbered by keys in the first version. */
+  regions: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown()).transform(Object.values)]),
+});
+
+type Region = z.output<typeof region>;
+interface ViaImage {
+  filename: string;
+  regions: Region[];
+}
+
+const metadataOf = (value: object): object =>
+  '_via_img_metadata' in value && typeof value._via_img_metadata === 'object'
+    ? (value._via_img_metadata ?? {})
+    : value;
+
+/** Whether the JSON is a project of the VGG Image Annotator, or its annotations alone. */
+export function isVia(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if ('_via_img_metadata' in value) return true;
+  const [first] = Object.values(value) as unknown[];
+  return typeof first === 'object' && first !== null && 'filename' in first && 'regions' in first;
+}
+
+/**
+ * Boxes, and boxes around outlines, of a project or its annotations. They are measured with the frames, as the file does not
+ * say the size of a picture. Throws `import.not-via`. Source: https://www.robots.ox.ac.uk/~vgg/software/via/docs/
+ */
+export function readVia(value: unknown, frameSize: Size): Imported {
+  const images = Object.entries(metadataOf(z.looseObject({}).parse(value)));
+  if (images.length > importLimits.pictures) throw unusable('import.too-much');
+  const read = images.map(([key, each]): ViaImage => {
+    const parsed = image.safeParse(each);
+    if (!parsed.success) throw notVia(key);
+    const { filename, regions } = parsed.data;
+    return {
+      filename,
+      regions: regions.map((one, at) => parsedRegion(one, `${filename}, region ${at + 1}`)),
+    };
+  });
+  return importedFrom(read, frameSize);
+}
+
+const columns = ['filename', 'region_shape_attributes', 'region_attributes'] as const;
+
+const columnsIn = (fields: readonly string[]): number[] =>
+  columns.map((name) => fields.findIndex((field) => field.trim().replace(/^#\s*/, '') === name));
+
+/** Whether the CSV has the columns that the VGG Image Annotator writes. */
+export const isViaCsv = (header: string): boolean => columnsIn(header.split(',')).every((at) => at >= 0);
+
+/** The same as {@link readVia} of its annotations in CSV. */
+export function readViaCsv(text: string, frameSize: Size): Imported {
+  const images = new Map<string, ViaImage>();
+  let places: number[] | undefined;
+  let regions = 0;
+  for (const { line, fields } of csvRecords(text)) {
+    if (!places) {
+      places = columnsIn(fields);
+      continue;
+    }
+    const [filename = '', shapeText, attributesText] = places.map((at) => fields[at]);
+    if (shapeText === undefined || attributesText === undefined) throw notVia(`line ${line}`);
+    const found = images.get(filename) ?? { filename, regions: [] };
+    images.set(filename, found);
+    // A picture without regions has a line with an empty shape.
+    if (shapeText.trim() === '{}') continue;
+    regions += 1;
+    if (regions > importLimits.boxes) throw unusable('import.too-much');
+    const parts = { shape_attributes: parseJson(shapeText), region_attributes: parseJson(attributesText) };
+    found.regions.push(parsedRegion(parts, `line ${line}`));
+  }
+  return importedFrom([...images.values()], frameSize);
+}
+
+function parsedRegion(value: unknown, place: string): Region {
+  const parsed = region.safeParse(value);
+  if (!parsed.success) throw notVia(place);
+  return parsed.data;
+}
+
+const notVia = (place: string) => unusable('import.not-via', { place: place.slice(0, 120) });
+
+function importedFrom(images: readonly ViaImage[], frameSize: Size): Imported {
+  const classAttribute = classAttributeOf(images);
+  let left = 0;
+  const pictures = images.flatMap(({ filename, regions }) => {
+    const boxes = regions.flatMap(({ shape_attributes, region_attributes }) => {
+      const edges = edgesOf(shape_attributes);
+      if (!edges) {
+        left += 1;
+        return [];
+      }
+      const labels = labelsIn(region_attributes[classAttribute]);
+      if (labels.length === 0)
+        throw unusable('import.region-without-class', { file: filename.slice(0, 120) });
+      return labels.map((label) => boxWithin(readLabel(label), edges, frameSize));
+    });
+    // Every picture of the project stands in the file: one without regions says nothing.
+    return boxes.length > 0 ? [{ baseName: baseNameOf(filename), boxes, isBackground: false }] : [];
+  });
+  return { pictures, warnings: aboutLeftShapes(left) };
+}
+
+/** What people call the attribute that says what a thing is, the surest first. */
+const usualNames = ['class', 'classname', 'label', 'name', 'type', 'category', 'object'];
+
+/** The one attribute that is filled in anywhere, or of several the one with a usual name. */
+function classAttributeOf(images: readonly ViaImage[]): string {
+  const filled = new Set<string>();
+  for (const { regions } of images)
+    for (const { region_attributes, shape_attributes } of regions)
+      if (edgesOf(shape_attributes))
+        for (const [name, value] of Object.entries(region_attributes))
+          if (labelsIn(value).length > 0) filled.add(name);
+  const names = [...filled];
+  if (names.length < 2) return names[0] ?? '';
+  const plain = (name: string) => name.toLowerCase().replaceAll(/[\s_-]/g, '');
+  const usual = usualNames.flatMap((each) => names.filter((name) => plain(name) === each));
+  if (usual[0] === undefined)
+    throw unusable('import.several-attributes', { names: names.join(', ').slice(0, 120) });
+  return usual[0];
+}
+
+function labelsIn(value: z.output<typeof attribute> | undefined): string[] {
+  if (typeof value === 'object' && value !== null)
+    return Object.keys(value).filter((option) => value[option] === true && option.trim() !== '');
+  const text = String(value ?? '');
+  return text.trim() === '' ? [] : [text];
+}
+
+/** Around the shape, in pixels; undefined for points and lines. */
+function edgesOf(given: Region['shape_attributes']): Edges | undefined {
+  switch (given.name) {
+    case 'rect':
+      return [given.x, given.y, given.x + given.width, given.y + given.height];
+    case 'polygon':
+      return edgesAround(given.all_points_x.flatMap((x, at) => [x, given.all_points_y[at] ?? 0]));
+    case 'circle':
+      return [given.cx - given.r, given.cy - given.r, given.cx + given.r, given.cy + given.r];
+    case 'ellipse': {
+      const { cx, cy, rx, ry, theta } = given;
+      const [sine, cosine] = [Math.sin(theta), Math.cos(theta)];
+      const [halfWidth, halfHeight] = [
+        Math.hypot(rx * cosine, ry * sine),
+        Math.hypot(rx * sine, ry * cosine),
+      ];
+      return [cx - halfWidth, cy - halfHeight, cx + halfWidth, cy + halfHeight];
+    }
+    default:
+      return undefined;
+  }
+}
