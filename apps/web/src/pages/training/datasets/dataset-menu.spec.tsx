@@ -70,6 +70,12 @@ describe('the menu of a dataset', () => {
     globalThis.XMLHttpRequest = realRequest;
   });
 
+  it('offers files of every format that an import reads', async () => {
+    await open();
+    const input = screen.getByLabelText('Annotations to import into Assembly table');
+    expect(input.getAttribute('accept')?.split(',')).toEqual(['.zip', '.json', '.csv', '.xml']);
+  });
+
   it('saves the annotations as YOLO and as COCO', async () => {
     const asked = await open();
     fireEvent.click(screen.getByRole('menuitem', { name: 'Export as YOLO' }));

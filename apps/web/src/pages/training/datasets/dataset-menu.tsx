@@ -51,7 +51,7 @@ export function DatasetMenu({ dataset }: { dataset: Dataset }) {
         ref={input}
         type="file"
         hidden
-        accept=".zip,.json,application/zip,application/json"
+        accept=".zip,.json,.csv,.xml"
         aria-label={texts.importInto(dataset.name)}
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];
