@@ -343,11 +343,11 @@ export const PipelinePerformance = request(
   }),
 );
 
-/** What these SOPs are called. Those unknown are left out. */
+/** What these SOPs are called, where given those of one company alone. Those unknown are left out. */
 export const SopTitles = request(
   'sop.titles',
   'sop',
-  z.object({ sop_ids: z.array(id).max(500) }),
+  z.object({ sop_ids: z.array(id).max(500), company_id: id.optional() }),
   z.object({ sops: z.array(z.object({ sop_id: id, title: z.string() })).max(500) }),
 );
 

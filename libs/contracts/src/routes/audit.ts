@@ -1,13 +1,18 @@
 import { z } from 'zod';
 import { auditActions, auditDetail, auditTarget } from '../audit.js';
-import { page } from '../page.js';
+import { page, searchText } from '../page.js';
 import { route } from '../route.js';
 import { askedMoment, id } from '../wire.js';
 
-/** One deed as the trail has it. Addresses of e-mail are looked up as the page is read; null of people who are gone. */
+/** With what it is called now, where that is known: the trail itself keeps ids alone. */
+const namedTarget = auditTarget.extend({ name: z.string().optional() });
+
+/** One deed as the trail has it. Names and addresses of e-mail are looked up as the page is read; null of those who are gone. */
 export const auditEntry = z.object({
   id,
   company_id: id.nullable(),
+  /** Null also of what concerns the platform and no company. */
+  company_name: z.string().nullish(),
   at: z.string(),
   action: z.enum(auditActions),
   /** Null when the product itself acted. */
@@ -16,7 +21,7 @@ export const auditEntry = z.object({
   /** The operator who acted as that user. */
   operator_id: id.nullable(),
   operator_email: z.string().nullable(),
-  targets: z.array(auditTarget),
+  targets: z.array(namedTarget),
   detail: auditDetail,
   request_id: z.string().nullable(),
   address: z.string().nullable(),
@@ -49,6 +54,14 @@ export const audit = {
     path: '/admin/audit',
     access: 'platform.audit',
     summary: 'What was done in all companies and on the platform',
-    ...page(auditEntry, { sorts: ['at'], filters: { ...filters, company_id: id.optional() } }),
+    ...page(auditEntry, {
+      sorts: ['at'],
+      filters: {
+        ...filters,
+        company_id: id.optional(),
+        /** Part of a company's name, or of the address of whoever acted. */
+        search: searchText.optional(),
+      },
+    }),
   }),
 };

@@ -3,12 +3,13 @@ import { DatabaseModule } from '@sop/database';
 import { jobsOf, JobsModule } from '@sop/jobs';
 import { MailModule } from '@sop/mail';
 import { MessagingModule } from '@sop/messaging';
-import { RUNTIME, type Runtime } from '@sop/service-kit';
+import { RUNTIME, TitlesOfSops, type Runtime } from '@sop/service-kit';
 import { AddressesController } from './addresses/addresses.controller.js';
 import { ConfirmAddress } from './addresses/confirm-address.js';
 import { ConfirmationMail } from './addresses/confirmation-mail.js';
 import { AuditController } from './audit/audit.controller.js';
 import { AuditService } from './audit/audit.service.js';
+import { NameSops } from './audit/name-targets.js';
 import { KeepAudit } from './audit/keep-audit.js';
 import { AUTH_CONFIG, readAuthConfig } from './auth.config.js';
 import { authSchema } from './auth.schema.js';
@@ -40,6 +41,7 @@ import { RequestReset } from './password-reset/request-reset.js';
 import { ResetPassword } from './password-reset/reset-password.js';
 import { ChangePassword } from './passwords/change-password.js';
 import { Passwords } from './passwords/passwords.js';
+import { FoldNames } from './platform/fold-names.js';
 import { LocalCompany } from './platform/local-company.js';
 import { AnswerOperatorAddresses } from './platform/answer-operator-addresses.js';
 import { PlatformAdministrator } from './platform/platform-administrator.js';
@@ -57,7 +59,6 @@ import { LoginThrottle } from './sessions/login-throttle.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SignIn } from './sessions/sign-in.js';
 import { SignOut } from './sessions/sign-out.js';
-import { FoldAddresses } from './users/fold-addresses.js';
 import { ListUsers } from './users/list-users.js';
 import { Seats } from './users/seats.js';
 import { UserStanding } from './users/user-standing.js';
@@ -101,7 +102,8 @@ import { UsersService } from './users/users.service.js';
     SignOut,
     UsersService,
     ListUsers,
-    FoldAddresses,
+    FoldNames,
+    TitlesOfSops,
     UserStanding,
     Seats,
     UnaskedMail,
@@ -117,6 +119,7 @@ import { UsersService } from './users/users.service.js';
     ExchangeTicket,
     UploadLogo,
     AuditService,
+    NameSops,
     KeepAudit,
     CompanyStanding,
     EraseCompany,

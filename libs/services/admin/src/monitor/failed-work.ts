@@ -17,10 +17,9 @@ import {
 } from '@sop/contracts';
 import { InjectDatabase, readCursor, writeCursor, type Database } from '@sop/database';
 import { Bus } from '@sop/messaging';
-import { refuse } from '@sop/service-kit';
+import { refuse, TitlesOfSops } from '@sop/service-kit';
 import { z } from 'zod';
 import { NamedCompanies } from './named-companies.js';
-import { TitlesOfSops } from './sop-titles.js';
 
 type Monitor = typeof routes.monitor;
 type Page = ReplyOf<Monitor['failed']>;

@@ -8,11 +8,11 @@ import {
   type routes,
   type SystemMetrics,
 } from '@sop/contracts';
+import { TitlesOfSops } from '@sop/service-kit';
 import { LivingProcesses } from './living-processes.js';
 import { MachineSamples } from './machine-samples.js';
 import { NamedCompanies } from './named-companies.js';
 import { ServiceStandings, type Standing } from './service-standings.js';
-import { TitlesOfSops } from './sop-titles.js';
 
 type ActiveJobs = ReplyOf<typeof routes.monitor.activeJobs>;
 

@@ -32,6 +32,10 @@ describe('the audit trail', () => {
     return { status, page: body as unknown as AuditPage };
   };
   const list = async (query: string) => (await get(`/audit${query}`)).page;
+  const operatorToken = async () => {
+    const { body } = await client.signIn(administrator.email, administrator.password);
+    return String(body['access_token']);
+  };
   const actionsOf = ({ items }: AuditPage) => items.map(({ action }) => action);
 
   it('shows a company its own deeds, newest first, with who, on what, from where and in which request', async () => {
@@ -86,10 +90,57 @@ describe('the audit trail', () => {
     expect((await get(`/audit?${query}`)).status).toBe(422);
   });
 
+  it('names an SOP by its title of now, a user by the address, a company by its name', async () => {
+    const own = await client.register();
+    const { companyId } = own;
+    const listOf = async (query: string) => (await get(`/audit${query}`, own.token)).page;
+    const [sop, gone] = [randomUUID(), randomUUID()];
+    auth.sops.titles.set(sop, { companyId, title: 'Oil the press' });
+    auth.sops.titles.set(gone, { companyId: randomUUID(), title: 'Of another company' });
+    const kinds = [
+      ['sop', sop],
+      ['sop', gone],
+      ['company', companyId],
+    ] as const;
+    for (const [kind, id] of kinds)
+      await auth.database.systemExecute(
+        `insert into audit (id, company_id, user_id, action, targets, created_at)
+         values (gen_random_uuid(), $1, $2, 'sop.exported', jsonb_build_array(jsonb_build_object('kind', $3::text, 'id', $4::text)), '2020-01-01')`,
+        [companyId, own.userId, kind, id],
+      );
+    const until = '2021-01-01T00:00:00Z';
+    const namesIn = ({ items }: AuditPage) =>
+      items.flatMap(({ targets }) => targets.map(({ name }) => name)).toSorted();
+    expect(namesIn(await listOf(`?until=${until}`))).toEqual(['Acme', 'Oil the press', undefined]);
+    await client.signIn(own.email, own.password);
+    await eventually(async () =>
+      expect((await listOf('?limit=1')).items[0]).toMatchObject({
+        targets: [{ kind: 'user', name: own.email }],
+      }),
+    );
+    auth.sops.isAway = true;
+    const away = await listOf(`?until=${until}`);
+    auth.sops.isAway = false;
+    expect(namesIn(away)).toEqual(['Acme', undefined, undefined]);
+  });
+
+  it('of all companies says which company, and is searched by its name and by who acted', async () => {
+    const email = `${randomUUID()}@example.test`;
+    await client.registerAs(email, 'secret-123', 'Größe & Söhne');
+    const token = await operatorToken();
+    const found = async (search: string) =>
+      (await get(`/admin/audit?search=${encodeURIComponent(search)}`, token)).page.items;
+    await eventually(async () => expect(await found('GROSSE')).toHaveLength(1));
+    expect(await found(email.slice(0, 20))).toEqual(await found('grosse & sohne'));
+    expect(await found('GROSSE')).toMatchObject([
+      { company_name: 'Größe & Söhne', action: 'company.registered', user_email: email },
+    ]);
+    expect(await found('no such company')).toEqual([]);
+  });
+
   it('of all companies is the operator’s', async () => {
     expect((await get('/admin/audit')).status).toBe(403);
-    const { body } = await client.signIn(administrator.email, administrator.password);
-    const token = String(body['access_token']);
+    const token = await operatorToken();
     await eventually(async () => {
       const all = (await get('/admin/audit', token)).page;
       expect(new Set(all.items.map(({ company_id }) => company_id)).size).toBeGreaterThan(2);

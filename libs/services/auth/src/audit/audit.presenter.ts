@@ -3,6 +3,7 @@ import type { AuditAction, AuditDetail, AuditEntry, AuditTarget } from '@sop/con
 export interface AuditRow {
   id: string;
   company_id: string | null;
+  company_name: string | null;
   user_id: string | null;
   operator_id: string | null;
   action: AuditAction;
@@ -15,6 +16,14 @@ export interface AuditRow {
   operator_email: string | null;
 }
 
-export function presentAuditEntry({ created_at, ...row }: AuditRow): AuditEntry {
-  return { ...row, at: created_at.toISOString() };
+/** @param names what the targets are called, by their ids */
+export function presentAuditEntry(
+  { created_at, targets, ...row }: AuditRow,
+  names: ReadonlyMap<string, string>,
+): AuditEntry {
+  const named = targets.map((target) => {
+    const name = names.get(target.id);
+    return name === undefined ? target : { ...target, name };
+  });
+  return { ...row, targets: named, at: created_at.toISOString() };
 }

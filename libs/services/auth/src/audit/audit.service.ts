@@ -1,8 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { askedMoment, type AuditEntry, type QueryOf, type ReplyOf, type routes } from '@sop/contracts';
-import { InjectDatabase, readCursor, writeCursor, type Database } from '@sop/database';
+import { askedMoment, type QueryOf, type ReplyOf, type routes } from '@sop/contracts';
+import {
+  foundIn,
+  InjectDatabase,
+  readCursor,
+  wantedForms,
+  writeCursor,
+  type Database,
+  type Tx,
+} from '@sop/database';
 import { z } from 'zod';
 import { presentAuditEntry, type AuditRow } from './audit.presenter.js';
+import { NameSops, peopleAndCompanies } from './name-targets.js';
 
 type Query = QueryOf<typeof routes.audit.all>;
 type Page = ReplyOf<typeof routes.audit.all>;
@@ -12,19 +21,41 @@ const place = z.object({ at: askedMoment, id: z.uuid() });
 
 @Injectable()
 export class AuditService {
-  constructor(@InjectDatabase('auth') private readonly database: Database) {}
+  constructor(
+    @InjectDatabase('auth') private readonly database: Database,
+    private readonly sops: NameSops,
+  ) {}
 
   /** Of one company: row-level security shows no other, whatever the query asks for. */
-  ofCompany(companyId: string, query: Omit<Query, 'company_id'>): Promise<Page> {
+  async ofCompany(companyId: string, query: Omit<Query, 'company_id' | 'search'>): Promise<Page> {
     const wanted = { ...query, company_id: companyId };
-    return this.database.tenant(companyId, async (tx) =>
-      pageOf(await tx.query(sqlOf(wanted), paramsOf(wanted)), wanted),
-    );
+    return this.named(await this.database.tenant(companyId, (tx) => read(tx, wanted)), companyId);
   }
 
-  ofAll(query: Query): Promise<Page> {
-    return this.database.system(async (tx) => pageOf(await tx.query(sqlOf(query), paramsOf(query)), query));
+  async ofAll(query: Query): Promise<Page> {
+    return this.named(await this.database.system((tx) => read(tx, query)), undefined);
   }
+
+  /** Titles of SOPs come from another service, which is asked outside of the transaction. */
+  private async named({ rows, names, ...page }: Found, companyId: string | undefined): Promise<Page> {
+    const all = new Map([...names, ...(await this.sops.of(rows, companyId))]);
+    return { items: rows.map((row) => presentAuditEntry(row, all)), ...page };
+  }
+}
+
+type Found = Omit<Page, 'items'> & { rows: AuditRow[]; names: ReadonlyMap<string, string> };
+
+async function read(tx: Tx, query: Query): Promise<Found> {
+  const found = await tx.query<AuditRow>(sqlOf(query), paramsOf(query));
+  const rows = found.slice(0, query.limit);
+  const last = found.length > query.limit ? rows.at(-1) : undefined;
+  return {
+    rows,
+    names: await peopleAndCompanies(tx, rows),
+    next_cursor: last ? writeCursor({ at: last.created_at.toISOString(), id: last.id }) : null,
+    // Counting a trail that only grows would read all of it.
+    total: null,
+  };
 }
 
 const filters = `
@@ -33,20 +64,25 @@ const filters = `
   and ($3::uuid is null or a.user_id = $3 or a.operator_id = $3)
   and ($4::text is null or a.targets @> jsonb_build_array(jsonb_build_object('id', $4::text)))
   and ($5::timestamptz is null or a.created_at >= $5)
-  and ($6::timestamptz is null or a.created_at < $6)`;
+  and ($6::timestamptz is null or a.created_at < $6)
+  and ($7::text[] is null
+       or a.company_id in (select id from company where ${foundIn('$7', 'name', 'name_folded')})
+       or a.user_id in (select id from app_user where ${foundIn('$7', 'email', 'email_folded')})
+       or a.operator_id in (select id from app_user where ${foundIn('$7', 'email', 'email_folded')}))`;
 
 /** One row more than a page has tells whether another follows. */
 function sqlOf({ order }: Pick<Query, 'order'>): string {
   const [beyond, direction] = order === 'asc' ? ['>', 'asc'] : ['<', 'desc'];
   return `
-    select a.id, a.company_id, a.user_id, a.operator_id, a.action, a.targets, a.detail, a.request_id, a.address,
+    select a.id, a.company_id, c.name as company_name, a.user_id, a.operator_id, a.action, a.targets, a.detail, a.request_id, a.address,
            a.created_at, u.email as user_email, o.email as operator_email
       from audit a
+      left join company c on c.id = a.company_id
       left join app_user u on u.id = a.user_id
       left join app_user o on o.id = a.operator_id
-     where ${filters} and ($7::timestamptz is null or (a.created_at, a.id) ${beyond} ($7, $8::uuid))
+     where ${filters} and ($8::timestamptz is null or (a.created_at, a.id) ${beyond} ($8, $9::uuid))
      order by a.created_at ${direction}, a.id ${direction}
-     limit $9`;
+     limit $10`;
 }
 
 function paramsOf(query: Query): unknown[] {
@@ -58,21 +94,9 @@ function paramsOf(query: Query): unknown[] {
     query.target_id ?? null,
     query.from ?? null,
     query.until ?? null,
+    wantedForms(query.search),
     from?.at ?? null,
     from?.id ?? null,
     query.limit + 1,
   ];
-}
-
-function pageOf(rows: AuditRow[], { limit }: Pick<Query, 'limit'>): Page {
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  const items: AuditEntry[] = shown.map(presentAuditEntry);
-  const hasMore = rows.length > limit && last;
-  return {
-    items,
-    next_cursor: hasMore ? writeCursor({ at: last.created_at.toISOString(), id: last.id }) : null,
-    // Counting a trail that only grows would read all of it.
-    total: null,
-  };
 }

@@ -6,6 +6,8 @@ export type CompanyStatus = 'active' | 'suspended' | 'deleted';
 export class CompanyRow {
   @PrimaryColumn('uuid') id!: string;
   @Column('text') name!: string;
+  /** As it is searched; null where an earlier version wrote it. */
+  @Column('text', { nullable: true }) nameFolded!: string | null;
   /** `deleted` only until the handlers have erased it. */
   @Column('text', { default: 'active' }) status!: CompanyStatus;
   @Column('text', { nullable: true }) logoKey!: string | null;

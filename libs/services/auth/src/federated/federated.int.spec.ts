@@ -11,7 +11,7 @@ import {
 import { join } from '../testing/join.js';
 import { linkIn } from '../testing/mails.js';
 import { administrator, startAuth, type AuthFixture } from '../testing/start-auth.js';
-import { FoldAddresses } from '../users/fold-addresses.js';
+import { FoldNames } from '../platform/fold-names.js';
 
 const publicUrl = 'http://localhost:8080';
 const callbackOf = (name: string) => `${publicUrl}/api/public/sign-in/${name}/callback`;
@@ -137,7 +137,7 @@ describe('an account elsewhere', () => {
     const expected = spellings.map((each) => [each, [`jürgen.strauß.${mark}@example.test`]]);
     expect(await Promise.all(spellings.map(found))).toEqual(expected);
     await sql('update app_user set email_folded = null where id = $1', [body['user_id']]);
-    await auth.app.get(FoldAddresses, { strict: false }).onApplicationBootstrap();
+    await auth.app.get(FoldNames, { strict: false }).onApplicationBootstrap();
     expect(await Promise.all(spellings.map(found))).toEqual(expected);
   });
 

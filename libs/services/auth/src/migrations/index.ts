@@ -11,6 +11,7 @@ import { auditAges } from './0009-audit-ages.js';
 import { handedOverLinks } from './0010-handed-over-links.js';
 import { foldedAddresses } from './0011-folded-addresses.js';
 import { sessionsOfOperators } from './0012-sessions-of-operators.js';
+import { foldedCompanyNames } from './0013-folded-company-names.js';
 
 export const migrations: readonly Migration[] = [
   accounts,
@@ -25,4 +26,5 @@ export const migrations: readonly Migration[] = [
   handedOverLinks,
   foldedAddresses,
   sessionsOfOperators,
+  foldedCompanyNames,
 ];

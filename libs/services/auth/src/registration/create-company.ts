@@ -24,7 +24,11 @@ interface CompanyInit {
 export async function createCompany(tx: Tx, init: CompanyInit): Promise<SessionUser | undefined> {
   const { companyName, email, passwordHash, role, isUnlimited = false, isConfirmed = isUnlimited } = init;
   const companyId = uuidv7();
-  await tx.manager.insert(CompanyRow, { id: companyId, name: companyName });
+  await tx.manager.insert(CompanyRow, {
+    id: companyId,
+    name: companyName,
+    nameFolded: foldedText(companyName),
+  });
   const [inserted] = await tx.query<{ id: string }>(
     `insert into app_user (id, company_id, email, password_hash, role, is_admin, company_role, email_confirmed_at, email_folded)
      values ($1, $2, $3, $4, $5, true, 'admin', case when $6 then now() end, $7)

@@ -15,13 +15,14 @@ import { AuthModule } from '../auth.module.js';
 import { authSchema } from '../auth.schema.js';
 import { CompanyStanding } from '../companies/company-standing.js';
 import { Ledger } from './ledger.js';
+import { KnownSops } from './known-sops.js';
 import { mailsIn } from './mails.js';
 
 export const administrator = { email: 'operator@example.test', password: 'operators-password' };
 
 /** The auth service, listening, over a real database and files, with every line it logs. */
 export async function startAuth(env: Readonly<Record<string, string>> = {}) {
-  const test = await testDatabase(['auth', 'billing']);
+  const test = await testDatabase(['auth', 'billing', 'sop']);
   const objects = await mkdtemp(join(tmpdir(), 'sop-auth-'));
   const lines: string[] = [];
   const app = await listen({ ...settings(test, objects), ...env }, lines);
@@ -36,6 +37,7 @@ export async function startAuth(env: Readonly<Record<string, string>> = {}) {
     lines,
     app,
     ledger: app.get(Ledger, { strict: false }),
+    sops: app.get(KnownSops, { strict: false }),
     /** Another process of the same system. */
     another: () => listen({ ...settings(test, objects), ...env }),
     mails: () => mailsIn(join(objects, 'mail')),
@@ -56,6 +58,7 @@ export const settings = ({ urls }: Pick<TestDatabase, 'urls'>, objects: string) 
   PORT: '0',
   DATABASE_URL_AUTH: urls.auth,
   DATABASE_URL_BILLING: urls.billing,
+  DATABASE_URL_SOP: urls.sop,
   MAIL_DIR: join(objects, 'mail'),
   OBJECTS_DIR: objects,
   TOKEN_KEYS: tokenKeysOfTests,
@@ -97,7 +100,7 @@ export async function listen(env: Readonly<Record<string, string>>, lines: strin
   const app = await createApplication({
     runtime: readRuntime(env),
     logger: Logger.open({ service: 'auth', level: 'debug', stream }),
-    modules: [AuthModule, neighboursModule('billing', Ledger)],
+    modules: [AuthModule, neighboursModule('billing', Ledger), neighboursModule('sop', KnownSops)],
     owners: ['auth'],
     isBehindGateway: false,
   });

@@ -9,11 +9,12 @@ export class AnswerSopTitles {
   constructor(@InjectDatabase('sop') private readonly database: Database) {}
 
   @OnRequest(SopTitles)
-  async answer({ sop_ids }: RequestOf<typeof SopTitles>): Promise<ResponseOf<typeof SopTitles>> {
+  async answer({ sop_ids, company_id }: RequestOf<typeof SopTitles>): Promise<ResponseOf<typeof SopTitles>> {
     const sops = await this.database.system((tx) =>
       tx.query<{ sop_id: string; title: string }>(
-        'select id as sop_id, title from sop where id = any($1::uuid[])',
-        [sop_ids],
+        `select id as sop_id, title from sop
+          where id = any($1::uuid[]) and ($2::uuid is null or company_id = $2)`,
+        [sop_ids, company_id ?? null],
       ),
     );
     return { sops };

@@ -1,14 +1,17 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { foldColumn, InjectDatabase, type Database } from '@sop/database';
 
-/** Brings up to date what users are found by. */
+/** Brings up to date what companies and users are found by. */
 @Injectable()
-export class FoldAddresses implements OnApplicationBootstrap {
+export class FoldNames implements OnApplicationBootstrap {
   constructor(@InjectDatabase('auth') private readonly database: Database) {}
 
-  onApplicationBootstrap(): Promise<void> {
-    return foldColumn(this.database, {
+  async onApplicationBootstrap(): Promise<void> {
+    await foldColumn(this.database, {
       ...{ table: 'app_user', id: 'id', text: 'email', folded: 'email_folded' },
+    });
+    await foldColumn(this.database, {
+      ...{ table: 'company', id: 'id', text: 'name', folded: 'name_folded' },
     });
   }
 }
