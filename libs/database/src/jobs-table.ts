@@ -81,4 +81,11 @@ export const jobsTable: readonly Migration[] = [
       alter table job add column reason_folded text;
     `,
   },
+  {
+    name: 'jobs-0006-elsewhere',
+    up: `
+      /* It waits for a server of somebody else, and holds no place of those who work here. */
+      alter table job add column is_elsewhere boolean not null default false;
+    `,
+  },
 ];

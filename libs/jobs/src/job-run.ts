@@ -17,6 +17,11 @@ export interface JobContext {
   saveStage(stage: string, result: unknown, spans: { startedAt: Date; finishedAt: Date }): Promise<void>;
   /** Writes of the owner's own tables, in one transaction and only as long as the job is this worker's. */
   write(work: (tx: Tx) => Promise<void>): Promise<void>;
+  /**
+   * While `work` waits for a server that is not ours, the job holds no place of those who work here: another one may begin. What it
+   * does beside that here is not counted.
+   */
+  elsewhere<T>(work: () => Promise<T>): Promise<T>;
   /** Marks the job done together with whatever `work` writes and emits. Without it a job is done when `run` returns. */
   finish(work: (tx: Tx) => Promise<void>): Promise<void>;
 }
@@ -30,6 +35,7 @@ export class JobRun implements JobContext {
   readonly #progress: Throttle<JobProgress>;
   #heartbeat: NodeJS.Timeout | undefined;
   #leaseEndsAt: number;
+  #waitsElsewhere = 0;
   isFinished = false;
 
   constructor(
@@ -38,6 +44,8 @@ export class JobRun implements JobContext {
     readonly logger: Logger,
     private readonly leaseSeconds: number,
     heartbeatSeconds: number,
+    /** Another job may have a place now. */
+    private readonly onPlaceFree: () => void = () => undefined,
   ) {
     this.lease = new Lease(database, job);
     this.#leaseEndsAt = performance.now() + leaseSeconds * 1_000;
@@ -82,6 +90,21 @@ export class JobRun implements JobContext {
     return this.#noticing(this.lease.write(work));
   }
 
+  get isElsewhere(): boolean {
+    return this.#waitsElsewhere > 0;
+  }
+
+  async elsewhere<T>(work: () => Promise<T>): Promise<T> {
+    this.#waitsElsewhere += 1;
+    if (this.#waitsElsewhere === 1) await this.#tellElsewhere(true);
+    try {
+      return await work();
+    } finally {
+      this.#waitsElsewhere -= 1;
+      if (this.#waitsElsewhere === 0) await this.#tellElsewhere(false);
+    }
+  }
+
   async finish(work: (tx: Tx) => Promise<void>): Promise<void> {
     await this.settleProgress();
     await this.#noticing(this.lease.finish(work));
@@ -95,6 +118,12 @@ export class JobRun implements JobContext {
   /** No further heartbeats. */
   end(): void {
     clearInterval(this.#heartbeat);
+  }
+
+  /** Where the row cannot be written nobody else begins, and the work goes on: a lost lease is noticed by the signal. */
+  async #tellElsewhere(isElsewhere: boolean): Promise<void> {
+    await this.#noticing(this.lease.elsewhere(isElsewhere)).catch(() => undefined);
+    if (isElsewhere) this.onPlaceFree();
   }
 
   async #beat(): Promise<void> {

@@ -10,7 +10,7 @@ import { isOutOfSpace, JobStopped, Refused, Retry, standardFailure, UnreadablePa
 import type { JobHandler } from './job-handler.js';
 import { jobsChannel } from './job-queue.js';
 import { JobRun } from './job-run.js';
-import { claim, type ClaimedJob } from './lease.js';
+import { claim, mostWithElsewhere, type ClaimedJob } from './lease.js';
 import { Schedules } from './schedules.js';
 
 export interface JobWorkerOptions {
@@ -78,6 +78,11 @@ export class JobWorker {
     return this.#running.size;
   }
 
+  /** Of them those that wait for nobody elsewhere. */
+  get #working(): number {
+    return [...this.#running.keys()].filter(({ isElsewhere }) => !isElsewhere).length;
+  }
+
   /** Without handlers there is nothing to look for. */
   start(): void {
     if (this.#handlers.size === 0) return;
@@ -123,7 +128,8 @@ export class JobWorker {
     await this.#schedules.enqueueDue();
     while (this.#isNudged && !this.#isStopped) {
       this.#isNudged = false;
-      if (this.#running.size >= (await slots())) continue;
+      const places = await slots();
+      if (this.#working >= places || this.running >= places * mostWithElsewhere) continue;
       const atOnce = await slotsOfAll?.();
       const own = { kinds, owner: this.#owner, leaseSeconds: this.#leaseSeconds };
       const job = await claim(database, { ...own, ...(atOnce !== undefined && { atOnce }) });
@@ -141,6 +147,7 @@ export class JobWorker {
       new Logger(`job ${job.kind}`),
       this.#leaseSeconds,
       heartbeatSeconds,
+      () => this.#look(),
     );
     const ended = continueCall(job.headers, () => this.#attempt(run))
       .catch((error: unknown) => {

@@ -5,8 +5,16 @@ import { eventually } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { listFailedJobs } from './failed-jobs.js';
-import { defineJob, type JobHandler, JobStopped, JobWorker, Refused, Retry } from './index.js';
-import { JobBench, runJob, span, untilStopped } from './testing/job-bench.js';
+import {
+  defineJob,
+  type JobHandler,
+  JobStopped,
+  JobWorker,
+  type JobWorkerOptions,
+  Refused,
+  Retry,
+} from './index.js';
+import { JobBench, type Run, runJob, span, untilStopped } from './testing/job-bench.js';
 
 const anyFailed = { company_id: null, company_ids: [], since: null, before: null, limit: 10 };
 
@@ -314,6 +322,36 @@ describe('jobs', () => {
     const written = await bench.log();
     expect(written.at(-1)).toBe('500');
     expect(written.length).toBeLessThan(10);
+  });
+
+  describe('that waits for a server of somebody else', () => {
+    /** The first job waits elsewhere until it is told to come back; the others work until they are let go. */
+    const start = (places: Partial<JobWorkerOptions>) => {
+      const [back, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      let began = 0;
+      const run: Run = async ({ subjectId }, context) => {
+        began += 1;
+        if (began === 1) await context.elsewhere(() => back.promise);
+        await bench.write(subjectId);
+        await go.promise;
+      };
+      return { worker: bench.work(run, places), back: back.resolve, go: go.resolve };
+    };
+
+    it.each([
+      ['of its worker', { slots: () => 1 }],
+      ['of all workers', { slots: () => 9, slotsOfAll: () => 1 }],
+    ])('holds no place %s, and there are never more than twice as many', async (_, places) => {
+      const subjects = [await bench.enqueue(), await bench.enqueue(), await bench.enqueue()];
+      const { worker, back, go } = start(places);
+      await eventually(async () => expect(await bench.log()).toEqual([subjects[1]]));
+      expect(await bench.stateOf(subjects[2] ?? '')).toBe('waiting');
+      back();
+      await eventually(async () => expect(await bench.log()).toEqual([subjects[1], subjects[0]]));
+      expect([worker.running, await bench.stateOf(subjects[2] ?? '')]).toEqual([2, 'waiting']);
+      go();
+      await bench.inState(subjects[2] ?? '', 'done');
+    });
   });
 
   it('lists the finished stages in the order in which they finished', async () => {

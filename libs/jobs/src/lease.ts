@@ -40,26 +40,29 @@ const claimSql = `
       order by created_at, id limit 1 for update skip locked) as first
     limit 1)
   update job set state = 'running', lease_owner = $2, lease_until = now() + make_interval(secs => $3),
-    fence = fence + 1, attempt = attempt + 1, heartbeat_at = now(), started_at = coalesce(started_at, now())
+    is_elsewhere = false, fence = fence + 1, attempt = attempt + 1, heartbeat_at = now(), started_at = coalesce(started_at, now())
   from next where job.id = next.id returning ${jobColumns}, job.headers`;
 
 export interface Claim {
   kinds: readonly string[];
   owner: string;
   leaseSeconds: number;
-  /** How many of these kinds may run at once, whoever runs them: none is claimed beyond. */
+  /**
+   * How many of these kinds may work at once, whoever runs them: none is claimed beyond. Those that wait elsewhere do not count, but
+   * with them there are no more than {@link mostWithElsewhere} times as many.
+   */
   atOnce?: number;
 }
 
 export async function claim(database: Database, wanted: Claim): Promise<ClaimedJob | undefined> {
   const { kinds, owner, leaseSeconds, atOnce } = wanted;
   const claimed = database.system(async (tx) => {
-    if (atOnce !== undefined && (await runningOf(tx, kinds)) >= atOnce) return undefined;
+    if (atOnce !== undefined && (await roomOf(tx, kinds, atOnce)) <= 0) return undefined;
     const [job] = await tx.query<ClaimedJob>(claimSql, [kinds, owner, leaseSeconds]);
     if (!job || atOnce === undefined) return job;
     // Others may have claimed meanwhile. One after the other from here to the commit, and only for who has found something.
     await tx.turn(`${database.service}.claims`);
-    if ((await runningOf(tx, kinds)) > atOnce) throw new NoRoom();
+    if ((await roomOf(tx, kinds, atOnce)) < 0) throw new NoRoom();
     return job;
   });
   return claimed.catch((error: unknown) => {
@@ -71,10 +74,16 @@ export async function claim(database: Database, wanted: Claim): Promise<ClaimedJ
 /** Takes the claim back. */
 class NoRoom extends Error {}
 
-async function runningOf(tx: Tx, kinds: readonly string[]): Promise<number> {
-  const sql = `select count(*)::int as running from job where kind = any($1) and state = 'running' and lease_until > now()`;
-  const [row] = await tx.query<{ running: number }>(sql, [kinds]);
-  return row?.running ?? 0;
+/** Every job that waits elsewhere still holds memory and a scratch folder. */
+export const mostWithElsewhere = 2;
+
+/** How many more may be claimed; negative where there are too many. */
+async function roomOf(tx: Tx, kinds: readonly string[], atOnce: number): Promise<number> {
+  const sql = `select count(*)::int as running, count(*) filter (where not is_elsewhere)::int as here
+    from job where kind = any($1) and state = 'running' and lease_until > now()`;
+  const [row] = await tx.query<{ running: number; here: number }>(sql, [kinds]);
+  const { running = 0, here = 0 } = row ?? {};
+  return Math.min(atOnce - here, atOnce * mostWithElsewhere - running);
 }
 
 const held = `id = $1 and fence = $2 and state = 'running'`;
@@ -95,6 +104,10 @@ export class Lease {
     await this.#write(`heartbeat_at = now(), lease_until = now() + make_interval(secs => $3)`, [
       leaseSeconds,
     ]);
+  }
+
+  async elsewhere(isElsewhere: boolean): Promise<void> {
+    await this.#write('is_elsewhere = $3', [isElsewhere]);
   }
 
   async progress(p: JobProgress): Promise<void> {

@@ -66,16 +66,20 @@ export class AiProvider implements OnApplicationShutdown {
     this.speechModels = new SpeechModels(() => this.modelsDir(), config.modelThreads);
   }
 
-  /** `madeBy` is what earlier attempts at the run had recorded, `wishes` what the company wants. */
+  /**
+   * `madeBy` is what earlier attempts at the run had recorded, `wishes` what the company wants; `elsewhere` runs what waits for a provider
+   * that is not here.
+   */
   async forRun(
     run: Pick<RunRow, 'id' | 'companyId' | 'sopId'>,
     madeBy?: MadeBy,
     wishes: AiSettings = usualAiSettings,
+    elsewhere?: OpenAiSettings['elsewhere'],
   ): Promise<RunAi> {
     // Asked at the moment of use: the key is kept in no job, no event and no log.
     const { key } = await this.bus.request(AiKey, {});
     const paid = new PaidInStore(this.store, run);
-    const openai = key ? this.openAi(key, paid) : undefined;
+    const openai = key ? { ...this.openAi(key, paid), ...(elsewhere && { elsewhere }) } : undefined;
     const transcriber = await choose('speech', preference, this.transcribers(wishes, openai));
     const writer = await choose('writing', preference, this.writers(openai, wishes));
     const providers = new StageProviders(madeBy, ({ stage, from, to, reason }) =>

@@ -68,7 +68,9 @@ export class RunSop implements JobHandler<typeof sopJob> {
     const files = await RunFiles.open(folder, job.fence, this.store, signal);
     let ai: RunAi | undefined;
     try {
-      ai = await this.ai.forRun(run, await context.stageResult<MadeBy>(madeByRow), wishes);
+      ai = await this.ai.forRun(run, await context.stageResult<MadeBy>(madeByRow), wishes, (wait) =>
+        context.elsewhere(wait),
+      );
       const count = new CountMade(this.database, this.bus, run, context);
       const hidden = await HiddenPlaces.of(this.database, run.sopId);
       const threads = videoThreads(settings);

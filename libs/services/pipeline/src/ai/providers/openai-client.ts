@@ -18,6 +18,8 @@ export interface OpenAiSettings {
   /** What is known to be out of order, of all that call from this process. */
   outages?: Outages;
   paid?: PaidReplies;
+  /** Runs what waits for the endpoint, and for its turn there, so that the place of whoever waits is free meanwhile. */
+  elsewhere?: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 /** Replies that were paid for, kept until the run ends, so that another attempt at it does not pay again. */
@@ -67,7 +69,8 @@ export class OpenAiEndpoint {
 
   /** Waits for one of the calls that may go on at once, and holds it through all retries. */
   inTurn<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
-    return this.settings.slots ? this.settings.slots.run(work, signal) : work();
+    const { slots, elsewhere = (wait) => wait() } = this.settings;
+    return elsewhere(() => (slots ? slots.run(work, signal) : work()));
   }
 
   /** The reply to exactly this request, from an earlier attempt at the same run where there is one. */
