@@ -4,7 +4,6 @@ interface PageHead {
   /** Where this page stands for search engines. */
   readonly address: string;
   readonly picture: string;
-  readonly styles: readonly string[];
   readonly scripts: readonly string[];
 }
 
@@ -20,7 +19,7 @@ const escapes: Readonly<Record<string, string>> = {
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 
 /** What goes into the head of a page for visitors: what search engines and messengers read, and the files it will need. */
-export function headOf({ title, description, address, picture, styles, scripts }: PageHead): string {
+export function headOf({ title, description, address, picture, scripts }: PageHead): string {
   const shared = {
     'og:type': 'website',
     'og:site_name': 'SOP Creator',
@@ -39,7 +38,10 @@ export function headOf({ title, description, address, picture, styles, scripts }
     `<meta name="twitter:card" content="summary_large_image">`,
     // Before anything is painted: whether it is dark, and whether somebody who is signed in is about to leave.
     `<script src="/look.js"></script>`,
-    ...styles.map((file) => `<link rel="stylesheet" href="/${escaped(file)}">`),
     ...scripts.map((file) => `<link rel="modulepreload" href="/${escaped(file)}">`),
   ].join('');
 }
+
+/** The styles of one page, to stand behind those of all pages, which they refine. */
+export const stylesOf = (files: readonly string[]): string =>
+  files.map((file) => `<link rel="stylesheet" href="/${escaped(file)}">`).join('');

@@ -56,7 +56,7 @@ const manifest = {
 };
 const index =
   '<html><head><title>app</title><meta name="description" content="x" /></head>' +
-  '<body><div id="root"></div><noscript>Needs scripts.</noscript></body></html>';
+  '<body><link rel="stylesheet" href="/assets/index.css"><div id="root"></div><noscript>Needs scripts.</noscript></body></html>';
 
 /** A folder as the build of the web leaves it. */
 async function buildWeb(): Promise<string> {
@@ -123,7 +123,14 @@ describe('the pages for visitors', () => {
     ])
       expect(html).toContain(part);
     expect(html).not.toContain('href="/assets/app.js"');
-    expect(html).not.toContain('href="/assets/index.css"');
+    expect(html.match(/index\.css/g)).toHaveLength(1);
+  });
+
+  it('have their own styles behind those of all pages, which they refine', async () => {
+    const styles = [...(await page()).matchAll(/<link rel="stylesheet" href="([^"]+)">/g)].map(
+      ([, href]) => href,
+    );
+    expect(styles).toEqual(['/assets/index.css', '/assets/landing.css', '/assets/rooms.css']);
   });
 
   it('are kept by browsers, asked about, and small on their way', async () => {

@@ -9,7 +9,7 @@ import type { WebHosts } from '../gateway.config.js';
 import { indexPage } from '../web/index-page.js';
 import type { KeptContent, PublicContent } from './kept-content.js';
 import { filesOf, type Manifest } from './page-files.js';
-import { headOf } from './page-head.js';
+import { headOf, stylesOf } from './page-head.js';
 
 const compress = promisify(brotliCompress);
 
@@ -101,8 +101,9 @@ export class WrittenPages {
     const index = await indexPage(root, hosts);
     const address = `${publicUrl}${path}`;
     const picture = `${publicUrl}/social.png`;
-    const head = headOf({ ...written, ...filesOf(manifest, written.source), address, picture });
-    const html = pageOf(index, { head, body: written.body, content: text });
+    const { styles, scripts } = filesOf(manifest, written.source);
+    const head = headOf({ ...written, scripts, address, picture });
+    const html = pageOf(index, { head, styles: stylesOf(styles), body: written.body, content: text });
     return { html, small: await compress(html), etag: `"${hash('sha256', html, 'base64url')}"` };
   }
 
@@ -120,7 +121,7 @@ export class WrittenPages {
 /** Functions as replacements: a `$` in a text is a dollar. */
 function pageOf(
   index: string,
-  { head, body, content }: { head: string; body: string; content: string },
+  { head, styles, body, content }: { head: string; styles: string; body: string; content: string },
 ): string {
   // Data, no script: nothing runs, and no `<` in it can end it.
   const data = `<script type="application/json" id="public-content">${content.replace(/</g, '\\u003c')}</script>`;
@@ -128,6 +129,9 @@ function pageOf(
     .replace(/<title>[^<]*<\/title>/, '')
     .replace(/<meta\s+name="description"[^>]*>/, '')
     .replace('</head>', () => `${head}</head>`)
-    .replace('<div id="root"></div>', () => `<div id="root"><div data-written>${body}</div></div>${data}`)
+    .replace(
+      '<div id="root"></div>',
+      () => `${styles}<div id="root"><div data-written>${body}</div></div>${data}`,
+    )
     .replace(/<noscript>[^<]*<\/noscript>/, '');
 }
