@@ -58,8 +58,12 @@ function Storage() {
       <Disk stats={stats.data} />
       <ByType stats={stats.data} measure={measure} />
       <Cleanups />
-      <ByCompany rows={counted?.by_company} />
-      <Largest rows={counted && withCompanies(counted)} />
+      {(counted || !measure.isError) && (
+        <>
+          <ByCompany rows={counted?.by_company} />
+          <Largest rows={counted && withCompanies(counted)} />
+        </>
+      )}
     </div>
   );
 }
@@ -129,6 +133,8 @@ function ByType({
         rows={measured_at === null ? undefined : storedTypes.map((type) => ({ type, ...by_type[type] }))}
         rowKey={({ type }) => type}
         rowName={({ type }) => texts.types[type]}
+        error={measure.isError ? texts.measureFailure : null}
+        onRetry={() => measure.mutate()}
         empty={null}
       />
     </Card>

@@ -1,6 +1,6 @@
 import '../../../testing/browser.js';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { StorageStats } from '@sop/contracts';
 import { answerWith, problem } from '../../../testing/answer.js';
 import { withPassingTime } from '../../../testing/passing-time.js';
@@ -155,6 +155,24 @@ describe('the storage page', () => {
     expect(screen.getByText('video.mp4')).toBeTruthy();
     cleanup();
     expect(await counts({ measured_at: stats.measured_at })).toEqual([]);
+  });
+
+  it('says that the files could not be counted, and counts again, instead of loading without end', async () => {
+    const asked = answerWith(
+      answers({
+        'GET /api/admin/storage/stats': {
+          body: { ...stats, by_company: [], largest_files: [], measured_at: null },
+        },
+        'POST /api/admin/storage/measure': problem(403, ''),
+      }),
+    );
+    show(<StoragePage />);
+    expect(await screen.findByText('Failed to count the files')).toBeTruthy();
+    expect(document.querySelector('.mantine-Skeleton-root')).toBeNull();
+    const counts = () => asked.filter(({ method }) => method === 'POST').length;
+    const before = counts();
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    await waitFor(() => expect(counts()).toBe(before + 1));
   });
 
   it('says what failed', async () => {

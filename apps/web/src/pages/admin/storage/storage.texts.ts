@@ -12,6 +12,7 @@ export const texts = localized({
     notMeasured: 'The files have not been counted yet.',
     measuring: 'Counting the files…',
     measure: 'Count again',
+    measureFailure: 'Failed to count the files',
     disk: 'Disk',
     used: 'Used',
     free: 'Free',
