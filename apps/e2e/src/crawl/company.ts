@@ -50,6 +50,7 @@ export async function visitedCompany(label: string): Promise<Visited> {
   });
   const taught = await teach(client);
   await isReady();
+  await countFiles(operator);
   return {
     company,
     things: { sopId, ...taught },
@@ -80,6 +81,12 @@ async function makeSops(client: Client, department_id: string) {
       intervalMs: 500,
     });
   return { sopId, isReady };
+}
+
+/** Nothing can be counted while everything that would change something is refused. */
+async function countFiles(operator: Client): Promise<void> {
+  await operator.call(routes.platformStorage.measure);
+  await eventually(async () => (await operator.call(routes.platformStorage.stats)).measured_at !== null);
 }
 
 /** As few frames and epochs as make a model. */
