@@ -119,6 +119,54 @@ describe('probing', () => {
     expect(await reasonOf(file)).toBe('truncated');
   });
 
+  const vp8 = ['-c:v', 'libvpx', '-deadline', 'realtime', '-g', '15', '-b:v', '1M'];
+  it.each<[string, string, string[]]>([
+    ['Matroska', 'end.mkv', [...h264, ...aac]],
+    ['WebM', 'end.webm', [...vp8, '-c:a', 'libopus']],
+    ['an MP4 whose index comes first', 'start.mp4', [...h264, ...aac, '-movflags', '+faststart']],
+  ])('says when a file breaks off before the end that it states: %s', async (_, name, codecs) => {
+    const file = await fixtures.make(name, ...picture(20), ...sound(20), ...codecs);
+    const { cutOff, durationSeconds } = await probe(file);
+    expect(cutOff).toBeUndefined();
+    expect(durationSeconds).toBeCloseTo(20, 0);
+    await truncate(file, Math.floor((await readFile(file)).length * 0.6));
+    const facts = await probe(file);
+    expect(facts.durationSeconds).toBeLessThan(16);
+    expect(facts.cutOff).toEqual({
+      endSeconds: facts.durationSeconds,
+      declaredSeconds: expect.closeTo(20, 0),
+    });
+  });
+
+  it('says so of a long file of which little is missing', async () => {
+    const file = await fixtures.make('long.mkv', ...picture(120, '64x48', 5), ...h264);
+    await truncate(file, Math.floor((await readFile(file)).length * 0.97));
+    const { cutOff, durationSeconds } = await probe(file);
+    expect(durationSeconds).toBeLessThan(119);
+    expect(cutOff).toEqual({ endSeconds: durationSeconds, declaredSeconds: expect.closeTo(120, 0) });
+  });
+
+  it.each<[string, string, string[]]>([
+    ['a live WebM', 'live.webm', [...vp8, '-live', '1']],
+    ['an MP4 in fragments', 'fragments.mp4', [...h264, '-g', '15', '-movflags', 'frag_keyframe+empty_moov']],
+  ])('says so of a recording that states no end: %s', async (_, name, codecs) => {
+    const file = await fixtures.make(name, ...picture(6), ...codecs);
+    expect((await probe(file)).cutOff).toBeUndefined();
+    await truncate(file, Math.floor((await readFile(file)).length * 0.6));
+    const { cutOff, durationSeconds } = await probe(file);
+    expect(durationSeconds).toBeLessThan(5);
+    expect(cutOff).toEqual({ endSeconds: durationSeconds });
+  });
+
+  it('says nothing of a file in which one track ends before another, read or not', async () => {
+    const file = await fixtures.make(
+      'longer.mkv',
+      ...[...picture(3), ...sound(3), '-f', 'lavfi', '-i', 'sine=duration=12'],
+      ...['-map', '0:v', '-map', '1:a', '-map', '2:a', ...h264, '-c:a:0', 'aac', '-c:a:1', 'adpcm_ima_wav'],
+    );
+    expect((await probe(file)).cutOff).toBeUndefined();
+  });
+
   it('refuses a video longer than is allowed', async () => {
     const file = await fixtures.make('long.mp4', ...picture(2), ...h264);
     await expect(probe(file, { maxSeconds: 1 })).rejects.toMatchObject({ reason: 'too-long' });

@@ -45,33 +45,45 @@ export async function probe(file: string, options: ProbeOptions = {}): Promise<V
   const tools = options.tools ?? (await defaultMediaTools());
   const tracks = chooseTracks(report, (codec) => tools.decodable.has(codec));
   const scan = await scanPackets(file, container, scannedOf(report, tracks), options);
-  const durationSeconds = realSeconds(declaredSeconds(report, tracks.picture), scan.endSeconds);
+  const declared = declaredSeconds(report, tracks.picture);
+  const cutOff = cutOffOf(declared, scan);
+  const durationSeconds = cutOff ? scan.endSeconds : realSeconds(declared, scan.endSeconds);
   if (durationSeconds > (options.maxSeconds ?? longestSeconds)) throw new UnusableVideo('too-long');
-  return factsOf({ container, sizeBytes, durationSeconds, scan, tracks, canToneMap: tools.canToneMap });
+  return factsOf({
+    container,
+    sizeBytes,
+    durationSeconds,
+    cutOff,
+    scan,
+    tracks,
+    canToneMap: tools.canToneMap,
+  });
 }
 
 interface Found {
   container: Container;
   sizeBytes: number;
   durationSeconds: number;
+  cutOff: VideoFacts['cutOff'];
   scan: PacketScan;
   tracks: Tracks;
   canToneMap: boolean;
 }
 
-function factsOf({ container, sizeBytes, durationSeconds, scan, tracks, canToneMap }: Found): VideoFacts {
+function factsOf({ durationSeconds, cutOff, scan, tracks, canToneMap, ...file }: Found): VideoFacts {
   const { picture, sounds, others, undecodableSounds } = tracks;
   const [audio] = sounds;
   const pictureEndSeconds = scan.pictureEndSeconds;
   const endsEarly = pictureEndSeconds > 0 && durationSeconds - pictureEndSeconds > endsEarlySeconds;
   const facts = {
-    ...{ container, durationSeconds, sizeBytes, pictureTrack: picture.index },
+    ...{ ...file, durationSeconds, pictureTrack: picture.index },
     ...displaySize(picture),
     rotation: rotationOf(picture),
     ...frameRate(picture),
     videoCodec: picture.codec_name ?? '',
     pixelFormat: picture.pix_fmt,
     ...(endsEarly && { pictureEndSeconds }),
+    ...(cutOff && { cutOff }),
     ...(scan.gaps.length > 0 && { gaps: scan.gaps }),
     ...(canToneMap && coloursOf(picture)),
     ...(isInterlaced(picture) && { isInterlaced: true as const }),
@@ -150,6 +162,26 @@ function declaredSeconds({ format }: ProbeReport, video: ProbeStream): number | 
 const toleratedSeconds = 2;
 const toleratedShare = 0.05;
 
+const toleratedOf = (declared: number): number => Math.max(toleratedSeconds, declared * toleratedShare);
+
+/** What is missing at the end of a file that ffmpeg finds cut is worth a number from here on. */
+const noticedSeconds = 1;
+
+/**
+ * Where the file breaks off, if it does: ffmpeg finds it cut, or no track comes near the end that the header says. The length of an
+ * MP4 in fragments is that of the fragments which are there.
+ */
+function cutOffOf(
+  declared: number | undefined,
+  { endSeconds, lastSeconds, isCut }: PacketScan,
+): VideoFacts['cutOff'] {
+  if (endSeconds <= 0) return undefined;
+  const declaredSeconds = declared ?? 0;
+  const isShort = declaredSeconds - lastSeconds > (isCut ? noticedSeconds : toleratedOf(declaredSeconds));
+  if (!isCut && !isShort) return undefined;
+  return { endSeconds, ...(isShort && { declaredSeconds }) };
+}
+
 /**
  * What is really there, where the header says something else or nothing (MediaRecorder): every limit of time, frames and space
  * goes by it. What cannot be measured is taken at its word.
@@ -157,6 +189,5 @@ const toleratedShare = 0.05;
 function realSeconds(declared: number | undefined, measured: number): number {
   if (declared === undefined && measured <= 0) throw new UnusableVideo('corrupt');
   if (declared === undefined || measured <= 0) return declared ?? measured;
-  const tolerated = Math.max(toleratedSeconds, declared * toleratedShare);
-  return Math.abs(measured - declared) > tolerated ? measured : declared;
+  return Math.abs(measured - declared) > toleratedOf(declared) ? measured : declared;
 }

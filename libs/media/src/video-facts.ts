@@ -18,6 +18,8 @@ export interface VideoFacts {
   pictureTrack?: number;
   /** When the last picture gives way, where that is clearly before the end. */
   pictureEndSeconds?: number;
+  /** Where the file breaks off, and how long it says that it is, if it does. */
+  cutOff?: { endSeconds: number; declaredSeconds?: number };
   /** In which the recording stood still; absent where there are none. */
   gaps?: readonly RecordingGap[];
   /** Brighter or wider than an ordinary screen shows: the curve of its light, or wide primaries with the ordinary one. */

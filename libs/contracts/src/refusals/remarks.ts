@@ -47,6 +47,16 @@ const videoTexts = texts({
     gaps === 1
       ? `Nothing was recorded for ${inMinutes(seconds)} minutes, starting at ${inMinutes(first_seconds)}. This time was left out.`
       : `Nothing was recorded for ${inMinutes(seconds)} minutes at ${gaps} places, first at ${inMinutes(first_seconds)}. This time was left out.`,
+  'video.ends-before-it-says': ({
+    seconds,
+    declared_seconds,
+  }: {
+    seconds: number;
+    declared_seconds: number;
+  }) =>
+    `The video file is incomplete: it ends at ${inMinutes(seconds)} of ${inMinutes(declared_seconds)}. The part that is there was used.`,
+  'video.breaks-off': ({ seconds }: { seconds: number }) =>
+    `The video file is incomplete: it ends abruptly at ${inMinutes(seconds)}. The part that is there was used.`,
   'video.picture-ends-early': ({ seconds }: { seconds: number }) =>
     `The picture of this video ends at ${inMinutes(seconds)}. Later steps show the last picture.`,
 });

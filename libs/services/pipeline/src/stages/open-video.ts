@@ -24,5 +24,6 @@ export async function openVideo(
     return { file, facts: asItIs };
   }
   files.know(videoKey, joined);
-  return { file: joined, facts: { ...(await probe(joined, options)), gaps: facts.gaps } };
+  const { gaps, cutOff } = facts;
+  return { file: joined, facts: { ...(await probe(joined, options)), gaps, ...(cutOff && { cutOff }) } };
 }

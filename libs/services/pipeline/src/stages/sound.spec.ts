@@ -56,6 +56,15 @@ describe('what is said of a video', () => {
     expect(remarksOn(video({ sounds }), sound(3))).toEqual([]);
   });
 
+  it('is where the file breaks off, and how long it should be where it says so', () => {
+    expect(remarksOn(video({ cutOff: { endSeconds: 95, declaredSeconds: 120 } }), sound(1))).toEqual([
+      remark('video.ends-before-it-says', { seconds: 95, declared_seconds: 120 }),
+    ]);
+    expect(remarksOn(video({ cutOff: { endSeconds: 95 } }), sound(1))).toEqual([
+      remark('video.breaks-off', { seconds: 95 }),
+    ]);
+  });
+
   it('is what was not recorded, and when the picture ends', () => {
     const gaps = [
       { startSeconds: 10, endSeconds: 70 },

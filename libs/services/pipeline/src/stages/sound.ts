@@ -90,7 +90,7 @@ export async function soundFile(
 
 /** What of a video could not be used, or was chosen among several, for the reader. */
 export function remarksOn(
-  { sounds = [], undecodableSounds = 0, pictureEndSeconds, gaps = [] }: VideoFacts,
+  { sounds = [], undecodableSounds = 0, pictureEndSeconds, cutOff, gaps = [] }: VideoFacts,
   { track, undecodable }: ChosenSound,
 ): Remark[] {
   const leftOut = undecodableSounds + undecodable;
@@ -101,12 +101,18 @@ export function remarksOn(
     ...(track && place > 0
       ? [remark('video.sound-chosen', { track: numberOf(track, sounds), tracks: sounds.length })]
       : []),
+    ...(cutOff ? [cutOffRemark(cutOff)] : []),
     ...gapRemarks(gaps),
     ...(pictureEndSeconds === undefined
       ? []
       : [remark('video.picture-ends-early', { seconds: pictureEndSeconds })]),
   ];
 }
+
+const cutOffRemark = ({ endSeconds: seconds, declaredSeconds }: NonNullable<VideoFacts['cutOff']>): Remark =>
+  declaredSeconds === undefined
+    ? remark('video.breaks-off', { seconds })
+    : remark('video.ends-before-it-says', { seconds, declared_seconds: declaredSeconds });
 
 function gapRemarks(gaps: readonly RecordingGap[]): Remark[] {
   const [first] = gaps;
