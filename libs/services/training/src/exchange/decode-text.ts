@@ -13,6 +13,7 @@ export function decodeText(bytes: Uint8Array, path: string): string {
  * mark, or else Windows-1252. Cleaned like every text that comes in. Undefined for other bytes.
  */
 export function decodedText(bytes: Uint8Array): string | undefined {
+  if (isUtf32(bytes)) return undefined;
   const utf16 = utf16Of(bytes);
   const text = utf16 ? decoded(utf16, bytes) : (decoded('utf-8', bytes) ?? decodedWestern(bytes));
   return text === undefined ? undefined : cleanText(text);
@@ -30,8 +31,18 @@ function decoded(encoding: string, bytes: Uint8Array): string | undefined {
 /** Bytes that Windows-1252 does not use: the text is in another encoding of which nothing tells. */
 const notWestern = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 
+/** A character of UTF-8 that takes three bytes: a text in UTF-8 that is damaged elsewhere. */
+const wideUtf8 = /[\xe0-\xef][\x80-\xbf]{2}/;
+
 const decodedWestern = (bytes: Uint8Array): string | undefined =>
-  bytes.some((byte) => notWestern.has(byte) || byte === 0) ? undefined : decoded('windows-1252', bytes);
+  bytes.some((byte) => notWestern.has(byte) || byte === 0) ||
+  wideUtf8.test(Buffer.from(bytes).toString('latin1'))
+    ? undefined
+    : decoded('windows-1252', bytes);
+
+/** By its byte order mark, of which the first half is one of UTF-16. */
+const isUtf32 = ([first, second, third, fourth]: Uint8Array): boolean =>
+  third === 0 && fourth === 0 && first === 0xff && second === 0xfe;
 
 /** Bytes at the beginning of a file that are looked at. */
 const lookedAt = 512;

@@ -63,7 +63,7 @@ function readRows(path: string, text: string, names: ClassNames, most: number): 
 }
 
 function readRow(line: string, names: ClassNames, place: Pick<Row, 'file' | 'line'>): LabelRow {
-  const numbers = line.split(/\s+/).map(Number);
+  const numbers = line.split(/\s+/).map(readNumber);
   if (!numbers.every(Number.isFinite)) throw unusable('import.line-not-numbers', place);
   const [classIndex = Number.NaN, ...shares] = numbers;
   const className = names.get(classIndex);
@@ -72,6 +72,11 @@ function readRow(line: string, names: ClassNames, place: Pick<Row, 'file' | 'lin
   if (shares.length < 4) throw unusable('import.line-incomplete', place);
   return { ...place, className, shares };
 }
+
+const decimal = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
+
+/** NaN where it is no decimal number: JavaScript reads other bases too. */
+const readNumber = (text: string): number => (decimal.test(text) ? Number(text) : Number.NaN);
 
 /** One at a time: a text of nothing but line ends would be millions of lines at once. */
 function* linesOf(text: string): Generator<{ line: string; number: number }> {
