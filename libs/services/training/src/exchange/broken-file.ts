@@ -1,5 +1,7 @@
 import {
   annotationLimits,
+  cleanText,
+  onOneLine,
   refusal,
   sentenceOf,
   type Refusal,
@@ -22,9 +24,9 @@ export const unusable = <Code extends RefusalCode>(code: Code, ...given: Given<C
 /** What one import may bring: as many boxes as a dataset holds. */
 export const importLimits = { boxes: 100_000, pictures: 100_000, classes: 1000 } as const;
 
-/** A label as it may stand in an annotation. */
+/** A label as it may stand in an annotation: files write as escapes what no text may hold. */
 export function readLabel(name: string): string {
-  const label = name.trim();
+  const label = onOneLine(cleanText(name));
   if (label === '') throw unusable('import.nameless-class');
   const { classNameMax } = annotationLimits;
   if (label.length > classNameMax)

@@ -1,4 +1,4 @@
-import type { AnnotationBox } from '@sop/contracts';
+import { cleanText, type AnnotationBox } from '@sop/contracts';
 
 export interface ExchangedFrame {
   frameNumber: number;
@@ -52,7 +52,7 @@ export const aboutLeftShapes = (count: number): string[] =>
 
 /** `000012` of `images/train/000012.jpg`, of a Windows path, and of an address with a query. */
 export const baseNameOf = (path: string): string => {
-  const [plain = ''] = withoutEscapes(path.replace(/^.*[?&]d=/, '')).split(/[?#]/);
+  const [plain = ''] = cleanText(withoutEscapes(path.replace(/^.*[?&]d=/, ''))).split(/[?#]/);
   const name = plain.slice(Math.max(plain.lastIndexOf('/'), plain.lastIndexOf('\\')) + 1);
   const dot = name.lastIndexOf('.');
   return dot > 0 ? name.slice(0, dot) : name;

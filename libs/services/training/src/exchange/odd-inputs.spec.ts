@@ -265,6 +265,11 @@ describe('Pascal VOC', () => {
     ],
     ['edges the wrong way round', file(size + object('brush', [192, 108, 64, 36])), brush],
     ['a name in CDATA', file(size + object('<![CDATA[a <b>]]>', edges)), { 1: ['a <b> 20 20 20 20'] }],
+    [
+      'numbers of characters',
+      file(size + object('b&#252;rste &#x3c;&#38;', edges)),
+      { 1: ['bürste <& 20 20 20 20'] },
+    ],
     ['a name of digits with a zero in front', file(size + object('01', edges)), { 1: ['01 20 20 20 20'] }],
     ['a Windows path as file name', file(size + one, 'C:\\frames\\000001.jpg'), brush],
     ['no name', file(size + object('', edges)), /without a name|object 1/],
@@ -396,5 +401,76 @@ describe('COCO', () => {
       { 'train/_annotations.coco.json': coco([image], [box]), 'valid/_annotations.coco.json': second },
       { 1: ['brush 20 20 20 20'], 2: ['brush 20 20 20 20'] },
     );
+  });
+});
+
+describe('characters that no text may hold, written as escapes', () => {
+  const image = { id: 1, file_name: '000001.jpg', width: 640, height: 360 };
+  const unknown = { id: 2, file_name: 'IMG_@7.jpg', width: 640, height: 360 };
+  const box = { image_id: 1, category_id: 1, bbox: [64, 36, 128, 72] };
+  const coco = JSON.stringify({
+    images: [image, unknown],
+    annotations: [box, { ...box, image_id: 2 }],
+    categories: [{ id: 1, name: 'wire@brush' }],
+  });
+  const via = JSON.stringify({
+    a: {
+      filename: '000001.jpg',
+      size: 1,
+      regions: [
+        {
+          shape_attributes: { name: 'rect', x: 64, y: 36, width: 128, height: 72 },
+          region_attributes: { class: 'wire@brush' },
+        },
+      ],
+    },
+  });
+  const voc = (name: string) =>
+    `<annotation><filename>000001.jpg</filename><object><name>${name}</name><bndbox><xmin>64</xmin><ymin>36</ymin><xmax>192</xmax><ymax>108</ymax></bndbox></object></annotation>`;
+
+  it.each(['\\u0000', '\\u000b', '\\f', '\\ud83d', '\\ufffe', '\\n', '\\u2028'])(
+    'part the words of a label in JSON: %s',
+    async (escape) => {
+      for (const text of [coco, via]) {
+        const found = await imports.file(text.replaceAll('@', escape));
+        expect(found).toMatchObject({ boxes: { 1: ['wire brush 20 20 20 20'] } });
+        expect(JSON.stringify(found)).not.toMatch(/\\u(0000|000b|d83d|fffe)|\\f/);
+      }
+    },
+  );
+
+  it.each(['\\0', '\\v', '\\f', '\\uFFFE', '\\n'])(
+    'part the words of a label in YAML: %s',
+    async (escape) => {
+      const files = { 'data.yaml': `names: ["wire${escape}brush"]`, 'labels/000001.txt': row };
+      await expectRight(files, { 1: ['wire brush 20 20 20 20'] });
+    },
+  );
+
+  it.each(['&#0;', '&#11;', '&#xFFFE;', '&#xD83D;', '&#10;'])(
+    'part the words of a label in XML: %s',
+    async (escape) => {
+      const found = await imports.boxes(voc(`wire${escape}brush`));
+      expect(found).toEqual({ 1: ['wire brush 20 20 20 20'] });
+    },
+  );
+
+  it('are no part of the names of pictures that a warning shows', async () => {
+    const found = await imports.file(coco.replace('IMG_@7', 'IMG_\\u0000\\ud83d7'));
+    expect(found).toMatchObject({
+      warnings: ['Pictures that are not frames of this dataset were left out: 1 (“IMG_ 7”).'],
+    });
+  });
+
+  it.each([
+    ['a zero-width blank within a label', 'wire\u200bbrush', 'wire\u200bbrush'],
+    ['a byte order mark before it', '\ufeffbrush', 'brush'],
+    ['marks of the direction of writing', '\u200fمفتاح\u200e', '\u200fمفتاح\u200e'],
+    ['an accent apart', 'bu\u0308rste', 'bürste'],
+    ['a non-character beyond the first plane', 'wire\u{1fffe}brush', 'wire brush'],
+  ])('differ from those that it may: %s', async (_, name, expected) => {
+    expect(await imports.boxes(coco.replace('wire@brush', name))).toEqual({
+      1: [`${expected} 20 20 20 20`],
+    });
   });
 });

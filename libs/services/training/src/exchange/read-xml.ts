@@ -1,3 +1,4 @@
+import { cleanText } from '@sop/contracts';
 import { XMLParser } from 'fast-xml-parser';
 import { z } from 'zod';
 import { unusable } from './broken-file.js';
@@ -24,6 +25,8 @@ const lists = new Set([
 const parser = new XMLParser({
   ignoreAttributes: false,
   attributeNamePrefix: '@',
+  // Numbers of characters count among them.
+  htmlEntities: true,
   parseTagValue: false,
   parseAttributeValue: false,
   isArray: (name) => lists.has(name),
@@ -34,11 +37,20 @@ export function readXml(text: string, path: string): Record<string, unknown> {
   const fault = () => unusable('import.not-xml', { file: path.slice(0, 120) });
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw fault();
   try {
-    return z.record(z.string(), z.unknown()).parse(parser.parse(text));
+    return z.record(z.string(), z.unknown()).parse(parser.parse(withoutForbidden(text)));
   } catch {
     throw fault();
   }
 }
+
+const reference = /&#(?:x([\da-f]{1,6})|(\d{1,7}));/gi;
+
+/** The parser leaves out a reference to a character that no text may hold, and joins the words around it. */
+const withoutForbidden = (text: string): string =>
+  text.replaceAll(reference, (whole, hex: string | undefined, decimal: string) => {
+    const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+    return point <= 0x10_ffff && cleanText(String.fromCodePoint(point)) === '' ? ' ' : whole;
+  });
 
 /** A number as XML writes it. */
 export const xmlNumber = z
