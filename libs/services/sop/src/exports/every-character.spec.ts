@@ -100,6 +100,34 @@ describe('an export of texts that hold every character there is', () => {
     60_000,
   );
 
+  it.each<[string, string, string]>([
+    [
+      'blanks and joiners without a width',
+      'Pull\u200b 👩\u200d🔧 \u2060lever',
+      'Pull\u200b 👩\u200d🔧 \u2060lever',
+    ],
+    ['a mark of the byte order within', 'Pull \ufefflever', 'Pull \ufefflever'],
+    ['marks of the direction of writing', 'Pull \u200fذراع\u200e lever', 'Pull \u200fذراع\u200e lever'],
+    ['an accent apart', 'Pull Bu\u0308rste lever', 'Pull Bürste lever'],
+    ['a hyphen that shows where a line breaks', 'Pull in\u00adstall lever', 'Pull in\u00adstall lever'],
+    ['half of a pair, a page break and a tab beside blanks', 'Pull \ud83d\f lever', 'Pull  lever'],
+  ])('keeps %s in each format, in every place', async (_, text, expected) => {
+    const places = (found: string) => found.split(expected).length - 1;
+    const docx = await readZip(await written('docx', [text]));
+    const word = textOf(docx.get('word/document.xml') ?? Buffer.of());
+    const markdown = await readZip(await written('markdown', [text]));
+    // Title, step, description, precaution and equipment, at least.
+    for (const found of [
+      word,
+      textOf(await written('html', [text])),
+      textOf(markdown.get('sop.md') ?? Buffer.of()),
+    ])
+      expect(places(found)).toBeGreaterThanOrEqual(5);
+    const pdf = (await readPdf(await written('pdf', [text]))).pages.map((page) => page.text).join(' ');
+    expect(pdf.match(/Pull(?=[^a-z])/g)?.length).toBeGreaterThanOrEqual(5);
+    expect(csvLine([text])).toBe(`${expected}\r\n`);
+  });
+
   it('is a line of a spreadsheet', () => {
     for (const text of everyCharacter) expect(csvLine([text]).match(notAnywhere)).toBeNull();
     expect(csvLine(['Lift\vthe\ufffelid'])).toBe('Lift the lid\r\n');
