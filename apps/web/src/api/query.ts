@@ -49,6 +49,7 @@ export const keys = {
   system: (part: string) => ['platform', 'system', part],
   allFailedWork: ['platform', 'failed-work'],
   failedWork: (query: object) => ['platform', 'failed-work', query],
+  auditOfAll: (query: object) => ['platform', 'audit', query],
   storage: ['platform', 'storage'],
   storageStats: ['platform', 'storage', 'stats'],
   storageRecommendations: ['platform', 'storage', 'recommendations'],

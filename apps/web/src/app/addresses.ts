@@ -51,6 +51,7 @@ export const rooms: readonly Address[] = [
   { path: '/admin/processing', lazy: () => import('../pages/admin/processing/processing-page.js') },
   { path: '/admin/monitor', lazy: () => import('../pages/admin/monitor/monitor-page.js') },
   { path: '/admin/storage', lazy: () => import('../pages/admin/storage/storage-page.js') },
+  { path: '/admin/audit', lazy: () => import('../pages/admin/audit/audit-page.js') },
   { path: '/admin/jobs', lazy: () => import('../pages/admin/jobs/failed-work-page.js') },
   { path: '/admin/operators', lazy: () => import('../pages/admin/operators/operators-page.js') },
   { path: '/admin/ui-controls', lazy: () => import('../pages/admin/ui-controls-page.js') },

@@ -28,6 +28,7 @@ export const texts = localized({
       noMatch: 'No matches',
       noMatchText: 'No entries match your search and filters.',
       clearFilters: 'Clear search and filters',
+      removeFilter: (filter: string) => `${filter}. Remove this filter`,
       stale: 'This list may be out of date.',
       pages: 'Pages',
       previous: 'Previous',

@@ -22,6 +22,7 @@ export const texts = localized({
       monitor: 'System Monitor',
       storage: 'Storage',
       failedWork: 'Failed Jobs',
+      audit: 'Audit Log',
       uiControls: 'UI Controls',
       payments: 'Payments',
       operators: 'Operators',

@@ -4,6 +4,7 @@ import {
   IconAlertOctagon,
   IconBuilding,
   IconDatabase,
+  IconHistory,
   IconCreditCard,
   IconLayoutGrid,
   IconLogout,
@@ -67,6 +68,12 @@ const adminRooms: readonly Room[] = [
     label: texts.adminRooms.failedWork,
     icon: IconAlertOctagon,
     permission: 'platform.monitor',
+  },
+  {
+    to: '/admin/audit',
+    label: texts.adminRooms.audit,
+    icon: IconHistory,
+    permission: 'platform.audit',
   },
   {
     to: '/admin/ui-controls',

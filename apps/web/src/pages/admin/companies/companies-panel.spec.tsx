@@ -280,15 +280,15 @@ describe('a company', () => {
               id: 'a',
               at: '2026-11-20T12:00:00Z',
               action: 'sop.created',
-              user_email: 'ann@example.com',
-              operator_email: null,
+              ...{ user_id: 'u', user_email: 'ann@example.com', operator_id: null, operator_email: null },
+              targets: [{ kind: 'sop', id: 's', name: 'Oil the press' }],
             },
             {
               id: 'b',
               at: '2026-11-20T12:00:00Z',
               action: 'department.renamed',
-              user_email: null,
-              operator_email: null,
+              ...{ user_id: null, user_email: null, operator_id: null, operator_email: null },
+              targets: [{ kind: 'department', id: 'd' }],
             },
           ],
           next_cursor: null,
@@ -325,11 +325,11 @@ describe('a company', () => {
       ['November 2026', '7', '1.50 GB', '2', '3'],
     ]);
     room('Activity');
-    expect((await within(dialog).findByText('SOP created')).closest('li')?.textContent).toMatch(
-      /^SSOP createdby ann@example.com/,
-    );
+    expect(
+      (await within(dialog).findByText('SOP created: Oil the press')).closest('li')?.textContent,
+    ).toMatch(/^SSOP created: Oil the pressby ann@example.com/);
     expect(within(dialog).getByText('Department renamed').closest('li')?.textContent).toMatch(
-      /^\?Department renamedby the system/,
+      /^\?Department renamedby SOP Creator/,
     );
   });
 

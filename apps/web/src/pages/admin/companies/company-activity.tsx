@@ -6,7 +6,9 @@ import { call } from '../../../api/call.js';
 import { detailOf } from '../../../api/problem.js';
 import { keys } from '../../../api/query.js';
 import { deedOf } from '../../../features/deeds/deeds.texts.js';
+import { whoActed } from '../../../features/audit/who-acted.js';
 import { formatMoment } from '../../../lib/date.js';
+import { LinkButton } from '../../../ui/link-button.js';
 import { EmptyState, ErrorState } from '../../../ui/states.js';
 import { texts as words } from '../admin.texts.js';
 import styles from './companies.module.css';
@@ -44,28 +46,33 @@ export function CompanyActivity({ id }: { id: string }) {
           <Entry key={entry.id} entry={entry} />
         ))}
       </ol>
-      {activity.hasNextPage && (
-        <Button
-          variant="default"
-          loading={activity.isFetchingNextPage}
-          onClick={() => void activity.fetchNextPage()}
-        >
-          {texts.moreActivity}
-        </Button>
-      )}
+      <div className={styles.steps}>
+        {activity.hasNextPage && (
+          <Button
+            variant="default"
+            loading={activity.isFetchingNextPage}
+            onClick={() => void activity.fetchNextPage()}
+          >
+            {texts.moreActivity}
+          </Button>
+        )}
+        <LinkButton to={`/admin/audit?company=${id}`} variant="default">
+          {texts.openAudit}
+        </LinkButton>
+      </div>
     </>
   );
 }
 
 function Entry({ entry }: { entry: AuditEntry }) {
-  const who = entry.operator_email ?? entry.user_email ?? texts.product;
+  const names = entry.targets.flatMap(({ kind, name }) => (kind === 'sop' && name ? [name] : []));
   return (
     <li>
       <b aria-hidden="true">{entry.action === 'sop.created' ? 'S' : '?'}</b>
       <span>
-        {deedOf(entry.action)}
+        {[deedOf(entry.action), ...names].join(': ')}
         <small>
-          {texts.by(who)} · <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
+          {texts.by(whoActed(entry))} · <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
         </small>
       </span>
     </li>

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { IconChecks, IconX } from '@tabler/icons-react';
+import { IconChecks } from '@tabler/icons-react';
 import { routes, type FailedItem } from '@sop/contracts';
 import { useState } from 'react';
 import { call } from '../../../api/call.js';
@@ -13,6 +13,7 @@ import { EmptyState, Notice } from '../../../ui/states.js';
 import { useListPlace } from '../../../ui/table/list-place.js';
 import { Pager } from '../../../ui/table/pager.js';
 import { Table } from '../../../ui/table/table.js';
+import { FilterChip } from '../../../ui/table/filter-chip.js';
 import { SearchField, Toolbar } from '../../../ui/table/toolbar.js';
 import { showDone, showFailure } from '../../../ui/toasts.js';
 import { OperatorOnly } from '../operator-only.js';
@@ -78,8 +79,8 @@ function FailedWork() {
               onChange={(event) => place.setFilter('since', event.currentTarget.value)}
             />
             {company && (
-              <OnlyCompany
-                name={failed.data?.items[0]?.company_name ?? null}
+              <FilterChip
+                label={texts.onlyCompany(failed.data?.items[0]?.company_name ?? null)}
                 onRemove={() => place.setFilter('company', '')}
               />
             )}
@@ -100,21 +101,6 @@ function FailedWork() {
         }
       />
     </Card>
-  );
-}
-
-/** Whose jobs alone are listed, for whoever came from a company; pressed, those of all are. */
-function OnlyCompany({ name, onRemove }: { name: string | null; onRemove: () => void }) {
-  const filter = texts.onlyCompany(name);
-  return (
-    <Button
-      variant="default"
-      rightSection={<IconX size={16} stroke={1.75} aria-hidden="true" />}
-      aria-label={texts.allCompanies(filter)}
-      onClick={onRemove}
-    >
-      {filter}
-    </Button>
   );
 }
 

@@ -9,7 +9,6 @@ export const texts = localized({
     since: 'Since',
     sinceDay: 'Since',
     onlyCompany: (name: string | null) => (name === null ? 'One company' : `Company: ${name}`),
-    allCompanies: (filter: string) => `${filter}. Remove this filter`,
     nothing: 'No failed jobs',
     nothingText: 'Jobs that fail for good are listed here.',
     silent: (services: string) =>

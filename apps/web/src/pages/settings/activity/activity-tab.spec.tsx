@@ -73,6 +73,20 @@ describe('what was done to a department', () => {
   });
 });
 
+describe('what was done to an SOP', () => {
+  afterEach(cleanup);
+
+  it('names it by its title and leads to it', async () => {
+    const edited = {
+      ...entryOf('sop.edited', ''),
+      targets: [{ kind: 'sop', id: 's1', name: 'Oil the press' }],
+    };
+    open([edited], { body: [] });
+    const link = await screen.findByRole('link', { name: 'Oil the press' });
+    expect(link.getAttribute('href')).toBe('/sop/s1');
+  });
+});
+
 describe('the deeds to choose from', () => {
   afterEach(cleanup);
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconHistory } from '@tabler/icons-react';
 import { deedOf } from '../../../features/deeds/deeds.texts.js';
+import { auditQuery, filterNames } from '../../../features/audit/audit-query.js';
 import { reads } from '../../../api/reads.js';
 import { Card } from '../../../ui/card.js';
 import { EmptyState } from '../../../ui/states.js';
@@ -8,7 +9,6 @@ import { useListPlace } from '../../../ui/table/list-place.js';
 import { Pager } from '../../../ui/table/pager.js';
 import { Table } from '../../../ui/table/table.js';
 import { ActivityFilters } from './activity-filters.js';
-import { auditQuery, filterNames } from './audit-query.js';
 import { columnsOf } from './columns.js';
 import { texts } from './activity.texts.js';
 

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@sop/contracts';
 import { Link } from 'react-router-dom';
 import { deedOf } from '../../../features/deeds/deeds.texts.js';
+import { whoActed } from '../../../features/audit/who-acted.js';
 import { formatMoment } from '../../../lib/date.js';
 import type { Column } from '../../../ui/table/column.js';
 import { texts as userTexts } from '../users/users.texts.js';
@@ -18,7 +19,7 @@ export const columnsOf = (departments: DepartmentNames): readonly Column<AuditEn
     isSortable: true,
     cell: ({ at }) => <span className={styles.whole}>{formatMoment(at)}</span>,
   },
-  { key: 'who', header: texts.who, cell: who },
+  { key: 'who', header: texts.who, cell: whoActed },
   { key: 'address', header: texts.from, cell: ({ address }) => address ?? '–' },
 ];
 
@@ -31,18 +32,11 @@ function Deed({ entry, departments }: { entry: AuditEntry; departments: Departme
       {more && <span className={styles.you}>{more}</span>}
       {sop && (
         <Link className={styles.you} to={`/sop/${sop.id}`}>
-          {texts.openSop}
+          {sop.name ?? texts.openSop}
         </Link>
       )}
     </span>
   );
-}
-
-function who({ action, user_id, user_email, operator_id, operator_email }: AuditEntry): string {
-  // Whose account it was is known, who was at the keyboard is not.
-  if (user_id === null) return action.startsWith('user.') ? texts.unknown : texts.product;
-  const user = user_email ?? texts.gone;
-  return operator_id === null ? user : texts.actingFor(operator_email ?? texts.gone, user);
 }
 
 function roleOf({ detail: { from, to, role } }: AuditEntry): string | null {

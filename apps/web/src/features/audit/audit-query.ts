@@ -1,11 +1,11 @@
 import { auditActions, type QueryInputOf, type routes } from '@sop/contracts';
-import type { Sort } from '../../../ui/table/column.js';
+import type { Sort } from '../../ui/table/column.js';
 
 export const filterNames = ['action', 'by', 'since', 'until'] as const;
-export type ActivityFilter = (typeof filterNames)[number];
+export type AuditFilter = (typeof filterNames)[number];
 
 interface Place {
-  readonly filters: Readonly<Record<ActivityFilter, string>>;
+  readonly filters: Readonly<Record<AuditFilter, string>>;
   readonly sort: Sort;
   readonly cursor: string | null;
 }

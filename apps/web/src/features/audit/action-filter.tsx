@@ -1,0 +1,30 @@
+import { auditActions, platformActions } from '@sop/contracts';
+import { compareText } from '../../lib/intl.js';
+import { FilterSelect } from '../../ui/table/toolbar.js';
+import { deedOf } from '../deeds/deeds.texts.js';
+import { useCan } from '../permissions/use-can.js';
+import { texts } from './audit.texts.js';
+
+interface ActionFilterProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+const allChoices = auditActions
+  .map((action) => ({ value: action, label: deedOf(action) }))
+  .toSorted((one, other) => compareText(one.label, other.label));
+const choicesOfCompanies = allChoices.filter(({ value }) => !platformActions.includes(value));
+
+/** Actions on the platform are offered to operators alone. */
+export function ActionFilter({ value, onChange }: ActionFilterProps) {
+  const isOperator = useCan('platform.audit');
+  return (
+    <FilterSelect
+      label={texts.actionFilter}
+      all={texts.allActions}
+      value={value}
+      choices={isOperator ? allChoices : choicesOfCompanies}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,14 @@
+import { localized } from '../../lib/locale.js';
+
+export const texts = localized({
+  en: {
+    product: 'SOP Creator',
+    gone: 'Former user',
+    unknown: 'Unknown user',
+    actingFor: (operator: string, user: string) => `${operator} (operator), as ${user}`,
+    actionFilter: 'Filter by action',
+    allActions: 'All actions',
+    fromDay: 'From',
+    untilDay: 'to',
+  },
+});

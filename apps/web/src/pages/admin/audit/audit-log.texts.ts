@@ -1,0 +1,25 @@
+import { localized } from '../../../lib/locale.js';
+
+export const texts = localized({
+  en: {
+    title: 'Audit Log',
+    lead: 'What was done in all companies and on the platform. Entries are never changed or deleted early.',
+    failure: 'Failed to load the audit log',
+    search: 'Company or email',
+    onlyCompany: (name: string | null) => (name === null ? 'One company' : `Company: ${name}`),
+    onlyPerson: (name: string | null) => (name === null ? 'One person' : `Person: ${name}`),
+    showOnly: (name: string) => `Show only ${name}`,
+    nothing: 'No activity yet',
+    what: 'Action',
+    target: 'Target',
+    company: 'Company',
+    companyGone: 'A deleted company',
+    platform: 'Platform',
+    who: 'Who',
+    when: 'When',
+    from: 'IP address',
+    /** Of a target whose name is not known: what kind of thing it is, and its id. */
+    unnamed: (kind: string, id: string) => `${kind} ${id}`,
+    none: '–',
+  },
+});

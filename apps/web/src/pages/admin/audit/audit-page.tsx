@@ -1,0 +1,115 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { IconHistory } from '@tabler/icons-react';
+import { routes, type AuditEntry } from '@sop/contracts';
+import { call } from '../../../api/call.js';
+import { keys } from '../../../api/query.js';
+import { ActionFilter } from '../../../features/audit/action-filter.js';
+import { auditQuery, filterNames } from '../../../features/audit/audit-query.js';
+import { DayFilters } from '../../../features/audit/day-filters.js';
+import { deedOf } from '../../../features/deeds/deeds.texts.js';
+import { Card } from '../../../ui/card.js';
+import { Page } from '../../../ui/page.js';
+import { EmptyState } from '../../../ui/states.js';
+import { FilterChip } from '../../../ui/table/filter-chip.js';
+import { useListPlace } from '../../../ui/table/list-place.js';
+import { Pager } from '../../../ui/table/pager.js';
+import { Table } from '../../../ui/table/table.js';
+import { SearchField, Toolbar } from '../../../ui/table/toolbar.js';
+import { OperatorOnly } from '../operator-only.js';
+import { texts } from './audit-log.texts.js';
+import { columnsOf } from './columns.js';
+
+export function Component() {
+  return (
+    <Page title={texts.title} lead={texts.lead}>
+      <OperatorOnly permission="platform.audit">
+        <AuditLog />
+      </OperatorOnly>
+    </Page>
+  );
+}
+
+const usePlace = () =>
+  useListPlace({ sort: { by: 'at', order: 'desc' }, filters: [...filterNames, 'company'] });
+type Place = ReturnType<typeof usePlace>;
+
+/** What was done in all companies and on the platform, newest first. */
+function AuditLog() {
+  const place = usePlace();
+  const { company } = place.filters;
+  const query = {
+    ...auditQuery(place),
+    ...(place.search && { search: place.search }),
+    ...(company && { company_id: company }),
+  };
+  const entries = useQuery({
+    queryKey: keys.auditOfAll(query),
+    queryFn: ({ signal }) => call(routes.audit.all, { query, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const items = entries.data?.items;
+  return (
+    <Card>
+      <Table
+        label={texts.title}
+        columns={columnsOf(place.setFilter)}
+        rows={items}
+        rowKey={({ id }) => id}
+        rowName={({ action }) => deedOf(action)}
+        sort={place.sort}
+        onSort={place.setSort}
+        isUpdating={entries.isPlaceholderData}
+        error={entries.isError ? texts.failure : null}
+        onRetry={() => void entries.refetch()}
+        {...(place.isNarrowed && { onClearFilters: place.clear })}
+        toolbar={<Filters place={place} items={items ?? []} />}
+        empty={
+          <EmptyState
+            icon={<IconHistory size={22} stroke={1.75} aria-hidden="true" />}
+            title={texts.nothing}
+          />
+        }
+        footer={
+          <Pager
+            pages={place.pages}
+            nextCursor={entries.data?.next_cursor}
+            shown={items?.length ?? 0}
+            total={null}
+          />
+        }
+      />
+    </Card>
+  );
+}
+
+function Filters({ place, items }: { place: Place; items: readonly AuditEntry[] }) {
+  const { filters, setFilter } = place;
+  return (
+    <Toolbar>
+      <SearchField label={texts.search} value={place.search} onChange={place.setSearch} />
+      <ActionFilter value={filters.action} onChange={(value) => setFilter('action', value)} />
+      <DayFilters values={filters} onChange={setFilter} />
+      {filters.company && (
+        <FilterChip
+          label={texts.onlyCompany(companyIn(items, filters.company))}
+          onRemove={() => setFilter('company', '')}
+        />
+      )}
+      {filters.by && (
+        <FilterChip
+          label={texts.onlyPerson(personIn(items, filters.by))}
+          onRemove={() => setFilter('by', '')}
+        />
+      )}
+    </Toolbar>
+  );
+}
+
+const companyIn = (items: readonly AuditEntry[], id: string): string | null =>
+  items.find(({ company_id }) => company_id === id)?.company_name ?? null;
+
+function personIn(items: readonly AuditEntry[], id: string): string | null {
+  const entry = items.find(({ user_id, operator_id }) => user_id === id || operator_id === id);
+  return (entry?.operator_id === id ? entry.operator_email : entry?.user_email) ?? null;
+}

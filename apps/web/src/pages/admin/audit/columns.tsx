@@ -1,0 +1,63 @@
+import type { AuditEntry } from '@sop/contracts';
+import { whoActed } from '../../../features/audit/who-acted.js';
+import { deedOf } from '../../../features/deeds/deeds.texts.js';
+import { formatMoment } from '../../../lib/date.js';
+import type { Column } from '../../../ui/table/column.js';
+import { texts } from './audit-log.texts.js';
+import styles from './audit-log.module.css';
+
+/** Narrows the list to what stands in a cell. */
+export type Narrow = (name: 'company' | 'by', value: string) => void;
+
+export const columnsOf = (narrow: Narrow): readonly Column<AuditEntry>[] => [
+  { key: 'what', header: texts.what, cell: ({ action }) => deedOf(action) },
+  { key: 'target', header: texts.target, cell: ({ targets }) => <Targets targets={targets} /> },
+  {
+    key: 'company',
+    header: texts.company,
+    cell: ({ company_id: id, company_name: name }) =>
+      id === null ? (
+        texts.platform
+      ) : (
+        <Only name={name ?? texts.companyGone} onClick={() => narrow('company', id)} />
+      ),
+  },
+  {
+    key: 'who',
+    header: texts.who,
+    cell: (entry) => {
+      const id = entry.operator_id ?? entry.user_id;
+      const name = whoActed(entry);
+      return id === null ? name : <Only name={name} onClick={() => narrow('by', id)} />;
+    },
+  },
+  {
+    key: 'at',
+    header: texts.when,
+    isSortable: true,
+    isShort: true,
+    cell: ({ at }) => <time dateTime={at}>{formatMoment(at)}</time>,
+  },
+  { key: 'address', header: texts.from, isShort: true, cell: ({ address }) => address ?? texts.none },
+];
+
+function Only({ name, onClick }: { name: string; onClick: () => void }) {
+  return (
+    <button type="button" className={styles.only} title={texts.showOnly(name)} onClick={onClick}>
+      {name}
+    </button>
+  );
+}
+
+function Targets({ targets }: Pick<AuditEntry, 'targets'>) {
+  if (targets.length === 0) return texts.none;
+  return (
+    <>
+      {targets.map(({ kind, id, name }) => (
+        <span key={`${kind} ${id}`} className={styles.target}>
+          {name ?? <small>{texts.unnamed(kind, id)}</small>}
+        </span>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { Button } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { texts as words } from '../ui.texts.js';
+
+/** A filter that came with a link or by pressing a cell: pressed, it is removed. */
+export function FilterChip({ label, onRemove }: { label: string; onRemove: () => void }) {
+  return (
+    <Button
+      variant="default"
+      rightSection={<IconX size={16} stroke={1.75} aria-hidden="true" />}
+      aria-label={words.table.removeFilter(label)}
+      onClick={onRemove}
+    >
+      {label}
+    </Button>
+  );
+}
