@@ -177,6 +177,14 @@ export const CompanyContact = request(
   z.object({ company_name: z.string(), email: z.string().nullable() }),
 );
 
+/** Where in the object store the company's logo lies; null where it has none. */
+export const CompanyLogo = request(
+  'auth.company-logo',
+  'auth',
+  companyId,
+  z.object({ logo_key: z.string().max(512).nullable() }),
+);
+
 /** The company of whoever signs in with this address; null where nobody does. */
 export const CompanyOfEmail = request(
   'auth.company-of-email',
@@ -403,6 +411,7 @@ export const requests = [
   ReadProcessingSettings,
   ReadAiSettings,
   CompanyContact,
+  CompanyLogo,
   CompanyOfEmail,
   SessionState,
   TokenKeys,

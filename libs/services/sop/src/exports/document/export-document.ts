@@ -3,6 +3,8 @@ import { texts } from './export.texts.js';
 /** An SOP as all formats write it: texts as they are read, pictures as files. Copied into the process that writes it. */
 export interface ExportDocument<Picture = PictureFile> {
   title: string;
+  /** The company's, on white; left out where there is none. */
+  logo?: ReadyPicture;
   /** `Assembly · 21 November 2026` */
   facts: string;
   /** `Generated on 22 November 2026` */

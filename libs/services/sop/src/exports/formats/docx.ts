@@ -32,6 +32,7 @@ import {
   type ReadyPicture,
 } from '../document/export-document.js';
 import { texts } from '../document/export.texts.js';
+import { logoSize } from './logo.js';
 import { isRightToLeft } from './right-to-left.js';
 import { shownSize } from './shown-size.js';
 
@@ -41,6 +42,8 @@ const soft = '57534B';
 const amber = { fill: 'FDF4DF', edge: 'C98A12', ink: '7F5300' };
 const margin = 15;
 const textWidth = twips(180);
+/** The widest logo with the margins of its cell, in millimetres. */
+const logoCell = 52;
 /** Word counts pictures in pixels of a screen with 96 an inch. */
 const pixelsPerMillimetre = 96 / 25.4;
 
@@ -49,6 +52,7 @@ export async function writeDocx(document: ExportDocument, folder: string): Promi
   const pictures = new Map<string, Buffer>();
   for (const picture of document.steps.flatMap(({ pictures: each }) => each))
     if (isReady(picture)) pictures.set(picture.file, await readFile(join(folder, picture.file)));
+  if (document.logo) pictures.set(document.logo.file, await readFile(join(folder, document.logo.file)));
   const made = new Document({
     title: document.title,
     creator: 'SOP Creator',
@@ -80,7 +84,7 @@ const sides = (length: number) => ({
 function bodyOf(document: ExportDocument, pictures: ReadonlyMap<string, Buffer>): (Paragraph | Table)[] {
   const { safety, equipment, equipmentHeading, noProcedure, transcription } = document;
   return [
-    banner(document),
+    banner(document, pictures),
     ...(safety.length > 0 ? [section(texts.safety), ...safety.map(precaution)] : []),
     ...(equipment.length > 0
       ? [section(equipmentHeading), ...equipment.map((name) => listed(name, 'numbers'))]
@@ -168,20 +172,21 @@ function imageOf(picture: ReadyPicture, data: Buffer, title: string): ImageRun {
 }
 
 /** 40 mm high, as wide as the text. */
-function banner({ title, facts }: ExportDocument): Table {
+function banner({ title, facts, logo }: ExportDocument, pictures: ReadonlyMap<string, Buffer>): Table {
   const isLong = title.length > 60;
+  const content = logo && pictures.get(logo.file);
+  const logoWidth = content ? twips(logoCell) : 0;
   return new Table({
     width: { size: textWidth, type: WidthType.DXA },
-    columnWidths: [textWidth],
+    columnWidths: content ? [textWidth - logoWidth, logoWidth] : [textWidth],
     borders: noBorders,
     rows: [
       new TableRow({
         height: { value: twips(40), rule: HeightRule.ATLEAST },
         children: [
           new TableCell({
-            verticalAlign: VerticalAlignTable.CENTER,
-            shading: { type: ShadingType.CLEAR, fill: blue, color: 'auto' },
-            margins: { left: twips(6), right: twips(6) },
+            ...onBlue,
+            width: { size: textWidth - logoWidth, type: WidthType.DXA },
             children: [
               new Paragraph({
                 heading: HeadingLevel.TITLE,
@@ -191,11 +196,29 @@ function banner({ title, facts }: ExportDocument): Table {
               paragraph(facts, {}, { color: 'FFFFFF' }),
             ],
           }),
+          ...(logo && content ? [logoOf(logo, content, logoWidth)] : []),
         ],
       }),
     ],
   });
 }
+
+const onBlue = {
+  verticalAlign: VerticalAlignTable.CENTER,
+  shading: { type: ShadingType.CLEAR, fill: blue, color: 'auto' },
+  margins: { left: twips(6), right: twips(6) },
+} as const;
+
+const logoOf = (logo: ReadyPicture, data: Buffer, size: number): TableCell => {
+  const { width, height } = logoSize(logo);
+  const transformation = { width: width * pixelsPerMillimetre, height: height * pixelsPerMillimetre };
+  const children = [new ImageRun({ type: logo.kind, data, transformation })];
+  return new TableCell({
+    ...onBlue,
+    width: { size, type: WidthType.DXA },
+    children: [new Paragraph({ alignment: AlignmentType.RIGHT, children })],
+  });
+};
 
 const none = { style: BorderStyle.NONE, size: 0, color: 'auto' } as const;
 const noBorders = {

@@ -119,6 +119,33 @@ describe('a document', () => {
       }
   });
 
+  it.each([
+    ['wide', 500, 100],
+    ['tall', 100, 500],
+    ['square', 512, 512],
+  ])('shows a %s logo within the banner, beside the title, and on white', async (_, width, height) => {
+    const logo = 'logo.picture';
+    await sharp({ create: { width, height, channels: 4, background: '#00000000' } })
+      .png()
+      .toFile(join(folder, logo));
+    const document = documentWith({
+      title: 'Replace the filter of the coffee machine in the kitchen '.repeat(4),
+    });
+    const file = join(folder, (await work({ folder, format: 'pdf', document, logo })).file);
+    const [page] = (await readPdf(await readFile(file))).pages;
+    const [shown] = page?.painted.filter(({ kind }) => kind === 'picture') ?? [];
+    if (!shown) throw new Error('no logo');
+    expect(shown.y).toBeGreaterThan(0);
+    expect(shown.y + shown.height).toBeLessThan(40);
+    expect(shown.x + shown.width).toBeCloseTo(195, 0);
+    expect(shown.width / shown.height).toBeCloseTo((width + 62) / (height + 62), 0);
+    const title = page?.places.filter(({ y, text }) => y < 40 && text.trim() !== '') ?? [];
+    expect(title.length).toBeGreaterThan(1);
+    for (const { x } of title) expect(x).toBeLessThan(shown.x);
+    const { dominant } = await sharp(join(folder, 'logo.png')).stats();
+    expect(dominant.r).toBeGreaterThan(240);
+  });
+
   it('shows pictures as PDF in the middle, with a border, each within 126 by 80 mm', async () => {
     const pictures = [await photo(1280, 720), await photo(600, 1200)];
     const [page] = await pagesOf(documentWith({ steps: [step({ pictures })] }));

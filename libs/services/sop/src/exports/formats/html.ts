@@ -6,6 +6,7 @@ import {
   type ExportDocument,
   type ExportStep,
   type PictureFile,
+  type ReadyPicture,
 } from '../document/export-document.js';
 import { texts } from '../document/export.texts.js';
 import { htmlStyle } from './html-style.js';
@@ -25,7 +26,7 @@ const shown = (text: string): string => text.replaceAll(/[&<>"']/g, (character) 
 export async function writeHtml(document: ExportDocument, folder: string): Promise<string> {
   const handle = await open(join(folder, file), 'w');
   try {
-    await handle.appendFile(head(document));
+    await handle.appendFile(head(document, await logoOf(document, folder)));
     for (const step of document.steps) await handle.appendFile(await stepOf(step, folder));
     await handle.appendFile(foot(document));
   } finally {
@@ -34,7 +35,7 @@ export async function writeHtml(document: ExportDocument, folder: string): Promi
   return file;
 }
 
-const head = (document: ExportDocument): string => `<!doctype html>
+const head = (document: ExportDocument, logo: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -44,7 +45,7 @@ const head = (document: ExportDocument): string => `<!doctype html>
 <style>${htmlStyle}</style>
 </head>
 <body>
-<header><h1 dir="auto">${shown(document.title)}</h1><p>${shown(document.facts)}</p></header>
+<header><div><h1 dir="auto">${shown(document.title)}</h1><p>${shown(document.facts)}</p></div>${logo}</header>
 <main>
 ${listOf('safety', texts.safety, 'ul', document.safety)}${listOf('equipment', document.equipmentHeading, 'ol', document.equipment)}<section>
 <h2>${texts.procedure}</h2>
@@ -93,6 +94,14 @@ ${[...warnings, ...paragraphs, ...pictures].join('\n')}
 
 async function pictureOf(picture: PictureFile, name: string, folder: string): Promise<string> {
   if (!isReady(picture)) return `<p class="missing">${shown(picture.line)}</p>`;
+  return imageOf(picture, name, folder);
+}
+
+/** It says no more than the reader knows. */
+const logoOf = async ({ logo }: ExportDocument, folder: string): Promise<string> =>
+  logo ? imageOf(logo, '', folder) : '';
+
+async function imageOf(picture: ReadyPicture, name: string, folder: string): Promise<string> {
   const content = await readFile(join(folder, picture.file), 'base64');
   const type = picture.kind === 'jpg' ? 'image/jpeg' : 'image/png';
   return `<img src="data:${type};base64,${content}" alt="${shown(name)}" width="${picture.width}" height="${picture.height}">`;

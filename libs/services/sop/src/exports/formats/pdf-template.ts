@@ -46,9 +46,10 @@ export const pdfTemplate = String.raw`
 #show heading.where(level: 2): it => it.body
 
 // The banner, 40 mm high, from edge to edge; a long title is set as large as it fits.
+#let title-width = if doc.logo == none { width } else { width - doc.logo.width * 1mm - 8mm }
 #let title-size = context {
   let sizes = (26pt, 22pt, 18pt, 15pt, 12.5pt, 10.5pt, 9pt)
-  let set-in(size) = block(width: width, {
+  let set-in(size) = block(width: title-width, {
     set text(size, weight: "bold", fill: white)
     set par(leading: 0.5em)
     directed(doc.title, par(words(doc.title, longest: 26)))
@@ -60,7 +61,11 @@ export const pdfTemplate = String.raw`
   width: 210mm, height: 40mm, fill: blue, inset: (x: margin, y: 4mm), clip: true,
   {
     set align(horizon)
-    stack(spacing: 4mm, title-size, text(10pt, fill: white.transparentize(12%), words(doc.facts)))
+    let title = stack(spacing: 4mm, title-size, text(10pt, fill: white.transparentize(12%), words(doc.facts)))
+    if doc.logo == none { title } else {
+      grid(columns: (title-width, 1fr), align: (left + horizon, right + horizon), title,
+        box(radius: 1.2mm, clip: true, image("/" + doc.logo.file, width: doc.logo.width * 1mm, height: doc.logo.height * 1mm, alt: "")))
+    }
   },
 ))
 // Beneath the banner, on the first page alone.

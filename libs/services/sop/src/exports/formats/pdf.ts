@@ -5,6 +5,7 @@ import { initSync, TypstCompilerBuilder, type TypstCompiler } from '@myriaddream
 import { isReady, pictureName, type ExportDocument, type ExportStep } from '../document/export-document.js';
 import { texts } from '../document/export.texts.js';
 import { fontsFor, type Fonts } from './fonts.js';
+import { logoSize } from './logo.js';
 import { pdfTemplate } from './pdf-template.js';
 import { withShortClusters } from './short-clusters.js';
 import { shownSize } from './shown-size.js';
@@ -35,7 +36,8 @@ export async function writePdf(document: ExportDocument, folder: string): Promis
     '/document.json',
     Buffer.from(JSON.stringify({ ...JSON.parse(content), fonts: fonts.families })),
   );
-  for (const picture of document.steps.flatMap(({ pictures }) => pictures))
+  const pictures = document.steps.flatMap((step) => step.pictures);
+  for (const picture of [...pictures, ...(document.logo ? [document.logo] : [])])
     if (isReady(picture)) compiler.map_shadow(`/${picture.file}`, await readFile(join(folder, picture.file)));
   const { result, diagnostics }: Compiled = compiler.compile(template, undefined, 'pdf', inSentences);
   compiler.free();
@@ -55,6 +57,7 @@ async function compilerWith({ blobs }: Fonts): Promise<TypstCompiler> {
 /** What the template reads. */
 const contentOf = (document: ExportDocument) => ({
   ...document,
+  logo: document.logo ? { file: document.logo.file, ...logoSize(document.logo) } : null,
   madeAt: Math.floor(document.madeAt.getTime() / 1000),
   headings: {
     safety: texts.safety,

@@ -1,5 +1,6 @@
 import type { ExportFormat, SopExport } from '@sop/contracts';
 import type { ExportDocument, FetchedPicture } from '../document/export-document.js';
+import { readyLogo } from './logo.js';
 import { readyPictures } from './pictures.js';
 
 export interface Writing {
@@ -7,6 +8,8 @@ export interface Writing {
   folder: string;
   format: ExportFormat;
   document: ExportDocument<FetchedPicture>;
+  /** The file of the company's logo in the folder. */
+  logo?: string;
 }
 export interface Written {
   /** Within the folder. */
@@ -25,10 +28,11 @@ const writers: Record<ExportFormat, () => Promise<Writer>> = {
 };
 
 /** Runs in a process of its own, see `write-in-child.ts`. */
-export async function work({ folder, format, document }: Writing): Promise<Written> {
+export async function work({ folder, format, document, logo }: Writing): Promise<Written> {
   const ready = await readyPictures(document, folder);
+  const readied = logo === undefined ? undefined : await readyLogo(logo, folder);
   const write = await writers[format]();
-  const file = await write(ready, folder);
+  const file = await write({ ...ready, ...(readied && { logo: readied }) }, folder);
   const missing = ready.steps.flatMap(({ number: step, pictures }) =>
     pictures.flatMap((picture) => ('line' in picture ? [{ step, reason: picture.reason }] : [])),
   );
