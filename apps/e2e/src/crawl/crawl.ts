@@ -4,6 +4,7 @@ import { readSystem } from '../system.js';
 import { launchBrowser } from '../web/browser.js';
 import { forget, roles, visitedCompany, type Role, type Visited } from './company.js';
 import { addressOf, further, paths } from './pages.js';
+import { watchTimers } from './stillness.js';
 import { Traffic, type Expected } from './traffic.js';
 import { Walk } from './walk.js';
 
@@ -76,6 +77,7 @@ async function enter(
     reducedMotion: 'reduce',
     ...options,
   });
+  await context.addInitScript(watchTimers);
   const token = tokens[role];
   // What was chosen on the page before (rows instead of cards, dark) is not there on the next.
   await context.addInitScript(

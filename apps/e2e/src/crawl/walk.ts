@@ -1,6 +1,7 @@
 import { eventually } from '@sop/testing';
 import type { Page } from 'playwright-core';
 import { controlsOf, find, layersOf, overflowOf, type Control } from './controls.js';
+import { untilStill } from './stillness.js';
 import type { Traffic } from './traffic.js';
 
 /** Of buttons that are alike, one in each row, so many are pressed. */
@@ -14,19 +15,6 @@ const leftOut = /^(log ?out|start recording)/i;
 const unfinished = '.mantine-Skeleton-root, main [aria-busy="true"]';
 const outlines = (elements: readonly { readonly outerHTML: string }[]) =>
   elements.map(({ outerHTML }) => outerHTML.slice(0, 160));
-/**
- * How long the page has to stay as it is. React shows what a lazy part brings up to 300 ms after another such part, and a browser
- * without a screen leaves out frames that would change nothing. A page that never stands still is looked at after two seconds.
- */
-const untilStill = `new Promise((done) => {
-  const finish = () => { observer.disconnect(); clearTimeout(last); clearTimeout(still); done(); };
-  const wait = () => setTimeout(finish, 350);
-  let still = wait();
-  const last = setTimeout(finish, 2000);
-  const observer = new MutationObserver(() => { clearTimeout(still); still = wait(); });
-  observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-})`;
-
 /** What opened something on the way to where one is, and how many layers lay over the page then. */
 interface Step extends Control {
   readonly layers: number;

@@ -1,0 +1,35 @@
+/** Longest delay in milliseconds of a timer that the page is waited for; React holds back what a lazy part brings for 300. */
+const longest = 350;
+/** How long in milliseconds a page without such a timer has to stay as it is: a few frames. */
+const calm = 100;
+/** A page that never stands still is looked at after so many milliseconds. */
+const limit = 2_000;
+
+/** For every page before its own scripts: counts the short timers that have not fired, so that no fixed time has to be waited. */
+export const watchTimers = `(() => {
+  const waiting = new Set();
+  const start = window.setTimeout.bind(window);
+  const clear = window.clearTimeout.bind(window);
+  window.setTimeout = (action, delay = 0, ...rest) => {
+    const id = start((...values) => {
+      waiting.delete(id);
+      if (typeof action === 'function') action(...values);
+    }, delay, ...rest);
+    if (delay <= ${longest}) waiting.add(id);
+    return id;
+  };
+  window.clearTimeout = (id) => { waiting.delete(id); clear(id); };
+  Object.defineProperty(window, 'crawlTimers', { value: { start, clear, waiting } });
+})()`;
+
+/** Until the page neither changes nor has a short timer that may change it. */
+export const untilStill = `new Promise((done) => {
+  const { start, clear, waiting } = window.crawlTimers;
+  const finish = () => { observer.disconnect(); clear(last); clear(still); done(); };
+  const check = () => { if (waiting.size === 0) finish(); else still = start(check, 20); };
+  const wait = () => start(check, ${calm});
+  let still = wait();
+  const last = start(finish, ${limit});
+  const observer = new MutationObserver(() => { clear(still); still = wait(); });
+  observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+})`;
