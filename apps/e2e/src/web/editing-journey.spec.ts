@@ -295,6 +295,11 @@ describe('the page of an SOP', () => {
     await history.locator('ins', { hasText: 'safely' }).waitFor();
     await picture(page, 'sop-history');
     expect(await accessibilityFaults(page)).toEqual([]);
+    // What one person did in one go is one version; the one before the step was deleted is within it.
+    await history
+      .getByRole('button', { name: /^Show each of \d+ changes$/ })
+      .first()
+      .click();
     await history
       .getByRole('button', { name: /^Restore version/ })
       .first()
