@@ -90,7 +90,7 @@ const opened =
 
 /** Rows, frames and long texts: what the rooms that come in few kilobytes do without. */
 const lists =
-  /@mantine[\\/]core[\\/]esm[\\/]components[\\/](Table|Textarea)[\\/]|src[\\/](ui[\\/]table|features[\\/](frame-picker|annotator|deeds(?=[\\/](?!use-deed)))|pages[\\/]settings[\\/]users)[\\/]|Icon(ArrowUp|ArrowsSort|ListSearch|Send|Users|ChartBar)\.m?js$/;
+  /@mantine[\\/]core[\\/]esm[\\/]components[\\/](Table|Textarea)[\\/]|src[\\/](ui[\\/]table|features[\\/](frame-picker|annotator|audit|deeds(?=[\\/](?!use-deed)))|pages[\\/]settings[\\/]users)[\\/]|Icon(ArrowUp|ArrowsSort|ListSearch|Send|Users|ChartBar)\.m?js$/;
 
 /**
  * Few shared files, so that a page comes in few requests: what every page needs; the sign-in with the forms, the dashboard, and an SOP
@@ -250,6 +250,13 @@ function oneDirection(): Plugin {
       const app = chunks.find(({ name }) => name === 'app');
       const mayBe = chunks.filter(({ name, isEntry }) => isEntry || name === 'rolldown-runtime');
       const allowed = new Set(mayBe.map(({ fileName }) => fileName));
+      const circle = circleOf(
+        new Map(
+          chunks.map(({ fileName, imports }) => [fileName, imports.filter((file) => !allowed.has(file))]),
+        ),
+      );
+      // Whichever of them runs first meets what the other has not defined yet.
+      if (circle) this.error(`These files import each other: ${circle.join(' > ')}`);
       const others = app?.imports.filter((file) => !allowed.has(file)) ?? [];
       if (!app || others.length === 0) return;
       const own = app.moduleIds.filter((id) => /[\\/]src[\\/]/.test(id));
@@ -258,6 +265,26 @@ function oneDirection(): Plugin {
       );
     },
   };
+}
+
+/** Files that import one another in a circle, the first one again at the end; undefined where there is none. */
+function circleOf(imports: ReadonlyMap<string, readonly string[]>): string[] | undefined {
+  const done = new Set<string>();
+  const visit = (file: string, way: readonly string[]): string[] | undefined => {
+    if (way.includes(file)) return [...way.slice(way.indexOf(file)), file];
+    if (done.has(file)) return undefined;
+    for (const next of imports.get(file) ?? []) {
+      const found = visit(next, [...way, file]);
+      if (found) return found;
+    }
+    done.add(file);
+    return undefined;
+  };
+  for (const file of imports.keys()) {
+    const found = visit(file, []);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 /** Beside every text a copy made as small as brotli can; who serves the build picks it for a browser that takes it. */

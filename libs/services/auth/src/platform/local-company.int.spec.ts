@@ -6,7 +6,7 @@ import { openDatabase, type Database } from '@sop/database';
 import { testDatabase, type TestDatabase } from '@sop/testing';
 import { authSchema } from '../auth.schema.js';
 import { authClient } from '../testing/auth-client.js';
-import { listen, settings } from '../testing/start-auth.js';
+import { servicesOfTests, listen, settings } from '../testing/start-auth.js';
 
 const email = 'local@sop-creator.local';
 const password = 'made-by-the-launcher';
@@ -18,7 +18,7 @@ describe('the company for work without a browser', () => {
   beforeAll(async () => (objects = await mkdtemp(join(tmpdir(), 'sop-auth-'))));
   afterAll(() => rm(objects, { recursive: true, force: true }));
   beforeEach(async () => {
-    test = await testDatabase(['auth', 'billing']);
+    test = await testDatabase(servicesOfTests);
     database = await openDatabase(authSchema, test.urls.auth);
   });
   afterEach(async () => {

@@ -8,14 +8,14 @@ import type { AuthConfig } from '../auth.config.js';
 import { authSchema } from '../auth.schema.js';
 import { Passwords } from '../passwords/passwords.js';
 import { authClient } from '../testing/auth-client.js';
-import { listen, settings } from '../testing/start-auth.js';
+import { servicesOfTests, listen, settings } from '../testing/start-auth.js';
 import { PlatformAdministrator } from './platform-administrator.js';
 
 let test: TestDatabase;
 let objects: string;
 let printed: string[];
 beforeEach(async () => {
-  test = await testDatabase(['auth', 'billing']);
+  test = await testDatabase(servicesOfTests);
   objects = await mkdtemp(join(tmpdir(), 'sop-auth-'));
   printed = [];
   jest.spyOn(process.stdout, 'write').mockImplementation((text) => {

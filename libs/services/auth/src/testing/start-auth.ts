@@ -20,9 +20,12 @@ import { mailsIn } from './mails.js';
 
 export const administrator = { email: 'operator@example.test', password: 'operators-password' };
 
+/** Whose schemas the tests need: its own, and those of the neighbours that it asks. */
+export const servicesOfTests = ['auth', 'billing', 'sop'] as const;
+
 /** The auth service, listening, over a real database and files, with every line it logs. */
 export async function startAuth(env: Readonly<Record<string, string>> = {}) {
-  const test = await testDatabase(['auth', 'billing', 'sop']);
+  const test = await testDatabase(servicesOfTests);
   const objects = await mkdtemp(join(tmpdir(), 'sop-auth-'));
   const lines: string[] = [];
   const app = await listen({ ...settings(test, objects), ...env }, lines);
