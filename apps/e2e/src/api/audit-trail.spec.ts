@@ -135,6 +135,8 @@ describe('the audit trail', () => {
     const admin = await signIn(email);
     await make(admin, user_id);
     await invite(admin, user_id);
+    const passwords = { current_password: password, new_password: password };
+    await act(routes.users.changePassword, admin, user_id, { body: passwords });
     await act(routes.emailConfirmation.request, admin, user_id);
     const confirming = { params: { token: await linkFor(email, 2, ['confirm-address']) } };
     await act(routes.emailConfirmation.complete, new Client(), user_id, confirming);

@@ -20,7 +20,7 @@ import { FrameSetRow } from '../frames/frame-set.entity.js';
 import { HiddenRegionRow } from '../hidden/hidden-region.entity.js';
 import { freeBytes } from '../storage/free-bytes.js';
 import { KeptBytesRow } from '../storage/kept-bytes.entity.js';
-import { removeUnfinished } from '../storage/remove-unfinished.js';
+import { playableKeys, removeUnfinished } from '../storage/remove-unfinished.js';
 import { removeMade } from './made-objects.js';
 import { MeasureRuns } from './measure-runs.js';
 
@@ -90,7 +90,7 @@ export class EndRun {
     await tx.manager.update(RunRow, { companyId: company_id, sopId: sop_id }, { videoKey: video_key });
   }
 
-  /** A video that cannot be used may have got as far as its frames. An earlier draft that stands keeps what it shows. */
+  /** A video that cannot be used may have got as far as its frames and its copy for playing. An earlier draft that stands keeps what it shows. */
   @OnEvent(RunFailed)
   async fail(event: PayloadOf<typeof RunFailed>, tx: Tx): Promise<void> {
     const { company_id, sop_id, is_refused, generation } = event;
@@ -98,6 +98,7 @@ export class EndRun {
     if (!is_refused || generation > 1) return this.removeUnfinished(tx, { sopId: sop_id, generation });
     await freeBytes(tx, company_id, sop_id);
     await removeMade(this.store, company_id, sop_id);
+    for (const key of playableKeys({ companyId: company_id, sopId: sop_id })) await this.store.delete(key);
   }
 
   /** With the job's row locked: unless somebody has had it tried again since, nobody does so meanwhile. */

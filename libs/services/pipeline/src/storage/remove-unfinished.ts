@@ -34,5 +34,6 @@ async function removeFirst(store: ObjectStore, { generation }: RunRow, keys: str
   for (const key of keys) await store.delete(key);
 }
 
-const playableKeys = ({ companyId, sopId }: RunRow) =>
+/** The copy for playing, in whichever container it was made. */
+export const playableKeys = ({ companyId, sopId }: Pick<RunRow, 'companyId' | 'sopId'>) =>
   ['mp4', 'webm'].map((container) => keyFor.video(companyId, sopId, `playable.${container}`));
