@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { AnyRoute } from '@sop/contracts';
-import { databaseToken, type Database } from '@sop/database';
+import { databaseOfOwner } from '../run/database-of-owner.js';
 import type { Caller } from './caller.js';
 
 const onceInMilliseconds = 3_600_000;
@@ -21,21 +21,12 @@ export class ActingReads {
     const key = [caller.sessionId, what, ...ids].join(' ');
     const now = Date.now();
     if (now - (this.noted.get(key) ?? 0) < onceInMilliseconds) return;
-    const database = this.databaseOf(route);
+    const database = databaseOfOwner(this.modules, route.owner);
     if (!database) return;
     const targets = ids.map((id) => ({ kind: what.slice(0, 40), id: id.slice(0, 100) }));
     const detail = { route: route.name };
     await database.tenant(caller.companyId, (tx) => tx.audit({ action: 'company.viewed', targets, detail }));
     if (this.noted.size >= mostRemembered) this.noted.clear();
     this.noted.set(key, now);
-  }
-
-  /** Undefined where the owner keeps no rows. */
-  private databaseOf({ owner }: AnyRoute): Database | undefined {
-    try {
-      return this.modules.get<Database>(databaseToken(owner), { strict: false });
-    } catch {
-      return undefined;
-    }
   }
 }

@@ -1,18 +1,12 @@
 import { isIPv6 } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
-import {
-  rateLimits,
-  type AnyRoute,
-  type RateLimit,
-  type RateLimitName,
-  type ServiceName,
-} from '@sop/contracts';
-import { databaseToken, type Database } from '@sop/database';
+import { rateLimits, type AnyRoute, type RateLimit, type RateLimitName } from '@sop/contracts';
 import { RUNTIME } from '../config/runtime-token.js';
 import type { Runtime } from '../config/runtime.js';
 import type { Caller } from '../identity/caller.js';
 import { type Problem, refuse } from '../problems/problem.js';
+import { databaseOfOwner } from '../run/database-of-owner.js';
 import { SharedLimit } from './shared-limit.js';
 
 /** Holds every route to the limit that it names, in the service that owns it. */
@@ -39,19 +33,10 @@ export class RateLimits {
     const made = new SharedLimit(
       name,
       { times: times * this.runtime.rateLimitFactor, seconds },
-      this.databaseOf(owner),
+      databaseOfOwner(this.modules, owner),
     );
     this.limits.set(name, made);
     return made;
-  }
-
-  /** Undefined where the owner keeps no rows. */
-  private databaseOf(owner: ServiceName): Database | undefined {
-    try {
-      return this.modules.get<Database>(databaseToken(owner), { strict: false });
-    } catch {
-      return undefined;
-    }
   }
 }
 
