@@ -95,7 +95,7 @@ const drills = {
 };
 
 export default {
-  maxWorkers: 2,
+  maxWorkers: 3,
   // Modules of a file that has ended stay in its worker: of 3 GB a collection takes half a minute, of a new worker's start a second.
   workerIdleMemoryLimit: '500MB',
   testSequencer: '<rootDir>/tools/jest/longest-first.mjs',
