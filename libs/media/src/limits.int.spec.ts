@@ -134,7 +134,7 @@ describe('a video that does not hold what it declares', () => {
   });
 
   it('M11: gives no more frames than were asked for, whatever it holds', async () => {
-    const file = fixtures.path('more.webm');
+    const file = await declaring(1, 'most.webm', 1200);
     const believed = { ...(await probe(file)), durationSeconds: 1 };
     const outDir = fixtures.path('at-most');
     const { frames } = await extract(file, believed, outDir, { fps: 2, audio: false, maxFrames: 20 });
