@@ -13,7 +13,6 @@ const packageOf = {
   'swift-account-server': 'swift-account',
   'swift-container-server': 'swift-container',
   'swift-object-server': 'swift-object',
-  memcached: 'memcached',
   ffmpeg: 'ffmpeg',
   chromium: 'chromium',
   'espeak-ng': 'espeak-ng',

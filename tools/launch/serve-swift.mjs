@@ -38,11 +38,6 @@ const { url, accessKey, secretKey } = swift;
 process.send?.({ url, accessKey, secretKey });
 
 /** Servers whose keeper was killed go on by themselves; a number out of a file may be somebody else's by now. */
-function endLeftOver({ place, pids }) {
-  for (const pid of pids) {
-    const command = commandOf(pid);
-    const isOurs =
-      command?.includes(folder) || command?.startsWith(`memcached -l 127.0.0.1 -p ${place.ports.memcached} `);
-    if (isOurs) process.kill(-pid, 'SIGKILL');
-  }
+function endLeftOver({ pids }) {
+  for (const pid of pids) if (commandOf(pid)?.includes(folder)) process.kill(-pid, 'SIGKILL');
 }

@@ -57,13 +57,7 @@ function neededPrograms({ databaseUrl, natsUrl, s3 }) {
     ...(databaseUrl === undefined ? ['postgres'] : []),
     ...(natsUrl === undefined ? ['nats-server'] : []),
     ...(s3 === undefined
-      ? [
-          'swift-proxy-server',
-          'swift-account-server',
-          'swift-container-server',
-          'swift-object-server',
-          'memcached',
-        ]
+      ? ['swift-proxy-server', 'swift-account-server', 'swift-container-server', 'swift-object-server']
       : []),
     'ffmpeg',
   ];

@@ -23,7 +23,6 @@ const programs = [
   'swift-account-server',
   'swift-container-server',
   'swift-object-server',
-  'memcached',
   'espeak-ng',
 ];
 

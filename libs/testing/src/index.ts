@@ -1,5 +1,6 @@
 export { eventually, type EventuallyOptions } from './eventually.js';
 export { freePort } from './free-port.js';
+export { listeningPorts, type ListeningPort } from './listening-ports.js';
 export { closeServer, listenLocally } from './local-server.js';
 export { collectMetrics, type CollectedMetrics } from './collect-metrics.js';
 export { Wire } from './wire.js';

@@ -21,7 +21,7 @@ export interface TestS3 {
  */
 export function testS3(): Promise<TestS3> {
   const given = givenS3();
-  const local = [...swiftCommands, 'memcached'].every((command) => findCommand(command));
+  const local = swiftCommands.every((command) => findCommand(command));
   const source = serverSource({ given: given !== undefined, local, docker: hasDocker() });
   if (given) return Promise.resolve(given);
   // Where there is neither, Swift's starter says what to install.

@@ -91,7 +91,7 @@ describe('an outage of a minute while SOPs are made and read', () => {
       const underWay = await begun('Under way');
       const before = services();
       let taken: Response | undefined;
-      const swift = system.processes('swift-').concat(system.processes('memcached'));
+      const swift = system.processes('swift-');
       expect(swift.length).toBeGreaterThan(1);
       await frozen(swift, async () => {
         const uploading = company.upload('Into nothing').catch(() => undefined);

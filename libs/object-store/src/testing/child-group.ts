@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
@@ -35,9 +35,11 @@ export class ChildGroup {
     process.once('exit', this.killAll);
   }
 
-  start(command: string, args: string[]): void {
+  /** @param env what its environment has beside this process's */
+  start(command: string, args: string[], env: NodeJS.ProcessEnv): void {
     const log = openSync(this.logFile, 'a');
-    const child = spawn(command, args, { detached: true, stdio: ['ignore', log, log] });
+    const stdio: StdioOptions = ['ignore', log, log];
+    const child = spawn(command, args, { detached: true, stdio, env: { ...process.env, ...env } });
     closeSync(log);
     const ended = new Promise<void>((resolve) => {
       child.once('exit', () => resolve());

@@ -3,27 +3,24 @@ import { access, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 
-export interface SwiftPorts {
-  proxy: number;
-  account: number;
-  container: number;
-  object: number;
-  memcached: number;
-}
+/** Swift's servers behind its proxy, each with the number that stands for its port: it names a socket in {@link socketsIn}. */
+export const backends = { account: 1, container: 2, object: 3 };
+
+export const socketsIn = (dir: string): string => join(dir, 'sockets');
 
 type Sections = Record<string, Record<string, string | number>>;
 
 export async function writeSwiftConfig(
   dir: string,
-  ports: SwiftPorts,
+  port: number,
   credentials: { user: string; secretKey: string },
 ): Promise<void> {
   await writeHashConfig(join(dir, 'swift.conf'));
   const write = (name: string, sections: Sections) =>
     writeFile(join(dir, `${name}-server.conf`), ini(sections));
-  await write('proxy', proxySections(dir, ports, credentials));
-  for (const name of ['account', 'container', 'object'] as const) {
-    await write(name, backendSections(dir, name, ports[name]));
+  await write('proxy', proxySections(dir, port, credentials));
+  for (const [name, number] of Object.entries(backends)) {
+    await write(name, backendSections(dir, name, number));
   }
 }
 
@@ -53,7 +50,7 @@ function serverDefaults(dir: string, port: number): Record<string, string | numb
   };
 }
 
-function backendSections(dir: string, name: 'account' | 'container' | 'object', port: number): Sections {
+function backendSections(dir: string, name: string, port: number): Sections {
   return {
     DEFAULT: {
       ...serverDefaults(dir, port),
@@ -61,8 +58,8 @@ function backendSections(dir: string, name: 'account' | 'container' | 'object', 
       mount_check: 'false',
       disable_fallocate: 'true',
     },
-    'pipeline:main': { pipeline: `healthcheck ${name}-server` },
-    'filter:healthcheck': { use: 'egg:swift#healthcheck' },
+    'pipeline:main': { pipeline: `within ${name}-server` },
+    'filter:within': { 'paste.filter_factory': 'within:backend', sockets: socketsIn(dir) },
     [`app:${name}-server`]: { use: `egg:swift#${name}` },
   };
 }
@@ -79,13 +76,13 @@ const proxyFilters = [
 
 function proxySections(
   dir: string,
-  ports: SwiftPorts,
+  port: number,
   { user, secretKey }: { user: string; secretKey: string },
 ): Sections {
   const filters = [...proxyFilters, 'tempauth', 'copy', 'slo', 'dlo'];
   const plain = filters.map((name) => [`filter:${name}`, { use: `egg:swift#${name}` }] as const);
   return {
-    DEFAULT: serverDefaults(dir, ports.proxy),
+    DEFAULT: { ...serverDefaults(dir, port), expose_info: 'false' },
     'pipeline:main': { pipeline: `${filters.join(' ')} proxy-server` },
     'app:proxy-server': {
       use: 'egg:swift#proxy',
@@ -93,7 +90,7 @@ function proxySections(
       allow_account_management: 'true',
     },
     ...Object.fromEntries(plain),
-    'filter:cache': { use: 'egg:swift#memcache', memcache_servers: `127.0.0.1:${ports.memcached}` },
+    'filter:cache': { 'paste.filter_factory': 'within:proxy', sockets: socketsIn(dir) },
     'filter:s3api': { use: 'egg:swift#s3api', s3_acl: 'false', location: 'us-east-1' },
     'filter:tempauth': { use: 'egg:swift#tempauth', [`user_sop_${user}`]: `${secretKey} .admin` },
   };

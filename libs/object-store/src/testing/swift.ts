@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
+import { access, chmod, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { userInfo } from 'node:os';
 import { ChildGroup, requireCommands } from './child-group.js';
 import { freePorts } from './free-ports.js';
-import { writeSwiftConfig, type SwiftPorts } from './swift-config.js';
+import { backends, socketsIn, writeSwiftConfig } from './swift-config.js';
 import { writeRing } from './swift-ring.js';
 
 export interface SwiftServer {
@@ -20,59 +19,54 @@ export interface SwiftServer {
 }
 
 export interface SwiftPlace {
-  ports: SwiftPorts;
+  port: number;
   secretKey: string;
 }
 
-const backends = ['account', 'container', 'object'] as const;
-const commands = [...backends, 'proxy'].map((name) => `swift-${name}-server`);
+const commands = [...Object.keys(backends), 'proxy'].map((name) => `swift-${name}-server`);
+/** Where Swift finds the filters of ours that its configuration names. */
+const filters = join(import.meta.dirname, '..', '..', 'swift');
 const readyMilliseconds = 60_000;
 
 /**
  * Starts OpenStack Swift with its S3 interface on 127.0.0.1: a real S3 server out of Debian's packages, for tests and
- * for running the services on one machine. Everything lies under `dir`, which keeps its objects between starts; ports and
- * credentials are new each time unless those of an earlier start are given. Throws when the packages are missing.
+ * for running the services on one machine. Only that interface listens on a port, and it asks for credentials; the servers
+ * behind it listen on sockets that no other user reaches. Everything lies under `dir`, which keeps its objects between
+ * starts; port and credentials are new each time unless those of an earlier start are given. Throws when the packages are
+ * missing.
  */
 export async function startSwift(dir: string, place?: SwiftPlace): Promise<SwiftServer> {
   await requireCommands(
-    [...commands, 'memcached'],
-    'apt-get install swift swift-proxy swift-account swift-container swift-object memcached',
+    commands,
+    'apt-get install swift swift-proxy swift-account swift-container swift-object',
   );
-  const { ports, secretKey } = place ?? (await newPlace());
-  const { proxy, memcached } = ports;
+  const { port, secretKey } = place ?? (await newPlace());
   const credentials = { user: 'operator', secretKey };
   await mkdir(join(dir, 'devices', 'disk'), { recursive: true });
-  await writeSwiftConfig(dir, ports, credentials);
-  await writeRings(dir, ports);
+  await emptySockets(dir);
+  await writeSwiftConfig(dir, port, credentials);
+  await writeRings(dir);
 
+  const url = `http://127.0.0.1:${port}`;
   const children = new ChildGroup(join(dir, 'swift.log'));
   try {
-    children.start('memcached', [
-      '-l',
-      '127.0.0.1',
-      '-p',
-      String(memcached),
-      '-U',
-      '0',
-      '-u',
-      userInfo().username,
-    ]);
     for (const command of commands) {
-      children.start(command, [join(dir, `${command.split('-')[1]}-server.conf`)]);
+      const configuration = join(dir, `${command.split('-')[1]}-server.conf`);
+      children.start(command, [configuration], { PYTHONPATH: filters, PYTHONDONTWRITEBYTECODE: '1' });
     }
     await Promise.all([
-      untilAnswering(`http://127.0.0.1:${proxy}/healthcheck`, children),
-      ...backends.map((name) => untilAnswering(`http://127.0.0.1:${ports[name]}/healthcheck`, children)),
+      until(() => answers(`${url}/healthcheck`), children),
+      ...Object.values(backends).map((number) => until(() => listensAt(dir, number), children)),
     ]);
   } catch (error) {
     await children.stop();
     throw error;
   }
   return {
-    url: `http://127.0.0.1:${proxy}`,
+    url,
     accessKey: `sop:${credentials.user}`,
     secretKey,
-    place: { ports, secretKey },
+    place: { port, secretKey },
     pids: children.pids,
     check: () => children.throwIfEnded(),
     stop: () => children.stop(),
@@ -80,24 +74,36 @@ export async function startSwift(dir: string, place?: SwiftPlace): Promise<Swift
 }
 
 async function newPlace(): Promise<SwiftPlace> {
-  const [proxy, account, container, object, memcached] = await freePorts(5);
-  const ports = { proxy, account, container, object, memcached };
-  return { ports, secretKey: randomBytes(24).toString('hex') };
+  const [port] = await freePorts(1);
+  return { port, secretKey: randomBytes(24).toString('hex') };
 }
 
-/** Rings name ports, so they are made anew at every start; the objects do not mind. */
-async function writeRings(dir: string, ports: SwiftPorts): Promise<void> {
-  await Promise.all(backends.map((name) => writeRing(join(dir, `${name}.ring.gz`), ports[name])));
+/** A socket that a killed server left behind would be taken for one that listens. */
+async function emptySockets(dir: string): Promise<void> {
+  await rm(socketsIn(dir), { recursive: true, force: true });
+  await mkdir(socketsIn(dir));
+  await chmod(socketsIn(dir), 0o700);
 }
 
-async function untilAnswering(url: string, children: ChildGroup): Promise<void> {
+async function writeRings(dir: string): Promise<void> {
+  const write = ([name, number]: [string, number]) => writeRing(join(dir, `${name}.ring.gz`), number);
+  await Promise.all(Object.entries(backends).map(write));
+}
+
+async function until(isReady: () => Promise<boolean>, children: ChildGroup): Promise<void> {
   const deadline = Date.now() + readyMilliseconds;
-  while (!(await answers(url))) {
+  while (!(await isReady())) {
     children.throwIfEnded();
-    if (Date.now() > deadline)
-      throw new Error(`Swift does not answer at ${url}; its log is ${children.logFile}`);
+    if (Date.now() > deadline) throw new Error(`Swift does not answer; its log is ${children.logFile}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
+}
+
+function listensAt(dir: string, number: number): Promise<boolean> {
+  return access(join(socketsIn(dir), String(number))).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function answers(url: string): Promise<boolean> {
