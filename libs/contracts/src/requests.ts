@@ -15,6 +15,11 @@ export interface RequestDefinition<Q extends z.ZodType = z.ZodType, A extends z.
   readonly owner: ServiceName;
   readonly payload: Q;
   readonly response: A;
+  /**
+   * While the bus is away it is asked over the database: what taking a video in, signing in and looking need. Such a request and its
+   * answer are short and no secret from other services, and answering it twice does no harm.
+   */
+  readonly alsoOverDatabase?: boolean;
 }
 export type RequestOf<T> = T extends RequestDefinition<infer Q, z.ZodType> ? z.input<Q> : never;
 export type ResponseOf<T> = T extends RequestDefinition<z.ZodType, infer A> ? z.output<A> : never;
@@ -24,7 +29,10 @@ const request = <Q extends z.ZodType, A extends z.ZodType>(
   owner: ServiceName,
   payload: Q,
   response: A,
-): RequestDefinition<Q, A> => ({ name, owner, payload, response });
+  options: { alsoOverDatabase?: boolean } = {},
+): RequestDefinition<Q, A> => ({ name, owner, payload, response, ...options });
+
+const alsoOverDatabase = { alsoOverDatabase: true };
 
 const companyId = z.object({ company_id: id });
 
@@ -48,6 +56,7 @@ export const ReserveUsage = request(
     z.object({ granted: z.literal(true), reservation_id: id }),
     z.object({ granted: z.literal(false), refusal: planRefusal, limit: planLimit }),
   ]),
+  alsoOverDatabase,
 );
 
 export const Entitlements = request(
@@ -61,6 +70,7 @@ export const Entitlements = request(
     has_screen_recording: z.boolean(),
     recording_minutes_used: count,
   }),
+  alsoOverDatabase,
 );
 
 /** Finds the stored frame with this index at this density, for use as a step's picture. */
@@ -94,6 +104,7 @@ export const SopStanding = request(
   'sop',
   z.object({ company_id: id, sop_id: id }),
   z.object({ exists: z.boolean() }),
+  alsoOverDatabase,
 );
 
 /**
@@ -105,6 +116,7 @@ export const SopObjectReadable = request(
   'sop',
   z.object({ company_id: id, sop_id: id, key: z.string().max(512) }),
   z.object({ is_readable: z.boolean() }),
+  alsoOverDatabase,
 );
 
 /** The same of a dataset, by the id its objects lie under. */
@@ -113,6 +125,7 @@ export const DatasetStanding = request(
   'training',
   z.object({ company_id: id, storage_id: id }),
   z.object({ exists: z.boolean() }),
+  alsoOverDatabase,
 );
 
 /**
@@ -134,6 +147,7 @@ export const ClaimUpload = request(
     z.object({ state: z.literal('unfinished') }),
     z.object({ state: z.literal('unknown') }),
   ]),
+  alsoOverDatabase,
 );
 
 /** What the company has taught: one head per dataset over the shared backbone, as its active model has them. */
@@ -165,6 +179,7 @@ export const ReadProcessingSettings = request(
   'admin',
   z.object({}),
   processingSettings,
+  alsoOverDatabase,
 );
 
 /** What the company wants of the making of its SOPs. */
@@ -206,6 +221,7 @@ export const SessionState = request(
     z.object({ state: z.literal('ended') }),
     z.object({ state: z.literal('suspended') }),
   ]),
+  alsoOverDatabase,
 );
 
 /** The public keys that access tokens are verified with, as JSON Web Keys: the one that signs, and those whose tokens still live or that sign next. */
@@ -226,6 +242,7 @@ export const TokenKeys = request(
       )
       .max(20),
   }),
+  alsoOverDatabase,
 );
 
 /** Where a list is read on: after this id, in the order of ids; the first ones where it is null. */

@@ -70,9 +70,17 @@ export class Database {
     await this.dataSource.query('select 1');
   }
 
-  /** Calls back at every NOTIFY on the channel (database-wide names) and after a reconnect. A nudge, never a promise. */
-  listen(channel: string, onNotify: () => void): () => void {
+  /**
+   * Calls back at every NOTIFY on the channel (database-wide names) with its text, and with an empty one after a reconnect. A nudge,
+   * never a promise.
+   */
+  listen(channel: string, onNotify: (payload: string) => void): () => void {
     return this.#listener.listen(channel, onNotify);
+  }
+
+  /** Tells whoever listens on the channel now, in any schema of this database; at most 7999 bytes of text. */
+  async notify(channel: string, payload: string): Promise<void> {
+    await this.systemExecute('select pg_notify($1, $2)', [channel, payload]);
   }
 
   /** Ends the listening connection; the pool belongs to the DataSource. */

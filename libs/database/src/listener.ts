@@ -2,11 +2,11 @@ import pg from 'pg';
 
 /**
  * One connection that listens on any number of channels. A notification is only a nudge: everything that waits for one
- * also polls, so a lost connection costs time and nothing else. After a reconnect every listener is nudged once.
+ * also polls, so a lost connection costs time and nothing else. After a reconnect every listener is nudged once, with an empty text.
  */
 export class Listener {
   readonly #url: string;
-  readonly #channels = new Map<string, Set<() => void>>();
+  readonly #channels = new Map<string, Set<(payload: string) => void>>();
   #client: pg.Client | undefined;
   #connecting: Promise<void> | undefined;
   #retry: NodeJS.Timeout | undefined;
@@ -17,7 +17,7 @@ export class Listener {
   }
 
   /** @returns how to stop listening */
-  listen(channel: string, onNotify: () => void): () => void {
+  listen(channel: string, onNotify: (payload: string) => void): () => void {
     const known = this.#channels.get(channel);
     const listeners = known ?? new Set();
     this.#channels.set(channel, listeners.add(onNotify));
@@ -49,13 +49,15 @@ export class Listener {
     client.on('error', () => undefined);
     await client.connect();
     client.on('end', () => this.#lost(client));
-    client.on('notification', ({ channel }) => this.#channels.get(channel)?.forEach((notify) => notify()));
+    client.on('notification', ({ channel, payload = '' }) =>
+      this.#channels.get(channel)?.forEach((notify) => notify(payload)),
+    );
     // Channels asked for while connecting are in the map by now; those asked for later find the client set.
     this.#client = client;
     const channels = [...this.#channels.keys()];
     if (channels.length > 0)
       await client.query(channels.map((channel) => `listen ${pg.escapeIdentifier(channel)}`).join('; '));
-    for (const listeners of this.#channels.values()) listeners.forEach((notify) => notify());
+    for (const listeners of this.#channels.values()) listeners.forEach((notify) => notify(''));
   }
 
   #lost(client: pg.Client): void {

@@ -11,9 +11,10 @@ import { type CustomTransportStrategy, type MessageHandler, Server } from '@nest
 import { broadcasts, requests } from '@sop/contracts';
 import { continueCall, HEALTH_CHECKS, type HealthCheckRegistry } from '@sop/database';
 import { isObservable, lastValueFrom } from 'rxjs';
+import { DatabaseRequests } from './database-requests.js';
 import type { HandlerMark } from './decorators.js';
 import { findHandlers, type Handler } from './discovery.js';
-import { TRANSPORT, type Transport } from './transport.js';
+import { type Responder, TRANSPORT, type Transport } from './transport.js';
 
 /**
  * Nest's microservice over the one transport of the process: Nest finds the controllers' methods that answer requests
@@ -31,6 +32,7 @@ export class BusServer
   constructor(
     @Inject(TRANSPORT) private readonly transport: Transport,
     private readonly modules: ModulesContainer,
+    private readonly aside: DatabaseRequests,
     @Optional() @Inject(HEALTH_CHECKS) health?: HealthCheckRegistry,
   ) {
     super();
@@ -93,7 +95,7 @@ export class BusServer
   #answer(pattern: string, handler: MessageHandler): void {
     const request = requests.find(({ name }) => name === pattern);
     if (!request) throw new Error(`${nameOf(handler)} answers ${pattern}, which is not in the contract`);
-    this.transport.respond(pattern, request.owner, (payload, headers) =>
+    const respond: Responder = (payload, headers) =>
       continueCall(headers, async () => {
         try {
           return request.response.parse(await resultOf(handler, request.payload.parse(payload)));
@@ -101,8 +103,9 @@ export class BusServer
           this.#report(handler, pattern, error);
           throw error;
         }
-      }),
-    );
+      });
+    this.transport.respond(pattern, request.owner, respond);
+    this.aside.respond(request, respond);
   }
 
   #hear(pattern: string, handler: MessageHandler): void {

@@ -3,6 +3,7 @@ import { BUS_OPTIONS, type BusOptions } from './bus-options.js';
 import { BusServer } from './bus-server.js';
 import { Bus } from './bus.js';
 import { ChildBus } from './child-bus.js';
+import { DatabaseRequests } from './database-requests.js';
 import { JetStreamTransport } from './jetstream-transport.js';
 import { MemoryTransport } from './memory-transport.js';
 import { TransportBus } from './transport-bus.js';
@@ -12,8 +13,8 @@ function transportFor(options: BusOptions = {}): Transport {
   return options.natsUrl ? new JetStreamTransport(options.natsUrl, options.name) : new MemoryTransport();
 }
 
-function busFor(transport: Transport, options: BusOptions = {}): Bus {
-  return options.isChild && !options.natsUrl ? new ChildBus() : new TransportBus(transport);
+function busFor(transport: Transport, aside: DatabaseRequests, options: BusOptions = {}): Bus {
+  return options.isChild && !options.natsUrl ? new ChildBus() : new TransportBus(transport, aside);
 }
 
 /** One bus per process, for all the services in it. Importing it again changes nothing. */
@@ -21,9 +22,14 @@ function busFor(transport: Transport, options: BusOptions = {}): Bus {
 @Module({
   providers: [
     { provide: TRANSPORT, inject: [{ token: BUS_OPTIONS, optional: true }], useFactory: transportFor },
-    { provide: Bus, inject: [TRANSPORT, { token: BUS_OPTIONS, optional: true }], useFactory: busFor },
+    DatabaseRequests,
+    {
+      provide: Bus,
+      inject: [TRANSPORT, DatabaseRequests, { token: BUS_OPTIONS, optional: true }],
+      useFactory: busFor,
+    },
     BusServer,
   ],
-  exports: [Bus, TRANSPORT, BusServer],
+  exports: [Bus, TRANSPORT, BusServer, DatabaseRequests],
 })
 export class BusModule {}

@@ -88,6 +88,15 @@ class ParentLink {
     return answered.payload;
   }
 
+  /** The parent asks aside for its child. */
+  isAway(): boolean {
+    return false;
+  }
+
+  findAway(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+
   broadcast(broadcast: string, payload: unknown): void {
     this.#send({ bus: 'broadcast', broadcast, payload });
   }

@@ -20,6 +20,8 @@ const publishTimeoutMs = 2_000;
 /** Before whoever asks for the health of a process takes it for no answer. */
 const checkTimeoutMs = 1_000;
 const retryMs = 500;
+/** Long for an answer of a server that lives, and little beside the two seconds of a request. */
+const aliveMs = 500;
 
 /**
  * The bus over NATS: events in one JetStream stream with a durable pull consumer per handler, requests and broadcasts as
@@ -38,6 +40,7 @@ export class JetStreamTransport implements Transport {
   readonly #stopping = new AbortController();
   #born: string | undefined;
   #open: NatsConnection | undefined;
+  #isLost = false;
 
   constructor(url: string, name = 'sop') {
     this.#connection = connect(connectionOptions(url, name)).then((connection) => this.#opened(connection));
@@ -102,6 +105,15 @@ export class JetStreamTransport implements Transport {
     return body.payload;
   }
 
+  isAway(): boolean {
+    return this.#open === undefined || this.#isLost;
+  }
+
+  async findAway(): Promise<boolean> {
+    if (this.#open && !this.#isLost && !(await this.#answers(this.#open))) this.#lose(this.#open);
+    return this.isAway();
+  }
+
   respond(request: string, service: string, responder: Responder): void {
     const callback = (error: Error | null, message: Msg): void => {
       if (error) return;
@@ -146,7 +158,7 @@ export class JetStreamTransport implements Transport {
     this.#stopping.abort();
     for (const messages of this.#consuming) messages.stop();
     await Promise.allSettled(this.#inHand);
-    await this.#open?.flush().catch(() => undefined);
+    if (this.#open) await deadline(this.#open.flush(), publishTimeoutMs).catch(() => undefined);
   }
 
   async close(): Promise<void> {
@@ -165,13 +177,38 @@ export class JetStreamTransport implements Transport {
   /** After a reconnect the server may be another one or an empty one, so everything is looked at anew. */
   async #watch(connection: NatsConnection): Promise<void> {
     for await (const { type } of connection.status()) {
-      if (type === 'disconnect') this.#logger.warn('NATS is away: events wait in the outbox');
+      if (type === 'disconnect') {
+        this.#isLost = true;
+        this.#logger.warn('NATS is away: events wait in the outbox');
+      }
       if (type !== 'reconnect') continue;
+      this.#isLost = false;
       this.#logger.log('NATS is back');
       this.#born = undefined;
       for (const messages of this.#consuming) messages.stop();
       for (const listener of this.#onReconnect) listener();
     }
+  }
+
+  #answers(connection: NatsConnection): Promise<boolean> {
+    return deadline(connection.rtt(), aliveMs).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** A server that stands still keeps its connection, which then says nothing when it goes on. */
+  #lose(connection: NatsConnection): void {
+    this.#isLost = true;
+    this.#logger.warn('NATS does not answer');
+    const { signal } = this.#stopping;
+    const lookAgain = async (): Promise<void> => {
+      while (this.#isLost && !signal.aborted) {
+        if (await this.#answers(connection)) this.#isLost = false;
+        else await pause(retryMs, signal);
+      }
+    };
+    void lookAgain();
   }
 
   #within(timeoutMs: number): Promise<NatsConnection> {

@@ -64,6 +64,14 @@ export class MemoryTransport implements Transport {
     }
   }
 
+  isAway(): boolean {
+    return false;
+  }
+
+  findAway(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+
   respond(request: string, _service: string, responder: Responder): void {
     this.#responder.set(request, responder);
   }

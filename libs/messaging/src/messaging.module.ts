@@ -19,6 +19,7 @@ import { BUS_OPTIONS, type BusOptions } from './bus-options.js';
 import { BusServer } from './bus-server.js';
 import { BusModule } from './bus.module.js';
 import { CleanUpMessages } from './clean-up.js';
+import { DatabaseRequests } from './database-requests.js';
 import { type DeadLetter, findDeadLetter, listDeadLetters } from './dead-letters.js';
 import type { EventMeta } from './decorators.js';
 import { findHandlers, type Handler, modulesAround } from './discovery.js';
@@ -40,6 +41,7 @@ export class ServiceMessaging implements OnModuleInit, OnApplicationBootstrap, B
     @Inject(SERVICE) private readonly service: ServiceName,
     @Inject(TRANSPORT) private readonly transport: Transport,
     private readonly bus: BusServer,
+    private readonly aside: DatabaseRequests,
     private readonly modules: ModulesContainer,
     private readonly moduleRef: ModuleRef,
     private readonly jobs: ServiceJobs,
@@ -48,6 +50,7 @@ export class ServiceMessaging implements OnModuleInit, OnApplicationBootstrap, B
 
   onModuleInit(): void {
     this.#database = this.moduleRef.get<Database>(databaseToken(this.service), { strict: false });
+    if (this.options.natsUrl) this.aside.join(this.#database);
     const found = findHandlers(modulesAround(this.modules, MessagingModule, this));
     const handlers = found.filter(({ mark }) => mark.kind === 'event');
     this.bus.adopt(handlers);

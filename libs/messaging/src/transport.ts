@@ -54,6 +54,10 @@ export interface Transport {
     headers: CarriedHeaders,
     timeoutSeconds: number,
   ): Promise<unknown>;
+  /** Whether the bus is known to be away: nothing that is asked now would arrive before it is back. */
+  isAway(): boolean;
+  /** The same, looked at where a request went without an answer: its service may be slow, or the bus be silent. */
+  findAway(): Promise<boolean>;
   respond(request: string, service: string, responder: Responder): void;
   broadcast(broadcast: string, payload: unknown): void;
   /** @returns how to stop */

@@ -84,6 +84,31 @@ describe('an outage of a minute while SOPs are made and read', () => {
   );
 
   it(
+    'of NATS takes SOPs in all the time, counts each once, and makes them after it',
+    async () => {
+      const sopIds = [await begun('Under way')];
+      const before = services();
+      const keepers = system.processes('keep.mjs');
+      const servers = system.processes('nats-server').filter((pid) => !keepers.includes(pid));
+      expect(servers).toHaveLength(1);
+      await frozen(servers, async () => {
+        const until = performance.now() + outageMs;
+        while (performance.now() < until) {
+          sopIds.push(await company.create());
+          expect((await company.list()).status).toBe(200);
+          await pause(outageMs / 6);
+        }
+      });
+      for (const sopId of sopIds) await company.complete(sopId);
+      const { sops_created } = await company.client.call(routes.billing.usage);
+      // And the one of before the outage.
+      expect(sops_created).toBe(sopIds.length + 1);
+      expect(services()).toEqual(before);
+    },
+    testMs,
+  );
+
+  it(
     'of the object store keeps lists and texts readable, refuses or takes a video whole, and costs no work',
     async () => {
       const { video_path } = await company.client.call(routes.sops.get, { params: { id: read } });
