@@ -217,7 +217,13 @@ export const SessionState = request(
   'auth',
   z.object({ session_id: id }),
   z.discriminatedUnion('state', [
-    z.object({ state: z.literal('live'), role: z.enum(companyRoles), is_platform_admin: z.boolean() }),
+    z.object({
+      state: z.literal('live'),
+      role: z.enum(companyRoles),
+      is_platform_admin: z.boolean(),
+      /** An operator acts as its user; an earlier release does not say so. */
+      is_acting: z.boolean().optional(),
+    }),
     z.object({ state: z.literal('ended') }),
     z.object({ state: z.literal('suspended') }),
   ]),

@@ -28,7 +28,7 @@ export {
 } from './neighbours.js';
 export { objectsOf } from './objects-of.js';
 export { tokenKeysOfTests } from './token-keys.js';
-export { liveSession, setStanding, standingOf } from './sessions.js';
+export { liveSession, type SessionStanding, setStanding, standingOf } from './sessions.js';
 export { signedIn, type SignedIn } from './signed-in.js';
 export { trailOf, type TrailEntry } from './trail-of.js';
 export { tell } from './tell.js';

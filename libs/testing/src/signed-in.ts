@@ -31,7 +31,8 @@ export async function signedIn(
   const { issueToken, readSigningKeys } = await import('@sop/service-kit');
   const client = from.anonymous();
   const identity = { userId: uuidv7(), companyId, sessionId: uuidv7(), email: 'ann@example.test' };
-  setStanding(identity.sessionId, { state: 'live', role, is_platform_admin: isOperator });
+  const standing = { role, is_platform_admin: isOperator, is_acting: isActing };
+  setStanding(identity.sessionId, { state: 'live', ...standing });
   const actor = { userId: uuidv7(), email: 'operator@example.test' };
   client.token = await issueToken(
     { ...identity, ...(isActing && { actor }) },

@@ -161,7 +161,7 @@ describe('the operator who acts as a company’s administrator', () => {
     const token = String((await actAs(companyId)).body['access_token']);
     const sessions = new AnswerSessionState(auth.database);
     const session_id = String(JSON.parse(atob(token.split('.')[1] ?? ''))['sid']);
-    expect(await sessions.answer({ session_id })).toMatchObject({ state: 'live' });
+    expect(await sessions.answer({ session_id })).toMatchObject({ state: 'live', is_acting: true });
     const setRole = (role: string) =>
       auth.database.system((tx) =>
         tx.execute('update app_user set role = $1 where email = $2', [role, administrator.email]),

@@ -10,6 +10,7 @@ interface Standing {
   is_live: boolean;
   role: CompanyRole;
   is_platform_admin: boolean;
+  is_acting: boolean;
 }
 
 @Controller()
@@ -22,7 +23,7 @@ export class AnswerSessionState {
     const [found] = await this.database.system((tx) =>
       tx.query<Standing>(
         `select c.status, ${isLive('s')} and u.is_active as is_live,
-                u.company_role as role, u.role = 'platform-admin' as is_platform_admin
+                u.company_role as role, u.role = 'platform-admin' as is_platform_admin, s.operator_id is not null as is_acting
            from session s join app_user u on u.id = s.user_id join company c on c.id = s.company_id
           where s.id = $1`,
         [session_id],
@@ -30,6 +31,7 @@ export class AnswerSessionState {
     );
     if (found?.status === 'suspended') return { state: 'suspended' };
     if (found?.status !== 'active' || !found.is_live) return { state: 'ended' };
-    return { state: 'live', role: found.role, is_platform_admin: found.is_platform_admin };
+    const { role, is_platform_admin, is_acting } = found;
+    return { state: 'live', role, is_platform_admin, is_acting };
   }
 }

@@ -1,24 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Module } from '@nestjs/common';
-import {
-  companyRoles,
-  type CompanyRole,
-  routes,
-  SopObjectReadable,
-  type RequestOf,
-  type ResponseOf,
-} from '@sop/contracts';
+import { companyRoles, routes, SopObjectReadable, type RequestOf, type ResponseOf } from '@sop/contracts';
 import { OnRequest } from '@sop/messaging';
-import { keyFor, OBJECT_STORE, SignedPaths, type ObjectStore } from '@sop/object-store';
+import {
+  keyFor,
+  type KeyKind,
+  keyKinds,
+  OBJECT_STORE,
+  SignedPaths,
+  type ObjectStore,
+} from '@sop/object-store';
 import {
   Sessions,
   setStanding,
   signedIn,
   startApp,
   type Client,
+  type SessionStanding,
   type SignedIn,
   type TestApp,
 } from '@sop/testing';
@@ -264,70 +265,131 @@ describe('the object store’s door', () => {
   });
 
   describe('at each serve', () => {
-    const objects = {
-      video,
-      frame: keyFor.frame(ours, sopId, 'run-1/000000.jpg'),
-      thumbnail: keyFor.thumbnail(ours, sopId, '000000.jpg'),
-      'unused picture': keyFor.screenshot(ours, sopId, 'step-001-2.jpg'),
-      'picture that is shown': picture,
-      dataset: keyFor.dataset(ours, uuidv7(), 'frames/000000.jpg'),
-      model: keyFor.model(ours, uuidv7(), 'samples/000000.jpg'),
-      archive: keyFor.export(ours, uuidv7(), 'company.zip'),
-      logo: keyFor.logo(ours, 'logo.png'),
-      reply: keyFor.temp(ours, uuidv7(), 'reply.txt'),
-      result: keyFor.result(ours, sopId),
-    };
-    type Name = keyof typeof objects;
+    const ofKind = {
+      videos: { video },
+      frames: {
+        frame: keyFor.frame(ours, sopId, 'run-1/000000.jpg'),
+        thumbnail: keyFor.thumbnail(ours, sopId, '000000.jpg'),
+      },
+      screenshots: {
+        'unused picture': keyFor.screenshot(ours, sopId, 'step-001-2.jpg'),
+        'picture that is shown': picture,
+      },
+      datasets: { dataset: keyFor.dataset(ours, uuidv7(), 'frames/000000.jpg') },
+      models: { model: keyFor.model(ours, uuidv7(), 'samples/000000.jpg') },
+      exports: { archive: keyFor.export(ours, uuidv7(), 'company.zip') },
+      logos: { logo: keyFor.logo(ours, 'logo.png') },
+      temp: { reply: keyFor.temp(ours, uuidv7(), 'reply.txt') },
+      results: { result: keyFor.result(ours, sopId) },
+    } as const satisfies Record<KeyKind, Record<string, string>>;
+    type Name = { [K in KeyKind]: keyof (typeof ofKind)[K] }[KeyKind];
+    const objects = Object.assign({}, ...Object.values(ofKind)) as Record<Name, string>;
     const names = Object.keys(objects) as Name[];
-    const forEverybody: Name[] = ['picture that is shown', 'dataset', 'model', 'logo'];
-    const ofSop: Name[] = ['video', 'frame', 'thumbnail', 'unused picture'];
-    const readable: Record<CompanyRole, Name[]> = {
-      viewer: forEverybody,
-      editor: [...forEverybody, ...ofSop],
-      admin: [...forEverybody, ...ofSop, 'archive'],
+
+    const shown: Name[] = ['picture that is shown', 'dataset', 'model', 'logo'];
+    const whole: Name[] = [...shown, 'video', 'frame', 'thumbnail', 'unused picture'];
+    const unhidden: Name[] = [...shown, 'video', 'frame', 'thumbnail'];
+    /** Who may read what of a company, once its video is hidden from whoever does not edit, and before. */
+    const actors: Record<
+      string,
+      { who: Parameters<typeof signedIn>[1]; state?: 'ended' | 'suspended'; hidden: Name[]; open: Name[] }
+    > = {
+      'a viewer': { who: { role: 'viewer' }, hidden: shown, open: unhidden },
+      'an editor': { who: { role: 'editor' }, hidden: whole, open: whole },
+      'an administrator': {
+        who: { role: 'admin' },
+        hidden: [...whole, 'archive'],
+        open: [...whole, 'archive'],
+      },
+      'an operator of this company': {
+        who: { role: 'viewer', isOperator: true },
+        hidden: shown,
+        open: unhidden,
+      },
+      'an operator who acts as an administrator': {
+        who: { role: 'admin', isActing: true },
+        hidden: whole,
+        open: whole,
+      },
+      'an operator who acts as a viewer': {
+        who: { role: 'viewer', isActing: true },
+        hidden: shown,
+        open: unhidden,
+      },
+      'an ended session': { who: { role: 'admin' }, state: 'ended', hidden: [], open: [] },
+      'a user of a suspended company': { who: { role: 'admin' }, state: 'suspended', hidden: [], open: [] },
     };
-    const served = async (who: SignedIn) => {
-      const replies = names.map(async (name) => {
-        const { status } = await fetchSigned(paths.sign(objects[name], { session: who.sessionId }));
-        return [name, status] as const;
-      });
-      return Object.fromEntries(await Promise.all(replies));
-    };
-    const expected = (given: readonly Name[]) =>
-      Object.fromEntries(names.map((name) => [name, given.includes(name) ? 200 : 403]));
+    const rows = Object.keys(actors).flatMap((name) =>
+      (['hidden', 'open'] as const).map((video) => [name, video] as const),
+    );
+
+    async function enter(name: string): Promise<SignedIn> {
+      const { who, state } = actors[name] ?? {};
+      const entered = await signedIn(system.client, { companyId: ours, ...who });
+      if (state) setStanding(entered.sessionId, { state });
+      return entered;
+    }
+    async function statuses(of: (name: Name) => Promise<{ status: number }>) {
+      const asked = names.map(async (name) => [name, (await of(name)).status] as const);
+      return Object.fromEntries(await Promise.all(asked));
+    }
+    const byLink = (session: string, options: { seconds?: number } = {}) =>
+      statuses((name) => fetchSigned(paths.sign(objects[name], { session, ...options })));
+    const byPath = ({ client: asking }: SignedIn) =>
+      statuses((name) => asking.send(storage.imageProxy, { query: { path: objects[name] } }));
+    const expected = (status: (name: Name) => number) =>
+      Object.fromEntries(names.map((name) => [name, status(name)]));
+    const isImage = (name: Name) => /\.(jpg|png)$/.test(objects[name]);
 
     beforeAll(async () => {
       const store = system.app.get<ObjectStore>(OBJECT_STORE, { strict: false });
       for (const key of Object.values(objects)) await store.put(key, bytes, { contentType: 'image/jpeg' });
     });
-    // The video of this company is hidden: of it a reader is shown one picture and nothing else.
-    beforeEach(() => {
-      sops.shown = [picture];
-    });
+    // Of a hidden video a reader is shown one picture and nothing else.
+    const setVideo = (state: 'hidden' | 'open') => {
+      sops.shown = state === 'hidden' ? [picture] : unhidden.map((name) => objects[name]);
+    };
     afterEach(() => {
       sops.shown = [video, picture, gone, foreign];
     });
 
-    it.each(companyRoles)('a link gives what a session may read: %s', async (role) => {
-      const who = await signedIn(system.client, { companyId: ours, role });
-      expect(await served(who)).toEqual(expected(readable[role]));
+    it('every kind of object stands in this table', () => {
+      expect(Object.keys(ofKind).sort()).toEqual([...keyKinds].sort());
     });
 
-    it.each(companyRoles)('a path gives what a caller may read: %s', async (role) => {
-      const who = await signedIn(system.client, { companyId: ours, role });
-      const images = names.filter((name) => !['video', 'archive', 'reply', 'result'].includes(name));
-      for (const name of images) {
-        const { status } = await who.client.send(storage.imageProxy, { query: { path: objects[name] } });
-        expect([name, status]).toEqual([name, readable[role].includes(name) ? 200 : 404]);
-      }
+    it.each(rows)('a link gives %s of a company whose video is %s what may be read', async (name, state) => {
+      setVideo(state);
+      const given = actors[name]?.[state] ?? [];
+      const { sessionId } = await enter(name);
+      expect(await byLink(sessionId)).toEqual(expected((each) => (given.includes(each) ? 200 : 403)));
     });
 
-    it('a link gives nothing that another company may read', async () => {
-      const stranger = await signedIn(system.client, { role: 'admin' });
-      for (const name of names) {
-        const { status } = await stranger.client.send(storage.imageProxy, { query: { path: objects[name] } });
-        expect([name, status]).toEqual([name, 404]);
-      }
+    it.each(rows)('a path gives %s of a company whose video is %s what may be read', async (name, state) => {
+      setVideo(state);
+      const given = actors[name]?.[state] ?? [];
+      const refused = { ended: 401, suspended: 403, none: 404 }[actors[name]?.state ?? 'none'];
+      expect(await byPath(await enter(name))).toEqual(
+        expected((each) => (given.includes(each) && isImage(each) ? 200 : refused)),
+      );
+    });
+
+    it.each(Object.keys(actors))('a link that has expired gives %s nothing', async (name) => {
+      const { sessionId } = await enter(name);
+      expect(await byLink(sessionId, { seconds: -60 })).toEqual(expected(() => 403));
+    });
+
+    it.each(companyRoles)('a path gives nothing to the %s of another company', async (role) => {
+      const stranger = await signedIn(system.client, { role });
+      expect(await byPath(stranger)).toEqual(expected(() => 404));
+    });
+
+    it('a link gives nothing under the name of another session', async () => {
+      const [one, other] = [await enter('an administrator'), await enter('an editor')];
+      const stolen = (name: Name) =>
+        fetchSigned(
+          paths.sign(objects[name], { session: other.sessionId }).replace(other.sessionId, one.sessionId),
+        );
+      expect(await statuses(stolen)).toEqual(expected(() => 403));
     });
 
     it('a link from before gives nothing any more once its video is hidden from its reader', async () => {
@@ -338,23 +400,21 @@ describe('the object store’s door', () => {
       expect((await fetchSigned(link)).status).toBe(403);
     });
 
-    it.each(['ended', 'suspended'] as const)(
-      'a link gives nothing to a session that is %s',
-      async (state) => {
-        const who = await signedIn(system.client, { companyId: ours, role: 'admin' });
-        expect(await served(who)).toEqual(expected(readable.admin));
-        setStanding(who.sessionId, { state });
-        system.app.get(SessionGate, { strict: false }).forget(who.sessionId);
-        expect(await served(who)).toEqual(expected([]));
+    it.each([
+      ['is ended', { state: 'ended' }, []],
+      ['is suspended', { state: 'suspended' }, []],
+      ['has a lower role', { state: 'live', role: 'viewer', is_platform_admin: false }, shown],
+    ] as [string, SessionStanding, Name[]][])(
+      'a link from before gives no more than a session may read that %s',
+      async (_, standing, left) => {
+        setVideo('hidden');
+        const { sessionId } = await enter('an administrator');
+        const isRead = (given: readonly Name[]) => expected((name) => (given.includes(name) ? 200 : 403));
+        expect(await byLink(sessionId)).toEqual(isRead([...whole, 'archive']));
+        setStanding(sessionId, standing);
+        system.app.get(SessionGate, { strict: false }).forget(sessionId);
+        expect(await byLink(sessionId)).toEqual(isRead(left));
       },
     );
-
-    it('a link gives less to somebody whose role was lowered', async () => {
-      const who = await signedIn(system.client, { companyId: ours, role: 'editor' });
-      expect(await served(who)).toEqual(expected(readable.editor));
-      setStanding(who.sessionId, { state: 'live', role: 'viewer', is_platform_admin: false });
-      system.app.get(SessionGate, { strict: false }).forget(who.sessionId);
-      expect(await served(who)).toEqual(expected(readable.viewer));
-    });
   });
 });

@@ -39,8 +39,8 @@ export class ObjectsService {
     if (!this.paths.verify(key, link)) throw refuse('file.link-expired');
     const session = await this.sessions.state(link.session);
     if (session.state !== 'live') throw refuse('file.link-expired');
-    const { role, is_platform_admin: isPlatformAdmin } = session;
-    const permissions = permissionsOf({ role, isPlatformAdmin, isActing: false });
+    const { role, is_platform_admin: isPlatformAdmin, is_acting: isActing = false } = session;
+    const permissions = permissionsOf({ role, isPlatformAdmin, isActing });
     if (!(await this.access.isReadable(key, permissions))) throw refuse('file.link-expired');
     const isPicture = contentTypeOf(key).startsWith('image/');
     return this.open(key, isPicture && version === undefined ? asked : unchanging);
