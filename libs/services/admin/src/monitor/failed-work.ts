@@ -14,6 +14,7 @@ import {
   type ReplyOf,
   type routes,
   type WorkService,
+  shortened,
 } from '@sop/contracts';
 import { InjectDatabase, readCursor, writeCursor, type Database } from '@sop/database';
 import { Bus } from '@sop/messaging';
@@ -91,7 +92,7 @@ export class FailedWorkList {
     if (answer.outcome === 'not-there') throw refuse('work.not-there');
     if (answer.outcome === 'refused') throw refuse('work.refused', { reason: answer.reason });
     const { type, name, id, company_id, subject_id } = answer.work;
-    const subjects = subject_id ? [{ kind: 'subject', id: subject_id.slice(0, 100) }] : [];
+    const subjects = subject_id ? [{ kind: 'subject', id: shortened(subject_id, 100, '') }] : [];
     await this.database.system((tx) =>
       tx.audit({
         action,

@@ -7,6 +7,7 @@ import {
   type Refusal,
   type RefusalCode,
   type Given,
+  shortened,
 } from '@sop/contracts';
 
 /** Why a file cannot be imported, for the person who gave it: it is broken, more than can be taken, or of no kind we know. */
@@ -30,6 +31,6 @@ export function readLabel(name: string): string {
   if (label === '') throw unusable('import.nameless-class');
   const { classNameMax } = annotationLimits;
   if (label.length > classNameMax)
-    throw unusable('import.class-name-too-long', { name: label.slice(0, 20), most: classNameMax });
+    throw unusable('import.class-name-too-long', { name: shortened(label, 20), most: classNameMax });
   return label;
 }

@@ -1,10 +1,10 @@
-import { cleanText } from '@sop/contracts';
+import { cleanText, shortened } from '@sop/contracts';
 import { unusable } from './broken-file.js';
 
 /** The same as {@link decodedText}. Throws `import.unknown-encoding`, naming the file, where the bytes are no text. */
 export function decodeText(bytes: Uint8Array, path: string): string {
   const text = decodedText(bytes);
-  if (text === undefined) throw unusable('import.unknown-encoding', { file: path.slice(0, 120) });
+  if (text === undefined) throw unusable('import.unknown-encoding', { file: shortened(path, 120) });
   return text;
 }
 

@@ -1,4 +1,5 @@
 import type { AnnotationBox } from '@sop/contracts';
+import { shortened } from '@sop/contracts';
 import { refuse } from '@sop/service-kit';
 import { keptBox } from '../annotations/boxes.js';
 import type { NewAnnotation } from '../annotations/write-annotations.js';
@@ -61,7 +62,7 @@ function withEachOnce({ frameNumber, boxes }: NewAnnotation): NewAnnotation {
 
 function aboutUnknown(names: readonly string[]): string[] {
   if (names.length === 0) return [];
-  const shown = names.slice(0, namesShown).map((name) => `“${name.slice(0, 60)}”`);
+  const shown = names.slice(0, namesShown).map((name) => `“${shortened(name, 60)}”`);
   const more = names.length > namesShown ? ' and others' : '';
   return [
     `Pictures that are not frames of this dataset were left out: ${names.length} (${shown.join(', ')}${more}).`,

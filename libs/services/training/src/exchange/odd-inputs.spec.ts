@@ -474,3 +474,40 @@ describe('characters that no text may hold, written as escapes', () => {
     });
   });
 });
+
+describe('a long text that a refusal quotes', () => {
+  /** One character for a reader, eight units for the machine. */
+  const family = '👩‍👩‍👧';
+  const long = (units: number) => `${'x'.repeat(units)}${family.repeat(20)}`;
+  const picture = (name: string, region_attributes: object) => ({
+    [name]: {
+      filename: name,
+      regions: [
+        { shape_attributes: { name: 'rect', x: 1, y: 1, width: 9, height: 9 }, region_attributes },
+        { shape_attributes: { name: 'rect', x: 1, y: 1, width: 9, height: 9 }, region_attributes: {} },
+      ],
+    },
+  });
+  const files: [string, (text: string) => Files | string][] = [
+    ['the name of a YOLO file', (text) => ({ ...classes, [`labels/${text}.txt`]: 'no row' })],
+    [
+      'the name of a VOC file',
+      (text) => ({ [`Annotations/${text}.xml`]: '<annotation><object></annotation>' }),
+    ],
+    ['the name of a picture in a VIA project', (text) => JSON.stringify(picture(text, { class: 'brush' }))],
+    [
+      'a class of a COCO file',
+      (text) => JSON.stringify({ images: [], annotations: [], categories: [{ id: 1, name: text }] }),
+    ],
+  ];
+  const units = Array.from({ length: 24 }, (_, at) => at);
+
+  it.each(files)('is cut between two characters wherever they lie: %s', async (_, fileOf) => {
+    for (const before of units.flatMap((at) => [at, at + 100])) {
+      const file = fileOf(long(before));
+      const said = await imports.boxes(typeof file === 'string' ? file : await zipOf(file));
+      expect(said).toMatch(/x|👩/);
+      expect(String(said).replaceAll(family, '')).not.toMatch(/[👩👧\u200d]|\p{Surrogate}/u);
+    }
+  });
+});

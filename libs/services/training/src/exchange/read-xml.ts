@@ -1,4 +1,4 @@
-import { cleanText } from '@sop/contracts';
+import { cleanText, shortened } from '@sop/contracts';
 import { XMLParser } from 'fast-xml-parser';
 import { z } from 'zod';
 import { unusable } from './broken-file.js';
@@ -34,7 +34,7 @@ const parser = new XMLParser({
 
 /** The root elements by name. Throws `import.not-xml` for what is no XML, or declares entities. */
 export function readXml(text: string, path: string): Record<string, unknown> {
-  const fault = () => unusable('import.not-xml', { file: path.slice(0, 120) });
+  const fault = () => unusable('import.not-xml', { file: shortened(path, 120) });
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw fault();
   try {
     return z.record(z.string(), z.unknown()).parse(parser.parse(withoutForbidden(text)));

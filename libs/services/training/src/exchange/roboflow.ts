@@ -1,4 +1,5 @@
 import { unusable } from './broken-file.js';
+import { shortened } from '@sop/contracts';
 import type { Texts } from './exchange-set.js';
 
 const readme = /(^|\/)readme(\.\w+)?\.txt$/i;
@@ -17,7 +18,7 @@ const section = /^The following /;
 export function requireUnmovedPictures(texts: Texts): void {
   for (const [path, text] of texts) {
     const change = readme.test(path) ? movingChange(text) : undefined;
-    if (change !== undefined) throw unusable('import.pictures-changed', { change: change.slice(0, 120) });
+    if (change !== undefined) throw unusable('import.pictures-changed', { change: shortened(change, 120) });
   }
 }
 

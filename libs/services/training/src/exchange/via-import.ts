@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shortened } from '@sop/contracts';
 import { importLimits, readLabel, unusable } from './broken-file.js';
 import { parseJson } from './coco-import.js';
 import { csvRecords } from './csv.js';
@@ -116,7 +117,7 @@ function parsedRegion(value: unknown, place: string): Region {
   return parsed.data;
 }
 
-const notVia = (place: string) => unusable('import.not-via', { place: place.slice(0, 120) });
+const notVia = (place: string) => unusable('import.not-via', { place: shortened(place, 120) });
 
 function importedFrom(images: readonly ViaImage[], frameSize: Size): Imported {
   const classAttribute = classAttributeOf(images);
@@ -130,7 +131,7 @@ function importedFrom(images: readonly ViaImage[], frameSize: Size): Imported {
       }
       const labels = labelsIn(region_attributes[classAttribute]);
       if (labels.length === 0)
-        throw unusable('import.region-without-class', { file: filename.slice(0, 120) });
+        throw unusable('import.region-without-class', { file: shortened(filename, 120) });
       return labels.map((label) => boxWithin(readLabel(label), edges, frameSize));
     });
     // Every picture of the project stands in the file: one without regions says nothing.
@@ -155,7 +156,7 @@ function classAttributeOf(images: readonly ViaImage[]): string {
   const plain = (name: string) => name.toLowerCase().replaceAll(/[\s_-]/g, '');
   const usual = usualNames.flatMap((each) => names.filter((name) => plain(name) === each));
   if (usual[0] === undefined)
-    throw unusable('import.several-attributes', { names: names.join(', ').slice(0, 120) });
+    throw unusable('import.several-attributes', { names: shortened(names.join(', '), 120) });
   return usual[0];
 }
 

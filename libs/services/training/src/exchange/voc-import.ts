@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shortened } from '@sop/contracts';
 import type { AnnotationBox } from '@sop/contracts';
 import { readLabel, unusable } from './broken-file.js';
 import { baseNameOf, boxWithin, type ImportedPicture, type Size } from './exchange-set.js';
@@ -22,7 +23,7 @@ const annotation = z.object({
  * @param frameSize what pictures are measured with that do not say their own size
  */
 export function readVoc(value: unknown, path: string, frameSize: Size): ImportedPicture {
-  const file = path.slice(0, 120);
+  const file = shortened(path, 120);
   const parsed = annotation.safeParse(value);
   if (!parsed.success) throw unusable('import.not-voc', { file, place: 'annotation' });
   const { filename = '', size } = parsed.data;

@@ -1,3 +1,4 @@
+import { shortened } from '@sop/contracts';
 import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -99,8 +100,7 @@ async function isWhole(file: string): Promise<boolean> {
 
 /** The first line of what the decoder says, without the place of the file. */
 const messageOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error))
-    .split('\n', 1)
-    .join()
-    .replaceAll(/\/\S+/g, 'the file')
-    .slice(0, shownMessage);
+  shortened(firstLineOf(error).replaceAll(/\/\S+/g, 'the file'), shownMessage);
+
+const firstLineOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split('\n', 1).join();
