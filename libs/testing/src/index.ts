@@ -3,6 +3,12 @@ export { freePort } from './free-port.js';
 export { listeningPorts, type ListeningPort } from './listening-ports.js';
 export { closeServer, listenLocally } from './local-server.js';
 export { collectMetrics, type CollectedMetrics } from './collect-metrics.js';
+export {
+  type Misbehaviour,
+  misbehaviours,
+  type MisbehavingServer,
+  startMisbehaving,
+} from './misbehaving-server.js';
 export { Wire } from './wire.js';
 export { FakeClock } from './fake-clock.js';
 export { testDatabase, type TestDatabase } from './test-database.js';

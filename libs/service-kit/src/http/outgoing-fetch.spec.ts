@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { misbehaviours, startMisbehaving } from '@sop/testing';
 import { OutgoingRefused, outgoingFetch } from './outgoing-fetch.js';
 
 type Answer = (request: IncomingMessage, reply: ServerResponse) => void;
@@ -39,6 +40,20 @@ describe('a call to a server that is not ours', () => {
 
   const ask = (init: RequestInit = {}, limits = {}) =>
     outgoingFetch({ seconds: 30, mostBytes: 1000, ...limits })(`${url}/a`, init);
+
+  it.each(misbehaviours)(
+    'is over within its time and its bytes, and goes nowhere else, where a server %s',
+    async (how) => {
+      const misbehaving = await startMisbehaving(how);
+      const read = async () => {
+        const reply = await outgoingFetch({ seconds: 0.3, mostBytes: 1000 })(`${misbehaving.url}/a`);
+        return (await reply.text()).length;
+      };
+      expect(await read().catch(() => 0)).toBeLessThanOrEqual(1000);
+      expect([misbehaving.asked > 0, misbehaving.askedElsewhere]).toEqual([true, 0]);
+      await misbehaving.close();
+    },
+  );
 
   it('gives the reply as it came', async () => {
     answer = (_request, reply) => reply.writeHead(201, { 'x-own': 'yes' }).end('made');

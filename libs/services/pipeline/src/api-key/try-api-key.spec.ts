@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { AiKey } from '@sop/contracts';
-import { answer, fakeBus } from '@sop/testing';
+import { answer, fakeBus, misbehaviours, startMisbehaving } from '@sop/testing';
 import { readPipelineConfig } from '../pipeline.config.js';
 import { CompatibleServer, failed, written } from '../testing/compatible-server.js';
 import { TryApiKey } from './try-api-key.js';
@@ -53,6 +53,19 @@ describe('the key of the AI provider', () => {
       });
     },
   );
+
+  it.each(misbehaviours)('does not, said within its time, where the provider %s', async (how) => {
+    const later = AbortSignal.timeout.bind(AbortSignal);
+    jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => later(Math.min(ms, 300)));
+    const misbehaving = await startMisbehaving(how);
+    try {
+      expect(await tried('sk-good', `${misbehaving.url}/v1`)).toMatchObject({ works: false });
+      expect(misbehaving.askedElsewhere).toBe(0);
+    } finally {
+      jest.restoreAllMocks();
+      await misbehaving.close();
+    }
+  });
 
   it('does not where nobody answers, or where there is none', async () => {
     expect(await tried('sk-good', 'http://127.0.0.1:9/v1')).toEqual({

@@ -1,6 +1,6 @@
-import { cleanText } from '@sop/contracts';
+import { cleanText, shortened } from '@sop/contracts';
 import { zodResponseFormat } from 'openai/helpers/zod';
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /** Lengths of strings are refused in a strict schema ("maxLength is not permitted"); they are checked when the reply is here. */
 const refusedKeywords: ReadonlySet<string> = new Set(['minLength', 'maxLength']);
@@ -29,6 +29,15 @@ export const formatOf = (shape: z.ZodType, name: string) => ({
 export const parseReply = (text: string): unknown =>
   JSON.parse(text, (_, value: unknown) => (typeof value === 'string' ? cleanText(value) : value)) as unknown;
 
+/** As far as it must be one: any server may stand there, and answer with a page. */
+const completion = z.object({
+  choices: z.tuple([z.object({ message: z.object({ content: z.string() }) })], z.unknown()),
+});
+
+/** What the model wrote; undefined where the answer holds no word of it. */
+export const wordsOf = (answer: unknown): string | undefined =>
+  completion.safeParse(answer).data?.choices[0].message.content;
+
 /** A reply in its shape, or why it is not. */
 export function parsed<Shape>(
   content: string,
@@ -49,7 +58,4 @@ export function parsed<Shape>(
 
 /** Text of others as it may stand in a question: nothing in it can end its block. */
 export const quotable = (text: string, mostLetters: number): string =>
-  text
-    .replace(/[<>\p{Cc}]/gu, ' ')
-    .trim()
-    .slice(0, mostLetters);
+  shortened(text.replace(/[<>\p{Cc}]/gu, ' ').trim(), mostLetters, '');

@@ -3,7 +3,7 @@ import { ProviderUnavailable, type Observations } from '../ports.js';
 import { actsFormat, actsInstructions, actsReply, transcriptBlock, type ActsReply } from './openai-acts.js';
 import { OpenAiEndpoint, type OpenAiSettings } from './openai-client.js';
 import { draftOf, draftWithoutSteps, type Draft } from './openai-draft.js';
-import { parsed } from './openai-format.js';
+import { parsed, wordsOf } from './openai-format.js';
 import { instructions, tableBlock, textFormat, textReply, type TextReply } from './openai-prompt.js';
 import { rowsOf, tableFault } from './openai-rows.js';
 import { draftFault, grounded } from './openai-truth.js';
@@ -112,8 +112,7 @@ export class TwoPasses {
     const send = () =>
       this.endpoint.call(
         async (client, ofTry, timeout) => {
-          const completion = await completed(client, request, { signal: ofTry, timeout });
-          return completion.choices[0]?.message.content ?? '';
+          return wordsOf(await completed(client, request, { signal: ofTry, timeout })) ?? '';
         },
         signal,
         letters / lettersPerSecond,

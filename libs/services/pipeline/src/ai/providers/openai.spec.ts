@@ -1,16 +1,17 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createServer, type ServerResponse } from 'node:http';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { closeServer, listenLocally } from '@sop/testing';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { misbehaviours, startMisbehaving } from '@sop/testing';
 import { CompatibleServer, failed, written } from '../../testing/compatible-server.js';
 import { ProviderUnavailable, type Speech } from '../ports.js';
 import { OpenAiEndpoint } from './openai-client.js';
+import { LocalWriter } from './local-writer.js';
 import { Outages } from './outages.js';
 import type { Stretch } from './openai-pieces.js';
 import { Slots } from './openai-slots.js';
 import { OpenAiTranscriber } from './openai-transcriber.js';
+import { OpenAiWriter } from './openai-writer.js';
 
 const context = { signal: new AbortController().signal, report: () => undefined };
 
@@ -51,59 +52,65 @@ describe('an OpenAI-compatible endpoint', () => {
   });
 
   describe('that misbehaves', () => {
-    type Answer = (reply: ServerResponse) => void;
-    const drip: Answer = (reply) => {
-      reply.writeHead(200, { 'content-type': 'application/json' }).flushHeaders();
-      const timer = setInterval(() => reply.write(' '), 10);
-      reply.on('close', () => clearInterval(timer));
-    };
-    const whole = JSON.stringify({ choices: [] });
-    const behaviours: [string, Answer][] = [
-      ['never answers', () => undefined],
-      ['drips its reply', drip],
-      [
-        'breaks off',
-        (reply) => {
-          reply.writeHead(200, { 'content-type': 'application/json', 'content-length': whole.length + 1 });
-          reply.write(whole, () => reply.destroy());
-        },
-      ],
-      [
-        'sends no JSON',
-        (reply) => reply.writeHead(200, { 'content-type': 'application/json' }).end('<html>'),
-      ],
-      ['leads elsewhere', (reply) => reply.writeHead(307, { location: 'http://127.0.0.1:9/v1' }).end()],
-    ];
+    const later = AbortSignal.timeout.bind(AbortSignal);
+    beforeEach(() => {
+      jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => later(Math.min(ms, 300)));
+    });
+    afterEach(() => void jest.restoreAllMocks());
 
-    it.each(behaviours)(
-      'is unavailable within its time where it %s, and left out then',
-      async (_, answer) => {
-        let asked = 0;
-        const hostile = createServer((request, reply) => {
-          asked += 1;
-          request.resume();
-          answer(reply);
-        });
-        const outages = new Outages();
-        const settings = { apiKey: 'sk-test', baseUrl: `${await listenLocally(hostile)}/v1` };
-        const endpoint = new OpenAiEndpoint(
-          { ...settings, outages, maxRetries: 0, timeoutSeconds: 0.3 },
-          'm',
+    // A page is a reply of the wrong form, which whoever asked finds out.
+    const broken = misbehaviours.filter((how) => !/sends (a page|nothing)/.test(how));
+
+    it.each(broken)('is unavailable within its time where it %s, and left out then', async (how) => {
+      const hostile = await startMisbehaving(how);
+      const outages = new Outages();
+      const settings = { apiKey: 'sk-test', baseUrl: `${hostile.url}/v1` };
+      const endpoint = new OpenAiEndpoint({ ...settings, outages, maxRetries: 0, timeoutSeconds: 0.3 }, 'm');
+      const ask = () =>
+        endpoint.call(
+          (client, signal, timeout) =>
+            client.chat.completions.create({ model: 'm', messages: [] }, { signal, timeout }),
+          context.signal,
         );
-        const ask = () =>
-          endpoint.call(
-            (client, signal, timeout) =>
-              client.chat.completions.create({ model: 'm', messages: [] }, { signal, timeout }),
-            context.signal,
-          );
-        await expect(ask()).rejects.toThrow(ProviderUnavailable);
-        await expect(ask()).rejects.toThrow('is left out for now');
-        // On a busy machine the time may be over before the server is reached.
-        expect(asked).toBeLessThanOrEqual(1);
-        hostile.closeAllConnections();
-        await closeServer(hostile);
-      },
-    );
+      await expect(ask()).rejects.toThrow(ProviderUnavailable);
+      await expect(ask()).rejects.toThrow('is left out for now');
+      // On a busy machine the time may be over before the server is reached.
+      expect(hostile.asked).toBeLessThanOrEqual(how === 'leads round in a circle' ? 4 : 1);
+      expect(hostile.askedElsewhere).toBe(0);
+      await hostile.close();
+    });
+
+    it.each(misbehaviours)('hears nothing of speech, within its time, where it %s', async (how) => {
+      const hostile = await startMisbehaving(how);
+      const settings = {
+        apiKey: 'sk-test',
+        baseUrl: `${hostile.url}/v1`,
+        maxRetries: 0,
+        timeoutSeconds: 0.3,
+      };
+      const spoken = () => Promise.resolve([{ startSeconds: 0, endSeconds: 3 }]);
+      const asked = new OpenAiTranscriber({ ...settings, slots: new Slots(4) }, 'whisper', spoken);
+      await expect(asked.transcribe(speech(), context)).rejects.toThrow(ProviderUnavailable);
+      expect(hostile.askedElsewhere).toBe(0);
+      await hostile.close();
+    });
+
+    it.each(misbehaviours)('leaves writing to this machine, within its time, where it %s', async (how) => {
+      const hostile = await startMisbehaving(how);
+      const settings = {
+        apiKey: 'sk-test',
+        baseUrl: `${hostile.url}/v1`,
+        maxRetries: 0,
+        timeoutSeconds: 0.3,
+      };
+      const segments = [{ id: 0, start_seconds: 0, end_seconds: 3, text: 'Open the lid.', confidence: 0.9 }];
+      const input = { durationSeconds: 4, creationType: 'video_upload' as const, segments, scenes: [] };
+      const local = new LocalWriter();
+      const plan = await new OpenAiWriter(settings, 'm', local).plan(input, context);
+      expect(plan).toEqual(await local.plan(input, context));
+      expect(hostile.askedElsewhere).toBe(0);
+      await hostile.close();
+    });
   });
 
   it.each([

@@ -1,0 +1,78 @@
+import { createServer, type ServerResponse } from 'node:http';
+import { closeServer, listenLocally } from './local-server.js';
+
+type Answer = (reply: ServerResponse, elsewhere: string) => void;
+
+const json = { 'content-type': 'application/json' };
+
+function drip(reply: ServerResponse, write: () => unknown): void {
+  const timer = setInterval(write, 10);
+  reply.on('close', () => clearInterval(timer));
+}
+
+function sendOn(reply: ServerResponse): void {
+  if (reply.destroyed) return;
+  const piece = Buffer.alloc(65_536, ' ');
+  reply.write(piece, (error) => void (error ?? setImmediate(sendOn, reply)));
+}
+
+/** What a foreign server can do to whoever calls it. */
+const answers = {
+  'never answers': () => undefined,
+  'drips its head': (reply) => {
+    reply.socket?.write('HTTP/1.1 200 OK\r\nx-head: ');
+    drip(reply, () => reply.socket?.write('x'));
+  },
+  'drips its reply': (reply) => {
+    reply.writeHead(200, json).flushHeaders();
+    drip(reply, () => reply.write(' '));
+  },
+  'sends without an end': (reply) => sendOn(reply.writeHead(200, json)),
+  'sends no JSON': (reply) => reply.writeHead(200, json).end('<html>'),
+  'sends a page': (reply) => reply.writeHead(200, { 'content-type': 'text/html' }).end('<html></html>'),
+  'sends nothing': (reply) => reply.writeHead(200, json).end(),
+  'breaks off': (reply) => {
+    reply.writeHead(200, { ...json, 'content-length': 100 });
+    reply.write('{', () => reply.destroy());
+  },
+  'resets the connection': (reply) => reply.socket?.resetAndDestroy(),
+  'leads to another server': (reply, elsewhere) => reply.writeHead(307, { location: elsewhere }).end(),
+  'leads round in a circle': (reply) => reply.writeHead(307, { location: '/round' }).end(),
+} satisfies Record<string, Answer>;
+
+export type Misbehaviour = keyof typeof answers;
+export const misbehaviours = Object.keys(answers) as Misbehaviour[];
+
+export interface MisbehavingServer {
+  url: string;
+  /** How often it was asked, and how often the server to which it leads was. */
+  asked: number;
+  askedElsewhere: number;
+  close(): Promise<void>;
+}
+
+/** @param replies of its paths at which it behaves: JSON, made once its address is known */
+export async function startMisbehaving(
+  how: Misbehaviour,
+  replies: (url: string) => Readonly<Record<string, unknown>> = () => ({}),
+): Promise<MisbehavingServer> {
+  const other = createServer((_request, reply) => {
+    misbehaving.askedElsewhere += 1;
+    reply.end('{}');
+  });
+  const elsewhere = await listenLocally(other);
+  const server = createServer((request, reply) => {
+    request.resume();
+    const good = replies(misbehaving.url)[request.url ?? ''];
+    if (good !== undefined) return void reply.writeHead(200, json).end(JSON.stringify(good));
+    misbehaving.asked += 1;
+    (answers[how] as Answer)(reply, elsewhere);
+  });
+  const misbehaving: MisbehavingServer = {
+    url: await listenLocally(server),
+    asked: 0,
+    askedElsewhere: 0,
+    close: async () => void (await Promise.all([closeServer(server), closeServer(other)])),
+  };
+  return misbehaving;
+}
