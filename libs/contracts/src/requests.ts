@@ -192,6 +192,15 @@ export const CompanyContact = request(
   z.object({ company_name: z.string(), email: z.string().nullable() }),
 );
 
+/** Whether an administrator of the company has confirmed the address; true where no mail server is set, as nobody can. */
+export const AddressStanding = request(
+  'auth.address-standing',
+  'auth',
+  companyId,
+  z.object({ is_confirmed: z.boolean() }),
+  alsoOverDatabase,
+);
+
 /** Where in the object store the company's logo lies; null where it has none. */
 export const CompanyLogo = request(
   'auth.company-logo',
@@ -434,6 +443,7 @@ export const requests = [
   ReadProcessingSettings,
   ReadAiSettings,
   CompanyContact,
+  AddressStanding,
   CompanyLogo,
   CompanyOfEmail,
   SessionState,

@@ -38,6 +38,11 @@ export const planSayings = sayings({
     ({ limit_bytes, used_bytes, more_bytes }: Storage) =>
       `Your plan includes ${size(limit_bytes)} of storage, ${size(used_bytes)} are in use and ${size(more_bytes)} more would not fit. Delete something or upgrade on the Billing page.`,
   ],
+  'plan.confirm-address': [
+    'plan-limit',
+    ({ sops, limit_bytes }: { sops: number; limit_bytes: number }) =>
+      `Please confirm your email address to continue: until then, ${counted(sops, 'SOP')} and ${size(limit_bytes)} of storage are included. The bar at the top of the page sends the link again.`,
+  ],
   'plan.no-recording': ['plan-limit', noRecording],
   'plan.recording-required': ['plan-required', noRecording],
   'plan.recording-used-up': [

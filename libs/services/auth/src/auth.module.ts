@@ -51,6 +51,7 @@ import { CodeThrottle } from './second-factor/code-throttle.js';
 import { Enrol } from './second-factor/enrol.js';
 import { SecondFactorController } from './second-factor/second-factor.controller.js';
 import { UseCode } from './second-factor/use-code.js';
+import { AnswerAddressStanding } from './addresses/answer-address-standing.js';
 import { AnswerSessionState } from './sessions/answer-session-state.js';
 import { AnswerTokenKeys } from './sessions/answer-token-keys.js';
 import { ForgetAudit } from './audit/forget-audit.js';
@@ -86,6 +87,7 @@ import { UsersService } from './users/users.service.js';
     SecondFactorController,
     AuditController,
     AnswerSessionState,
+    AnswerAddressStanding,
     AnswerTokenKeys,
     AnswerCompanyContact,
     AnswerCompanyStanding,

@@ -48,6 +48,7 @@ import { CountTraining } from './usage/count-training.js';
 import { CountUploads } from './usage/count-uploads.js';
 import { KeepMonths } from './usage/keep-months.js';
 import { ReleaseOrphans } from './usage/release-orphans.js';
+import { ConfirmedCompanies } from './usage/confirmed-companies.js';
 import { AnswerReserveUsage } from './usage/reserve-usage.js';
 
 @Module({
@@ -69,6 +70,7 @@ import { AnswerReserveUsage } from './usage/reserve-usage.js';
     AnswerCompanyData,
   ],
   providers: [
+    ConfirmedCompanies,
     { provide: CLOCK, useValue: systemClock },
     { provide: PAYMENTS_CONFIG, useFactory: () => readPaymentsConfig() },
     PaymentProvider,

@@ -2,9 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@sop/testing';
 import { authClient } from '../testing/auth-client.js';
 import { join } from '../testing/join.js';
+import type { Mail } from '@sop/mail';
 import { linkIn } from '../testing/mails.js';
 import { runJob } from '../testing/run-job.js';
 import { administrator, startAuth, type AuthFixture } from '../testing/start-auth.js';
+
+import { AnswerAddressStanding } from './answer-address-standing.js';
 
 let auth: AuthFixture;
 let client: ReturnType<typeof authClient>;
@@ -94,5 +97,23 @@ describe('an address', () => {
         'user.address-confirmed',
       ]);
     });
+  });
+});
+
+describe('auth.address-standing', () => {
+  const standing = (company_id: string, hasServer = true) =>
+    new AnswerAddressStanding(auth.database, { hasServer } as Mail).answer({ company_id });
+
+  it('is confirmed once an administrator has confirmed an address, and by nobody else of the company', async () => {
+    const admin = await client.register();
+    await join(auth, client, admin, 'viewer');
+    expect(await standing(admin.companyId)).toEqual({ is_confirmed: false });
+    await confirm(await linkTo(admin.email));
+    expect(await standing(admin.companyId)).toEqual({ is_confirmed: true });
+  });
+
+  it('is confirmed where no mail is sent, because nobody could', async () => {
+    const { companyId } = await client.register();
+    expect(await standing(companyId, false)).toEqual({ is_confirmed: true });
   });
 });

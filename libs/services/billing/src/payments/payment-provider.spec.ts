@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import { type MisbehavingServer, misbehaviours, startMisbehaving } from '@sop/testing';
 import { PaymentProvider } from './payment-provider.js';
 import { readPaymentsConfig } from './payments.config.js';
@@ -7,6 +8,7 @@ describe('a payment provider that misbehaves', () => {
   let server: MisbehavingServer;
   const later = AbortSignal.timeout.bind(AbortSignal);
   beforeEach(() => {
+    jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
     jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => later(Math.min(ms, 300)));
   });
   afterEach(async () => {

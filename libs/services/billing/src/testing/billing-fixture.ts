@@ -1,8 +1,9 @@
-import type { PlanName } from '@sop/contracts';
+import { AddressStanding, type PlanName } from '@sop/contracts';
 import { openDatabase, type Database } from '@sop/database';
-import { FakeClock, testDatabase } from '@sop/testing';
+import { answer, fakeBus, FakeClock, testDatabase } from '@sop/testing';
 import { billingSchema } from '../billing.schema.js';
 import { SubscriptionsService } from '../subscriptions/subscriptions.service.js';
+import { ConfirmedCompanies } from '../usage/confirmed-companies.js';
 import { AnswerReserveUsage } from '../usage/reserve-usage.js';
 
 /** Billing's parts over a real database and a clock that stands at noon of 21 November 2026. */
@@ -10,10 +11,16 @@ export async function openBilling() {
   const test = await testDatabase(['billing']);
   const database = await openDatabase(billingSchema, test.urls.billing);
   const clock = new FakeClock('2026-11-21T12:00:00Z');
+  /** Companies whose administrator has not confirmed the address. */
+  const unconfirmed = new Set<string>();
+  const bus = fakeBus(
+    answer(AddressStanding, ({ company_id }) => ({ is_confirmed: !unconfirmed.has(company_id) })),
+  );
   return {
     database,
     clock,
-    reservations: new AnswerReserveUsage(database, clock),
+    reservations: new AnswerReserveUsage(database, clock, new ConfirmedCompanies(bus)),
+    unconfirmed,
     subscriptions: new SubscriptionsService(database, clock, { secretKey: undefined }),
     subscribe: (companyId: string, plan: PlanName) => subscribe(database, companyId, plan),
     usedOf: (companyId: string, kind: string, period: string) => usedOf(database, companyId, kind, period),

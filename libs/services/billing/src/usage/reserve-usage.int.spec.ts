@@ -3,7 +3,10 @@ import { errorCode, isDatabaseUnavailable } from '@sop/database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { v7 as uuidv7 } from 'uuid';
 import { openBilling, type BillingFixture } from '../testing/billing-fixture.js';
+import { fakeBus } from '@sop/testing';
 import { ApplyUsage } from './apply-usage.js';
+import { ConfirmedCompanies } from './confirmed-companies.js';
+import { AnswerReserveUsage } from './reserve-usage.js';
 import { ReleaseOrphans } from './release-orphans.js';
 
 const month = '2026-11';
@@ -289,5 +292,53 @@ describe('an orphaned reservation of storage', () => {
     await orphans().run();
     await settle(id, 700);
     expect(await billing.usedOf(company, 'storage_bytes', 'total')).toBe(700);
+  });
+});
+
+describe('a trial whose address nobody has confirmed', () => {
+  const mb = 1024 ** 2;
+  const confirmFirst =
+    'Please confirm your email address to continue: until then, 3 SOPs and 1 GB of storage are included. The bar at the top of the page sends the link again.';
+  beforeEach(() => void billing.unconfirmed.add(company));
+
+  it('takes three SOPs and a gigabyte, and is told the way out', async () => {
+    for (const kind of ['sops', 'sops', 'sops'] as const) await granted(kind);
+    expect(await reserve('sops')).toEqual({ granted: false, limit: 3, detail: confirmFirst });
+    await granted('storage_bytes', 1000 * mb);
+    expect(await reserve('storage_bytes', 25 * mb)).toEqual({
+      granted: false,
+      limit: 1024 * mb,
+      detail: confirmFirst,
+    });
+    await granted('storage_bytes', 24 * mb);
+  });
+
+  it('is granted exactly three of a hundred that it asks for at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 100 }, () => reserve('sops')));
+    expect(answers.filter((each) => each.granted)).toHaveLength(3);
+  });
+
+  it('has all of its trial once the address is confirmed', async () => {
+    for (const kind of ['sops', 'sops', 'sops'] as const) await granted(kind);
+    billing.unconfirmed.delete(company);
+    for (let more = 3; more < 10; more += 1) await granted('sops');
+    expect(await reserve('sops')).toMatchObject({ granted: false, limit: 10 });
+  });
+
+  it('has what it pays for, as soon as it pays', async () => {
+    await billing.subscribe(company, 'starter');
+    for (let made = 0; made < 20; made += 1) await granted('sops');
+  });
+
+  it('has its trial while nobody can be asked', async () => {
+    const away = new AnswerReserveUsage(billing.database, billing.clock, new ConfirmedCompanies(fakeBus()));
+    const ask = () =>
+      away.reserve({ company_id: company, kind: 'sops', amount: 1, reference: uuidv7(), continues: false });
+    for (let made = 0; made < 10; made += 1) expect(await ask()).toMatchObject({ granted: true });
+  });
+
+  it('is not asked about what it takes of other kinds', async () => {
+    for (const kind of ['models', 'models'] as const) await granted(kind);
+    await granted('recording_minutes', 60);
   });
 });

@@ -4,6 +4,8 @@ import {
   type PlanRefusalCode,
   type Refusal,
   ReserveUsage,
+  unlimited,
+  type UsageKind,
   type ResponseOf,
   type RequestOf,
 } from '@sop/contracts';
@@ -14,6 +16,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { CLOCK, type Clock } from '../clock.js';
 import { subscriptionOf } from '../subscriptions/subscription-of.js';
 import { subscriptionRefusal } from '../subscriptions/subscription-refusal.js';
+import { beforeConfirming, ConfirmedCompanies, isBounded } from './confirmed-companies.js';
 import { take, used } from './ledger.js';
 import { limitRefusal } from './limit-refusal.js';
 import { nextReset, periodOf } from './period.js';
@@ -38,12 +41,15 @@ export class AnswerReserveUsage {
   constructor(
     @InjectDatabase('billing') private readonly database: Database,
     @Inject(CLOCK) private readonly clock: Clock,
+    private readonly confirmed: ConfirmedCompanies,
   ) {}
 
   @OnRequest(ReserveUsage)
   async reserve(ask: Ask): Promise<Answer> {
     try {
-      const id = await this.database.tenant(ask.company_id, (tx) => this.hold(tx, ask));
+      // Asked before the transaction, which would hold its rows meanwhile.
+      const isConfirmed = !isBounded(ask.kind) || (await this.confirmed.has(ask.company_id));
+      const id = await this.database.tenant(ask.company_id, (tx) => this.hold(tx, ask, isConfirmed));
       return { granted: true, reservation_id: id };
     } catch (error) {
       if (error instanceof Refused) return { granted: false, refusal: error.refusal, limit: error.limit };
@@ -53,11 +59,13 @@ export class AnswerReserveUsage {
     }
   }
 
-  private async hold(tx: Tx, ask: Ask): Promise<string> {
+  private async hold(tx: Tx, ask: Ask, isConfirmed: boolean): Promise<string> {
     const now = this.clock.now();
     const { company_id: companyId, kind } = ask;
     const subscription = await subscriptionOf(tx, companyId, now);
-    const limit = planLimit(subscription.plan, kind);
+    const ofPlan = planLimit(subscription.plan, kind);
+    const isOnTrial = subscription.status === 'trialing';
+    const limit = isConfirmed || !isOnTrial ? ofPlan : unconfirmedLimit(ofPlan, kind);
     const { id, period, missing, isAbandoned } = await write(tx, ask, now);
     if (isAbandoned) throw new Refused(refusal('plan.abandoned'), limit);
     if (missing === 0) return id;
@@ -65,10 +73,24 @@ export class AnswerReserveUsage {
     if (ended && !ask.continues) throw new Refused(ended, 0);
     const key = { companyId, kind, period };
     if (await take(tx, key, missing, limit)) return id;
+    if (limit !== ofPlan) throw new Refused(confirmFirst(), limit);
     const reached = { kind, limit, used: await used(tx, key), amount: missing, resetsAt: nextReset(now) };
     throw new Refused(limitRefusal(reached), limit);
   }
 }
+
+/** The smaller one of the plan's and of what is had before an address is confirmed. */
+function unconfirmedLimit(ofPlan: number, kind: UsageKind): number {
+  if (!isBounded(kind)) return ofPlan;
+  const most = beforeConfirming[kind];
+  return ofPlan === unlimited ? most : Math.min(ofPlan, most);
+}
+
+const confirmFirst = () =>
+  refusal('plan.confirm-address', {
+    sops: beforeConfirming.sops,
+    limit_bytes: beforeConfirming.storage_bytes,
+  });
 
 interface Written {
   id: string;
