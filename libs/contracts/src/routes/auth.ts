@@ -14,7 +14,7 @@ export const token = z.object({
 
 export const newPassword = z
   .string()
-  .min(passwordMinLength, 'Password must be at least 6 characters long')
+  .min(passwordMinLength, `Password must be at least ${passwordMinLength} characters long`)
   .max(256, 'Password must be at most 256 characters long');
 
 /** A recovery code with its dashes and some blanks. */

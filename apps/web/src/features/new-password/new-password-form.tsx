@@ -1,51 +1,55 @@
-import { passwordMinLength } from '@sop/contracts';
-import { PasswordField } from '../../ui/form/password-field.js';
 import { Form, SubmitButton } from '../../ui/form/form.js';
+import { PasswordField } from '../../ui/form/password-field.js';
 import { required } from '../../ui/form/rules.js';
 import { useFields } from '../../ui/form/use-fields.js';
 import { useSending } from '../../ui/form/use-sending.js';
+import { blankPassword, NewPasswordFields, newPasswordRules } from './new-password-fields.js';
 import { texts } from './new-password.texts.js';
 
-const blank = { password: '', confirmation: '' };
-
-const rules = {
-  password: (value: string) => required(value) ?? (value.length < passwordMinLength ? texts.tooShort : null),
-  confirmation: (value: string, { password }: typeof blank) =>
-    required(value) ?? (value === password ? null : texts.mismatch),
-};
+const blank = { ...blankPassword, current_password: '' };
+type Typed = typeof blank;
 
 interface NewPasswordFormProps<Reply> {
   /** Whose it is, so that a password manager keeps it with the right name. */
-  readonly email?: string;
+  readonly email?: string | undefined;
+  /** Whether the password of now is asked for; without it, whoever has the link is let in. */
+  readonly asksCurrent?: boolean;
   readonly submit: string;
-  readonly send: (password: string) => Promise<Reply>;
+  readonly send: (typed: Typed) => Promise<Reply>;
   readonly onSent: (reply: Reply) => unknown;
 }
 
 /** A password that is chosen, typed twice. */
-export function NewPasswordForm<Reply>({ email, submit, send, onSent }: NewPasswordFormProps<Reply>) {
-  const form = useFields({ initialValues: blank, validate: rules });
+export function NewPasswordForm<Reply>({
+  email,
+  asksCurrent = false,
+  submit,
+  send,
+  onSent,
+}: NewPasswordFormProps<Reply>) {
+  const form = useFields({
+    initialValues: blank,
+    validate: { ...newPasswordRules, ...(asksCurrent && { current_password: required }) },
+  });
   const sending = useSending(form, {
-    send: ({ password }) => send(password),
+    send,
     onSent,
     fallback: texts.failure,
+    aliases: { new_password: 'password' },
   });
   return (
     <Form sending={sending}>
       {email && <input type="hidden" name="username" autoComplete="username" value={email} readOnly />}
-      <PasswordField
-        label={texts.password}
-        name="password"
-        autoComplete="new-password"
-        {...form.getInputProps('password')}
-      />
-      <PasswordField
-        label={texts.confirmation}
-        name="confirmation"
-        autoComplete="new-password"
-        {...form.getInputProps('confirmation')}
-      />
-      <SubmitButton sending={sending} fullWidth>
+      {asksCurrent && (
+        <PasswordField
+          label={texts.current}
+          name="current_password"
+          autoComplete="current-password"
+          {...form.getInputProps('current_password')}
+        />
+      )}
+      <NewPasswordFields form={form} labels={asksCurrent ? texts.newLabels : texts.labels} />
+      <SubmitButton sending={sending} fullWidth={!asksCurrent}>
         {submit}
       </SubmitButton>
     </Form>

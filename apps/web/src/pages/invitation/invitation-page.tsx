@@ -41,7 +41,7 @@ export function Component() {
       <NewPasswordForm
         email={email}
         submit={texts.submit}
-        send={(password) => call(routes.invitations.accept, { params: { token }, body: { password } })}
+        send={({ password }) => call(routes.invitations.accept, { params: { token }, body: { password } })}
         onSent={async ({ access_token }) => {
           startSession(access_token);
           return navigate(await homeOf(client), { replace: true });

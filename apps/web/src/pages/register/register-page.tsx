@@ -5,9 +5,9 @@ import { Link, useNavigate } from 'react-router-dom';
 import { call } from '../../api/call.js';
 import { startSession } from '../../api/session.js';
 import { Agreement } from '../../features/agreement/agreement.js';
+import { NewPasswordFields } from '../../features/new-password/new-password-fields.js';
 import { SignInWith } from '../../features/sign-in-with/sign-in-with.js';
 import { AuthLayout } from '../../ui/auth-layout.js';
-import { PasswordField } from '../../ui/form/password-field.js';
 import { Form, SubmitButton } from '../../ui/form/form.js';
 import formStyles from '../../ui/form/form.module.css';
 import { useFields, type Fields as FieldsOf } from '../../ui/form/use-fields.js';
@@ -66,21 +66,9 @@ function Fields({ form }: { form: FieldsOf<Registration> }) {
         autoComplete="username"
         {...form.getInputProps('email')}
       />
-      <div>
-        <PasswordField
-          label={texts.password}
-          name="password"
-          autoComplete="new-password"
-          {...form.getInputProps('password')}
-        />
+      <NewPasswordFields form={form}>
         <StrengthMeter password={form.values.password} />
-      </div>
-      <PasswordField
-        label={texts.confirmation}
-        name="confirmation"
-        autoComplete="new-password"
-        {...form.getInputProps('confirmation')}
-      />
+      </NewPasswordFields>
       <Checkbox label={<Agreement />} {...form.getInputProps('has_agreed', { type: 'checkbox' })} />
     </>
   );

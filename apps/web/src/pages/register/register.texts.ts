@@ -1,4 +1,4 @@
-import { trialDays } from '@sop/contracts';
+import { passwordMinLength, trialDays } from '@sop/contracts';
 import { localized } from '../../lib/locale.js';
 
 export const texts = localized({
@@ -7,17 +7,13 @@ export const texts = localized({
     lead: `Free for ${trialDays} days. No credit card.`,
     company: 'Company name',
     email: 'Email',
-    password: 'Password',
-    confirmation: 'Confirm password',
     submit: 'Create account',
     haveAccount: 'Already have an account?',
     login: 'Log in',
     missing: 'Please fill in all fields',
-    mismatch: 'Passwords do not match',
-    tooShort: 'Password must be at least 6 characters long',
     terms: 'Please agree to the Terms of Service and Privacy Policy',
     failure: 'An error occurred during registration. Please try again.',
-    strengthHint: 'At least 6 characters',
+    strengthHint: `At least ${passwordMinLength} characters`,
     strength: {
       weak: 'Password strength: weak',
       medium: 'Password strength: medium',

@@ -22,7 +22,9 @@ export function Component() {
     <AuthLayout title={texts.title} lead={texts.lead}>
       <NewPasswordForm
         submit={texts.submit}
-        send={(password) => call(routes.passwordReset.complete, { params: { token }, body: { password } })}
+        send={({ password }) =>
+          call(routes.passwordReset.complete, { params: { token }, body: { password } })
+        }
         onSent={() => setIsSet(true)}
       />
     </AuthLayout>
