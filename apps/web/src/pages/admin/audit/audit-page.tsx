@@ -1,19 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { IconHistory } from '@tabler/icons-react';
 import { routes, type AuditEntry } from '@sop/contracts';
 import { call } from '../../../api/call.js';
 import { keys } from '../../../api/query.js';
 import { ActionFilter } from '../../../features/audit/action-filter.js';
 import { auditQuery, filterNames } from '../../../features/audit/audit-query.js';
+import { AuditTable } from '../../../features/audit/audit-table.js';
 import { DayFilters } from '../../../features/audit/day-filters.js';
-import { deedOf } from '../../../features/deeds/deeds.texts.js';
 import { Card } from '../../../ui/card.js';
 import { Page } from '../../../ui/page.js';
-import { EmptyState } from '../../../ui/states.js';
 import { FilterChip } from '../../../ui/table/filter-chip.js';
 import { useListPlace } from '../../../ui/table/list-place.js';
-import { Pager } from '../../../ui/table/pager.js';
-import { Table } from '../../../ui/table/table.js';
 import { SearchField, Toolbar } from '../../../ui/table/toolbar.js';
 import { OperatorOnly } from '../operator-only.js';
 import { texts } from './audit-log.texts.js';
@@ -48,36 +44,15 @@ function AuditLog() {
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-  const items = entries.data?.items;
   return (
     <Card>
-      <Table
+      <AuditTable
         label={texts.title}
+        failure={texts.failure}
         columns={columnsOf(place.setFilter)}
-        rows={items}
-        rowKey={({ id }) => id}
-        rowName={({ action }) => deedOf(action)}
-        sort={place.sort}
-        onSort={place.setSort}
-        isUpdating={entries.isPlaceholderData}
-        error={entries.isError ? texts.failure : null}
-        onRetry={() => void entries.refetch()}
-        {...(place.isNarrowed && { onClearFilters: place.clear })}
-        toolbar={<Filters place={place} items={items ?? []} />}
-        empty={
-          <EmptyState
-            icon={<IconHistory size={22} stroke={1.75} aria-hidden="true" />}
-            title={texts.nothing}
-          />
-        }
-        footer={
-          <Pager
-            pages={place.pages}
-            nextCursor={entries.data?.next_cursor}
-            shown={items?.length ?? 0}
-            total={null}
-          />
-        }
+        place={place}
+        entries={entries}
+        toolbar={<Filters place={place} items={entries.data?.items ?? []} />}
       />
     </Card>
   );

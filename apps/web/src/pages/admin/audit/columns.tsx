@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@sop/contracts';
+import { auditColumns } from '../../../features/audit/audit-columns.js';
 import { whoActed } from '../../../features/audit/who-acted.js';
 import { deedOf } from '../../../features/deeds/deeds.texts.js';
-import { formatMoment } from '../../../lib/date.js';
 import type { Column } from '../../../ui/table/column.js';
 import { texts } from './audit-log.texts.js';
 import styles from './audit-log.module.css';
@@ -23,22 +23,15 @@ export const columnsOf = (narrow: Narrow): readonly Column<AuditEntry>[] => [
       ),
   },
   {
-    key: 'who',
-    header: texts.who,
+    ...auditColumns.who,
     cell: (entry) => {
       const id = entry.operator_id ?? entry.user_id;
       const name = whoActed(entry);
       return id === null ? name : <Only name={name} onClick={() => narrow('by', id)} />;
     },
   },
-  {
-    key: 'at',
-    header: texts.when,
-    isSortable: true,
-    isShort: true,
-    cell: ({ at }) => <time dateTime={at}>{formatMoment(at)}</time>,
-  },
-  { key: 'address', header: texts.from, isShort: true, cell: ({ address }) => address ?? texts.none },
+  auditColumns.at,
+  auditColumns.address,
 ];
 
 function Only({ name, onClick }: { name: string; onClick: () => void }) {

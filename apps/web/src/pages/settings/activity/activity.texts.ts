@@ -6,11 +6,7 @@ export const texts = localized({
     title: 'Activity',
     lead: 'What was done in your company, by whom and from where. Entries are never changed or deleted.',
     failure: 'Failed to load the activity',
-    when: 'When',
-    who: 'Who',
     what: 'Action',
-    about: 'Details',
-    from: 'IP address',
     userFilter: 'Filter by user',
     allUsers: 'All users',
     roleFromTo: (from: string, to: string) => `from ${from} to ${to}`,
@@ -18,6 +14,5 @@ export const texts = localized({
     departmentGone: 'a deleted department',
     sopsMoved: (sops: number, to: string) => `${plural(sops, 'SOP')} moved to ${to}`,
     openSop: 'Open the SOP',
-    nothing: 'No activity yet',
   },
 });

@@ -1,8 +1,7 @@
 import type { AuditEntry } from '@sop/contracts';
 import { Link } from 'react-router-dom';
 import { deedOf } from '../../../features/deeds/deeds.texts.js';
-import { whoActed } from '../../../features/audit/who-acted.js';
-import { formatMoment } from '../../../lib/date.js';
+import { auditColumns } from '../../../features/audit/audit-columns.js';
 import type { Column } from '../../../ui/table/column.js';
 import { texts as userTexts } from '../users/users.texts.js';
 import styles from '../users/users.module.css';
@@ -13,14 +12,9 @@ export type DepartmentNames = ReadonlyMap<string, string> | undefined;
 
 export const columnsOf = (departments: DepartmentNames): readonly Column<AuditEntry>[] => [
   { key: 'what', header: texts.what, cell: (entry) => <Deed entry={entry} departments={departments} /> },
-  {
-    key: 'at',
-    header: texts.when,
-    isSortable: true,
-    cell: ({ at }) => <span className={styles.whole}>{formatMoment(at)}</span>,
-  },
-  { key: 'who', header: texts.who, cell: whoActed },
-  { key: 'address', header: texts.from, cell: ({ address }) => address ?? '–' },
+  auditColumns.at,
+  auditColumns.who,
+  auditColumns.address,
 ];
 
 function Deed({ entry, departments }: { entry: AuditEntry; departments: DepartmentNames }) {

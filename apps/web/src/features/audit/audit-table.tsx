@@ -1,0 +1,53 @@
+import { IconHistory } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { AuditEntry, ReplyOf, routes } from '@sop/contracts';
+import type { ReactNode } from 'react';
+import { EmptyState } from '../../ui/states.js';
+import type { Column } from '../../ui/table/column.js';
+import type { ListPlace } from '../../ui/table/list-place.js';
+import { Pager } from '../../ui/table/pager.js';
+import { Table } from '../../ui/table/table.js';
+import { deedOf } from '../deeds/deeds.texts.js';
+import { texts } from './audit.texts.js';
+
+interface AuditTableProps {
+  readonly label: string;
+  /** Said where the entries did not come. */
+  readonly failure: string;
+  readonly columns: readonly Column<AuditEntry>[];
+  readonly place: ListPlace;
+  readonly entries: UseQueryResult<ReplyOf<typeof routes.audit.ofCompany>>;
+  readonly toolbar: ReactNode;
+}
+
+/** A page of the audit log: of one company, or of all. */
+export function AuditTable({ label, failure, columns, place, entries, toolbar }: AuditTableProps) {
+  const items = entries.data?.items;
+  return (
+    <Table
+      label={label}
+      columns={columns}
+      rows={items}
+      rowKey={({ id }) => id}
+      rowName={({ action }) => deedOf(action)}
+      sort={place.sort}
+      onSort={place.setSort}
+      isUpdating={entries.isPlaceholderData}
+      error={entries.isError ? failure : null}
+      onRetry={() => void entries.refetch()}
+      {...(place.isNarrowed && { onClearFilters: place.clear })}
+      toolbar={toolbar}
+      empty={
+        <EmptyState icon={<IconHistory size={22} stroke={1.75} aria-hidden="true" />} title={texts.nothing} />
+      }
+      footer={
+        <Pager
+          pages={place.pages}
+          nextCursor={entries.data?.next_cursor}
+          shown={items?.length ?? 0}
+          total={null}
+        />
+      }
+    />
+  );
+}
