@@ -21,6 +21,7 @@ export const auditActions = [
   'user.password-reset-requested',
   'user.password-reset',
   'user.password-changed',
+  'user.name-changed',
   'user.confirmation-requested',
   'user.address-confirmed',
   'user.identity-linked',

@@ -58,6 +58,7 @@ export const exportPollMilliseconds = 400;
 export const exportedTranscriptionBelow = 2000;
 export const trainingPollMilliseconds = 2000;
 export const passwordMinLength = 6;
+export const displayNameMaxLength = 80;
 export const trialDays = 7;
 export const progressPollMilliseconds = 500;
 /** While other videos come first: nothing moves there from one half second to the next. */

@@ -201,6 +201,14 @@ export const AddressStanding = request(
   alsoOverDatabase,
 );
 
+/** What users of the company call themselves. Those without a name, and those unknown, are left out. */
+export const NamesOfUsers = request(
+  'auth.names-of-users',
+  'auth',
+  z.object({ company_id: id, user_ids: z.array(id).max(500) }),
+  z.object({ users: z.array(z.object({ user_id: id, display_name: z.string() })).max(500) }),
+);
+
 /** Where in the object store the company's logo lies; null where it has none. */
 export const CompanyLogo = request(
   'auth.company-logo',
@@ -444,6 +452,7 @@ export const requests = [
   ReadAiSettings,
   CompanyContact,
   AddressStanding,
+  NamesOfUsers,
   CompanyLogo,
   CompanyOfEmail,
   SessionState,

@@ -29,6 +29,7 @@ export { VideoLimit } from './upload/video-limit.js';
 export { KnownSettings } from './settings/known-settings.js';
 export { DiskSpace, spaceOf } from './space/disk-space.js';
 export { TitlesOfSops } from './names/titles-of-sops.js';
+export { UserNames } from './names/user-names.js';
 export { Reservations, StorageRoom } from './usage/reservations.js';
 export { CannotOpen, Envelope, type Sealed } from './secrets/envelope.js';
 export { csvLine } from './bytes/csv-line.js';

@@ -10,6 +10,7 @@ import {
   PictureKept,
   PictureRemoved,
   ModelTrained,
+  NamesOfUsers,
   processingSettings,
   ProcessingSettingsChanged,
   ReadAiSettings,
@@ -49,6 +50,16 @@ export abstract class Sessions {
   @OnRequest(SessionState)
   async session({ session_id }: RequestOf<typeof SessionState>): Promise<ResponseOf<typeof SessionState>> {
     return standingOf(session_id);
+  }
+
+  /** What people call themselves, by id; null makes the question fail. */
+  names: Map<string, string> | null = new Map();
+
+  @OnRequest(NamesOfUsers)
+  async namesOf({ user_ids }: RequestOf<typeof NamesOfUsers>): Promise<ResponseOf<typeof NamesOfUsers>> {
+    if (!this.names) throw new Error('The names are not known');
+    const named = [...this.names].filter(([id]) => user_ids.includes(id));
+    return { users: named.map(([user_id, display_name]) => ({ user_id, display_name })) };
   }
 }
 

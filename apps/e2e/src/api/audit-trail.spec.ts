@@ -136,6 +136,7 @@ describe('the audit trail', () => {
     await make(admin, user_id);
     await invite(admin, user_id);
     const passwords = { current_password: password, new_password: password };
+    await act(routes.users.changeName, admin, user_id, { body: { display_name: 'Ann Lee' } });
     await act(routes.users.changePassword, admin, user_id, { body: passwords });
     await act(routes.emailConfirmation.request, admin, user_id);
     const confirming = { params: { token: await linkFor(email, 2, ['confirm-address']) } };

@@ -14,6 +14,7 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   'auth.token': { username: 'nobody@example.com', password: 'not the password' },
   'auth.register': { email: 'somebody@example.com', password: 'correct horse', company_name: 'Somebody' },
   'sign-in.complete': { company_name: 'Somebody' },
+  'users.change-name': { display_name: 'Somebody' },
   'users.change-password': { current_password: 'not the password', new_password: 'correct horse' },
   'users.change-role': { role: 'editor' },
   'invitations.create': { email: 'somebody@example.com', role: 'viewer' },

@@ -261,6 +261,19 @@ describe('the settings of a company', () => {
       expect(await accessibilityFaults(page)).toEqual([]);
     });
 
+    it('give everybody a name of their own, which others read with the address', async () => {
+      await other.goto('/settings?tab=users');
+      await other.getByLabel('Display name').fill('Vera Vogel');
+      await other.getByRole('button', { name: 'Save', exact: true }).click();
+      await other.getByText('You are now shown as Vera Vogel').waitFor();
+      expect(await accessibilityFaults(other)).toEqual([]);
+      await room('users');
+      await page.getByLabel('Search by name or email').fill('VOGEL');
+      const users = page.getByRole('table', { name: 'Users' });
+      await eventually(async () => expect(await users.getByRole('row').count()).toBe(2));
+      await users.getByRole('row').filter({ hasText: 'Vera Vogel' }).getByText(viewer).waitFor();
+    });
+
     it('change a role, which holds at once', async () => {
       await choose(viewer, 'Change role …');
       await page.getByRole('dialog').getByLabel('Editor').check();
@@ -316,6 +329,7 @@ describe('the settings of a company', () => {
       await room('activity');
       await table.getByText('User removed').first().waitFor({ timeout: 20_000 });
     });
+    await table.getByText('Display name changed').first().waitFor();
     await page.getByLabel('Filter by action').selectOption({ label: 'Role changed' });
     await table.getByText('from Viewer to Editor').waitFor();
     await eventually(async () => expect(await table.getByRole('row').count()).toBe(2));

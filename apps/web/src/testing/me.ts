@@ -6,6 +6,7 @@ type Me = ReplyOf<typeof routes.auth.me>;
 export const meOf = (role: CompanyRole): Me => ({
   id: '00000000-0000-4000-8000-000000000001',
   email: 'ada@example.com',
+  display_name: null,
   is_admin: role === 'admin',
   is_platform_admin: false,
   acted_as_by: null,

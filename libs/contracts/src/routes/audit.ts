@@ -18,9 +18,11 @@ export const auditEntry = z.object({
   /** Null when the product itself acted. */
   user_id: id.nullable(),
   user_email: z.string().nullable(),
+  user_name: z.string().nullable(),
   /** The operator who acted as that user. */
   operator_id: id.nullable(),
   operator_email: z.string().nullable(),
+  operator_name: z.string().nullable(),
   targets: z.array(namedTarget),
   detail: auditDetail,
   request_id: z.string().nullable(),

@@ -75,6 +75,8 @@ export const auth = {
     reply: z.object({
       id,
       email: z.string(),
+      /** Null of somebody who has given none. */
+      display_name: z.string().nullable(),
       role: z.enum(companyRoles),
       /** What this session may do: pages show and offer by it. */
       permissions: z.array(z.enum(permissions)),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { route } from '../route.js';
 import { count, email, id, idParams } from '../wire.js';
 import { oneTimeCodeLength } from './auth.js';
-import { invitationDelivery, sentInvitation } from './users.js';
+import { invitationDelivery, named, sentInvitation } from './users.js';
 
 /** Operators and invitations together. */
 export const mostOperators = 50;
@@ -10,7 +10,7 @@ const mostSessions = 100;
 
 export const operator = z.object({
   id,
-  email: z.string(),
+  ...named,
   is_active: z.boolean(),
   has_second_factor: z.boolean(),
   /** Null of somebody who has not signed in since joining. */

@@ -240,6 +240,8 @@ export const revision = z.object({
   /** Null of a run, and of people who are gone. */
   user_id: id.nullable(),
   user_email: z.string().nullable(),
+  /** Null of somebody who has given none. */
+  user_name: z.string().nullable(),
   at: z.string(),
   before: shown,
   after: shown,

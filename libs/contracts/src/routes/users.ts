@@ -1,15 +1,27 @@
 import { z } from 'zod';
 import { page, searchText } from '../page.js';
 import { companyRoles } from '../permissions.js';
+import { displayNameMaxLength } from '../limits.js';
 import { route } from '../route.js';
+import { onOneLine } from '../text.js';
 import { email, id, idParams } from '../wire.js';
 import { newPassword, token } from './auth.js';
 
 const role = z.enum(companyRoles);
 
+/** What people call themselves. An empty one is none; one like an address could be taken for somebody else's. */
+const displayName = z
+  .string()
+  .overwrite(onOneLine)
+  .max(displayNameMaxLength, `A name can have at most ${displayNameMaxLength} characters.`)
+  .regex(/^[^@]*$/, 'A name cannot contain @.');
+
+/** How somebody is named: pages show the address where there is no name. */
+export const named = { email: z.string(), display_name: z.string().nullable() };
+
 export const companyUser = z.object({
   id,
-  email: z.string(),
+  ...named,
   role,
   is_active: z.boolean(),
   /** Null of somebody who has not signed in since joining. */
@@ -95,6 +107,16 @@ export const users = {
     path: '/users/me/sign-out',
     access: 'account.manage',
     summary: 'Ends all sessions of the caller, this one too',
+  }),
+  changeName: route({
+    name: 'users.change-name',
+    owner: 'auth',
+    method: 'PUT',
+    path: '/users/me/name',
+    access: 'account.manage',
+    summary: 'Sets the name that is shown of the caller; an empty one removes it',
+    body: z.object({ display_name: displayName }).strict(),
+    reply: z.object({ display_name: named.display_name }),
   }),
   changePassword: route({
     name: 'users.change-password',

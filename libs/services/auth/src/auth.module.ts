@@ -64,6 +64,8 @@ import { ListUsers } from './users/list-users.js';
 import { Seats } from './users/seats.js';
 import { UserStanding } from './users/user-standing.js';
 import { UsersController } from './users/users.controller.js';
+import { AnswerNamesOfUsers } from './users/answer-names-of-users.js';
+import { ChangeName } from './users/change-name.js';
 import { UsersService } from './users/users.service.js';
 
 @Module({
@@ -90,6 +92,7 @@ import { UsersService } from './users/users.service.js';
     AnswerAddressStanding,
     AnswerTokenKeys,
     AnswerCompanyContact,
+    AnswerNamesOfUsers,
     AnswerCompanyStanding,
     AnswerCompanyData,
     AnswerKnownUsers,
@@ -114,6 +117,7 @@ import { UsersService } from './users/users.service.js';
     AcceptInvitation,
     ResetPassword,
     ChangePassword,
+    ChangeName,
     ConfirmationMail,
     ConfirmAddress,
     ProviderClient,

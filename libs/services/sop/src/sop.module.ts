@@ -3,6 +3,7 @@ import { DatabaseModule } from '@sop/database';
 import { provideVideoIntake, SweepIntake } from '@sop/intake';
 import { jobsOf, JobsModule } from '@sop/jobs';
 import { MessagingModule } from '@sop/messaging';
+import { UserNames } from '@sop/service-kit';
 import { CompanyExportsController } from './company-exports/company-exports.controller.js';
 import { CompanyExportsService } from './company-exports/company-exports.service.js';
 import { MakeCompanyExport } from './company-exports/make-company-export.js';
@@ -70,6 +71,7 @@ import { StepsService } from './steps/steps.service.js';
     SopsPage,
     FoldNames,
     RevisionsService,
+    UserNames,
     ExportsService,
     CompanyExportsService,
     NeighboursData,

@@ -3,6 +3,7 @@ import { DatabaseModule } from '@sop/database';
 import { provideVideoIntake, SweepIntake } from '@sop/intake';
 import { jobsOf, JobsModule } from '@sop/jobs';
 import { MessagingModule } from '@sop/messaging';
+import { UserNames } from '@sop/service-kit';
 import { AnnotationsController } from './annotations/annotations.controller.js';
 import { AnnotationsService } from './annotations/annotations.service.js';
 import { AnswerDatasetStanding } from './datasets/answer-dataset-standing.js';
@@ -69,6 +70,7 @@ import { SuperviseWorkers } from './worker/supervise-workers.js';
     StopTraining,
     RunsService,
     ModelsService,
+    UserNames,
     SuperviseWorkers,
   ],
 })

@@ -21,6 +21,16 @@ describe('the shell', () => {
     expect(document.querySelector('a[href="/dashboard"]')?.closest('aside')).not.toBeNull();
   });
 
+  it('names whoever is logged in, with the address to be read, or by the address alone', async () => {
+    answerWith({ 'GET /api/users/me': { body: { ...meOf('admin'), display_name: 'Ada Hart' } } });
+    show(<Shell />, '/dashboard');
+    expect((await screen.findByText('Ada Hart')).title).toBe('ada@example.com');
+    cleanup();
+    answerWith({ 'GET /api/users/me': { body: meOf('admin') } });
+    show(<Shell />, '/dashboard');
+    expect((await screen.findByText('ada@example.com')).title).toBe('ada@example.com');
+  });
+
   it.each([true, false])(
     'asks to confirm the address only where a mail can come: %s',
     async (has_mail_server) => {

@@ -8,6 +8,7 @@ import { endSession } from '../../api/session.js';
 import { reads } from '../../api/reads.js';
 import { BillingNotice } from '../../features/billing-banner/billing-notice.js';
 import { CompanyLogo } from '../../features/company-logo/company-logo.js';
+import { nameWithAddress } from '../../lib/person.js';
 import { Notice } from '../../ui/states.js';
 import { useWarnBeforeClosing } from '../../ui/use-warn-before-closing.js';
 import { texts as words } from '../../ui/ui.texts.js';
@@ -69,7 +70,7 @@ export function Shell() {
           )}
           {me.data?.acted_as_by && (
             <Suspense>
-              <ActingBanner email={me.data.email} company={me.data.company_name} />
+              <ActingBanner user={nameWithAddress(me.data)} company={me.data.company_name} />
             </Suspense>
           )}
           {me.data && isReminded(me.data) && <Unconfirmed me={me.data} />}

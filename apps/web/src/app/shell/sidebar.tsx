@@ -20,6 +20,7 @@ import {
 import type { Permission, ReplyOf, routes } from '@sop/contracts';
 import { Link, NavLink } from 'react-router-dom';
 import { CompanyLogo } from '../../features/company-logo/company-logo.js';
+import { nameOf } from '../../lib/person.js';
 import { ColorSchemeSwitch } from '../../ui/color-scheme-switch.js';
 import { texts as words } from '../../ui/ui.texts.js';
 import styles from './sidebar.module.css';
@@ -128,7 +129,7 @@ export function Sidebar({ me }: { me: Me | undefined }) {
       <div className={styles.foot}>
         <div className={styles.person}>
           <span className={styles.email} title={me?.email}>
-            {me?.email ?? '\u00a0'}
+            {me ? nameOf(me) : '\u00a0'}
           </span>
           <ColorSchemeSwitch />
         </div>

@@ -8,12 +8,12 @@ import { texts } from './acting.texts.js';
 
 interface ActingBannerProps {
   /** As whom. */
-  readonly email: string;
+  readonly user: string;
   readonly company: string;
 }
 
 /** Above every page while the operator acts as a customer; ending it ends the session on the server too. */
-export function ActingBanner({ email, company }: ActingBannerProps) {
+export function ActingBanner({ user, company }: ActingBannerProps) {
   const end = async () => {
     await call(routes.auth.logout, {}).catch(() => undefined);
     endActing();
@@ -22,7 +22,7 @@ export function ActingBanner({ email, company }: ActingBannerProps) {
     <div className={styles.banner}>
       <Notice tone="attention">
         <span className={styles.line}>
-          <span>{texts.line(email, company)}</span>
+          <span>{texts.line(user, company)}</span>
           <Button variant="default" onClick={() => void end()}>
             {texts.end}
           </Button>

@@ -19,6 +19,7 @@ const texts = localized<Partial<Record<AuditAction, string>>>({
     'user.password-reset-requested': 'Password reset requested',
     'user.password-reset': 'New password set',
     'user.password-changed': 'Password changed',
+    'user.name-changed': 'Display name changed',
     'user.confirmation-requested': 'Email confirmation requested',
     'user.address-confirmed': 'Email address confirmed',
     'user.identity-linked': 'External account connected',

@@ -12,6 +12,7 @@ const at = '2026-11-20T09:00:00Z';
 const userOf = (email: string, role: CompanyRole, change = {}) => ({
   id: email,
   email,
+  display_name: null,
   role,
   is_active: true,
   last_login: at,
@@ -30,7 +31,7 @@ const table = (role: CompanyRole) => ({
   'GET /api/users/me': { body: meOf(role) },
   'GET /api/users': page([
     userOf('ada@example.com', 'admin', { id: meOf('admin').id }),
-    userOf('bob@example.com', 'viewer'),
+    userOf('bob@example.com', 'viewer', { display_name: 'Bob Hay' }),
     userOf('eve@example.com', 'editor', { is_active: false, last_login: null }),
   ]),
   'GET /api/invitations': page([]),
@@ -65,6 +66,51 @@ describe('the settings', () => {
     expect(screen.getAllByRole('tab')).toHaveLength(4);
     expect(screen.queryByRole('button', { name: 'Send invitation' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Log out everywhere' })).toBeTruthy();
+  });
+});
+
+describe('one’s own name', () => {
+  afterEach(cleanup);
+  const route = 'PUT /api/users/me/name';
+  const field = () => screen.findByLabelText<HTMLInputElement>('Display name');
+  const save = async (name: string) => {
+    fireEvent.change(await field(), { target: { value: name } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  };
+
+  it('is changed by everybody, and shown as the server took it', async () => {
+    const asked = open('users', 'viewer', { [route]: { body: { display_name: 'Ann Lee' } } });
+    expect(screen.queryByLabelText('Display name')).toBeNull();
+    expect((await field()).value).toBe('');
+    screen.getByText('Without a name, ada@example.com is shown.');
+    await save(' Ann  Lee ');
+    await waitFor(async () => expect((await field()).value).toBe('Ann Lee'));
+    expect(JSON.parse(String(asked.find(({ method }) => method === 'PUT')?.body))).toEqual({
+      display_name: ' Ann  Lee ',
+    });
+  });
+
+  it('is marked where the server refuses it, and given back after a reload', async () => {
+    const refused = {
+      ...{ type: 'invalid-form', title: 'Invalid', status: 422, request_id: 'r' },
+      ...{ detail: 'No.', errors: [{ path: 'display_name', message: 'A name cannot contain @.' }] },
+    };
+    open('users', 'viewer', { [route]: { status: 422, body: refused } });
+    await save('ann@example.com');
+    await screen.findByText('A name cannot contain @.');
+    expect(document.activeElement).toBe(await field());
+    cleanup();
+    open('users', 'viewer');
+    await screen.findByText('You have unsaved changes from earlier.');
+    expect((await field()).value).toBe('ann@example.com');
+    fireEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
+    expect((await field()).value).toBe('');
+  });
+
+  it('says where it could not be loaded or saved', async () => {
+    open('users', 'viewer', { [route]: problem(500, '') });
+    await save('Ann');
+    await screen.findByText('Failed to save your name');
   });
 });
 
@@ -163,6 +209,7 @@ describe('the users of a company', () => {
 
   it('are listed with role, state and last sign-in, and the places of the plan', async () => {
     open('users');
+    expect((await screen.findByText('Bob Hay')).closest('td')?.textContent).toBe('Bob Haybob@example.com');
     const row = (await screen.findByText('eve@example.com')).closest('tr');
     expect(within(row as HTMLElement).getByText('Deactivated')).toBeTruthy();
     expect(within(row as HTMLElement).getByText('Never')).toBeTruthy();

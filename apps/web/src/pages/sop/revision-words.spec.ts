@@ -12,6 +12,7 @@ const revision = (change: Partial<Revision>): Revision => ({
   step_id: null,
   user_id: 'ann',
   user_email: 'ann@example.test',
+  user_name: null,
   at: '2026-11-21T10:00:00Z',
   before: {},
   after: {},

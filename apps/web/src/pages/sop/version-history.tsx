@@ -94,7 +94,7 @@ function Version({ sop, changes, onRestored, children }: VersionProps) {
   const [isCompared, setIsCompared] = useState(false);
   const [latest, first] = [changes[0], changes.at(-1)];
   if (!latest || !first) return null;
-  const { number, kind, user_email: email } = latest;
+  const { number, kind, user_email: email, user_name: name } = latest;
   const isOne = latest === first;
   const isNow = number === sop.revision;
   const what = isOne
@@ -110,7 +110,9 @@ function Version({ sop, changes, onRestored, children }: VersionProps) {
         {isNow && <span className={styles.now}>{texts.currentVersion}</span>}
       </p>
       <p className={styles.who}>
-        {kind === 'generated' ? texts.byProduct : (email ?? texts.formerPerson)}
+        <span title={email ?? undefined}>
+          {kind === 'generated' ? texts.byProduct : (name ?? email ?? texts.formerPerson)}
+        </span>
         {' · '}
         <time dateTime={latest.at}>
           {isOne ? formatMoment(latest.at) : formatMoments(first.at, latest.at)}

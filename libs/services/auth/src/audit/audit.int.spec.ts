@@ -124,6 +124,29 @@ describe('the audit trail', () => {
     expect(namesIn(away)).toEqual(['Acme', undefined, undefined]);
   });
 
+  it('names the operator who acted, by name and address, in the trail of the company as in that of all', async () => {
+    const own = await client.register();
+    const token = await operatorToken();
+    const reason = { reason: 'A customer asked for help' };
+    const acting = await client.json('POST', `/admin/companies/${own.companyId}/login-as`, token, reason);
+    await client.json('PUT', '/users/me/name', token, { display_name: 'Olga Operator' });
+    await client.json('PUT', '/users/me/name', own.token, { display_name: 'Ann Lee' });
+    await client.signOut(String(acting.body['access_token']));
+    const acted = { user_email: own.email, user_name: 'Ann Lee' };
+    const operator = { operator_email: administrator.email, operator_name: 'Olga Operator' };
+    await eventually(async () =>
+      expect((await get('/audit?action=user.signed-out', own.token)).page.items).toMatchObject([
+        { ...acted, ...operator },
+      ]),
+    );
+    const ofAll = `/admin/audit?company_id=${own.companyId}&search=olga`;
+    const found = (await get(ofAll, token)).page.items;
+    expect(found.find(({ action }) => action === 'user.signed-out')).toMatchObject(operator);
+    expect((await get(`/audit?target_id=${own.userId}`, own.token)).page.items[0]?.targets).toMatchObject([
+      { name: `Ann Lee (${own.email})` },
+    ]);
+  });
+
   it('of all companies says which company, and is searched by its name and by who acted', async () => {
     const email = `${randomUUID()}@example.test`;
     await client.registerAs(email, 'secret-123', 'Größe & Söhne');

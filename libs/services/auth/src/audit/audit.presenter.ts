@@ -1,4 +1,5 @@
 import type { AuditAction, AuditDetail, AuditEntry, AuditTarget } from '@sop/contracts';
+import type { Named } from '../users/with-address.js';
 
 export interface AuditRow {
   id: string;
@@ -13,17 +14,26 @@ export interface AuditRow {
   address: string | null;
   created_at: Date;
   user_email: string | null;
-  operator_email: string | null;
+  user_name: string | null;
 }
 
-/** @param names what the targets are called, by their ids */
-export function presentAuditEntry(
-  { created_at, targets, ...row }: AuditRow,
-  names: ReadonlyMap<string, string>,
-): AuditEntry {
+export interface AuditNames {
+  /** What the targets are called, by their ids. */
+  targets: ReadonlyMap<string, string>;
+  operators: ReadonlyMap<string, Named>;
+}
+
+export function presentAuditEntry({ created_at, targets, ...row }: AuditRow, names: AuditNames): AuditEntry {
+  const operator = row.operator_id === null ? undefined : names.operators.get(row.operator_id);
   const named = targets.map((target) => {
-    const name = names.get(target.id);
+    const name = names.targets.get(target.id);
     return name === undefined ? target : { ...target, name };
   });
-  return { ...row, targets: named, at: created_at.toISOString() };
+  return {
+    ...row,
+    operator_email: operator?.email ?? null,
+    operator_name: operator?.displayName ?? null,
+    targets: named,
+    at: created_at.toISOString(),
+  };
 }

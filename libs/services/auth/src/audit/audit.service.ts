@@ -11,7 +11,7 @@ import {
 } from '@sop/database';
 import { z } from 'zod';
 import { presentAuditEntry, type AuditRow } from './audit.presenter.js';
-import { NameSops, peopleAndCompanies } from './name-targets.js';
+import { NameSops, operatorsOf, peopleAndCompanies } from './name-targets.js';
 
 type Query = QueryOf<typeof routes.audit.all>;
 type Page = ReplyOf<typeof routes.audit.all>;
@@ -38,8 +38,9 @@ export class AuditService {
 
   /** Titles of SOPs come from another service, which is asked outside of the transaction. */
   private async named({ rows, names, ...page }: Found, companyId: string | undefined): Promise<Page> {
-    const all = new Map([...names, ...(await this.sops.of(rows, companyId))]);
-    return { items: rows.map((row) => presentAuditEntry(row, all)), ...page };
+    const targets = new Map([...names, ...(await this.sops.of(rows, companyId))]);
+    const operators = await operatorsOf(this.database, rows);
+    return { items: rows.map((row) => presentAuditEntry(row, { targets, operators })), ...page };
   }
 }
 
@@ -58,6 +59,8 @@ async function read(tx: Tx, query: Query): Promise<Found> {
   };
 }
 
+const people = `select id from app_user where ${foundIn('$7', 'email', 'email_folded')} or ${foundIn('$7', 'display_name', 'display_name_folded')}`;
+
 const filters = `
   ($1::uuid is null or a.company_id = $1)
   and ($2::text is null or a.action = $2)
@@ -67,19 +70,17 @@ const filters = `
   and ($6::timestamptz is null or a.created_at < $6)
   and ($7::text[] is null
        or a.company_id in (select id from company where ${foundIn('$7', 'name', 'name_folded')})
-       or a.user_id in (select id from app_user where ${foundIn('$7', 'email', 'email_folded')})
-       or a.operator_id in (select id from app_user where ${foundIn('$7', 'email', 'email_folded')}))`;
+       or a.user_id in (${people}) or a.operator_id in (${people}))`;
 
 /** One row more than a page has tells whether another follows. */
 function sqlOf({ order }: Pick<Query, 'order'>): string {
   const [beyond, direction] = order === 'asc' ? ['>', 'asc'] : ['<', 'desc'];
   return `
     select a.id, a.company_id, c.name as company_name, a.user_id, a.operator_id, a.action, a.targets, a.detail, a.request_id, a.address,
-           a.created_at, u.email as user_email, o.email as operator_email
+           a.created_at, u.email as user_email, u.display_name as user_name
       from audit a
       left join company c on c.id = a.company_id
       left join app_user u on u.id = a.user_id
-      left join app_user o on o.id = a.operator_id
      where ${filters} and ($8::timestamptz is null or (a.created_at, a.id) ${beyond} ($8, $9::uuid))
      order by a.created_at ${direction}, a.id ${direction}
      limit $10`;

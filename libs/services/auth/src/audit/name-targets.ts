@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Tx } from '@sop/database';
+import type { Database, Tx } from '@sop/database';
 import { TitlesOfSops } from '@sop/service-kit';
 import { z } from 'zod';
+import { withAddress, type Named } from '../users/with-address.js';
 import type { AuditRow } from './audit.presenter.js';
 
 /** SOPs as deeds name them, and as what an operator looked at does. */
@@ -22,12 +23,38 @@ export async function peopleAndCompanies(
   tx: Tx,
   rows: readonly AuditRow[],
 ): Promise<ReadonlyMap<string, string>> {
-  const found = await tx.query<{ id: string; name: string }>(
-    `select id, email as name from app_user where id = any($1::uuid[])
-     union all select id, name from company where id = any($2::uuid[])`,
-    [targetsOf(rows, (kind) => kind === 'user'), targetsOf(rows, (kind) => kind === 'company')],
+  const people = await usersOf(
+    tx,
+    targetsOf(rows, (kind) => kind === 'user'),
   );
-  return new Map(found.map(({ id, name }) => [id, name]));
+  const companies = await tx.query<{ id: string; name: string }>(
+    'select id, name from company where id = any($1::uuid[])',
+    [targetsOf(rows, (kind) => kind === 'company')],
+  );
+  return new Map([
+    ...[...people].map(([id, user]) => [id, withAddress(user)] as const),
+    ...companies.map(({ id, name }) => [id, name] as const),
+  ]);
+}
+
+/**
+ * Who acted as somebody else. Operators belong to no company but the platform's own, so that a company's transaction
+ * cannot see them.
+ */
+export async function operatorsOf(
+  database: Database,
+  rows: readonly AuditRow[],
+): Promise<ReadonlyMap<string, Named>> {
+  const ids = [...new Set(rows.flatMap(({ operator_id: id }) => (id === null ? [] : [id])))];
+  return ids.length === 0 ? new Map() : database.system((tx) => usersOf(tx, ids));
+}
+
+async function usersOf(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Named>> {
+  const found = await tx.query<{ id: string } & Named>(
+    'select id, email, display_name as "displayName" from app_user where id = any($1::uuid[])',
+    [ids],
+  );
+  return new Map(found.map(({ id, ...user }) => [id, user]));
 }
 
 @Injectable()

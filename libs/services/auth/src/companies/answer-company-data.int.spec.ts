@@ -47,7 +47,7 @@ describe('what is kept of a company, for its export', () => {
       name: 'Acme',
     });
     const users = texts.get('company/users.csv') ?? '';
-    expect(users.split('\r\n')[0]).toBe('\uFEFFid,email,role,is_active,created_at,last_login');
+    expect(users.split('\r\n')[0]).toBe('\uFEFFid,email,display_name,role,is_active,created_at,last_login');
     for (const { email } of [ours, member]) expect(users).toContain(email);
     expect(texts.get('company/audit-trail.csv')).toContain('company.registered');
     const everything = [...texts.values()].join('');

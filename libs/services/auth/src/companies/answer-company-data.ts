@@ -20,7 +20,7 @@ import { UserRow } from '../users/user.entity.js';
 const atOnce = 500;
 /** Without which spreadsheets misread names. */
 const mark = '\uFEFF';
-const userColumns = ['id', 'email', 'role', 'is_active', 'created_at', 'last_login'] as const;
+const userColumns = ['id', 'email', 'display_name', 'role', 'is_active', 'created_at', 'last_login'] as const;
 const invitationColumns = ['id', 'email', 'role', 'invited_by', 'created_at', 'valid_until'] as const;
 const auditColumns = [
   'at',

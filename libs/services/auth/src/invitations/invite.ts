@@ -19,6 +19,7 @@ import { UnaskedMail } from '../links/unasked-mail.js';
 import { normalEmail } from '../users/email.js';
 import { freeSeat, Seats } from '../users/seats.js';
 import { UserRow, type UserRole } from '../users/user.entity.js';
+import { withAddress } from '../users/with-address.js';
 import { InvitationRow } from './invitation.entity.js';
 import { presentInvitation } from './invitation.presenter.js';
 
@@ -159,7 +160,7 @@ export class Invite {
   /** Gives the row a new link and, unless it is handed over, puts it into a mail that leaves with the transaction. */
   private async send(
     tx: Tx,
-    { companyId, email: inviterEmail }: Inviter,
+    { companyId, userId, email }: Inviter,
     row: Omit<InvitationRow, 'tokenDigest' | 'expiresAt'>,
     { token, digest }: ReturnType<typeof mintLinkToken>,
   ): Promise<InvitationRow> {
@@ -167,9 +168,10 @@ export class Invite {
     const sent = { ...row, tokenDigest: digest, expiresAt: validUntil };
     if (row.isHandedOver) return sent;
     const { name } = await tx.manager.findOneByOrFail(CompanyRow, { id: companyId });
+    const inviter = await tx.manager.findOneBy(UserRow, { id: userId });
     const message = invitation({
       company: name,
-      inviter: inviterEmail,
+      inviter: inviter ? withAddress(inviter) : email,
       role: row.userRole === 'platform-admin' ? 'an operator' : asTheReaderSees[row.companyRole],
       link: this.linkOf(token),
       validUntil,

@@ -12,6 +12,7 @@ import { handedOverLinks } from './0010-handed-over-links.js';
 import { foldedAddresses } from './0011-folded-addresses.js';
 import { sessionsOfOperators } from './0012-sessions-of-operators.js';
 import { foldedCompanyNames } from './0013-folded-company-names.js';
+import { displayNames } from './0014-display-names.js';
 
 export const migrations: readonly Migration[] = [
   accounts,
@@ -27,4 +28,5 @@ export const migrations: readonly Migration[] = [
   foldedAddresses,
   sessionsOfOperators,
   foldedCompanyNames,
+  displayNames,
 ];

@@ -17,7 +17,7 @@ type Invited = Omit<OperatorInvitation, 'created_at' | 'valid_until'> & {
 };
 
 const operatorsSql = `
-  select u.id, u.email, u.is_active, f.confirmed_at is not null as has_second_factor, u.last_login_at as last_login,
+  select u.id, u.email, u.display_name, u.is_active, f.confirmed_at is not null as has_second_factor, u.last_login_at as last_login,
          u.created_at,
          (select count(*)::int from session s where (s.user_id = u.id or s.operator_id = u.id)
              and ${isLive('s')}) as open_sessions

@@ -9,6 +9,7 @@ type Page = ReplyOf<typeof routes.users.list>;
 interface Row {
   id: string;
   email: string;
+  display_name: string | null;
   role: CompanyRole;
   is_active: boolean;
   last_login: Date | null;
@@ -33,7 +34,8 @@ const sorts = {
   },
 } as const satisfies Record<Query['sort'], object>;
 
-const filters = `u.company_id = $1 and ($2::text[] is null or ${foundIn('$2', 'u.email', 'u.email_folded')})
+const filters = `u.company_id = $1 and ($2::text[] is null or ${foundIn('$2', 'u.email', 'u.email_folded')}
+       or ${foundIn('$2', 'u.display_name', 'u.display_name_folded')})
   and ($3::text is null or u.company_role = $3)`;
 
 @Injectable()
@@ -68,7 +70,7 @@ export class ListUsers {
 function sqlOf(sort: Query['sort'], order: Query['order']): string {
   const { column, carried, read } = sorts[sort];
   return `
-    select u.id, u.email, u.company_role as role, u.is_active, u.last_login_at as last_login, u.created_at,
+    select u.id, u.email, u.display_name, u.company_role as role, u.is_active, u.last_login_at as last_login, u.created_at,
            ${carried} as place
       from app_user u
      where ${filters} and ($4::text is null or (${column}, u.id) ${order === 'asc' ? '>' : '<'} (${read}, $5::uuid))

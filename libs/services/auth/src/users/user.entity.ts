@@ -9,6 +9,9 @@ export class UserRow {
   @Column('uuid') companyId!: string;
   /** Lower case. */
   @Column('text') email!: string;
+  @Column('text', { nullable: true }) displayName!: string | null;
+  /** As it is searched. */
+  @Column('text', { nullable: true }) displayNameFolded!: string | null;
   @Column('text') passwordHash!: string;
   /** The operator's role; nothing on the wire can set it. */
   @Column('text', { default: 'user' }) role!: UserRole;

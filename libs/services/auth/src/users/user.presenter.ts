@@ -23,6 +23,7 @@ export function presentUser(
   return {
     id: user.id,
     email: user.email,
+    display_name: user.displayName,
     role: user.companyRole,
     permissions: permissions.filter((permission) => held.has(permission)),
     is_admin: user.companyRole === 'admin',
@@ -42,6 +43,7 @@ export function presentCompanyUser(user: UserRow): CompanyUser {
   return {
     id: user.id,
     email: user.email,
+    display_name: user.displayName,
     role: user.companyRole,
     is_active: user.isActive,
     last_login: user.lastLoginAt?.toISOString() ?? null,

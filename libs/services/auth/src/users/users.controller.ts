@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import { routes } from '@sop/contracts';
 import { Caller, Input, Serve, type InputOf } from '@sop/service-kit';
 import { ChangePassword } from '../passwords/change-password.js';
+import { ChangeName } from './change-name.js';
 import { ListUsers } from './list-users.js';
 import { presentCompanyUser } from './user.presenter.js';
 import { UserStanding } from './user-standing.js';
@@ -14,6 +15,7 @@ export class UsersController {
     private readonly listUsers: ListUsers,
     private readonly standing: UserStanding,
     private readonly password: ChangePassword,
+    private readonly name: ChangeName,
   ) {}
 
   @Serve(routes.auth.me)
@@ -24,6 +26,11 @@ export class UsersController {
   @Serve(routes.users.signOutEverywhere)
   signOutEverywhere(@Caller() caller: Caller) {
     return this.standing.signOut(caller, caller.userId);
+  }
+
+  @Serve(routes.users.changeName)
+  changeName(@Input() { body }: InputOf<typeof routes.users.changeName>, @Caller() caller: Caller) {
+    return this.name.run(caller, body.display_name);
   }
 
   @Serve(routes.users.changePassword)

@@ -4,13 +4,14 @@ import { wordsOf } from '../steps/step.presenter.js';
 import type { RevisionRow } from './revision.entity.js';
 
 /** The reader gets words; the rows themselves stay here, to be put back. */
-export function presentRevision(row: RevisionRow): Revision {
+export function presentRevision(row: RevisionRow, names: ReadonlyMap<string, string>): Revision {
   return {
     number: row.number,
     kind: row.kind,
     step_id: row.stepId,
     user_id: row.userId,
     user_email: row.userEmail,
+    user_name: (row.userId !== null && names.get(row.userId)) || null,
     at: row.createdAt.toISOString(),
     before: shownPart(row.before, row.kind),
     after: shownPart(row.after, row.kind),

@@ -47,6 +47,23 @@ describe('the revisions of an SOP', () => {
     expect((await read()).revision).toBe(4);
   });
 
+  it('name people as they call themselves now, and by address alone where that is not known', async () => {
+    await edit({ title: 'Wear gloves' });
+    const named = async () =>
+      (await list()).items.map(({ user_email, user_name }) => [user_email, user_name]);
+    const unnamed = [
+      ['ann@example.test', null],
+      [null, null],
+    ];
+    expect(await named()).toEqual(unnamed);
+    const { user_id } = (await list()).items[0] ?? {};
+    fixture.neighbours.names = new Map([[String(user_id), 'Ann Lee']]);
+    expect((await named())[0]).toEqual(['ann@example.test', 'Ann Lee']);
+    fixture.neighbours.names = null;
+    expect(await named()).toEqual(unnamed);
+    fixture.neighbours.names = new Map();
+  });
+
   it('count no change that changes nothing', async () => {
     await edit({ title: 'Put on gloves' });
     await ours.client.call(sops.update, { params: params(), body: { title: 'Weld a frame' } });

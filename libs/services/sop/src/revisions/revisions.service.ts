@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { count, UserRemoved, type PayloadOf, type QueryOf, type ReplyOf, type routes } from '@sop/contracts';
 import { InjectDatabase, readCursor, writeCursor, type Database, type Tx } from '@sop/database';
 import { OnEvent } from '@sop/messaging';
+import { UserNames } from '@sop/service-kit';
 import { z } from 'zod';
 import { requireSop } from '../sops/require-sop.js';
 import { presentRevision } from './revision.presenter.js';
@@ -13,10 +14,22 @@ const place = z.object({ number: count });
 
 @Injectable()
 export class RevisionsService {
-  constructor(@InjectDatabase('sop') private readonly database: Database) {}
+  constructor(
+    @InjectDatabase('sop') private readonly database: Database,
+    private readonly names: UserNames,
+  ) {}
 
   /** The changes of an SOP page by page. Throws 404. */
-  list(companyId: string, sopId: string, query: QueryOf<List>): Promise<ReplyOf<List>> {
+  async list(companyId: string, sopId: string, query: QueryOf<List>): Promise<ReplyOf<List>> {
+    const { rows, ...page } = await this.read(companyId, sopId, query);
+    const names = await this.names.of(
+      companyId,
+      rows.map(({ userId }) => userId),
+    );
+    return { items: rows.map((row) => presentRevision(row, names)), ...page };
+  }
+
+  private read(companyId: string, sopId: string, query: QueryOf<List>) {
     const { limit, order } = query;
     const after = readCursor(query.cursor, place);
     return this.database.tenant(companyId, async (tx) => {
@@ -30,7 +43,7 @@ export class RevisionsService {
       const shown = rows.slice(0, limit);
       const last = shown.at(-1);
       return {
-        items: shown.map(presentRevision),
+        rows: shown,
         next_cursor: rows.length > limit && last ? writeCursor({ number: last.number }) : null,
         total: await tx.manager.countBy(RevisionRow, { sopId }),
       };

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CompanyModel, ModelCard, TrainedModel } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { SignedPaths } from '@sop/object-store';
-import { refuse } from '@sop/service-kit';
+import { refuse, UserNames } from '@sop/service-kit';
 import { DatasetRow } from '../datasets/dataset.entity.js';
 import { declineWaiting, lockModels, makeActive } from './activation.js';
 import { ActiveModelRow } from './active-model.entity.js';
@@ -14,57 +14,56 @@ export class ModelsService {
   constructor(
     @InjectDatabase('training') private readonly database: Database,
     private readonly paths: SignedPaths,
+    private readonly names: UserNames,
   ) {}
 
-  list(companyId: string): Promise<TrainedModel[]> {
-    return this.database.tenant(companyId, async (tx) => {
-      const active = await activeModel(tx, companyId);
-      return (await modelsOf(tx, companyId)).map((row) => presentModel(row, active?.id));
-    });
+  async list(companyId: string): Promise<TrainedModel[]> {
+    const { active, models } = await this.all(companyId);
+    return models.map((row) => presentModel(row, active?.id));
   }
 
-  active(companyId: string): Promise<{ model: TrainedModel | null }> {
-    return this.database.tenant(companyId, async (tx) => {
-      const active = await activeModel(tx, companyId);
-      return { model: active ? presentModel(active, active.id) : null };
-    });
+  async active(companyId: string): Promise<{ model: TrainedModel | null }> {
+    const active = await this.database.tenant(companyId, (tx) => activeModel(tx, companyId));
+    const [named] = await this.named(companyId, active ? [active] : []);
+    return { model: named ? presentModel(named, named.id) : null };
   }
 
-  card(companyId: string, id: string): Promise<ModelCard> {
-    return this.database.tenant(companyId, async (tx) => {
-      const row = await requireModel(tx, companyId, id);
-      const active = await activeModel(tx, companyId);
+  async card(companyId: string, id: string): Promise<ModelCard> {
+    const { row, active, samples } = await this.database.tenant(companyId, async (tx) => {
+      const found = await requireModel(tx, companyId, id);
       // The pictures belong to the dataset: they go with it.
-      const isDatasetThere = await tx.manager.existsBy(DatasetRow, { id: row.datasetId, companyId });
-      return presentCard(row, {
-        activeId: active?.id,
-        samples: isDatasetThere ? row.card.samples : [],
-        sign: (key) => this.paths.sign(key),
-      });
+      const isDatasetThere = await tx.manager.existsBy(DatasetRow, { id: found.datasetId, companyId });
+      const shown = isDatasetThere ? found.card.samples : [];
+      return { row: found, active: await activeModel(tx, companyId), samples: shown };
     });
+    const [named = row] = await this.named(companyId, [row]);
+    return presentCard(named, { activeId: active?.id, samples, sign: (key) => this.paths.sign(key) });
   }
 
-  activate(companyId: string, id: string): Promise<TrainedModel> {
-    return this.database.tenant(companyId, async (tx) => {
+  async activate(companyId: string, id: string): Promise<TrainedModel> {
+    const row = await this.database.tenant(companyId, async (tx) => {
       await requireModel(tx, companyId, id);
       await lockModels(tx, companyId);
       await makeActive(tx, { companyId, modelId: id });
       // A person has chosen: nothing else waits for a decision.
       await declineWaiting(tx, companyId);
       await tx.audit({ action: 'model.activated', targets: [{ kind: 'model', id }] });
-      return presentModel(await requireModel(tx, companyId, id), id);
+      return requireModel(tx, companyId, id);
     });
+    const [named = row] = await this.named(companyId, [row]);
+    return presentModel(named, id);
   }
 
-  decline(companyId: string, id: string): Promise<TrainedModel> {
-    return this.database.tenant(companyId, async (tx) => {
+  async decline(companyId: string, id: string): Promise<TrainedModel> {
+    const { row, active } = await this.database.tenant(companyId, async (tx) => {
       await requireModel(tx, companyId, id);
       await lockModels(tx, companyId);
       const [declined] = await declineWaiting(tx, companyId, { modelId: id });
       if (declined) await tx.audit({ action: 'model.declined', targets: [{ kind: 'model', id }] });
-      const active = await activeModel(tx, companyId);
-      return presentModel(await requireModel(tx, companyId, id), active?.id);
+      return { row: await requireModel(tx, companyId, id), active: await activeModel(tx, companyId) };
     });
+    const [named = row] = await this.named(companyId, [row]);
+    return presentModel(named, active?.id);
   }
 
   async deactivate(companyId: string): Promise<void> {
@@ -76,10 +75,27 @@ export class ModelsService {
     });
   }
 
-  company(companyId: string): Promise<CompanyModel> {
-    return this.database.tenant(companyId, async (tx) =>
-      presentCompanyModel(await activeModel(tx, companyId), await modelsOf(tx, companyId)),
-    );
+  async company(companyId: string): Promise<CompanyModel> {
+    const { active, models } = await this.all(companyId);
+    return presentCompanyModel(active, models);
+  }
+
+  private async all(companyId: string) {
+    const { active, rows } = await this.database.tenant(companyId, async (tx) => ({
+      active: await activeModel(tx, companyId),
+      rows: await modelsOf(tx, companyId),
+    }));
+    return { active, models: await this.named(companyId, rows) };
+  }
+
+  /** Whoever has given a name is shown by it. Names come from another service, which is asked outside of the transaction. */
+  private async named(companyId: string, rows: readonly TrainedModelRow[]): Promise<TrainedModelRow[]> {
+    const ids = rows.map(({ createdBy }) => createdBy);
+    const names = await this.names.of(companyId, ids);
+    return rows.map((row) => ({
+      ...row,
+      createdByName: names.get(row.createdBy ?? '') ?? row.createdByName,
+    }));
   }
 }
 

@@ -71,6 +71,20 @@ describe('a training that has made a model', () => {
     expect(await trail()).toMatchObject([{ action: 'model.activated', userId: null }]);
   });
 
+  it('names who trained it as they call themselves now', async () => {
+    const { model } = await make(await draw(), 'Named', ['valve', 'gauge']);
+    expect(model.user_name).toBe('ann@example.test');
+    fixture.neighbours.names = new Map([[ours.userId, 'Ann Lee']]);
+    const shown = [
+      (await ours.client.call(models.get, byId(model.id))).user_name,
+      (await ours.client.call(models.list))[0]?.user_name,
+      (await ours.client.call(models.active)).model?.user_name,
+      (await ours.client.call(models.company)).training_history[0]?.user_name,
+    ];
+    fixture.neighbours.names = new Map();
+    expect(shown).toEqual(shown.map(() => 'Ann Lee'));
+  });
+
   it('that finds nothing of a class waits for a person, although it is the first of its company', async () => {
     const { model, progress } = await make(await draw(), 'Valves only', ['valve']);
     expect(progress).toMatchObject({

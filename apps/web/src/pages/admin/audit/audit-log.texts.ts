@@ -5,7 +5,7 @@ export const texts = localized({
     title: 'Audit Log',
     lead: 'What was done in all companies and on the platform. Entries are never changed or deleted early.',
     failure: 'Failed to load the audit log',
-    search: 'Company or email',
+    search: 'Company, name or email',
     onlyCompany: (name: string | null) => (name === null ? 'One company' : `Company: ${name}`),
     onlyPerson: (name: string | null) => (name === null ? 'One person' : `Person: ${name}`),
     showOnly: (name: string) => `Show only ${name}`,

@@ -19,6 +19,8 @@ const entry: AuditEntry = {
   user_email: 'ada@acme.test',
   operator_id: null,
   operator_email: null,
+  user_name: null,
+  operator_name: null,
   targets: [
     { kind: 'sop', id: 's1', name: 'Oil the press' },
     { kind: 'step', id: 'p1' },

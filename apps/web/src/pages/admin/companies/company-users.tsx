@@ -4,6 +4,7 @@ import { IconUsers } from '@tabler/icons-react';
 import { call } from '../../../api/call.js';
 import { keys } from '../../../api/query.js';
 import { formatDay, formatMoment } from '../../../lib/date.js';
+import { Person } from '../../../ui/person.js';
 import { EmptyState } from '../../../ui/states.js';
 import type { Column } from '../../../ui/table/column.js';
 import { Table } from '../../../ui/table/table.js';
@@ -14,7 +15,7 @@ const texts = words.company;
 type User = ReplyOf<typeof routes.companies.users>['users'][number];
 
 const columns: readonly Column<User>[] = [
-  { key: 'email', header: texts.columns.email, cell: ({ email }) => email },
+  { key: 'email', header: texts.columns.email, cell: (user) => <Person person={user} /> },
   {
     key: 'role',
     header: texts.columns.role,

@@ -4,6 +4,7 @@ import { reads } from '../../../api/reads.js';
 import { formatMoment } from '../../../lib/date.js';
 import { Card } from '../../../ui/card.js';
 import { Page } from '../../../ui/page.js';
+import { Person } from '../../../ui/person.js';
 import type { Column } from '../../../ui/table/column.js';
 import { Table } from '../../../ui/table/table.js';
 import admin from '../admin.module.css';
@@ -36,12 +37,7 @@ function Operators() {
     {
       key: 'email',
       header: texts.email,
-      cell: ({ id, email }) => (
-        <span>
-          {email}
-          {id === me && <span className={styles.you}>{texts.you}</span>}
-        </span>
-      ),
+      cell: (operator) => <Person person={operator}>{operator.id === me && texts.you}</Person>,
     },
     ...standing,
   ];

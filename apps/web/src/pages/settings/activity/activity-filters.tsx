@@ -4,6 +4,7 @@ import { reads } from '../../../api/reads.js';
 import { ActionFilter } from '../../../features/audit/action-filter.js';
 import type { AuditFilter } from '../../../features/audit/audit-query.js';
 import { DayFilters } from '../../../features/audit/day-filters.js';
+import { nameWithAddress } from '../../../lib/person.js';
 import { FilterSelect, Toolbar } from '../../../ui/table/toolbar.js';
 import { texts } from './activity.texts.js';
 
@@ -14,7 +15,7 @@ interface ActivityFiltersProps {
 
 export function ActivityFilters({ values, onChange }: ActivityFiltersProps) {
   const users = useQuery(reads.users({ sort: 'email', order: 'asc', limit: pageLimit.max }));
-  const people = users.data?.items.map(({ id, email }) => ({ value: id, label: email })) ?? [];
+  const people = users.data?.items.map((user) => ({ value: user.id, label: nameWithAddress(user) })) ?? [];
   return (
     <Toolbar>
       <ActionFilter value={values.action} onChange={(value) => onChange('action', value)} />

@@ -23,6 +23,8 @@ const entryOf = (
   user_email: me.email,
   operator_id: null,
   operator_email: null,
+  user_name: null,
+  operator_name: null,
   targets: [{ kind: 'department', id: departmentId }],
   detail,
   request_id: null,
@@ -70,6 +72,22 @@ describe('what was done to a department', () => {
   it('is told also where the names do not come', async () => {
     open([entryOf('department.created', 'welding')], problem(503, ''));
     expect(await rowOf('Department created')).not.toContain('gone');
+  });
+});
+
+describe('whoever did it', () => {
+  afterEach(cleanup);
+
+  it('is named by name and address, with the operator who acted as them', async () => {
+    const acted = {
+      ...entryOf('department.created', 'welding'),
+      ...{ user_name: 'Ada Hart', operator_id: 'o', operator_email: 'op@example.com' },
+    };
+    open([{ ...acted, operator_name: 'Olga' }, { ...entryOf('department.renamed', 'press') }], { body: [] });
+    expect(await rowOf('Department created')).toContain(
+      'Olga (op@example.com) (operator), as Ada Hart (ada@example.com)',
+    );
+    expect(await rowOf('Department renamed')).toContain('ada@example.com');
   });
 });
 

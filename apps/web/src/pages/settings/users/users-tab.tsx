@@ -5,6 +5,7 @@ import { Card } from '../../../ui/card.js';
 import { Notice } from '../../../ui/states.js';
 import { InviteForm } from './invite-form.js';
 import { Invitations } from './invitations.js';
+import { OwnName } from './own-name.js';
 import { OwnPassword } from './own-password.js';
 import { OwnSessions } from './own-sessions.js';
 import { RolesCard } from './roles-card.js';
@@ -27,6 +28,7 @@ export default function UsersTab() {
         <Invitations />
       </Can>
       <RolesCard />
+      <OwnName />
       <OwnPassword email={me.data?.email} />
       <OwnSessions />
     </div>

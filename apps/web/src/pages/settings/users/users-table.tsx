@@ -3,6 +3,7 @@ import { companyRoles, type CompanyUser, type QueryInputOf, type routes } from '
 import { IconUsers } from '@tabler/icons-react';
 import { reads } from '../../../api/reads.js';
 import { formatMoment } from '../../../lib/date.js';
+import { Person } from '../../../ui/person.js';
 import { EmptyState } from '../../../ui/states.js';
 import type { Column } from '../../../ui/table/column.js';
 import { useListPlace } from '../../../ui/table/list-place.js';
@@ -66,12 +67,7 @@ const columnsFor = (ownId: string | undefined): readonly Column<CompanyUser>[] =
     key: 'email',
     header: texts.email,
     isSortable: true,
-    cell: ({ id, email }) => (
-      <span>
-        {email}
-        {id === ownId && <span className={styles.you}>{texts.you}</span>}
-      </span>
-    ),
+    cell: (user) => <Person person={user}>{user.id === ownId && texts.you}</Person>,
   },
   {
     key: 'role',

@@ -1,0 +1,73 @@
+import { Skeleton, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { displayNameMaxLength, routes, type ReplyOf } from '@sop/contracts';
+import { call } from '../../../api/call.js';
+import { detailOf } from '../../../api/problem.js';
+import { keys } from '../../../api/query.js';
+import { reads } from '../../../api/reads.js';
+import { Can } from '../../../features/permissions/can.js';
+import { UnsavedNotice } from '../../../features/unsaved/unsaved-notice.js';
+import { useKeptFields } from '../../../features/unsaved/use-kept-fields.js';
+import { Card } from '../../../ui/card.js';
+import { Form, SubmitButton } from '../../../ui/form/form.js';
+import { useFields } from '../../../ui/form/use-fields.js';
+import { useSending } from '../../../ui/form/use-sending.js';
+import { ErrorState } from '../../../ui/states.js';
+import { showDone } from '../../../ui/toasts.js';
+import styles from './users.module.css';
+import { texts } from './users.texts.js';
+
+/** Everybody's own. */
+export function OwnName() {
+  const me = useQuery(reads.me());
+  return (
+    <Can permission="account.manage">
+      <Card title={texts.ownName} lead={texts.ownNameLead}>
+        {me.isError && (
+          <ErrorState message={detailOf(me.error, texts.ownNameUnknown)} onRetry={() => void me.refetch()} />
+        )}
+        {me.isPending && <Skeleton height={110} />}
+        {me.data && <NameForm me={me.data} />}
+      </Card>
+    </Can>
+  );
+}
+
+function NameForm({ me }: { me: ReplyOf<typeof routes.auth.me> }) {
+  const client = useQueryClient();
+  const form = useFields({ initialValues: { display_name: me.display_name ?? '' } });
+  const kept = useKeptFields(form, 'display-name');
+  const discard = () => {
+    kept.forget();
+    form.reset();
+  };
+  const sending = useSending(form, {
+    send: (body) => call(routes.users.changeName, { body }),
+    onSent: async ({ display_name }) => {
+      const saved = { display_name: display_name ?? '' };
+      form.setInitialValues(saved);
+      form.setValues(saved);
+      kept.forget();
+      showDone(display_name === null ? texts.nameRemoved : texts.nameChanged(display_name));
+      await Promise.all([keys.me, keys.users].map((queryKey) => client.invalidateQueries({ queryKey })));
+    },
+    fallback: texts.nameFailure,
+  });
+  return (
+    <div className={styles.own}>
+      <Form sending={sending}>
+        {kept.isGivenBack && <UnsavedNotice onDiscard={discard} />}
+        <TextInput
+          label={texts.displayName}
+          description={texts.displayNameHint(me.email)}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          name="name"
+          autoComplete="name"
+          maxLength={displayNameMaxLength}
+          {...form.getInputProps('display_name')}
+        />
+        <SubmitButton sending={sending}>{texts.save}</SubmitButton>
+      </Form>
+    </div>
+  );
+}

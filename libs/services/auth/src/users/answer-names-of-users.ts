@@ -1,0 +1,24 @@
+import { Controller } from '@nestjs/common';
+import { NamesOfUsers, type RequestOf, type ResponseOf } from '@sop/contracts';
+import { InjectDatabase, type Database } from '@sop/database';
+import { OnRequest } from '@sop/messaging';
+
+@Controller()
+export class AnswerNamesOfUsers {
+  constructor(@InjectDatabase('auth') private readonly database: Database) {}
+
+  @OnRequest(NamesOfUsers)
+  async answer({
+    company_id: companyId,
+    user_ids: ids,
+  }: RequestOf<typeof NamesOfUsers>): Promise<ResponseOf<typeof NamesOfUsers>> {
+    const users = await this.database.tenant(companyId, (tx) =>
+      tx.query<{ user_id: string; display_name: string }>(
+        `select id as user_id, display_name from app_user
+          where company_id = $1 and id = any($2::uuid[]) and display_name is not null`,
+        [companyId, ids],
+      ),
+    );
+    return { users };
+  }
+}

@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { foldedText } from '@sop/contracts';
+import { InjectDatabase, type Database } from '@sop/database';
+import { refuse, type Caller } from '@sop/service-kit';
+import { UserRow } from './user.entity.js';
+
+/** Somebody gives themselves a name. */
+@Injectable()
+export class ChangeName {
+  constructor(@InjectDatabase('auth') private readonly database: Database) {}
+
+  /** One that a reader would see nothing of is none. */
+  async run(
+    { companyId, userId }: Pick<Caller, 'companyId' | 'userId'>,
+    typed: string,
+  ): Promise<{ display_name: string | null }> {
+    const folded = foldedText(typed) || null;
+    const displayName = folded && typed;
+    await this.database.tenant(companyId, async (tx) => {
+      const id = userId;
+      const named = { displayName, displayNameFolded: folded };
+      const { affected } = await tx.manager.update(UserRow, { id }, named);
+      if (affected === 0) throw refuse('request.sign-in');
+      await tx.audit({ action: 'user.name-changed', targets: [{ kind: 'user', id }] });
+    });
+    return { display_name: displayName };
+  }
+}
