@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { failureSentence } from './failure-sentence.mjs';
-import { lastingNode } from './lasting-node.mjs';
+import { supportedNode } from './supported-node.mjs';
 import { isInstalled } from './lock-match.mjs';
 import { node22, root } from './paths.mjs';
 import { runCommand } from './run-command.mjs';
@@ -30,7 +30,7 @@ function isUpToDate() {
 const npm = (args, onLine) => {
   const { npm_execpath: script, npm_node_execpath: itsNode } = process.env;
   return script?.endsWith('.js')
-    ? runCommand(lastingNode([itsNode, process.execPath]), [script, ...args], { onLine })
+    ? runCommand(supportedNode([itsNode, process.execPath]), [script, ...args], { onLine })
     : runCommand('npm', args, { onLine });
 };
 

@@ -57,7 +57,7 @@ const access = [
   ),
   entry('libs/service-kit/src', 'identity/require-permission.ts', ['identity/require-permission.spec.ts']),
   entry('libs/services/auth/src', 'users/keep-administrator.ts', ['users/users.int.spec.ts']),
-  entry('libs/services/auth/src', 'companies/company-standing.ts', ['companies/companies.int.spec.ts']),
+  entry('libs/services/auth/src', 'companies/company-suspension.ts', ['companies/companies.int.spec.ts']),
   entry('libs/services/auth/src', 'platform/platform-administrator.ts', [
     'platform/platform-administrator.int.spec.ts',
   ]),
@@ -166,7 +166,7 @@ const door = [
   entry('libs/services/gateway/src', 'forward/remote-health.ts', ['forward/remote-health.spec.ts']),
   entry('libs/services/gateway/src', 'forward/upstream-problem.ts', ['forward/upstream-problem.spec.ts']),
   entry('libs/service-kit/src', 'http/deadline.ts', ['http/deadline.spec.ts']),
-  entry('libs/service-kit/src', 'serve/plain-input.ts', ['serve/plain-input.spec.ts']),
+  entry('libs/service-kit/src', 'serve/clean-input.ts', ['serve/clean-input.spec.ts']),
   entry('libs/service-kit/src', 'upload/upload.ts', ['upload/upload.spec.ts']),
   entry('libs/service-kit/src', 'upload/form.ts', ['upload/form.spec.ts']),
   entry('libs/service-kit/src', 'upload/multipart.ts', ['upload/form.spec.ts', 'upload/upload.spec.ts']),

@@ -136,7 +136,7 @@ export const named = [
       '',
     ],
   ]),
-  ...inFile('libs/services/gateway/src/door/security-headers.ts', [
+  ...inFile('libs/services/gateway/src/edge/security-headers.ts', [
     ['no script stands in a page', '"script-src \'self\'"', "\"script-src 'self' 'unsafe-inline'\""],
   ]),
   ...inFile('libs/contracts/src/routes/auth.ts', [
@@ -170,7 +170,7 @@ export const named = [
       'if (this.keptAt > 0) return;',
     ],
   ]),
-  ...inFile('libs/services/auth/src/companies/company-standing.ts', [
+  ...inFile('libs/services/auth/src/companies/company-suspension.ts', [
     ['sessions stay ended when a company comes back', "if (to !== 'active') {", "if (to === 'deleted') {"],
   ]),
   ...inFile('libs/services/auth/src/passwords/passwords.ts', [

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ServiceName } from './route.js';
 
 /** Something that is told on the bus, and may be heard. */
-export interface HeardEvent<P extends z.ZodType = z.ZodType> {
+export interface HandledEvent<P extends z.ZodType = z.ZodType> {
   /** `<noun>.<past participle>`: also the subject on the bus (`events.<name>`). */
   readonly name: string;
   readonly payload: P;
@@ -12,7 +12,7 @@ export interface HeardEvent<P extends z.ZodType = z.ZodType> {
 export type EventOwner = ServiceName | 'every';
 
 /** Something that is told. */
-export interface EventDefinition<P extends z.ZodType = z.ZodType> extends HeardEvent<P> {
+export interface EventDefinition<P extends z.ZodType = z.ZodType> extends HandledEvent<P> {
   readonly owner: EventOwner;
 }
-export type PayloadOf<E> = E extends HeardEvent<infer P> ? z.output<P> : never;
+export type PayloadOf<E> = E extends HandledEvent<infer P> ? z.output<P> : never;

@@ -4,7 +4,7 @@ import { companyRoles } from './permissions.js';
 import type { EventDefinition, EventOwner } from './event.js';
 import { planLimits, uploadFps, usageKinds } from './limits.js';
 import { hiddenRegions } from './markup.js';
-import { remarks } from './refusals/index.js';
+import { statusMessages } from './refusals/index.js';
 import { uploadPurposes } from './routes/uploads.js';
 import { bytes, count, creationType, id, positiveCount, seconds } from './wire.js';
 
@@ -181,8 +181,8 @@ export const SopDeleted = event(
   }),
 );
 /** A picture that somebody drew on is stored. */
-export const PictureKept = event(
-  'sop.picture-kept',
+export const PictureStored = event(
+  'sop.picture-stored',
   'sop',
   z.object({ company_id: id, sop_id: id, size_bytes: bytes, reservation_id: id }),
 );
@@ -255,7 +255,7 @@ export const RunFailed = event(
     /** A sentence for the user. */
     detail: z.string(),
     /** Codes that a newer service says and this one does not know are none. */
-    detail_codes: remarks.optional().catch(undefined),
+    detail_codes: statusMessages.optional().catch(undefined),
     /** True when the video itself cannot be used: nothing of it is kept and what it took of the plan goes back. */
     is_refused: z.boolean(),
     /** Its lease's number: whether it was tried again after this failure, whichever of the two is heard first. */
@@ -277,8 +277,8 @@ export const RunRestarted = event(
 );
 
 /** Objects that belong together, made of an SOP's video, are stored. */
-export const FilesKept = event(
-  'pipeline.files-kept',
+export const FilesStored = event(
+  'pipeline.files-stored',
   'pipeline',
   z.object({ company_id: id, sop_id: id, part: z.string(), size_bytes: bytes, reservation_id: id }),
 );
@@ -381,10 +381,10 @@ export const events = [
   RunFinished,
   RunFailed,
   RunRestarted,
-  PictureKept,
+  PictureStored,
   PictureRemoved,
   RegionsDestroyed,
-  FilesKept,
+  FilesStored,
   FilesRemoved,
   DatasetUploadAbandoned,
   DatasetPrepared,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { HeardEvent } from './event.js';
+import type { HandledEvent } from './event.js';
 import { usageKinds, type UsageKind } from './limits.js';
 import { bytes, id } from './wire.js';
 
@@ -7,7 +7,7 @@ import { bytes, id } from './wire.js';
  * What was told until 2026-11-22 and is nobody's to tell any more: an outbox or a stream may hold it when a release begins. Each is
  * heard for six months, until 2027-05-22; whoever comes from an older release by then goes by way of one in between.
  */
-const former = <P extends z.ZodType>(name: string, payload: P): HeardEvent<P> => ({ name, payload });
+const former = <P extends z.ZodType>(name: string, payload: P): HandledEvent<P> => ({ name, payload });
 
 const kind = z.enum(usageKinds as unknown as [UsageKind, ...UsageKind[]]);
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { remarks } from './refusals/index.js';
+import { statusMessages } from './refusals/index.js';
 import {
   confidence,
   count,
@@ -44,13 +44,13 @@ export const generatedStep = z.object({
 export type GeneratedStep = z.infer<typeof generatedStep>;
 
 /** What was said and stands in no step, in the order of the video. */
-export const saidInNoStep = z.object({
+export const unusedSpeech = z.object({
   text: z.string(),
   segment_ids: z.array(z.number().int().min(0).max(2_147_483_647)),
   start_seconds: seconds,
   end_seconds: seconds,
 });
-export type SaidInNoStep = z.infer<typeof saidInNoStep>;
+export type UnusedSpeech = z.infer<typeof unusedSpeech>;
 
 /**
  * What a finished run hands to the sop service: written by pipeline as JSON under `results/…`, read once by sop.
@@ -68,7 +68,7 @@ export const generatedSop = z.object({
     height: pixels,
     has_audio: z.boolean(),
     /** What of the video could not be used, for the reader; absent in results from before it was told. */
-    remarks: remarks.optional(),
+    remarks: statusMessages.optional(),
   }),
   transcript: z.array(transcriptSegment),
   /** Why there are no steps, in a sentence for the reader; null when there are some. */
@@ -78,7 +78,7 @@ export const generatedSop = z.object({
   equipment: z.array(equipmentItem),
   precautions: z.array(precaution),
   /** Absent in results from before it was kept. */
-  unplaced: z.array(saidInNoStep).optional(),
+  unplaced: z.array(unusedSpeech).optional(),
   screenshot_selection_failed: z.boolean(),
   /** Frames offered for choosing by hand, evenly spread; keys, not signed paths. */
   available_frames: z.array(

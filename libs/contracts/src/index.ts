@@ -22,7 +22,7 @@ export * from './routes/index.js';
 export * from './routes/sop.js';
 export * from './routes/exports.js';
 export * from './routes/company-exports.js';
-export { formerSop, type FormerSop } from './routes/editing.js';
+export { storedSop, type StoredSop } from './routes/editing.js';
 export * from './routes/pipeline.js';
 export * from './routes/recording.js';
 export * from './routes/billing.js';

@@ -29,7 +29,7 @@ export const datasetsPerCompany = 500;
 /** What was generated with less confidence is for a person to settle. */
 export const lowConfidence = 0.5;
 /** From this certainty on a detector's finding counts as seen: in SOPs, and when a company's model is judged and shown. 0 to 1 */
-export const seenScore = 0.5;
+export const shownDetectionScore = 0.5;
 /** What a person may make of an SOP: how many of a thing, and characters of a text. */
 export const editingLimits = {
   /** Beyond these none is added; a run may have made more. */
@@ -52,7 +52,7 @@ export const editingLimits = {
 /** An unfinished upload, or one that nobody used, is kept this long after its last byte; so many may be open in a company. */
 export const resumableUploads = { keptHours: 24, unfinishedPerCompany: 50 } as const;
 /** A document made of an SOP is kept this long; how often its maker is asked how far it is. */
-export const exportsKept = { hours: 1, bytesPerCompany: 2 * 2 ** 30, underWayPerCompany: 20 } as const;
+export const exportRetention = { hours: 1, bytesPerCompany: 2 * 2 ** 30, underWayPerCompany: 20 } as const;
 export const exportPollMilliseconds = 400;
 /** In a document of an SOP the transcription stands only when it is shorter, in characters. */
 export const exportedTranscriptionBelow = 2000;

@@ -114,7 +114,7 @@ const notWhileActing: ReadonlySet<Permission> = new Set([
   'company-data.view',
 ]);
 
-export interface Standing {
+export interface CallerRole {
   role: CompanyRole;
   isPlatformAdmin: boolean;
   /** An operator acts as this user. */
@@ -122,7 +122,7 @@ export interface Standing {
 }
 
 /** All that somebody of this standing may do. Nobody is operator while acting as somebody else. */
-export function permissionsOf({ role, isPlatformAdmin, isActing }: Standing): ReadonlySet<Permission> {
+export function permissionsOf({ role, isPlatformAdmin, isActing }: CallerRole): ReadonlySet<Permission> {
   const ofRole = permissionsOfRole[role];
   if (isActing) return new Set(ofRole.filter((permission) => !notWhileActing.has(permission)));
   return new Set(isPlatformAdmin ? [...ofRole, ...platformPermissions] : ofRole);

@@ -99,8 +99,8 @@ export const PickFrame = request(
 );
 
 /** Whether a company has this SOP, for a service that has not heard of it yet. */
-export const SopStanding = request(
-  'sop.standing',
+export const SopExists = request(
+  'sop.exists',
   'sop',
   z.object({ company_id: id, sop_id: id }),
   z.object({ exists: z.boolean() }),
@@ -120,8 +120,8 @@ export const SopObjectReadable = request(
 );
 
 /** The same of a dataset, by the id its objects lie under. */
-export const DatasetStanding = request(
-  'training.dataset-standing',
+export const DatasetExists = request(
+  'training.dataset-exists',
   'training',
   z.object({ company_id: id, storage_id: id }),
   z.object({ exists: z.boolean() }),
@@ -193,8 +193,8 @@ export const CompanyContact = request(
 );
 
 /** Whether an administrator of the company has confirmed the address; true where no mail server is set, as nobody can. */
-export const AddressStanding = request(
-  'auth.address-standing',
+export const AddressConfirmed = request(
+  'auth.address-confirmed',
   'auth',
   companyId,
   z.object({ is_confirmed: z.boolean() }),
@@ -272,8 +272,8 @@ export const TokenKeys = request(
 const after = z.object({ after: id.nullable() });
 
 /** Everybody who has an account, with what their company is: to make a read model anew. 500 at once. */
-export const KnownUsers = request(
-  'auth.known-users',
+export const ListUsers = request(
+  'auth.list-users',
   'auth',
   after,
   z.object({
@@ -296,7 +296,7 @@ export const KnownUsers = request(
   }),
 );
 
-const knownSubscription = z.object({
+const subscriptionSummary = z.object({
   company_id: id,
   plan: z.string(),
   plan_id: id,
@@ -311,11 +311,11 @@ const knownSubscription = z.object({
 });
 
 /** What each company is subscribed to: to make a read model anew. 500 at once, in the order of company ids. */
-export const KnownSubscriptions = request(
-  'billing.known-subscriptions',
+export const ListSubscriptions = request(
+  'billing.list-subscriptions',
   'billing',
   after,
-  z.object({ subscriptions: z.array(knownSubscription).max(500) }),
+  z.object({ subscriptions: z.array(subscriptionSummary).max(500) }),
 );
 
 /** A page of companies. */
@@ -326,12 +326,12 @@ export const SubscriptionsOfCompanies = request(
   'billing.subscriptions-of-companies',
   'billing',
   theseCompanies,
-  z.object({ subscriptions: z.array(knownSubscription).max(100) }),
+  z.object({ subscriptions: z.array(subscriptionSummary).max(100) }),
 );
 
 /** How these companies stand now. Those that are deleted or unknown are left out. */
-export const StandingOfCompanies = request(
-  'auth.standing-of-companies',
+export const SuspendedCompanies = request(
+  'auth.suspended-companies',
   'auth',
   theseCompanies,
   z.object({ companies: z.array(z.object({ company_id: id, is_suspended: z.boolean() })).max(100) }),
@@ -431,10 +431,10 @@ export const CompanyNames = request(
  * Removes the uploads of finished SOPs older than this that have a copy for playing: from then on the copy is the video. Asked to
  * look only, it counts them.
  */
-export const SpareOriginals = request(
-  'sop.spare-originals',
+export const DeleteRedundantUploads = request(
+  'sop.delete-redundant-uploads',
   'sop',
-  z.object({ days: count.min(1).max(3650), is_look: z.boolean() }),
+  z.object({ days: count.min(1).max(3650), dry_run: z.boolean() }),
   z.object({ file_count: count, size_bytes: bytes }),
 );
 
@@ -442,32 +442,32 @@ export const requests = [
   ReserveUsage,
   Entitlements,
   PickFrame,
-  SopStanding,
+  SopExists,
   SopObjectReadable,
-  DatasetStanding,
+  DatasetExists,
   ClaimUpload,
   ActiveDetector,
   AiKey,
   ReadProcessingSettings,
   ReadAiSettings,
   CompanyContact,
-  AddressStanding,
+  AddressConfirmed,
   NamesOfUsers,
   CompanyLogo,
   CompanyOfEmail,
   SessionState,
   TokenKeys,
-  KnownUsers,
-  KnownSubscriptions,
+  ListUsers,
+  ListSubscriptions,
   SubscriptionsOfCompanies,
-  StandingOfCompanies,
+  SuspendedCompanies,
   UsageOfCompanies,
   OperatorAddresses,
   PlansOnOffer,
   PipelinePerformance,
   SopTitles,
   CompanyNames,
-  SpareOriginals,
+  DeleteRedundantUploads,
   ...workRequests,
   AuthCompanyData,
   BillingCompanyData,

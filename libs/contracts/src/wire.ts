@@ -10,7 +10,7 @@ export const idParams = z.object({ id });
 export const email = z.email('Please enter a valid email address.').max(254);
 export const isoDate = z.iso.datetime({ offset: true });
 /** A moment that somebody asks for: PostgreSQL knows no year 0, and no place sixteen hours from Greenwich. */
-export const askedMoment = isoDate.refine(
+export const requestedMoment = isoDate.refine(
   (text) => !/^0000|[+-](?:1[6-9]|2[0-3]):/.test(text),
   'There is no such moment.',
 );

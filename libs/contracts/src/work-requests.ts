@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { RequestDefinition } from './requests.js';
-import { remarks } from './refusals/index.js';
+import { statusMessages } from './refusals/index.js';
 import { serviceNames, type ServiceName } from './route.js';
 import { count, id, percent } from './wire.js';
 
@@ -22,7 +22,7 @@ export const workQueue = z.object({
 });
 
 /** A job that somebody works on. `company_id` is null where it belongs to none. */
-export const workInHand = z.object({
+export const activeJob = z.object({
   id,
   kind: z.string(),
   company_id: id.nullable(),
@@ -37,9 +37,9 @@ export const workInHand = z.object({
 });
 
 /** A service's queues, and what it works on. */
-export const workStanding = z.object({
+export const queueStatus = z.object({
   queues: z.array(workQueue).max(100),
-  in_hand: z.array(workInHand).max(50),
+  active_jobs: z.array(activeJob).max(50),
   /** All of them, the fifty oldest of which are listed. */
   running: count,
 });
@@ -49,15 +49,15 @@ export const failedWorkTypes = ['job', 'event'] as const;
 export type FailedWorkType = (typeof failedWorkTypes)[number];
 
 /** Names one piece of failed work within its service. */
-export const failedWorkPlace = z.object({
+export const failedWorkRef = z.object({
   type: z.enum(failedWorkTypes),
   id,
   /** Of an event: who gave up on it. */
   handler: z.string().max(200).nullable(),
 });
-export type FailedWorkPlace = z.infer<typeof failedWorkPlace>;
+export type FailedWorkRef = z.infer<typeof failedWorkRef>;
 
-export const failedWork = failedWorkPlace.extend({
+export const failedWork = failedWorkRef.extend({
   /** The kind of job, or the event's name. */
   name: z.string(),
   company_id: id.nullable(),
@@ -65,7 +65,7 @@ export const failedWork = failedWorkPlace.extend({
   subject_id: z.string().nullable(),
   /** The sentence that the company read; empty where nobody was told. */
   detail: z.string(),
-  detail_codes: remarks.default([]),
+  detail_codes: statusMessages.default([]),
   /** What went wrong, as the log has it. */
   error: z.string().max(4000),
   attempts: count,
@@ -75,7 +75,7 @@ export const failedWork = failedWorkPlace.extend({
 });
 export type FailedWork = z.infer<typeof failedWork>;
 
-export const askFailedWork = z.object({
+export const failedWorkQuery = z.object({
   /** Of this company alone. */
   company_id: id.nullable(),
   /** What has this text in its reason, sentence or name, or belongs to one of `company_ids`; all there is where it is null. */
@@ -87,7 +87,7 @@ export const askFailedWork = z.object({
   limit: count.min(1).max(101),
 });
 
-export type AskFailedWork = z.infer<typeof askFailedWork>;
+export type FailedWorkQuery = z.infer<typeof failedWorkQuery>;
 
 /** What became of the wish: `refused` says why in a sentence. */
 export const failedWorkOutcome = z.discriminatedUnion('outcome', [
@@ -116,17 +116,17 @@ const ofEach = <Q extends z.ZodType, A extends z.ZodType>(verb: string, payload:
 };
 
 /** What waits and runs in a service. Each service answers for its own tables, whichever of its replicas is asked. */
-export const WorkStanding = ofEach('work-standing', z.object({}), workStanding);
+export const QueueStatus = ofEach('queue-status', z.object({}), queueStatus);
 /** The newest first. */
 export const ListFailedWork = ofEach(
   'list-failed-work',
-  askFailedWork,
+  failedWorkQuery,
   z.object({ items: z.array(failedWork).max(101), total: count }),
 );
 /** Has it tried again: a job by a worker, an event by its handler, now. */
-export const RetryFailedWork = ofEach('retry-failed-work', failedWorkPlace, failedWorkOutcome);
+export const RetryFailedWork = ofEach('retry-failed-work', failedWorkRef, failedWorkOutcome);
 /** Takes it off the list. What a company sees of a failed job stays as it is; an event is gone. */
-export const DiscardFailedWork = ofEach('discard-failed-work', failedWorkPlace, failedWorkOutcome);
+export const DiscardFailedWork = ofEach('discard-failed-work', failedWorkRef, failedWorkOutcome);
 
 /** Which of these subjects have a job that waits or runs: what lies there for it is needed. */
 export const UnfinishedWork = ofEach(
@@ -136,7 +136,7 @@ export const UnfinishedWork = ofEach(
 );
 
 export const workRequests: readonly RequestDefinition[] = [
-  WorkStanding,
+  QueueStatus,
   ListFailedWork,
   RetryFailedWork,
   DiscardFailedWork,

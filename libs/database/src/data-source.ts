@@ -61,7 +61,7 @@ export function dataSourceOptions(
 }
 
 /** The URL without the parameters only this kit understands. */
-export const plainUrl = (databaseUrl: string): string => poolOf(databaseUrl).url;
+export const urlWithoutOptions = (databaseUrl: string): string => poolOf(databaseUrl).url;
 
 /** How long this side waits for answers on a connection, from now on; every transaction begins with {@link answerMilliseconds}. */
 export function answerWithin(

@@ -11,9 +11,9 @@ import { getDataSourceToken, TypeOrmModule } from '@nestjs/typeorm';
 import type { ServiceName } from '@sop/contracts';
 import type { DataSource } from 'typeorm';
 import { dataSourceOptions } from './data-source.js';
-import { tellCounted, type Counted } from './counted.js';
+import { exportRowGauges, type RowGauge } from './row-gauges.js';
 import { Database } from './database.js';
-import { tellConnections } from './measure.js';
+import { exportConnectionGauges } from './measure.js';
 import { migrate } from './migration.js';
 import type { ServiceSchema } from './service-schema.js';
 
@@ -41,7 +41,7 @@ class DatabaseLifecycle implements OnApplicationBootstrap, OnApplicationShutdown
 
   constructor(
     @Inject(databaseOfModule) private readonly database: Database,
-    @Inject(countedOfModule) private readonly counted: readonly Counted[],
+    @Inject(countedOfModule) private readonly counted: readonly RowGauge[],
     @Optional() @Inject(HEALTH_CHECKS) health?: HealthCheckRegistry,
   ) {
     health?.add(databaseToken(database.service), () => database.check());
@@ -49,7 +49,7 @@ class DatabaseLifecycle implements OnApplicationBootstrap, OnApplicationShutdown
 
   onApplicationBootstrap(): void {
     const { service, dataSource } = this.database;
-    this.stops = [tellConnections(service, dataSource), tellCounted(this.database, this.counted)];
+    this.stops = [exportConnectionGauges(service, dataSource), exportRowGauges(this.database, this.counted)];
   }
 
   /** The pool itself is ended by @nestjs/typeorm. */

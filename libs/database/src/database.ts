@@ -1,7 +1,7 @@
 import type { ServiceName } from '@sop/contracts';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { validate as isUuid } from 'uuid';
-import { answerMilliseconds, answerWithin, dataSourceOptions, plainUrl } from './data-source.js';
+import { answerMilliseconds, answerWithin, dataSourceOptions, urlWithoutOptions } from './data-source.js';
 import { Listener } from './listener.js';
 import { measureWork } from './measure.js';
 import { migrate } from './migration.js';
@@ -32,7 +32,7 @@ export class Database {
     readonly dataSource: DataSource,
     url: string,
   ) {
-    this.#listener = new Listener(plainUrl(url));
+    this.#listener = new Listener(urlWithoutOptions(url));
   }
 
   /**

@@ -65,13 +65,13 @@ async function writeOne(database: Database, column: FoldedColumn, row: Unfolded)
 /**
  * What is looked for, as typed and folded, for `foundIn`: null where nothing is.
  */
-export const wantedForms = (search: string | null | undefined): [string, string] | null =>
+export const searchForms = (search: string | null | undefined): [string, string] | null =>
   search ? [search, foldedText(search)] : null;
 
 /**
  * Whether a text contains what is looked for as a reader compares them. The column itself is asked as well: an earlier version
  * that runs beside this one writes no folded form.
- * @param wanted the place of {@link wantedForms} in the query
+ * @param wanted the place of {@link searchForms} in the query
  */
 export const foundIn = (wanted: string, text: string, folded: string): string =>
   `(position(lower((${wanted}::text[])[1]) in lower(${text})) > 0 or position((${wanted}::text[])[2] in ${folded}) > 0)`;

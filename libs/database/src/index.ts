@@ -1,10 +1,10 @@
-export type { Counted } from './counted.js';
+export type { RowGauge } from './row-gauges.js';
 export { type Migration, migrate } from './migration.js';
 export type { EntityClass, ServiceSchema } from './service-schema.js';
 export { Database, openDatabase } from './database.js';
 export { erase, isErased } from './erased.js';
 export { InvalidCursor, readCursor, writeCursor } from './cursor.js';
-export { foldColumn, type FoldedColumn, foundIn, wantedForms } from './fold-column.js';
+export { foldColumn, type FoldedColumn, foundIn, searchForms } from './fold-column.js';
 export { SharedSlots } from './shared-slots.js';
 export { type NewAuditEntry, outboxChannel, Tx } from './transaction.js';
 export { tenantTable } from './tenant-table.js';

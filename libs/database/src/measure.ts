@@ -27,7 +27,7 @@ interface Pool {
  * Tells how many connections this process holds for the service, and who waits for one.
  * @returns how to stop
  */
-export function tellConnections(service: string, source: DataSource): () => void {
+export function exportConnectionGauges(service: string, source: DataSource): () => void {
   const gauge = metrics.getMeter('database').createObservableGauge('sop_database_connections', {
     description: 'Connections of this process by what they do; waiting are those who want one',
   });

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { collectMetrics, testDatabase, type TestDatabase } from '@sop/testing';
-import { tellCounted } from './counted.js';
+import { exportRowGauges } from './row-gauges.js';
 import { type Database, openDatabase } from './index.js';
-import { tellConnections } from './measure.js';
+import { exportConnectionGauges } from './measure.js';
 
 const letters = {
   name: 'sop_letters',
@@ -19,7 +19,7 @@ describe('what a database tells', () => {
   beforeEach(async () => {
     server = await testDatabase(['sop']);
     database = await openDatabase({ service: 'sop', entities: [], migrations: [] }, server.urls.sop);
-    stops = [tellCounted(database, [letters]), tellConnections('sop', database.dataSource)];
+    stops = [exportRowGauges(database, [letters]), exportConnectionGauges('sop', database.dataSource)];
   });
   afterEach(async () => {
     stops.forEach((stop) => stop());

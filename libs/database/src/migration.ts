@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { plainUrl } from './data-source.js';
+import { urlWithoutOptions } from './data-source.js';
 import { kitMigrations } from './kit-migrations.js';
 import type { ServiceSchema } from './service-schema.js';
 
@@ -24,7 +24,10 @@ const migrationTable = `create table if not exists migration (
 export async function migrate(url: string, { service, migrations }: ServiceSchema): Promise<void> {
   const all = [...kitMigrations, ...migrations];
   refuseDuplicates(service, all);
-  const client = new pg.Client({ connectionString: plainUrl(url), options: `-c search_path=${service}` });
+  const client = new pg.Client({
+    connectionString: urlWithoutOptions(url),
+    options: `-c search_path=${service}`,
+  });
   await client.connect();
   try {
     await client.query('begin');

@@ -1,5 +1,5 @@
 import type { ServiceName } from '@sop/contracts';
-import type { Counted } from './counted.js';
+import type { RowGauge } from './row-gauges.js';
 import type { Migration } from './migration.js';
 
 export type EntityClass = abstract new (...args: never[]) => object;
@@ -10,5 +10,5 @@ export interface ServiceSchema {
   readonly entities: readonly EntityClass[];
   readonly migrations: readonly Migration[];
   /** What it tells of its rows to whoever collects metrics. */
-  readonly counted?: readonly Counted[];
+  readonly counted?: readonly RowGauge[];
 }

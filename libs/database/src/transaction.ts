@@ -59,7 +59,7 @@ export class Tx {
   }
 
   /** An advisory lock: whoever asks for the same turn goes on when this transaction has ended, so what was counted here is true until then. */
-  async turn(name: string): Promise<void> {
+  async advisoryLock(name: string): Promise<void> {
     await this.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
   }
 

@@ -25,10 +25,11 @@ describe('a turn', () => {
 
   it('is waited for by whoever asks for the same one, and by nobody else', async () => {
     const ended: string[] = [];
-    const take = (name: string) => database.system((tx) => tx.turn(name)).then(() => ended.push(name));
+    const take = (name: string) =>
+      database.system((tx) => tx.advisoryLock(name)).then(() => ended.push(name));
     let same: Promise<unknown> = Promise.resolve();
     await database.system(async (tx) => {
-      await tx.turn('uploads:one');
+      await tx.advisoryLock('uploads:one');
       // Who waits too long is turned away, and asks again.
       same = eventually(() => take('uploads:one'));
       await eventually(expectWaiting);

@@ -1,4 +1,4 @@
-import { remark, type Remark } from '@sop/contracts';
+import { statusMessage, type StatusMessage } from '@sop/contracts';
 import { UnusableVideo, type VideoFault } from '@sop/media';
 import { TooLarge } from '@sop/object-store';
 import { type VideoLimit, refuse } from '@sop/service-kit';
@@ -23,4 +23,4 @@ const faults = {
   unsupported: 'video.unsupported',
 } as const satisfies Record<VideoFault, string>;
 
-export const remarkOf = ({ reason }: UnusableVideo): Remark => remark(faults[reason]);
+export const remarkOf = ({ reason }: UnusableVideo): StatusMessage => statusMessage(faults[reason]);

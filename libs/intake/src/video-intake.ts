@@ -7,12 +7,12 @@ import { Bus } from '@sop/messaging';
 import { contentTypeOf, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import {
   Reservations,
-  StorageRoom,
+  StorageQuota,
   VideoLimit,
   type Caller,
   type Upload,
   refuse,
-  KnownSettings,
+  SettingsCache,
 } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { IntakeLedger, type OpenIntake } from './intake-ledger.js';
@@ -46,7 +46,7 @@ interface Attempt<F> extends OpenIntake {
   intake: Intake<F>;
   upload: Upload<F>;
   reservations: Reservations;
-  room: StorageRoom;
+  room: StorageQuota;
   limit: VideoLimit;
   settings: ProcessingSettings;
   /** Under which its bytes come to lie. */
@@ -72,7 +72,7 @@ export class VideoIntake {
     private readonly database: Database,
     private readonly store: ObjectStore,
     private readonly bus: Bus,
-    private readonly known: KnownSettings,
+    private readonly known: SettingsCache,
     private readonly name: UploadPurpose,
   ) {
     this.purpose = videoPurposes[name];
@@ -88,7 +88,7 @@ export class VideoIntake {
     const id = uuidv7();
     const reference = this.purpose.reference(id);
     const reservations = new Reservations(this.bus, companyId, reference);
-    const room = new StorageRoom(reservations);
+    const room = new StorageQuota(reservations);
     const attempt: Attempt<F> = {
       id,
       companyId,
@@ -193,8 +193,8 @@ export class VideoIntake {
 /** The intake of the service that makes something of such videos; its migrations make {@link intakeTable}. */
 export const provideVideoIntake = (purpose: UploadPurpose): FactoryProvider<VideoIntake> => ({
   provide: VideoIntake,
-  inject: [databaseToken(videoPurposes[purpose].owner), OBJECT_STORE, Bus, KnownSettings],
-  useFactory: (database: Database, store: ObjectStore, bus: Bus, known: KnownSettings) =>
+  inject: [databaseToken(videoPurposes[purpose].owner), OBJECT_STORE, Bus, SettingsCache],
+  useFactory: (database: Database, store: ObjectStore, bus: Bus, known: SettingsCache) =>
     new VideoIntake(database, store, bus, known, purpose),
 });
 

@@ -1,9 +1,9 @@
-import type { AskFailedWork, FailedWork } from '@sop/contracts';
-import { foundIn, wantedForms, type Tx } from '@sop/database';
-import { JobQueue, nobody } from './job-queue.js';
+import type { FailedWorkQuery, FailedWork } from '@sop/contracts';
+import { foundIn, searchForms, type Tx } from '@sop/database';
+import { JobQueue, NO_COMPANY } from './job-queue.js';
 import { jobColumns, type JobRow } from './job-row.js';
 
-const asFailedWork = `select 'job' as type, job.id, null as handler, job.kind as name, nullif(job.company_id, '${nobody}') as company_id,
+const asFailedWork = `select 'job' as type, job.id, null as handler, job.kind as name, nullif(job.company_id, '${NO_COMPANY}') as company_id,
   job.subject_id, job.detail, job.detail_codes, left(coalesce(job.error, ''), 4000) as error, job.attempt as attempts, null as no_retry,
   to_char(job.finished_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as failed_at from job`;
 
@@ -22,10 +22,10 @@ const matches = `${isListed} and ($1::uuid is null or job.company_id = $1)
 /** The newest first, and how many there are. */
 export async function listFailedJobs(
   tx: Tx,
-  { company_id, text, company_ids, since, before, limit }: AskFailedWork,
+  { company_id, text, company_ids, since, before, limit }: FailedWorkQuery,
   whyNoRetry: (job: JobRow) => Promise<string | undefined>,
 ): Promise<{ items: FailedWork[]; total: number }> {
-  const filter = [company_id, wantedForms(text), company_ids, since];
+  const filter = [company_id, searchForms(text), company_ids, since];
   const items = await tx.query<FailedWork>(
     `${asFailedWork} where ${matches} and ($5::timestamptz is null or (job.finished_at, job.id) < ($5, $6::uuid))
      order by job.finished_at desc, job.id desc limit $7`,

@@ -1,4 +1,4 @@
-import { remark, textOf, type Remark } from '@sop/contracts';
+import { statusMessage, textOf, type StatusMessage } from '@sop/contracts';
 
 /** The work cannot be done now (a network, a quota, a busy machine): tried again after `after` seconds. */
 export class Retry extends Error {
@@ -15,9 +15,9 @@ export class Retry extends Error {
 /** What the user gave cannot be worked with. The message is what is shown to them; there is no second attempt. */
 export class Refused extends Error {
   override readonly name = 'Refused';
-  readonly remarks: readonly Remark[];
+  readonly remarks: readonly StatusMessage[];
 
-  constructor(remarks: Remark | readonly Remark[], options?: ErrorOptions) {
+  constructor(remarks: StatusMessage | readonly StatusMessage[], options?: ErrorOptions) {
     const all = 'code' in remarks ? [remarks] : remarks;
     super(textOf(all), options);
     this.remarks = all;
@@ -52,4 +52,4 @@ export const isCancelled = ({ reason }: AbortSignal): boolean =>
   reason instanceof JobStopped && reason.stopCause === 'cancelled';
 
 /** What the user reads when something went wrong that is not theirs to mend. */
-export const standardFailure = remark('work.failed');
+export const standardFailure = statusMessage('work.failed');

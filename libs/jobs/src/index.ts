@@ -2,13 +2,13 @@ export { defineJob, type JobDefinition, type PayloadOfJob } from './define-job.j
 export type { FailedJob, JobHandler } from './job-handler.js';
 export { jobsOf, JobsModule, type RetryRules, ServiceJobs } from './jobs.module.js';
 export { dismissFailedJob, findFailedJob, listFailedJobs, retryFailedJob } from './failed-jobs.js';
-export { readStanding, unfinishedAmong } from './work-standing.js';
+export { readQueueStatus, unfinishedAmong } from './queue-status.js';
 export { listSchedules, type ScheduledJob } from './schedules.js';
-export { JobQueue, type JobSubject, type NewJob, nobody } from './job-queue.js';
+export { JobQueue, type JobSubject, type NewJob, NO_COMPANY } from './job-queue.js';
 export { rowVersion, WaitingLine } from './waiting-line.js';
 export { JobWorker, type JobWorkerOptions } from './job-worker.js';
 export type { JobContext } from './job-run.js';
-export { saidOf, waitingRemark, type JobRow, type JobStageRow, type JobState } from './job-row.js';
+export { messageOf, waitingMessage, type JobRow, type JobStageRow, type JobState } from './job-row.js';
 export type { ClaimedJob, JobProgress } from './lease.js';
 export { inParallel } from './in-parallel.js';
 export {

@@ -1,4 +1,4 @@
-import type { Remark } from '@sop/contracts';
+import type { StatusMessage } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import type { JobDefinition, PayloadOfJob } from './define-job.js';
 import type { JobContext } from './job-run.js';
@@ -8,7 +8,7 @@ import type { ClaimedJob } from './lease.js';
 export interface FailedJob {
   readonly job: ClaimedJob;
   /** What the user reads. */
-  readonly remarks: readonly Remark[];
+  readonly remarks: readonly StatusMessage[];
   /** What was thrown. */
   readonly error: unknown;
 }

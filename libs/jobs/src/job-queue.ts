@@ -20,7 +20,7 @@ export interface JobSubject {
 }
 
 /** The company of jobs that belong to none: only a system transaction sees them. */
-export const nobody = '00000000-0000-0000-0000-000000000000';
+export const NO_COMPANY = '00000000-0000-0000-0000-000000000000';
 
 /** The channel on which a service's workers hear that a job waits. */
 export const jobsChannel = (service: string): string => `jobs_${service}`;

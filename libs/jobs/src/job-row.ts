@@ -1,4 +1,4 @@
-import { sentenceOf, type Remark, remark } from '@sop/contracts';
+import { sentenceOf, type StatusMessage, statusMessage } from '@sop/contracts';
 import { standardFailure } from './failures.js';
 
 export type JobState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
@@ -24,7 +24,7 @@ export interface JobRow {
   /** A sentence for the user: what is going on, or why it failed. */
   detail: string;
   /** What it is made of; empty where that was not kept. */
-  detailCodes: Remark[];
+  detailCodes: StatusMessage[];
   /** Whatever the worker told about its stages. */
   stages: unknown;
   /** For the operator: the last error with its stack. */
@@ -70,17 +70,19 @@ export const jobColumns = Object.entries(names)
   .join(', ');
 
 /** What is told of work that goes on or has ended; of failed work always something. @param job undefined once its row is gone */
-export function saidOf(
+export function messageOf(
   hasFailed: boolean,
   job: Pick<JobRow, 'detail' | 'detailCodes'> | undefined,
-): { detail: string; detail_codes: Remark[] } {
+): { detail: string; detail_codes: StatusMessage[] } {
   if (hasFailed && !job?.detail)
     return { detail: sentenceOf(standardFailure), detail_codes: [standardFailure] };
   return { detail: job?.detail ?? '', detail_codes: job?.detailCodes ?? [] };
 }
 
 /** What is told of work that waits for a worker. @param before jobs that start before it @param hasBegun in an earlier attempt */
-export function waitingRemark(before: number, hasBegun: boolean): Remark {
-  if (hasBegun) return remark('work.waiting-to-go-on');
-  return before > 0 ? remark('work.waiting-behind', { before }) : remark('work.waiting-to-start');
+export function waitingMessage(before: number, hasBegun: boolean): StatusMessage {
+  if (hasBegun) return statusMessage('work.waiting-to-go-on');
+  return before > 0
+    ? statusMessage('work.waiting-behind', { before })
+    : statusMessage('work.waiting-to-start');
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { Logger } from '@nestjs/common';
 import { metrics, SpanStatusCode, trace, type Histogram } from '@opentelemetry/api';
-import type { Remark } from '@sop/contracts';
+import type { StatusMessage } from '@sop/contracts';
 import { continueCall, type Database } from '@sop/database';
 import { z } from 'zod';
 import { refuseTwins } from './define-job.js';
@@ -10,7 +10,7 @@ import { isOutOfSpace, JobStopped, Refused, Retry, standardFailure, UnreadablePa
 import type { JobHandler } from './job-handler.js';
 import { jobsChannel } from './job-queue.js';
 import { JobRun } from './job-run.js';
-import { claim, mostWithElsewhere, type ClaimedJob } from './lease.js';
+import { claim, mostWithExternal, type ClaimedJob } from './lease.js';
 import { Schedules } from './schedules.js';
 
 export interface JobWorkerOptions {
@@ -129,7 +129,7 @@ export class JobWorker {
     while (this.#isNudged && !this.#isStopped) {
       this.#isNudged = false;
       const places = await slots();
-      if (this.#working >= places || this.running >= places * mostWithElsewhere) continue;
+      if (this.#working >= places || this.running >= places * mostWithExternal) continue;
       const atOnce = await slotsOfAll?.();
       const own = { kinds, owner: this.#owner, leaseSeconds: this.#leaseSeconds };
       const job = await claim(database, { ...own, ...(atOnce !== undefined && { atOnce }) });
@@ -231,7 +231,7 @@ export class JobWorker {
     return run.lease.retryAfter(this.#waitAfter(job, error), text);
   }
 
-  #giveUp(run: JobRun, remarks: readonly Remark[], text: string, error: unknown): Promise<void> {
+  #giveUp(run: JobRun, remarks: readonly StatusMessage[], text: string, error: unknown): Promise<void> {
     const { job } = run;
     const handler = this.#handlerOf(job);
     return run.lease.fail(remarks, text, async (tx) => handler.onFailed?.(tx, { job, remarks, error }));

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import { remark, textOf } from '@sop/contracts';
+import { statusMessage, textOf } from '@sop/contracts';
 import { eventually } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
@@ -158,8 +158,8 @@ describe('jobs', () => {
     bench.work(async (job) => {
       await bench.write(`attempt ${job.attempt}`);
       throw new Refused([
-        remark('dataset.too-many-frames', { frames: 9, most: 8 }),
-        remark('dataset.use-shorter-video'),
+        statusMessage('dataset.too-many-frames', { frames: 9, most: 8 }),
+        statusMessage('dataset.use-shorter-video'),
       ]);
     });
     await bench.inState(subject, 'failed');
@@ -311,13 +311,13 @@ describe('jobs', () => {
     );
     bench.work(async (_job, context) => {
       for (let percent = 1; percent <= 500; percent += 1)
-        context.progress({ percent, stage: 'count', remark: remark('training.keeping') });
+        context.progress({ percent, stage: 'count', remark: statusMessage('training.keeping') });
     });
     await bench.inState(subject, 'done');
     await bench.database.system((tx) => tx.query('drop trigger note_progress on job'));
     expect(await bench.find(subject)).toMatchObject({
       ...{ percent: 500, stage: 'count' },
-      ...{ detail: 'Saving the model', detailCodes: [remark('training.keeping')] },
+      ...{ detail: 'Saving the model', detailCodes: [statusMessage('training.keeping')] },
     });
     const written = await bench.log();
     expect(written.at(-1)).toBe('500');

@@ -1,4 +1,4 @@
-import { foldedText, textOf, type Remark } from '@sop/contracts';
+import { foldedText, textOf, type StatusMessage } from '@sop/contracts';
 import type { CarriedHeaders, Database, Tx } from '@sop/database';
 import { JobStopped } from './failures.js';
 import { jobColumns, type JobRow } from './job-row.js';
@@ -8,7 +8,7 @@ export interface JobProgress {
   percent: number;
   stage: string;
   /** What it is at, for the user; null where there is nothing to say. */
-  remark: Remark | null;
+  remark: StatusMessage | null;
   /** Whatever the owner wants to show per stage. */
   stages?: unknown;
 }
@@ -49,7 +49,7 @@ export interface Claim {
   leaseSeconds: number;
   /**
    * How many of these kinds may work at once, whoever runs them: none is claimed beyond. Those that wait elsewhere do not count, but
-   * with them there are no more than {@link mostWithElsewhere} times as many.
+   * with them there are no more than {@link mostWithExternal} times as many.
    */
   atOnce?: number;
 }
@@ -61,7 +61,7 @@ export async function claim(database: Database, wanted: Claim): Promise<ClaimedJ
     const [job] = await tx.query<ClaimedJob>(claimSql, [kinds, owner, leaseSeconds]);
     if (!job || atOnce === undefined) return job;
     // Others may have claimed meanwhile. One after the other from here to the commit, and only for who has found something.
-    await tx.turn(`${database.service}.claims`);
+    await tx.advisoryLock(`${database.service}.claims`);
     if ((await roomOf(tx, kinds, atOnce)) < 0) throw new NoRoom();
     return job;
   });
@@ -75,7 +75,7 @@ export async function claim(database: Database, wanted: Claim): Promise<ClaimedJ
 class NoRoom extends Error {}
 
 /** Every job that waits elsewhere still holds memory and a scratch folder. */
-export const mostWithElsewhere = 2;
+export const mostWithExternal = 2;
 
 /** How many more may be claimed; negative where there are too many. */
 async function roomOf(tx: Tx, kinds: readonly string[], atOnce: number): Promise<number> {
@@ -83,7 +83,7 @@ async function roomOf(tx: Tx, kinds: readonly string[], atOnce: number): Promise
     from job where kind = any($1) and state = 'running' and lease_until > now()`;
   const [row] = await tx.query<{ running: number; here: number }>(sql, [kinds]);
   const { running = 0, here = 0 } = row ?? {};
-  return Math.min(atOnce - here, atOnce * mostWithElsewhere - running);
+  return Math.min(atOnce - here, atOnce * mostWithExternal - running);
 }
 
 const held = `id = $1 and fence = $2 and state = 'running'`;
@@ -155,7 +155,11 @@ export class Lease {
     );
   }
 
-  async fail(remarks: readonly Remark[], error: string, work: (tx: Tx) => Promise<void>): Promise<void> {
+  async fail(
+    remarks: readonly StatusMessage[],
+    error: string,
+    work: (tx: Tx) => Promise<void>,
+  ): Promise<void> {
     const set = `state = 'failed', finished_at = now(), lease_owner = null, lease_until = null,
       detail = $3, detail_codes = $4, error = $5, reason_folded = $6`;
     const detail = textOf(remarks);

@@ -1,6 +1,6 @@
 import { metrics, type ObservableGauge, type ObservableResult } from '@opentelemetry/api';
 import type { Database } from '@sop/database';
-import { readQueues, type QueueStanding } from './work-standing.js';
+import { readQueues, type QueueCounts } from './queue-status.js';
 
 /** However many ask, and however often: the database is asked once in so long. */
 const freshMilliseconds = 5_000;
@@ -43,8 +43,8 @@ function observing(gauge: ObservableGauge, observe: (result: ObservableResult) =
   return () => gauge.removeCallback(observe);
 }
 
-function remembered(read: () => Promise<QueueStanding[]>): () => Promise<QueueStanding[]> {
-  let known: { standing: Promise<QueueStanding[]>; until: number } | undefined;
+function remembered(read: () => Promise<QueueCounts[]>): () => Promise<QueueCounts[]> {
+  let known: { standing: Promise<QueueCounts[]>; until: number } | undefined;
   return () => {
     const now = performance.now();
     if (!known || now > known.until) known = { standing: read(), until: now + freshMilliseconds };

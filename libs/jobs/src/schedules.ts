@@ -1,6 +1,6 @@
 import type { Database, Tx } from '@sop/database';
 import { type JobDefinition, nextDue } from './define-job.js';
-import { JobQueue, nobody } from './job-queue.js';
+import { JobQueue, NO_COMPANY } from './job-queue.js';
 import type { JobState } from './job-row.js';
 
 /** The subject of all runs by schedule. */
@@ -88,7 +88,7 @@ export class Schedules {
     );
     if (unfinished.length > 0) return;
     const generation = Math.floor(dueAt.getTime() / 60_000);
-    const subject = { companyId: nobody, subjectId: scheduled, generation };
+    const subject = { companyId: NO_COMPANY, subjectId: scheduled, generation };
     await this.#queue.enqueue(tx, job, { ...subject, payload: {} });
   }
 

@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
-import { asParameter, remark } from '@sop/contracts';
+import { asParameter, statusMessage } from '@sop/contracts';
 import { Refused, Retry } from '@sop/jobs';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { AddressedMail } from './mail-message.js';
@@ -67,7 +67,7 @@ function asFailure(error: unknown): Error {
   };
   const said = withoutAddresses(response ?? message ?? String(error));
   if (responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH')
-    return new Refused(remark('mail.refused', { said: asParameter(said) }));
+    return new Refused(statusMessage('mail.refused', { said: asParameter(said) }));
   return new Retry(`The mail server did not take the mail (${code ?? 'unknown'}): ${said}`);
 }
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Tx } from '@sop/database';
-import { JobQueue, nobody } from '@sop/jobs';
+import { JobQueue, NO_COMPANY } from '@sop/jobs';
 import { v7 as uuidv7 } from 'uuid';
 import type { MailMessage } from './mail-message.js';
 import { MAIL_CONFIG, type MailConfig } from './mail.config.js';
@@ -36,7 +36,7 @@ export class Mail {
   async send(tx: Tx, message: MailMessage, { to, companyId, key, until }: Delivery): Promise<void> {
     const sealed = this.seal.close(JSON.stringify(sealedMail.parse({ ...message, to })));
     await this.queue.enqueue(tx, sendMail, {
-      companyId: companyId ?? nobody,
+      companyId: companyId ?? NO_COMPANY,
       subjectId: key ?? uuidv7(),
       payload: { sealed, ...(until && { until: until.getTime() }) },
     });

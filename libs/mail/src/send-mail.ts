@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { remark } from '@sop/contracts';
+import { statusMessage } from '@sop/contracts';
 import {
   defineJob,
   Refused,
@@ -51,7 +51,7 @@ export class SendMail implements JobHandler<typeof sendMail> {
 
   async run(job: ClaimedJob<PayloadOfJob<typeof sendMail>>, context: JobContext): Promise<void> {
     const { sealed, until } = job.payload;
-    if (until !== undefined && until < Date.now()) throw new Refused(remark('mail.too-late'));
+    if (until !== undefined && until < Date.now()) throw new Refused(statusMessage('mail.too-late'));
     const { replyTo, ...mail } = sealedMail.parse(JSON.parse(this.seal.open(sealed)));
     await this.deliver(job.id, { ...mail, ...(replyTo === undefined ? {} : { replyTo }) });
     await context.finish(async (tx) => {

@@ -1,16 +1,16 @@
 import { Controller, type Type } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import {
-  type AskFailedWork,
+  type FailedWorkQuery,
   DiscardFailedWork,
   type FailedWork,
   type FailedWorkOutcome,
-  type FailedWorkPlace,
+  type FailedWorkRef,
   ListFailedWork,
   RetryFailedWork,
   type ResponseOf,
   UnfinishedWork,
-  WorkStanding,
+  QueueStatus,
   type WorkService,
 } from '@sop/contracts';
 import { type Database, databaseToken, type Tx } from '@sop/database';
@@ -18,7 +18,7 @@ import {
   dismissFailedJob,
   findFailedJob,
   listFailedJobs,
-  readStanding,
+  readQueueStatus,
   retryFailedJob,
   ServiceJobs,
   unfinishedAmong,
@@ -39,9 +39,9 @@ export function answerWorkOf(service: WorkService): Type {
       private readonly moduleRef: ModuleRef,
     ) {}
 
-    @OnRequest(WorkStanding[service])
-    standing(): Promise<ResponseOf<(typeof WorkStanding)['sop']>> {
-      return this.database().system(readStanding);
+    @OnRequest(QueueStatus[service])
+    standing(): Promise<ResponseOf<(typeof QueueStatus)['sop']>> {
+      return this.database().system(readQueueStatus);
     }
 
     @OnRequest(UnfinishedWork[service])
@@ -50,7 +50,7 @@ export function answerWorkOf(service: WorkService): Type {
     }
 
     @OnRequest(ListFailedWork[service])
-    list(ask: AskFailedWork): Promise<ResponseOf<(typeof ListFailedWork)['sop']>> {
+    list(ask: FailedWorkQuery): Promise<ResponseOf<(typeof ListFailedWork)['sop']>> {
       return this.database().system(async (tx) => {
         const jobs = await listFailedJobs(tx, ask, (job) => this.jobs.whyNoRetry(tx, job));
         const letters = await deadLettersAsWork(tx, ask);
@@ -60,7 +60,7 @@ export function answerWorkOf(service: WorkService): Type {
     }
 
     @OnRequest(RetryFailedWork[service])
-    async retry({ type, id, handler }: FailedWorkPlace): Promise<FailedWorkOutcome> {
+    async retry({ type, id, handler }: FailedWorkRef): Promise<FailedWorkOutcome> {
       if (type === 'job') return this.database().system((tx) => this.retryJob(tx, id));
       const work = await this.database().system((tx) => deadLetterAsWork(tx, id, handler ?? ''));
       if (!work?.handler) return { outcome: 'not-there' };
@@ -74,7 +74,7 @@ export function answerWorkOf(service: WorkService): Type {
     }
 
     @OnRequest(DiscardFailedWork[service])
-    discard({ type, id, handler }: FailedWorkPlace): Promise<FailedWorkOutcome> {
+    discard({ type, id, handler }: FailedWorkRef): Promise<FailedWorkOutcome> {
       return this.database().system(async (tx) => {
         const work =
           type === 'job'

@@ -1,5 +1,5 @@
-import { foldedText, type AskFailedWork, type FailedWork } from '@sop/contracts';
-import { foundIn, wantedForms, type Database, type Tx } from '@sop/database';
+import { foldedText, type FailedWorkQuery, type FailedWork } from '@sop/contracts';
+import { foundIn, searchForms, type Database, type Tx } from '@sop/database';
 import type { EventMessage } from './transport.js';
 
 /** An event that one handler gave up on. */
@@ -78,9 +78,9 @@ const matches = `($1::uuid is null or ${company} = $1)
 /** As the operator's list has them, and how many there are. */
 export async function deadLettersAsWork(
   tx: Tx,
-  { company_id, text, company_ids, since, before, limit }: AskFailedWork,
+  { company_id, text, company_ids, since, before, limit }: FailedWorkQuery,
 ): Promise<{ items: FailedWork[]; total: number }> {
-  const filter = [company_id, wantedForms(text), company_ids, since];
+  const filter = [company_id, searchForms(text), company_ids, since];
   const items = await tx.query<FailedWork>(
     `${asFailedWork} where ${matches} and ($5::timestamptz is null or (failed_at, event_id) < ($5, $6::uuid))
      order by failed_at desc, event_id desc limit $7`,

@@ -1,7 +1,7 @@
 import { EventPattern, MessagePattern } from '@nestjs/microservices';
 import type {
   ResponseOf,
-  HeardEvent,
+  HandledEvent,
   BroadcastDefinition,
   PayloadOf,
   RequestDefinition,
@@ -16,7 +16,7 @@ export interface EventMeta {
 }
 
 export type HandlerMark =
-  | { kind: 'event'; definition: HeardEvent }
+  | { kind: 'event'; definition: HandledEvent }
   | { kind: 'request'; definition: RequestDefinition }
   | { kind: 'broadcast'; definition: BroadcastDefinition };
 
@@ -51,7 +51,7 @@ function mark<M extends Method>(value: HandlerMark, pattern?: typeof MessagePatt
  * bus keeps its place: a renamed handler starts over with the events of the last seven days.
  */
 export const OnEvent = <
-  E extends HeardEvent,
+  E extends HandledEvent,
   M extends (payload: PayloadOf<E>, tx: Tx, meta: EventMeta) => Promise<void>,
 >(
   definition: E,

@@ -16,9 +16,9 @@ export {
   SESSION_SOURCE,
   SessionGate,
   type SessionSource,
-  type SessionStanding,
+  type SessionStatus,
 } from './identity/session-gate.js';
-export { AtOnce } from './limits/at-once.js';
+export { ConcurrencyLimit } from './limits/concurrency-limit.js';
 export { networkOf, tooMany } from './limits/rate-limits.js';
 export { SharedLimit } from './limits/shared-limit.js';
 export { Upload, type UploadedFile } from './upload/upload.js';
@@ -26,11 +26,11 @@ export { announcesMore } from './upload/limits.js';
 export { readMultipartForm } from './upload/form.js';
 export { sweepReceived, withReceivedFile, type FileLimit } from './upload/receive-file.js';
 export { VideoLimit } from './upload/video-limit.js';
-export { KnownSettings } from './settings/known-settings.js';
+export { SettingsCache } from './settings/settings-cache.js';
 export { DiskSpace, spaceOf } from './space/disk-space.js';
 export { TitlesOfSops } from './names/titles-of-sops.js';
 export { UserNames } from './names/user-names.js';
-export { Reservations, StorageRoom } from './usage/reservations.js';
+export { Reservations, StorageQuota } from './usage/reservations.js';
 export { CannotOpen, Envelope, type Sealed } from './secrets/envelope.js';
 export { csvLine } from './bytes/csv-line.js';
 export { BytesReply, type BytesReplyOptions } from './bytes/bytes-reply.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { checkedWords } from './checked-words.js';
-import { wordsAlone } from './heard-words.js';
+import { wordsAlone } from './recognised-words.js';
 
 /** A vocabulary of whole words: a token is the word's number in it. */
 const vocabulary: string[] = [];

@@ -1,4 +1,4 @@
-import { geometricMean, type TokenWord } from './heard-words.js';
+import { geometricMean, type TokenWord } from './recognised-words.js';
 import { bareWord, otherReadings, type OtherReadings } from './other-readings.js';
 
 /** What the model makes of other tokens for the same sound; natural logarithms. */

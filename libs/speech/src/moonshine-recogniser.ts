@@ -1,6 +1,6 @@
 import llamaTokenizer from 'llama-tokenizer-js';
 import { checkedWords } from './checked-words.js';
-import { heardWords, wordsAlone, type HeardWord, type TokenWord } from './heard-words.js';
+import { recognisedWords, wordsAlone, type RecognisedWord, type TokenWord } from './recognised-words.js';
 import { collapseLoops } from './loop-guard.js';
 import { MoonshineModel, type DecodedTokens, type MoonshineSize } from './moonshine-model.js';
 import {
@@ -38,7 +38,7 @@ const SECOND_AIR_SECONDS = 0.25;
 interface Heard {
   piece: Piece;
   looped: boolean;
-  words: HeardWord[];
+  words: RecognisedWord[];
   confidence: number;
 }
 
@@ -159,7 +159,7 @@ function segmentOf({ piece, words, confidence }: Heard): SpeechSegment {
 function wordsOf({ tokens, probabilities }: DecodedTokens): TokenWord[] {
   const pieces = tokens.map((token, at) => ({ token, probability: probabilities[at] ?? 0 }));
   const known = pieces.filter(({ token }) => token < VOCABULARY);
-  return heardWords(known, (each) => llamaTokenizer.decode([...each], false, false));
+  return recognisedWords(known, (each) => llamaTokenizer.decode([...each], false, false));
 }
 
 const tokensOf = (text: string): number[] => llamaTokenizer.encode(text, false, true);

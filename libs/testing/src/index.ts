@@ -24,17 +24,10 @@ export {
   type ProblemBody,
   type Registered,
 } from './client.js';
-export {
-  CountingNeighbourhood,
-  UploadingNeighbourhood,
-  Neighbourhood,
-  neighboursModule,
-  planRefusals,
-  Sessions,
-} from './neighbours.js';
+export { CountingFakes, UploadingFakes, FakeServices, fakesModule, planRefusals, Sessions } from './fakes.js';
 export { objectsOf } from './objects-of.js';
 export { tokenKeysOfTests } from './token-keys.js';
-export { liveSession, type SessionStanding, setStanding, standingOf } from './sessions.js';
+export { liveSession, type SessionStatus, setSessionStatus, sessionStatusOf } from './sessions.js';
 export { signedIn, type SignedIn } from './signed-in.js';
 export { trailOf, type TrailEntry } from './trail-of.js';
 export { tell } from './tell.js';

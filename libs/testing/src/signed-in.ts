@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { CompanyRole } from '@sop/contracts';
 import type { Client } from './client.js';
-import { setStanding } from './sessions.js';
+import { setSessionStatus } from './sessions.js';
 import { tokenKeysOfTests } from './token-keys.js';
 
 export interface SignedIn {
@@ -32,7 +32,7 @@ export async function signedIn(
   const client = from.anonymous();
   const identity = { userId: uuidv7(), companyId, sessionId: uuidv7(), email: 'ann@example.test' };
   const standing = { role, is_platform_admin: isOperator, is_acting: isActing };
-  setStanding(identity.sessionId, { state: 'live', ...standing });
+  setSessionStatus(identity.sessionId, { state: 'live', ...standing });
   const actor = { userId: uuidv7(), email: 'operator@example.test' };
   client.token = await issueToken(
     { ...identity, ...(isActing && { actor }) },

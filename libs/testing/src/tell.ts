@@ -1,10 +1,10 @@
-import type { HeardEvent } from '@sop/contracts';
+import type { HandledEvent } from '@sop/contracts';
 import { outboxChannel, type Database } from '@sop/database';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 
 /** Tells what another service would tell, from the outbox of whoever stands in for it: `tx.emit` lets a service tell its own alone. */
-export function tell<E extends HeardEvent>(
+export function tell<E extends HandledEvent>(
   database: Database,
   event: E,
   payload: z.input<E['payload']>,

@@ -1,19 +1,25 @@
-import type { FieldCode, ParametersOf, ParametersOfRemark, RefusalCode, RemarkCode } from '@sop/contracts';
+import type {
+  FieldCode,
+  ParametersOf,
+  StatusMessageParameters,
+  RefusalCode,
+  StatusMessageCode,
+} from '@sop/contracts';
 import { localized } from '../lib/locale.js';
 
 /** What the parameters of a code are made into. Codes of fields have those that their schemas know. */
-type Saying<Code extends FieldCode | RemarkCode> = (
+type Saying<Code extends FieldCode | StatusMessageCode> = (
   parameters: Code extends RefusalCode
     ? ParametersOf<Code>
-    : Code extends Exclude<RemarkCode, RefusalCode>
-      ? ParametersOfRemark<Code>
+    : Code extends Exclude<StatusMessageCode, RefusalCode>
+      ? StatusMessageParameters<Code>
       : Readonly<Record<string, unknown>>,
 ) => string;
 
 interface ProblemTexts {
   readonly network: string;
   /** By the code of a refusal, of the fault of one field, or of a remark: how far work is, why it ended. */
-  readonly sentences: { readonly [Code in FieldCode | RemarkCode]?: Saying<Code> };
+  readonly sentences: { readonly [Code in FieldCode | StatusMessageCode]?: Saying<Code> };
 }
 
 const en: ProblemTexts = {

@@ -32,7 +32,7 @@ export const keys = {
   allSaving: ['saving'],
   saving: (sopId: string) => ['saving', sopId],
   revisions: (sopId: string) => ['revisions', sopId],
-  formerSop: (sopId: string, revision: number) => ['revisions', sopId, revision],
+  storedSop: (sopId: string, revision: number) => ['revisions', sopId, revision],
   sopsIn: (departmentId: string) => ['sops', 'in', departmentId],
   progress: (id: string) => ['progress', id],
   framesOf: (id: string) => ['frames', id],

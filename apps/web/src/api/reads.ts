@@ -93,9 +93,9 @@ export const reads = {
       initialPageParam: null as string | null,
       getNextPageParam: (page) => page.next_cursor,
     }),
-  formerSop: (sopId: string, revision: number) =>
+  storedSop: (sopId: string, revision: number) =>
     queryOptions({
-      queryKey: keys.formerSop(sopId, revision),
+      queryKey: keys.storedSop(sopId, revision),
       queryFn: ({ signal }) => call(routes.editing.former, { params: { id: sopId, revision }, signal }),
       // What was does not change.
       staleTime: Infinity,

@@ -1,5 +1,5 @@
 import { createBrowserRouter } from 'react-router-dom';
-import { bareRooms, entrances, openPages, rooms } from './addresses.js';
+import { bareRoutes, guestRoutes, publicRoutes, protectedRoutes } from './routes.js';
 import { texts } from './app.texts.js';
 import { needNoToken, needToken } from './guards.js';
 import { NotFoundFrame } from './not-found-frame.js';
@@ -14,9 +14,9 @@ export const router = createBrowserRouter([
     errorElement: <RouteError />,
     hydrateFallbackElement: <></>,
     children: [
-      { loader: needNoToken, errorElement: <RouteError />, children: [...entrances] },
-      ...openPages,
-      { loader: needToken, errorElement: <RouteError />, children: [...bareRooms] },
+      { loader: needNoToken, errorElement: <RouteError />, children: [...guestRoutes] },
+      ...publicRoutes,
+      { loader: needToken, errorElement: <RouteError />, children: [...bareRoutes] },
       {
         loader: needToken,
         element: <Shell />,
@@ -24,7 +24,7 @@ export const router = createBrowserRouter([
         children: [
           {
             errorElement: <RouteError />,
-            children: rooms.map((room) => ({
+            children: protectedRoutes.map((room) => ({
               ...room,
               ...(room.path === '/dashboard' && {
                 errorElement: <RouteError retryLabel={texts.loadAgain} />,

@@ -1,9 +1,9 @@
-import { counted, sayings } from './refusal.js';
+import { counted, defineMessages } from './refusal.js';
 
 const taken = 'There is already an account with this email address.';
 
 /** Companies, their people and how they sign in. */
-export const accountSayings = sayings({
+export const accountMessages = defineMessages({
   'account.wrong-credentials': ['wrong-credentials', 'Invalid email or password'],
   'account.too-many-attempts': [
     'too-many-requests',

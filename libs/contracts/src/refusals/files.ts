@@ -1,7 +1,7 @@
-import { sayings } from './refusal.js';
+import { defineMessages } from './refusal.js';
 
 /** Files, videos and their uploads. */
-export const fileSayings = sayings({
+export const fileMessages = defineMessages({
   'file.not-there': ['not-found', 'The file does not exist.'],
   'file.missing': ['not-found', 'This file does not exist.'],
   'file.no-such-part': ['range-not-satisfiable', 'The requested part of the file does not exist.'],

@@ -1,37 +1,37 @@
 import { cleanText, shortened } from '../text.js';
 import { z } from 'zod';
 import type { ProblemType } from '../problems.js';
-import { accountSayings } from './accounts.js';
-import { publicSayings } from './public-pages.js';
-import { fileSayings } from './files.js';
-import { paymentSayings, planSayings } from './plans.js';
-import { operationSayings } from './operation.js';
-import { refusalLimits, refusalParameters, type RefusalParameters, type Sayings } from './refusal.js';
-import { fieldFaultCodes, formSayings, requestSayings, type FieldFaultCode } from './request.js';
-import { remarkTexts } from './remarks.js';
-import { sopSayings } from './sops.js';
-import { importSayings, trainingSayings } from './training.js';
+import { accountMessages } from './accounts.js';
+import { publicPageMessages } from './public-pages.js';
+import { fileMessages } from './files.js';
+import { paymentMessages, planMessages } from './plans.js';
+import { operationMessages } from './operation.js';
+import { refusalLimits, refusalParameters, type RefusalParameters, type Messages } from './refusal.js';
+import { fieldFaultCodes, formMessages, requestMessages, type FieldFaultCode } from './request.js';
+import { statusMessageTexts } from './status-messages.js';
+import { sopMessages } from './sops.js';
+import { importMessages, trainingMessages } from './training.js';
 
 export { refusalLimits, type RefusalParameters } from './refusal.js';
 export type { FieldFaultCode } from './request.js';
 
 const all = {
-  ...requestSayings,
-  ...formSayings,
-  ...fileSayings,
-  ...accountSayings,
-  ...publicSayings,
-  ...planSayings,
-  ...paymentSayings,
-  ...sopSayings,
-  ...trainingSayings,
-  ...importSayings,
-  ...operationSayings,
+  ...requestMessages,
+  ...formMessages,
+  ...fileMessages,
+  ...accountMessages,
+  ...publicPageMessages,
+  ...planMessages,
+  ...paymentMessages,
+  ...sopMessages,
+  ...trainingMessages,
+  ...importMessages,
+  ...operationMessages,
 };
 
 type All = typeof all;
 export type RefusalCode = keyof All;
-export type PlanRefusalCode = keyof typeof planSayings;
+export type PlanRefusalCode = keyof typeof planMessages;
 
 /** What goes with a code. */
 export type ParametersOf<Code extends RefusalCode> = All[Code][1] extends (
@@ -46,7 +46,7 @@ export type PlainRefusalCode = {
 }[RefusalCode];
 
 /** The parameters as they are given to a function, with what else it takes; codes without any may leave them out. */
-export type Given<Code extends RefusalCode, Rest extends unknown[] = []> =
+export type RefusalArguments<Code extends RefusalCode, Rest extends unknown[] = []> =
   Record<string, never> extends ParametersOf<Code>
     ? [parameters?: ParametersOf<Code>, ...rest: Partial<Rest>]
     : [parameters: ParametersOf<Code>, ...rest: Partial<Rest>];
@@ -65,57 +65,60 @@ export interface Refusal<Code extends RefusalCode = RefusalCode> {
   readonly parameters: RefusalParameters;
 }
 
-export function refusal<Code extends RefusalCode>(code: Code, ...[parameters]: Given<Code>): Refusal<Code> {
+export function refusal<Code extends RefusalCode>(
+  code: Code,
+  ...[parameters]: RefusalArguments<Code>
+): Refusal<Code> {
   return { code, parameters: { ...(parameters as object | undefined) } };
 }
 
 /** A refusal of the plan as it goes from one service to another. */
-export const planRefusal = z.object({ code: z.enum(namesOf(planSayings)), parameters: refusalParameters });
+export const planRefusal = z.object({ code: z.enum(namesOf(planMessages)), parameters: refusalParameters });
 
-const table: Sayings = all;
+const table: Messages = all;
 
 export const typeOf = (code: RefusalCode): ProblemType => table[code]?.[0] ?? 'internal';
 
-type RemarkTexts = typeof remarkTexts;
+type RemarkTexts = typeof statusMessageTexts;
 /** A sentence that is kept may also be that of a refusal: of the plan, say. */
-export type RemarkCode = keyof RemarkTexts | RefusalCode;
-export const remarkCodes: readonly (keyof RemarkTexts)[] = namesOf(remarkTexts);
+export type StatusMessageCode = keyof RemarkTexts | RefusalCode;
+export const statusMessageCodes: readonly (keyof RemarkTexts)[] = namesOf(statusMessageTexts);
 
 /** A sentence that is kept to be shown later. */
-export interface Remark {
-  readonly code: RemarkCode;
+export interface StatusMessage {
+  readonly code: StatusMessageCode;
   readonly parameters: RefusalParameters;
 }
 
 /** What a remark is told with. */
-export type ParametersOfRemark<Code extends keyof RemarkTexts> = RemarkTexts[Code] extends (
+export type StatusMessageParameters<Code extends keyof RemarkTexts> = RemarkTexts[Code] extends (
   parameters: infer Parameters extends object,
 ) => string
   ? Parameters
   : Readonly<Record<never, never>>;
 type RemarkParameters<Code extends keyof RemarkTexts> = RemarkTexts[Code] extends string
   ? []
-  : [parameters: ParametersOfRemark<Code>];
+  : [parameters: StatusMessageParameters<Code>];
 
-export const remark = <Code extends keyof RemarkTexts>(
+export const statusMessage = <Code extends keyof RemarkTexts>(
   code: Code,
   ...[parameters]: RemarkParameters<Code>
-): Remark => ({ code, parameters: { ...parameters } });
+): StatusMessage => ({ code, parameters: { ...parameters } });
 
 /** What a kept text is made of, one for each of its sentences; empty of texts from before codes were kept. */
-export const remarks = z
-  .array(z.object({ code: z.enum([...remarkCodes, ...namesOf(all)]), parameters: refusalParameters }))
+export const statusMessages = z
+  .array(z.object({ code: z.enum([...statusMessageCodes, ...namesOf(all)]), parameters: refusalParameters }))
   .max(4);
 
-const said: Readonly<Record<string, string | ((parameters: never) => string)>> = remarkTexts;
+const said: Readonly<Record<string, string | ((parameters: never) => string)>> = statusMessageTexts;
 
 /** The sentence for people, in English. */
-export function sentenceOf({ code, parameters }: Remark): string {
+export function sentenceOf({ code, parameters }: StatusMessage): string {
   const saying = said[code] ?? table[code]?.[1];
   return typeof saying === 'function' ? saying(parameters as never) : (saying ?? '');
 }
 
-export const textOf = (kept: readonly Remark[]): string => kept.map(sentenceOf).join(' ');
+export const textOf = (kept: readonly StatusMessage[]): string => kept.map(sentenceOf).join(' ');
 
 /** As much as a parameter holds of a text that may be longer. */
 export const asParameter = (text: string): string => shortened(cleanText(text), refusalLimits.textLength);

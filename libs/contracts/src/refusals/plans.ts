@@ -1,4 +1,4 @@
-import { counted, sayings } from './refusal.js';
+import { counted, defineMessages } from './refusal.js';
 
 const noRecording =
   'Screen recording requires a Professional plan or add-on. Please upgrade your subscription.';
@@ -17,7 +17,7 @@ interface Storage {
 }
 
 /** What a plan or a subscription does not allow: the number that was reached, and the way out. */
-export const planSayings = sayings({
+export const planMessages = defineMessages({
   'plan.sops': [
     'plan-limit',
     ({ limit, used, resets_at }: Monthly) =>
@@ -80,7 +80,7 @@ export const planSayings = sayings({
 });
 
 /** What paying does not allow, or cannot do at the moment. */
-export const paymentSayings = sayings({
+export const paymentMessages = defineMessages({
   'payments.not-set-up': [
     'unavailable',
     'Payments are not set up on this installation. Its operator can connect a payment provider, or give your company a plan without payment.',

@@ -1,7 +1,7 @@
-import { sayings } from './refusal.js';
+import { defineMessages } from './refusal.js';
 
 /** The public pages and what visitors write. */
-export const publicSayings = sayings({
+export const publicPageMessages = defineMessages({
   'landing.no-such-setting': ['not-found', 'The public pages have no such setting.'],
   'landing.too-long': [
     'invalid-form',

@@ -22,10 +22,10 @@ export const refusalParameters = z
 
 /** A kind of problem and the sentence that is said, made of the parameters alone. */
 type Saying = readonly [ProblemType, string | ((parameters: never) => string)];
-export type Sayings = Readonly<Record<string, Saying>>;
+export type Messages = Readonly<Record<string, Saying>>;
 
 /** Refusals of one part of the product by their code, `<part>.<what>`. A code that was once sent keeps its meaning. */
-export const sayings = <const Table extends Sayings>(table: Table): Table => table;
+export const defineMessages = <const Table extends Messages>(table: Table): Table => table;
 
 export const counted = (amount: number, noun: string): string =>
   `${amount} ${noun}${amount === 1 ? '' : 's'}`;

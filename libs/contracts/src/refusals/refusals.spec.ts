@@ -8,9 +8,9 @@ import {
   problemTypes,
   refusal,
   refusalCodes,
-  remark,
-  remarkCodes,
-  remarks,
+  statusMessage,
+  statusMessageCodes,
+  statusMessages,
   sentenceOf,
   textOf,
   typeOf,
@@ -37,7 +37,7 @@ describe('the refusals', () => {
     expect(problemTypes[typeOf(code)].status).toBeGreaterThanOrEqual(400);
   });
 
-  it.each([...refusalCodes, ...remarkCodes])('%s has a sentence for people', (code) => {
+  it.each([...refusalCodes, ...statusMessageCodes])('%s has a sentence for people', (code) => {
     expect(code).toMatch(/^[a-z]+\.[a-z]+(-[a-z]+)*$/);
     const sentence = sentenceOf({ code, parameters: anything });
     expect(sentence).toMatch(/^[“A-Z0-9].*\p{L}/u);
@@ -45,7 +45,7 @@ describe('the refusals', () => {
   });
 
   it('are all used: a code that nothing is said with is none', () => {
-    const unused = [...refusalCodes, ...remarkCodes].filter(
+    const unused = [...refusalCodes, ...statusMessageCodes].filter(
       (code) => !sources.some(({ text }) => text.includes(`'${code}'`)),
     );
     expect(unused).toEqual([]);
@@ -72,20 +72,27 @@ describe('the refusals', () => {
 
 describe('sentences that are kept', () => {
   it('are their codes and parameters, of refusals as well, and say the same as before', () => {
-    expect(remarks.parse([refusal('sop.not-there')])).toEqual([{ code: 'sop.not-there', parameters: {} }]);
+    expect(statusMessages.parse([refusal('sop.not-there')])).toEqual([
+      { code: 'sop.not-there', parameters: {} },
+    ]);
     expect(textOf([refusal('sop.not-there')])).toBe('SOP not found');
-    expect(textOf([remark('sop.earlier-draft-stands'), remark('sop.took-too-long', { minutes: 30 })])).toBe(
+    expect(
+      textOf([
+        statusMessage('sop.earlier-draft-stands'),
+        statusMessage('sop.took-too-long', { minutes: 30 }),
+      ]),
+    ).toBe(
       'The new draft could not be created, so the earlier one is kept. Processing took longer than the 30 minutes allowed. Please try a shorter video.',
     );
   });
 
   it('have one code each: what a refusal is called nothing else is', () => {
-    expect(remarkCodes.filter((code) => new Set<string>(refusalCodes).has(code))).toEqual([]);
+    expect(statusMessageCodes.filter((code) => new Set<string>(refusalCodes).has(code))).toEqual([]);
   });
 
   it('take no more of a text from outside than a parameter holds', () => {
     const said = asParameter('x'.repeat(5000));
-    expect(remarks.safeParse([remark('mail.refused', { said })]).success).toBe(true);
+    expect(statusMessages.safeParse([statusMessage('mail.refused', { said })]).success).toBe(true);
     expect(asParameter('550 no')).toBe('550 no');
   });
 });

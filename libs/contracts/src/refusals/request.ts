@@ -1,9 +1,9 @@
-import { counted, sayings } from './refusal.js';
+import { counted, defineMessages } from './refusal.js';
 
 const tryAgain = 'This part of the product is currently unavailable. Please try again in a few seconds.';
 
 /** What any route may say, whatever it is about. */
-export const requestSayings = sayings({
+export const requestMessages = defineMessages({
   'request.no-such-address': ['not-found', 'There is nothing at this address.'],
   'request.unreadable': ['invalid-request', 'The request could not be read.'],
   'request.address-too-long': ['invalid-request', 'The address is too long.'],
@@ -58,7 +58,7 @@ export const requestSayings = sayings({
 });
 
 /** What is wrong with a form. `form.invalid` stands for the faults of its fields. */
-export const formSayings = sayings({
+export const formMessages = defineMessages({
   'form.invalid': ['invalid-form', 'Something in the form needs correcting.'],
   'form.too-deep': ['invalid-form', 'The form is nested too deeply.'],
   'form.unsavable-text': [

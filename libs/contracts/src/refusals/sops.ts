@@ -1,7 +1,7 @@
-import { counted, sayings } from './refusal.js';
+import { counted, defineMessages } from './refusal.js';
 
 /** Departments, SOPs and how they are made. */
-export const sopSayings = sayings({
+export const sopMessages = defineMessages({
   'department.not-there': [
     'not-found',
     'This department does not exist. It may have been deleted; please choose another.',

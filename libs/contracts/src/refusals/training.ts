@@ -1,7 +1,7 @@
-import { sayings } from './refusal.js';
+import { defineMessages } from './refusal.js';
 
 /** Datasets, their labels, and the models that are trained on them. */
-export const trainingSayings = sayings({
+export const trainingMessages = defineMessages({
   'dataset.not-there': ['not-found', 'Dataset not found'],
   'dataset.too-dense': [
     'invalid-form',
@@ -78,7 +78,7 @@ const acceptedAnnotations =
   'Please choose annotations of one of these formats, alone or in a zip: YOLO (zip only), COCO, Pascal VOC, CVAT for images, VGG Image Annotator (JSON or CSV), Label Studio (JSON) or makesense.ai (CSV).';
 
 /** Labels of other tools, brought into a dataset. */
-export const importSayings = sayings({
+export const importMessages = defineMessages({
   'import.under-way': [
     'conflict',
     'Another import of your company is in progress. Please wait until it ends.',

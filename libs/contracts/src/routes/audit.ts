@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { auditActions, auditDetail, auditTarget } from '../audit.js';
 import { page, searchText } from '../page.js';
 import { route } from '../route.js';
-import { askedMoment, id } from '../wire.js';
+import { requestedMoment, id } from '../wire.js';
 
 /** With what it is called now, where that is known: the trail itself keeps ids alone. */
 const namedTarget = auditTarget.extend({ name: z.string().optional() });
@@ -35,8 +35,8 @@ const filters = {
   /** As the user, or as the operator behind a user. */
   user_id: id.optional(),
   target_id: z.string().max(100).optional(),
-  from: askedMoment.optional(),
-  until: askedMoment.optional(),
+  from: requestedMoment.optional(),
+  until: requestedMoment.optional(),
 };
 
 export const audit = {

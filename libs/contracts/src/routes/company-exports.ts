@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { remarks } from '../refusals/index.js';
+import { statusMessages } from '../refusals/index.js';
 import { route } from '../route.js';
 import { bytes, count, id, percent } from '../wire.js';
 
-/** Everything a company has here in one zip: asked for by its administrators, made by a job, gone after {@link companyExportsKept}. */
+/** Everything a company has here in one zip: asked for by its administrators, made by a job, gone after {@link companyExportRetention}. */
 export const companyExport = z.object({
   id,
   state: z.enum(['waiting', 'running', 'done', 'failed']),
   percent,
   /** A sentence: what is going on, or why there is no file. */
   detail: z.string(),
-  detail_codes: remarks,
+  detail_codes: statusMessages,
   includes_videos: z.boolean(),
   created_at: z.string(),
   expires_at: z.string(),
@@ -22,7 +22,7 @@ export const companyExport = z.object({
 });
 export type CompanyExport = z.infer<typeof companyExport>;
 
-export const companyExportsKept = { days: 7 } as const;
+export const companyExportRetention = { days: 7 } as const;
 
 export const companyExports = {
   list: route({

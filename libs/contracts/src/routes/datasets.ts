@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { datasetFps, galleryPage } from '../limits.js';
-import { remarks } from '../refusals/index.js';
+import { statusMessages } from '../refusals/index.js';
 import { route } from '../route.js';
 import { onOneLine } from '../text.js';
 import {
@@ -32,7 +32,7 @@ export const dataset = z.object({
   /** Percent of the preparation. */
   progress: percent,
   detail: z.string(),
-  detail_codes: remarks,
+  detail_codes: statusMessages,
   transcode: z.boolean(),
   duration_seconds: seconds.nullable(),
   width: pixels.nullable(),

@@ -19,7 +19,7 @@ const words = {
 };
 
 /** An SOP as it stood after one of its changes, in the words that were read. */
-export const formerSop = z.object({
+export const storedSop = z.object({
   number: positiveCount,
   title: z.string(),
   department_id: id.nullable(),
@@ -27,7 +27,7 @@ export const formerSop = z.object({
   equipment: z.array(z.string()),
   steps: z.array(z.object({ id, title: z.string(), description: z.string() })),
 });
-export type FormerSop = z.infer<typeof formerSop>;
+export type StoredSop = z.infer<typeof storedSop>;
 
 /** What a person makes of the steps of an SOP. Each is one revision, can be taken back, and is kept by another run. */
 export const editing = {
@@ -171,7 +171,7 @@ export const editing = {
     access: 'sop.view',
     summary: 'The words of the SOP as they stood after this change',
     params: revisionParams,
-    reply: formerSop,
+    reply: storedSop,
   }),
   undo: route({
     name: 'sops.undo',

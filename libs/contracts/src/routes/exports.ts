@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { remarks } from '../refusals/index.js';
+import { statusMessages } from '../refusals/index.js';
 import { route } from '../route.js';
 import { bytes, id, idParams, percent, positiveCount } from '../wire.js';
 
@@ -14,7 +14,7 @@ export const sopExport = z.object({
   percent,
   /** A sentence: what is going on, or why there is no document. */
   detail: z.string(),
-  detail_codes: remarks,
+  detail_codes: statusMessages,
   file_name: z.string(),
   /** Null until it is done. */
   size_bytes: bytes.nullable(),

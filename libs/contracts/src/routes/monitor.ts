@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { page, searchText } from '../page.js';
 import { machineLoad } from '../process-sample.js';
 import { route, serviceNames } from '../route.js';
-import { askedMoment, count, id, percent } from '../wire.js';
-import { age, failedWork, failedWorkPlace, workQueue, workServices } from '../work-requests.js';
+import { requestedMoment, count, id, percent } from '../wire.js';
+import { age, failedWork, failedWorkRef, workQueue, workServices } from '../work-requests.js';
 
 /** From here on the load is shown as raised, and as high; in percent. */
 export const loadLevels = { raised: 60, high: 80 } as const;
@@ -84,11 +84,11 @@ const failedPage = page(failedItem, {
     /** Part of a company's name, of a user's address, of a reason, or of the name of the job or event. */
     search: searchText.optional(),
     company_id: id.optional(),
-    since: askedMoment.optional(),
+    since: requestedMoment.optional(),
   },
 });
 
-const place = failedWorkPlace.extend({ service: workService });
+const place = failedWorkRef.extend({ service: workService });
 
 /** How the platform does, for its operator alone. */
 export const monitor = {

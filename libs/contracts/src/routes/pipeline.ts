@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { speechModels } from '../ai-settings.js';
 import { dialogFps } from '../limits.js';
-import { remarks } from '../refusals/index.js';
+import { statusMessages } from '../refusals/index.js';
 import { route } from '../route.js';
 import { count, frame, id, idParams, percent, seconds, stageNames } from '../wire.js';
 
@@ -14,12 +14,12 @@ const stageProgress = z.object({
   progress: percent,
   detail: z.string(),
   /** Empty of what a worker of an earlier release has kept. */
-  detail_codes: remarks.default([]),
+  detail_codes: statusMessages.default([]),
 });
 
 /** A sentence that was just heard, cut at 200 characters. */
 const heardLine = z.object({ start_seconds: seconds, text: z.string().max(200) });
-export type HeardLine = z.infer<typeof heardLine>;
+export type TranscriptLine = z.infer<typeof heardLine>;
 
 export const progress = z.object({
   /** The first unfinished stage in the shown order, or how it ended. */
@@ -27,7 +27,7 @@ export const progress = z.object({
   /** Percent of the whole; never goes back. */
   progress: percent,
   detail: z.string(),
-  detail_codes: remarks,
+  detail_codes: statusMessages,
   /** Whether another try may help where it failed: of a video that cannot be used nothing was kept. */
   can_retry: z.boolean(),
   stages: z.array(stageProgress),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dialogFps, editingLimits, uploadFps } from '../limits.js';
 import { markup } from '../markup.js';
 import { page, searchText } from '../page.js';
-import { remarks } from '../refusals/index.js';
+import { statusMessages } from '../refusals/index.js';
 import { route } from '../route.js';
 import { onOneLine } from '../text.js';
 import {
@@ -22,7 +22,7 @@ import {
   sentence,
   transcriptSegment,
 } from '../wire.js';
-import { generatedSop, saidInNoStep } from '../generated-sop.js';
+import { generatedSop, unusedSpeech } from '../generated-sop.js';
 
 const departmentName = z.object({
   name: z.string().overwrite(onOneLine).min(1, 'Please enter a name for the department.').max(120),
@@ -118,7 +118,7 @@ const sopFacts = z.object({
   /** `processing` until the generated content stands; `failed` carries a sentence in `status_detail`. */
   status: z.enum(['processing', 'ready', 'failed']),
   status_detail: z.string().nullable(),
-  status_detail_codes: remarks,
+  status_detail_codes: statusMessages,
   /** Whether another try may help a failed one: of a video that cannot be used nothing was kept. */
   can_retry: z.boolean(),
   duration_seconds: seconds.nullable(),
@@ -141,7 +141,7 @@ export const sop = sopFacts.extend({
   safety_precautions: z.string(),
   precautions: z.array(precaution),
   /** Said, but in no step: acts, figures and prohibitions that could not be placed. */
-  said_in_no_step: z.array(saidInNoStep).optional(),
+  said_in_no_step: z.array(unusedSpeech).optional(),
   /** Signed path below the API base; null until the video can be played. */
   video_path: z.string().nullable(),
   no_procedure_reason: z.string().nullable(),
@@ -161,7 +161,7 @@ export const sop = sopFacts.extend({
   detected_by: detectedBy.nullable(),
   /** What of the video could not be used, in sentences; null where there is nothing to say. */
   video_detail: z.string().nullable(),
-  video_detail_codes: remarks,
+  video_detail_codes: statusMessages,
   /** The number of its last change. */
   revision: count,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { batchSizes, datasetFps, epochs, uploadFps } from '../limits.js';
-import { remarks } from '../refusals/index.js';
+import { statusMessages } from '../refusals/index.js';
 import { route } from '../route.js';
 import { onOneLine } from '../text.js';
 import { count, id, isoDate, percent, positiveCount } from '../wire.js';
@@ -28,9 +28,9 @@ export const trainingProgress = z.object({
   /** When this was last written. */
   timestamp: isoDate,
   message: z.string(),
-  message_codes: remarks,
+  message_codes: statusMessages,
   error_message: z.string().nullable(),
-  error_message_codes: remarks,
+  error_message_codes: statusMessages,
   /** Percent of the whole, preparation included; never goes back. */
   progress: percent,
   /** Seconds left as the last five epochs suggest; null while that cannot be said. */

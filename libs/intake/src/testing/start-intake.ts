@@ -12,8 +12,8 @@ import {
 } from '@sop/database';
 import { Bus, MessagingModule } from '@sop/messaging';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
-import { KnownSettings, Upload, type Caller } from '@sop/service-kit';
-import { neighboursModule, objectsOf, startApp, UploadingNeighbourhood } from '@sop/testing';
+import { SettingsCache, Upload, type Caller } from '@sop/service-kit';
+import { fakesModule, objectsOf, startApp, UploadingFakes } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { intakeTable } from '../intake-ledger.js';
@@ -54,7 +54,7 @@ function serviceOf(purpose: UploadPurpose) {
 }
 
 @Controller()
-class Neighbours extends UploadingNeighbourhood {
+class Neighbours extends UploadingFakes {
   constructor() {
     super();
     this.change({ max_video_size_gb: 1 });
@@ -79,13 +79,13 @@ export interface Film {
 export async function startIntake(purpose: UploadPurpose) {
   const FilmModule = serviceOf(purpose);
   const { owner, abandoned } = videoPurposes[purpose];
-  const system = await startApp([FilmModule, neighboursModule('billing', Neighbours)], {
+  const system = await startApp([FilmModule, fakesModule('billing', Neighbours)], {
     services: [owner, 'billing'],
   });
   const database = system.app.get<Database>(databaseToken(owner), { strict: false });
   const store = system.app.get<ObjectStore>(OBJECT_STORE, { strict: false });
   const bus = system.app.get(Bus, { strict: false });
-  const known = system.app.get(KnownSettings, { strict: false });
+  const known = system.app.get(SettingsCache, { strict: false });
   const rows = <R>(sql: string, ...params: unknown[]) => database.system((tx) => tx.query<R>(sql, params));
   return {
     ...system,

@@ -11,7 +11,7 @@ import { problemOf } from '../problems/problem-of.js';
 import { problemHeaders, renderProblem } from '../problems/render.js';
 import { bodyLimitBytes } from '../upload/limits.js';
 import type {} from './fastify-augmentation.js';
-import { lingerAfterReply } from './linger.js';
+import { drainRequestBody } from './drain-request-body.js';
 
 export interface HttpOptions {
   trustedProxyHops: number;
@@ -47,7 +47,7 @@ export function openFastify({ trustedProxyHops, trustRequestId }: HttpOptions): 
   instance.decorateRequest('contractRoute', undefined);
   instance.decorateRequest('context', undefined);
   addParsers(instance);
-  instance.addHook('onResponse', lingerAfterReply);
+  instance.addHook('onResponse', drainRequestBody);
   return instance;
 }
 

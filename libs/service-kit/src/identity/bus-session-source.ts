@@ -2,14 +2,14 @@ import { Controller, Injectable } from '@nestjs/common';
 import { SessionsEnded, SessionState, type BroadcastDefinition } from '@sop/contracts';
 import { Bus, OnBroadcast } from '@sop/messaging';
 import type { z } from 'zod';
-import { SessionGate, type SessionSource, type SessionStanding } from './session-gate.js';
+import { SessionGate, type SessionSource, type SessionStatus } from './session-gate.js';
 
 /** Asks the auth service over the bus. */
 @Injectable()
 export class BusSessionSource implements SessionSource {
   constructor(private readonly bus: Bus) {}
 
-  state(sessionId: string): Promise<SessionStanding> {
+  state(sessionId: string): Promise<SessionStatus> {
     return this.bus.request(SessionState, { session_id: sessionId });
   }
 }

@@ -12,7 +12,7 @@ import {
   type ToyApp,
 } from '../testing/toy-app.js';
 import { ToyModule } from '../testing/toy.module.js';
-import { SessionGate, type SessionStanding } from './session-gate.js';
+import { SessionGate, type SessionStatus } from './session-gate.js';
 import { readSigningKeys, type SigningKeys } from './signing-keys.js';
 import { TokenCache } from './token-cache.js';
 import { TOKEN_KEY_SOURCE, TokenKeyring } from './token-keys.js';
@@ -271,7 +271,7 @@ describe('the keys of tokens', () => {
 });
 
 describe('the session gate', () => {
-  const gateOver = (answers: (SessionStanding | Error)[]) => {
+  const gateOver = (answers: (SessionStatus | Error)[]) => {
     const clock = { now: 0 };
     let asked = 0;
     const source = {

@@ -1,18 +1,18 @@
 import type { ResponseOf, SessionState } from '@sop/contracts';
 
-export type SessionStanding = ResponseOf<typeof SessionState>;
+export type SessionStatus = ResponseOf<typeof SessionState>;
 
 /** Where the standing of a session is asked for: the auth service, over the bus. */
 export interface SessionSource {
-  state(sessionId: string): Promise<SessionStanding>;
+  state(sessionId: string): Promise<SessionStatus>;
 }
 export const SESSION_SOURCE = Symbol('SessionSource');
 
 interface Known {
-  answer: Promise<SessionStanding>;
+  answer: Promise<SessionStatus>;
   freshUntil: number;
   /** The last real answer: used while the source does not answer. */
-  last?: { standing: SessionStanding; until: number };
+  last?: { standing: SessionStatus; until: number };
 }
 
 const freshMilliseconds = 5_000;
@@ -32,7 +32,7 @@ export class SessionGate {
     private readonly now: () => number = Date.now,
   ) {}
 
-  state(sessionId: string): Promise<SessionStanding> {
+  state(sessionId: string): Promise<SessionStatus> {
     const found = this.known.get(sessionId);
     if (found && found.freshUntil > this.now()) return found.answer;
     if (this.known.size >= maxSessions) this.known.clear();
@@ -52,7 +52,7 @@ export class SessionGate {
     else this.known.clear();
   }
 
-  private async ask(sessionId: string, before: Known | undefined): Promise<SessionStanding> {
+  private async ask(sessionId: string, before: Known | undefined): Promise<SessionStatus> {
     try {
       return await this.source.state(sessionId);
     } catch (error) {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { AtOnce } from './at-once.js';
+import { ConcurrencyLimit } from './concurrency-limit.js';
 
 describe('so many at once', () => {
   it('are one owner’s; another’s go on, and there is room again when one ends, however it ends', async () => {
-    const few = new AtOnce(2);
+    const few = new ConcurrencyLimit(2);
     let finish: (said: string) => void = () => undefined;
     let fail: (error: Error) => void = () => undefined;
     const first = few.run('one', () => new Promise<string>((resolve) => (finish = resolve)));

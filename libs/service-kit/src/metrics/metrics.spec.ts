@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { metrics, type ObservableResult } from '@opentelemetry/api';
 import { MeterProvider } from '@opentelemetry/sdk-metrics';
 import { HealthChecks } from '../health/health-checks.js';
-import { tellHealth } from '../health/tell-health.js';
+import { exportHealth } from '../health/export-health.js';
 import { startToy, type ToyApp } from '../testing/toy-app.js';
 import { ToyModule } from '../testing/toy.module.js';
 import { openExporter } from './metrics.js';
@@ -97,7 +97,7 @@ describe('whether a process lives and is ready, beside its metrics', () => {
     health.add('well', () => Promise.resolve('version 5'));
     health.add('poor', () => Promise.resolve('degraded: slow'));
     health.add('gone', () => Promise.reject(new Error('gone')));
-    tellHealth(health);
+    exportHealth(health);
     const text = await (await aside('/metrics')).text();
     for (const line of ['{part="well"} 1', '{part="poor"} 0.5', '{part="gone"} 0'])
       expect(text).toContain(`sop_part_health${line}`);

@@ -4,7 +4,7 @@ import {
   sentenceOf,
   typeOf,
   type FieldCode,
-  type Given,
+  type RefusalArguments,
   type ProblemBody,
   type ProblemType,
   type Refusal,
@@ -88,7 +88,7 @@ export class Problem extends Error {
 /** `throw refuse('department.name-taken', { name })`: the only way in which services refuse. */
 export function refuse<Code extends RefusalCode>(
   code: Code,
-  ...[parameters, options]: Given<Code, [options: ProblemOptions]>
+  ...[parameters, options]: RefusalArguments<Code, [options: ProblemOptions]>
 ): Problem {
   return new Problem({ code, parameters: { ...(parameters as object | undefined) } }, options);
 }

@@ -7,12 +7,12 @@ import { connectBus } from '@sop/messaging';
 import type { Runtime } from '../config/runtime.js';
 import { ConfigFault } from '../config/service-config.js';
 import { HealthChecks } from '../health/health-checks.js';
-import { holdToPace } from '../http/body-pace.js';
+import { enforceMinUploadRate } from '../http/min-upload-rate.js';
 import { addDeadline, deadlineSeconds } from '../http/deadline.js';
-import { letConnectionsGo } from '../http/let-go.js';
-import { answerOneAfterAnother } from '../http/one-after-another.js';
+import { drainConnections } from '../http/drain-connections.js';
+import { answerOneAfterAnother } from '../http/limit-pipelining.js';
 import { mostOpen, shareOpenRequests } from '../http/open-requests.js';
-import { holdReadersToPace } from '../http/reading-pace.js';
+import { enforceMinDownloadRate } from '../http/min-download-rate.js';
 import { addHealthRoutes } from '../health/health-routes.js';
 import { addRequestHooks } from '../http/request-hooks.js';
 import { apiPrefix } from '../http/route-table.js';
@@ -52,15 +52,15 @@ export async function createApplication(options: ApplicationOptions): Promise<Ne
   addRequestHooks(instance, logger, isBehindGateway);
   shareOpenRequests(instance, options.mostOpen ?? mostOpen);
   addDeadline(instance, options.deadlineSeconds ?? deadlineSeconds);
-  holdToPace(instance, runtime.bodySeconds);
-  holdReadersToPace(instance, runtime.bodySeconds);
+  enforceMinUploadRate(instance, runtime.bodySeconds);
+  enforceMinDownloadRate(instance, runtime.bodySeconds);
   const app = await NestFactory.create<NestFastifyApplication>(
     rootModule(options),
     new ServiceAdapter(instance as never),
     { logger, bodyParser: false, abortOnError: false, forceCloseConnections: false },
   );
   addHealthRoutes(instance, app.get(HealthChecks));
-  letConnectionsGo(instance, app.get(HealthChecks));
+  drainConnections(instance, app.get(HealthChecks));
   if (options.owners?.[0] !== 'gateway') refuseUploadsWithoutSpace(instance, app.get(DiskSpace));
   app.setGlobalPrefix(apiPrefix);
   refuseBadMounts(app, options.owners);

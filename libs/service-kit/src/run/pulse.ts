@@ -7,7 +7,7 @@ const isPulse = (message: unknown): boolean =>
   typeof message === 'object' && message !== null && 'pulse' in message;
 
 /** Says to the process that started this one that its loop turns: who is silent for too long is ended and started again. */
-export function tellPulse(): void {
+export function reportHeartbeat(): void {
   if (!process.send) return;
   const tell = (): void => {
     // A parent that ends just now is no fault of ours.

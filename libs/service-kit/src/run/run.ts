@@ -7,7 +7,7 @@ import { Logger, type Facts } from '../logging/logger.js';
 import { createApplication, rootModule, type ServiceModule } from './application.js';
 import { startTelemetry } from '../tracing/telemetry.js';
 import { closeOnSignal, endOnUnhandled } from './process.js';
-import { tellPulse } from './pulse.js';
+import { reportHeartbeat } from './pulse.js';
 
 /** One service in a process of its own, on `PORT`, behind the gateway (which itself is the door). */
 export function runService(name: ServiceName, module: ServiceModule): Promise<void> {
@@ -65,7 +65,7 @@ async function guarded(service: string, start: (logger: Logger) => Promise<void>
   forbidReports();
   // Videos, frames and models are other people's work: nobody else on the machine reads what is written here.
   process.umask(0o077);
-  tellPulse();
+  reportHeartbeat();
   try {
     await start(logger);
   } catch (error) {

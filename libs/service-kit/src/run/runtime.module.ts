@@ -17,9 +17,9 @@ import { IdentityGuard } from '../identity/identity.guard.js';
 import { SESSION_SOURCE, SessionGate, type SessionSource } from '../identity/session-gate.js';
 import { TOKEN_KEY_SOURCE } from '../identity/token-keys.js';
 import { RateLimits } from '../limits/rate-limits.js';
-import { SERVED, TellProcess } from '../machine/tell-process.js';
+import { SERVED, ReportProcess } from '../machine/report-process.js';
 import { Logger } from '../logging/logger.js';
-import { KnownSettings } from '../settings/known-settings.js';
+import { SettingsCache } from '../settings/settings-cache.js';
 import { ProblemFilter } from '../problems/problem.filter.js';
 
 /** What every service finds around it, whoever runs it: settings, log, health, identity, errors, object store. */
@@ -38,7 +38,7 @@ export class RuntimeModule {
       { provide: BUS_OPTIONS, useValue: busOptions(runtime, logger.service) },
       HealthChecks,
       DiskSpace,
-      KnownSettings,
+      SettingsCache,
       { provide: SESSION_SOURCE, useClass: BusSessionSource },
       { provide: TOKEN_KEY_SOURCE, useClass: BusTokenKeys },
       { provide: HEALTH_CHECKS, useExisting: HealthChecks },
@@ -57,7 +57,7 @@ export class RuntimeModule {
       providers: [
         ...shared,
         { provide: SERVED, useValue: served },
-        TellProcess,
+        ReportProcess,
         RateLimits,
         ActingReads,
         { provide: APP_FILTER, useClass: ProblemFilter },

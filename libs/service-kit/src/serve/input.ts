@@ -15,7 +15,7 @@ import { refuse } from '../problems/problem.js';
 import { readForm } from '../upload/form.js';
 import { bodyLimitBytes } from '../upload/limits.js';
 import { Upload } from '../upload/upload.js';
-import { plainInput, requirePlainAddress } from './plain-input.js';
+import { cleanInput, requireCleanPath } from './clean-input.js';
 import { restParam } from './served.js';
 
 /** What is known of a request beyond its form. */
@@ -50,7 +50,7 @@ export async function readInput(route: AnyRoute, request: FastifyRequest): Promi
   const params = named(route, request);
   const issues: Issue[] = [];
   const parse = (schema: z.ZodType | undefined, value: unknown): unknown => {
-    const parsed = schema?.safeParse(plainInput(value));
+    const parsed = schema?.safeParse(cleanInput(value));
     if (parsed?.success === false) issues.push(...parsed.error.issues);
     return parsed?.data;
   };
@@ -70,7 +70,7 @@ export async function readInput(route: AnyRoute, request: FastifyRequest): Promi
 /** An id that no thing can have is one that nothing has: who guesses learns no more from it. */
 function named(route: AnyRoute, request: FastifyRequest): unknown {
   const value = paramsOf(route, request);
-  requirePlainAddress(value);
+  requireCleanPath(value);
   const parsed = route.params?.safeParse(value);
   if (parsed?.success === false) throw refuse('request.not-there');
   return parsed?.data;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { plainInput, requirePlainAddress } from './plain-input.js';
+import { cleanInput, requireCleanPath } from './clean-input.js';
 
 const nested = (depth: number): unknown => {
   let value: unknown = 'deep';
@@ -19,16 +19,16 @@ describe('what comes in', () => {
     ['non-characters', 'Open\ufffethe\uffffbox', 'Open the box'],
     ['accents written apart', 'Pru\u0308fen', 'Pr\u00fcfen'],
   ])('is cleaned of %s, wherever it stands', (_what, text, plain) => {
-    expect(plainInput({ name: text, list: [{ title: text }] })).toEqual({
+    expect(cleanInput({ name: text, list: [{ title: text }] })).toEqual({
       name: plain,
       list: [{ title: plain }],
     });
-    expect(plainInput([text])).toEqual([plain]);
-    expect(plainInput(text)).toBe(plain);
+    expect(cleanInput([text])).toEqual([plain]);
+    expect(cleanInput(text)).toBe(plain);
   });
 
   it('is refused with a control character in the name of a field, which is named without it', () => {
-    expect(() => plainInput({ steps: [{ 'ti\0tle': 1 }] })).toThrow(
+    expect(() => cleanInput({ steps: [{ 'ti\0tle': 1 }] })).toThrow(
       expect.objectContaining({
         ...{ name: 'Problem', type: 'invalid-form', status: 422 },
         errors: [expect.objectContaining({ path: 'steps.0.ti tle' })],
@@ -37,33 +37,33 @@ describe('what comes in', () => {
   });
 
   it('may have accents in the names of fields, in either form', () => {
-    expect(plainInput({ 'Pru\u0308fstand': 1, 'Pr\u00fcfstand': 2 })).toEqual({
+    expect(cleanInput({ 'Pru\u0308fstand': 1, 'Pr\u00fcfstand': 2 })).toEqual({
       ...{ 'Pru\u0308fstand': 1, 'Pr\u00fcfstand': 2 },
     });
   });
 
   it('is kept with line breaks, tabs, emoji and any script', () => {
     for (const text of ['a\r\n\tb', '😀', 'مرحبا', 'é', '\u200d'])
-      expect(plainInput({ text })).toEqual({ text });
-    for (const input of [undefined, null, 3, true, {}]) expect(plainInput(input)).toEqual(input);
+      expect(cleanInput({ text })).toEqual({ text });
+    for (const input of [undefined, null, 3, true, {}]) expect(cleanInput(input)).toEqual(input);
   });
 
   it('is refused in an address, which names something exactly', () => {
-    expect(() => requirePlainAddress({ key: 'a.jpg\0.png' })).toThrow(
+    expect(() => requireCleanPath({ key: 'a.jpg\0.png' })).toThrow(
       expect.objectContaining({ errors: [expect.objectContaining({ path: 'key' })] }),
     );
-    expect(() => requirePlainAddress({ key: 'Pru\u0308fstand.jpg', id: 7 })).not.toThrow();
+    expect(() => requireCleanPath({ key: 'Pru\u0308fstand.jpg', id: 7 })).not.toThrow();
   });
 
   it('reaches no prototype', () => {
-    plainInput(JSON.parse('{"__proto__": {"polluted": "a\\u0000"}}'));
+    cleanInput(JSON.parse('{"__proto__": {"polluted": "a\\u0000"}}'));
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
   });
 
   it('is refused when it is nested too deeply, without a stack that overflows', () => {
-    expect(() => plainInput(nested(30))).not.toThrow();
+    expect(() => cleanInput(nested(30))).not.toThrow();
     for (const depth of [40, 5_000, 200_000])
-      expect(() => plainInput(nested(depth))).toThrow('The form is nested too deeply.');
+      expect(() => cleanInput(nested(depth))).toThrow('The form is nested too deeply.');
   });
 
   // Where its square is taken, the time limit of a test ends it.
@@ -73,6 +73,6 @@ describe('what comes in', () => {
       { list: Array.from({ length: 330_000 }, () => []) },
       { text: 'x'.repeat(1_000_000) },
     ])
-      expect(() => plainInput(input)).not.toThrow();
+      expect(() => cleanInput(input)).not.toThrow();
   });
 });

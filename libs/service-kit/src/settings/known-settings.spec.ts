@@ -6,7 +6,7 @@ import {
   type BroadcastDefinition,
 } from '@sop/contracts';
 import { type Bus, Unavailable } from '@sop/messaging';
-import { KnownSettings } from './known-settings.js';
+import { SettingsCache } from './settings-cache.js';
 
 function admin() {
   const state = { atOnce: 2, asked: 0, isAway: false, listeners: new Set<() => void>() };
@@ -21,7 +21,7 @@ function admin() {
     state.listeners.add(listener);
     return () => state.listeners.delete(listener);
   };
-  const known = new KnownSettings({ request, hear } as unknown as Bus);
+  const known = new SettingsCache({ request, hear } as unknown as Bus);
   const atOnce = async () => (await known.read()).max_concurrent_jobs;
   const changeTo = (next: number) => {
     state.atOnce = next;

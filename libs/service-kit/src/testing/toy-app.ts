@@ -4,14 +4,14 @@ import { promisify } from 'node:util';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { readRuntime, type Runtime } from '../config/runtime.js';
 import type { Identity } from '../identity/caller.js';
-import { SESSION_SOURCE, type SessionStanding } from '../identity/session-gate.js';
+import { SESSION_SOURCE, type SessionStatus } from '../identity/session-gate.js';
 import { readSigningKeys } from '../identity/signing-keys.js';
 import { TOKEN_KEY_SOURCE } from '../identity/token-keys.js';
 import { issueToken } from '../identity/token.js';
 import { Logger } from '../logging/logger.js';
 import { createApplication, type ApplicationOptions, type ServiceModule } from '../run/application.js';
 
-export const liveSession: SessionStanding = { state: 'live', role: 'admin', is_platform_admin: false };
+export const liveSession: SessionStatus = { state: 'live', role: 'admin', is_platform_admin: false };
 
 export const pemKey = (): string =>
   generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
@@ -22,7 +22,7 @@ export interface ToyApp {
   app: NestFastifyApplication;
   url: string;
   /** What sessions are; an administrator's, and live, unless set. */
-  standings: Map<string, SessionStanding>;
+  standings: Map<string, SessionStatus>;
   lines: string[];
   /** How many are open to it. */
   connections(): Promise<number>;
@@ -34,7 +34,7 @@ export async function startToy(
   modules: readonly ServiceModule[],
   options: Partial<ApplicationOptions> & { env?: Record<string, string> } = {},
 ): Promise<ToyApp> {
-  const standings = new Map<string, SessionStanding>();
+  const standings = new Map<string, SessionStatus>();
   const lines: string[] = [];
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {

@@ -5,7 +5,7 @@ import type { PrometheusExporter } from '@opentelemetry/exporter-prometheus';
 import { MeterProvider } from '@opentelemetry/sdk-metrics';
 import type { Runtime } from '../config/runtime.js';
 import type { HealthChecks } from '../health/health-checks.js';
-import { tellHealth } from '../health/tell-health.js';
+import { exportHealth } from '../health/export-health.js';
 import { openExporter } from '../metrics/metrics.js';
 import { serveAside } from '../metrics/side-server.js';
 
@@ -30,7 +30,7 @@ export async function startTelemetry(service: string, runtime: Runtime): Promise
     exporter && metricsPort !== undefined && (await serveAside(exporter, metricsHost, metricsPort));
   return {
     showHealth: (checks) => {
-      tellHealth(checks);
+      exportHealth(checks);
       if (server) server.showHealth(checks);
     },
     close: async () => {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { formProblem } from '../problems/form-problem.js';
-import { plainInput } from '../serve/plain-input.js';
+import { cleanInput } from '../serve/clean-input.js';
 import { type Problem, refuse } from '../problems/problem.js';
 import { uploadLimits } from './limits.js';
 import { parseMultipart, type Fields, type FilePart } from './multipart.js';
@@ -61,7 +61,7 @@ export class Upload<Body> {
     await this.fileIfAny();
     const fields = await this.parse;
     if (!this.options.schema) return Object.assign(Object.create(null), fields);
-    const parsed = this.options.schema.safeParse(plainInput({ ...fields }));
+    const parsed = this.options.schema.safeParse(cleanInput({ ...fields }));
     if (!parsed.success) throw formProblem(parsed.error.issues);
     return parsed.data as Body;
   }

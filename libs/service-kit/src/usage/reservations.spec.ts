@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { planRefusals } from '@sop/testing';
-import { StorageRoom, type Reservations } from './reservations.js';
+import { StorageQuota, type Reservations } from './reservations.js';
 
 /** A plan with so many bytes left, and what was asked of it. */
 function plan(leftBytes: number) {
@@ -11,7 +11,7 @@ function plan(leftBytes: number) {
       return amount <= leftBytes ? undefined : planRefusals.storage_bytes;
     },
   };
-  return { asked, room: new StorageRoom(reservations as Reservations) };
+  return { asked, room: new StorageQuota(reservations as Reservations) };
 }
 
 const mebibyte = 1024 ** 2;

@@ -49,7 +49,7 @@ const portionBytes = 64 * 1024 ** 2;
 const finer = 8;
 
 /** The plan's storage for one video, taken in portions while it arrives, so that no byte is kept that the plan has no room for. */
-export class StorageRoom {
+export class StorageQuota {
   private coveredBytes = 0;
   private portion = portionBytes;
 

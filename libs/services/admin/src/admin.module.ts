@@ -19,7 +19,7 @@ import { CompanySettingsController } from './company-settings/company-settings.c
 import { CompanySettingsService } from './company-settings/company-settings.service.js';
 import { ContactController } from './contact/contact.controller.js';
 import { ContactService } from './contact/contact.service.js';
-import { TellOperators } from './contact/tell-operators.js';
+import { NotifyOperators } from './contact/notify-operators.js';
 import { LandingController } from './landing/landing.controller.js';
 import { LandingSettingsService } from './landing/landing-settings.service.js';
 import { LogoService } from './landing/logo.service.js';
@@ -27,12 +27,12 @@ import { PlanTiles } from './landing/plan-tiles.js';
 import { TilesService } from './landing/tiles.service.js';
 import { AnswerCompanyNames } from './monitor/answer-company-names.js';
 import { FailedWorkList } from './monitor/failed-work.js';
-import { HearProcesses } from './monitor/hear-processes.js';
+import { OnProcessSampled } from './monitor/on-process-sampled.js';
 import { LivingProcesses } from './monitor/living-processes.js';
 import { MachineSamples } from './monitor/machine-samples.js';
 import { MonitorController } from './monitor/monitor.controller.js';
 import { NamedCompanies } from './monitor/named-companies.js';
-import { ServiceStandings } from './monitor/service-standings.js';
+import { ServiceQueues } from './monitor/service-queues.js';
 import { ReadSystemMetrics } from './monitor/system-metrics.js';
 import { ProcessingSettingsController } from './processing/processing-settings.controller.js';
 import { ProcessingSettingsService } from './processing/processing-settings.service.js';
@@ -52,7 +52,7 @@ import { ProcessingSettingsService } from './processing/processing-settings.serv
     LandingController,
     ContactController,
     MonitorController,
-    HearProcesses,
+    OnProcessSampled,
     AnswerCompanyNames,
   ],
   providers: [
@@ -70,11 +70,11 @@ import { ProcessingSettingsService } from './processing/processing-settings.serv
     LandingSettingsService,
     LogoService,
     ContactService,
-    ...jobsOf([RebuildCompanies, TellOperators]),
+    ...jobsOf([RebuildCompanies, NotifyOperators]),
     LivingProcesses,
     MachineSamples,
     NamedCompanies,
-    ServiceStandings,
+    ServiceQueues,
     TitlesOfSops,
     ReadSystemMetrics,
     FailedWorkList,

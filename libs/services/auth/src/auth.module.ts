@@ -15,11 +15,11 @@ import { AUTH_CONFIG, readAuthConfig } from './auth.config.js';
 import { authSchema } from './auth.schema.js';
 import { AnswerCompanyContact } from './companies/answer-company-contact.js';
 import { CompaniesController } from './companies/companies.controller.js';
-import { CompanyStandingController } from './companies/company-standing.controller.js';
-import { CompanyStanding } from './companies/company-standing.js';
+import { CompanySuspensionController } from './companies/company-suspension.controller.js';
+import { CompanySuspension } from './companies/company-suspension.js';
 import { EraseCompany } from './companies/erase-company.js';
 import { LoginAs } from './companies/login-as.js';
-import { AnswerCompanyStanding } from './companies/answer-company-standing.js';
+import { AnswerSuspendedCompanies } from './companies/answer-suspended-companies.js';
 import { AnswerCompanyData } from './companies/answer-company-data.js';
 import { AnswerKnownUsers, UsersOfCompany } from './companies/users-of-company.js';
 import { ExchangeTicket } from './federated/exchange-ticket.js';
@@ -51,7 +51,7 @@ import { CodeThrottle } from './second-factor/code-throttle.js';
 import { Enrol } from './second-factor/enrol.js';
 import { SecondFactorController } from './second-factor/second-factor.controller.js';
 import { UseCode } from './second-factor/use-code.js';
-import { AnswerAddressStanding } from './addresses/answer-address-standing.js';
+import { AnswerAddressConfirmed } from './addresses/answer-address-confirmed.js';
 import { AnswerSessionState } from './sessions/answer-session-state.js';
 import { AnswerTokenKeys } from './sessions/answer-token-keys.js';
 import { ForgetAudit } from './audit/forget-audit.js';
@@ -62,7 +62,7 @@ import { SignIn } from './sessions/sign-in.js';
 import { SignOut } from './sessions/sign-out.js';
 import { ListUsers } from './users/list-users.js';
 import { Seats } from './users/seats.js';
-import { UserStanding } from './users/user-standing.js';
+import { UserStatus } from './users/user-status.js';
 import { UsersController } from './users/users.controller.js';
 import { AnswerNamesOfUsers } from './users/answer-names-of-users.js';
 import { ChangeName } from './users/change-name.js';
@@ -84,16 +84,16 @@ import { UsersService } from './users/users.service.js';
     AddressesController,
     FederatedController,
     CompaniesController,
-    CompanyStandingController,
+    CompanySuspensionController,
     OperatorsController,
     SecondFactorController,
     AuditController,
     AnswerSessionState,
-    AnswerAddressStanding,
+    AnswerAddressConfirmed,
     AnswerTokenKeys,
     AnswerCompanyContact,
     AnswerNamesOfUsers,
-    AnswerCompanyStanding,
+    AnswerSuspendedCompanies,
     AnswerCompanyData,
     AnswerKnownUsers,
     AnswerOperatorAddresses,
@@ -109,7 +109,7 @@ import { UsersService } from './users/users.service.js';
     ListUsers,
     FoldNames,
     TitlesOfSops,
-    UserStanding,
+    UserStatus,
     Seats,
     UnaskedMail,
     Invite,
@@ -127,7 +127,7 @@ import { UsersService } from './users/users.service.js';
     AuditService,
     NameSops,
     KeepAudit,
-    CompanyStanding,
+    CompanySuspension,
     EraseCompany,
     UsersOfCompany,
     LoginAs,

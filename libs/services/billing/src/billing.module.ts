@@ -11,7 +11,7 @@ import { PlansService } from './plans/plans.service.js';
 import { PaymentsConsoleController } from './payments/console/console.controller.js';
 import { ConsoleMetrics } from './payments/console/console-metrics.js';
 import { Health } from './payments/console/health.js';
-import { KnownToProvider } from './payments/console/known-to-provider.js';
+import { StripeLookups } from './payments/console/stripe-lookups.js';
 import { SyncByHand } from './payments/console/sync-by-hand.js';
 import { CloseAccount } from './payments/close-account.js';
 import { Reconcile } from './payments/reconcile.js';
@@ -20,15 +20,15 @@ import { PaymentsController } from './payments/payments.controller.js';
 import { AnswerPlansOnOffer } from './plans/answer-plans-on-offer.js';
 import { AnswerCompanyData } from './platform/answer-company-data.js';
 import { ChangeSubscription } from './payments/change-subscription.js';
-import { CustomerNews } from './payments/customer-news.js';
+import { CustomerEvents } from './payments/customer-events.js';
 import { Customers } from './payments/customers.js';
 import { ForgetEvents } from './payments/events/forget-events.js';
 import { HandleEvent } from './payments/events/handle-event.js';
 import { ReceiveEvent } from './payments/events/receive-event.js';
-import { InvoiceNews } from './payments/invoice-news.js';
+import { InvoiceEvents } from './payments/invoice-events.js';
 import { Invoices } from './payments/invoices.js';
 import { NotifyCompany } from './payments/notify-company.js';
-import { Paying } from './payments/paying.js';
+import { CheckoutSessions } from './payments/checkout-sessions.js';
 import { PaymentProvider } from './payments/payment-provider.js';
 import { PAYMENTS_CONFIG, readPaymentsConfig } from './payments/payments.config.js';
 import { Prices } from './payments/prices.js';
@@ -76,15 +76,15 @@ import { AnswerReserveUsage } from './usage/reserve-usage.js';
     PaymentProvider,
     Prices,
     Customers,
-    CustomerNews,
-    InvoiceNews,
+    CustomerEvents,
+    InvoiceEvents,
     SyncSubscription,
-    Paying,
+    CheckoutSessions,
     ChangeSubscription,
     Invoices,
     ReceiveEvent,
     Health,
-    KnownToProvider,
+    StripeLookups,
     SyncByHand,
     ConsoleMetrics,
     PlansService,

@@ -2,7 +2,7 @@ import { Inject, Module, type DynamicModule, type OnModuleInit } from '@nestjs/c
 import { HttpAdapterHost } from '@nestjs/core';
 import { HealthChecks, RUNTIME, type Runtime } from '@sop/service-kit';
 import type { FastifyInstance } from 'fastify';
-import { securityHeaders } from './door/security-headers.js';
+import { securityHeaders } from './edge/security-headers.js';
 import { Forwarding } from './forward/forwarding.js';
 import { RemoteHealth } from './forward/remote-health.js';
 import { readPublicUrl, readWebHosts } from './gateway.config.js';
@@ -11,7 +11,7 @@ import { addRateLimits } from './limits/rate-limits.js';
 import { HEALTH_SOURCE } from './system/health-source.js';
 import { SystemController } from './system/system.controller.js';
 import { askBehind, askBeside } from './visitors/ask-route.js';
-import { KeptContent, type AskRoute } from './visitors/kept-content.js';
+import { PublicContentCache, type CallRoute } from './visitors/content-cache.js';
 import { addVisitorRoutes } from './visitors/visitor-routes.js';
 import { WrittenPages } from './visitors/written-pages.js';
 import { addWebRoutes } from './web/web-routes.js';
@@ -59,13 +59,13 @@ class ForwardingGatewayModule implements OnModuleInit {
 function openDoor(
   instance: FastifyInstance,
   { rateLimitFactor, trustedProxyHops, webDir }: Runtime,
-  ask: AskRoute,
+  ask: CallRoute,
 ): void {
   Object.assign(instance.edgeHeaders, securityHeaders);
   addRateLimits(instance, rateLimitFactor);
   if (trustedProxyHops === 0) limitConnections(instance.server, rateLimitFactor);
   const [hosts, publicUrl] = [readWebHosts(), readPublicUrl()];
-  const written = webDir && new WrittenPages({ root: webDir, hosts, publicUrl }, new KeptContent(ask));
+  const written = webDir && new WrittenPages({ root: webDir, hosts, publicUrl }, new PublicContentCache(ask));
   if (written) addVisitorRoutes(instance, written, publicUrl);
   addWebRoutes(instance, webDir, hosts, written || undefined);
 }

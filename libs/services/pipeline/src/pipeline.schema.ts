@@ -3,10 +3,10 @@ import { FrameSetRow } from './frames/frame-set.entity.js';
 import { HiddenRegionRow } from './hidden/hidden-region.entity.js';
 import { migrations } from './migrations/index.js';
 import { RunRow } from './runs/run.entity.js';
-import { KeptBytesRow } from './storage/kept-bytes.entity.js';
+import { StoredBytesRow } from './storage/stored-bytes.entity.js';
 
 export const pipelineSchema: ServiceSchema = {
   service: 'pipeline',
-  entities: [RunRow, FrameSetRow, KeptBytesRow, HiddenRegionRow],
+  entities: [RunRow, FrameSetRow, StoredBytesRow, HiddenRegionRow],
   migrations,
 };

@@ -7,7 +7,7 @@ import { UserNames } from '@sop/service-kit';
 import { CompanyExportsController } from './company-exports/company-exports.controller.js';
 import { CompanyExportsService } from './company-exports/company-exports.service.js';
 import { MakeCompanyExport } from './company-exports/make-company-export.js';
-import { NeighboursData } from './company-exports/neighbours-data.js';
+import { DataOfServices } from './company-exports/data-of-services.js';
 import { DepartmentsController } from './departments/departments.controller.js';
 import { DepartmentsService } from './departments/departments.service.js';
 import { ExportsController } from './exports/exports.controller.js';
@@ -25,13 +25,13 @@ import { RevisionsController } from './revisions/revisions.controller.js';
 import { RevisionsService } from './revisions/revisions.service.js';
 import { SopHistory } from './revisions/sop-history.js';
 import { AnswerSopObjectReadable } from './sops/answer-sop-object-readable.js';
-import { AnswerSopStanding } from './sops/answer-sop-standing.js';
+import { AnswerSopExists } from './sops/answer-sop-exists.js';
 import { AnswerSopTitles } from './sops/answer-sop-titles.js';
 import { FoldNames } from './sops/fold-names.js';
 import { CreateSop } from './sops/create-sop.js';
 import { DeleteObjects } from './sops/delete-objects.js';
 import { RegenerateSop } from './sops/regenerate-sop.js';
-import { AnswerSpareOriginals } from './sops/spare-originals.js';
+import { AnswerDeleteRedundantUploads } from './sops/delete-redundant-uploads.js';
 import { SopReader } from './sops/sop-reader.js';
 import { SopsPage } from './sops/sops-page.js';
 import { SopsController } from './sops/sops.controller.js';
@@ -50,10 +50,10 @@ import { StepsService } from './steps/steps.service.js';
     DepartmentsController,
     SopsController,
     StepsController,
-    AnswerSopStanding,
+    AnswerSopExists,
     AnswerSopObjectReadable,
     AnswerSopTitles,
-    AnswerSpareOriginals,
+    AnswerDeleteRedundantUploads,
     RevisionsController,
     ExportsController,
     CompanyExportsController,
@@ -74,7 +74,7 @@ import { StepsService } from './steps/steps.service.js';
     UserNames,
     ExportsService,
     CompanyExportsService,
-    NeighboursData,
+    DataOfServices,
     SopHistory,
     ChangeSop,
     SopReader,

@@ -2,7 +2,7 @@ import type { ServiceSchema } from '@sop/database';
 import { DepartmentRow } from './departments/department.entity.js';
 import { ExportRow } from './exports/export.entity.js';
 import { CompanyExportRow } from './company-exports/company-export.entity.js';
-import { KeptPictureRow } from './markup/kept-picture.entity.js';
+import { StoredPictureRow } from './markup/stored-picture.entity.js';
 import { migrations } from './migrations/index.js';
 import { RevisionRow } from './revisions/revision.entity.js';
 import { SopRow } from './sops/sop.entity.js';
@@ -10,6 +10,6 @@ import { StepRow } from './steps/step.entity.js';
 
 export const sopSchema: ServiceSchema = {
   service: 'sop',
-  entities: [DepartmentRow, SopRow, StepRow, RevisionRow, ExportRow, CompanyExportRow, KeptPictureRow],
+  entities: [DepartmentRow, SopRow, StepRow, RevisionRow, ExportRow, CompanyExportRow, StoredPictureRow],
   migrations,
 };

@@ -7,7 +7,7 @@ import { ForgetMeasured } from './overview/forget-measured.js';
 import { MeasureStorage } from './overview/measure-storage.js';
 import { OverviewController } from './overview/overview.controller.js';
 import { ReadOverview } from './overview/read-overview.js';
-import { SpareFiles } from './overview/spare-files.js';
+import { ReclaimableFiles } from './overview/reclaimable-files.js';
 import { ObjectAccess } from './objects/object-access.js';
 import { ObjectsController } from './objects/objects.controller.js';
 import { ObjectsService } from './objects/objects.service.js';
@@ -44,7 +44,7 @@ import { UploadsService } from './uploads/uploads.service.js';
     Conversions,
     ...jobsOf([SweepUploads, MeasureStorage, CleanTemp]),
     ReadOverview,
-    SpareFiles,
+    ReclaimableFiles,
     ForgetMeasured,
   ],
 })

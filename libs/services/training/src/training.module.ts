@@ -6,7 +6,7 @@ import { MessagingModule } from '@sop/messaging';
 import { UserNames } from '@sop/service-kit';
 import { AnnotationsController } from './annotations/annotations.controller.js';
 import { AnnotationsService } from './annotations/annotations.service.js';
-import { AnswerDatasetStanding } from './datasets/answer-dataset-standing.js';
+import { AnswerDatasetExists } from './datasets/answer-dataset-exists.js';
 import { CreateDataset } from './datasets/create-dataset.js';
 import { DatasetsController } from './datasets/datasets.controller.js';
 import { DatasetsService } from './datasets/datasets.service.js';
@@ -49,7 +49,7 @@ import { SuperviseWorkers } from './worker/supervise-workers.js';
     ModelsController,
     DetectorsController,
     AnswerActiveDetector,
-    AnswerDatasetStanding,
+    AnswerDatasetExists,
     AnswerCompanyData,
   ],
   providers: [

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { call } from '../../api/call.js';
 import { dropAllDrafts } from '../../api/drafts.js';
 import { forgetToken } from '../../api/session.js';
-import { removeAllKept } from '../../features/recorder/kept-recordings.js';
+import { removeAllStoredRecordings } from '../../features/recorder/stored-recordings.js';
 import { forgetAllUploads } from '../../features/video-upload/left-uploads.js';
 
 /** Ends the session on the server, forgets the token here whatever the server says, and goes to the landing page. */
@@ -17,7 +17,7 @@ export function useLogout(): () => Promise<void> {
     forgetToken();
     dropAllDrafts();
     forgetAllUploads();
-    void removeAllKept();
+    void removeAllStoredRecordings();
     // Away first: the rooms left behind would ask again for what is cleared, without a token.
     await navigate('/');
     client.clear();

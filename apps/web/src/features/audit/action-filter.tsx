@@ -1,7 +1,7 @@
 import { auditActions, platformActions } from '@sop/contracts';
 import { compareText } from '../../lib/intl.js';
 import { FilterSelect } from '../../ui/table/toolbar.js';
-import { deedOf } from '../deeds/deeds.texts.js';
+import { auditLabelOf } from '../actions/deeds.texts.js';
 import { useCan } from '../permissions/use-can.js';
 import { texts } from './audit.texts.js';
 
@@ -11,7 +11,7 @@ interface ActionFilterProps {
 }
 
 const allChoices = auditActions
-  .map((action) => ({ value: action, label: deedOf(action) }))
+  .map((action) => ({ value: action, label: auditLabelOf(action) }))
   .toSorted((one, other) => compareText(one.label, other.label));
 const choicesOfCompanies = allChoices.filter(({ value }) => !platformActions.includes(value));
 

@@ -7,7 +7,7 @@ import type { Column } from '../../ui/table/column.js';
 import type { ListPlace } from '../../ui/table/list-place.js';
 import { Pager } from '../../ui/table/pager.js';
 import { Table } from '../../ui/table/table.js';
-import { deedOf } from '../deeds/deeds.texts.js';
+import { auditLabelOf } from '../actions/deeds.texts.js';
 import { texts } from './audit.texts.js';
 
 interface AuditTableProps {
@@ -29,7 +29,7 @@ export function AuditTable({ label, failure, columns, place, entries, toolbar }:
       columns={columns}
       rows={items}
       rowKey={({ id }) => id}
-      rowName={({ action }) => deedOf(action)}
+      rowName={({ action }) => auditLabelOf(action)}
       sort={place.sort}
       onSort={place.setSort}
       isUpdating={entries.isPlaceholderData}

@@ -9,12 +9,12 @@ import { withPassingTime } from '../../testing/passing-time.js';
 import { show } from '../../testing/show.js';
 import BillingBanner from './billing-banner.js';
 import { BillingNotice } from './billing-notice.js';
-import { newsOf, type Subscription } from './standing.js';
+import { billingNoticeOf, type Subscription } from './billing-state.js';
 
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
 
 function open(change: Partial<Subscription>, role: CompanyRole = 'admin', address = '/dashboard') {
-  const news = newsOf(overviewOf(change).subscription);
+  const news = billingNoticeOf(overviewOf(change).subscription);
   if (news === null) throw new Error('There is nothing to tell');
   show(<BillingBanner me={meOf(role)} news={news} />, address);
 }
@@ -49,7 +49,7 @@ describe('what a company hears of its payments above every page', () => {
     ['a trial with days to come', { status: 'trialing', trial_ends_at: hours(24 * 5) }],
     ['a plan that ends in weeks', { cancel_at_period_end: true, current_period_end: hours(24 * 20) }],
   ])('says nothing of %s', (_, change) => {
-    expect(newsOf(overviewOf(change).subscription)).toBeNull();
+    expect(billingNoticeOf(overviewOf(change).subscription)).toBeNull();
   });
 
   it('comes by itself where there is something to tell', async () => {

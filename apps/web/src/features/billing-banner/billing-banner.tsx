@@ -7,7 +7,7 @@ import styles from '../acting/acting-banner.module.css';
 import { LinkButton } from '../../ui/link-button.js';
 import { Notice } from '../../ui/states.js';
 import { texts } from './billing-banner.texts.js';
-import { daysUntil, type News } from './standing.js';
+import { daysUntil, type BillingNotice } from './billing-state.js';
 
 const dismissedKey = 'billing-banner-dismissed';
 
@@ -18,11 +18,11 @@ const tones = {
   'past-due': 'attention',
   unpaid: 'danger',
   ended: 'danger',
-} as const satisfies Record<News['standing'], 'attention' | 'danger'>;
+} as const satisfies Record<BillingNotice['standing'], 'attention' | 'danger'>;
 
 interface BillingBannerProps {
   readonly me: ReplyOf<typeof routes.auth.me>;
-  readonly news: News;
+  readonly news: BillingNotice;
 }
 
 /**
@@ -64,5 +64,5 @@ export default function BillingBanner({ me, news }: BillingBannerProps) {
   );
 }
 
-const sentenceOf = (news: News): string =>
+const sentenceOf = (news: BillingNotice): string =>
   'end' in news ? texts[news.standing](daysUntil(news.end), news.end) : texts[news.standing];

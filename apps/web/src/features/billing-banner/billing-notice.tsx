@@ -2,7 +2,7 @@ import { useIsFetching, useQuery } from '@tanstack/react-query';
 import type { ReplyOf, routes } from '@sop/contracts';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { reads } from '../../api/reads.js';
-import { newsOf } from './standing.js';
+import { billingNoticeOf } from './billing-state.js';
 
 const BillingBanner = lazy(() => import('./billing-banner.js'));
 
@@ -10,7 +10,7 @@ const BillingBanner = lazy(() => import('./billing-banner.js'));
 export function BillingNotice({ me }: { me: ReplyOf<typeof routes.auth.me> }) {
   const isPageThere = useQuiet();
   const { data: subscription } = useQuery({ ...reads.subscription(), enabled: isPageThere });
-  const news = subscription && newsOf(subscription);
+  const news = subscription && billingNoticeOf(subscription);
   if (!news) return null;
   return (
     <Suspense>

@@ -7,7 +7,7 @@ import {
   type SopExport,
 } from '@sop/contracts';
 import { useState } from 'react';
-import { inOwnWords } from '../../api/remarks.js';
+import { localizedMessages } from '../../api/status-messages.js';
 import { call, callBytes } from '../../api/call.js';
 import { detailOf, hasStatus } from '../../api/problem.js';
 import { readersTimeZone } from '../../lib/intl.js';
@@ -51,7 +51,7 @@ async function make(
     made = await call(routes.exports.get, { params: { id, exportId: made.id } });
     onPercent(made.percent);
   }
-  if (made.state === 'failed') throw new Error(inOwnWords(made.detail, made.detail_codes));
+  if (made.state === 'failed') throw new Error(localizedMessages(made.detail, made.detail_codes));
   return made;
 }
 

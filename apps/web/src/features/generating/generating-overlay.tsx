@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { redirectDelayMilliseconds } from '@sop/contracts';
 import { useEffect, useRef } from 'react';
-import { inOwnWords } from '../../api/remarks.js';
+import { localizedMessages } from '../../api/status-messages.js';
 import { Mark } from '../../ui/mark.js';
 import { Notice } from '../../ui/states.js';
 import { texts } from './generating.texts.js';
@@ -43,7 +43,7 @@ export function GeneratingOverlay({ sopId, title, onDone, onLeave }: GeneratingO
         {hasFailed(progress) && (
           <div className={styles.failure}>
             <Notice tone="danger">
-              {inOwnWords(progress?.detail ?? '', progress?.detail_codes) || texts.failed}
+              {localizedMessages(progress?.detail ?? '', progress?.detail_codes) || texts.failed}
             </Notice>
             {progress?.can_retry && (
               <Button onClick={() => retry.mutate()} loading={retry.isPending}>

@@ -1,5 +1,5 @@
 import { inLinePollMilliseconds, stageNames, type Progress, type StageName } from '@sop/contracts';
-import { inOwnWords } from '../../api/remarks.js';
+import { localizedMessages } from '../../api/status-messages.js';
 import { texts } from './generating.texts.js';
 
 export type ShownState = 'waiting' | 'running' | 'done' | 'failed';
@@ -23,7 +23,7 @@ export function shownStages(progress: Progress | undefined): ShownStage[] {
       name,
       label: texts.stages[name],
       state,
-      detail: stage ? inOwnWords(stage.detail, stage.detail_codes) : '',
+      detail: stage ? localizedMessages(stage.detail, stage.detail_codes) : '',
       percent,
     };
   });
@@ -57,5 +57,5 @@ export function currentDetail(progress: Progress | undefined): string {
   if (isComplete(progress)) return texts.done;
   const running = progress.stages.find((stage) => stage.state === 'running');
   const said = running?.detail ? running : progress;
-  return inOwnWords(said.detail, said.detail_codes) || texts.working;
+  return localizedMessages(said.detail, said.detail_codes) || texts.working;
 }

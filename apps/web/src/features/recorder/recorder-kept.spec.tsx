@@ -4,12 +4,12 @@ import { cleanup, screen } from '@testing-library/react';
 import { answerWith } from '../../testing/answer.js';
 import { show } from '../../testing/show.js';
 
-const real = await import('./kept-recordings.js');
+const real = await import('./stored-recordings.js');
 const kept = {
   ...{ id: 'k1', startedAt: new Date('2026-11-23T03:20:00Z'), seconds: 64, uploadId: null, sentAs: null },
   file: new File(['x'], 'screen-recording-20261123-0320.webm'),
 };
-jest.unstable_mockModule('./kept-recordings.js', () => ({
+jest.unstable_mockModule('./stored-recordings.js', () => ({
   ...real,
   listKept: () => Promise.resolve([kept]),
 }));

@@ -5,8 +5,8 @@ import { hasStatus } from '../../api/problem.js';
 import { reads } from '../../api/reads.js';
 import { canRecordScreen } from './capture.js';
 import { Configuring } from './configuring.js';
-import { KeptRecordings } from './kept-recordings-card.js';
-import { listKept } from './kept-recordings.js';
+import { StoredRecordings } from './stored-recordings-card.js';
+import { listStoredRecordings } from './stored-recordings.js';
 import type { Recording, RecorderFault } from './recorder.machine.js';
 import styles from './recorder.module.css';
 import { RecorderError } from './recorder-error.js';
@@ -60,7 +60,7 @@ function Ready({
   const { recover } = recorder;
   useEffect(() => {
     if (keptId === null) return;
-    void listKept(owner).then((all) => {
+    void listStoredRecordings(owner).then((all) => {
       const kept = all.find(({ id }) => id === keptId);
       if (kept) void recover(kept);
     });
@@ -99,7 +99,7 @@ function CurrentView({
       // A tab that was loaded again stands here: what it had recorded is beside the next one.
       return (
         <>
-          {isFresh && <KeptRecordings />}
+          {isFresh && <StoredRecordings />}
           <Configuring recorder={recorder} allowance={allowance} />
         </>
       );

@@ -1,5 +1,5 @@
 import type { Capture } from './capture.js';
-import type { ChunkShelf } from './kept-recordings.js';
+import type { RecordingStore } from './stored-recordings.js';
 import { bitRates } from './recorded-form.js';
 import type { Recording, RecorderSettings } from './recorder.machine.js';
 
@@ -13,7 +13,7 @@ interface Ends {
 
 interface Given {
   readonly capture: Capture;
-  readonly shelf: ChunkShelf;
+  readonly shelf: RecordingStore;
   readonly type: string;
   readonly settings: RecorderSettings;
   readonly mostSeconds: number;

@@ -1,6 +1,6 @@
 import type { RecordingQuality } from '@sop/contracts';
 import { useEffect, useState } from 'react';
-import { freeBytes } from './kept-recordings.js';
+import { freeBytes } from './stored-recordings.js';
 import { expectedBytes } from './recorded-form.js';
 
 /** Minutes that the browser has room for; null until it is known, and where it is not said. */

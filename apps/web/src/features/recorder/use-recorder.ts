@@ -8,11 +8,11 @@ import {
   hold,
   markSending,
   markUsed,
-  openShelf,
-  removeKept,
-  type ChunkShelf,
-  type KeptRecording,
-} from './kept-recordings.js';
+  openRecordingStore,
+  removeStoredRecording,
+  type RecordingStore,
+  type StoredRecording,
+} from './stored-recordings.js';
 import { recordedType } from './recorded-form.js';
 import {
   cursorColors,
@@ -59,7 +59,7 @@ export function useRecorder({ owner, allowance, onUse }: Options) {
   const [capture, setCapture] = useState<Capture | null>(null);
   const [isKept, setIsKept] = useState(false);
   const session = useRef<RecordingSession | null>(null);
-  const shelf = useRef<Pick<ChunkShelf, 'id' | 'release'> | null>(null);
+  const shelf = useRef<Pick<RecordingStore, 'id' | 'release'> | null>(null);
   const sending = useRef<AbortController | null>(null);
   /** Under which the recording at hand was sent last. */
   const sentAs = useRef<string | null>(null);
@@ -90,7 +90,7 @@ export function useRecorder({ owner, allowance, onUse }: Options) {
       opened = await openCapture(state.settings);
       const type = recordedType(opened.hasSound, (each) => MediaRecorder.isTypeSupported(each));
       if (type === undefined) throw new Error(texts.noSuchForm);
-      const kept = await openShelf(owner, type);
+      const kept = await openRecordingStore(owner, type);
       shelf.current = kept;
       sentAs.current = null;
       if (isGone.current) {
@@ -131,7 +131,7 @@ export function useRecorder({ owner, allowance, onUse }: Options) {
   const discard = () => {
     const { recording } = state;
     if (recording?.uploadId) dropUpload(recording.uploadId);
-    if (recording?.keptId) void removeKept(recording.keptId);
+    if (recording?.keptId) void removeStoredRecording(recording.keptId);
     shelf.current?.release();
     shelf.current = null;
     send({ type: 'discarded' });
@@ -166,7 +166,7 @@ export function useRecorder({ owner, allowance, onUse }: Options) {
   };
 
   /** Looks at what an earlier tab has left. */
-  const recover = useCallback(async (kept: KeptRecording) => {
+  const recover = useCallback(async (kept: StoredRecording) => {
     shelf.current = { id: kept.id, release: await hold(kept.id) };
     sentAs.current = kept.sentAs;
     const recording = { file: kept.file, seconds: kept.seconds, keptId: kept.id, uploadId: kept.uploadId };

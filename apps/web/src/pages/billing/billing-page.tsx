@@ -9,8 +9,8 @@ import { ErrorState, Notice } from '../../ui/states.js';
 import styles from './billing.module.css';
 import { texts } from './billing.texts.js';
 import { OverviewTab } from './overview-tab.js';
-import type { Overview } from '../../features/billing-banner/standing.js';
-import { StandingNotice } from './standing-notice.js';
+import type { Overview } from '../../features/billing-banner/billing-state.js';
+import { BillingStateNotice } from './billing-state-notice.js';
 import { useCheckoutReturn } from './use-checkout-return.js';
 
 const loadPlans = () => import('./plans-tab.js');
@@ -50,7 +50,7 @@ function Billing() {
     <div className={styles.stack}>
       {returned === 'success' && <Notice tone="done">{thanksFor(overview.data)}</Notice>}
       {returned === 'cancelled' && <Notice tone="attention">{texts.cancelled}</Notice>}
-      {overview.data && <StandingNotice overview={overview.data} />}
+      {overview.data && <BillingStateNotice overview={overview.data} />}
       <SideTabs
         label={texts.sections}
         tabs={[

@@ -5,10 +5,10 @@ import { call } from '../../api/call.js';
 import { withReason } from '../../api/problem.js';
 import { keys } from '../../api/query.js';
 import { formatLongDay } from '../../lib/date.js';
-import { useDeed } from '../../features/deeds/use-deed.js';
+import { useAction } from '../../features/actions/use-deed.js';
 import { useFocusBack } from '../../ui/use-focus-back.js';
 import { texts } from './billing.texts.js';
-import type { Subscription } from '../../features/billing-banner/standing.js';
+import type { Subscription } from '../../features/billing-banner/billing-state.js';
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import('../../ui/confirm-dialog.js')).ConfirmDialog,
@@ -18,7 +18,7 @@ const ConfirmDialog = lazy(async () => ({
 export function CancelSubscription({ subscription }: { subscription: Subscription }) {
   const [isAsking, setIsAsking] = useState(false);
   const opener = useFocusBack<HTMLButtonElement>(isAsking);
-  const cancel = useDeed({
+  const cancel = useAction({
     run: () => call(routes.billing.cancel, {}),
     said: texts.isCancelled,
     failure: texts.cancelFailure,

@@ -11,7 +11,7 @@ import { Notice } from '../../ui/states.js';
 import { showDone } from '../../ui/toasts.js';
 import styles from './billing.module.css';
 import { texts as words } from './billing.texts.js';
-import type { Subscription } from '../../features/billing-banner/standing.js';
+import type { Subscription } from '../../features/billing-banner/billing-state.js';
 
 const texts = words.change;
 type Preview = ReplyOf<typeof routes.billing.changePreview>;

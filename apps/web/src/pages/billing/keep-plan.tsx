@@ -6,7 +6,7 @@ import { withReason } from '../../api/problem.js';
 import { keys } from '../../api/query.js';
 import { showDone, showFailure } from '../../ui/toasts.js';
 import { texts } from './billing.texts.js';
-import type { Subscription } from '../../features/billing-banner/standing.js';
+import type { Subscription } from '../../features/billing-banner/billing-state.js';
 
 /** Takes a cancellation back, or the choice of a smaller plan that has not begun: choosing the present one again does that. */
 export function KeepPlan({ subscription }: { subscription: Subscription }) {

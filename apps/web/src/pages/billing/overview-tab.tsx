@@ -16,11 +16,11 @@ import { PortalButton } from './portal-button.js';
 import {
   daysUntil,
   paidFor,
-  standingOf,
+  billingStateOf,
   type Overview,
-  type Standing,
+  type BillingState,
   type Subscription,
-} from '../../features/billing-banner/standing.js';
+} from '../../features/billing-banner/billing-state.js';
 import { UsageBar } from './usage-bar.js';
 import { usageOf } from './usage-of.js';
 
@@ -55,7 +55,7 @@ export function OverviewTab({ overview }: TabProps) {
 }
 
 /** A trial is called so by its plan. */
-const markTones: Readonly<Record<Exclude<Standing, 'trial'>, 'done' | 'attention' | 'danger'>> = {
+const markTones: Readonly<Record<Exclude<BillingState, 'trial'>, 'done' | 'attention' | 'danger'>> = {
   'trial-over': 'danger',
   active: 'done',
   ending: 'attention',
@@ -66,7 +66,7 @@ const markTones: Readonly<Record<Exclude<Standing, 'trial'>, 'done' | 'attention
 
 function CurrentPlan({ overview, canPay }: TabProps & { canPay: boolean }) {
   const { subscription } = overview;
-  const standing = standingOf(subscription);
+  const standing = billingStateOf(subscription);
   return (
     <Card>
       <div className={styles.current}>
@@ -91,7 +91,7 @@ function CurrentPlan({ overview, canPay }: TabProps & { canPay: boolean }) {
 }
 
 /** A trial shows when it ends, all others what is paid. */
-function lineOf(subscription: Subscription, standing: Standing): string {
+function lineOf(subscription: Subscription, standing: BillingState): string {
   const { trial_ends_at: trialEnd } = subscription;
   if (standing === 'trial' && trialEnd) return texts.trialEnds(formatLongDay(trialEnd));
   if (standing === 'trial-over' && trialEnd) return texts.trialEnded(formatLongDay(trialEnd));
@@ -106,14 +106,14 @@ function dateOf(
     cancel_at_period_end: isEnding,
     next_plan: next,
   }: Subscription,
-  standing: Standing,
+  standing: BillingState,
 ) {
   if (standing === 'trial' && trialEnd) return texts.daysLeft(daysUntil(trialEnd));
   if (standing === 'active' && end && !next) return texts.renews(formatLongDay(end));
   return isEnding && end && standing !== 'ended' ? texts.ends(formatLongDay(end)) : null;
 }
 
-function Deeds({ overview, standing }: TabProps & { standing: Standing }) {
+function Deeds({ overview, standing }: TabProps & { standing: BillingState }) {
   const { subscription, is_paying: isBought } = overview;
   return (
     <div className={styles.deeds}>
@@ -125,7 +125,7 @@ function Deeds({ overview, standing }: TabProps & { standing: Standing }) {
 }
 
 /** To cancel, or to take that back; where the page says above all that it ends, it is taken back there. */
-function EndOfIt({ subscription, standing }: { subscription: Subscription; standing: Standing }) {
+function EndOfIt({ subscription, standing }: { subscription: Subscription; standing: BillingState }) {
   if (standing === 'ending') return null;
   if (subscription.cancel_at_period_end) return <KeepPlan subscription={subscription} />;
   return <CancelSubscription subscription={subscription} />;

@@ -13,7 +13,7 @@ import { hiddenPlans, texts } from './billing.texts.js';
 import { ChoosePlan } from './choose-plan.js';
 import { PaymentsOff } from './payments-off.js';
 import { planLines } from './plan-lines.js';
-import { paidFor, standingOf, type Overview } from '../../features/billing-banner/standing.js';
+import { paidFor, billingStateOf, type Overview } from '../../features/billing-banner/billing-state.js';
 
 /** The plans on offer, in their order. */
 export default function PlansTab({ overview }: { overview: Overview }) {
@@ -88,7 +88,7 @@ function PlanCard({ plan, overview, canPay }: PlanCardProps) {
 /** What is bought by talking has no button to buy it; nor has the plan that one has. */
 function WayToPlan({ plan, overview, canPay }: PlanCardProps) {
   const { subscription } = overview;
-  const isOver = ['trial-over', 'ended', 'unpaid'].includes(standingOf(subscription));
+  const isOver = ['trial-over', 'ended', 'unpaid'].includes(billingStateOf(subscription));
   if (plan.name === subscription.plan.name && !isOver) return null;
   if (isSoldByPeople(plan.name))
     return (

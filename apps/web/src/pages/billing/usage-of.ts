@@ -2,7 +2,7 @@ import { unlimited } from '@sop/contracts';
 import { formatLimit } from '../../lib/limit.js';
 import { formatStorage } from '../../lib/size.js';
 import { texts } from './billing.texts.js';
-import type { Overview } from '../../features/billing-banner/standing.js';
+import type { Overview } from '../../features/billing-banner/billing-state.js';
 
 export interface Usage {
   readonly kind: keyof typeof texts.used;

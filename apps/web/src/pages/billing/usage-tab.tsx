@@ -3,7 +3,7 @@ import { formatPercent } from '../../lib/intl.js';
 import { Card } from '../../ui/card.js';
 import styles from './billing.module.css';
 import { texts } from './billing.texts.js';
-import type { Overview } from '../../features/billing-banner/standing.js';
+import type { Overview } from '../../features/billing-banner/billing-state.js';
 import { UsageBar } from './usage-bar.js';
 import { isUnlimited, recordingOf, usageOf, type Usage } from './usage-of.js';
 

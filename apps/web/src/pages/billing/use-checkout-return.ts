@@ -1,6 +1,6 @@
 import type { QueryState } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Overview } from '../../features/billing-banner/standing.js';
+import type { Overview } from '../../features/billing-banner/billing-state.js';
 import { useAddress } from '../../ui/use-address.js';
 
 const againMilliseconds = 2000;

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { hasStatus } from '../../api/problem.js';
 import { reads } from '../../api/reads.js';
 import { useCan } from '../../features/permissions/use-can.js';
-import { KeptRecordings } from '../../features/recorder/kept-recordings-card.js';
+import { StoredRecordings } from '../../features/recorder/stored-recordings-card.js';
 import { outsideTexts } from '../../features/recorder/outside-recorder.texts.js';
 import { Page } from '../../ui/page.js';
 import { texts as shared } from '../../ui/ui.texts.js';
@@ -18,7 +18,7 @@ export function ChoiceScreen() {
   return (
     <Page title={texts.choose} width="narrow">
       <div className={styles.choices}>
-        <KeptRecordings />
+        <StoredRecordings />
         <Choice to="/create?source=upload" icon={IconUpload} title={texts.upload} text={texts.uploadText} />
         {canRecord ? (
           <Choice

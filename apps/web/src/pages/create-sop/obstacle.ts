@@ -1,6 +1,6 @@
 import { unlimited } from '@sop/contracts';
 import { texts as standingTexts } from '../../features/billing-banner/billing-banner.texts.js';
-import { standingOf, type Overview } from '../../features/billing-banner/standing.js';
+import { billingStateOf, type Overview } from '../../features/billing-banner/billing-state.js';
 import { formatStorage } from '../../lib/size.js';
 import { texts } from './create-sop.texts.js';
 
@@ -8,7 +8,7 @@ const isUsedUp = (used: number, limit: number): boolean => limit !== unlimited &
 
 /** Why the plan has no room for another SOP, in a sentence; null while it has. */
 export function obstacleOf({ subscription, current_usage, days_until_limit_reset }: Overview): string | null {
-  const standing = standingOf(subscription);
+  const standing = billingStateOf(subscription);
   if (standing === 'trial-over' || standing === 'unpaid' || standing === 'ended')
     return standingTexts[standing];
   const { sops_created, sops_limit, storage_used_mb, storage_limit_mb } = current_usage;

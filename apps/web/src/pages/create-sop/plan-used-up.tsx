@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { reads } from '../../api/reads.js';
 import { texts as standingTexts } from '../../features/billing-banner/billing-banner.texts.js';
 import { useCan } from '../../features/permissions/use-can.js';
-import { KeptRecordings } from '../../features/recorder/kept-recordings-card.js';
+import { StoredRecordings } from '../../features/recorder/stored-recordings-card.js';
 import { LinkButton } from '../../ui/link-button.js';
 import { Page } from '../../ui/page.js';
 import { Notice } from '../../ui/states.js';
@@ -17,7 +17,7 @@ export function PlanUsedUp({ obstacle }: { obstacle: string }) {
   return (
     <Page title={texts.tab} width="narrow">
       <div className={styles.choices}>
-        <KeptRecordings />
+        <StoredRecordings />
         <Notice tone="attention">
           <div className={styles.usedUp}>
             <p>

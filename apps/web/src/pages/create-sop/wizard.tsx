@@ -6,7 +6,7 @@ import { uploadFps } from '@sop/contracts';
 import { reads } from '../../api/reads.js';
 import { GeneratingOverlay } from '../../features/generating/generating-overlay.js';
 import { LeaveGuard } from '../../features/leave-guard/leave-guard.js';
-import { removeKept } from '../../features/recorder/kept-recordings.js';
+import { removeStoredRecording } from '../../features/recorder/stored-recordings.js';
 import type { Recording } from '../../features/recorder/recorder.machine.js';
 import { outsideTexts } from '../../features/recorder/outside-recorder.texts.js';
 import type { Held } from '../../features/recorder/recorder.js';
@@ -60,7 +60,7 @@ export function Wizard({ source }: { source: Source }) {
     onCreated: (id) => {
       sending.release();
       dropWords(state.video);
-      if (recorded?.keptId) void removeKept(recorded.keptId);
+      if (recorded?.keptId) void removeStoredRecording(recorded.keptId);
       setCreatedId(id);
     },
     onRefused: (fault) => send({ type: 'refused', fault }),

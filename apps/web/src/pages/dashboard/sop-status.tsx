@@ -2,7 +2,7 @@ import type { SopCard } from '@sop/contracts';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { inOwnWords } from '../../api/remarks.js';
+import { localizedMessages } from '../../api/status-messages.js';
 import { keys } from '../../api/query.js';
 import { AfterFailure } from '../../features/generating/after-failure.js';
 import { StageBar } from '../../features/generating/stage-bar.js';
@@ -64,7 +64,7 @@ function Failed({ sop }: { sop: SopCard }) {
     <div className={styles.failed}>
       <p>
         <IconAlertTriangle size={16} stroke={2} aria-hidden="true" />
-        <span>{inOwnWords(sop.status_detail ?? texts.failed, sop.status_detail_codes)}</span>
+        <span>{localizedMessages(sop.status_detail ?? texts.failed, sop.status_detail_codes)}</span>
       </p>
       <AfterFailure sop={sop} variant="default" />
     </div>

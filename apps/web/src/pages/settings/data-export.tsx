@@ -1,8 +1,8 @@
 import { Anchor, Button, Checkbox, Progress } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { companyExportsKept, routes, type CompanyExport } from '@sop/contracts';
+import { companyExportRetention, routes, type CompanyExport } from '@sop/contracts';
 import { useState } from 'react';
-import { inOwnWords } from '../../api/remarks.js';
+import { localizedMessages } from '../../api/status-messages.js';
 import { call } from '../../api/call.js';
 import { withReason } from '../../api/problem.js';
 import { keys } from '../../api/query.js';
@@ -33,7 +33,7 @@ export function DataExport() {
   if (known.isPending) return null;
   const { exports, videos } = known.data;
   return (
-    <Card title={texts.title} lead={texts.lead(companyExportsKept.days)}>
+    <Card title={texts.title} lead={texts.lead(companyExportRetention.days)}>
       <Checkbox
         label={texts.videos(videos.count, formatMegabytes(videos.size_bytes))}
         checked={includesVideos}
@@ -65,13 +65,13 @@ function ExportLine({ made }: { made: CompanyExport }) {
   if (isMaking(made)) {
     return (
       <>
-        <span>{inOwnWords(made.detail, made.detail_codes) || texts.waiting}</span>
+        <span>{localizedMessages(made.detail, made.detail_codes) || texts.waiting}</span>
         <Progress value={made.percent} aria-label={texts.making} />
       </>
     );
   }
   if (made.path === null || made.size_bytes === null)
-    return <span>{texts.failed(inOwnWords(made.detail, made.detail_codes))}</span>;
+    return <span>{texts.failed(localizedMessages(made.detail, made.detail_codes))}</span>;
   return (
     <>
       <Anchor href={`/api/${made.path}`} download={made.file_name}>

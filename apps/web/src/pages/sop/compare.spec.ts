@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { FormerSop } from '@sop/contracts';
+import type { StoredSop } from '@sop/contracts';
 import { compareSops } from './compare.js';
 
 const step = (id: string, title: string, description = `${title} with care.`) => ({ id, title, description });
-const version = (change: Partial<FormerSop> = {}): FormerSop => ({
+const version = (change: Partial<StoredSop> = {}): StoredSop => ({
   number: 1,
   title: 'Weld a frame',
   department_id: null,
@@ -12,7 +12,7 @@ const version = (change: Partial<FormerSop> = {}): FormerSop => ({
   steps: [step('a', 'Clamp'), step('b', 'Weld'), step('c', 'Cool')],
   ...change,
 });
-const told = (was: FormerSop, is: FormerSop) =>
+const told = (was: StoredSop, is: StoredSop) =>
   compareSops(was, is).map(({ part, kind, number }) => [part, kind, number]);
 const steps = (...ids: string[]) => ids.flatMap((id) => version().steps.find((each) => each.id === id) ?? []);
 

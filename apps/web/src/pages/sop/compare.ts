@@ -1,4 +1,4 @@
-import type { FormerSop } from '@sop/contracts';
+import type { StoredSop } from '@sop/contracts';
 import { diffWordsWithSpace, type ChangeObject } from 'diff';
 
 /** A piece of a text: in both versions, only in the earlier, or only in the later one. */
@@ -37,11 +37,11 @@ function piecesOf(was: string, is: string): Piece[] {
   }));
 }
 
-type Step = FormerSop['steps'][number];
+type Step = StoredSop['steps'][number];
 const whole = (text: string, kind: Piece['kind']): Piece[] => (text === '' ? [] : [{ text, kind }]);
 
 /** What differs between two versions of an SOP, in the order in which it is read. */
-export function compareSops(was: FormerSop, is: FormerSop): PartChange[] {
+export function compareSops(was: StoredSop, is: StoredSop): PartChange[] {
   return [
     ...changeOf('title', [was.title], [is.title]),
     ...changeOf('safety', was.precautions, is.precautions),

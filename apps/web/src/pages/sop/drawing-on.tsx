@@ -5,7 +5,7 @@ import { keys } from '../../api/query.js';
 import { detailOf } from '../../api/problem.js';
 import MarkupEditor, { type MarkupWish } from '../../features/markup/markup-editor.js';
 import { hideVideo, markPicture } from './edit-steps.js';
-import { keepMarks, keptMarks } from './kept-marks.js';
+import { saveDraftMarks, readDraftMarks } from './draft-marks.js';
 import type { MarkUpProps } from './mark-up.js';
 import { useSaveFrom, type SopEditing } from './sop-editing.js';
 import { texts } from './sop.texts.js';
@@ -23,7 +23,7 @@ export default function DrawingOn({ sop, step, place, name, picture, editing, on
   const client = useQueryClient();
   // As it was when the drawing began: saved marks make it another.
   const [drawnOn] = useState(picture);
-  const [found] = useState(() => keptMarks(step.id, place, picture));
+  const [found] = useState(() => readDraftMarks(step.id, place, picture));
   const saveFrom = useSaveFrom(sop, editing);
   const save = async ({ hidesVideo, ...wish }: MarkupWish) => {
     try {
@@ -45,7 +45,7 @@ export default function DrawingOn({ sop, step, place, name, picture, editing, on
       onSave={save}
       onClose={onClose}
       found={found}
-      onKeep={(items) => keepMarks(step.id, place, drawnOn, items)}
+      onKeep={(items) => saveDraftMarks(step.id, place, drawnOn, items)}
     />
   );
 }

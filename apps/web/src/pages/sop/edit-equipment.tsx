@@ -1,6 +1,6 @@
 import { editingLimits, type EquipmentItem, type Sop } from '@sop/contracts';
 import { saveEquipment } from './edit-steps.js';
-import { useKeptEdit } from './kept-edit.js';
+import { useDraftEdit } from './draft-edit.js';
 import { ListEditor } from './list-editor.js';
 import type { ListEntry } from './use-list-editing.js';
 import { useSaveFrom, type SopEditing } from './sop-editing.js';
@@ -15,7 +15,7 @@ interface EditEquipmentProps {
 
 /** What must be at hand, to be written by hand. */
 export default function EditEquipment({ sop, editing, isSoftware, onClose }: EditEquipmentProps) {
-  const kept = useKeptEdit<readonly ListEntry<EquipmentItem['kind']>[]>('equipment', sop);
+  const kept = useDraftEdit<readonly ListEntry<EquipmentItem['kind']>[]>('equipment', sop);
   const save = useSaveFrom(kept.base, editing);
   return (
     <ListEditor

@@ -1,6 +1,6 @@
 import { editingLimits, type Precaution, type Sop } from '@sop/contracts';
 import { savePrecautions } from './edit-steps.js';
-import { useKeptEdit } from './kept-edit.js';
+import { useDraftEdit } from './draft-edit.js';
 import { ListEditor } from './list-editor.js';
 import type { ListEntry } from './use-list-editing.js';
 import { useSaveFrom, type SopEditing } from './sop-editing.js';
@@ -14,7 +14,7 @@ interface EditSafetyProps {
 
 /** The precautions, to be written by hand. */
 export default function EditSafety({ sop, editing, onClose }: EditSafetyProps) {
-  const kept = useKeptEdit<readonly ListEntry<Precaution['kind']>[]>('safety', sop);
+  const kept = useDraftEdit<readonly ListEntry<Precaution['kind']>[]>('safety', sop);
   const save = useSaveFrom(kept.base, editing);
   return (
     <ListEditor

@@ -3,7 +3,7 @@ import type { Sop, Step } from '@sop/contracts';
 import { IconPencilBolt } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useFocusBack } from '../../ui/use-focus-back.js';
-import { keptMarks } from './kept-marks.js';
+import { readDraftMarks } from './draft-marks.js';
 import { useSopEditing } from './sop-editing.js';
 import { texts } from './sop.texts.js';
 
@@ -20,7 +20,7 @@ export interface MarkUpProps {
 /** Opens the editor of a picture; not for readers who may not change it. */
 export function MarkUp({ sop, step, place, name }: MarkUpProps) {
   const picture = place === 0 ? step.screenshots[0] : step.more_screenshots[place - 1];
-  const [isOpen, setIsOpen] = useState(() => !!picture && keptMarks(step.id, place, picture) !== null);
+  const [isOpen, setIsOpen] = useState(() => !!picture && readDraftMarks(step.id, place, picture) !== null);
   const editing = useSopEditing();
   const opener = useFocusBack<HTMLButtonElement>(isOpen);
   if (!editing || !picture) return null;

@@ -8,7 +8,7 @@ import { focusHere } from '../../ui/focus-here.js';
 import { Notice } from '../../ui/states.js';
 import { useWarnBeforeClosing } from '../../ui/use-warn-before-closing.js';
 import { saveFacts } from './edit-steps.js';
-import { useKeptEdit } from './kept-edit.js';
+import { useDraftEdit } from './draft-edit.js';
 import { useSaveFrom, useSopEditing } from './sop-editing.js';
 import styles from './sop.module.css';
 import { texts } from './sop.texts.js';
@@ -20,7 +20,7 @@ interface FactWords {
 
 /** Title and department. */
 export default function RenameSop({ sop, onClose }: { sop: Sop; onClose: () => void }) {
-  const { found, base, keep } = useKeptEdit<FactWords>('facts', sop);
+  const { found, base, keep } = useDraftEdit<FactWords>('facts', sop);
   const [title, setTitle] = useState(found?.title ?? sop.title);
   const [departmentId, setDepartmentId] = useState(found?.departmentId ?? sop.department_id ?? '');
   const [error, setError] = useState<unknown>(null);

@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import type { Screenshot } from '@sop/contracts';
 import { keys } from '../../api/query.js';
 import { sentenceOf, sopOf, stepOf } from '../../testing/sop.js';
-import { keepMarks } from './kept-marks.js';
+import { saveDraftMarks } from './draft-marks.js';
 import {
   changed,
   eachAfresh,
@@ -232,7 +232,7 @@ describe('editing an SOP', () => {
     const rect = { x: 0.1, y: 0.1, width: 0.2, height: 0.2 };
     const picture = { ...(first.screenshots[0] as Screenshot), path: 'storage/one.jpg' };
     const drawnOn = (shown: Screenshot) => sopOf({ steps: [{ ...first, screenshots: [shown] }, second] });
-    keepMarks(first.id, 0, picture, [{ ...box, rect, id: 0 }]);
+    saveDraftMarks(first.id, 0, picture, [{ ...box, rect, id: 0 }]);
     load(drawnOn({ ...picture, path: 'storage/two.jpg' }));
     await screen.findByRole('heading', { level: 1 });
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -14,7 +14,7 @@ import { ExportButton } from '../../features/export/export-button.js';
 import { formatLongDay } from '../../lib/date.js';
 import { clock } from '../../lib/time.js';
 import { useFocusBack } from '../../ui/use-focus-back.js';
-import { hasKeptEdit } from './kept-edit.js';
+import { hasDraftEdit } from './draft-edit.js';
 import { toReview } from './review.js';
 import styles from './sop.module.css';
 import { SaveMark } from './save-mark.js';
@@ -37,7 +37,7 @@ interface SopHeaderProps {
 
 export function SopHeader({ sop, onEditList }: SopHeaderProps) {
   const mayEdit = useSopEditing() !== null;
-  const [isEditing, setIsEditing] = useState(() => hasKeptEdit('facts', sop.id));
+  const [isEditing, setIsEditing] = useState(() => hasDraftEdit('facts', sop.id));
   const opener = useFocusBack<HTMLButtonElement>(isEditing);
   const title = (
     <div className={styles.titleRow}>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Sop } from '@sop/contracts';
 import { useEffect } from 'react';
-import { inOwnWords } from '../../api/remarks.js';
+import { localizedMessages } from '../../api/status-messages.js';
 import { keys } from '../../api/query.js';
 import { AfterFailure } from '../../features/generating/after-failure.js';
 import { StageList } from '../../features/generating/stage-list.js';
@@ -45,7 +45,9 @@ function Failed({ sop }: { sop: Sop }) {
   return (
     <>
       <h2 className={styles.cardTitle}>{texts.notMade}</h2>
-      <Notice tone="danger">{inOwnWords(sop.status_detail ?? texts.failed, sop.status_detail_codes)}</Notice>
+      <Notice tone="danger">
+        {localizedMessages(sop.status_detail ?? texts.failed, sop.status_detail_codes)}
+      </Notice>
       <div className={styles.retry}>
         <AfterFailure sop={sop} />
       </div>

@@ -3,7 +3,7 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Sop } from '@sop/contracts';
 import { hasStatus } from '../../api/problem.js';
-import { inOwnWords } from '../../api/remarks.js';
+import { localizedMessages } from '../../api/status-messages.js';
 import { reads } from '../../api/reads.js';
 import { useCan } from '../../features/permissions/use-can.js';
 import { LinkButton } from '../../ui/link-button.js';
@@ -16,10 +16,10 @@ import { readChoice } from '../../lib/local-choice.js';
 import { positionAt } from '../../lib/step-at.js';
 import { useChangeHistory } from './change-history.js';
 import { EquipmentCard } from './equipment-card.js';
-import { hasKeptEdit } from './kept-edit.js';
+import { hasDraftEdit } from './draft-edit.js';
 import { Player, usePlayed } from './player.js';
 import { Procedure } from './procedure.js';
-import { SaidInNoStep } from './said-in-no-step.js';
+import { UnusedSpeechSection } from './unused-speech.js';
 import { SafetyCard } from './safety-card.js';
 import { SopEditingProvider, useMakeSopEditing } from './sop-editing.js';
 import { SopHeader } from './sop-header.js';
@@ -94,7 +94,7 @@ export function SopView({ sop }: { sop: Sop }) {
   const history = useChangeHistory(sop.id);
   const editing = useMakeSopEditing(sop.id, history);
   const [editedList, setEditedList] = useState<EditedList | null>(
-    () => editedLists.find((list) => hasKeptEdit(list, sop.id)) ?? null,
+    () => editedLists.find((list) => hasDraftEdit(list, sop.id)) ?? null,
   );
   const listEditing = (list: EditedList) => ({
     isEdited: editedList === list,
@@ -126,10 +126,12 @@ export function SopView({ sop }: { sop: Sop }) {
               }}
             />
             {sop.status_detail !== null && (
-              <Notice tone="attention">{inOwnWords(sop.status_detail, sop.status_detail_codes)}</Notice>
+              <Notice tone="attention">
+                {localizedMessages(sop.status_detail, sop.status_detail_codes)}
+              </Notice>
             )}
             {sop.video_detail !== null && (
-              <Notice tone="attention">{inOwnWords(sop.video_detail, sop.video_detail_codes)}</Notice>
+              <Notice tone="attention">{localizedMessages(sop.video_detail, sop.video_detail_codes)}</Notice>
             )}
             {!isScreenRecording && <SafetyCard sop={sop} player={player} {...listEditing('safety')} />}
             <EquipmentCard
@@ -155,7 +157,7 @@ export function SopView({ sop }: { sop: Sop }) {
                 <NoProcedure sop={sop} />
               </Suspense>
             )}
-            <SaidInNoStep sop={sop} player={player} />
+            <UnusedSpeechSection sop={sop} player={player} />
           </article>
           <aside className={styles.aside} aria-label={texts.aside}>
             <VideoPanel sop={sop} player={player} playedStep={playedStep} onStep={goTo} />

@@ -3,7 +3,7 @@ import type { Precaution, Step } from '@sop/contracts';
 import { Moment } from './moment.js';
 import type { Player } from './player.js';
 import { PrecautionList } from './safety-card.js';
-import { splitPrecautions } from './said-once.js';
+import { splitPrecautions } from './dedupe-sentences.js';
 import { texts } from './sop.texts.js';
 import styles from './step-card.module.css';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useWarnBeforeClosing } from '../../ui/use-warn-before-closing.js';
-import type { KeptEdit } from './kept-edit.js';
+import type { DraftEdit } from './draft-edit.js';
 import { isConflict, sopConflictOf } from './step-conflict.js';
 
 export interface ListEntry<Kind extends string> {
@@ -16,7 +16,7 @@ export interface EditedList<Kind extends string> {
   /** The list as it stands; what somebody else makes of it meanwhile comes here too. */
   readonly entries: readonly ListEntry<Kind>[];
   /** What of it was written and not saved, through a page that is left. */
-  readonly kept: KeptEdit<readonly ListEntry<Kind>[]>;
+  readonly kept: DraftEdit<readonly ListEntry<Kind>[]>;
   readonly newKind: Kind;
   readonly onSave: (entries: readonly ListEntry<Kind>[]) => Promise<unknown>;
   readonly onClose: () => void;

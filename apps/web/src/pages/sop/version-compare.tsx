@@ -20,8 +20,8 @@ interface VersionCompareProps {
 export function VersionCompare({ sopId, first, number, now }: VersionCompareProps) {
   const [isSince, setIsSince] = useState(false);
   const [from, to] = isSince ? [number, now] : [Math.max(1, first - 1), number];
-  const was = useQuery(reads.formerSop(sopId, from));
-  const is = useQuery(reads.formerSop(sopId, to));
+  const was = useQuery(reads.storedSop(sopId, from));
+  const is = useQuery(reads.storedSop(sopId, to));
   const retry = () => void Promise.all([was.refetch(), is.refetch()]);
   if (was.isError || is.isError) return <ErrorState message={texts.historyFailure} onRetry={retry} />;
   const changes = was.data && is.data && compareSops(was.data, is.data);

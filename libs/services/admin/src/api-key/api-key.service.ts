@@ -36,7 +36,7 @@ export class ApiKeyService {
     const id = uuidv7();
     const row = { id, name, ...this.envelope.seal(id, key), preview: keyPreview(key) };
     await this.database.system(async (tx) => {
-      await tx.turn(`secret:${name}`);
+      await tx.advisoryLock(`secret:${name}`);
       await tx.manager.delete(SecretRow, { name });
       await tx.manager.insert(SecretRow, { ...row, updatedBy: userId, updatedAt: new Date() });
       await tx.audit({ action: 'api-key.set', companyId: null, targets });

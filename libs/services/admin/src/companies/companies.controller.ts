@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { routes } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
-import { JobQueue, nobody } from '@sop/jobs';
+import { JobQueue, NO_COMPANY } from '@sop/jobs';
 import { Input, Serve, type InputOf } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { ExportCompanies } from './export-companies.js';
@@ -31,7 +31,7 @@ export class CompaniesController {
 
   @Serve(routes.companies.rebuild)
   async rebuild() {
-    const job = { companyId: nobody, subjectId: uuidv7(), payload: {} };
+    const job = { companyId: NO_COMPANY, subjectId: uuidv7(), payload: {} };
     await this.database.system((tx) => this.queue.enqueue(tx, rebuildCompanies, job));
   }
 

@@ -5,13 +5,13 @@ import {
   CompanyReactivated,
   CompanyRegistered,
   CompanySuspended,
-  KnownSubscriptions,
-  KnownUsers,
+  ListSubscriptions,
+  ListUsers,
   ModelTrained,
   PlanEdited,
   routes,
   SessionStarted,
-  StandingOfCompanies,
+  SuspendedCompanies,
   SubscriptionChanged,
   SubscriptionsOfCompanies,
   UsageOfCompanies,
@@ -26,7 +26,7 @@ import {
 import { openDatabase, type Database } from '@sop/database';
 import { JobQueue } from '@sop/jobs';
 import { OnRequest, Unavailable, type Bus, type UnavailableReason } from '@sop/messaging';
-import { eventually, neighboursModule, signedIn, startApp, type Client, type TestApp } from '@sop/testing';
+import { eventually, fakesModule, signedIn, startApp, type Client, type TestApp } from '@sop/testing';
 import { csvLine } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { AdminModule } from '../admin.module.js';
@@ -35,20 +35,20 @@ import { SessionNeighbour } from '../testing/session-neighbour.js';
 import { FollowCompanies } from './follow-companies.js';
 import { RebuildCompanies } from './rebuild-companies.js';
 
-type Users = ResponseOf<typeof KnownUsers>['users'];
-type Subscriptions = ResponseOf<typeof KnownSubscriptions>['subscriptions'];
+type Users = ResponseOf<typeof ListUsers>['users'];
+type Subscriptions = ResponseOf<typeof ListSubscriptions>['subscriptions'];
 
 const known: { users: Users; subscriptions: Subscriptions } = { users: [], subscriptions: [] };
 
 @Controller()
 class AuthNeighbour extends SessionNeighbour {
-  @OnRequest(KnownUsers)
-  async users({ after }: RequestOf<typeof KnownUsers>) {
+  @OnRequest(ListUsers)
+  async users({ after }: RequestOf<typeof ListUsers>) {
     return { users: known.users.filter(({ user_id }) => after === null || user_id > after).slice(0, 2) };
   }
 
-  @OnRequest(StandingOfCompanies)
-  async standing({ company_ids }: RequestOf<typeof StandingOfCompanies>) {
+  @OnRequest(SuspendedCompanies)
+  async standing({ company_ids }: RequestOf<typeof SuspendedCompanies>) {
     if (!now) throw new Error('away');
     return { companies: now.companies.filter(({ company_id }) => company_ids.includes(company_id)) };
   }
@@ -57,13 +57,13 @@ class AuthNeighbour extends SessionNeighbour {
 let isBillingAway = false;
 /** What auth and billing know at this moment; undefined: they are not asked in vain, they do not answer. */
 let now:
-  | { companies: ResponseOf<typeof StandingOfCompanies>['companies']; subscriptions: Subscriptions }
+  | { companies: ResponseOf<typeof SuspendedCompanies>['companies']; subscriptions: Subscriptions }
   | undefined;
 
 @Controller()
 class BillingNeighbour {
-  @OnRequest(KnownSubscriptions)
-  async subscriptions({ after }: RequestOf<typeof KnownSubscriptions>) {
+  @OnRequest(ListSubscriptions)
+  async subscriptions({ after }: RequestOf<typeof ListSubscriptions>) {
     const rest = known.subscriptions.filter(({ company_id }) => after === null || company_id > after);
     return { subscriptions: rest.slice(0, 2) };
   }
@@ -102,7 +102,7 @@ let follow: FollowCompanies;
 beforeAll(async () => {
   process.env['SECRETS_KEY'] = 'secrets-key-of-the-tests-01234567890';
   test = await startApp(
-    [AdminModule, neighboursModule('auth', AuthNeighbour), neighboursModule('billing', BillingNeighbour)],
+    [AdminModule, fakesModule('auth', AuthNeighbour), fakesModule('billing', BillingNeighbour)],
     { services: ['admin', 'auth', 'billing'] },
   );
   database = await openDatabase(adminSchema, test.database.urls.admin);
@@ -699,9 +699,9 @@ describe('the list made anew', () => {
       return new RebuildCompanies(database, bus, new JobQueue('admin')).run(undefined, { signal });
     };
     await rebuild('no-responders');
-    expect(asked).toEqual([KnownUsers.name, KnownUsers.name, KnownSubscriptions.name]);
+    expect(asked).toEqual([ListUsers.name, ListUsers.name, ListSubscriptions.name]);
     asked.length = 0;
     await expect(rebuild('failed')).rejects.toThrow(Unavailable);
-    expect(asked).toEqual([KnownUsers.name]);
+    expect(asked).toEqual([ListUsers.name]);
   });
 });

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import {
-  StandingOfCompanies,
+  SuspendedCompanies,
   SubscriptionsOfCompanies,
   UsageOfCompanies,
   type RequestDefinition,
@@ -11,7 +11,7 @@ import { Bus } from '@sop/messaging';
 
 type Usage = ResponseOf<typeof UsageOfCompanies>['usage'][number];
 export type SubscriptionNow = ResponseOf<typeof SubscriptionsOfCompanies>['subscriptions'][number];
-type Standing = ResponseOf<typeof StandingOfCompanies>['companies'][number];
+type Standing = ResponseOf<typeof SuspendedCompanies>['companies'][number];
 
 /** By company. A part is undefined while it cannot be had: a list without it, or with what was told before, is better than none. */
 export interface FactsNow {
@@ -35,7 +35,7 @@ export class CompanyFacts {
     const [used, subscribed, known] = await Promise.all([
       this.ask(UsageOfCompanies, these),
       this.ask(SubscriptionsOfCompanies, these),
-      this.ask(StandingOfCompanies, these),
+      this.ask(SuspendedCompanies, these),
     ]);
     return {
       usage: used && byCompany(used.usage),

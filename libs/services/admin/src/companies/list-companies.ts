@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CompanyCard, CompanyFilter, CompanyListQuery } from '@sop/contracts';
-import { foundIn, InjectDatabase, wantedForms, type Database, type Tx } from '@sop/database';
+import { foundIn, InjectDatabase, searchForms, type Database, type Tx } from '@sop/database';
 import { refuse } from '@sop/service-kit';
 import { CompanyFacts } from './company-facts.js';
 import { presentCompany, type CompanyRow } from './company.presenter.js';
@@ -88,7 +88,7 @@ const matches = `
   and ($4::text[] is null or c.status = any($4))`;
 
 const paramsOf = ({ search, plan_filter, status_filter }: CompanyFilter): unknown[] => [
-  wantedForms(search),
+  searchForms(search),
   plan_filter ?? null,
   status_filter ? status_filter === 'suspended' : null,
   status_filter ? (statusesOf[status_filter] ?? null) : null,

@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import {
   foldedText,
-  KnownSubscriptions,
-  KnownUsers,
+  ListSubscriptions,
+  ListUsers,
   type RequestDefinition,
   type RequestOf,
   type ResponseOf,
 } from '@sop/contracts';
 import { InjectDatabase, isErased, type Database, type Tx } from '@sop/database';
-import { defineJob, JobQueue, nobody, type JobContext, type JobHandler } from '@sop/jobs';
+import { defineJob, JobQueue, NO_COMPANY, type JobContext, type JobHandler } from '@sop/jobs';
 import { Bus, Unavailable } from '@sop/messaging';
 import { z } from 'zod';
 import { keepSubscription, keepUser, seenAt } from './company-rows.js';
@@ -26,7 +26,7 @@ const firstBuilding = '01a20000-0000-7000-8000-000000000001';
 /** Services that start together are not there at once: so many seconds nobody's answer is waited for. */
 const patienceSeconds = 30;
 
-type User = ResponseOf<typeof KnownUsers>['users'][number];
+type User = ResponseOf<typeof ListUsers>['users'][number];
 
 /**
  * Makes the list of companies anew from what the services know: once for an installation that is older than the list, every night
@@ -44,7 +44,7 @@ export class RebuildCompanies implements JobHandler<typeof rebuildCompanies>, On
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    const job = { companyId: nobody, subjectId: firstBuilding, payload: {} };
+    const job = { companyId: NO_COMPANY, subjectId: firstBuilding, payload: {} };
     await this.database.system((tx) => this.queue.enqueue(tx, rebuildCompanies, job));
   }
 
@@ -60,7 +60,7 @@ export class RebuildCompanies implements JobHandler<typeof rebuildCompanies>, On
     const known = new Set<string>();
     for (let after: string | null = null; ;) {
       const asked = new Date();
-      const { users }: ResponseOf<typeof KnownUsers> = await this.ask(KnownUsers, { after }, signal);
+      const { users }: ResponseOf<typeof ListUsers> = await this.ask(ListUsers, { after }, signal);
       await this.database.system(async (tx) => {
         for (const user of users) await keepKnown(tx, user, asked);
       });
@@ -74,8 +74,8 @@ export class RebuildCompanies implements JobHandler<typeof rebuildCompanies>, On
   private async readSubscriptions(signal: AbortSignal): Promise<void> {
     for (let after: string | null = null; ;) {
       const asked = new Date();
-      const { subscriptions }: ResponseOf<typeof KnownSubscriptions> = await this.ask(
-        KnownSubscriptions,
+      const { subscriptions }: ResponseOf<typeof ListSubscriptions> = await this.ask(
+        ListSubscriptions,
         { after },
         signal,
       );

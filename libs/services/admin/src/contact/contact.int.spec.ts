@@ -8,7 +8,7 @@ import { openDatabase, type Database } from '@sop/database';
 import { OnRequest } from '@sop/messaging';
 import {
   eventually,
-  neighboursModule,
+  fakesModule,
   signedIn,
   startApp,
   trailOf,
@@ -37,7 +37,7 @@ let operator: Client;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'contact-mails-'));
-  test = await startApp([AdminModule, neighboursModule('auth', AuthNeighbour)], {
+  test = await startApp([AdminModule, fakesModule('auth', AuthNeighbour)], {
     services: ['admin', 'auth'],
     env: { MAIL_DIR: folder, RATE_LIMIT_FACTOR: '1' },
   });

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { BodyOf, ContactMessage, QueryOf, ReplyOf, routes } from '@sop/contracts';
 import { InjectDatabase, readCursor, writeCursor, type Database } from '@sop/database';
-import { JobQueue, nobody } from '@sop/jobs';
+import { JobQueue, NO_COMPANY } from '@sop/jobs';
 import { refuse } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
-import { tellOperators } from './tell-operators.js';
+import { notifyOperators } from './notify-operators.js';
 
 type Contact = typeof routes.contact;
 type Row = Omit<ContactMessage, 'received_at'> & { received_at: Date };
@@ -40,7 +40,11 @@ export class ContactService {
         [id, given.name, given.email, given.company || null, given.message],
       );
       if (lately >= mostTold) return;
-      await this.queue.enqueue(tx, tellOperators, { companyId: nobody, subjectId: id, payload: { id } });
+      await this.queue.enqueue(tx, notifyOperators, {
+        companyId: NO_COMPANY,
+        subjectId: id,
+        payload: { id },
+      });
     });
   }
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { landingTexts, PlansOnOffer, routes, type TileFields } from '@sop/contracts';
 import { openDatabase, type Database } from '@sop/database';
 import { OnRequest } from '@sop/messaging';
-import { neighboursModule, signedIn, startApp, trailOf, type Client, type TestApp } from '@sop/testing';
+import { fakesModule, signedIn, startApp, trailOf, type Client, type TestApp } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { AdminModule } from '../admin.module.js';
 import { adminSchema } from '../admin.schema.js';
@@ -52,7 +52,7 @@ let operator: Client;
 
 beforeAll(async () => {
   test = await startApp(
-    [AdminModule, neighboursModule('auth', SessionNeighbour), neighboursModule('billing', BillingNeighbour)],
+    [AdminModule, fakesModule('auth', SessionNeighbour), fakesModule('billing', BillingNeighbour)],
     { services: ['admin', 'auth', 'billing'] },
   );
   database = await openDatabase(adminSchema, test.database.urls.admin);

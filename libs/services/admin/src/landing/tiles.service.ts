@@ -28,7 +28,7 @@ export class TilesService {
   add(fields: TileFields): Promise<MarketingTile> {
     return this.database.system(async (tx) => {
       // Two tiles made at once would count the same number of others.
-      await tx.turn('marketing-tile');
+      await tx.advisoryLock('marketing-tile');
       const [{ count } = { count: 0 }] = await tx.query<{ count: number }>(
         'select count(*)::int as count from marketing_tile',
       );

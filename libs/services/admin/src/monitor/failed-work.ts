@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import {
-  askedMoment,
+  requestedMoment,
   DiscardFailedWork,
   ListFailedWork,
   RetryFailedWork,
   workServices,
-  type AskFailedWork,
+  type FailedWorkQuery,
   type AuditAction,
   type BodyOf,
   type FailedWork,
@@ -29,7 +29,7 @@ type OfService = FailedWork & { service: WorkService };
 
 /** Its handler runs while it is waited for. */
 const retrySeconds = 20;
-const placeOfPage = z.object({ at: askedMoment, id: z.uuid() });
+const placeOfPage = z.object({ at: requestedMoment, id: z.uuid() });
 
 /** What failed for good in any service, found and seen to in one place. Each service answers for its own. */
 @Injectable()
@@ -50,7 +50,7 @@ export class FailedWorkList {
     limit: wanted,
   }: QueryOf<Monitor['failed']>): Promise<Page> {
     const limit = Math.min(wanted, 100);
-    const ask: AskFailedWork = {
+    const ask: FailedWorkQuery = {
       company_id: company_id ?? null,
       text: search || null,
       company_ids: search ? await this.companies.find(search) : [],
@@ -105,7 +105,7 @@ export class FailedWorkList {
 
   private async ask(
     service: WorkService,
-    ask: AskFailedWork,
+    ask: FailedWorkQuery,
   ): Promise<{ items: OfService[]; total: number } | undefined> {
     const asked = this.bus.request(ListFailedWork[service], ask);
     const answer = await asked.catch(() => undefined);

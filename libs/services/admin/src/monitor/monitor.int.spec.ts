@@ -16,7 +16,7 @@ import { defineJob, JobQueue, ServiceJobs } from '@sop/jobs';
 import { OnEvent, OnRequest } from '@sop/messaging';
 import {
   eventually,
-  neighboursModule,
+  fakesModule,
   signedIn,
   startApp,
   tell,
@@ -76,9 +76,9 @@ beforeAll(async () => {
   test = await startApp(
     [
       AdminModule,
-      neighboursModule('auth', SessionNeighbour),
-      neighboursModule('sop', SopNeighbour),
-      neighboursModule('pipeline', PipelineNeighbour),
+      fakesModule('auth', SessionNeighbour),
+      fakesModule('sop', SopNeighbour),
+      fakesModule('pipeline', PipelineNeighbour),
     ],
     { services: ['admin', 'auth', 'sop', 'pipeline'] },
   );

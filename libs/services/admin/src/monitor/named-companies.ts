@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { foundIn, InjectDatabase, wantedForms, type Database } from '@sop/database';
+import { foundIn, InjectDatabase, searchForms, type Database } from '@sop/database';
 
 /** As many as a question to the services may name. */
 const mostFound = 200;
@@ -28,7 +28,7 @@ export class NamedCompanies {
         `select c.company_id as id from company c where ${foundIn('$1', 'c.name', 'c.name_folded')}
            or exists (select 1 from company_user u where u.company_id = c.company_id and ${foundIn('$1', 'u.email', 'u.email_folded')})
          order by c.name_order limit ${mostFound}`,
-        [wantedForms(text)],
+        [searchForms(text)],
       ),
     );
     return rows.map(({ id }) => id);

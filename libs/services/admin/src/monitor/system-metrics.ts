@@ -12,7 +12,7 @@ import { TitlesOfSops } from '@sop/service-kit';
 import { LivingProcesses } from './living-processes.js';
 import { MachineSamples } from './machine-samples.js';
 import { NamedCompanies } from './named-companies.js';
-import { ServiceStandings, type Standing } from './service-standings.js';
+import { ServiceQueues, type ServiceQueueStatus } from './service-queues.js';
 
 type ActiveJobs = ReplyOf<typeof routes.monitor.activeJobs>;
 
@@ -22,7 +22,7 @@ export class ReadSystemMetrics {
   constructor(
     private readonly processes: LivingProcesses,
     private readonly samples: MachineSamples,
-    private readonly standings: ServiceStandings,
+    private readonly standings: ServiceQueues,
     private readonly companies: NamedCompanies,
     private readonly titles: TitlesOfSops,
   ) {}
@@ -54,7 +54,7 @@ export class ReadSystemMetrics {
   async activeJobs(): Promise<ActiveJobs> {
     const standings = await this.standings.all();
     const inHand = workServices.flatMap(
-      (service) => standings.get(service)?.in_hand.map((job) => ({ ...job, service })) ?? [],
+      (service) => standings.get(service)?.active_jobs.map((job) => ({ ...job, service })) ?? [],
     );
     const [names, titles] = await Promise.all([
       this.companies.namesOf(inHand.map(({ company_id }) => company_id)),
@@ -72,7 +72,9 @@ export class ReadSystemMetrics {
     return { jobs: jobs.toSorted((a, b) => (a.started_at < b.started_at ? -1 : 1)), total };
   }
 
-  private services(standings: ReadonlyMap<string, Standing | undefined>): SystemMetrics['services'] {
+  private services(
+    standings: ReadonlyMap<string, ServiceQueueStatus | undefined>,
+  ): SystemMetrics['services'] {
     const serving = this.processes.serving();
     return serviceNames.map((service) => ({
       service,

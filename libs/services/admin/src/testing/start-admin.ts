@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { databaseToken, type Database } from '@sop/database';
 import { issueToken, readSigningKeys } from '@sop/service-kit';
-import { neighboursModule, Sessions, setStanding, startApp, tokenKeysOfTests } from '@sop/testing';
+import { fakesModule, Sessions, setSessionStatus, startApp, tokenKeysOfTests } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { AdminModule } from '../admin.module.js';
 
@@ -12,7 +12,7 @@ class Neighbours extends Sessions {}
 
 /** The admin service, listening, over a real database, with every line it logs. */
 export async function startAdmin({ environmentKey = '' } = {}) {
-  const { app, baseUrl, log, close } = await startApp([AdminModule, neighboursModule('auth', Neighbours)], {
+  const { app, baseUrl, log, close } = await startApp([AdminModule, fakesModule('auth', Neighbours)], {
     services: ['admin', 'auth'],
     env: { OPENAI_API_KEY: environmentKey },
   });
@@ -44,6 +44,6 @@ const caller =
 
 function tokenOf({ companyId = uuidv7(), isOperator = false }: As): Promise<string> {
   const identity = { userId: uuidv7(), companyId, sessionId: uuidv7(), email: 'ann@example.test' };
-  setStanding(identity.sessionId, { state: 'live', role: 'admin', is_platform_admin: isOperator });
+  setSessionStatus(identity.sessionId, { state: 'live', role: 'admin', is_platform_admin: isOperator });
   return issueToken(identity, tokenKeys, 60);
 }

@@ -7,7 +7,7 @@ import { linkIn } from '../testing/mails.js';
 import { runJob } from '../testing/run-job.js';
 import { administrator, startAuth, type AuthFixture } from '../testing/start-auth.js';
 
-import { AnswerAddressStanding } from './answer-address-standing.js';
+import { AnswerAddressConfirmed } from './answer-address-confirmed.js';
 
 let auth: AuthFixture;
 let client: ReturnType<typeof authClient>;
@@ -100,9 +100,9 @@ describe('an address', () => {
   });
 });
 
-describe('auth.address-standing', () => {
+describe('auth.address-confirmed', () => {
   const standing = (company_id: string, hasServer = true) =>
-    new AnswerAddressStanding(auth.database, { hasServer } as Mail).answer({ company_id });
+    new AnswerAddressConfirmed(auth.database, { hasServer } as Mail).answer({ company_id });
 
   it('is confirmed once an administrator has confirmed an address, and by nobody else of the company', async () => {
     const admin = await client.register();

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { askedMoment, type QueryOf, type ReplyOf, type routes } from '@sop/contracts';
+import { requestedMoment, type QueryOf, type ReplyOf, type routes } from '@sop/contracts';
 import {
   foundIn,
   InjectDatabase,
   readCursor,
-  wantedForms,
+  searchForms,
   writeCursor,
   type Database,
   type Tx,
@@ -17,7 +17,7 @@ type Query = QueryOf<typeof routes.audit.all>;
 type Page = ReplyOf<typeof routes.audit.all>;
 
 /** The newest come first; entries of one moment follow their ids. */
-const place = z.object({ at: askedMoment, id: z.uuid() });
+const place = z.object({ at: requestedMoment, id: z.uuid() });
 
 @Injectable()
 export class AuditService {
@@ -95,7 +95,7 @@ function paramsOf(query: Query): unknown[] {
     query.target_id ?? null,
     query.from ?? null,
     query.until ?? null,
-    wantedForms(query.search),
+    searchForms(query.search),
     from?.at ?? null,
     from?.id ?? null,
     query.limit + 1,

@@ -8,7 +8,7 @@ import { authClient } from '../testing/auth-client.js';
 import { administrator, startAuth, type AuthFixture } from '../testing/start-auth.js';
 import { AnswerOperatorAddresses } from '../platform/answer-operator-addresses.js';
 import { AnswerCompanyContact } from './answer-company-contact.js';
-import { AnswerCompanyStanding } from './answer-company-standing.js';
+import { AnswerSuspendedCompanies } from './answer-suspended-companies.js';
 
 let auth: AuthFixture;
 let client: ReturnType<typeof authClient>;
@@ -129,7 +129,7 @@ describe('a suspended company', () => {
   it('is known as such at once to who lists companies, and not at all once it is deleted', async () => {
     const [{ companyId }, { companyId: other }] = [await client.register(), await client.register()];
     const ask = () =>
-      new AnswerCompanyStanding(auth.database).answer({ company_ids: [companyId, other, uuidv7()] });
+      new AnswerSuspendedCompanies(auth.database).answer({ company_ids: [companyId, other, uuidv7()] });
     await auth.standing.suspend(companyId);
     const { companies } = await ask();
     expect(new Map(companies.map(({ company_id, is_suspended }) => [company_id, is_suspended]))).toEqual(

@@ -1,5 +1,5 @@
 import { Controller, Injectable } from '@nestjs/common';
-import { KnownUsers, type CompanyRole, type RequestOf, type ResponseOf } from '@sop/contracts';
+import { ListUsers, type CompanyRole, type RequestOf, type ResponseOf } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { OnRequest } from '@sop/messaging';
 import { refuse } from '@sop/service-kit';
@@ -50,8 +50,8 @@ interface Row {
 export class AnswerKnownUsers {
   constructor(@InjectDatabase('auth') private readonly database: Database) {}
 
-  @OnRequest(KnownUsers)
-  async answer({ after }: RequestOf<typeof KnownUsers>): Promise<ResponseOf<typeof KnownUsers>> {
+  @OnRequest(ListUsers)
+  async answer({ after }: RequestOf<typeof ListUsers>): Promise<ResponseOf<typeof ListUsers>> {
     const rows = await this.database.system((tx) =>
       tx.query<Row>(
         `select u.id as user_id, u.email, u.company_role as role, u.is_active, u.created_at as joined_at, u.last_login_at,

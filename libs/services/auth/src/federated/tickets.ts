@@ -7,7 +7,7 @@ import { refuse } from '@sop/service-kit';
 import { mintLinkToken } from '../links/link-token.js';
 import { Passwords } from '../passwords/passwords.js';
 import { endSessionsOf } from '../sessions/end-sessions.js';
-import { endStrangers } from '../users/end-strangers.js';
+import { endUnconfirmedAccess } from '../users/end-unconfirmed-access.js';
 import { UserRow } from '../users/user.entity.js';
 import type { Identity } from './identity.js';
 
@@ -100,7 +100,7 @@ export async function link(
  */
 async function takeOver(tx: Tx, user: Known, unusable: string): Promise<void> {
   const { id } = user;
-  await endStrangers(tx, user);
+  await endUnconfirmedAccess(tx, user);
   await tx.manager.update(UserRow, { id }, { passwordHash: unusable, emailConfirmedAt: new Date() });
   await tx.execute('delete from email_confirmation where user_id = $1', [id]);
   await tx.execute('delete from password_reset where user_id = $1', [id]);

@@ -3,7 +3,7 @@ import { routes } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { Caller, Input, Serve, type InputOf } from '@sop/service-kit';
 import { Invite } from '../invitations/invite.js';
-import { UserStanding } from '../users/user-standing.js';
+import { UserStatus } from '../users/user-status.js';
 import { findOperator } from './find-operator.js';
 import { ListOperators } from './list-operators.js';
 import { OperatorSessions } from './operator-sessions.js';
@@ -18,7 +18,7 @@ export class OperatorsController {
     private readonly listOperators: ListOperators,
     private readonly sessions: OperatorSessions,
     private readonly invite: Invite,
-    private readonly standing: UserStanding,
+    private readonly standing: UserStatus,
   ) {}
 
   @Serve(routes.operators.list)

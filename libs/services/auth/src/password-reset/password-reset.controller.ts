@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { routes } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
-import { JobQueue, nobody } from '@sop/jobs';
+import { JobQueue, NO_COMPANY } from '@sop/jobs';
 import { Mail } from '@sop/mail';
 import { Input, Serve, type InputOf } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
@@ -26,7 +26,7 @@ export class PasswordResetController {
   async request(@Input() { body }: InputOf<typeof routes.passwordReset.request>) {
     const payload = { email: normalEmail(body.email) };
     await this.database.system((tx) =>
-      this.queue.enqueue(tx, requestReset, { companyId: nobody, subjectId: uuidv7(), payload }),
+      this.queue.enqueue(tx, requestReset, { companyId: NO_COMPANY, subjectId: uuidv7(), payload }),
     );
     const { hasServer: is_mailed } = this.mail;
     return { message: is_mailed ? sent : notMailed, is_mailed };

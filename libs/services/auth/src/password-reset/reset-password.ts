@@ -6,7 +6,7 @@ import { refuse } from '@sop/service-kit';
 import { digestOf } from '../links/link-token.js';
 import { Passwords } from '../passwords/passwords.js';
 import { endSessionsOf } from '../sessions/end-sessions.js';
-import { endStrangers } from '../users/end-strangers.js';
+import { endUnconfirmedAccess } from '../users/end-unconfirmed-access.js';
 import { UserRow } from '../users/user.entity.js';
 
 interface Link {
@@ -36,7 +36,7 @@ export class ResetPassword {
     const companyId = await this.database.system(async (tx) => {
       const link = await find(tx, token);
       const { userId } = link;
-      if (!link.isConfirmed) await endStrangers(tx, { id: userId, companyId: link.companyId });
+      if (!link.isConfirmed) await endUnconfirmedAccess(tx, { id: userId, companyId: link.companyId });
       // Who reads the mail of an address has shown that it is their own.
       await tx.manager.update(UserRow, { id: userId }, { passwordHash, emailConfirmedAt: new Date() });
       await tx.execute('delete from password_reset where user_id = $1', [userId]);

@@ -41,7 +41,7 @@ export class LocalCompany implements OnApplicationBootstrap {
 
   /** Does nothing where another process was first. */
   private async create(tx: Tx, passwordHash: string): Promise<void> {
-    await tx.turn('local-company');
+    await tx.advisoryLock('local-company');
     if (await tx.manager.existsBy(UserRow, { email })) return;
     const user = await createCompany(tx, {
       companyName,

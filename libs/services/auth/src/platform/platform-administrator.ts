@@ -31,7 +31,7 @@ export class PlatformAdministrator implements OnApplicationBootstrap {
 
   /** False when another process was first. */
   private async create(tx: Tx, email: string, passwordHash: string): Promise<boolean> {
-    await tx.turn('platform-administrator');
+    await tx.advisoryLock('platform-administrator');
     if (await existsAlready(tx)) return false;
     if (await tx.manager.existsBy(UserRow, { email })) {
       // Whoever registered first under this address must not become the operator by it.

@@ -37,7 +37,7 @@ export async function openSession(tx: Tx, user: SessionUser): Promise<Identity> 
 
 /** Those beyond what a user may have open. Everywhere within seconds, as of every session that ends without being told of. */
 async function endOldest(tx: Tx, userId: string): Promise<void> {
-  await tx.turn(`sessions:${userId}`);
+  await tx.advisoryLock(`sessions:${userId}`);
   await tx.execute(
     `update session set ended_at = now() where id in (
        select id from session

@@ -1,5 +1,5 @@
 import type { Database } from '@sop/database';
-import { nobody } from '@sop/jobs';
+import { NO_COMPANY } from '@sop/jobs';
 import { eventually } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 
@@ -9,7 +9,7 @@ export async function runJob(database: Database, name: string): Promise<void> {
   await database.system((tx) =>
     tx.query(
       `insert into job (id, kind, company_id, subject_id, generation, payload) values ($1, $2, $3, $4, 1, '{}')`,
-      [id, name, nobody, id],
+      [id, name, NO_COMPANY, id],
     ),
   );
   await database.system((tx) => tx.query(`select pg_notify('jobs_auth', '')`));

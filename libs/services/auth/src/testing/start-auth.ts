@@ -4,16 +4,10 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { openDatabase } from '@sop/database';
 import { createApplication, Logger, readRuntime } from '@sop/service-kit';
-import {
-  holdSchedules,
-  neighboursModule,
-  testDatabase,
-  tokenKeysOfTests,
-  type TestDatabase,
-} from '@sop/testing';
+import { holdSchedules, fakesModule, testDatabase, tokenKeysOfTests, type TestDatabase } from '@sop/testing';
 import { AuthModule } from '../auth.module.js';
 import { authSchema } from '../auth.schema.js';
-import { CompanyStanding } from '../companies/company-standing.js';
+import { CompanySuspension } from '../companies/company-suspension.js';
 import { Ledger } from './ledger.js';
 import { KnownSops } from './known-sops.js';
 import { mailsIn } from './mails.js';
@@ -44,7 +38,7 @@ export async function startAuth(env: Readonly<Record<string, string>> = {}) {
     /** Another process of the same system. */
     another: () => listen({ ...settings(test, objects), ...env }),
     mails: () => mailsIn(join(objects, 'mail')),
-    standing: app.get(CompanyStanding, { strict: false }),
+    standing: app.get(CompanySuspension, { strict: false }),
     async close() {
       await app.close();
       await database.close();
@@ -103,7 +97,7 @@ export async function listen(env: Readonly<Record<string, string>>, lines: strin
   const app = await createApplication({
     runtime: readRuntime(env),
     logger: Logger.open({ service: 'auth', level: 'debug', stream }),
-    modules: [AuthModule, neighboursModule('billing', Ledger), neighboursModule('sop', KnownSops)],
+    modules: [AuthModule, fakesModule('billing', Ledger), fakesModule('sop', KnownSops)],
     owners: ['auth'],
     isBehindGateway: false,
   });

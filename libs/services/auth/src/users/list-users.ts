@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CompanyRole, QueryOf, ReplyOf, routes } from '@sop/contracts';
-import { foundIn, InjectDatabase, readCursor, wantedForms, writeCursor, type Database } from '@sop/database';
+import { foundIn, InjectDatabase, readCursor, searchForms, writeCursor, type Database } from '@sop/database';
 import { z } from 'zod';
 
 type Query = QueryOf<typeof routes.users.list>;
@@ -44,7 +44,7 @@ export class ListUsers {
 
   run(companyId: string, { cursor, limit, sort, order, search, role }: Query): Promise<Page> {
     const from = readCursor(cursor, z.object({ value: sorts[sort].value, id: z.uuid() }));
-    const wanted = [companyId, wantedForms(search), role ?? null];
+    const wanted = [companyId, searchForms(search), role ?? null];
     return this.database.tenant(companyId, async (tx) => {
       const rows = await tx.query<Row>(sqlOf(sort, order), [
         ...wanted,

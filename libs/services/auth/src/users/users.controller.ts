@@ -5,7 +5,7 @@ import { ChangePassword } from '../passwords/change-password.js';
 import { ChangeName } from './change-name.js';
 import { ListUsers } from './list-users.js';
 import { presentCompanyUser } from './user.presenter.js';
-import { UserStanding } from './user-standing.js';
+import { UserStatus } from './user-status.js';
 import { UsersService } from './users.service.js';
 
 @Controller()
@@ -13,7 +13,7 @@ export class UsersController {
   constructor(
     private readonly users: UsersService,
     private readonly listUsers: ListUsers,
-    private readonly standing: UserStanding,
+    private readonly standing: UserStatus,
     private readonly password: ChangePassword,
     private readonly name: ChangeName,
   ) {}

@@ -14,7 +14,7 @@ import { PaymentProvider } from './payment-provider.js';
 import { Prices } from './prices.js';
 import { refuseWhatDoesNotFit } from './smaller-plan.js';
 import { SyncSubscription, type SyncCause } from './sync-subscription.js';
-import { idOf, itemOf } from './truth.js';
+import { idOf, itemOf } from './stripe-subscription-state.js';
 
 interface Paid {
   row: SubscriptionRow;

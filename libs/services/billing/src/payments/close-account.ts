@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '@sop/database';
 import {
   defineJob,
-  nobody,
+  NO_COMPANY,
   type ClaimedJob,
   type JobHandler,
   type JobQueue,
@@ -31,7 +31,7 @@ export async function askToCloseAccount(queue: JobQueue, tx: Tx, companyId: stri
   if (!customer_id) return;
   await tx.execute('delete from payment_event where customer_id = $1 or object_id = $1', [customer_id]);
   await queue.enqueue(tx, closeAccountJob, {
-    companyId: nobody,
+    companyId: NO_COMPANY,
     subjectId: customer_id,
     payload: { customer_id },
   });

@@ -4,7 +4,7 @@ import { Caller, Input, Serve, type InputOf } from '@sop/service-kit';
 import { ChangeSubscription } from './change-subscription.js';
 import { ReceiveEvent } from './events/receive-event.js';
 import { Invoices } from './invoices.js';
-import { Paying } from './paying.js';
+import { CheckoutSessions } from './checkout-sessions.js';
 
 const { billing } = routes;
 type Billing = typeof billing;
@@ -12,7 +12,7 @@ type Billing = typeof billing;
 @Controller()
 export class PaymentsController {
   constructor(
-    private readonly paying: Paying,
+    private readonly paying: CheckoutSessions,
     private readonly changing: ChangeSubscription,
     private readonly paid: Invoices,
     private readonly events: ReceiveEvent,

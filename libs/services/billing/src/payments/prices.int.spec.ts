@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { routes, type PlanChange, type PlanName } from '@sop/contracts';
 import { trailOf } from '@sop/testing';
 import { AnswerPlatform } from '../platform/answer-platform.js';
-import { startPaying, type PayingSystem } from '../testing/start-paying.js';
+import { startPaying, type PayingSystem } from '../testing/start-subscription.js';
 import { PaymentProvider } from './payment-provider.js';
 import { Reconcile } from './reconcile.js';
 

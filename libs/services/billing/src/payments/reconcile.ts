@@ -5,7 +5,7 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import { patiently, PaymentProvider } from './payment-provider.js';
 import { SyncSubscription } from './sync-subscription.js';
-import { expandedOfSubscription } from './truth.js';
+import { expandedOfSubscription } from './stripe-subscription-state.js';
 
 /** The provider keeps no page longer. */
 const pageSize = 100;

@@ -18,9 +18,9 @@ import {
   itemOf,
   nextPriceOf,
   statusOf,
-  truthOf,
-  type Truth,
-} from './truth.js';
+  stateOfSubscription,
+  type StripeSubscriptionState,
+} from './stripe-subscription-state.js';
 
 /** By whom or what the provider was looked up: the deed that the audit trail names. */
 export type SyncCause = Extract<AuditAction, `subscription.${string}`>;
@@ -166,7 +166,12 @@ export class SyncSubscription {
     });
   }
 
-  private async keep(tx: Tx, row: SubscriptionRow, truth: Truth, cause: SyncCause): Promise<void> {
+  private async keep(
+    tx: Tx,
+    row: SubscriptionRow,
+    truth: StripeSubscriptionState,
+    cause: SyncCause,
+  ): Promise<void> {
     const { companyId, syncVersion } = row;
     const now = this.clock.now();
     await tx.manager.update(
@@ -181,7 +186,12 @@ export class SyncSubscription {
     if (!isFirstLook) await this.say(tx, row, truth, cause);
   }
 
-  private async say(tx: Tx, row: SubscriptionRow, truth: Truth, cause: SyncCause): Promise<void> {
+  private async say(
+    tx: Tx,
+    row: SubscriptionRow,
+    truth: StripeSubscriptionState,
+    cause: SyncCause,
+  ): Promise<void> {
     const { companyId } = row;
     const plan = await tx.manager.findOneByOrFail(PlanRow, { id: truth.planId });
     await tx.audit({
@@ -223,7 +233,7 @@ async function readTruth(
   tx: Tx,
   row: SubscriptionRow,
   subscription: Stripe.Subscription,
-): Promise<Truth | Exclude<SyncState, 'changed' | 'no-company'>> {
+): Promise<StripeSubscriptionState | Exclude<SyncState, 'changed' | 'no-company'>> {
   const status = statusOf(subscription);
   if (status === undefined) return 'never-paid';
   if (row.stripeSubscriptionId !== subscription.id) {
@@ -232,7 +242,7 @@ async function readTruth(
   }
   const planId = await planOfPrice(tx, itemOf(subscription)?.price.id ?? null);
   if (planId === null) return 'unknown-price';
-  return truthOf(subscription, {
+  return stateOfSubscription(subscription, {
     status,
     planId,
     nextPlanId: await planOfPrice(tx, nextPriceOf(subscription)),
@@ -240,5 +250,7 @@ async function readTruth(
 }
 
 /** It stopped because nobody paid. */
-const isForPayment = ({ cancellation_details: details }: Stripe.Subscription, { status }: Truth): boolean =>
-  status === 'unpaid' || (status === 'canceled' && details?.reason === 'payment_failed');
+const isForPayment = (
+  { cancellation_details: details }: Stripe.Subscription,
+  { status }: StripeSubscriptionState,
+): boolean => status === 'unpaid' || (status === 'canceled' && details?.reason === 'payment_failed');

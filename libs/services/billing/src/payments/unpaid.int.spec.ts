@@ -4,7 +4,7 @@ import { Bus } from '@sop/messaging';
 import { trailOf } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { FollowCompanies } from '../subscriptions/follow-companies.js';
-import { startPaying, type PayingSystem } from '../testing/start-paying.js';
+import { startPaying, type PayingSystem } from '../testing/start-subscription.js';
 import { Reconcile } from './reconcile.js';
 import { RemindOfTrials } from './trial-reminder.js';
 

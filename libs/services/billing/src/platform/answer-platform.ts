@@ -1,6 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
 import {
-  KnownSubscriptions,
+  ListSubscriptions,
   SubscriptionsOfCompanies,
   UsageOfCompanies,
   type RequestOf,
@@ -23,10 +23,10 @@ export class AnswerPlatform {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  @OnRequest(KnownSubscriptions)
+  @OnRequest(ListSubscriptions)
   subscriptions({
     after,
-  }: RequestOf<typeof KnownSubscriptions>): Promise<ResponseOf<typeof KnownSubscriptions>> {
+  }: RequestOf<typeof ListSubscriptions>): Promise<ResponseOf<typeof ListSubscriptions>> {
     return this.read('cast(:after as uuid) is null or subscription.companyId > :after', { after });
   }
 

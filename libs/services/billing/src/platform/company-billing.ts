@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { StandingOfCompanies, trialDays, type PlanName, type ReplyOf, type routes } from '@sop/contracts';
+import { SuspendedCompanies, trialDays, type PlanName, type ReplyOf, type routes } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { JobQueue } from '@sop/jobs';
 import { Bus } from '@sop/messaging';
@@ -100,7 +100,7 @@ export class CompanyBilling {
   private async of<T>(companyId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     const isHeardOf = await this.database.system((tx) => tx.manager.existsBy(SubscriptionRow, { companyId }));
     if (!isHeardOf) {
-      const { companies } = await this.bus.request(StandingOfCompanies, { company_ids: [companyId] });
+      const { companies } = await this.bus.request(SuspendedCompanies, { company_ids: [companyId] });
       if (companies.length === 0) throw refuse('company.not-there');
       await this.database.system((tx) => subscriptionOf(tx, companyId, this.clock.now()));
     }

@@ -2,11 +2,11 @@ import { Controller } from '@nestjs/common';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
   CompanyRegistered,
-  KnownSubscriptions,
+  ListSubscriptions,
   PlansOnOffer,
   ReserveUsage,
   routes,
-  StandingOfCompanies,
+  SuspendedCompanies,
   SubscriptionsOfCompanies,
   UsageOfCompanies,
   type PlatformMetrics,
@@ -15,8 +15,8 @@ import {
 import { openDatabase, type Database } from '@sop/database';
 import { Bus, OnRequest } from '@sop/messaging';
 import {
-  Neighbourhood,
-  neighboursModule,
+  FakeServices,
+  fakesModule,
   signedIn,
   startApp,
   trailOf,
@@ -33,12 +33,12 @@ import { KeepMonths } from '../usage/keep-months.js';
 const platform = routes.platformBilling;
 
 @Controller()
-class Neighbours extends Neighbourhood {
+class Neighbours extends FakeServices {
   /** Companies that auth knows and of which nothing was told yet. */
   readonly new = new Set<string>();
 
-  @OnRequest(StandingOfCompanies)
-  async standing({ company_ids }: RequestOf<typeof StandingOfCompanies>) {
+  @OnRequest(SuspendedCompanies)
+  async standing({ company_ids }: RequestOf<typeof SuspendedCompanies>) {
     const known = company_ids.filter((id) => this.new.has(id));
     return { companies: known.map((company_id) => ({ company_id, is_suspended: false })) };
   }
@@ -49,7 +49,7 @@ let database: Database;
 let operator: Client;
 
 beforeAll(async () => {
-  test = await startApp([BillingModule, neighboursModule('auth', Neighbours)], {
+  test = await startApp([BillingModule, fakesModule('auth', Neighbours)], {
     services: ['billing', 'auth'],
   });
   database = await openDatabase(billingSchema, test.database.urls.billing);
@@ -443,7 +443,7 @@ describe('what the list of companies is made of', () => {
 
   it('is every subscription, one page after the other', async () => {
     const id = await register();
-    const { subscriptions } = await bus().request(KnownSubscriptions, { after: null });
+    const { subscriptions } = await bus().request(ListSubscriptions, { after: null });
     expect(subscriptions.find(({ company_id }) => company_id === id)).toMatchObject({
       plan: 'trial',
       status: 'trialing',
@@ -451,7 +451,7 @@ describe('what the list of companies is made of', () => {
       limits: { max_users: 3 },
     });
     const after = subscriptions.at(-1)?.company_id ?? null;
-    expect(await bus().request(KnownSubscriptions, { after })).toEqual({ subscriptions: [] });
+    expect(await bus().request(ListSubscriptions, { after })).toEqual({ subscriptions: [] });
     expect(await bus().request(SubscriptionsOfCompanies, { company_ids: [id, uuidv7()] })).toEqual({
       subscriptions: subscriptions.filter(({ company_id }) => company_id === id),
     });

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { PlatformMetrics } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { CLOCK, type Clock } from '../clock.js';
-import { standingOf } from '../subscriptions/standing.js';
+import { readPlatformRevenue } from '../subscriptions/platform-revenue.js';
 import { monthOf } from '../usage/period.js';
 
 interface PlanCount {
@@ -26,7 +26,7 @@ export class PlatformMetricsService {
   async read(): Promise<PlatformMetrics> {
     const { plans, standing, used } = await this.database.system(async (tx) => ({
       plans: await countByPlan(tx),
-      standing: await standingOf(tx),
+      standing: await readPlatformRevenue(tx),
       used: await sumOfUsage(tx, monthOf(this.clock.now())),
     }));
     const { active_subscriptions, trial_subscriptions, mrr_cents, currency_code } = standing;

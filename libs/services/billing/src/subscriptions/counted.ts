@@ -1,7 +1,7 @@
-import type { Counted } from '@sop/database';
+import type { RowGauge } from '@sop/database';
 
 /** Each state is told, those that nobody is in too. */
-export const subscriptionsByStatus: Counted = {
+export const subscriptionsByStatus: RowGauge = {
   name: 'sop_subscriptions',
   description: 'Companies by the state of their subscription',
   sql: `select status, count(subscription.company_id)::float8 as value
@@ -9,7 +9,7 @@ export const subscriptionsByStatus: Counted = {
     left join subscription using (status) group by status`,
 };
 
-export const paymentEventsByState: Counted = {
+export const paymentEventsByState: RowGauge = {
   name: 'sop_payment_events',
   description: 'What the payment provider told, of the weeks that are kept, by what became of it',
   sql: `select state, count(payment_event.stripe_id)::float8 as value

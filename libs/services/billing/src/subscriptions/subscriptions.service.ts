@@ -11,7 +11,7 @@ import type { SubscriptionRow } from './subscription.entity.js';
 import { subscriptionOf } from './subscription-of.js';
 import { presentSubscription } from './subscription.presenter.js';
 
-export interface Standing {
+export interface SubscriptionStatusView {
   subscription: SubscriptionRow;
   used: UsedByKind;
   nextPlan: PlanRow | null;
@@ -27,7 +27,7 @@ export class SubscriptionsService {
   ) {}
 
   /** Subscription and usage, read in one transaction. A company that has no subscription yet begins its trial. */
-  standing(companyId: string): Promise<Standing> {
+  standing(companyId: string): Promise<SubscriptionStatusView> {
     const now = this.clock.now();
     return this.database.tenant(companyId, async (tx) => {
       const subscription = await subscriptionOf(tx, companyId, now);

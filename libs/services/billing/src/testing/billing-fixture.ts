@@ -1,4 +1,4 @@
-import { AddressStanding, type PlanName } from '@sop/contracts';
+import { AddressConfirmed, type PlanName } from '@sop/contracts';
 import { openDatabase, type Database } from '@sop/database';
 import { answer, fakeBus, FakeClock, testDatabase } from '@sop/testing';
 import { billingSchema } from '../billing.schema.js';
@@ -14,7 +14,7 @@ export async function openBilling() {
   /** Companies whose administrator has not confirmed the address. */
   const unconfirmed = new Set<string>();
   const bus = fakeBus(
-    answer(AddressStanding, ({ company_id }) => ({ is_confirmed: !unconfirmed.has(company_id) })),
+    answer(AddressConfirmed, ({ company_id }) => ({ is_confirmed: !unconfirmed.has(company_id) })),
   );
   return {
     database,

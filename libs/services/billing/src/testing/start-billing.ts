@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { issueToken, readSigningKeys } from '@sop/service-kit';
-import { neighboursModule, Sessions, startApp, tokenKeysOfTests } from '@sop/testing';
+import { fakesModule, Sessions, startApp, tokenKeysOfTests } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { BillingModule } from '../billing.module.js';
 
@@ -11,7 +11,7 @@ class Neighbours extends Sessions {}
 
 /** The billing service, listening, over a real database. */
 export async function startBilling() {
-  const { app, baseUrl, close } = await startApp([BillingModule, neighboursModule('auth', Neighbours)], {
+  const { app, baseUrl, close } = await startApp([BillingModule, fakesModule('auth', Neighbours)], {
     services: ['billing', 'auth'],
   });
   return {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AddressStanding, type UsageKind } from '@sop/contracts';
+import { AddressConfirmed, type UsageKind } from '@sop/contracts';
 import { Bus, Unavailable } from '@sop/messaging';
 import { bytesPerMb } from './plan-limit.js';
 
@@ -29,7 +29,7 @@ export class ConfirmedCompanies {
   /** Undefined while nobody can be asked: the limits of the trial then hold alone. */
   private async ask(company_id: string): Promise<boolean | undefined> {
     try {
-      return (await this.bus.request(AddressStanding, { company_id })).is_confirmed;
+      return (await this.bus.request(AddressConfirmed, { company_id })).is_confirmed;
     } catch (error) {
       if (error instanceof Unavailable) return undefined;
       throw error;

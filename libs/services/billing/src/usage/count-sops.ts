@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
-  FilesKept,
+  FilesStored,
   FilesRemoved,
-  PictureKept,
+  PictureStored,
   PictureRemoved,
   SopCreated,
   SopDeleted,
@@ -62,9 +62,9 @@ export class CountSops {
     if (storage_reference) await free(tx, company_id, 'storage_bytes', storage_reference);
   }
 
-  @OnEvent(PictureKept)
+  @OnEvent(PictureStored)
   async pictureKept(
-    { company_id, reservation_id, size_bytes }: PayloadOf<typeof PictureKept>,
+    { company_id, reservation_id, size_bytes }: PayloadOf<typeof PictureStored>,
     tx: Tx,
   ): Promise<void> {
     await settle(tx, company_id, reservation_id, size_bytes);
@@ -83,8 +83,11 @@ export class CountSops {
     await free(tx, company_id, 'storage_bytes', storage_reference);
   }
 
-  @OnEvent(FilesKept)
-  async kept({ company_id, reservation_id, size_bytes }: PayloadOf<typeof FilesKept>, tx: Tx): Promise<void> {
+  @OnEvent(FilesStored)
+  async kept(
+    { company_id, reservation_id, size_bytes }: PayloadOf<typeof FilesStored>,
+    tx: Tx,
+  ): Promise<void> {
     await settle(tx, company_id, reservation_id, size_bytes);
   }
 

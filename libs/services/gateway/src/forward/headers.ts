@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { securityHeaders } from '../door/security-headers.js';
+import { securityHeaders } from '../edge/security-headers.js';
 
 /** Of one connection only (RFC 9110 section 7.6.1). */
 const hopByHop = [

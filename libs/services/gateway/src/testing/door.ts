@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { createApplication, Logger, readRuntime, SESSION_SOURCE, type ServiceModule } from '@sop/service-kit';
-import { standingOf } from '@sop/testing';
+import { sessionStatusOf } from '@sop/testing';
 
 export interface Door {
   url: string;
@@ -26,7 +26,7 @@ export async function openTestDoor(
     logger: Logger.open({ service: 'gateway', level: 'debug', stream }),
     modules,
     isBehindGateway: false,
-    providers: [{ provide: SESSION_SOURCE, useValue: { state: async (id: string) => standingOf(id) } }],
+    providers: [{ provide: SESSION_SOURCE, useValue: { state: async (id: string) => sessionStatusOf(id) } }],
   });
   await app.listen(0, '127.0.0.1');
   const url = (await app.getUrl()).replace('[::1]', '127.0.0.1');

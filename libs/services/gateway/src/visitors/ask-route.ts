@@ -2,13 +2,13 @@ import { routes } from '@sop/contracts';
 import { apiPrefix, type Runtime } from '@sop/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { request } from 'undici';
-import type { AskRoute } from './kept-content.js';
+import type { CallRoute } from './content-cache.js';
 
 const answerMilliseconds = 2_500;
 
 /** Asks a service that runs in this very process. */
 export const askBeside =
-  (instance: FastifyInstance): AskRoute =>
+  (instance: FastifyInstance): CallRoute =>
   async (path) => {
     const { statusCode, body } = await instance.inject(`${apiPrefix}${path}`);
     if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}`);
@@ -17,7 +17,7 @@ export const askBeside =
 
 /** Asks the service behind the door that owns the public pages. */
 export const askBehind =
-  ({ serviceUrls }: Runtime): AskRoute =>
+  ({ serviceUrls }: Runtime): CallRoute =>
   async (path) => {
     const url = serviceUrls[routes.landing.settings.owner];
     if (!url) throw new Error('There is no service that knows the public pages');

@@ -5,7 +5,7 @@ import type { Page, WrittenPages } from './written-pages.js';
 /** What search engines ask for first. */
 export function addVisitorRoutes(instance: FastifyInstance, pages: WrittenPages, publicUrl: string): void {
   instance.get('/robots.txt', async (_, reply) => {
-    const text = robotsText(publicUrl, await pages.closedPaths());
+    const text = robotsText(publicUrl, await pages.protectedPaths());
     return reply.type('text/plain; charset=utf-8').header('cache-control', 'no-cache').send(text);
   });
   instance.get('/sitemap.xml', async (_, reply) => {

@@ -10,7 +10,7 @@ import { eventually } from '@sop/testing';
 import { request } from 'undici';
 import { GatewayModule } from '../gateway.module.js';
 import { openTestDoor, type Door } from '../testing/door.js';
-import { KeptContent } from './kept-content.js';
+import { PublicContentCache } from './content-cache.js';
 import { filesOf } from './page-files.js';
 import { escaped } from './page-head.js';
 
@@ -36,8 +36,8 @@ class LandingModule {}
 /** Stands for what the web's build leaves, which writes with React. */
 const writer = `
   export const paths = ['/', '/terms', '/broken'];
-  export const isAddress = (path) => paths.includes(path) || /^\\/(dashboard|sop\\/[^/]+)$/.test(path);
-  export const closedPaths = () => ['/dashboard', '/sop/'];
+  export const isKnownPath = (path) => paths.includes(path) || /^\\/(dashboard|sop\\/[^/]+)$/.test(path);
+  export const protectedPaths = () => ['/dashboard', '/sop/'];
   const escaped = (text) => text.replace(/[&<>]/g, (sign) => '&#' + sign.charCodeAt(0) + ';');
   export const write = (path, { settings }) => {
     if (path === '/broken') throw new Error('cannot');
@@ -214,7 +214,7 @@ describe('what the pages show', () => {
   it('is what was known before, while the service is away', async () => {
     let isAway = false;
     let asked = 0;
-    const content = new KeptContent(async (path) => {
+    const content = new PublicContentCache(async (path) => {
       asked += 1;
       if (isAway) throw new Error('away');
       return path.endsWith('tiles') ? { tiles: [] } : { hero_title: 'Known' };
@@ -227,7 +227,7 @@ describe('what the pages show', () => {
   });
 
   it('is nothing where nothing was ever known', async () => {
-    const content = new KeptContent(() => Promise.reject(new Error('away')));
+    const content = new PublicContentCache(() => Promise.reject(new Error('away')));
     expect(await content.read()).toBeUndefined();
   });
 });

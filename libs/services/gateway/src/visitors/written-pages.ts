@@ -7,7 +7,7 @@ import { brotliCompress } from 'node:zlib';
 import { Logger } from '@nestjs/common';
 import type { WebHosts } from '../gateway.config.js';
 import { indexPage } from '../web/index-page.js';
-import type { KeptContent, PublicContent } from './kept-content.js';
+import type { PublicContentCache, PublicContent } from './content-cache.js';
 import { filesOf, type Manifest } from './page-files.js';
 import { headOf, stylesOf } from './page-head.js';
 
@@ -16,8 +16,8 @@ const compress = promisify(brotliCompress);
 /** What the web's build leaves for the gateway: the pages that are written, and which addresses there are. */
 interface Writer {
   readonly paths: readonly string[];
-  isAddress(path: string): boolean;
-  closedPaths(): readonly string[];
+  isKnownPath(path: string): boolean;
+  protectedPaths(): readonly string[];
   write(
     path: string,
     content: PublicContent,
@@ -49,7 +49,7 @@ export class WrittenPages {
 
   constructor(
     private readonly places: Places,
-    private readonly content: KeptContent,
+    private readonly content: PublicContentCache,
   ) {}
 
   /** The addresses there are; none where the web has not been built. */
@@ -58,13 +58,13 @@ export class WrittenPages {
   }
 
   /** Whether the web has a page at an address, which is taken for true where it has not been built. */
-  async isAddress(path: string): Promise<boolean> {
-    return (await this.load())?.isAddress(path) ?? true;
+  async isKnownPath(path: string): Promise<boolean> {
+    return (await this.load())?.isKnownPath(path) ?? true;
   }
 
   /** How the addresses begin to which nobody comes without a session. */
-  async closedPaths(): Promise<readonly string[]> {
-    return (await this.load())?.closedPaths() ?? [];
+  async protectedPaths(): Promise<readonly string[]> {
+    return (await this.load())?.protectedPaths() ?? [];
   }
 
   /** Null for other addresses, and while there is nothing to write or nobody who writes: the web's index page serves then. */

@@ -39,7 +39,7 @@ export function addWebRoutes(
     const isAssetGone = path.startsWith('/assets/') && name === 'index.html';
     if (noPage.test(path) || isAssetGone) throw refuse('request.no-such-address');
     if (root !== undefined && name === 'index.html') {
-      const isKnown = path === '/index.html' || (await written?.isAddress(addressOf(request))) !== false;
+      const isKnown = path === '/index.html' || (await written?.isKnownPath(addressOf(request))) !== false;
       // Without a tag: a browser that asked whether the page has changed would be told that it is not there, and shown nothing.
       if (!isKnown) return page(reply.code(404), await indexPage(root, hosts), 'no-store');
       if (hosts.production.length + hosts.preview.length > 0)

@@ -2,10 +2,10 @@ import {
   textOf,
   type Detection,
   type EquipmentItem,
-  type HeardLine,
+  type TranscriptLine,
   type Precaution,
-  type Remark,
-  type SaidInNoStep,
+  type StatusMessage,
+  type UnusedSpeech,
   type Sentence,
   type TranscriptSegment,
 } from '@sop/contracts';
@@ -14,9 +14,9 @@ import {
 export interface WorkContext {
   signal: AbortSignal;
   /** `fraction` from 0 to 1 of this task; `said` is for the user. */
-  report(fraction: number, said: Remark): void;
+  report(fraction: number, said: StatusMessage): void;
   /** Told by a transcriber of every sentence as soon as it is known, for who waits. */
-  heard?(line: HeardLine): void;
+  heard?(line: TranscriptLine): void;
   /** Told by a provider that let another one do the work; `reason` where something had failed. */
   handedTo?(by: ProviderModel, reason?: string): void;
 }
@@ -173,7 +173,7 @@ export interface WrittenProcedure {
   steps: WrittenStep[];
   equipment: EquipmentItem[];
   /** What was said and no step carries; absent where the writer does not tell. */
-  unplaced?: SaidInNoStep[];
+  unplaced?: UnusedSpeech[];
   /** A sentence for the reader; null when there are steps. */
   noProcedureReason: string | null;
   isScreenRecording: boolean;
@@ -193,7 +193,7 @@ export class ProviderRefused extends Error {
   override readonly name = 'ProviderRefused';
 
   constructor(
-    readonly remarks: readonly Remark[],
+    readonly remarks: readonly StatusMessage[],
     options?: ErrorOptions,
   ) {
     super(textOf(remarks), options);

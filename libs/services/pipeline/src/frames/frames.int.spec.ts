@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { PickFrame, remark, routes } from '@sop/contracts';
+import { PickFrame, statusMessage, routes } from '@sop/contracts';
 import { Bus } from '@sop/messaging';
 import { Refused } from '@sop/jobs';
 import { keyFor } from '@sop/object-store';
 import { eventually } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
-import { KeptBytesRow } from '../storage/kept-bytes.entity.js';
+import { StoredBytesRow } from '../storage/stored-bytes.entity.js';
 import { RunFrames } from '../worker/run-frames.js';
 import { startPipeline, type Company, type PipelineFixture } from '../testing/start-pipeline.js';
 import { FrameSetRow } from './frame-set.entity.js';
@@ -40,7 +40,7 @@ describe('the frames of a video', () => {
       query: { fps, ...(with_alike && { with_alike }) },
     });
   const settle = (enable_frame_deduplication: boolean) =>
-    fixture.neighbours.change({ enable_frame_deduplication });
+    fixture.fakes.change({ enable_frame_deduplication });
   const ask = (frame_index: number, fps?: number, company = ours) =>
     fixture.app.get(Bus, { strict: false }).request(PickFrame, {
       company_id: company.companyId,
@@ -158,12 +158,12 @@ describe('the frames of a video', () => {
     await store(setOf(1, true));
     await applied();
     await fixture.database.system(
-      async (tx) => void (await tx.manager.insert(KeptBytesRow, { ...row, part: 'frames-2' })),
+      async (tx) => void (await tx.manager.insert(StoredBytesRow, { ...row, part: 'frames-2' })),
     );
     const { database, runtime, app } = fixture;
     const handler = new RunFrames(database, fixture.store, runtime, app.get(Bus, { strict: false }));
     const worker = fixture.work(async () => {
-      throw new Refused(remark('work.failed'));
+      throw new Refused(statusMessage('work.failed'));
     }, handler);
     await expect(list(2)).rejects.toMatchObject({ status: 503 });
     await worker.stop();

@@ -3,7 +3,7 @@ import type { ResponseOf, RequestOf, Frame, PickFrame, QueryOf, routes } from '@
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { JobQueue } from '@sop/jobs';
 import { SignedPaths } from '@sop/object-store';
-import { KnownSettings, refuse } from '@sop/service-kit';
+import { SettingsCache, refuse } from '@sop/service-kit';
 import { setTimeout as pause } from 'node:timers/promises';
 import { framesJob, hideJob } from '../pipeline.jobs.js';
 import { hiddenVersion } from '../hidden/hidden-version.js';
@@ -22,7 +22,7 @@ export class FramesService {
     @InjectDatabase('pipeline') private readonly database: Database,
     private readonly queue: JobQueue,
     private readonly paths: SignedPaths,
-    private readonly settings: KnownSettings,
+    private readonly settings: SettingsCache,
   ) {}
 
   /** Frames at a density; ones denser than the run's own are extracted first. */

@@ -4,7 +4,7 @@ import type { Frame } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { JobQueue } from '@sop/jobs';
 import { SignedPaths } from '@sop/object-store';
-import { AtOnce, refuse } from '@sop/service-kit';
+import { ConcurrencyLimit, refuse } from '@sop/service-kit';
 import { hideJob, momentJob } from '../pipeline.jobs.js';
 import { hiddenVersion } from '../hidden/hidden-version.js';
 import { requireApplied } from './require-applied.js';
@@ -27,7 +27,7 @@ interface Order {
 /** Single frames of a video, each at a moment that somebody wants. */
 @Injectable()
 export class MomentsService {
-  private readonly waiting = new AtOnce(mostWaiting);
+  private readonly waiting = new ConcurrencyLimit(mostWaiting);
 
   constructor(
     @InjectDatabase('pipeline') private readonly database: Database,

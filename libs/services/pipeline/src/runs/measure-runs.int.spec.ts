@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { remark } from '@sop/contracts';
+import { statusMessage } from '@sop/contracts';
 import { collectMetrics, eventually } from '@sop/testing';
 import { Refused } from '@sop/jobs';
 import { startPipeline, type Company, type PipelineFixture } from '../testing/start-pipeline.js';
@@ -45,7 +45,7 @@ describe('what is told of runs', () => {
       'select id from run where sop_id = $1::uuid',
       event.sop_id,
     );
-    await fixture.neighbours.generated({ ...event, run_id: run?.id ?? '' });
+    await fixture.fakes.generated({ ...event, run_id: run?.id ?? '' });
     await eventually(async () =>
       expect(await collected.read('sop_stage_seconds')).toEqual([{ stage: 'video', count: 1, sum: 7 }]),
     );
@@ -56,8 +56,8 @@ describe('what is told of runs', () => {
   });
 
   it.each([
-    ['video', new VideoRefused(remark('video.no-picture'))],
-    ['limits', new Refused(remark('sop.took-too-long', { minutes: 5 }))],
+    ['video', new VideoRefused(statusMessage('video.no-picture'))],
+    ['limits', new Refused(statusMessage('sop.took-too-long', { minutes: 5 }))],
   ])('is why one failed: %s', async (reason, error) => {
     const earlier = (await ended()).find((each) => each['reason'] === reason)?.['value'];
     const event = await fixture.begin(ours.companyId);
@@ -71,7 +71,7 @@ describe('what is told of runs', () => {
 
   it('is counted by event as the bus takes them, and nothing of it names a company', async () => {
     await fixture.begin(ours.companyId);
-    const refused = new VideoRefused(remark('video.no-picture'));
+    const refused = new VideoRefused(statusMessage('video.no-picture'));
     const worker = fixture.work(() => Promise.reject(refused));
     const told = await eventually(async () => {
       const events = await collected.read('sop_events');

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { routes, RunRestarted, SopStanding, type Progress } from '@sop/contracts';
+import { routes, RunRestarted, SopExists, type Progress } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { JobQueue, rowVersion, WaitingLine } from '@sop/jobs';
 import { Bus } from '@sop/messaging';
@@ -81,7 +81,7 @@ export class ProgressController {
       return this.present(run, await this.line.before(run.id));
     }
     if (run) return this.present(run, 0);
-    const { exists } = await this.bus.request(SopStanding, { company_id: companyId, sop_id: sopId });
+    const { exists } = await this.bus.request(SopExists, { company_id: companyId, sop_id: sopId });
     if (!exists) throw notFound();
     return notYetStarted();
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { progress, stageNames, remark } from '@sop/contracts';
+import { progress, stageNames, statusMessage } from '@sop/contracts';
 import { notYetStarted, presentProgress, type RunAndJob } from './progress.presenter.js';
 
 const stages = (...states: string[]) =>
@@ -43,7 +43,7 @@ describe('progress', () => {
       stage: 'transcribing',
       progress: 0,
       detail: 'Waiting to start',
-      detail_codes: [remark('work.waiting-to-start')],
+      detail_codes: [statusMessage('work.waiting-to-start')],
     });
     expect(notYetStarted().stages.map(({ stage }) => stage)).toEqual([...stageNames]);
   });
@@ -51,7 +51,7 @@ describe('progress', () => {
   it('says how many stand before it', () => {
     expect(shown({ state: 'waiting', attempt: 0 }, 3)).toMatchObject({
       detail: 'Waiting: 3 ahead',
-      detail_codes: [remark('work.waiting-behind', { before: 3 })],
+      detail_codes: [statusMessage('work.waiting-behind', { before: 3 })],
       queue_position: 3,
     });
   });

@@ -1,5 +1,5 @@
-import { stageNames, type Progress, type Remark, remark, sentenceOf } from '@sop/contracts';
-import { isOutOfSpace, type JobRow, waitingRemark } from '@sop/jobs';
+import { stageNames, type Progress, type StatusMessage, statusMessage, sentenceOf } from '@sop/contracts';
+import { isOutOfSpace, type JobRow, waitingMessage } from '@sop/jobs';
 import type { SignedPaths } from '@sop/object-store';
 import type { RunRow } from './run.entity.js';
 import { readShown, type Shown } from './shown.js';
@@ -53,20 +53,20 @@ export function presentProgress(
 /** An SOP whose run this service has not heard of yet: a moment after it was created. */
 export const notYetStarted = (): Progress => ({
   ...under(nothingShown, 0),
-  ...saying(waitingRemark(0, false)),
+  ...saying(waitingMessage(0, false)),
 });
 
-const saying = (said: Remark) => ({ detail: sentenceOf(said), detail_codes: [said] });
+const saying = (said: StatusMessage) => ({ detail: sentenceOf(said), detail_codes: [said] });
 
 /** As long as the disk is full it is no use to say who else is waiting. */
 const waitingFor = (
   job: Pick<JobRow, 'error' | 'attempt'>,
   queuePosition: number,
   isSpaceLow: boolean,
-): Remark =>
+): StatusMessage =>
   isSpaceLow || isOutOfSpace(job.error ?? '')
-    ? remark('work.no-space')
-    : waitingRemark(queuePosition, job.attempt > 0);
+    ? statusMessage('work.no-space')
+    : waitingMessage(queuePosition, job.attempt > 0);
 
 /** Under way: the first unfinished stage is shown, and the last percent belongs to the SOP being filled. */
 const under = ({ stages, remaining_seconds, heard }: Shown, percent: number): Progress => ({

@@ -19,7 +19,7 @@ import { RunRow } from './run.entity.js';
 import { FrameSetRow } from '../frames/frame-set.entity.js';
 import { HiddenRegionRow } from '../hidden/hidden-region.entity.js';
 import { freeBytes } from '../storage/free-bytes.js';
-import { KeptBytesRow } from '../storage/kept-bytes.entity.js';
+import { StoredBytesRow } from '../storage/stored-bytes.entity.js';
 import { playableKeys, removeUnfinished } from '../storage/remove-unfinished.js';
 import { removeMade } from './made-objects.js';
 import { MeasureRuns } from './measure-runs.js';
@@ -133,7 +133,7 @@ export class EndRun {
     await tx.manager.delete(RunRow, { companyId: company_id });
     await tx.manager.delete(FrameSetRow, { companyId: company_id });
     await tx.manager.delete(HiddenRegionRow, { companyId: company_id });
-    await tx.manager.delete(KeptBytesRow, { companyId: company_id });
+    await tx.manager.delete(StoredBytesRow, { companyId: company_id });
     await removeMade(this.store, company_id);
   }
 }

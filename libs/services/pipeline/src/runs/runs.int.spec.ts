@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { PipelinePerformance, remark, RetryFailedWork, routes } from '@sop/contracts';
+import { PipelinePerformance, statusMessage, RetryFailedWork, routes } from '@sop/contracts';
 import { Refused } from '@sop/jobs';
 import { Bus } from '@sop/messaging';
 import { keyFor } from '@sop/object-store';
@@ -11,7 +11,7 @@ import {
   type Company,
   type PipelineFixture,
 } from '../testing/start-pipeline.js';
-import { KeptBytesRow } from '../storage/kept-bytes.entity.js';
+import { StoredBytesRow } from '../storage/stored-bytes.entity.js';
 import { EndRun } from './run-events.js';
 import { VideoRefused } from './fail-run.js';
 
@@ -36,26 +36,26 @@ describe('a run', () => {
 
   it('is started once, however often its SOP is made known', async () => {
     const event = await fixture.begin(ours.companyId);
-    await fixture.neighbours.created(event);
+    await fixture.fakes.created(event);
     const other = await fixture.begin(ours.companyId);
     expect(await runsOf(event.sop_id)).toHaveLength(1);
     expect(await jobsOf(event.sop_id)).toHaveLength(1);
     expect(await runsOf(other.sop_id)).toHaveLength(1);
-    await Promise.all([fixture.neighbours.deleted(event), fixture.neighbours.deleted(other)]);
+    await Promise.all([fixture.fakes.deleted(event), fixture.fakes.deleted(other)]);
   });
 
   it('shows itself waiting before it has been heard of, and nothing to a stranger', async () => {
     const sopId = uuidv7();
     await expect(ours.progress(sopId)).rejects.toMatchObject({ status: 404 });
-    fixture.neighbours.standing.add(sopId);
+    fixture.fakes.standing.add(sopId);
     expect(await ours.progress(sopId)).toMatchObject({ stage: 'transcribing', progress: 0 });
     const event = await fixture.begin(ours.companyId, sopId);
     const stranger = await fixture.signIn();
-    fixture.neighbours.standing.delete(sopId);
+    fixture.fakes.standing.delete(sopId);
     await expect(stranger.progress(sopId)).rejects.toMatchObject({ status: 404 });
     const retried = stranger.client.send(pipeline.retry, { params: { sopId } });
     expect((await retried).status).toBe(404);
-    await fixture.neighbours.deleted(event);
+    await fixture.fakes.deleted(event);
   });
 
   it('is read once while it waits, however many look on, and by nobody else', async () => {
@@ -73,9 +73,9 @@ describe('a run', () => {
     } finally {
       read.mockRestore();
     }
-    fixture.neighbours.standing.delete(event.sop_id);
+    fixture.fakes.standing.delete(event.sop_id);
     await expect(stranger.progress(event.sop_id)).rejects.toMatchObject({ status: 404 });
-    await fixture.neighbours.deleted(event);
+    await fixture.fakes.deleted(event);
     await eventually(() => expect(ours.progress(event.sop_id)).rejects.toMatchObject({ status: 404 }));
   });
 
@@ -92,12 +92,12 @@ describe('a run', () => {
     await set(`state = 'running', attempt = 1, percent = 40, detail = 'Looking'`);
     await shows({ progress: 40, detail: 'Looking' });
     await set(`state = 'waiting', detail = ''`);
-    await shows({ progress: 40, detail_codes: [remark('work.waiting-to-go-on')] });
+    await shows({ progress: 40, detail_codes: [statusMessage('work.waiting-to-go-on')] });
     await set(`error = 'ENOSPC: no space left on device'`);
-    await shows({ progress: 40, detail_codes: [remark('work.no-space')] });
+    await shows({ progress: 40, detail_codes: [statusMessage('work.no-space')] });
     await set(`state = 'cancelled'`);
     await shows({ stage: 'expired' });
-    await fixture.neighbours.deleted(event);
+    await fixture.fakes.deleted(event);
   });
 
   it('is complete only once the SOP holds the content', async () => {
@@ -109,7 +109,7 @@ describe('a run', () => {
     expect(before.stage).not.toBe('complete');
     expect(before.progress).toBeLessThan(100);
     const [run] = await runsOf(event.sop_id);
-    await fixture.neighbours.generated({ ...event, run_id: run?.id ?? '' });
+    await fixture.fakes.generated({ ...event, run_id: run?.id ?? '' });
     await eventually(async () =>
       expect(await ours.progress(event.sop_id)).toMatchObject({ stage: 'complete', progress: 100 }),
     );
@@ -121,7 +121,7 @@ describe('a run', () => {
     const early = await ours.client.send(pipeline.retry, { params });
     expect(early.status).toBe(409);
     const worker = fixture.work(async () => {
-      throw new Refused(remark('sop.took-too-long', { minutes: 30 }));
+      throw new Refused(statusMessage('sop.took-too-long', { minutes: 30 }));
     });
     await eventually(async () =>
       expect(await ours.progress(event.sop_id)).toMatchObject({
@@ -132,7 +132,7 @@ describe('a run', () => {
     );
     await worker.stop();
     await eventually(() =>
-      expect(fixture.neighbours.failed.at(-1)).toMatchObject({
+      expect(fixture.fakes.failed.at(-1)).toMatchObject({
         sop_id: event.sop_id,
         is_refused: false,
         fence: 1,
@@ -142,8 +142,8 @@ describe('a run', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     const retried = (await trailOf(fixture.database, ours.companyId)).map(({ action }) => action);
     expect(retried).toEqual(['sop.restarted']);
-    await eventually(() => fixture.neighbours.restarted.get(event.sop_id) === 1);
-    await fixture.neighbours.deleted(event);
+    await eventually(() => fixture.fakes.restarted.get(event.sop_id) === 1);
+    await fixture.fakes.deleted(event);
   });
 
   it('that failed keeps what it finished, which counts, and leaves nothing of what it had begun', async () => {
@@ -163,8 +163,8 @@ describe('a run', () => {
       for (const key of [...finished, ...begun, keyFor.video(companyId, sopId, 'playable.mp4')])
         await put(key);
       await context.write(async (tx) => {
-        await tx.manager.insert(KeptBytesRow, { ...row, part: 'frames-run-1', isSettled: true });
-        await tx.manager.insert(KeptBytesRow, { ...row, part: 'pictures-run-1', isSettled: false });
+        await tx.manager.insert(StoredBytesRow, { ...row, part: 'frames-run-1', isSettled: true });
+        await tx.manager.insert(StoredBytesRow, { ...row, part: 'pictures-run-1', isSettled: false });
       });
       throw new Refused(planRefusals.storage_bytes);
     });
@@ -174,7 +174,7 @@ describe('a run', () => {
     const kept = () => fixture.rows('select part from kept_bytes where sop_id = $1::uuid', sopId);
     // The row goes after the objects that it counts.
     await eventually(async () => expect(await kept()).toEqual([{ part: 'frames-run-1' }]));
-    await fixture.neighbours.deleted(event);
+    await fixture.fakes.deleted(event);
     await eventually(async () => expect(await fixture.objectsOf(companyId)).toEqual([]));
   });
 
@@ -188,7 +188,7 @@ describe('a run', () => {
     const end = new EndRun(fixture.store);
     await fixture.database.system((tx) => end.fail({ ...failure, detail: '', is_refused: false }, tx));
     expect(await fixture.objectsOf(companyId)).toEqual([begun]);
-    await fixture.neighbours.deleted(event);
+    await fixture.fakes.deleted(event);
   });
 
   it('of a video that cannot be used leaves nothing made of it, and cannot be tried again', async () => {
@@ -196,10 +196,10 @@ describe('a run', () => {
     const made = `frames/${ours.companyId}/${event.sop_id}/000001.jpg`;
     const worker = fixture.work(async () => {
       await fixture.store.put(made, Buffer.from('frame'), { contentType: 'image/jpeg' });
-      throw new VideoRefused(remark('video.corrupt'));
+      throw new VideoRefused(statusMessage('video.corrupt'));
     });
     await eventually(() =>
-      fixture.neighbours.failed.some((each) => each.sop_id === event.sop_id && each.is_refused),
+      fixture.fakes.failed.some((each) => each.sop_id === event.sop_id && each.is_refused),
     );
     await worker.stop();
     await eventually(async () => expect(await fixture.objectsOf(ours.companyId)).toEqual([]));
@@ -209,7 +209,7 @@ describe('a run', () => {
     expect(await ours.progress(event.sop_id)).toMatchObject({
       stage: 'error',
       detail: 'The video file is damaged and cannot be read.',
-      detail_codes: [remark('video.corrupt')],
+      detail_codes: [statusMessage('video.corrupt')],
       can_retry: false,
     });
   });
@@ -227,7 +227,7 @@ describe('a run', () => {
     await fixture.store.put(`frames/${ours.companyId}/${event.sop_id}/1.jpg`, Buffer.from('x'), {
       contentType: 'image/jpeg',
     });
-    await fixture.neighbours.deleted(event);
+    await fixture.fakes.deleted(event);
     await eventually(() => stopped.has(event.sop_id));
     await eventually(() => worker.running === 0);
     await worker.stop();
@@ -239,18 +239,18 @@ describe('a run', () => {
 
   it('is not started for an SOP whose end is heard of before its beginning, or whose company is gone', async () => {
     const [sopId, other] = [uuidv7(), uuidv7()];
-    await fixture.neighbours.deleted({ sop_id: sopId, company_id: ours.companyId });
+    await fixture.fakes.deleted({ sop_id: sopId, company_id: ours.companyId });
     await eventually(async () =>
       expect(await fixture.rows('select 1 from erased where subject_id = $1::uuid', sopId)).toHaveLength(1),
     );
-    await fixture.neighbours.created(createdEvent(ours.companyId, sopId));
-    await fixture.neighbours.companyDeleted(ours.companyId);
+    await fixture.fakes.created(createdEvent(ours.companyId, sopId));
+    await fixture.fakes.companyDeleted(ours.companyId);
     await eventually(async () =>
       expect(
         await fixture.rows('select 1 from erased where subject_id = $1::uuid', ours.companyId),
       ).toHaveLength(1),
     );
-    await fixture.neighbours.created(createdEvent(ours.companyId, other));
+    await fixture.fakes.created(createdEvent(ours.companyId, other));
     await fixture.begin((await fixture.signIn()).companyId);
     expect([await jobsOf(sopId), await jobsOf(other)]).toEqual([[], []]);
   });
@@ -266,7 +266,7 @@ describe('a run', () => {
     const kept = () => fixture.rows('select 1 from job_stage where company_id = $1::uuid', ours.companyId);
     await eventually(async () => expect(await kept()).toHaveLength(1));
     await worker.stop();
-    await fixture.neighbours.companyDeleted(ours.companyId);
+    await fixture.fakes.companyDeleted(ours.companyId);
     await eventually(async () => {
       expect(await kept()).toEqual([]);
       expect([await runsOf(event.sop_id), await jobsOf(event.sop_id)]).toEqual([[], []]);
@@ -281,19 +281,21 @@ describe('a run', () => {
     await worker.stop();
     const id = await failedJobOf(event.sop_id);
     expect(await retryAsOperator(id)).toMatchObject({ outcome: 'done', work: { subject_id: event.sop_id } });
-    await eventually(async () => expect(fixture.neighbours.restarted.get(event.sop_id)).toBe(1));
+    await eventually(async () => expect(fixture.fakes.restarted.get(event.sop_id)).toBe(1));
     expect(await jobsOf(event.sop_id)).toEqual([{ state: 'waiting' }]);
-    await fixture.neighbours.deleted(event);
+    await fixture.fakes.deleted(event);
   });
 
   it('whose video cannot be used is nothing that the operator can have tried again', async () => {
     const event = await fixture.begin(ours.companyId);
-    const worker = fixture.work(async () => Promise.reject(new VideoRefused(remark('video.no-picture'))));
+    const worker = fixture.work(async () =>
+      Promise.reject(new VideoRefused(statusMessage('video.no-picture'))),
+    );
     await eventually(async () => expect(await jobsOf(event.sop_id)).toEqual([{ state: 'failed' }]));
     await worker.stop();
     expect(await retryAsOperator(await failedJobOf(event.sop_id))).toMatchObject({ outcome: 'refused' });
     expect(await jobsOf(event.sop_id)).toEqual([{ state: 'failed' }]);
-    await fixture.neighbours.deleted(event);
+    await fixture.fakes.deleted(event);
   });
 
   it('counts in how the making goes: what took how long, what failed, and no video that cannot be used', async () => {

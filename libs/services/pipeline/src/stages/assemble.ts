@@ -4,7 +4,7 @@ import {
   type EquipmentItem,
   type GeneratedSop,
   type GeneratedStep,
-  seenScore,
+  shownDetectionScore,
   type StageName,
 } from '@sop/contracts';
 import { isShownWithin } from '@sop/media';
@@ -137,7 +137,8 @@ export class Seen {
   }
 }
 
-const isShown = ({ score, is_custom }: Detection): boolean => score >= (is_custom ? seenScore : shownScore);
+const isShown = ({ score, is_custom }: Detection): boolean =>
+  score >= (is_custom ? shownDetectionScore : shownScore);
 
 type Interval = Pick<WrittenStep, 'startSeconds' | 'endSeconds'>;
 

@@ -1,4 +1,4 @@
-import { remark, type Remark } from '@sop/contracts';
+import { statusMessage, type StatusMessage } from '@sop/contracts';
 import type { ChosenNetworks } from '../ai/ports.js';
 import type { Artifacts, FrameDetections, MeasuredFrame } from './artifacts.js';
 import { spread } from './frames.js';
@@ -15,7 +15,7 @@ const pictureBudgetShare = 0.15;
 const pictureBudgetMinSeconds = 10;
 /** Frames handed to the detector at once: within them the next is decoded while one is looked at. */
 const batch = 8;
-const said = remark('making.looking-for-things');
+const said = statusMessage('making.looking-for-things');
 
 /** What stands for the networks of a company that has switched detection off. */
 const nobodyLooks: ChosenNetworks = {
@@ -80,7 +80,7 @@ export const pictureDetections = stage({
   run({ frames, networks, frameDetections, pictures, video }, context) {
     const missing = notLookedAt(frames.frames, frameDetections, pictures);
     const seconds = Math.max(pictureBudgetMinSeconds, pictureBudgetShare * video.durationSeconds);
-    return look(missing, networks, context, { said: remark('making.looking-at-chosen'), seconds });
+    return look(missing, networks, context, { said: statusMessage('making.looking-at-chosen'), seconds });
   },
 });
 
@@ -91,7 +91,7 @@ async function look(
   frames: readonly MeasuredFrame[],
   networks: ChosenNetworks,
   { ai, files, signal, report, looked }: StageContext,
-  budget: { said: Remark; seconds: number },
+  budget: { said: StatusMessage; seconds: number },
 ): Promise<FrameDetections> {
   const frameDetections: FrameDetections = { found: [], lookedAt: [] };
   if (frames.length === 0 || networks.isOff) return frameDetections;

@@ -1,7 +1,7 @@
 import { storeFrames, type FrameKeys } from '@sop/intake';
 import { differenceHash, extract, type Frame, type VideoFacts } from '@sop/media';
 import { keyFor } from '@sop/object-store';
-import { type ProcessingSettings, remark } from '@sop/contracts';
+import { type ProcessingSettings, statusMessage } from '@sop/contracts';
 import { folderOfRun, removeFrames } from '../runs/made-objects.js';
 import type { RunRow } from '../runs/run.entity.js';
 import { bytesOfFiles } from '../storage/count-made.js';
@@ -52,7 +52,7 @@ export const frames = stage({
         kept += 1;
         context.report(
           passShare + ((1 - passShare) * kept) / extracted.length,
-          remark('making.keeping-pictures'),
+          statusMessage('making.keeping-pictures'),
         );
         return measuredFrame;
       },
@@ -88,7 +88,7 @@ async function extractFrames(video: VideoFacts, fps: number, context: StageConte
     maxHeight: heights[settings.processing_resolution],
     threads,
     signal,
-    onProgress: (fraction) => report(passShare * fraction, remark('making.looking-through')),
+    onProgress: (fraction) => report(passShare * fraction, statusMessage('making.looking-through')),
     ...(hidden.isEmpty && { onThumbnail: showEarly }),
   });
   await hidden.destroyIn(extracted, signal);

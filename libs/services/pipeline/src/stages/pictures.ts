@@ -1,4 +1,4 @@
-import { remark } from '@sop/contracts';
+import { statusMessage } from '@sop/contracts';
 import { storeFrame } from '@sop/intake';
 import { inParallel } from '@sop/jobs';
 import { framesAt, shownAt } from '@sop/media';
@@ -96,7 +96,7 @@ async function keepAll(
         keep(picture, size, { step: at, rank }, context),
       ),
     );
-    context.report((at + 1) / chosen.length, remark('making.choosing-pictures'));
+    context.report((at + 1) / chosen.length, statusMessage('making.choosing-pictures'));
   }
   return { perStep };
 }

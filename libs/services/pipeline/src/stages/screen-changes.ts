@@ -1,4 +1,4 @@
-import { remark } from '@sop/contracts';
+import { statusMessage } from '@sop/contracts';
 import { extract, framesAt } from '@sop/media';
 import sharp from 'sharp';
 import { isSpeechless, mayBeTyping, overlap } from '../ai/index.js';
@@ -50,7 +50,7 @@ async function watch(
     maxHeight: comparedHeight,
     threads,
     signal,
-    onProgress: (fraction) => report(0.4 * fraction, remark('making.watching-screen')),
+    onProgress: (fraction) => report(0.4 * fraction, statusMessage('making.watching-screen')),
   });
   await hidden.destroyAlwaysIn(frames, signal);
   const finder = new ViewFinder();
@@ -71,7 +71,7 @@ async function readAll(
   const read: ScreenChanges['views'][number][] = [];
   for (const [at, view] of views.entries()) {
     if (performance.now() > end) break;
-    context.report(0.4 + (0.6 * at) / views.length, remark('making.reading-changes'));
+    context.report(0.4 + (0.6 * at) / views.length, statusMessage('making.reading-changes'));
     const isPassed = view.isScrolled && !view.spots.length && views[at + 1]?.isScrolled !== false;
     read.push(
       isPassed ? { ...view, first: [], last: [], nearEnd: null } : await readView(view, video, context),

@@ -1,4 +1,4 @@
-import { remark } from '@sop/contracts';
+import { statusMessage } from '@sop/contracts';
 import type { ScreenText } from '../ai/ports.js';
 import type { VideoFrames } from './artifacts.js';
 import { spread } from './frames.js';
@@ -33,7 +33,7 @@ export const screenText = stage({
     for (const frame of chosen) {
       signal.throwIfAborted();
       if (performance.now() > end) break;
-      report(texts.length / chosen.length, remark('making.reading-screen'));
+      report(texts.length / chosen.length, statusMessage('making.reading-screen'));
       texts.push({ seconds: frame.seconds, lines: await ai.readScreen(await files.local(frame.key)) });
     }
     return texts;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { progress, stageNames, remark } from '@sop/contracts';
+import { progress, stageNames, statusMessage } from '@sop/contracts';
 import { readShown } from '../runs/shown.js';
 import { stages } from './index.js';
 import { ShownProgress } from './shown-progress.js';
@@ -22,13 +22,13 @@ describe('shown progress', () => {
   it('shows the first unfinished stage although a later one is further', () => {
     const shown = new ShownProgress(parts);
     shown.finish('frames');
-    shown.report('transcript', 0.5, remark('making.writing-down'));
+    shown.report('transcript', 0.5, statusMessage('making.writing-down'));
     expect(shown.snapshot()).toMatchObject({
       stage: 'transcribing',
-      remark: remark('making.writing-down'),
+      remark: statusMessage('making.writing-down'),
       stages: {
         stages: [
-          { detail: 'Transcribing what is said', detail_codes: [remark('making.writing-down')] },
+          { detail: 'Transcribing what is said', detail_codes: [statusMessage('making.writing-down')] },
           ...Array.from({ length: 5 }, () => ({ detail_codes: [] })),
         ],
       },
@@ -101,7 +101,7 @@ function simulate(seed: number): Seen[] {
       if (random() < 0.15) {
         done.add(part.gives);
         shown.finish(part.gives);
-      } else shown.report(part.gives, random() * 1.2 - 0.1, remark('making.listening'));
+      } else shown.report(part.gives, random() * 1.2 - 0.1, statusMessage('making.listening'));
       const snapshot = shown.snapshot();
       kept = { percent: snapshot.percent, stages: JSON.parse(JSON.stringify(snapshot.stages)) };
       const { stages: each, remaining_seconds: remaining } = snapshot.stages;

@@ -1,9 +1,9 @@
 import {
   stageNames,
-  type HeardLine,
+  type TranscriptLine,
   type Progress,
   type StageName,
-  type Remark,
+  type StatusMessage,
   textOf,
   shortened,
 } from '@sop/contracts';
@@ -17,7 +17,7 @@ interface ShownPart extends Part {
 interface PartState {
   fraction: number;
   state: 'waiting' | 'running' | 'done';
-  said: Remark | null;
+  said: StatusMessage | null;
 }
 
 interface Before {
@@ -41,7 +41,7 @@ export class ShownProgress {
   private readonly highest = new Map<StageName, number>();
   private readonly remaining: RemainingTime;
   private percent: number;
-  private heard: HeardLine[];
+  private heard: TranscriptLine[];
   private frameKey: string | null;
 
   constructor(
@@ -63,7 +63,7 @@ export class ShownProgress {
     this.set(gives, { state: 'running' });
   }
 
-  report(gives: string, fraction: number, said: Remark): void {
+  report(gives: string, fraction: number, said: StatusMessage): void {
     const reached = Math.min(1, Math.max(this.stateOf(gives).fraction, fraction));
     this.set(gives, { state: 'running', fraction: reached, said });
   }
@@ -72,7 +72,7 @@ export class ShownProgress {
     this.set(gives, { state: 'done', fraction: 1 });
   }
 
-  hear({ start_seconds, text }: HeardLine): void {
+  hear({ start_seconds, text }: TranscriptLine): void {
     this.heard = [...this.heard, { start_seconds, text: shortened(text, longestLine) }].slice(-linesShown);
   }
 
@@ -81,7 +81,7 @@ export class ShownProgress {
   }
 
   /** What a reader sees now. The last percent belongs to the SOP being filled, after all stages. */
-  snapshot(): { stage: StageName; percent: number; remark: Remark | null; stages: Shown } {
+  snapshot(): { stage: StageName; percent: number; remark: StatusMessage | null; stages: Shown } {
     const stages = stageNames.map((name) => this.shown(name));
     const current = stages.find((stage) => stage.state !== 'done') ?? stages.at(-1);
     this.percent = Math.max(this.percent, Math.min(99, Math.floor(this.fractionOf(this.parts) * 99)));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { remark } from '@sop/contracts';
+import { statusMessage } from '@sop/contracts';
 import type { SoundTrack, VideoFacts } from '@sop/media';
 import { remarksOn, withMostSpeech } from './sound.js';
 
@@ -40,10 +40,10 @@ describe('what is said of a video', () => {
 
   it('is that a sound could not be read, alone or beside another', () => {
     const unknown = { sounds: [], undecodableSounds: 1 };
-    expect(remarksOn(video(unknown), sound(null))).toEqual([remark('video.sound-unreadable')]);
-    expect(remarksOn(video(), sound(null, 1))).toEqual([remark('video.sound-unreadable')]);
+    expect(remarksOn(video(unknown), sound(null))).toEqual([statusMessage('video.sound-unreadable')]);
+    expect(remarksOn(video(), sound(null, 1))).toEqual([statusMessage('video.sound-unreadable')]);
     expect(remarksOn(video({ undecodableSounds: 2 }), sound(1))).toEqual([
-      remark('video.sound-left-out', { tracks: 2 }),
+      statusMessage('video.sound-left-out', { tracks: 2 }),
     ]);
   });
 
@@ -51,17 +51,17 @@ describe('what is said of a video', () => {
     // The one marked as default comes first in the list, wherever it stands in the file.
     const sounds = [trackOf(3), trackOf(1), trackOf(2)];
     expect(remarksOn(video({ sounds }), sound(2))).toEqual([
-      remark('video.sound-chosen', { track: 2, tracks: 3 }),
+      statusMessage('video.sound-chosen', { track: 2, tracks: 3 }),
     ]);
     expect(remarksOn(video({ sounds }), sound(3))).toEqual([]);
   });
 
   it('is where the file breaks off, and how long it should be where it says so', () => {
     expect(remarksOn(video({ cutOff: { endSeconds: 95, declaredSeconds: 120 } }), sound(1))).toEqual([
-      remark('video.ends-before-it-says', { seconds: 95, declared_seconds: 120 }),
+      statusMessage('video.ends-before-it-says', { seconds: 95, declared_seconds: 120 }),
     ]);
     expect(remarksOn(video({ cutOff: { endSeconds: 95 } }), sound(1))).toEqual([
-      remark('video.breaks-off', { seconds: 95 }),
+      statusMessage('video.breaks-off', { seconds: 95 }),
     ]);
   });
 
@@ -71,8 +71,8 @@ describe('what is said of a video', () => {
       { startSeconds: 200, endSeconds: 230 },
     ];
     expect(remarksOn(video({ gaps, pictureEndSeconds: 95 }), sound(1))).toEqual([
-      remark('video.gaps-left-out', { gaps: 2, first_seconds: 10, seconds: 90 }),
-      remark('video.picture-ends-early', { seconds: 95 }),
+      statusMessage('video.gaps-left-out', { gaps: 2, first_seconds: 10, seconds: 90 }),
+      statusMessage('video.picture-ends-early', { seconds: 95 }),
     ]);
   });
 });

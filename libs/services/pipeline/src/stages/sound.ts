@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { remark, type Remark } from '@sop/contracts';
+import { statusMessage, type StatusMessage } from '@sop/contracts';
 import {
   extractAudio,
   lengthOf,
@@ -29,7 +29,7 @@ export const sound = stage({
   async run({ video }, context) {
     const tracks = video.sounds ?? (video.audio ? [video.audio] : []);
     if (!context.run.recordAudio) return { track: tracks[0] ?? null, undecodable: 0 };
-    context.report(0, remark('making.listening'));
+    context.report(0, statusMessage('making.listening'));
     const heard: Heard[] = [];
     for (const track of tracks) {
       const speechSeconds = await listenTo(video, track, tracks.length > 1, context);
@@ -92,33 +92,38 @@ export async function soundFile(
 export function remarksOn(
   { sounds = [], undecodableSounds = 0, pictureEndSeconds, cutOff, gaps = [] }: VideoFacts,
   { track, undecodable }: ChosenSound,
-): Remark[] {
+): StatusMessage[] {
   const leftOut = undecodableSounds + undecodable;
   const place = sounds.findIndex((each) => each.track === track?.track);
   return [
-    ...(leftOut > 0 && !track ? [remark('video.sound-unreadable')] : []),
-    ...(leftOut > 0 && track ? [remark('video.sound-left-out', { tracks: leftOut })] : []),
+    ...(leftOut > 0 && !track ? [statusMessage('video.sound-unreadable')] : []),
+    ...(leftOut > 0 && track ? [statusMessage('video.sound-left-out', { tracks: leftOut })] : []),
     ...(track && place > 0
-      ? [remark('video.sound-chosen', { track: numberOf(track, sounds), tracks: sounds.length })]
+      ? [statusMessage('video.sound-chosen', { track: numberOf(track, sounds), tracks: sounds.length })]
       : []),
     ...(cutOff ? [cutOffRemark(cutOff)] : []),
     ...gapRemarks(gaps),
     ...(pictureEndSeconds === undefined
       ? []
-      : [remark('video.picture-ends-early', { seconds: pictureEndSeconds })]),
+      : [statusMessage('video.picture-ends-early', { seconds: pictureEndSeconds })]),
   ];
 }
 
-const cutOffRemark = ({ endSeconds: seconds, declaredSeconds }: NonNullable<VideoFacts['cutOff']>): Remark =>
+const cutOffRemark = ({
+  endSeconds: seconds,
+  declaredSeconds,
+}: NonNullable<VideoFacts['cutOff']>): StatusMessage =>
   declaredSeconds === undefined
-    ? remark('video.breaks-off', { seconds })
-    : remark('video.ends-before-it-says', { seconds, declared_seconds: declaredSeconds });
+    ? statusMessage('video.breaks-off', { seconds })
+    : statusMessage('video.ends-before-it-says', { seconds, declared_seconds: declaredSeconds });
 
-function gapRemarks(gaps: readonly RecordingGap[]): Remark[] {
+function gapRemarks(gaps: readonly RecordingGap[]): StatusMessage[] {
   const [first] = gaps;
   if (!first) return [];
   const seconds = gaps.reduce((sum, gap) => sum + lengthOf(gap), 0);
-  return [remark('video.gaps-left-out', { gaps: gaps.length, first_seconds: first.startSeconds, seconds })];
+  return [
+    statusMessage('video.gaps-left-out', { gaps: gaps.length, first_seconds: first.startSeconds, seconds }),
+  ];
 }
 
 /** As an editor numbers them: in the order of the file, from 1. */

@@ -1,10 +1,10 @@
 import type {
   AiSettings,
   GeneratedSop,
-  HeardLine,
+  TranscriptLine,
   ProcessingSettings,
   StageName,
-  Remark,
+  StatusMessage,
 } from '@sop/contracts';
 import type { ObjectStore, RunFiles } from '@sop/object-store';
 import type {
@@ -63,9 +63,9 @@ export interface StageContext {
   /** Aborted on cancel, a lost lease, shutdown, a failed neighbour or the time limit. */
   signal: AbortSignal;
   /** How far this stage is (0..1) and what it does, for the user. */
-  report(fraction: number, said: Remark): void;
+  report(fraction: number, said: StatusMessage): void;
   /** Something for who waits: a sentence just heard. */
-  heard(line: HeardLine): void;
+  heard(line: TranscriptLine): void;
   /** A picture just looked at, by the key of its thumbnail. */
   looked(thumbnailKey: string): void;
 }

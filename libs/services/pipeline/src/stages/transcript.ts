@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { remark } from '@sop/contracts';
+import { statusMessage } from '@sop/contracts';
 import { encodeSpeech, readWav } from '@sop/media';
 import type { Speech } from '../ai/ports.js';
 import { soundFile } from './sound.js';
@@ -14,7 +14,7 @@ export const transcript = stage({
   async run({ video, sound }, context) {
     const { run, files, ai, signal, report, heard } = context;
     if (!sound.track || !run.recordAudio) return [];
-    report(0, remark('making.listening'));
+    report(0, statusMessage('making.listening'));
     const wav = await soundFile(video, sound.track, context);
     const speech = speechIn(wav, await files.subfolder('audio'), signal);
     return ai.transcriber.transcribe(speech, { signal, report, heard });

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { remark } from '@sop/contracts';
+import { statusMessage } from '@sop/contracts';
 import { browserCopy, remuxForBrowser, withSound } from '@sop/media';
 import { contentTypeOf, keyFor } from '@sop/object-store';
 import { openVideo } from './open-video.js';
@@ -15,12 +15,12 @@ export const video = stage({
   shownAs: 'transcribing',
   weight: 1,
   async run(_, { run, files, threads, signal, report }) {
-    report(0, remark('making.looking-at-video'));
+    report(0, statusMessage('making.looking-at-video'));
     return (await openVideo(files, run.videoKey, { threads, signal })).facts;
   },
 });
 
-const preparing = remark('making.preparing-for-playing');
+const preparing = statusMessage('making.preparing-for-playing');
 /** Real files have a handful before the index; a file of nothing but boxes has as many as bytes allow. */
 const maxBoxes = 64;
 

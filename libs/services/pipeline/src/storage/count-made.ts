@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
-import { FilesKept, ReserveUsage } from '@sop/contracts';
+import { FilesStored, ReserveUsage } from '@sop/contracts';
 import type { Database, Tx } from '@sop/database';
 import { JobStopped, Refused, type JobContext } from '@sop/jobs';
 import type { Bus } from '@sop/messaging';
 import { freeBytes, partReference, tellRemoved } from './free-bytes.js';
-import { KeptBytesRow } from './kept-bytes.entity.js';
+import { StoredBytesRow } from './stored-bytes.entity.js';
 
 /** Objects that belong together: made, counted and removed as one. */
 export interface Part {
@@ -54,7 +54,7 @@ export class CountMade {
     try {
       // What is settled already stays as it was counted.
       await this.context.write(async (tx) => {
-        const known = tx.manager.createQueryBuilder().insert().into(KeptBytesRow).values(row);
+        const known = tx.manager.createQueryBuilder().insert().into(StoredBytesRow).values(row);
         await known.orIgnore().execute();
       });
     } catch (error) {
@@ -68,11 +68,11 @@ export class CountMade {
   private async kept(tx: Tx, { name: part, bytes }: Part): Promise<void> {
     const { sopId, companyId: company_id } = this.owner;
     const lock = { mode: 'pessimistic_write' } as const;
-    const row = await tx.manager.findOne(KeptBytesRow, { where: { sopId, part }, lock });
+    const row = await tx.manager.findOne(StoredBytesRow, { where: { sopId, part }, lock });
     if (!row || row.isSettled) return;
-    await tx.manager.update(KeptBytesRow, { sopId, part }, { isSettled: true, bytes });
+    await tx.manager.update(StoredBytesRow, { sopId, part }, { isSettled: true, bytes });
     const { reservationId: reservation_id } = row;
-    await tx.emit(FilesKept, { company_id, sop_id: sopId, part, size_bytes: bytes, reservation_id });
+    await tx.emit(FilesStored, { company_id, sop_id: sopId, part, size_bytes: bytes, reservation_id });
   }
 
   /** Whoever takes the job over, or deleted what it was for, sees to what lies there. */
@@ -89,7 +89,7 @@ export class CountMade {
   private async giveBack({ name, undo }: Part): Promise<void> {
     const { companyId, sopId } = this.owner;
     const settled = { sopId, part: name, isSettled: true };
-    if (await this.database.tenant(companyId, (tx) => tx.manager.existsBy(KeptBytesRow, settled))) return;
+    if (await this.database.tenant(companyId, (tx) => tx.manager.existsBy(StoredBytesRow, settled))) return;
     await undo();
     await this.context.write((tx) => freeBytes(tx, companyId, sopId, name));
   }

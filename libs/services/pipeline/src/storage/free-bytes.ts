@@ -1,6 +1,6 @@
 import { FilesRemoved } from '@sop/contracts';
 import type { Tx } from '@sop/database';
-import { KeptBytesRow } from './kept-bytes.entity.js';
+import { StoredBytesRow } from './stored-bytes.entity.js';
 
 /** Under this a part of an SOP counts against the storage of its company. */
 export const partReference = (sopId: string, part: string): string => `sop-made:${sopId}:${part}`;
@@ -9,9 +9,9 @@ export const partReference = (sopId: string, part: string): string => `sop-made:
 export async function freeBytes(tx: Tx, companyId: string, sopId: string, part?: string): Promise<void> {
   const where = { companyId, sopId, ...(part === undefined ? {} : { part }) };
   const lock = { mode: 'pessimistic_write' } as const;
-  for (const row of await tx.manager.find(KeptBytesRow, { where, lock }))
+  for (const row of await tx.manager.find(StoredBytesRow, { where, lock }))
     await tellRemoved(tx, row.companyId, row.sopId, row.part);
-  await tx.manager.delete(KeptBytesRow, where);
+  await tx.manager.delete(StoredBytesRow, where);
 }
 
 /** The objects of a part are gone, or never came about. */

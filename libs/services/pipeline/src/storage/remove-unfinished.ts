@@ -3,7 +3,7 @@ import { keyFor, type ObjectStore } from '@sop/object-store';
 import { folderOfRun, removeFrames, removePictures } from '../runs/made-objects.js';
 import type { RunRow } from '../runs/run.entity.js';
 import { freeBytes } from './free-bytes.js';
-import { KeptBytesRow } from './kept-bytes.entity.js';
+import { StoredBytesRow } from './stored-bytes.entity.js';
 import { framesPart, picturesPart, playablePart, resultPart } from './parts.js';
 
 /**
@@ -12,7 +12,7 @@ import { framesPart, picturesPart, playablePart, resultPart } from './parts.js';
  */
 export async function removeUnfinished(tx: Tx, store: ObjectStore, run: RunRow): Promise<void> {
   const { companyId, sopId } = run;
-  const settled = await tx.manager.findBy(KeptBytesRow, { sopId, isSettled: true });
+  const settled = await tx.manager.findBy(StoredBytesRow, { sopId, isSettled: true });
   const standing = new Set(settled.map(({ part }) => part));
   for (const [part, remove] of Object.entries(partsOf(run, store))) {
     if (standing.has(part)) continue;

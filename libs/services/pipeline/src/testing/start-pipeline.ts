@@ -3,28 +3,28 @@ import { databaseToken, type Database } from '@sop/database';
 import { JobWorker, type ClaimedJob, type JobContext, type JobHandler } from '@sop/jobs';
 import { keyFor, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
-import { eventually, neighboursModule, objectsOf, signedIn, startApp, type Client } from '@sop/testing';
+import { eventually, fakesModule, objectsOf, signedIn, startApp, type Client } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { PipelineModule } from '../pipeline.module.js';
 import { framesJob, sopJob } from '../pipeline.jobs.js';
 import { failRun } from '../runs/fail-run.js';
-import { Neighbours } from './neighbours.js';
+import { Fakes } from './fakes.js';
 
 /** The service, listening, over a real database and files. It starts no workers: a test says what works when. */
 export async function startPipeline() {
   const env = { PIPELINE_WORKERS: '0' };
-  const system = await startApp([PipelineModule, neighboursModule('sop', Neighbours)], {
+  const system = await startApp([PipelineModule, fakesModule('sop', Fakes)], {
     services: ['pipeline', 'sop'],
     env,
   });
   const database = system.app.get<Database>(databaseToken('pipeline'), { strict: false });
   const store = system.app.get<ObjectStore>(OBJECT_STORE, { strict: false });
-  const neighbours = system.app.get(Neighbours, { strict: false });
+  const fakes = system.app.get(Fakes, { strict: false });
   return {
     ...system,
     database,
     store,
-    neighbours,
+    fakes,
     runtime: system.app.get<Runtime>(RUNTIME, { strict: false }),
     signIn: () => signIn(system.client),
     rows: <R>(sql: string, ...params: unknown[]) => database.system((tx) => tx.query<R>(sql, params)),
@@ -35,8 +35,8 @@ export async function startPipeline() {
     /** An SOP as the sop service makes it known, once its job waits. */
     async begin(companyId: string, sopId = uuidv7()): Promise<PayloadOf<typeof SopCreated>> {
       const event = createdEvent(companyId, sopId);
-      neighbours.standing.add(sopId);
-      await neighbours.created(event);
+      fakes.standing.add(sopId);
+      await fakes.created(event);
       await eventually(async () => {
         const waiting = await database.system((tx) =>
           tx.query('select id from job where subject_id = $1', [sopId]),
@@ -47,7 +47,7 @@ export async function startPipeline() {
     },
     /** Another run of its SOP at twice the density, as the sop service asks for it, once its job waits. */
     async beginAgain(companyId: string, sopId: string): Promise<void> {
-      await neighbours.tell(SopRerunRequested, { ...createdEvent(companyId, sopId), generation: 2, fps: 2 });
+      await fakes.tell(SopRerunRequested, { ...createdEvent(companyId, sopId), generation: 2, fps: 2 });
       const waiting = 'select id from job where subject_id = $1 and generation = 2';
       await eventually(async () =>
         expect(await database.system((tx) => tx.query(waiting, [sopId]))).toHaveLength(1),

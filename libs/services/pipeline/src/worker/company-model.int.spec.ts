@@ -116,7 +116,7 @@ describe('the company’s own model in an SOP', () => {
       answer(AiKey, () => ({ key: null, source: 'none' as const })),
       answer(ReadProcessingSettings, () => processingSettings.parse({})),
       answer(ReadAiSettings, () => usualAiSettings),
-      answer(ReserveUsage, (ask) => fixture.neighbours.reserve(ask)),
+      answer(ReserveUsage, (ask) => fixture.fakes.reserve(ask)),
       answer(ActiveDetector, ({ company_id }) => {
         if (isAway) throw new Unavailable(ActiveDetector.name, 'no-responders');
         asked.push(company_id);

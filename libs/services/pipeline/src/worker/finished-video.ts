@@ -1,4 +1,4 @@
-import { remark } from '@sop/contracts';
+import { statusMessage } from '@sop/contracts';
 import type { Database } from '@sop/database';
 import { remarkOf } from '@sop/intake';
 import { Refused } from '@sop/jobs';
@@ -13,7 +13,7 @@ export async function latestRunOf(database: Database, sopId: string): Promise<Ru
   const run = await database.system((tx) =>
     tx.manager.findOne(RunRow, { where: { sopId }, order: { generation: 'DESC' } }),
   );
-  if (!run) throw new Refused(remark('sop.deleted'));
+  if (!run) throw new Refused(statusMessage('sop.deleted'));
   return run;
 }
 

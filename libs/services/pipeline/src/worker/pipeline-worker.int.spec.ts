@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { processingSettings } from '@sop/contracts';
 import type { JobHandler } from '@sop/jobs';
-import { DiskSpace, KnownSettings } from '@sop/service-kit';
+import { DiskSpace, SettingsCache } from '@sop/service-kit';
 import { eventually } from '@sop/testing';
 import { readPipelineConfig } from '../pipeline.config.js';
 import { framesJob, hideJob, momentJob, sopJob } from '../pipeline.jobs.js';
@@ -22,7 +22,7 @@ describe('a worker of the pipeline', () => {
     const read = () => Promise.resolve(processingSettings.parse({ max_concurrent_jobs: most }));
     return new PipelineWorker(
       fixture.database,
-      { read } as KnownSettings,
+      { read } as SettingsCache,
       handlerOf(sopJob),
       handlerOf(framesJob),
       handlerOf(momentJob),

@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import { InjectDatabase, type Database } from '@sop/database';
 import { JobWorker } from '@sop/jobs';
 import { useMediaTools } from '@sop/media';
-import { DiskSpace, KnownSettings, RUNTIME, sweepScratch, type Runtime } from '@sop/service-kit';
+import { DiskSpace, SettingsCache, RUNTIME, sweepScratch, type Runtime } from '@sop/service-kit';
 import { PIPELINE_CONFIG, type PipelineConfig } from '../pipeline.config.js';
 import { jobsAtOnce, pollSeconds } from './jobs-at-once.js';
 import { RunFrames } from './run-frames.js';
@@ -17,7 +17,7 @@ export class PipelineWorker implements OnApplicationBootstrap, OnApplicationShut
 
   constructor(
     @InjectDatabase('pipeline') database: Database,
-    settings: KnownSettings,
+    settings: SettingsCache,
     runSop: RunSop,
     runFrames: RunFrames,
     runMoment: RunMoment,

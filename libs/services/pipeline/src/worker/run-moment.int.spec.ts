@@ -77,7 +77,7 @@ describe('any moment of a video', () => {
     return most > 40;
   };
   const hide = (from_seconds: number, to_seconds: number, number = 1) =>
-    fixture.neighbours.tell(RegionsDestroyed, {
+    fixture.fakes.tell(RegionsDestroyed, {
       ...{ company_id: ours.companyId, sop_id: sopId, number, from_seconds, to_seconds, regions },
     });
   const isHidden = async () =>
@@ -91,7 +91,7 @@ describe('any moment of a video', () => {
   it(
     'is made into a frame once, counted, and can be chosen',
     async () => {
-      const used = fixture.neighbours.used(ours.companyId, 'storage_bytes');
+      const used = fixture.fakes.used(ours.companyId, 'storage_bytes');
       const [frame, same] = await Promise.all([take(1.2), take(1.2)]);
       expect(frame.timestamp).toBeCloseTo(1.2, 3);
       expect(keyOf(same.path)).toBe(keyOf(frame.path));
@@ -102,13 +102,13 @@ describe('any moment of a video', () => {
       );
       expect(bytes.every((size) => size > 0)).toBe(true);
       const added = bytes.reduce((sum, size) => sum + size, 0);
-      await eventually(() => fixture.neighbours.used(ours.companyId, 'storage_bytes') === used + added);
+      await eventually(() => fixture.fakes.used(ours.companyId, 'storage_bytes') === used + added);
       await take(5.9);
       const ask = { company_id: ours.companyId, sop_id: sopId, at_seconds: 1.2 };
       const picked = await fixture.app.get(Bus, { strict: false }).request(PickFrame, ask);
       expect(picked).toMatchObject({ found: true, key: keyOf(frame.path), width: 640, height: 360 });
-      await fixture.neighbours.deleted({ sop_id: sopId, company_id: ours.companyId });
-      await eventually(() => fixture.neighbours.used(ours.companyId, 'storage_bytes') === used);
+      await fixture.fakes.deleted({ sop_id: sopId, company_id: ours.companyId });
+      await eventually(() => fixture.fakes.used(ours.companyId, 'storage_bytes') === used);
       expect(await fixture.store.stat(keyOf(frame.path))).toBeUndefined();
     },
     slow,
@@ -171,7 +171,7 @@ describe('any moment of a video', () => {
     async () => {
       await hide(0, 6);
       await eventually(isHidden, { timeoutSeconds: 60 });
-      await fixture.neighbours.deleted({ sop_id: sopId, company_id: ours.companyId });
+      await fixture.fakes.deleted({ sop_id: sopId, company_id: ours.companyId });
       await eventually(
         async () => (await fixture.rows('select 1 from hidden_region where sop_id = $1', sopId)).length === 0,
       );

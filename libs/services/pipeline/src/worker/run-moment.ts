@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
-import { ReadProcessingSettings, remark, videoThreads } from '@sop/contracts';
+import { ReadProcessingSettings, statusMessage, videoThreads } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { storeFrame } from '@sop/intake';
 import {
@@ -126,10 +126,10 @@ async function addMoment(
   facts: VideoFacts,
 ): Promise<void> {
   // Two moments that are ready at once: one waits for the other, also where the set is new.
-  await tx.turn(`moments:${sopId}`);
+  await tx.advisoryLock(`moments:${sopId}`);
   const known = await tx.manager.findOneBy(FrameSetRow, { companyId, sopId, fps: momentsFps });
   const frames = (known?.frames ?? []).filter(({ index }) => index !== frame.index);
-  if (frames.length >= maxMoments) throw new Refused(remark('sop.too-many-moments'));
+  if (frames.length >= maxMoments) throw new Refused(statusMessage('sop.too-many-moments'));
   const size = fitted(facts, choosingHeight);
   const row = { companyId, sopId, fps: momentsFps, isExtraction: false, frames: [...frames, frame], ...size };
   await tx.manager.upsert(FrameSetRow, row, ['sopId', 'fps']);

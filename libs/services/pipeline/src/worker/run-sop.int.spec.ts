@@ -12,7 +12,7 @@ import {
   processingSettings,
   ReadAiSettings,
   ReadProcessingSettings,
-  remark,
+  statusMessage,
   ReserveUsage,
   routes,
   usualAiSettings,
@@ -106,7 +106,7 @@ describe('making an SOP of a video', () => {
       answer(AiKey, () => ({ key: null, source: 'none' as const })),
       answer(ActiveDetector, () => ({ model: null })),
       answer(ReadAiSettings, () => wishes),
-      answer(ReserveUsage, (ask) => fixture.neighbours.reserve(ask)),
+      answer(ReserveUsage, (ask) => fixture.fakes.reserve(ask)),
     );
     const request = known.request.bind(known);
     // The contract begins at five minutes, a test cannot wait for that.
@@ -165,8 +165,8 @@ describe('making an SOP of a video', () => {
       for (const kind of ['videos', 'frames', 'screenshots', 'results', 'temp'])
         for await (const { key, sizeBytes } of fixture.store.list(`${kind}/${ours.companyId}/${sopId}/`))
           if (!key.endsWith('/video.mp4')) there += sizeBytes;
-      expect(fixture.neighbours.held(ours.companyId)).toEqual([]);
-      expect(fixture.neighbours.used(ours.companyId, 'storage_bytes')).toBe(there);
+      expect(fixture.fakes.held(ours.companyId)).toEqual([]);
+      expect(fixture.fakes.used(ours.companyId, 'storage_bytes')).toBe(there);
     });
   }
   /** What lies there of an SOP, with a mark of its content. */
@@ -183,7 +183,7 @@ describe('making an SOP of a video', () => {
     return found;
   }
   const failureOf = (sopId: string) =>
-    eventually(() => fixture.neighbours.failed.find((each) => each.sop_id === sopId) ?? null);
+    eventually(() => fixture.fakes.failed.find((each) => each.sop_id === sopId) ?? null);
 
   it(
     'gives steps that rest on the video, with pictures that exist, and leaves no scratch',
@@ -215,9 +215,9 @@ describe('making an SOP of a video', () => {
       expect(objects.has(result.video.playable_key)).toBe(true);
       expect(await scratch()).toEqual([]);
       await expectCounted(sopId);
-      await fixture.neighbours.deleted({ sop_id: sopId, company_id: ours.companyId });
-      await eventually(() => expect(fixture.neighbours.used(ours.companyId, 'storage_bytes')).toBe(0));
-      await eventually(() => fixture.neighbours.finished.some((each) => each.sop_id === sopId));
+      await fixture.fakes.deleted({ sop_id: sopId, company_id: ours.companyId });
+      await eventually(() => expect(fixture.fakes.used(ours.companyId, 'storage_bytes')).toBe(0));
+      await eventually(() => fixture.fakes.finished.some((each) => each.sop_id === sopId));
     },
     slow,
   );
@@ -298,7 +298,7 @@ describe('making an SOP of a video', () => {
       expect(last).toBeGreaterThan(0);
       for (const seconds of shown.slice(last)) expect(seconds).toBeCloseTo(2.9, 1);
       expect(result.screenshot_selection_failed).toBe(false);
-      expect(result.video.remarks).toEqual([remark('video.picture-ends-early', { seconds: 3 })]);
+      expect(result.video.remarks).toEqual([statusMessage('video.picture-ends-early', { seconds: 3 })]);
     },
     slow,
   );
@@ -357,7 +357,7 @@ describe('making an SOP of a video', () => {
       const file = await narratedWith('second.mkv', ...silence, ...codecs, '-shortest');
       const { result } = await madeOf(file);
       expect(result.steps.length).toBeGreaterThanOrEqual(3);
-      expect(result.video.remarks).toEqual([remark('video.sound-chosen', { track: 2, tracks: 2 })]);
+      expect(result.video.remarks).toEqual([statusMessage('video.sound-chosen', { track: 2, tracks: 2 })]);
       expect((await playedOf(result)).sounds).toHaveLength(1);
     },
     slow,
@@ -375,7 +375,10 @@ describe('making an SOP of a video', () => {
       const file = `${clips.narrated}.unknown.mp4`;
       await writeFile(file, bytes);
       const { result } = await madeOf(file);
-      expect(result.video).toMatchObject({ has_audio: false, remarks: [remark('video.sound-unreadable')] });
+      expect(result.video).toMatchObject({
+        has_audio: false,
+        remarks: [statusMessage('video.sound-unreadable')],
+      });
       expect(result.transcript).toEqual([]);
     },
     slow,
@@ -530,8 +533,8 @@ describe('making an SOP of a video', () => {
       const kept = steps.flatMap(({ screenshots }) => screenshots.map(({ key }) => key));
       expect(kept.length).toBeGreaterThan(0);
       for (const [key, etag] of shown) expect([key, now.get(key)]).toEqual([key, etag]);
-      await fixture.neighbours.deleted({ sop_id: sopId, company_id: ours.companyId });
-      await eventually(() => expect(fixture.neighbours.used(ours.companyId, 'storage_bytes')).toBe(0));
+      await fixture.fakes.deleted({ sop_id: sopId, company_id: ours.companyId });
+      await eventually(() => expect(fixture.fakes.used(ours.companyId, 'storage_bytes')).toBe(0));
     },
     slow,
   );
@@ -545,7 +548,7 @@ describe('making an SOP of a video', () => {
         async () => expect((await fixture.objectsOf(ours.companyId)).length).toBeGreaterThan(3),
         { timeoutSeconds: slow / 1000 },
       );
-      await fixture.neighbours.deleted({ sop_id: sopId, company_id: ours.companyId });
+      await fixture.fakes.deleted({ sop_id: sopId, company_id: ours.companyId });
       await eventually(
         async () => {
           expect(worker.running).toBe(0);

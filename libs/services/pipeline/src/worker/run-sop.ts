@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   ReadAiSettings,
   ReadProcessingSettings,
-  remark,
+  statusMessage,
   RunFinished,
   videoThreads,
   type GeneratedSop,
@@ -56,7 +56,7 @@ export class RunSop implements JobHandler<typeof sopJob> {
       tx.manager.findOneBy(RunRow, { sopId: job.subjectId, generation: job.generation }),
     );
     // Deleted between claim and start: the cancel is on its way.
-    if (!run) throw new Refused(remark('sop.deleted'));
+    if (!run) throw new Refused(statusMessage('sop.deleted'));
     const [settings, wishes] = await Promise.all([
       this.bus.request(ReadProcessingSettings, {}),
       this.bus.request(ReadAiSettings, { company_id: run.companyId }),
@@ -82,7 +82,9 @@ export class RunSop implements JobHandler<typeof sopJob> {
       await ai.forgetPaid().catch(() => undefined);
     } catch (error) {
       if (time.aborted && !context.signal.aborted)
-        throw new Refused(remark('sop.took-too-long', { minutes: settings.max_processing_time_minutes }));
+        throw new Refused(
+          statusMessage('sop.took-too-long', { minutes: settings.max_processing_time_minutes }),
+        );
       throw await asFailure(error, files);
     } finally {
       await ai?.close();

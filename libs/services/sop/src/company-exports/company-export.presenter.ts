@@ -1,10 +1,10 @@
-import { companyExportsKept, type CompanyExport } from '@sop/contracts';
-import { saidOf, type JobRow } from '@sop/jobs';
+import { companyExportRetention, type CompanyExport } from '@sop/contracts';
+import { messageOf, type JobRow } from '@sop/jobs';
 import type { SignedPaths } from '@sop/object-store';
 import { companyExportKey, type CompanyExportRow } from './company-export.entity.js';
 
 export const expiresAt = (createdAt: Date): Date =>
-  new Date(createdAt.getTime() + companyExportsKept.days * 24 * 3_600_000);
+  new Date(createdAt.getTime() + companyExportRetention.days * 24 * 3_600_000);
 
 /** @param job undefined once its row is gone */
 export function presentCompanyExport(
@@ -17,7 +17,7 @@ export function presentCompanyExport(
     id: row.id,
     state,
     percent: state === 'done' ? 100 : (job?.percent ?? 0),
-    ...saidOf(state === 'failed', job),
+    ...messageOf(state === 'failed', job),
     includes_videos: row.includesVideos,
     created_at: row.createdAt.toISOString(),
     expires_at: expiresAt(row.createdAt).toISOString(),

@@ -24,7 +24,7 @@ describe('all data of a company', () => {
   beforeEach(async () => {
     ours = await fixture.signIn();
     sopId = await createSop(ours, 'Weld / a <frame>');
-    fixture.neighbours.companyData = new Map();
+    fixture.fakes.companyData = new Map();
   });
   afterAll(() => fixture.close());
 
@@ -109,7 +109,7 @@ describe('all data of a company', () => {
       objects,
       next,
     });
-    fixture.neighbours.companyData = new Map([
+    fixture.fakes.companyData = new Map([
       ['auth', part('one,', 'second')],
       ['auth second', part('two', 'third', [{ path: 'company/logo.png', key }])],
       ['auth third', { files: [], objects: [], next: null }],
@@ -126,7 +126,7 @@ describe('all data of a company', () => {
     // None is ready before all are asked for.
     let answer = (_: CompanyDataPart): void => undefined;
     const asking = new Promise<CompanyDataPart>((resolve) => (answer = resolve));
-    fixture.neighbours.companyData = new Map([['auth', asking]]);
+    fixture.fakes.companyData = new Map([['auth', asking]]);
     const asked = await Promise.allSettled([ask(), ask(), ask()]);
     answer({ files: [], objects: [], next: null });
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -135,7 +135,7 @@ describe('all data of a company', () => {
     await ended(only as CompanyExport);
     const trail = await trailOf(fixture.database, ours.companyId);
     expect(trail.map(({ action }) => action)).toContain('company.data-exported');
-    await eventually(() => expect(fixture.neighbours.heard.exported).toContain(only?.id), seconds);
+    await eventually(() => expect(fixture.fakes.heard.exported).toContain(only?.id), seconds);
     await expect(ask()).resolves.toMatchObject({ percent: 0 });
   });
 
@@ -167,7 +167,7 @@ describe('all data of a company', () => {
     await sweep();
     expect([await left(), (await list()).exports]).toEqual([[], []]);
     await ended(await ask());
-    await fixture.neighbours.companyDeleted(ours.companyId);
+    await fixture.fakes.companyDeleted(ours.companyId);
     await eventually(async () => expect(await left()).toEqual([]), seconds);
   });
 
@@ -184,7 +184,7 @@ describe('all data of a company', () => {
     const part = { files: [], objects: [], next: null };
     let answer: Promise<CompanyDataPart> | undefined;
     // The others are asked after the SOPs were read.
-    fixture.neighbours.companyData = new (class extends Map<string, Promise<CompanyDataPart>> {
+    fixture.fakes.companyData = new (class extends Map<string, Promise<CompanyDataPart>> {
       override get() {
         return (answer ??= destroy().then(() => part));
       }
@@ -195,13 +195,13 @@ describe('all data of a company', () => {
   });
 
   it('that could not be made says so, and can be asked for again', async () => {
-    fixture.neighbours.companyData = new Map([['auth', 'no answer']]);
+    fixture.fakes.companyData = new Map([['auth', 'no answer']]);
     const asked = await ask();
     const maker = fixture.app.get(MakeCompanyExport, { strict: false });
     const failed = { job: { subjectId: asked.id } } as FailedJob;
     await fixture.database.system((tx) => maker.onFailed(tx, failed));
     expect(await ended(asked)).toMatchObject({ state: 'failed', path: null });
-    fixture.neighbours.companyData = new Map();
+    fixture.fakes.companyData = new Map();
     expect(await ended(await ask())).toMatchObject({ state: 'done' });
   });
 });

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CompanyDataExported, remark } from '@sop/contracts';
+import { CompanyDataExported, statusMessage } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { Refused, Retry, type ClaimedJob, type FailedJob, type JobContext, type JobHandler } from '@sop/jobs';
 import { OBJECT_STORE, ObjectNotFound, type ObjectStore } from '@sop/object-store';
@@ -11,7 +11,7 @@ import { texts } from './company-data.texts.js';
 import { companyExportKey, CompanyExportRow } from './company-export.entity.js';
 import { companyExportJob } from './company-export.jobs.js';
 import { expiresAt } from './company-export.presenter.js';
-import { NeighboursData } from './neighbours-data.js';
+import { DataOfServices } from './data-of-services.js';
 import { sopFolder } from './sop-folder.js';
 
 /** More than any plan stores; a zip that grows beyond it is a fault. */
@@ -30,17 +30,17 @@ export class MakeCompanyExport implements JobHandler<typeof companyExportJob> {
   constructor(
     @InjectDatabase('sop') private readonly database: Database,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
-    private readonly neighbours: NeighboursData,
+    private readonly neighbours: DataOfServices,
   ) {}
 
   async run(job: ClaimedJob, context: JobContext): Promise<void> {
     const row = await this.database.tenant(job.companyId, (tx) =>
       tx.manager.findOneBy(CompanyExportRow, { id: job.subjectId, companyId: job.companyId }),
     );
-    if (!row) throw new Refused(remark('export.data-gone'));
+    if (!row) throw new Refused(statusMessage('export.data-gone'));
     const seen = await this.database.tenant(job.companyId, (tx) => versionsOfPictures(tx, job.companyId));
     const sizeBytes = await this.write(row, context);
-    context.progress({ percent: 100, stage: 'done', remark: remark('export.data-done') });
+    context.progress({ percent: 100, stage: 'done', remark: statusMessage('export.data-done') });
     await finishWanted(context, this.store, companyExportKey(row), async (tx) => {
       const ended = { sizeBytes, endedAt: new Date() };
       const { affected } = await tx.manager.update(CompanyExportRow, { id: row.id }, ended);
@@ -88,7 +88,7 @@ export class MakeCompanyExport implements JobHandler<typeof companyExportJob> {
     await archive.text('departments.json', `${JSON.stringify(departments, null, 2)}\n`);
     for (const [at, sopId] of sopIds.entries()) {
       const percent = (percentWithSops * at) / sopIds.length;
-      context.progress({ percent, stage: 'collecting', remark: remark('export.collecting-sops') });
+      context.progress({ percent, stage: 'collecting', remark: statusMessage('export.collecting-sops') });
       const exported = await readExported(this.database, companyId, sopId);
       // Deleted meanwhile.
       if (!exported) continue;
@@ -96,7 +96,7 @@ export class MakeCompanyExport implements JobHandler<typeof companyExportJob> {
       for (const { path, text } of folder.texts) await archive.text(path, text);
       for (const { path, key } of folder.objects) await addObject(path, key);
     }
-    const said = remark('export.collecting-company');
+    const said = statusMessage('export.collecting-company');
     context.progress({ percent: percentWithSops, stage: 'collecting', remark: said });
     await this.neighbours.addTo(archive, companyId, addObject);
     const { files, missing } = archive;

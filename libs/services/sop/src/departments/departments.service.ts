@@ -21,7 +21,7 @@ export class DepartmentsService {
     const row = { id: uuidv7(), companyId, name, nameFolded: foldedText(name) };
     await this.database
       .tenant(companyId, async (tx) => {
-        await tx.turn(`departments:${companyId}`);
+        await tx.advisoryLock(`departments:${companyId}`);
         if ((await tx.manager.countBy(DepartmentRow, { companyId })) >= departmentsPerCompany)
           throw tooMany();
         await tx.manager.insert(DepartmentRow, row);

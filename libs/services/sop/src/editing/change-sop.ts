@@ -13,7 +13,7 @@ import { partsOf } from './change-parts.js';
 import { requireSize } from './require-size.js';
 import { readContent, writeContent, type SopContent } from './sop-content.js';
 
-export interface Wish {
+export interface ChangeRequest {
   kind: RevisionRow['kind'];
   /** The SOP's revision that was seen; an older one is refused. */
   revision?: number | undefined;
@@ -49,7 +49,7 @@ export class ChangeSop {
   run(
     caller: Caller,
     sopId: string,
-    { kind, revision, key, submitted }: Wish,
+    { kind, revision, key, submitted }: ChangeRequest,
     change: (content: SopContent, held: Held) => Made | Promise<Made>,
   ): Promise<ChangedSop> {
     const { companyId } = caller;

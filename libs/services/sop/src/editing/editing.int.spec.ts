@@ -164,7 +164,7 @@ describe('editing the steps of an SOP', () => {
     const params = await paramsOf(1);
     const show = (seconds: number) => {
       const key = keyFor.frame(ours.companyId, id, `${seconds}.jpg`);
-      fixture.neighbours.frame = { found: true, key, thumbnail_key: key, seconds, width: 9, height: 9 };
+      fixture.fakes.frame = { found: true, key, thumbnail_key: key, seconds, width: 9, height: 9 };
       return ours.client.call(editing.addPicture, { params, body: { frame_index: seconds } });
     };
     const shown = ({ steps }: Sop) => steps[0]?.more_screenshots.map(({ seconds }) => seconds);
@@ -183,7 +183,7 @@ describe('editing the steps of an SOP', () => {
     await expect(show(15)).rejects.toThrow('A step can show at most 10 pictures.');
     const gone = ours.client.call(editing.removePicture, { params: { ...params, place: 9 }, query });
     await expect(gone).rejects.toMatchObject({ status: 404 });
-    fixture.neighbours.frame = { found: false };
+    fixture.fakes.frame = { found: false };
     const nowhere = ours.client.call(editing.addPicture, { params, body: { frame_index: 99 } });
     await expect(nowhere).rejects.toMatchObject({ status: 404 });
     expect(seen(await restore(before.revision))).toEqual(seen(before));
@@ -294,7 +294,7 @@ describe('editing the steps of an SOP', () => {
     ];
     const offerFrame = (seconds: number) => {
       const key = keyFor.frame(ours.companyId, id, `${seconds}.jpg`);
-      fixture.neighbours.frame = { found: true, key, thumbnail_key: key, seconds, width: 9, height: 9 };
+      fixture.fakes.frame = { found: true, key, thumbnail_key: key, seconds, width: 9, height: 9 };
     };
     const changes = async () => (await ours.client.call(sops.revisions, { params: { id } })).items.length;
 

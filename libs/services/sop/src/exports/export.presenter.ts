@@ -1,5 +1,5 @@
 import type { SopExport } from '@sop/contracts';
-import { saidOf, type JobRow } from '@sop/jobs';
+import { messageOf, type JobRow } from '@sop/jobs';
 import type { ExportRow } from './export.entity.js';
 
 /** @param job undefined once its row is gone */
@@ -10,7 +10,7 @@ export function presentExport(row: ExportRow, job: JobRow | undefined): SopExpor
     format: row.format,
     state,
     percent: state === 'done' ? 100 : (job?.percent ?? 0),
-    ...saidOf(state === 'failed', job),
+    ...messageOf(state === 'failed', job),
     file_name: row.fileName,
     size_bytes: row.sizeBytes,
     missing_pictures: row.missingPictures,

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { exportsKept, routes, type ExportFormat, type SopExport } from '@sop/contracts';
+import { exportRetention, routes, type ExportFormat, type SopExport } from '@sop/contracts';
 import { companyPrefixes, keyFor } from '@sop/object-store';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
 import { eventually, objectsOf, trailOf } from '@sop/testing';
@@ -112,7 +112,7 @@ describe('exports of an SOP', () => {
     async (format) => {
       await finished();
       const key = keyFor.logo(ours.companyId, 'logo.png');
-      const { logos } = fixture.neighbours;
+      const { logos } = fixture.fakes;
       const picturesIn = async () => {
         const { ended, bytes } = await made(format);
         expect(ended.missing_pictures).toEqual([]);
@@ -189,7 +189,7 @@ describe('exports of an SOP', () => {
         .toBuffer();
       await put('further.jpg', green);
       await put('further-small.jpg', green);
-      fixture.neighbours.frame = {
+      fixture.fakes.frame = {
         ...{ found: true, seconds: 7, width: 1280, height: 720 },
         key: keyFor.screenshot(ours.companyId, sopId, 'further.jpg'),
         thumbnail_key: keyFor.screenshot(ours.companyId, sopId, 'further-small.jpg'),
@@ -315,7 +315,7 @@ describe('exports of an SOP', () => {
   it('are refused where a company has many under way or much kept, however many ask at once', async () => {
     await finished();
     await made('html');
-    const { underWayPerCompany: most, bytesPerCompany } = exportsKept;
+    const { underWayPerCompany: most, bytesPerCompany } = exportRetention;
     const send = () => ours.client.send(exports.create, { params: { id: sopId }, body: { format: 'html' } });
     await fixture.database.system((tx) =>
       tx.execute(
@@ -385,7 +385,7 @@ describe('exports of an SOP', () => {
     await finished();
     await made('html');
     await ask('pdf');
-    await fixture.neighbours.companyDeleted(ours.companyId);
+    await fixture.fakes.companyDeleted(ours.companyId);
     const nothing = async () =>
       expect([await objectsOf(fixture.store, ours.companyId, ['exports']), await rowsOf()]).toEqual([[], []]);
     await eventually(nothing, { timeoutSeconds: 60 });

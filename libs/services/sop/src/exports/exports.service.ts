@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { exportsKept, type BodyOf, type routes, type SopExport } from '@sop/contracts';
+import { exportRetention, type BodyOf, type routes, type SopExport } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { JobQueue } from '@sop/jobs';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
@@ -70,13 +70,13 @@ export class ExportsService {
 
 /** Documents count in no plan, because they go by themselves: so many are made and kept at a time. One asks after the other. */
 async function requireRoom(tx: Tx, companyId: string): Promise<void> {
-  await tx.turn(`exports:${companyId}`);
+  await tx.advisoryLock(`exports:${companyId}`);
   const [standing] = await tx.query<{ bytes: number; under_way: number }>(
     `select coalesce((select sum(size_bytes) from sop_export where company_id = $1), 0)::bigint as bytes,
             (select count(*) from job where company_id = $1 and kind = $2 and state in ('waiting', 'running'))::int as under_way`,
     [companyId, exportJob.name],
   );
-  const { bytesPerCompany, underWayPerCompany } = exportsKept;
+  const { bytesPerCompany, underWayPerCompany } = exportRetention;
   if (!standing || standing.bytes >= bytesPerCompany || standing.under_way >= underWayPerCompany)
     throw refuse('export.too-many', {}, { retryAfterSeconds: 60 });
 }

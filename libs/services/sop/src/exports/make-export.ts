@@ -1,7 +1,7 @@
 import { mkdir, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
-import { refusal, remark } from '@sop/contracts';
+import { refusal, statusMessage } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { inParallel, Refused, type ClaimedJob, type JobContext, type JobHandler } from '@sop/jobs';
 import { Bus } from '@sop/messaging';
@@ -50,7 +50,11 @@ export class MakeExport implements JobHandler<typeof exportJob> {
     const { row, sop } = await this.read(job.companyId, job.subjectId);
     const stored = documentOf(sop, { madeAt: new Date(), timeZone: row.timeZone });
     const document = await this.withPictures(stored, folder, context);
-    context.progress({ percent: percentWithPictures, stage: 'writing', remark: remark('export.writing') });
+    context.progress({
+      percent: percentWithPictures,
+      stage: 'writing',
+      remark: statusMessage('export.writing'),
+    });
     const hasLogo = await fetchLogo(
       { bus: this.bus, store: this.store },
       job.companyId,
@@ -66,7 +70,7 @@ export class MakeExport implements JobHandler<typeof exportJob> {
     );
     const { contentType } = kindOfFormat[row.format];
     const { sizeBytes } = await this.store.upload(join(folder, file), exportKey(row), contentType);
-    context.progress({ percent: 100, stage: 'done', remark: remark('export.done') });
+    context.progress({ percent: 100, stage: 'done', remark: statusMessage('export.done') });
     await finishWanted(context, this.store, exportKey(row), async (tx) => {
       const change = { sizeBytes, missingPictures: missing };
       return (await tx.manager.update(ExportRow, { id: row.id }, change)).affected === 1;
@@ -97,7 +101,7 @@ export class MakeExport implements JobHandler<typeof exportJob> {
       }
       done += 1;
       const percent = (percentWithPictures * done) / document.steps.length;
-      context.progress({ percent, stage: 'collecting', remark: remark('export.collecting-pictures') });
+      context.progress({ percent, stage: 'collecting', remark: statusMessage('export.collecting-pictures') });
       return { ...step, pictures };
     });
     return { ...document, steps };

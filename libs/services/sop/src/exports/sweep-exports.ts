@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { companyExportsKept, exportsKept } from '@sop/contracts';
+import { companyExportRetention, exportRetention } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import type { JobHandler } from '@sop/jobs';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
@@ -37,7 +37,7 @@ export class SweepExports implements JobHandler<typeof sweepExportsJob> {
 
   async run(): Promise<void> {
     const ended = await this.database.system((tx) =>
-      tx.query<Ended>(endedSql, [exportsKept.hours, companyExportsKept.days]),
+      tx.query<Ended>(endedSql, [exportRetention.hours, companyExportRetention.days]),
     );
     for (const { id, company_id: companyId } of ended)
       await this.database.system((tx) => removeExports(tx, this.store, { companyId, id }));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { remark, routes, type GeneratedSop } from '@sop/contracts';
+import { statusMessage, routes, type GeneratedSop } from '@sop/contracts';
 import { eventually } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import {
@@ -35,11 +35,11 @@ describe('what a run produced', () => {
     company_id: ours.companyId,
     generation: 1,
     detail: 'The video file is damaged and cannot be read.',
-    detail_codes: [remark('video.corrupt')],
+    detail_codes: [statusMessage('video.corrupt')],
     is_refused,
   });
   const restarted = (generation: number, more: { fence?: number } = {}) =>
-    fixture.neighbours.runRestarted({ sop_id: sopId, company_id: ours.companyId, generation, ...more });
+    fixture.fakes.runRestarted({ sop_id: sopId, company_id: ours.companyId, generation, ...more });
   const untilMadeAgain = () =>
     eventually(async () =>
       expect(await read()).toMatchObject({
@@ -57,11 +57,11 @@ describe('what a run produced', () => {
 
   it('is made again with as many frames per second as the operator wants', async () => {
     await generate(fixture, ours.companyId, sopId);
-    const { default_fps } = fixture.neighbours.settings;
-    fixture.neighbours.change({ default_fps: 3 });
+    const { default_fps } = fixture.fakes.settings;
+    fixture.fakes.change({ default_fps: 3 });
     await again();
-    fixture.neighbours.change({ default_fps });
-    await eventually(() => expect(fixture.neighbours.heard.rerun.get(sopId)).toBe(3));
+    fixture.fakes.change({ default_fps });
+    await eventually(() => expect(fixture.fakes.heard.rerun.get(sopId)).toBe(3));
   });
 
   it('stands in the SOP: steps, transcript, equipment and precautions with their evidence, and what is in no step', async () => {
@@ -78,7 +78,7 @@ describe('what a run produced', () => {
       made_by: [{ stage: 'transcribing', provider: 'local', model: 'moonshine' }],
       detected_by: detectedBy,
       video_detail: 'One sound track of this video is in a format that cannot be read here. It was left out.',
-      video_detail_codes: [remark('video.sound-left-out', { tracks: 1 })],
+      video_detail_codes: [statusMessage('video.sound-left-out', { tracks: 1 })],
     });
     expect(sop.steps[0]).toMatchObject({
       detections: [{ label: 'valve', is_custom: true }],
@@ -92,7 +92,7 @@ describe('what a run produced', () => {
       ['Put on gloves', 10],
       ['Clamp the frame', 20],
     ]);
-    await eventually(() => expect(fixture.neighbours.held(ours.companyId)).toEqual([]));
+    await eventually(() => expect(fixture.fakes.held(ours.companyId)).toEqual([]));
     await fixture.expectUsageToMatch(ours.companyId, 1);
   });
 
@@ -105,7 +105,7 @@ describe('what a run produced', () => {
     await fixture.store.put(event.result_key, Buffer.from(JSON.stringify(result)), {
       contentType: 'application/json',
     });
-    await fixture.neighbours.runFinished(event);
+    await fixture.fakes.runFinished(event);
     await eventually(async () => expect((await read()).status).toBe('ready'));
     const [step] = (await read()).steps;
     expect(step?.description).toBe('Put on gloves with care.');
@@ -162,21 +162,21 @@ describe('what a run produced', () => {
   it('keeps what stands when a second run comes to nothing', async () => {
     await generate(fixture, ours.companyId, sopId);
     await again();
-    await fixture.neighbours.runFailed({ ...failure(true), generation: 2 });
+    await fixture.fakes.runFailed({ ...failure(true), generation: 2 });
     await eventually(async () => expect((await read()).status).toBe('ready'));
     const sop = await read();
     expect(sop.steps.map(({ title }) => title)).toEqual(['Put on gloves', 'Clamp the frame']);
     expect(sop).toMatchObject({
       status_detail:
         'The new draft could not be created, so the earlier one is kept. The video file is damaged and cannot be read.',
-      status_detail_codes: [remark('sop.earlier-draft-stands'), remark('video.corrupt')],
+      status_detail_codes: [statusMessage('sop.earlier-draft-stands'), statusMessage('video.corrupt')],
     });
     expect(await fixture.objectsOf(ours.companyId)).toContain(`videos/${ours.companyId}/${sopId}/video.mp4`);
   });
 
   it('is made again only when no run is under way, and with a video', async () => {
     await expect(again()).rejects.toMatchObject({ status: 409 });
-    await fixture.neighbours.runFailed(failure(true));
+    await fixture.fakes.runFailed(failure(true));
     await eventually(async () => expect((await read()).status).toBe('failed'));
     await expect(again()).rejects.toMatchObject({ status: 409 });
   });
@@ -185,28 +185,28 @@ describe('what a run produced', () => {
     const late = await finishedRun(fixture, ours.companyId, sopId);
     await generate(fixture, ours.companyId, sopId);
     await again();
-    await fixture.neighbours.runFinished(late);
-    await fixture.neighbours.runFailed(failure(true));
+    await fixture.fakes.runFinished(late);
+    await fixture.fakes.runFailed(failure(true));
     await fixture.toldAll();
     await generate(fixture, ours.companyId, sopId, [['From the second run', 0, 5]], 2);
     expect((await read()).steps.map(({ title }) => title)).toEqual(['From the second run']);
-    expect(fixture.neighbours.heard.generated.has(late.run_id)).toBe(false);
+    expect(fixture.fakes.heard.generated.has(late.run_id)).toBe(false);
     expect(await fixture.objectsOf(ours.companyId)).toContain(`videos/${ours.companyId}/${sopId}/video.mp4`);
   });
 
   it('is ignored when the SOP was deleted meanwhile', async () => {
     const event = await finishedRun(fixture, ours.companyId, sopId);
     await ours.client.call(sops.remove, { params: { id: sopId } });
-    await fixture.neighbours.runFinished(event);
+    await fixture.fakes.runFinished(event);
     await fixture.toldAll();
     expect(await ours.client.call(sops.list)).toEqual([]);
-    expect(fixture.neighbours.heard.generated.has(event.run_id)).toBe(false);
+    expect(fixture.fakes.heard.generated.has(event.run_id)).toBe(false);
   });
 
   it('is taken once, however often it is told', async () => {
     const event = await generate(fixture, ours.companyId, sopId);
     const before = (await read()).steps.map(({ title }) => title);
-    await fixture.neighbours.runFinished(event);
+    await fixture.fakes.runFinished(event);
     await fixture.toldAll();
     expect((await read()).steps.map(({ title }) => title)).toEqual(before);
   });
@@ -219,7 +219,7 @@ describe('what a run produced', () => {
         await again();
         await generate(fixture, ours.companyId, sopId, [['Better words', 0, 5]], 2);
       }
-      await fixture.neighbours.runFailed({ ...failure(false), generation });
+      await fixture.fakes.runFailed({ ...failure(false), generation });
       await fixture.toldAll();
       expect(await read()).toMatchObject({ status: 'ready', status_detail: null });
     },
@@ -227,7 +227,7 @@ describe('what a run produced', () => {
 
   describe('when the run failed', () => {
     it('keeps the video, to be tried again', async () => {
-      await fixture.neighbours.runFailed(failure(false));
+      await fixture.fakes.runFailed(failure(false));
       await eventually(async () => expect((await read()).status).toBe('failed'));
       expect((await read()).status_detail).toBe('The video file is damaged and cannot be read.');
       expect(await fixture.objectsOf(ours.companyId)).toHaveLength(1);
@@ -239,7 +239,7 @@ describe('what a run produced', () => {
     });
 
     it('shows that it is made again, also where that is heard before the failure; a later failure stands', async () => {
-      const failed = (fence: number) => fixture.neighbours.runFailed({ ...failure(false), fence });
+      const failed = (fence: number) => fixture.fakes.runFailed({ ...failure(false), fence });
       await restarted(1, { fence: 1 });
       await fixture.toldAll();
       await failed(1);
@@ -253,11 +253,11 @@ describe('what a run produced', () => {
       const ofSecond = { ...failure(false), generation: 2 };
       await generate(fixture, ours.companyId, sopId);
       await again();
-      await fixture.neighbours.runFailed({ ...ofSecond, fence: 1 });
+      await fixture.fakes.runFailed({ ...ofSecond, fence: 1 });
       await eventually(async () => expect((await read()).status_detail).toContain('the earlier one is kept'));
       await restarted(2, { fence: 1 });
       await untilMadeAgain();
-      await fixture.neighbours.runFailed({ ...ofSecond, fence: 2 });
+      await fixture.fakes.runFailed({ ...ofSecond, fence: 2 });
       await eventually(async () => expect(await read()).toMatchObject({ status: 'ready' }));
       expect((await read()).status_detail).toContain('the earlier one is kept');
     });
@@ -269,10 +269,10 @@ describe('what a run produced', () => {
           await generate(fixture, ours.companyId, sopId);
           await again();
         }
-        await fixture.neighbours.runFailed({ ...failure(false), generation, fence: 1 });
+        await fixture.fakes.runFailed({ ...failure(false), generation, fence: 1 });
         await fixture.toldAll();
         const detail = 'The video has no picture.';
-        await fixture.neighbours.runFailed({
+        await fixture.fakes.runFailed({
           ...failure(false),
           generation,
           fence: 2,
@@ -292,7 +292,7 @@ describe('what a run produced', () => {
       await restarted(1, { fence: 3 });
       await generate(fixture, ours.companyId, sopId);
       await again();
-      await fixture.neighbours.runFailed({ ...failure(false), generation: 2, fence: 1 });
+      await fixture.fakes.runFailed({ ...failure(false), generation: 2, fence: 1 });
       await eventually(async () =>
         expect((await read()).status_detail).toContain('The video file is damaged and cannot be read.'),
       );
@@ -300,7 +300,7 @@ describe('what a run produced', () => {
 
     it('shows the sentence of an earlier release, of which no codes were kept', async () => {
       const { detail_codes: _, ...earlier } = failure(false);
-      await fixture.neighbours.runFailed(earlier);
+      await fixture.fakes.runFailed(earlier);
       await eventually(async () => expect((await read()).status).toBe('failed'));
       expect(await read()).toMatchObject({
         status_detail: earlier.detail,
@@ -314,7 +314,7 @@ describe('what a run produced', () => {
     it('keeps nothing but the sentence of a video that cannot be used, which counts for nothing', async () => {
       const playable = `videos/${ours.companyId}/${sopId}/video.playable.mp4`;
       await fixture.store.put(playable, Buffer.from('a copy'), { contentType: 'video/mp4' });
-      await fixture.neighbours.runFailed(failure(true));
+      await fixture.fakes.runFailed(failure(true));
       await eventually(async () => expect((await read()).status).toBe('failed'));
       const said = {
         status_detail: 'The video file is damaged and cannot be read.',

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   generatedSop,
-  remark,
+  statusMessage,
   RunFailed,
   RunFinished,
   RunRestarted,
@@ -132,7 +132,7 @@ const whyNotMade = ({ detail, detail_codes = [] }: Failure): Told => ({
 
 /** What stands is worth more than a run that came to nothing. */
 function whyEarlierStands({ detail, detail_codes = [] }: Failure): Told {
-  const note = remark('sop.earlier-draft-stands');
+  const note = statusMessage('sop.earlier-draft-stands');
   return {
     status: 'ready',
     statusDetail: `${sentenceOf(note)} ${detail}`,

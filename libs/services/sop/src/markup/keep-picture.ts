@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { PictureKept, PictureRemoved, SopUploadAbandoned } from '@sop/contracts';
+import { PictureStored, PictureRemoved, SopUploadAbandoned } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { Bus } from '@sop/messaging';
 import { keyFor, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { Reservations } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import type { Drawn } from './draw.js';
-import { KeptPictureRow } from './kept-picture.entity.js';
+import { StoredPictureRow } from './stored-picture.entity.js';
 
 const contentType = 'image/jpeg';
 /** Under this a picture counts against the storage of its company. */
@@ -51,9 +51,14 @@ export class KeepPicture {
     let isSettled = false;
     const settle = async (tx: Tx): Promise<void> => {
       isSettled = true;
-      await tx.manager.insert(KeptPictureRow, { id, companyId, sopId, bytes });
+      await tx.manager.insert(StoredPictureRow, { id, companyId, sopId, bytes });
       const reservation_id = reservations.idOf('storage_bytes');
-      await tx.emit(PictureKept, { company_id: companyId, sop_id: sopId, size_bytes: bytes, reservation_id });
+      await tx.emit(PictureStored, {
+        company_id: companyId,
+        sop_id: sopId,
+        size_bytes: bytes,
+        reservation_id,
+      });
     };
     try {
       await reservations.take('storage_bytes', bytes);
@@ -81,10 +86,10 @@ export class KeepPicture {
 
 /** Those of an SOP that goes count no longer. Their objects lie in its folder and go with it. */
 export async function forgetPictures(tx: Tx, { companyId, sopId }: SopOf): Promise<void> {
-  const rows = await tx.manager.findBy(KeptPictureRow, { companyId, sopId });
+  const rows = await tx.manager.findBy(StoredPictureRow, { companyId, sopId });
   for (const { id } of rows)
     await tx.emit(PictureRemoved, { company_id: companyId, sop_id: sopId, reference: referenceOf(id) });
-  await tx.manager.delete(KeptPictureRow, { companyId, sopId });
+  await tx.manager.delete(StoredPictureRow, { companyId, sopId });
 }
 
 /** Those that nothing shows any more go: no step, and no version that is kept. `readShown` gives the keys of all that are shown. */
@@ -95,7 +100,7 @@ export async function dropForgotten(
   readShown: () => Promise<ReadonlySet<string>>,
 ): Promise<void> {
   // First: a picture that is saved meanwhile is shown from the moment on in which it is here.
-  const rows = await tx.manager.findBy(KeptPictureRow, { ...sop });
+  const rows = await tx.manager.findBy(StoredPictureRow, { ...sop });
   const shown = await readShown();
   for (const { id } of rows) {
     const keys = keysOf(sop, id);
@@ -106,6 +111,6 @@ export async function dropForgotten(
       sop_id: sop.sopId,
       reference: referenceOf(id),
     });
-    await tx.manager.delete(KeptPictureRow, { id });
+    await tx.manager.delete(StoredPictureRow, { id });
   }
 }

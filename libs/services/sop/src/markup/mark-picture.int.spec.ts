@@ -28,7 +28,7 @@ describe('drawing on the pictures of an SOP', () => {
     id = await createSop(ours);
     await generate(fixture, ours.companyId, id);
     // What its video takes of the plan is known from now on.
-    await eventually(() => fixture.neighbours.held(ours.companyId).length === 0);
+    await eventually(() => fixture.fakes.held(ours.companyId).length === 0);
     for (const name of ['step-0', 'step-0-small', 'step-10', 'step-10-small', 'other', 'other-small'])
       await put(`${name}.jpg`);
   });
@@ -128,7 +128,7 @@ describe('drawing on the pictures of an SOP', () => {
   });
 
   it('draws on the pictures below the first as well', async () => {
-    fixture.neighbours.frame = {
+    fixture.fakes.frame = {
       ...{ found: true, seconds: 5, width: 640, height: 360 },
       key: keyFor.screenshot(ours.companyId, id, 'other.jpg'),
       thumbnail_key: keyFor.screenshot(ours.companyId, id, 'other-small.jpg'),
@@ -154,21 +154,21 @@ describe('drawing on the pictures of an SOP', () => {
     await expect(mark({ ...boxed, revision })).rejects.toMatchObject({ status: 409 });
     expect(await kept()).toHaveLength(1);
     expect(await storedPictures()).toHaveLength(2);
-    await eventually(() => fixture.neighbours.held(ours.companyId).length === 0);
+    await eventually(() => fixture.fakes.held(ours.companyId).length === 0);
   });
 
   it('counts exactly what it stores, is refused where the plan has no room, and gives all back with the SOP', async () => {
-    const before = fixture.neighbours.used(ours.companyId, 'storage_bytes');
+    const before = fixture.fakes.used(ours.companyId, 'storage_bytes');
     const { path, thumbnail } = shot(await mark(boxed)) ?? {};
     const bytes = (await bytesAt(path)).length + (await bytesAt(thumbnail)).length;
     expect((await kept()).map((row) => Number(row.bytes))).toEqual([bytes]);
-    await eventually(() => fixture.neighbours.used(ours.companyId, 'storage_bytes') === before + bytes);
-    fixture.neighbours.limits.set('storage_bytes', before + bytes + 10);
+    await eventually(() => fixture.fakes.used(ours.companyId, 'storage_bytes') === before + bytes);
+    fixture.fakes.limits.set('storage_bytes', before + bytes + 10);
     await expect(mark(boxed)).rejects.toMatchObject({ status: 402 });
-    fixture.neighbours.limits.delete('storage_bytes');
+    fixture.fakes.limits.delete('storage_bytes');
     expect(await storedPictures()).toHaveLength(2);
     await ours.client.call(sops.remove, { params: { id } });
-    await eventually(() => fixture.neighbours.used(ours.companyId, 'storage_bytes') === 0);
+    await eventually(() => fixture.fakes.used(ours.companyId, 'storage_bytes') === 0);
     expect(await kept()).toEqual([]);
   });
 
@@ -222,7 +222,7 @@ describe('drawing on the pictures of an SOP', () => {
   });
 
   it('is drawn, stored and destroyed once where the answer was lost and it is asked for again', async () => {
-    const before = fixture.neighbours.used(ours.companyId, 'storage_bytes');
+    const before = fixture.fakes.used(ours.companyId, 'storage_bytes');
     const wish = {
       params: { id, stepId: await stepId(), place: 0 },
       body: { ...boxed, hide: { regions: [secret], extent: 'picture' as const }, revision: 1 },
@@ -243,9 +243,7 @@ describe('drawing on the pictures of an SOP', () => {
     expect(held.map(({ change }) => change)).toEqual([3, 3]);
     expect(await kept()).toHaveLength(2);
     const bytes = (await kept()).reduce((sum, each) => sum + Number(each.bytes), 0);
-    await eventually(() =>
-      expect(fixture.neighbours.used(ours.companyId, 'storage_bytes')).toBe(before + bytes),
-    );
+    await eventually(() => expect(fixture.fakes.used(ours.companyId, 'storage_bytes')).toBe(before + bytes));
   });
 
   it('destroys it in all pictures of the video where that is wished, under links that no browser has kept', async () => {
@@ -273,7 +271,7 @@ describe('drawing on the pictures of an SOP', () => {
   });
 
   it('leaves no picture of a version that is kept no longer', async () => {
-    const before = fixture.neighbours.used(ours.companyId, 'storage_bytes');
+    const before = fixture.fakes.used(ours.companyId, 'storage_bytes');
     const early = shot(await mark(boxed));
     await mark({ marks: [{ ...box, colour: 'blue' }] });
     await fixture.database.system((tx) => tx.execute('delete from revision where sop_id = $1', [id]));
@@ -282,7 +280,7 @@ describe('drawing on the pictures of an SOP', () => {
       expect(await fixture.store.stat(keyOf(path))).toBeUndefined();
     expect(await fixture.store.stat(keyOf(saved?.path))).toBeDefined();
     const bytes = (await kept()).reduce((sum, row) => sum + Number(row.bytes), 0);
-    await eventually(() => fixture.neighbours.used(ours.companyId, 'storage_bytes') === before + bytes);
+    await eventually(() => fixture.fakes.used(ours.companyId, 'storage_bytes') === before + bytes);
   });
 
   it('destroys nothing while the draft is made again, nor what was refused', async () => {

@@ -14,7 +14,7 @@ import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { JobQueue } from '@sop/jobs';
 import { ObjectNotFound, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import {
-  AtOnce,
+  ConcurrencyLimit,
   KilledWork,
   refuse,
   requirePermission,
@@ -51,7 +51,7 @@ const mostWaiting = 20;
 /** Draws on a picture of a step, and destroys what is to be hidden of it. */
 @Injectable()
 export class MarkPicture {
-  private readonly waiting = new AtOnce(mostWaiting);
+  private readonly waiting = new ConcurrencyLimit(mostWaiting);
 
   constructor(
     @InjectDatabase('sop') private readonly database: Database,

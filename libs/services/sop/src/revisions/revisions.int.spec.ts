@@ -57,11 +57,11 @@ describe('the revisions of an SOP', () => {
     ];
     expect(await named()).toEqual(unnamed);
     const { user_id } = (await list()).items[0] ?? {};
-    fixture.neighbours.names = new Map([[String(user_id), 'Ann Lee']]);
+    fixture.fakes.names = new Map([[String(user_id), 'Ann Lee']]);
     expect((await named())[0]).toEqual(['ann@example.test', 'Ann Lee']);
-    fixture.neighbours.names = null;
+    fixture.fakes.names = null;
     expect(await named()).toEqual(unnamed);
-    fixture.neighbours.names = new Map();
+    fixture.fakes.names = new Map();
   });
 
   it('count no change that changes nothing', async () => {
@@ -127,7 +127,7 @@ describe('the revisions of an SOP', () => {
     const sql = (text: string) => fixture.database.system((tx) => tx.execute(text));
     await expect(sql(`update revision set after = '{}'`)).rejects.toThrow('append-only');
     await expect(sql(`update revision set user_email = 'eve@example.test'`)).rejects.toThrow('append-only');
-    await fixture.neighbours.userRemoved({ user_id: user_id ?? '', company_id: ours.companyId });
+    await fixture.fakes.userRemoved({ user_id: user_id ?? '', company_id: ours.companyId });
     await fixture.toldAll();
     expect((await list()).items[0]).toMatchObject({ user_id, user_email: null });
   });

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { ChangedSop, FormerSop } from '@sop/contracts';
+import type { ChangedSop, StoredSop } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { type Caller, refuse } from '@sop/service-kit';
 import { withoutChange, withPart } from '../editing/change-parts.js';
-import { ChangeSop, type Wish } from '../editing/change-sop.js';
+import { ChangeSop, type ChangeRequest } from '../editing/change-sop.js';
 import { readContent, type SopContent } from '../editing/sop-content.js';
 import type { SopRow } from '../sops/sop.entity.js';
 import { requireSop } from '../sops/require-sop.js';
@@ -22,7 +22,7 @@ export class SopHistory {
   ) {}
 
   /** Throws 404. */
-  former(companyId: string, sopId: string, number: number): Promise<FormerSop> {
+  former(companyId: string, sopId: string, number: number): Promise<StoredSop> {
     return this.database.tenant(companyId, async (tx) => {
       const sop = await requireSop(tx, companyId, sopId);
       return presentFormer(number, await contentAt(tx, sop, number));
@@ -30,7 +30,7 @@ export class SopHistory {
   }
 
   /** Throws 404; 409 when what it changed was changed again. */
-  undo(caller: Caller, sopId: string, number: number, key: Wish['key']): Promise<ChangedSop> {
+  undo(caller: Caller, sopId: string, number: number, key: ChangeRequest['key']): Promise<ChangedSop> {
     return this.sops.run(caller, sopId, { kind: 'undone', key, submitted: {} }, async (now, { tx }) => {
       const change = await tx.manager.findOneBy(RevisionRow, { sopId, number });
       if (!change) throw refuse('revision.not-there');
@@ -46,7 +46,7 @@ export class SopHistory {
     caller: Caller,
     sopId: string,
     number: number,
-    seen: Pick<Wish, 'revision' | 'key'>,
+    seen: Pick<ChangeRequest, 'revision' | 'key'>,
   ): Promise<ChangedSop> {
     const wish = { kind: 'restored', ...seen, submitted: { restored: number } } as const;
     return this.sops.run(caller, sopId, wish, async (_, { tx, sop }) => ({
@@ -75,7 +75,7 @@ async function contentAt(tx: Tx, sop: SopRow, number: number): Promise<SopConten
   return content;
 }
 
-const presentFormer = (number: number, content: SopContent): FormerSop => ({
+const presentFormer = (number: number, content: SopContent): StoredSop => ({
   number,
   title: content.title,
   department_id: content.departmentId,

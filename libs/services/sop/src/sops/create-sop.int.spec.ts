@@ -16,7 +16,7 @@ describe('creating an SOP', () => {
   beforeEach(async () => {
     ours = await fixture.signIn();
   });
-  afterEach(() => fixture.neighbours.refused.clear());
+  afterEach(() => fixture.fakes.refused.clear());
   afterAll(() => fixture.close());
 
   /** As a browser sends it, the parts in this order. */
@@ -34,9 +34,9 @@ describe('creating an SOP', () => {
   async function expectNothingLeft() {
     await eventually(async () => {
       expect(await fixture.objectsOf(ours.companyId)).toEqual([]);
-      expect(fixture.neighbours.held(ours.companyId)).toEqual([]);
-      expect(fixture.neighbours.used(ours.companyId, 'sops')).toBe(0);
-      expect(fixture.neighbours.used(ours.companyId, 'storage_bytes')).toBe(0);
+      expect(fixture.fakes.held(ours.companyId)).toEqual([]);
+      expect(fixture.fakes.used(ours.companyId, 'sops')).toBe(0);
+      expect(fixture.fakes.used(ours.companyId, 'storage_bytes')).toBe(0);
     });
     expect(await ours.client.call(sops.list)).toEqual([]);
   }
@@ -58,7 +58,7 @@ describe('creating an SOP', () => {
       video_path: null,
       steps: [],
     });
-    await eventually(() => fixture.neighbours.heard.created.has(id));
+    await eventually(() => fixture.fakes.heard.created.has(id));
     expect(await fixture.objectsOf(ours.companyId)).toEqual([`videos/${ours.companyId}/${id}/video.mp4`]);
     expect(await fixture.storageOf(ours.companyId)).toBe(bytes.length);
     await fixture.expectUsageToMatch(ours.companyId, 1);
@@ -77,21 +77,21 @@ describe('creating an SOP', () => {
   });
 
   it('gives a video as many frames per second as the operator wants where none are named', async () => {
-    const { default_fps } = fixture.neighbours.settings;
-    fixture.neighbours.change({ default_fps: 2.5 });
+    const { default_fps } = fixture.fakes.settings;
+    fixture.fakes.change({ default_fps: 2.5 });
     const fields: [string, string][] = [
       ['title', 'Weld'],
       ['department_id', ours.departmentId],
     ];
     const { body } = await send([...fields, ['video', mp4()]]);
     const named = await send([...fields, ['fps', '0.5'], ['video', mp4()]]);
-    fixture.neighbours.change({ default_fps });
-    const heard = () => [body.id, named.body.id].map((id = '') => fixture.neighbours.heard.created.get(id));
+    fixture.fakes.change({ default_fps });
+    const heard = () => [body.id, named.body.id].map((id = '') => fixture.fakes.heard.created.get(id));
     await eventually(() => expect(heard()).toEqual([2.5, 0.5]));
   });
 
   it('is refused beyond the plan’s SOPs with the plan’s sentence, and leaves nothing behind', async () => {
-    fixture.neighbours.refused.add('sops');
+    fixture.fakes.refused.add('sops');
     const refused = createSop(ours);
     await expect(refused).rejects.toMatchObject({ status: 402 });
     await expect(refused).rejects.toThrow(sentenceOf(planRefusals.sops));
@@ -104,7 +104,7 @@ describe('creating an SOP', () => {
     async function uploaded(company = ours): Promise<string> {
       const { companyId } = company;
       const key = (id: string) => keyFor.video(companyId, id, 'mp4');
-      const id = await fixture.neighbours.uploaded(companyId, 'sop', key, bytes.length);
+      const id = await fixture.fakes.uploaded(companyId, 'sop', key, bytes.length);
       await fixture.store.put(key(id), Buffer.from(bytes), { contentType: 'video/mp4' });
       return id;
     }
@@ -117,7 +117,7 @@ describe('creating an SOP', () => {
     it('bears its id, has its video and counts once', async () => {
       const id = await uploaded();
       expect(await create(id)).toEqual({ id });
-      await eventually(() => fixture.neighbours.heard.created.has(id));
+      await eventually(() => fixture.fakes.heard.created.has(id));
       expect(await fixture.objectsOf(ours.companyId)).toEqual([`videos/${ours.companyId}/${id}/video.mp4`]);
       expect(await fixture.storageOf(ours.companyId)).toBe(bytes.length);
       await fixture.expectUsageToMatch(ours.companyId, 1);
@@ -150,7 +150,7 @@ describe('creating an SOP', () => {
   });
 
   it('leaves nothing of an upload that ends after its company was deleted', async () => {
-    await fixture.neighbours.companyDeleted(ours.companyId);
+    await fixture.fakes.companyDeleted(ours.companyId);
     await eventually(async () => expect(await ours.client.call(routes.departments.list)).toEqual([]));
     await expect(createSop(ours)).rejects.toMatchObject({ status: 403 });
     await expectNothingLeft();

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SopRerunRequested, type Sop } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
-import { type Caller, refuse, KnownSettings } from '@sop/service-kit';
+import { type Caller, refuse, SettingsCache } from '@sop/service-kit';
 import { nothingSaid, SopRow } from './sop.entity.js';
 import { lockSop } from './require-sop.js';
 import { SopReader } from './sop-reader.js';
@@ -12,7 +12,7 @@ export class RegenerateSop {
   constructor(
     @InjectDatabase('sop') private readonly database: Database,
     private readonly reader: SopReader,
-    private readonly settings: KnownSettings,
+    private readonly settings: SettingsCache,
   ) {}
 
   /** At the operator's density where none is named. Throws 404; 409 while a run is under way and when there is no video any more. */

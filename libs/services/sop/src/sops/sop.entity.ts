@@ -4,8 +4,8 @@ import type {
   EquipmentItem,
   GeneratedSop,
   Precaution,
-  Remark,
-  SaidInNoStep,
+  StatusMessage,
+  UnusedSpeech,
   TranscriptSegment,
 } from '@sop/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
@@ -39,7 +39,7 @@ export class SopRow {
   @Column('text') creationType!: CreationType;
   @Column('text') status!: SopStatus;
   @Column('text', { nullable: true }) statusDetail!: string | null;
-  @Column('jsonb', { default: [] }) statusDetailCodes!: Remark[];
+  @Column('jsonb', { default: [] }) statusDetailCodes!: StatusMessage[];
   @Column('int') generation!: number;
   /** The fence of the last failure of this generation that was tried again after; 0 where none was. */
   @Column('int', { default: 0 }) restartedAfter!: number;
@@ -70,7 +70,7 @@ export class SopRow {
   /** How often that was wished for: some of it may still have to be done. */
   @Column('int', { default: 0 }) hidings!: number;
   @Column('jsonb', { default: [] }) removedSpans!: RemovedSpan[];
-  @Column('jsonb', { default: [] }) saidInNoStep!: SaidInNoStep[];
+  @Column('jsonb', { default: [] }) saidInNoStep!: UnusedSpeech[];
   @Column('text', { nullable: true }) noProcedureReason!: string | null;
   @Column('boolean') isScreenRecording!: boolean;
   @Column('boolean') screenshotSelectionFailed!: boolean;
@@ -78,5 +78,5 @@ export class SopRow {
   @Column('jsonb') madeBy!: GeneratedSop['made_by'];
   /** Null where no detector has looked, and of SOPs from before it was recorded. */
   @Column('jsonb', { nullable: true }) detectedBy!: DetectedBy | null;
-  @Column('jsonb', { default: [] }) videoRemarks!: Remark[];
+  @Column('jsonb', { default: [] }) videoRemarks!: StatusMessage[];
 }

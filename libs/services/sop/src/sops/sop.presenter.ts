@@ -2,7 +2,7 @@ import {
   textOf,
   type Department,
   type Precaution,
-  type Remark,
+  type StatusMessage,
   type Sop,
   type SopCard,
 } from '@sop/contracts';
@@ -103,7 +103,7 @@ export interface SopCardRow {
   created_at: Date;
   status: SopCard['status'];
   status_detail: string | null;
-  status_detail_codes: Remark[];
+  status_detail_codes: StatusMessage[];
   can_retry: boolean;
   duration_seconds: number | null;
   step_count: number;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { QueryOf, ReplyOf, routes } from '@sop/contracts';
-import { foundIn, InjectDatabase, readCursor, wantedForms, writeCursor, type Database } from '@sop/database';
+import { foundIn, InjectDatabase, readCursor, searchForms, writeCursor, type Database } from '@sop/database';
 import { SignedPaths } from '@sop/object-store';
 import { placeIn } from './page-cursor.js';
 import { cardColumns, cardTables, needsReview } from './sop-cards.js';
@@ -64,7 +64,7 @@ export class SopsPage {
   async read(companyId: string, query: Query): Promise<Reply> {
     const { cursor, limit, sort, order, search, department_id, creation_type, review } = query;
     const from = readCursor(cursor, placeIn({ sort, order }));
-    const filters = [department_id ?? null, creation_type ?? null, wantedForms(search), review ?? null];
+    const filters = [department_id ?? null, creation_type ?? null, searchForms(search), review ?? null];
     const rows = await this.database.tenantRows<PageRow>(
       companyId,
       pageQuery(sort, order, from === undefined),

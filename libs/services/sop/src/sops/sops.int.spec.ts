@@ -93,7 +93,7 @@ describe('SOPs', () => {
     const id = await createSop(ours);
     const foreign = await createSop(theirs);
     await generate(fixture, ours.companyId, id);
-    await fixture.neighbours.companyDeleted(ours.companyId);
+    await fixture.fakes.companyDeleted(ours.companyId);
     await eventually(async () => {
       const rows = await fixture.database.system((tx) =>
         tx.query(

@@ -122,7 +122,7 @@ describe('steps', () => {
   it('show the frame that was chosen, the generated picture behind it', async () => {
     const key = keyFor.frame(ours.companyId, sopId, '000007.jpg');
     const thumbnail_key = keyFor.thumbnail(ours.companyId, sopId, '000007.jpg');
-    fixture.neighbours.frame = { found: true, key, thumbnail_key, seconds: 7, width: 640, height: 360 };
+    fixture.fakes.frame = { found: true, key, thumbnail_key, seconds: 7, width: 640, height: 360 };
     const changed = await ours.client.call(sops.setScreenshot, {
       params: paramsOf(),
       body: { frame_index: 7 },
@@ -135,7 +135,7 @@ describe('steps', () => {
   });
 
   it('say what to do when the frame is gone', async () => {
-    fixture.neighbours.frame = { found: false };
+    fixture.fakes.frame = { found: false };
     const chosen = ours.client.call(sops.setScreenshot, { params: paramsOf(), body: { frame_index: 7 } });
     await expect(chosen).rejects.toMatchObject({ status: 404 });
     await expect(chosen).rejects.toThrow('Please refresh the frames and choose again.');
@@ -150,7 +150,7 @@ describe('steps', () => {
       );
     });
     const key = keyFor.frame(ours.companyId, sopId, '000007.jpg');
-    fixture.neighbours.frame = { found: true, key, thumbnail_key: key, seconds: 7, width: 1, height: 1 };
+    fixture.fakes.frame = { found: true, key, thumbnail_key: key, seconds: 7, width: 1, height: 1 };
     const failed = async () =>
       (await ours.client.call(sops.get, { params: { id: sopId } })).screenshot_selection_failed;
     expect(await failed()).toBe(true);
@@ -186,7 +186,7 @@ describe('steps', () => {
       const title = `Edited before ${generation}`;
       const [reply] = await Promise.all([
         ours.client.send(sops.updateStep, { params, body: { title } }),
-        fixture.neighbours.runFinished(event),
+        fixture.fakes.runFinished(event),
       ]);
       await fixture.expectGenerated(event.run_id);
       const [after] = await ours.client.call(sops.steps, { params: { id: sopId } });

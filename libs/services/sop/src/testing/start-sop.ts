@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import {
   generatedSop,
-  remark,
+  statusMessage,
   routes,
   type GeneratedSop,
   type PayloadOf,
@@ -9,30 +9,30 @@ import {
 } from '@sop/contracts';
 import { databaseToken, type Database } from '@sop/database';
 import { keyFor, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
-import { eventually, neighboursModule, objectsOf, signedIn, startApp, type Client } from '@sop/testing';
+import { eventually, fakesModule, objectsOf, signedIn, startApp, type Client } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { SopModule } from '../sop.module.js';
-import { Neighbours } from './neighbours.js';
+import { Fakes } from './fakes.js';
 
-/** The service, listening, over a real database and files, with neighbours that keep count. */
+/** The service, listening, over a real database and files, with fakes that keep count. */
 export async function startSop() {
-  const system = await startApp([SopModule, neighboursModule('billing', Neighbours)], {
+  const system = await startApp([SopModule, fakesModule('billing', Fakes)], {
     services: ['sop', 'billing'],
   });
   const store = system.app.get<ObjectStore>(OBJECT_STORE, { strict: false });
   const database = system.app.get<Database>(databaseToken('sop'), { strict: false });
-  const neighbours = system.app.get(Neighbours, { strict: false });
+  const fakes = system.app.get(Fakes, { strict: false });
   const outside = system.app.get<Database>(databaseToken('billing'), { strict: false });
   return {
     ...system,
     store,
     database,
-    neighbours,
+    fakes,
     signIn: () => signIn(system.client),
     objectsOf: (companyId: string) => objectsOf(store, companyId, ['videos', 'results', 'frames']),
     storageOf: (companyId: string) => storageOf(database, companyId),
-    expectGenerated: (runId: string) => eventually(() => neighbours.heard.generated.has(runId)),
-    /** All that the neighbours told is handled: news is handled side by side, and each is sent once its handlers are done. */
+    expectGenerated: (runId: string) => eventually(() => fakes.heard.generated.has(runId)),
+    /** All that the fakes told is handled: news is handled side by side, and each is sent once its handlers are done. */
     toldAll: () =>
       eventually(async () => {
         const waiting = 'select name from outbox where sent_at is null';
@@ -41,7 +41,7 @@ export async function startSop() {
     /** Everything counted is there, and everything there is counted; nothing is held for uploads that are over. */
     async expectUsageToMatch(companyId: string, madeThisMonth: number) {
       await eventually(async () => {
-        const counted = [neighbours.used(companyId, 'sops'), neighbours.used(companyId, 'storage_bytes')];
+        const counted = [fakes.used(companyId, 'sops'), fakes.used(companyId, 'storage_bytes')];
         expect(counted).toEqual([madeThisMonth, await storageOf(database, companyId)]);
       });
     },
@@ -142,7 +142,7 @@ export async function finishedRun(
       width: 640,
       height: 360,
       has_audio: true,
-      remarks: [remark('video.sound-left-out', { tracks: 1 })],
+      remarks: [statusMessage('video.sound-left-out', { tracks: 1 })],
     },
     transcript: [{ id: 0, start_seconds: 0, end_seconds: 30, text: 'Put on gloves.', confidence: 0.9 }],
     no_procedure_reason: null,
@@ -180,7 +180,7 @@ export async function generate(
   generation?: number,
 ): Promise<PayloadOf<typeof RunFinished>> {
   const event = await finishedRun(fixture, companyId, sopId, steps, generation);
-  await fixture.neighbours.runFinished(event);
+  await fixture.fakes.runFinished(event);
   await fixture.expectGenerated(event.run_id);
   return event;
 }

@@ -15,11 +15,11 @@ import {
 } from '@sop/object-store';
 import {
   Sessions,
-  setStanding,
+  setSessionStatus,
   signedIn,
   startApp,
   type Client,
-  type SessionStanding,
+  type SessionStatus,
   type SignedIn,
   type TestApp,
 } from '@sop/testing';
@@ -326,7 +326,7 @@ describe('the object store’s door', () => {
     async function enter(name: string): Promise<SignedIn> {
       const { who, state } = actors[name] ?? {};
       const entered = await signedIn(system.client, { companyId: ours, ...who });
-      if (state) setStanding(entered.sessionId, { state });
+      if (state) setSessionStatus(entered.sessionId, { state });
       return entered;
     }
     async function statuses(of: (name: Name) => Promise<{ status: number }>) {
@@ -404,14 +404,14 @@ describe('the object store’s door', () => {
       ['is ended', { state: 'ended' }, []],
       ['is suspended', { state: 'suspended' }, []],
       ['has a lower role', { state: 'live', role: 'viewer', is_platform_admin: false }, shown],
-    ] as [string, SessionStanding, Name[]][])(
+    ] as [string, SessionStatus, Name[]][])(
       'a link from before gives no more than a session may read that %s',
       async (_, standing, left) => {
         setVideo('hidden');
         const { sessionId } = await enter('an administrator');
         const isRead = (given: readonly Name[]) => expected((name) => (given.includes(name) ? 200 : 403));
         expect(await byLink(sessionId)).toEqual(isRead([...whole, 'archive']));
-        setStanding(sessionId, standing);
+        setSessionStatus(sessionId, standing);
         system.app.get(SessionGate, { strict: false }).forget(sessionId);
         expect(await byLink(sessionId)).toEqual(isRead(left));
       },

@@ -8,7 +8,7 @@ import {
   type ObjectStore,
 } from '@sop/object-store';
 import { permissionsOf, type QueryOf, type routes } from '@sop/contracts';
-import { AtOnce, BytesReply, type Caller, mostOpen, refuse, SessionGate } from '@sop/service-kit';
+import { ConcurrencyLimit, BytesReply, type Caller, mostOpen, refuse, SessionGate } from '@sop/service-kit';
 import { keyOfPath } from './key-of-path.js';
 import { ObjectAccess } from './object-access.js';
 
@@ -26,7 +26,7 @@ type Reader = Pick<Caller, 'companyId' | 'permissions'>;
 /** Hands out objects: to whoever holds a signed path, or to a signed-in user of the company that owns the object; to both what they may read now. */
 @Injectable()
 export class ObjectsService {
-  private readonly reading = new AtOnce(mostRead);
+  private readonly reading = new ConcurrencyLimit(mostRead);
 
   constructor(
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,

@@ -1,15 +1,15 @@
 import type { Tx } from '@sop/database';
-import { nobody, type JobQueue } from '@sop/jobs';
+import { NO_COMPANY, type JobQueue } from '@sop/jobs';
 import { v7 as uuidv7 } from 'uuid';
 import { measureStorage } from './measure-storage.js';
 
 /** However often it is asked for, one walk waits at most: it sees all that has changed when it begins. */
 export async function askToMeasure(tx: Tx, queue: JobQueue): Promise<void> {
-  await tx.turn(measureStorage.name);
+  await tx.advisoryLock(measureStorage.name);
   const waiting = await tx.query(
     `select 1 from job where kind = $1 and state = 'waiting' and not_before <= now() limit 1`,
     [measureStorage.name],
   );
   if (waiting.length > 0) return;
-  await queue.enqueue(tx, measureStorage, { companyId: nobody, subjectId: uuidv7(), payload: {} });
+  await queue.enqueue(tx, measureStorage, { companyId: NO_COMPANY, subjectId: uuidv7(), payload: {} });
 }

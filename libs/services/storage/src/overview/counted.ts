@@ -1,10 +1,10 @@
 import { storedTypes } from '@sop/contracts';
-import type { Counted } from '@sop/database';
+import type { RowGauge } from '@sop/database';
 
 const types = storedTypes.map((type) => `'${type}'`).join(', ');
 
 /** As counted last: the store is walked once an hour. */
-export const storedBytes: Counted = {
+export const storedBytes: RowGauge = {
   name: 'sop_stored_bytes',
   description: 'Stored files by what they are, as counted in the last hour',
   sql: `select type, coalesce(sum(stored_total.size_bytes), 0)::float8 as value

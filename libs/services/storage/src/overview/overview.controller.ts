@@ -5,7 +5,7 @@ import { JobQueue } from '@sop/jobs';
 import { Input, Serve, type InputOf } from '@sop/service-kit';
 import { askToMeasure } from './ask-to-measure.js';
 import { ReadOverview } from './read-overview.js';
-import { SpareFiles } from './spare-files.js';
+import { ReclaimableFiles } from './reclaimable-files.js';
 
 const { platformStorage } = routes;
 
@@ -14,7 +14,7 @@ export class OverviewController {
   constructor(
     @InjectDatabase('storage') private readonly database: Database,
     private readonly overview: ReadOverview,
-    private readonly spare: SpareFiles,
+    private readonly spare: ReclaimableFiles,
     private readonly queue: JobQueue,
   ) {}
 

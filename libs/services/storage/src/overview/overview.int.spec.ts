@@ -1,13 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Controller } from '@nestjs/common';
-import { CompanyNames, routes, SpareOriginals, type RequestOf, type ResponseOf } from '@sop/contracts';
+import {
+  CompanyNames,
+  routes,
+  DeleteRedundantUploads,
+  type RequestOf,
+  type ResponseOf,
+} from '@sop/contracts';
 import { databaseToken, type Database } from '@sop/database';
 import { defineJob, JobQueue } from '@sop/jobs';
 import { OnRequest } from '@sop/messaging';
 import { keyFor, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import {
   eventually,
-  neighboursModule,
+  fakesModule,
   signedIn,
   startApp,
   trailOf,
@@ -19,7 +25,7 @@ import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { StorageModule } from '../storage.module.js';
-import { Neighbours } from '../testing/neighbours.js';
+import { Fakes } from '../testing/fakes.js';
 import { askToMeasure } from './ask-to-measure.js';
 import { storedBytes } from './counted.js';
 import { ForgetMeasured } from './forget-measured.js';
@@ -27,7 +33,7 @@ import { measureStorage, note, type Measured } from './measure-storage.js';
 
 const { platformStorage } = routes;
 const names = new Map<string, string>();
-const asked: RequestOf<typeof SpareOriginals>[] = [];
+const asked: RequestOf<typeof DeleteRedundantUploads>[] = [];
 
 @Controller()
 class AdminNeighbour {
@@ -40,8 +46,10 @@ class AdminNeighbour {
 
 @Controller()
 class SopNeighbour {
-  @OnRequest(SpareOriginals)
-  async spare(ask: RequestOf<typeof SpareOriginals>): Promise<ResponseOf<typeof SpareOriginals>> {
+  @OnRequest(DeleteRedundantUploads)
+  async spare(
+    ask: RequestOf<typeof DeleteRedundantUploads>,
+  ): Promise<ResponseOf<typeof DeleteRedundantUploads>> {
     asked.push(ask);
     return { file_count: 2, size_bytes: 3 * 1024 ** 3 };
   }
@@ -60,11 +68,11 @@ beforeAll(async () => {
   test = await startApp(
     [
       StorageModule,
-      neighboursModule('billing', Neighbours),
-      neighboursModule('admin', AdminNeighbour),
-      neighboursModule('sop', SopNeighbour),
-      neighboursModule('pipeline', Quiet),
-      neighboursModule('training', Quiet),
+      fakesModule('billing', Fakes),
+      fakesModule('admin', AdminNeighbour),
+      fakesModule('sop', SopNeighbour),
+      fakesModule('pipeline', Quiet),
+      fakesModule('training', Quiet),
     ],
     { services: ['storage', 'billing', 'admin', 'sop', 'pipeline', 'training'] },
   );
@@ -194,8 +202,8 @@ describe('the storage of the platform', () => {
     });
     await operator.call(platformStorage.cleanup, { body });
     expect(asked).toEqual([
-      { days: 90, is_look: true },
-      { days: 90, is_look: false },
+      { days: 90, dry_run: true },
+      { days: 90, dry_run: false },
     ]);
   });
 

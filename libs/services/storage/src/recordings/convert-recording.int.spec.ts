@@ -27,8 +27,8 @@ describe('a recording of the screen', () => {
   });
   beforeEach(async () => {
     ours = await fixture.signIn();
-    fixture.neighbours.limits.clear();
-    fixture.neighbours.settings = processingSettings.parse({ enable_screen_recording: true });
+    fixture.fakes.limits.clear();
+    fixture.fakes.settings = processingSettings.parse({ enable_screen_recording: true });
   });
   afterAll(() => fixture.close());
 
@@ -51,7 +51,7 @@ describe('a recording of the screen', () => {
     const body = (await reply.json()) as { status: number; detail: string };
     expect(body).toMatchObject({ status, detail: expect.stringMatching(detail) });
   };
-  const minutes = () => fixture.neighbours.used(ours.companyId, 'recording_minutes');
+  const minutes = () => fixture.fakes.used(ours.companyId, 'recording_minutes');
   const scratch = () => readdir(join(fixture.runtime.workDir, 'recordings')).catch(() => []);
   async function expectNothingLeft() {
     await fixture.expectNothingLeft(ours.companyId);
@@ -143,20 +143,20 @@ describe('a recording of the screen', () => {
     await sent(long, said);
     await eventually(() => expect(minutes()).toBe(3));
     await eventually(() =>
-      expect(fixture.neighbours.held(ours.companyId).map(({ kind }) => kind)).toEqual(['storage_bytes']),
+      expect(fixture.fakes.held(ours.companyId).map(({ kind }) => kind)).toEqual(['storage_bytes']),
     );
   });
 
   it('is refused before it is read where the month has no minute left, and where it has too few', async () => {
-    fixture.neighbours.limits.set('recording_minutes', 0);
+    fixture.fakes.limits.set('recording_minutes', 0);
     await refused(await send(short), 402, /Screen recording requires/);
-    fixture.neighbours.limits.set('recording_minutes', 2);
+    fixture.fakes.limits.set('recording_minutes', 2);
     await refused(await send(long, 1), 402, /./);
     await expectNothingLeft();
   });
 
   it('never takes more of the month than there is, however many come at once', async () => {
-    fixture.neighbours.limits.set('recording_minutes', 3);
+    fixture.fakes.limits.set('recording_minutes', 3);
     const replies = await Promise.all(Array.from({ length: 6 }, () => send(short)));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 402, 402, 402]);
     await eventually(() => expect(minutes()).toBe(3));
@@ -216,7 +216,7 @@ describe('a recording of the screen', () => {
   });
 
   it('is refused when it is longer than the operator allows', async () => {
-    fixture.neighbours.change({ screen_recording_max_duration_minutes: 2 });
+    fixture.fakes.change({ screen_recording_max_duration_minutes: 2 });
     await refused(await send(long, 1), 413, 'longer than the 2 minutes allowed');
     await expectNothingLeft();
   });
@@ -230,13 +230,13 @@ describe('a recording of the screen', () => {
   });
 
   it('needs the operator to have enabled it, and a plan that has it', async () => {
-    fixture.neighbours.change({ enable_screen_recording: false });
+    fixture.fakes.change({ enable_screen_recording: false });
     await refused(await send(short), 403, 'Screen recording is not enabled for your account.');
-    fixture.neighbours.change({ enable_screen_recording: true });
-    const { entitlements } = fixture.neighbours;
-    fixture.neighbours.entitlements = { ...entitlements, has_screen_recording: false };
+    fixture.fakes.change({ enable_screen_recording: true });
+    const { entitlements } = fixture.fakes;
+    fixture.fakes.entitlements = { ...entitlements, has_screen_recording: false };
     const reply = await send(short);
-    fixture.neighbours.entitlements = entitlements;
+    fixture.fakes.entitlements = entitlements;
     await refused(reply, 402, 'Screen recording requires a Professional plan or add-on.');
     await expectNothingLeft();
   });

@@ -26,7 +26,7 @@ import {
   Reservations,
   RUNTIME,
   Slots,
-  StorageRoom,
+  StorageQuota,
   sweepReceived,
   withReceivedFile,
   type Caller,
@@ -52,7 +52,7 @@ export interface ToConvert {
 
 interface Taking extends ToConvert {
   reservations: Reservations;
-  room: StorageRoom;
+  room: StorageQuota;
   maxMinutes: number;
 }
 
@@ -96,7 +96,7 @@ export class ConvertRecording implements OnApplicationBootstrap {
     const reservations = new Reservations(this.bus, caller.companyId, videoPurposes.sop.reference(id));
     const over = await this.rows.open(caller, id);
     try {
-      const room = new StorageRoom(reservations);
+      const room = new StorageQuota(reservations);
       return await this.receive({ ...recording, reservations, room, maxMinutes });
     } catch (error) {
       await this.undo(recording);

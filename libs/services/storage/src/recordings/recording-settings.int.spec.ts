@@ -15,9 +15,9 @@ describe('recording the screen', () => {
 
   /** The operator's switch, what the plan has, and how much of it is used. */
   function given(isEnabled: boolean, hasRecording: boolean, minutes = 60, used = 0, rest: object = {}) {
-    const { entitlements } = fixture.neighbours;
-    fixture.neighbours.settings = processingSettings.parse({ enable_screen_recording: isEnabled, ...rest });
-    fixture.neighbours.entitlements = {
+    const { entitlements } = fixture.fakes;
+    fixture.fakes.settings = processingSettings.parse({ enable_screen_recording: isEnabled, ...rest });
+    fixture.fakes.entitlements = {
       ...entitlements,
       limits: { ...entitlements.limits, recording_minutes_per_month: minutes },
       has_screen_recording: hasRecording,

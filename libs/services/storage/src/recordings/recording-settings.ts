@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Entitlements, unlimited, type ReplyOf, type routes } from '@sop/contracts';
 import { Bus } from '@sop/messaging';
-import { refuse, KnownSettings } from '@sop/service-kit';
+import { refuse, SettingsCache } from '@sop/service-kit';
 
 /** What the operator allows and the plan pays for, joined for the recorder. */
 @Injectable()
 export class RecordingSettings {
   constructor(
     private readonly bus: Bus,
-    private readonly settings: KnownSettings,
+    private readonly settings: SettingsCache,
   ) {}
 
   /** Throws `not-enabled` (403) and `plan-required` (402). */

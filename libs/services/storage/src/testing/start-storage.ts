@@ -8,21 +8,21 @@ import { databaseToken, type Database } from '@sop/database';
 import { Bus } from '@sop/messaging';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
-import { eventually, neighboursModule, objectsOf, signedIn, startApp, type SignedIn } from '@sop/testing';
+import { eventually, fakesModule, objectsOf, signedIn, startApp, type SignedIn } from '@sop/testing';
 import { StorageModule } from '../storage.module.js';
 import { EndUpload } from '../uploads/end-upload.js';
-import { Neighbours } from './neighbours.js';
+import { Fakes } from './fakes.js';
 
 type Headers = Record<string, string>;
 
-/** The service, listening, over a real database and files, with neighbours that keep count. */
+/** The service, listening, over a real database and files, with fakes that keep count. */
 export async function startStorage() {
-  const system = await startApp([StorageModule, neighboursModule('billing', Neighbours)], {
+  const system = await startApp([StorageModule, fakesModule('billing', Fakes)], {
     services: ['storage', 'billing'],
   });
   const store = system.app.get<ObjectStore>(OBJECT_STORE, { strict: false });
   const database = system.app.get<Database>(databaseToken('storage'), { strict: false });
-  const neighbours = system.app.get(Neighbours, { strict: false });
+  const fakes = system.app.get(Fakes, { strict: false });
   const bus = system.app.get(Bus, { strict: false });
   const ending = system.app.get(EndUpload, { strict: false });
   const runtime = system.app.get<Runtime>(RUNTIME, { strict: false });
@@ -30,7 +30,7 @@ export async function startStorage() {
   const kinds = ['videos', 'datasets', 'temp'];
   return {
     ...system,
-    ...{ store, database, neighbours, ending, runtime },
+    ...{ store, database, fakes, ending, runtime },
     signIn: () => signedIn(system.client),
     objectsOf: (companyId: string) => objectsOf(store, companyId, kinds),
     rows: <R>(sql: string, ...params: unknown[]) => database.system((tx) => tx.query<R>(sql, params)),
@@ -41,8 +41,8 @@ export async function startStorage() {
     async expectNothingLeft(companyId: string) {
       await eventually(async () => {
         expect(await objectsOf(store, companyId, kinds)).toEqual([]);
-        expect(neighbours.held(companyId)).toEqual([]);
-        expect(neighbours.used(companyId, 'storage_bytes')).toBe(0);
+        expect(fakes.held(companyId)).toEqual([]);
+        expect(fakes.used(companyId, 'storage_bytes')).toBe(0);
         const rows = await database.system((tx) =>
           tx.query('select id from upload where company_id = $1', [companyId]),
         );

@@ -9,12 +9,12 @@ import {
   partBytes,
   type ObjectStore,
 } from '@sop/object-store';
-import { type Reservations, type Problem, type StorageRoom, refuse } from '@sop/service-kit';
+import { type Reservations, type Problem, type StorageQuota, refuse } from '@sop/service-kit';
 import type { UploadRows } from './upload-rows.js';
 import type { UploadRow } from './upload.entity.js';
 
 interface Bounds {
-  room: StorageRoom;
+  room: StorageQuota;
   reservations: Reservations;
   mostBytes: number;
   /** Thrown beyond these. */

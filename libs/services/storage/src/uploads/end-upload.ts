@@ -1,11 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import {
-  CompanyDeleted,
-  DatasetStanding,
-  SopStanding,
-  UploadAbandoned,
-  type PayloadOf,
-} from '@sop/contracts';
+import { CompanyDeleted, DatasetExists, SopExists, UploadAbandoned, type PayloadOf } from '@sop/contracts';
 import { erase, InjectDatabase, type Database, type Tx } from '@sop/database';
 import { videoPurposes } from '@sop/intake';
 import { Bus, OnEvent } from '@sop/messaging';
@@ -87,8 +81,8 @@ export class EndUpload {
   private async becameSomething({ id, companyId, purpose }: UploadRow): Promise<boolean> {
     const { exists } =
       purpose === 'sop'
-        ? await this.bus.request(SopStanding, { company_id: companyId, sop_id: id })
-        : await this.bus.request(DatasetStanding, { company_id: companyId, storage_id: id });
+        ? await this.bus.request(SopExists, { company_id: companyId, sop_id: id })
+        : await this.bus.request(DatasetExists, { company_id: companyId, storage_id: id });
     return exists;
   }
 

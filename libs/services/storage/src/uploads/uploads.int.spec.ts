@@ -19,7 +19,7 @@ describe('an upload', () => {
   beforeEach(async () => {
     ours = await fixture.signIn();
     tus = fixture.tus(ours);
-    fixture.neighbours.limits.clear();
+    fixture.fakes.limits.clear();
   });
   afterAll(() => fixture.close());
 
@@ -33,7 +33,7 @@ describe('an upload', () => {
   const untilAt = (path: string, offset: number) =>
     eventually(async () => expect(await tus.offsetOf(path)).toBe(offset), { timeoutSeconds: 60 });
   const contentOf = async (key: string) => buffer((await fixture.store.get(key)).body);
-  const used = () => fixture.neighbours.used(ours.companyId, 'storage_bytes');
+  const used = () => fixture.fakes.used(ours.companyId, 'storage_bytes');
   const expire = (path: string) =>
     fixture.rows(`update upload set expires_at = now() - interval '1 second' where id = $1`, idOf(path));
 
@@ -229,7 +229,7 @@ describe('an upload', () => {
     });
 
     it('beyond the plan, before a byte is sent where its length is announced', async () => {
-      fixture.neighbours.limits.set('storage_bytes', 50_000);
+      fixture.fakes.limits.set('storage_bytes', 50_000);
       const reply = await tus.create(50_001);
       expect(reply.status).toBe(402);
       expect(await reply.text()).toContain(sentenceOf(planRefusals.storage_bytes));
@@ -238,7 +238,7 @@ describe('an upload', () => {
     });
 
     it('beyond the plan as soon as it passes what is left, where nobody said how much will come', async () => {
-      fixture.neighbours.limits.set('storage_bytes', 20 * mebibyte);
+      fixture.fakes.limits.set('storage_bytes', 20 * mebibyte);
       const path = await tus.begin();
       const { sent, answer } = tus.open(path, 0);
       sent.write(mp4(19 * mebibyte));
@@ -249,7 +249,7 @@ describe('an upload', () => {
       expect(status).toBe(402);
       expect(text).toContain(sentenceOf(planRefusals.storage_bytes));
       expect(used()).toBeLessThanOrEqual(20 * mebibyte);
-      fixture.neighbours.limits.clear();
+      fixture.fakes.limits.clear();
       const offset = await tus.offsetOf(path);
       expect((await tus.append(path, offset, Buffer.alloc(5))).status).toBe(204);
       await tus.remove(path);
@@ -293,7 +293,7 @@ describe('an upload', () => {
       expect(used()).toBe(bytes.length);
       await tus.append(path, 0, bytes);
       expect(used()).toBe(bytes.length);
-      expect(fixture.neighbours.held(ours.companyId)).toHaveLength(1);
+      expect(fixture.fakes.held(ours.companyId)).toHaveLength(1);
     });
 
     it('nothing any more once it is ended, however often', async () => {
@@ -349,7 +349,7 @@ describe('an upload', () => {
       const { sent, answer } = tus.open(path, 0, 30 * mebibyte);
       sent.write(mp4(9 * mebibyte));
       await untilAt(path, 8 * mebibyte);
-      await fixture.neighbours.companyDeleted(ours.companyId);
+      await fixture.fakes.companyDeleted(ours.companyId);
       await eventually(async () => expect((await tus.head(path)).status).toBe(404));
       sent.end(Buffer.alloc(21 * mebibyte));
       expect((await answer).status).toBe(404);
@@ -371,12 +371,12 @@ describe('an upload', () => {
     it('is forgotten with its day, and its video stays', async () => {
       const path = await whole(mp4(100_000));
       await fixture.claim(ours.companyId, idOf(path));
-      fixture.neighbours.made.add(idOf(path));
+      fixture.fakes.made.add(idOf(path));
       await expire(path);
       await fixture.ending.sweep();
       expect(await fixture.rows('select 1 from upload where id = $1', idOf(path))).toEqual([]);
       expect(await fixture.objectsOf(ours.companyId)).toHaveLength(1);
-      expect(fixture.neighbours.held(ours.companyId)).toHaveLength(1);
+      expect(fixture.fakes.held(ours.companyId)).toHaveLength(1);
     });
 
     it('goes with its day when whoever took it died before', async () => {

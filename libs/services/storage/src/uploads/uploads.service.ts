@@ -12,7 +12,7 @@ import { refusalOf, videoPurposes } from '@sop/intake';
 import { UnusableVideo } from '@sop/media';
 import { Bus } from '@sop/messaging';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
-import { type Caller, refuse, Reservations, StorageRoom, VideoLimit, KnownSettings } from '@sop/service-kit';
+import { type Caller, refuse, Reservations, StorageQuota, VideoLimit, SettingsCache } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { EndUpload, scratchOf } from './end-upload.js';
 import { Displaced, expiry, uploadNotFound, UploadRows } from './upload-rows.js';
@@ -41,7 +41,7 @@ export class UploadsService {
     @InjectDatabase('storage') private readonly database: Database,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
     private readonly bus: Bus,
-    private readonly settings: KnownSettings,
+    private readonly settings: SettingsCache,
     private readonly rows: UploadRows,
     private readonly ending: EndUpload,
   ) {}
@@ -130,7 +130,7 @@ export class UploadsService {
     return this.database.tenant(companyId, async (tx) => {
       if (await isErased(tx, companyId)) throw refuse('request.company-deleted');
       // One after the other, so that of many at once no more pass than may.
-      await tx.turn(`uploads:${companyId}`);
+      await tx.advisoryLock(`uploads:${companyId}`);
       const unfinished = await tx.manager.countBy(UploadRow, { companyId, state: 'open' });
       if (unfinished >= resumableUploads.unfinishedPerCompany) throw tooManyUnfinished();
       await tx.manager.insert(UploadRow, { expiresAt: expiry(), ...upload, companyId, createdBy: userId });
@@ -140,14 +140,14 @@ export class UploadsService {
   private async reserve(upload: UploadIdentity, lengthBytes: number): Promise<void> {
     const { id, companyId } = upload;
     const reservations = this.reservationsOf(upload);
-    await new StorageRoom(reservations).coverAll(lengthBytes);
+    await new StorageQuota(reservations).coverAll(lengthBytes);
     const reservationId = reservations.idOf('storage_bytes');
     await this.database.tenant(companyId, (tx) => tx.manager.update(UploadRow, { id }, { reservationId }));
   }
 
   private async receive(upload: UploadRow, stream: Readable, limit: VideoLimit): Promise<void> {
     const reservations = this.reservationsOf(upload);
-    const room = new StorageRoom(reservations);
+    const room = new StorageQuota(reservations);
     if (upload.lengthBytes !== null) await room.coverAll(upload.lengthBytes);
     const bytes = new ArrivingBytes(this.store, this.rows, upload, {
       room,

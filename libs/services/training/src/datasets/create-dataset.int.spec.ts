@@ -23,7 +23,7 @@ describe('creating a dataset', () => {
   });
   beforeEach(async () => {
     ours = await fixture.signIn();
-    fixture.neighbours.settings = processingSettings.parse({ max_video_size_gb: 1 });
+    fixture.fakes.settings = processingSettings.parse({ max_video_size_gb: 1 });
   });
   afterAll(() => fixture.close());
 
@@ -59,8 +59,8 @@ describe('creating a dataset', () => {
   async function expectNothingLeft() {
     await eventually(async () => {
       expect(await fixture.objectsOf(ours.companyId)).toEqual([]);
-      expect(fixture.neighbours.held(ours.companyId)).toEqual([]);
-      expect(fixture.neighbours.used(ours.companyId, 'storage_bytes')).toBe(0);
+      expect(fixture.fakes.held(ours.companyId)).toEqual([]);
+      expect(fixture.fakes.used(ours.companyId, 'storage_bytes')).toBe(0);
     });
     expect(await fixture.rows('select 1 from job where company_id = $1', ours.companyId)).toEqual([]);
     expect(await ours.client.call(datasets.list)).toEqual([]);
@@ -88,7 +88,7 @@ describe('creating a dataset', () => {
     expect(await fixture.objectsOf(ours.companyId)).toEqual([
       `datasets/${ours.companyId}/${job?.subject_id ?? ''}/original.mp4`,
     ]);
-    expect(fixture.neighbours.held(ours.companyId)).toHaveLength(1);
+    expect(fixture.fakes.held(ours.companyId)).toHaveLength(1);
     expect(await ours.client.call(datasets.list)).toEqual([made]);
   });
 
@@ -108,7 +108,7 @@ describe('creating a dataset', () => {
   });
 
   it('refuses a density beyond the operator’s maximum with a sentence', async () => {
-    fixture.neighbours.change({ training_max_fps: 4 });
+    fixture.fakes.change({ training_max_fps: 4 });
     const refused = create(mp4(), { fps: 4.5 });
     await expect(refused).rejects.toMatchObject({ status: 422 });
     await expect(refused).rejects.toThrow('At most 4 frames per second can be extracted.');
@@ -145,7 +145,7 @@ describe('creating a dataset', () => {
   it('takes the video of a finished upload, once', async () => {
     const bytes = mp4(5000);
     const key = (id: string) => keyFor.dataset(ours.companyId, id, 'original.mp4');
-    const id = await fixture.neighbours.uploaded(ours.companyId, 'dataset', key, bytes.length);
+    const id = await fixture.fakes.uploaded(ours.companyId, 'dataset', key, bytes.length);
     await fixture.store.put(key(id), Buffer.from(bytes), { contentType: 'video/mp4' });
     const fromUpload = () =>
       ours.client.call(datasets.create, { query: { name: 'Press' }, body: { upload_id: id } });
@@ -153,7 +153,7 @@ describe('creating a dataset', () => {
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { status: 409 } });
     expect(await fixture.objectsOf(ours.companyId)).toEqual([key(id)]);
-    expect(fixture.neighbours.held(ours.companyId)).toHaveLength(1);
+    expect(fixture.fakes.held(ours.companyId)).toHaveLength(1);
     const [job] = await fixture.rows<{ subject_id: string }>(
       'select subject_id from job where company_id = $1',
       ours.companyId,
@@ -162,7 +162,7 @@ describe('creating a dataset', () => {
   });
 
   it('leaves nothing of an upload that ends after its company was deleted', async () => {
-    await fixture.neighbours.companyDeleted(ours.companyId);
+    await fixture.fakes.companyDeleted(ours.companyId);
     await eventually(async () => {
       expect(await fixture.rows('select 1 from erased where company_id = $1', ours.companyId)).toHaveLength(
         1,

@@ -45,7 +45,7 @@ export class CreateDataset {
   private async insert(tx: Tx, caller: Caller, query: Query, video: ArrivedVideo): Promise<number> {
     const { companyId, userId, email } = caller;
     // Two that are made at once would count the same number of others.
-    await tx.turn(`datasets:${companyId}`);
+    await tx.advisoryLock(`datasets:${companyId}`);
     await refuseTooMany(tx, companyId);
     const [made] = await tx.query<{ id: number }>(
       `insert into dataset (company_id, storage_id, name, fps, transcode, video_key, size_bytes, reservation_id,

@@ -1,4 +1,4 @@
-import type { Dataset, Remark } from '@sop/contracts';
+import type { Dataset, StatusMessage } from '@sop/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 @Entity({ name: 'dataset' })
@@ -13,7 +13,7 @@ export class DatasetRow {
   @Column('text') status!: Dataset['status'];
   /** Why it failed. */
   @Column('text') detail!: string;
-  @Column('jsonb', { default: [] }) detailCodes!: Remark[];
+  @Column('jsonb', { default: [] }) detailCodes!: StatusMessage[];
   @Column('text') videoKey!: string;
   @Column('double precision', { nullable: true }) durationSeconds!: number | null;
   /** Of the stored frames. */

@@ -1,5 +1,5 @@
-import { type Dataset, type Remark, sentenceOf } from '@sop/contracts';
-import { type JobState, waitingRemark } from '@sop/jobs';
+import { type Dataset, type StatusMessage, sentenceOf } from '@sop/contracts';
+import { type JobState, waitingMessage } from '@sop/jobs';
 import type { SignedPaths } from '@sop/object-store';
 import { thumbnailKey } from '../frames/frame-keys.js';
 
@@ -13,7 +13,7 @@ export interface CountedDataset {
   transcode: boolean;
   status: Dataset['status'];
   detail: string;
-  detail_codes: Remark[];
+  detail_codes: StatusMessage[];
   duration_seconds: number | null;
   width: number | null;
   height: number | null;
@@ -27,7 +27,7 @@ export interface CountedDataset {
   job_state: JobState | null;
   job_percent: number | null;
   job_detail: string | null;
-  job_detail_codes: Remark[] | null;
+  job_detail_codes: StatusMessage[] | null;
 }
 
 export function presentDataset(row: CountedDataset, paths: SignedPaths): Dataset {
@@ -61,6 +61,6 @@ function progressOf(row: CountedDataset): Pick<Dataset, 'progress' | 'detail' | 
     return { progress: percent, detail: row.detail, detail_codes: row.detail_codes };
   if (row.job_state === 'running')
     return { progress: percent, detail: row.job_detail ?? '', detail_codes: row.job_detail_codes ?? [] };
-  const waiting = waitingRemark(0, percent > 0);
+  const waiting = waitingMessage(0, percent > 0);
   return { progress: percent, detail: sentenceOf(waiting), detail_codes: [waiting] };
 }

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { routes } from '@sop/contracts';
-import { Caller, Input, Serve, type InputOf, KnownSettings } from '@sop/service-kit';
+import { Caller, Input, Serve, type InputOf, SettingsCache } from '@sop/service-kit';
 import { CreateDataset } from './create-dataset.js';
 import { DatasetsService } from './datasets.service.js';
 import { RemoveDataset } from './remove-dataset.js';
@@ -13,7 +13,7 @@ export class DatasetsController {
     private readonly datasets: DatasetsService,
     private readonly createDataset: CreateDataset,
     private readonly removeDataset: RemoveDataset,
-    private readonly processing: KnownSettings,
+    private readonly processing: SettingsCache,
   ) {}
 
   @Serve(routes.datasets.create)

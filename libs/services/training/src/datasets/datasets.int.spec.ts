@@ -145,7 +145,7 @@ describe('the datasets of a company', () => {
     await annotate(id, 0, 'helmet');
     const theirs = await fixture.signIn();
     const foreign = await fixture.storeDataset(theirs.companyId);
-    await fixture.neighbours.companyDeleted(ours.companyId);
+    await fixture.fakes.companyDeleted(ours.companyId);
     await eventually(async () => {
       expect(await ours.client.call(datasets.list)).toEqual([]);
       expect(await fixture.objectsOf(ours.companyId)).toEqual([]);
@@ -162,7 +162,7 @@ describe('the datasets of a company', () => {
       'select created_by from dataset where id = $1',
       id,
     );
-    await fixture.neighbours.userRemoved(ours.companyId, made?.created_by ?? '');
+    await fixture.fakes.userRemoved(ours.companyId, made?.created_by ?? '');
     await eventually(async () => {
       const rows = await fixture.rows('select created_by_name from dataset where id = $1', id);
       expect(rows).toEqual([{ created_by_name: 'A former user' }]);
@@ -171,7 +171,7 @@ describe('the datasets of a company', () => {
   });
 
   it('are made within what the operator allows, which is there to read', async () => {
-    fixture.neighbours.change({ training_max_fps: 4, training_default_fps: 2, default_fps: 1.5, max_fps: 6 });
+    fixture.fakes.change({ training_max_fps: 4, training_default_fps: 2, default_fps: 1.5, max_fps: 6 });
     expect(await ours.client.call(training.settings)).toEqual({
       default_fps: 1.5,
       max_fps: 6,

@@ -1,6 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
 import { routes, type ReplyOf } from '@sop/contracts';
-import { RUNTIME, Serve, type Runtime, KnownSettings } from '@sop/service-kit';
+import { RUNTIME, Serve, type Runtime, SettingsCache } from '@sop/service-kit';
 import { COCO_MODEL, detectorTitle, resolveDetector } from '@sop/vision';
 
 /** What this service cannot see: the models folder lies with the workers. */
@@ -9,7 +9,7 @@ const unseen = 'The models folder is not to be seen from here; the workers say i
 @Controller()
 export class DetectorsController {
   constructor(
-    private readonly settings: KnownSettings,
+    private readonly settings: SettingsCache,
     @Inject(RUNTIME) private readonly runtime: Runtime,
   ) {}
 

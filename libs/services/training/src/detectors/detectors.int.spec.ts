@@ -42,7 +42,7 @@ describe('the base detector', () => {
 
   it('is the one that the operator asks for once it lies in the models folder', async () => {
     await install('yolov8x', 'model.onnx');
-    fixture.neighbours.change({ yolo_model: 'yolov8x' });
+    fixture.fakes.change({ yolo_model: 'yolov8x' });
     expect(await read()).toEqual({
       requested: 'yolov8x',
       in_use: 'yolov8x',

@@ -6,7 +6,7 @@ import {
   sentenceOf,
   type Refusal,
   type RefusalCode,
-  type Given,
+  type RefusalArguments,
   shortened,
 } from '@sop/contracts';
 
@@ -19,8 +19,10 @@ export class UnusableFile extends Error {
   }
 }
 
-export const unusable = <Code extends RefusalCode>(code: Code, ...given: Given<Code>): UnusableFile =>
-  new UnusableFile(refusal(code, ...given));
+export const unusable = <Code extends RefusalCode>(
+  code: Code,
+  ...given: RefusalArguments<Code>
+): UnusableFile => new UnusableFile(refusal(code, ...given));
 
 /** What one import may bring: as many boxes as a dataset holds. */
 export const importLimits = { boxes: 100_000, pictures: 100_000, classes: 1000 } as const;

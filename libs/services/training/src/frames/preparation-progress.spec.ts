@@ -1,4 +1,4 @@
-import { remark } from '@sop/contracts';
+import { statusMessage } from '@sop/contracts';
 import { describe, expect, it } from '@jest/globals';
 import type { JobProgress } from '@sop/jobs';
 import { PreparationProgress } from './preparation-progress.js';
@@ -15,14 +15,14 @@ describe('the progress of a preparation', () => {
     progress.report('fetching', 0);
     if (isTranscoded) progress.report('transcoding', 0.5);
     progress.report('extracting', 1);
-    progress.report('storing', 1, remark('dataset.frames-stored', { stored: 3, frames: 3 }));
+    progress.report('storing', 1, statusMessage('dataset.frames-stored', { stored: 3, frames: 3 }));
     const percents = told.map(({ percent }) => percent);
     expect(percents).toEqual(percents.toSorted((a, b) => a - b));
     expect([percents[0], percents.at(-1)]).toEqual([0, 99]);
-    expect(told[0]).toMatchObject({ stage: 'fetching', remark: remark('dataset.fetching') });
+    expect(told[0]).toMatchObject({ stage: 'fetching', remark: statusMessage('dataset.fetching') });
     expect(told.at(-1)).toMatchObject({
       stage: 'storing',
-      remark: remark('dataset.frames-stored', { stored: 3, frames: 3 }),
+      remark: statusMessage('dataset.frames-stored', { stored: 3, frames: 3 }),
     });
   });
 

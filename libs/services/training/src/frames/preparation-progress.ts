@@ -1,13 +1,13 @@
-import { remark, type Remark } from '@sop/contracts';
+import { statusMessage, type StatusMessage } from '@sop/contracts';
 import type { JobContext } from '@sop/jobs';
 
 type Part = 'fetching' | 'transcoding' | 'extracting' | 'storing';
 
-const said: Record<Part, Remark> = {
-  fetching: remark('dataset.fetching'),
-  transcoding: remark('dataset.transcoding'),
-  extracting: remark('dataset.extracting'),
-  storing: remark('dataset.storing'),
+const said: Record<Part, StatusMessage> = {
+  fetching: statusMessage('dataset.fetching'),
+  transcoding: statusMessage('dataset.transcoding'),
+  extracting: statusMessage('dataset.extracting'),
+  storing: statusMessage('dataset.storing'),
 };
 
 /** Where each part begins and ends, in percent; transcoding takes longer than decoding. */

@@ -24,7 +24,7 @@ describe('preparing a dataset', () => {
   });
   beforeEach(async () => {
     ours = await fixture.signIn();
-    fixture.neighbours.settings = processingSettings.parse({});
+    fixture.fakes.settings = processingSettings.parse({});
   });
   afterAll(async () => {
     await clips.remove();
@@ -72,8 +72,8 @@ describe('preparing a dataset', () => {
   }
   const expectCounted = (bytes: number) =>
     eventually(() => {
-      expect(fixture.neighbours.held(ours.companyId)).toEqual([]);
-      expect(fixture.neighbours.used(ours.companyId, 'storage_bytes')).toBe(bytes);
+      expect(fixture.fakes.held(ours.companyId)).toEqual([]);
+      expect(fixture.fakes.used(ours.companyId, 'storage_bytes')).toBe(bytes);
     });
 
   it(
@@ -105,7 +105,7 @@ describe('preparing a dataset', () => {
   it(
     'puts a transcoded video of the operator’s size in the place of the original',
     async () => {
-      fixture.neighbours.change({ training_transcode_resolution: '480p' });
+      fixture.fakes.change({ training_transcode_resolution: '480p' });
       const { id } = await create(await clips.moving(2, '1280x720'), { fps: 1 });
       expect(await prepare(id)).toMatchObject({ status: 'ready', frame_count: 2, width: 854, height: 480 });
       const videos = (await objects()).filter((key) => key.endsWith('.mp4'));
@@ -123,7 +123,7 @@ describe('preparing a dataset', () => {
       const film = await clips.moving(2, '640x360');
       const stored = new Map<string, number>();
       const sizeAt = async (training_transcode_quality: number) => {
-        fixture.neighbours.change({ training_transcode_quality });
+        fixture.fakes.change({ training_transcode_quality });
         const { id } = await create(film, { fps: 1 });
         expect((await prepare(id)).status).toBe('ready');
         const made = (await objects()).find((key) => key.endsWith('/video.mp4') && !stored.has(key)) ?? '';
@@ -140,7 +140,7 @@ describe('preparing a dataset', () => {
   it(
     'does not transcode where the operator has switched that off',
     async () => {
-      fixture.neighbours.change({ training_enable_transcode: false });
+      fixture.fakes.change({ training_enable_transcode: false });
       const { id } = await create(await clips.moving(1), { fps: 1, transcode: 'true' });
       await prepare(id);
       expect((await filesOf()).filter((name) => name.endsWith('.mp4'))).toEqual(['original.mp4']);
@@ -226,9 +226,9 @@ describe('preparing a dataset', () => {
     'fails with the plan’s sentence when the frames do not fit into the plan any more',
     async () => {
       const { id } = await create(await clips.moving(2), { fps: 10, transcode: 'false' });
-      fixture.neighbours.refused.add('storage_bytes');
+      fixture.fakes.refused.add('storage_bytes');
       const failed = await prepare(id);
-      fixture.neighbours.refused.clear();
+      fixture.fakes.refused.clear();
       expect(failed).toMatchObject({
         status: 'failed',
         detail: sentenceOf(planRefusals.storage_bytes),
@@ -330,7 +330,7 @@ describe('preparing a dataset', () => {
         timeoutSeconds: slow / 1000,
       });
       if (what === 'the dataset') await ours.client.call(datasets.remove, { params: { id } });
-      else await fixture.neighbours.companyDeleted(ours.companyId);
+      else await fixture.fakes.companyDeleted(ours.companyId);
       await nothingLeftBy(worker);
       // The objects of a company may go a moment before its rows.
       await eventually(async () => expect(await ours.client.call(datasets.list)).toEqual([]));

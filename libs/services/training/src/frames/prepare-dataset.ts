@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   ReadProcessingSettings,
-  remark,
+  statusMessage,
   ReserveUsage,
   videoThreads,
   type ProcessingSettings,
@@ -74,7 +74,7 @@ export class PrepareDataset implements JobHandler<typeof prepareJob> {
     const row = await this.database.system((tx) =>
       tx.manager.findOneBy(DatasetRow, { storageId: job.subjectId }),
     );
-    if (!row) throw new Refused(remark('dataset.deleted'));
+    if (!row) throw new Refused(statusMessage('dataset.deleted'));
     const settings = await this.bus.request(ReadProcessingSettings, {});
     const folder = join(this.runtime.workDir, datasetScratch, row.storageId);
     const files = await RunFiles.open(folder, job.fence, this.store, context.signal);
@@ -208,7 +208,7 @@ export class PrepareDataset implements JobHandler<typeof prepareJob> {
         progress.report(
           'storing',
           done / frames.length,
-          remark('dataset.frames-stored', { stored: done, frames: frames.length }),
+          statusMessage('dataset.frames-stored', { stored: done, frames: frames.length }),
         );
       },
       signal: context.signal,

@@ -9,7 +9,7 @@ interface Which {
 
 /** One change of the models of a company at a time: which one is active, and which ones wait for a decision, belong together. */
 export const lockModels = (tx: Tx, companyId: string): Promise<void> =>
-  tx.turn(`training-model:${companyId}`);
+  tx.advisoryLock(`training-model:${companyId}`);
 
 /** SOPs are made with this model from now on. */
 export async function makeActive(tx: Tx, { companyId, modelId }: Which): Promise<void> {

@@ -1,4 +1,4 @@
-import { seenScore, type ClassPrecision } from '@sop/contracts';
+import { shownDetectionScore, type ClassPrecision } from '@sop/contracts';
 import { matchDetections, type TrainedHead } from '@sop/vision';
 import { classNamesOf, type SnapshotFrame } from './snapshot.js';
 import type { Split } from './split-by-time.js';
@@ -20,7 +20,7 @@ export function classPrecisions({ run, split, trained }: Measured): ClassPrecisi
   const images = heldOut.map(({ frameNumber, boxes }) => ({
     truths: boxes,
     detections: (seen.get(pictureId({ ...run, frameNumber })) ?? []).filter(
-      ({ score }) => score >= seenScore,
+      ({ score }) => score >= shownDetectionScore,
     ),
   }));
   return classNamesOf([...train, ...heldOut]).map((name) => {

@@ -74,14 +74,14 @@ describe('a training that has made a model', () => {
   it('names who trained it as they call themselves now', async () => {
     const { model } = await make(await draw(), 'Named', ['valve', 'gauge']);
     expect(model.user_name).toBe('ann@example.test');
-    fixture.neighbours.names = new Map([[ours.userId, 'Ann Lee']]);
+    fixture.fakes.names = new Map([[ours.userId, 'Ann Lee']]);
     const shown = [
       (await ours.client.call(models.get, byId(model.id))).user_name,
       (await ours.client.call(models.list))[0]?.user_name,
       (await ours.client.call(models.active)).model?.user_name,
       (await ours.client.call(models.company)).training_history[0]?.user_name,
     ];
-    fixture.neighbours.names = new Map();
+    fixture.fakes.names = new Map();
     expect(shown).toEqual(shown.map(() => 'Ann Lee'));
   });
 

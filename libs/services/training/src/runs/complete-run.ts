@@ -1,5 +1,12 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { asParameter, ModelTrained, remark, textOf, type ClassPrecision, type Remark } from '@sop/contracts';
+import {
+  asParameter,
+  ModelTrained,
+  statusMessage,
+  textOf,
+  type ClassPrecision,
+  type StatusMessage,
+} from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import type { JobContext } from '@sop/jobs';
 import { keyFor, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
@@ -165,16 +172,16 @@ export function completionRemarks(
   trained: Pick<TrainedHead, 'stoppedEarly' | 'bestEpoch'>,
   split: Pick<Split<unknown>, 'heldOut' | 'unmeasured'>,
   missed: readonly string[] = [],
-): Remark[] {
+): StatusMessage[] {
   const said = [
     trained.stoppedEarly
-      ? remark('training.completed-early', { epoch: trained.bestEpoch })
-      : remark('training.completed'),
+      ? statusMessage('training.completed-early', { epoch: trained.bestEpoch })
+      : statusMessage('training.completed'),
   ];
-  if (split.heldOut.length === 0) return [...said, remark('training.not-measured')];
-  if (missed.length > 0) said.push(remark('training.not-found', { labels: quoted(missed) }));
+  if (split.heldOut.length === 0) return [...said, statusMessage('training.not-measured')];
+  if (missed.length > 0) said.push(statusMessage('training.not-found', { labels: quoted(missed) }));
   if (split.unmeasured.length > 0)
-    said.push(remark('training.labels-not-measured', { labels: quoted(split.unmeasured) }));
+    said.push(statusMessage('training.labels-not-measured', { labels: quoted(split.unmeasured) }));
   return said;
 }
 

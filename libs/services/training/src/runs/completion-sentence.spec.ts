@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { remarks, textOf } from '@sop/contracts';
+import { statusMessages, textOf } from '@sop/contracts';
 import { completionRemarks } from './complete-run.js';
 
 const said = (...of: Parameters<typeof completionRemarks>) => textOf(completionRemarks(...of));
@@ -36,7 +36,8 @@ describe('the last word of a training', () => {
   it('names no more than fits beside its code: a model may know hundreds of things', () => {
     const missed = Array.from({ length: 500 }, (_, at) => `thing ${at}`);
     expect(
-      remarks.safeParse(completionRemarks(whole, { heldOut: [1], unmeasured: missed }, missed)).success,
+      statusMessages.safeParse(completionRemarks(whole, { heldOut: [1], unmeasured: missed }, missed))
+        .success,
     ).toBe(true);
   });
 });

@@ -1,9 +1,9 @@
 import { trainingStates } from '@sop/contracts';
-import type { Counted } from '@sop/database';
+import type { RowGauge } from '@sop/database';
 
 const states = trainingStates.map((state) => `'${state}'`).join(', ');
 
-export const trainingsByStatus: Counted = {
+export const trainingsByStatus: RowGauge = {
   name: 'sop_trainings',
   description: 'Trainings that are kept, by how they stand',
   sql: `select status, count(training_run.id)::float8 as value
@@ -14,13 +14,13 @@ export const trainingsByStatus: Counted = {
 const recent = `(select epoch.* from training_epoch epoch join training_run run on run.id = epoch.run_id
   where run.updated_at > now() - interval '1 hour' and epoch.finished_at > now() - interval '1 hour') as recent`;
 
-export const epochsOfTheHour: Counted = {
+export const epochsOfTheHour: RowGauge = {
   name: 'sop_training_epochs_hour',
   description: 'Epochs that ended within the last hour',
   sql: `select count(*)::float8 as value from ${recent}`,
 };
 
-export const samplesPerSecond: Counted = {
+export const samplesPerSecond: RowGauge = {
   name: 'sop_training_samples_per_second',
   description: 'Mean speed of the epochs that ended within the last hour; 0 where none did',
   sql: `select coalesce(avg(samples_per_second), 0)::float8 as value from ${recent}`,

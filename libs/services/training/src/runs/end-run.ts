@@ -1,4 +1,4 @@
-import { remark, sentenceOf, textOf, TrainingEnded, type Remark } from '@sop/contracts';
+import { statusMessage, sentenceOf, textOf, TrainingEnded, type StatusMessage } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import type { JobQueue } from '@sop/jobs';
 import type { ObjectStore } from '@sop/object-store';
@@ -13,7 +13,7 @@ import { trainJob } from '../training.jobs.js';
 export async function failRun(
   tx: Tx,
   runId: string,
-  { message, error }: { message: Remark; error: readonly Remark[] },
+  { message, error }: { message: StatusMessage; error: readonly StatusMessage[] },
 ): Promise<void> {
   // The reservation as it was: the new row has none.
   const [ended] = await tx.query<{ companyId: string; reservationId: string | null }>(
@@ -51,7 +51,7 @@ export const tellNeverBegun = (
 
 /** For a dataset that is being deleted: what is running for it ends. Its models stay. */
 export async function endRunsOfDataset(tx: Tx, queue: JobQueue, datasetId: number): Promise<void> {
-  const deleted = remark('dataset.deleted');
+  const deleted = statusMessage('dataset.deleted');
   const runs = await tx.query<{ id: string }>(
     `select id from training_run where dataset_id = $1 and status in ('starting', 'running') order by id`,
     [datasetId],

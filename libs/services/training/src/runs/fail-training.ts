@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { remark } from '@sop/contracts';
+import { statusMessage } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import type { FailedJob } from '@sop/jobs';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
@@ -16,7 +16,7 @@ export class FailTraining {
 
   async run(tx: Tx, { job, error: cause }: FailedJob): Promise<void> {
     const error = failureRemarks(cause, job.attempt, trainJob.attempts);
-    await failRun(tx, job.subjectId, { message: remark('training.failed'), error });
+    await failRun(tx, job.subjectId, { message: statusMessage('training.failed'), error });
     await removeMade(this.store, { companyId: job.companyId, id: job.subjectId }).catch((failure: unknown) =>
       this.logger.warn(`What a failed training made stays: ${String(failure)}`),
     );

@@ -1,4 +1,4 @@
-import { seenScore } from '@sop/contracts';
+import { shownDetectionScore } from '@sop/contracts';
 import { keyFor, type ObjectStore } from '@sop/object-store';
 import type { Detection, TrainedHead } from '@sop/vision';
 import { frameFileName, frameKey } from '../frames/frame-keys.js';
@@ -56,5 +56,5 @@ function spread<T>(items: readonly T[], count: number): T[] {
 
 const shown = (detections: readonly Detection[]) =>
   detections
-    .filter(({ score }) => score >= seenScore)
+    .filter(({ score }) => score >= shownDetectionScore)
     .map(({ label, score, box }) => ({ label, score, box }));

@@ -1,4 +1,4 @@
-import { remark } from '@sop/contracts';
+import { statusMessage } from '@sop/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { presentProgress, type ProgressRow } from './progress.presenter.js';
 
@@ -25,7 +25,7 @@ const row: ProgressRow = {
   attempt: 1,
   percent: 40,
   detail: 'Training: epoch 21 of 100',
-  detailCodes: [remark('training.epoch', { epoch: 21, epochs: 100 })],
+  detailCodes: [statusMessage('training.epoch', { epoch: 21, epochs: 100 })],
   heartbeatAt: at(3),
   epoch: 20,
   loss: 1.5,
@@ -43,7 +43,7 @@ describe('the progress of a training as it is shown', () => {
       epoch: 20,
       progress: 40,
       message: 'Training: epoch 21 of 100',
-      message_codes: [remark('training.epoch', { epoch: 21, epochs: 100 })],
+      message_codes: [statusMessage('training.epoch', { epoch: 21, epochs: 100 })],
       timestamp: at(3).toISOString(),
     });
   });

@@ -2,10 +2,10 @@ import {
   type TrainingEpoch,
   type TrainingMetrics,
   type TrainingProgress,
-  type Remark,
+  type StatusMessage,
   sentenceOf,
 } from '@sop/contracts';
-import { type JobState, waitingRemark } from '@sop/jobs';
+import { type JobState, waitingMessage } from '@sop/jobs';
 import { presentClass } from '../models/model.presenter.js';
 import type { TrainingEpochRow } from './training-epoch.entity.js';
 import type { TrainingRunRow } from './training-run.entity.js';
@@ -35,7 +35,7 @@ export type ProgressRow = Pick<
   attempt: number | null;
   percent: number | null;
   detail: string | null;
-  detailCodes: Remark[] | null;
+  detailCodes: StatusMessage[] | null;
   heartbeatAt: Date | null;
   epoch: number | null;
   loss: number | null;
@@ -110,7 +110,7 @@ function messageOf(
 ): Pick<TrainingProgress, 'message' | 'message_codes'> {
   if (!hasEnded(row) && row.jobState === 'waiting') {
     // A trainer that was shut down gave its attempt back, but not what it had done.
-    const said = waitingRemark(queuePosition, Boolean(row.attempt || row.percent));
+    const said = waitingMessage(queuePosition, Boolean(row.attempt || row.percent));
     return { message: sentenceOf(said), message_codes: [said] };
   }
   if (!hasEnded(row) && row.jobState !== null && row.detail)

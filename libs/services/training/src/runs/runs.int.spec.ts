@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { remark, routes, sentenceOf } from '@sop/contracts';
+import { statusMessage, routes, sentenceOf } from '@sop/contracts';
 import { Refused, Retry, type ClaimedJob, type JobContext } from '@sop/jobs';
 import { eventually, trailOf, planRefusals } from '@sop/testing';
 import { TrainingOutOfMemory } from '@sop/vision';
@@ -23,8 +23,8 @@ describe('a training', () => {
   });
   beforeEach(async () => {
     ours = await fixture.signIn();
-    fixture.neighbours.refused.clear();
-    fixture.neighbours.unanswered.clear();
+    fixture.fakes.refused.clear();
+    fixture.fakes.unanswered.clear();
   });
   // What a test leaves in the queue would be taken by the trainer of the next one.
   afterEach(() => fixture.rows('delete from job'));
@@ -39,8 +39,8 @@ describe('a training', () => {
   };
   const progress = (id: string, company = ours) => company.client.call(training.progress, { params: { id } });
   const stop = (id: string) => ours.client.call(training.stop, { params: { id } });
-  const held = () => fixture.neighbours.held(ours.companyId);
-  const used = () => fixture.neighbours.used(ours.companyId, 'models');
+  const held = () => fixture.fakes.held(ours.companyId);
+  const used = () => fixture.fakes.used(ours.companyId, 'models');
 
   it('waits with what was asked for, counted within the plan, until a trainer takes it', async () => {
     const counted = async () => {
@@ -95,7 +95,7 @@ describe('a training', () => {
 
   it('is refused beyond the plan, in the words of the plan', async () => {
     const { id: dataset } = await drawDataset(fixture, ours, { frames: 3, labels });
-    fixture.neighbours.refused.add('models');
+    fixture.fakes.refused.add('models');
     await expect(start(dataset)).rejects.toMatchObject({
       status: 402,
       problem: { ...planRefusals.models, detail: sentenceOf(planRefusals.models) },
@@ -105,7 +105,7 @@ describe('a training', () => {
 
   it('whose place in the plan was never answered takes none of it', async () => {
     const { id: dataset } = await drawDataset(fixture, ours, { frames: 3, labels });
-    fixture.neighbours.unanswered.add('models');
+    fixture.fakes.unanswered.add('models');
     await expect(start(dataset)).rejects.toMatchObject({ status: expect.any(Number) });
     expect(await ours.client.call(training.progressList)).toEqual([]);
     await eventually(() => expect([held(), used()]).toEqual([[], 0]));
@@ -153,8 +153,8 @@ describe('a training', () => {
       status: 'failed',
       message: 'Training stopped by user',
       error_message: 'Training stopped by user',
-      message_codes: [remark('training.stopped-by-user')],
-      error_message_codes: [remark('training.stopped-by-user')],
+      message_codes: [statusMessage('training.stopped-by-user')],
+      error_message_codes: [statusMessage('training.stopped-by-user')],
     });
     await eventually(() => expect(held()).toEqual([]));
     expect(used()).toBe(0);
@@ -214,7 +214,7 @@ describe('a training', () => {
       context.progress({
         percent: 67,
         stage: 'training',
-        remark: remark('training.epoch', { epoch: 7, epochs: 10 }),
+        remark: statusMessage('training.epoch', { epoch: 7, epochs: 10 }),
       });
       await new Promise((resolve) => context.signal.addEventListener('abort', resolve, { once: true }));
     });
@@ -362,7 +362,7 @@ describe('a training', () => {
 
   /** A trainer that has nothing to compute. */
   async function completeAtOnce(job: ClaimedJob, context: JobContext): Promise<void> {
-    if (!job.subjectId) throw new Refused(remark('training.stopped'));
+    if (!job.subjectId) throw new Refused(statusMessage('training.stopped'));
     await context.finish(async (tx) => {
       await tx.execute(
         `update training_run set status = 'completed', message = 'Training completed.', finished_at = now() where id = $1`,

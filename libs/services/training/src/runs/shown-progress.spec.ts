@@ -1,4 +1,4 @@
-import { remark } from '@sop/contracts';
+import { statusMessage } from '@sop/contracts';
 import { describe, expect, it } from '@jest/globals';
 import type { JobProgress } from '@sop/jobs';
 import { ShownProgress } from './shown-progress.js';
@@ -13,7 +13,9 @@ describe('the progress of a training', () => {
   it('counts the frames that are prepared', () => {
     const { shown, told } = fixture();
     shown.preparing(0.155);
-    expect(told.at(-1)?.remark).toEqual(remark('training.preparing-frames', { prepared: 12, frames: 80 }));
+    expect(told.at(-1)?.remark).toEqual(
+      statusMessage('training.preparing-frames', { prepared: 12, frames: 80 }),
+    );
   });
 
   it('grows from the preparation through every epoch and is not full before the model is kept', () => {
@@ -33,6 +35,6 @@ describe('the progress of a training', () => {
     shown.preparing(0);
     shown.training(2, 0);
     expect(told.map(({ percent }) => percent)).toEqual([60, 60]);
-    expect(told.at(-1)?.remark).toEqual(remark('training.epoch', { epoch: 2, epochs: 10 }));
+    expect(told.at(-1)?.remark).toEqual(statusMessage('training.epoch', { epoch: 2, epochs: 10 }));
   });
 });

@@ -1,4 +1,4 @@
-import { remark, type Remark } from '@sop/contracts';
+import { statusMessage, type StatusMessage } from '@sop/contracts';
 import type { JobContext } from '@sop/jobs';
 
 /** Percent of the whole that the preparation of the frames counts for; the last one belongs to the model being kept. */
@@ -16,7 +16,7 @@ export class ShownProgress {
   /** @param share of the views of all frames */
   preparing(share: number): void {
     const { frames } = this.run;
-    const said = remark('training.preparing-frames', { prepared: Math.floor(share * frames), frames });
+    const said = statusMessage('training.preparing-frames', { prepared: Math.floor(share * frames), frames });
     this.show(preparingPercent * share, 'preparing', said);
   }
 
@@ -27,15 +27,15 @@ export class ShownProgress {
     this.show(
       preparingPercent + trainingPercent * done,
       'training',
-      remark('training.epoch', { epoch: shown, epochs: this.run.epochs }),
+      statusMessage('training.epoch', { epoch: shown, epochs: this.run.epochs }),
     );
   }
 
   keeping(): void {
-    this.show(preparingPercent + trainingPercent, 'keeping', remark('training.keeping'));
+    this.show(preparingPercent + trainingPercent, 'keeping', statusMessage('training.keeping'));
   }
 
-  private show(percent: number, stage: string, said: Remark): void {
+  private show(percent: number, stage: string, said: StatusMessage): void {
     this.percent = Math.max(this.percent, percent);
     this.context.progress({ percent: this.percent, stage, remark: said });
   }

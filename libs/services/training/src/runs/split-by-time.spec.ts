@@ -30,7 +30,7 @@ describe('splitting frames by time', () => {
     expect(unmeasured).toEqual(['b']);
   });
 
-  it('leaves out the neighbours of the stretch where frames are dense', () => {
+  it('leaves out the fakes of the stretch where frames are dense', () => {
     const { train, heldOut } = splitByTime(frames('aaaaaaabbbaaaaaaaaaa', 0.1));
     expect(secondsOf(heldOut).map((at) => Math.round(at * 10))).toEqual([9, 10, 11, 12]);
     expect(secondsOf(train).map((at) => Math.round(at * 10))).toEqual([

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { type BodyOf, type routes, sentenceOf } from '@sop/contracts';
 import { isErased, InjectDatabase, type Database, type Tx } from '@sop/database';
-import { JobQueue, waitingRemark } from '@sop/jobs';
+import { JobQueue, waitingMessage } from '@sop/jobs';
 import { Bus } from '@sop/messaging';
 import { Reservations, type Caller, refuse } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
@@ -52,7 +52,7 @@ export class StartTraining {
     const { companyId, userId } = caller;
     if (await isErased(tx, companyId)) throw refuse('request.company-deleted');
     const dataset = await trainableDataset(tx, companyId, form.dataset_id);
-    const waiting = waitingRemark(0, false);
+    const waiting = waitingMessage(0, false);
     await tx.manager.insert(TrainingRunRow, {
       id,
       companyId,

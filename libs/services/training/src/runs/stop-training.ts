@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { remark } from '@sop/contracts';
+import { statusMessage } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { JobQueue } from '@sop/jobs';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
@@ -7,7 +7,7 @@ import { failRun, removeMade } from './end-run.js';
 import { trainJob } from '../training.jobs.js';
 import { requireRun } from './runs.service.js';
 
-const stopped = remark('training.stopped-by-user');
+const stopped = statusMessage('training.stopped-by-user');
 
 /** Stops a training at once: its trainer hears of it at its next heartbeat, and may write no more from now on. */
 @Injectable()

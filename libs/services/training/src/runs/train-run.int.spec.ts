@@ -92,9 +92,9 @@ describe('training on real pictures', () => {
       is_active: true,
       user_name: 'ann@example.test',
     });
-    await eventually(() => expect(fixture.neighbours.held(ours.companyId)).toEqual([]));
+    await eventually(() => expect(fixture.fakes.held(ours.companyId)).toEqual([]));
     const { length } = await ours.client.call(models.list);
-    expect(fixture.neighbours.used(ours.companyId, 'models')).toBe(length);
+    expect(fixture.fakes.used(ours.companyId, 'models')).toBe(length);
   });
 
   it('leaves a card with pictures of what was held back, and no checkpoint', async () => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
-import { remark } from '@sop/contracts';
+import { statusMessage } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import {
   isCancelled,
@@ -59,7 +59,7 @@ export class TrainRun implements JobHandler<typeof trainJob> {
   async run(job: ClaimedJob, context: JobContext): Promise<void> {
     const run = await this.find(job.subjectId);
     // Removed or stopped between claim and start: the cancel is on its way.
-    if (!run?.snapshot) throw new Refused(remark('training.stopped'));
+    if (!run?.snapshot) throw new Refused(statusMessage('training.stopped'));
     const folder = join(this.runtime.workDir, trainingScratch, run.id);
     const files = await RunFiles.open(folder, job.fence, this.store, context.signal);
     try {

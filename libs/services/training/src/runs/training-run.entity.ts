@@ -1,4 +1,4 @@
-import type { Remark, TrainingMetrics, trainingStates } from '@sop/contracts';
+import type { StatusMessage, TrainingMetrics, trainingStates } from '@sop/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { StoredClass } from '../models/trained-model.entity.js';
 import type { Snapshot } from './snapshot.js';
@@ -23,9 +23,9 @@ export class TrainingRunRow {
   @Column('jsonb', { nullable: true, select: false }) snapshot!: Snapshot | null;
   @Column('text') status!: (typeof trainingStates)[number];
   @Column('text') message!: string;
-  @Column('jsonb', { default: [] }) messageCodes!: Remark[];
+  @Column('jsonb', { default: [] }) messageCodes!: StatusMessage[];
   @Column('text', { nullable: true }) errorMessage!: string | null;
-  @Column('jsonb', { default: [] }) errorMessageCodes!: Remark[];
+  @Column('jsonb', { default: [] }) errorMessageCodes!: StatusMessage[];
   @Column('text', { nullable: true }) backend!: string | null;
   @Column('int', { nullable: true }) bestEpoch!: number | null;
   @Column('jsonb', { nullable: true }) metrics!: RunMetrics | null;

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { AnnotationBox, ReplyOf, routes } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { JobQueue, type JobRow } from '@sop/jobs';
-import { AtOnce, refuse } from '@sop/service-kit';
+import { ConcurrencyLimit, refuse } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { requireDataset } from '../datasets/datasets.service.js';
 import { DatasetFrameRow } from '../frames/dataset-frame.entity.js';
@@ -22,7 +22,7 @@ const mostWaiting = 20;
 /** Lets a worker look at a frame and waits for what it sees: models are never loaded where requests are answered. */
 @Injectable()
 export class SuggestBoxes {
-  private readonly waiting = new AtOnce(mostWaiting);
+  private readonly waiting = new ConcurrencyLimit(mostWaiting);
 
   constructor(
     @InjectDatabase('training') private readonly database: Database,

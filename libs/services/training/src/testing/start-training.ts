@@ -4,11 +4,11 @@ import { JobQueue, JobWorker, type ClaimedJob, type JobContext, type JobHandler 
 import { Bus } from '@sop/messaging';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
-import { neighboursModule, objectsOf, signedIn, startApp, type SignedIn } from '@sop/testing';
+import { fakesModule, objectsOf, signedIn, startApp, type SignedIn } from '@sop/testing';
 import { PrepareDataset } from '../frames/prepare-dataset.js';
 import { RemoveObjects } from '../frames/remove-objects.js';
 import { TrainingModule } from '../training.module.js';
-import { Neighbours } from './neighbours.js';
+import { Fakes } from './fakes.js';
 import { storeDataset, type StoredDataset } from './store-dataset.js';
 
 /** The service, listening, over a real database and files. It starts no workers: a test says what works when. */
@@ -18,13 +18,13 @@ export async function startTraining() {
     TRAINING_STUDIO_WORKERS: '0',
     MODELS_DIR: resolve(process.env['MODELS_DIR'] ?? 'models'),
   };
-  const system = await startApp([TrainingModule, neighboursModule('billing', Neighbours)], {
+  const system = await startApp([TrainingModule, fakesModule('billing', Fakes)], {
     services: ['training', 'billing'],
     env,
   });
   const database = system.app.get<Database>(databaseToken('training'), { strict: false });
   const store = system.app.get<ObjectStore>(OBJECT_STORE, { strict: false });
-  const neighbours = system.app.get(Neighbours, { strict: false });
+  const fakes = system.app.get(Fakes, { strict: false });
   const queue = system.app.get(JobQueue, { strict: false });
   const runtime = system.app.get<Runtime>(RUNTIME, { strict: false });
   const bus = system.app.get(Bus, { strict: false });
@@ -32,7 +32,7 @@ export async function startTraining() {
   const remove = new RemoveObjects(database, store);
   return {
     ...system,
-    ...{ database, store, neighbours, queue, runtime, bus, prepare },
+    ...{ database, store, fakes, queue, runtime, bus, prepare },
     /** What prepares datasets, over a store of which some methods are the test's own. */
     preparingWith: (own: Partial<ObjectStore>) =>
       new PrepareDataset(database, instead(store, own), runtime, bus, queue),

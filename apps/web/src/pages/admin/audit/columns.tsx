@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@sop/contracts';
 import { auditColumns } from '../../../features/audit/audit-columns.js';
 import { whoActed } from '../../../features/audit/who-acted.js';
-import { deedOf } from '../../../features/deeds/deeds.texts.js';
+import { auditLabelOf } from '../../../features/actions/deeds.texts.js';
 import type { Column } from '../../../ui/table/column.js';
 import { texts } from './audit-log.texts.js';
 import styles from './audit-log.module.css';
@@ -10,7 +10,7 @@ import styles from './audit-log.module.css';
 export type Narrow = (name: 'company' | 'by', value: string) => void;
 
 export const columnsOf = (narrow: Narrow): readonly Column<AuditEntry>[] => [
-  { key: 'what', header: texts.what, cell: ({ action }) => deedOf(action) },
+  { key: 'what', header: texts.what, cell: ({ action }) => auditLabelOf(action) },
   { key: 'target', header: texts.target, cell: ({ targets }) => <Targets targets={targets} /> },
   {
     key: 'company',

@@ -15,12 +15,12 @@ import styles from './companies.module.css';
 import {
   AskFirst,
   failureOf,
-  useDeeds,
+  useCompanyActions,
   type ActionProps,
   type AskingProps,
-  type Deed,
+  type CompanyAction,
   type Question,
-} from './deed.js';
+} from './company-action.js';
 import { DeleteCompany } from './delete-company.js';
 import { AddCredit, ChangePlan, ExtendTrial } from './subscription-actions.js';
 
@@ -77,12 +77,12 @@ function ActAs({ company }: ActionProps) {
   );
 }
 
-const suspended = ({ id, name }: CompanyCard): Deed => ({
+const suspended = ({ id, name }: CompanyCard): CompanyAction => ({
   action: 'suspend',
   perform: () => call(routes.companies.suspend, { params: { id } }),
   done: () => texts.done.suspend(name),
 });
-const reactivated = ({ id, name }: CompanyCard): Deed => ({
+const reactivated = ({ id, name }: CompanyCard): CompanyAction => ({
   action: 'reactivate',
   perform: () => call(routes.companies.reactivate, { params: { id } }),
   done: () => texts.done.reactivate(name),
@@ -108,7 +108,7 @@ function Suspend({ company, onAsk }: AskingProps) {
 }
 
 function Reactivate({ company }: ActionProps) {
-  const { perform } = useDeeds(company);
+  const { perform } = useCompanyActions(company);
   const change = useMutation({
     mutationFn: () => perform({ ...reactivated(company), undo: suspended(company) }),
   });

@@ -5,7 +5,7 @@ import { IconHistory } from '@tabler/icons-react';
 import { call } from '../../../api/call.js';
 import { detailOf } from '../../../api/problem.js';
 import { keys } from '../../../api/query.js';
-import { deedOf } from '../../../features/deeds/deeds.texts.js';
+import { auditLabelOf } from '../../../features/actions/deeds.texts.js';
 import { whoActed } from '../../../features/audit/who-acted.js';
 import { formatMoment } from '../../../lib/date.js';
 import { LinkButton } from '../../../ui/link-button.js';
@@ -70,7 +70,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
     <li>
       <b aria-hidden="true">{entry.action === 'sop.created' ? 'S' : '?'}</b>
       <span>
-        {[deedOf(entry.action), ...names].join(': ')}
+        {[auditLabelOf(entry.action), ...names].join(': ')}
         <small>
           {texts.by(whoActed(entry))} · <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
         </small>

@@ -7,7 +7,7 @@ import { detailOf } from '../../../api/problem.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { showDone } from '../../../ui/toasts.js';
 import { texts as words } from '../admin.texts.js';
-import { askAnew } from './ask-anew.js';
+import { refetchCompany } from './refetch.js';
 import styles from './companies.module.css';
 
 const texts = words.company;
@@ -24,7 +24,7 @@ export function DeleteCompany({ company, onDeleted }: { company: CompanyCard; on
       setIsAsking(false);
       showDone(texts.deleted);
       onDeleted();
-      await askAnew(client, company.id);
+      await refetchCompany(client, company.id);
     },
   });
   const submit = (event: FormEvent) => {

@@ -8,14 +8,20 @@ import { Form, SubmitButton } from '../../../ui/form/form.js';
 import { useFields } from '../../../ui/form/use-fields.js';
 import { useSending } from '../../../ui/form/use-sending.js';
 import { texts as words } from '../admin.texts.js';
-import { failureOf, useDeeds, type ActionProps, type AskingProps, type Deed } from './deed.js';
+import {
+  failureOf,
+  useCompanyActions,
+  type ActionProps,
+  type AskingProps,
+  type CompanyAction,
+} from './company-action.js';
 import { subscriptionOf } from './subscription-of.js';
 
 const texts = words.company;
 
 const choosable = planNames.filter((name) => name !== 'legacy_unlimited');
 
-const planGiven = ({ id, name }: CompanyCard, plan: PlanName): Deed => ({
+const planGiven = ({ id, name }: CompanyCard, plan: PlanName): CompanyAction => ({
   action: 'change-plan',
   perform: () => call(routes.platformBilling.changePlan, { params: { id }, body: { plan } }),
   done: (now) => {
@@ -68,7 +74,7 @@ const numeric = (value: number | string) =>
   value === '' || !Number.isFinite(Number(value)) ? texts.notANumber : null;
 
 export function ExtendTrial({ company }: ActionProps) {
-  const { perform } = useDeeds(company);
+  const { perform } = useCompanyActions(company);
   const form = useFields({
     initialValues: { days: 7 as number | string },
     validate: { days: numeric },
@@ -103,7 +109,7 @@ export function ExtendTrial({ company }: ActionProps) {
   );
 }
 
-const creditGiven = ({ id, name }: CompanyCard, amount_cents: number): Deed => ({
+const creditGiven = ({ id, name }: CompanyCard, amount_cents: number): CompanyAction => ({
   action: 'add-credit',
   perform: () => call(routes.platformBilling.addCredit, { params: { id }, body: { amount_cents } }),
   done: (now) => texts.done.credit(name, formatAmount(now?.credit_cents ?? 0, now?.currency_code)),

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { landingSwitches, landingTexts, routes, type LandingKey, type ReplyOf } from '@sop/contracts';
 import { useState } from 'react';
 import { call } from '../../../api/call.js';
-import { hasKeptFields, useKeptFields } from '../../../features/unsaved/use-kept-fields.js';
+import { hasDraftFields, useDraftFields } from '../../../features/unsaved/use-draft-fields.js';
 import { Card } from '../../../ui/card.js';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
 import { useFields } from '../../../ui/form/use-fields.js';
@@ -31,7 +31,7 @@ const fieldsOf = (key: string) => `landing:${key}`;
 /** Each text stands as it is until it is edited; one at a time. */
 export function SettingsEditor({ settings, onDraft }: SettingsEditorProps) {
   const [edited, setEdited] = useState<string | null>(
-    () => settings.find(({ key }) => hasKeptFields(fieldsOf(key)))?.key ?? null,
+    () => settings.find(({ key }) => hasDraftFields(fieldsOf(key)))?.key ?? null,
   );
   const end = () => {
     setEdited(null);
@@ -92,7 +92,7 @@ function SettingForm({ setting: { key, value }, onDraft, onEnd }: SettingFormPro
     initialValues: { value },
     onValuesChange: (values) => onDraft({ settings: { [key]: values.value } }),
   });
-  const kept = useKeptFields(form, fieldsOf(key));
+  const kept = useDraftFields(form, fieldsOf(key));
   const end = () => {
     kept.forget();
     onEnd();

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { newTile, routes, type MarketingTile } from '@sop/contracts';
 import { call } from '../../../api/call.js';
 import { colorOf } from '../../../features/landing-sections/pricing.js';
-import { useKeptFields } from '../../../features/unsaved/use-kept-fields.js';
+import { useDraftFields } from '../../../features/unsaved/use-draft-fields.js';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
 import { useFields } from '../../../ui/form/use-fields.js';
 import { useSending } from '../../../ui/form/use-sending.js';
@@ -66,7 +66,7 @@ export function TileForm({ tile, isNew = false, onDraft, onEnd }: TileFormProps)
     initialValues: valuesOf(tile, isNew),
     onValuesChange: (values) => onDraft({ tile: { id: tile.id, ...bodyOf(values, tile) } }),
   });
-  const kept = useKeptFields(form, tileFields(tile.id));
+  const kept = useDraftFields(form, tileFields(tile.id));
   const end = () => {
     kept.forget();
     onEnd();

@@ -5,7 +5,7 @@ import { newTile, routes, type MarketingTile } from '@sop/contracts';
 import { useState } from 'react';
 import { call } from '../../../api/call.js';
 import { detailOf } from '../../../api/problem.js';
-import { hasKeptFields } from '../../../features/unsaved/use-kept-fields.js';
+import { hasDraftFields } from '../../../features/unsaved/use-draft-fields.js';
 import { Card } from '../../../ui/card.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { EmptyState } from '../../../ui/states.js';
@@ -26,7 +26,7 @@ const newId = 'new';
 
 export function TilesEditor({ tiles, onDraft }: TilesEditorProps) {
   const [edited, setEdited] = useState<string | null>(
-    () => [newId, ...tiles.map(({ id }) => id)].find((id) => hasKeptFields(tileFields(id))) ?? null,
+    () => [newId, ...tiles.map(({ id }) => id)].find((id) => hasDraftFields(tileFields(id))) ?? null,
   );
   const end = () => {
     setEdited(null);

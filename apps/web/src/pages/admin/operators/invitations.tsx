@@ -4,7 +4,7 @@ import { routes, type OperatorInvitation } from '@sop/contracts';
 import { IconSend, IconTrash } from '@tabler/icons-react';
 import { call } from '../../../api/call.js';
 import { keys } from '../../../api/query.js';
-import { useDeed } from '../../../features/deeds/use-deed.js';
+import { useAction } from '../../../features/actions/use-deed.js';
 import { InvitationLink } from '../../../features/invitation-link/invitation-link.js';
 import { texts as linkTexts } from '../../../features/invitation-link/invitation-link.texts.js';
 import { formatMoment } from '../../../lib/date.js';
@@ -82,13 +82,13 @@ function Invite() {
 }
 
 function Tools({ invitation: { id, email } }: { invitation: OperatorInvitation }) {
-  const resend = useDeed({
+  const resend = useAction({
     run: () => call(routes.operators.resend, { params: { id } }),
     said: ({ is_mailed }) => (is_mailed ? texts.resent(email) : linkTexts.notMailed(email)),
     failure: texts.failure,
     changes: ofOperators,
   });
-  const revoke = useDeed({
+  const revoke = useAction({
     run: () => call(routes.operators.revoke, { params: { id } }),
     said: texts.revoked(email),
     failure: texts.revokeFailure,

@@ -3,8 +3,8 @@ import { routes, type Operator } from '@sop/contracts';
 import { IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../../api/call.js';
-import { ConfirmDeed } from '../../../features/deeds/confirm-deed.js';
-import { useDeed } from '../../../features/deeds/use-deed.js';
+import { ConfirmAction } from '../../../features/actions/confirm-deed.js';
+import { useAction } from '../../../features/actions/use-deed.js';
 import { texts } from './operators.texts.js';
 import { SessionsDialog } from './sessions-dialog.js';
 import { ofOperators } from './use-operators.js';
@@ -20,7 +20,7 @@ type Asking = keyof typeof asking;
 export function OperatorMenu({ operator, isOwn }: { operator: Operator; isOwn: boolean }) {
   const { id, email, is_active, has_second_factor } = operator;
   const [opened, setOpened] = useState<Asking | 'sessions' | null>(null);
-  const reactivate = useDeed({
+  const reactivate = useAction({
     run: () => call(routes.operators.reactivate, { params: { id } }),
     said: texts.deeds.reactivate.done(email),
     failure: texts.deeds.reactivate.failure,
@@ -72,7 +72,7 @@ interface ConfirmProps {
 function Confirm({ deed, operator: { id, email }, opened, onClose }: ConfirmProps) {
   const { route, text, done, ...words } = asking[deed];
   return (
-    <ConfirmDeed
+    <ConfirmAction
       {...words}
       opened={opened}
       run={() => call(route, { params: { id } })}
@@ -81,6 +81,6 @@ function Confirm({ deed, operator: { id, email }, opened, onClose }: ConfirmProp
       onClose={onClose}
     >
       {text(email)}
-    </ConfirmDeed>
+    </ConfirmAction>
   );
 }

@@ -4,7 +4,7 @@ import { routes, type Operator, type OperatorSession } from '@sop/contracts';
 import { call } from '../../../api/call.js';
 import { detailOf } from '../../../api/problem.js';
 import { keys } from '../../../api/query.js';
-import { useDeed } from '../../../features/deeds/use-deed.js';
+import { useAction } from '../../../features/actions/use-deed.js';
 import { formatMoment } from '../../../lib/date.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { ErrorState } from '../../../ui/states.js';
@@ -29,7 +29,7 @@ export function SessionsDialog({ operator: { id, email }, opened, onClose }: Ses
     enabled: opened,
     staleTime: 0,
   });
-  const endAll = useDeed({
+  const endAll = useAction({
     run: () => call(routes.operators.endSessions, { params: { id } }),
     said: texts.endedAll,
     failure: texts.endFailure,
@@ -68,7 +68,7 @@ export function SessionsDialog({ operator: { id, email }, opened, onClose }: Ses
 
 function Session({ of, session }: { of: string; session: OperatorSession }) {
   const device = deviceName(session.user_agent);
-  const end = useDeed({
+  const end = useAction({
     run: () => call(routes.operators.endSession, { params: { id: of, session: session.id } }),
     said: texts.ended,
     failure: texts.endFailure,

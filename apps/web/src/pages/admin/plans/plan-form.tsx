@@ -5,7 +5,7 @@ import { routes, type Plan } from '@sop/contracts';
 import { call } from '../../../api/call.js';
 import { hasStatus } from '../../../api/problem.js';
 import { keys } from '../../../api/query.js';
-import { useKeptFields } from '../../../features/unsaved/use-kept-fields.js';
+import { useDraftFields } from '../../../features/unsaved/use-draft-fields.js';
 import { UnsavedNotice } from '../../../features/unsaved/unsaved-notice.js';
 import { formatPrice } from '../../../lib/money.js';
 import { Card } from '../../../ui/card.js';
@@ -71,7 +71,7 @@ export function PlanForm({ plan }: { plan: Plan }) {
     initialValues: valuesOf(plan),
     validate: { display_name: required },
   });
-  const kept = useKeptFields(form, `plan:${plan.id}`);
+  const kept = useDraftFields(form, `plan:${plan.id}`);
   const sending = useSending(form, {
     send: (values) =>
       call(routes.platformBilling.updatePlan, { params: { id: plan.id }, body: bodyOf(values) }),

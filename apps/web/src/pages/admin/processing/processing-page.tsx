@@ -4,7 +4,7 @@ import { routes, type ProcessingSettings } from '@sop/contracts';
 import { call } from '../../../api/call.js';
 import { detailOf } from '../../../api/problem.js';
 import { keys } from '../../../api/query.js';
-import { useKeptFields } from '../../../features/unsaved/use-kept-fields.js';
+import { useDraftFields } from '../../../features/unsaved/use-draft-fields.js';
 import { UnsavedNotice } from '../../../features/unsaved/unsaved-notice.js';
 import { Card } from '../../../ui/card.js';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
@@ -50,7 +50,7 @@ function Settings() {
 function SettingsForm({ settings }: { settings: ProcessingSettings }) {
   const client = useQueryClient();
   const form = useFields<ProcessingSettings>({ initialValues: settings });
-  const kept = useKeptFields(form, 'processing');
+  const kept = useDraftFields(form, 'processing');
   const sending = useSending(form, {
     send: (values) => call(routes.processing.write, { body: values }),
     onSent: (saved) => {

@@ -7,9 +7,9 @@ import { MetricsTab } from './metrics-tab.js';
 import { ProductsTab } from './products-tab.js';
 import { texts } from './stripe.texts.js';
 import { SubscriptionsTab } from './subscriptions-tab.js';
-import { WhereSetUp } from './where-set-up.js';
+import { SetupLocation } from './setup-location.js';
 
-const inside = (tab: ReactNode) => <WhereSetUp>{tab}</WhereSetUp>;
+const inside = (tab: ReactNode) => <SetupLocation>{tab}</SetupLocation>;
 
 /** The operator's console of payments. */
 export function Component() {

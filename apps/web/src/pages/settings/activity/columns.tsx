@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@sop/contracts';
 import { Link } from 'react-router-dom';
-import { deedOf } from '../../../features/deeds/deeds.texts.js';
+import { auditLabelOf } from '../../../features/actions/deeds.texts.js';
 import { auditColumns } from '../../../features/audit/audit-columns.js';
 import type { Column } from '../../../ui/table/column.js';
 import { texts as userTexts } from '../users/users.texts.js';
@@ -22,7 +22,7 @@ function Deed({ entry, departments }: { entry: AuditEntry; departments: Departme
   const more = roleOf(entry) ?? departmentOf(entry, departments);
   return (
     <span>
-      {deedOf(entry.action)}
+      {auditLabelOf(entry.action)}
       {more && <span className={styles.you}>{more}</span>}
       {sop && (
         <Link className={styles.you} to={`/sop/${sop.id}`}>

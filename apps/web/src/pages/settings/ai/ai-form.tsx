@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { routes, speechModels, usualAiSettings, type ReplyOf, type SpeechModel } from '@sop/contracts';
 import { call } from '../../../api/call.js';
 import { keys } from '../../../api/query.js';
-import { useKeptFields } from '../../../features/unsaved/use-kept-fields.js';
+import { useDraftFields } from '../../../features/unsaved/use-draft-fields.js';
 import { UnsavedNotice } from '../../../features/unsaved/unsaved-notice.js';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
 import { useFields } from '../../../ui/form/use-fields.js';
@@ -29,7 +29,7 @@ export function AiForm({ settings, transcription, isReadOnly }: AiFormProps) {
     initialValues: { ...choices, glossary: glossary.join('\n') },
     validate: { glossary: glossaryFault },
   });
-  const kept = useKeptFields(form, 'ai');
+  const kept = useDraftFields(form, 'ai');
   const sending = useSending(form, {
     send: (values) => {
       const ai_settings = { ...values, glossary: wordsOf(values.glossary) };

@@ -1,6 +1,6 @@
 import { routes, type CompanyUser } from '@sop/contracts';
 import { call } from '../../../api/call.js';
-import { ConfirmDeed } from '../../../features/deeds/confirm-deed.js';
+import { ConfirmAction } from '../../../features/actions/confirm-deed.js';
 import { texts } from './users.texts.js';
 import { ofUsers } from './of-users.js';
 
@@ -33,7 +33,7 @@ interface ConfirmUserProps {
 export function ConfirmUser({ user: { id, email }, deed, opened, onClose }: ConfirmUserProps) {
   const { run, text, said, ...words } = deeds[deed];
   return (
-    <ConfirmDeed
+    <ConfirmAction
       {...words}
       opened={opened}
       run={() => run({ id })}
@@ -42,6 +42,6 @@ export function ConfirmUser({ user: { id, email }, deed, opened, onClose }: Conf
       onClose={onClose}
     >
       {text(email)}
-    </ConfirmDeed>
+    </ConfirmAction>
   );
 }

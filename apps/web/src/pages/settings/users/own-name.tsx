@@ -7,7 +7,7 @@ import { keys } from '../../../api/query.js';
 import { reads } from '../../../api/reads.js';
 import { Can } from '../../../features/permissions/can.js';
 import { UnsavedNotice } from '../../../features/unsaved/unsaved-notice.js';
-import { useKeptFields } from '../../../features/unsaved/use-kept-fields.js';
+import { useDraftFields } from '../../../features/unsaved/use-draft-fields.js';
 import { Card } from '../../../ui/card.js';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
 import { useFields } from '../../../ui/form/use-fields.js';
@@ -36,7 +36,7 @@ export function OwnName() {
 function NameForm({ me }: { me: ReplyOf<typeof routes.auth.me> }) {
   const client = useQueryClient();
   const form = useFields({ initialValues: { display_name: me.display_name ?? '' } });
-  const kept = useKeptFields(form, 'display-name');
+  const kept = useDraftFields(form, 'display-name');
   const discard = () => {
     kept.forget();
     form.reset();

@@ -3,7 +3,7 @@ import { routes, type CompanyUser } from '@sop/contracts';
 import { IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../../api/call.js';
-import { useDeed } from '../../../features/deeds/use-deed.js';
+import { useAction } from '../../../features/actions/use-deed.js';
 import { ConfirmUser } from './confirm-user.js';
 import { RoleDialog } from './role-dialog.js';
 import { ofUsers } from './of-users.js';
@@ -15,13 +15,13 @@ type Asked = 'role' | 'deactivate' | 'remove' | null;
 export function UserMenu({ user }: { user: CompanyUser }) {
   const [asked, setAsked] = useState<Asked>(null);
   const close = () => setAsked(null);
-  const signOut = useDeed({
+  const signOut = useAction({
     run: () => call(routes.users.signOut, { params: { id: user.id } }),
     said: texts.signedOut(user.email),
     failure: texts.signOutFailure,
     changes: ofUsers,
   });
-  const reactivate = useDeed({
+  const reactivate = useAction({
     run: () => call(routes.users.reactivate, { params: { id: user.id } }),
     said: texts.reactivated(user.email),
     failure: texts.reactivateFailure,

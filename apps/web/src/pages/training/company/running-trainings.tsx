@@ -13,7 +13,7 @@ import { Card } from '../../../ui/card.js';
 import { showFailure } from '../../../ui/toasts.js';
 import { isUnderWay } from '../progress/polling.js';
 import { texts } from '../training.texts.js';
-import { failureOf, messageOf } from '../progress/said.js';
+import { failureOf, messageOf } from '../progress/messages.js';
 import styles from './company.module.css';
 
 const listPollMilliseconds = 4000;

@@ -2,7 +2,7 @@ import { ActionIcon, Progress as Bar } from '@mantine/core';
 import { IconAlertTriangle, IconPhoto, IconTrash } from '@tabler/icons-react';
 import type { Dataset } from '@sop/contracts';
 import { Link } from 'react-router-dom';
-import { inOwnWords } from '../../../api/remarks.js';
+import { localizedMessages } from '../../../api/status-messages.js';
 import { Can } from '../../../features/permissions/can.js';
 import { Picture } from '../../../features/picture/picture.js';
 import { formatDay } from '../../../lib/date.js';
@@ -80,14 +80,14 @@ function Preparation({ dataset }: { dataset: Dataset }) {
     return (
       <p className={styles.failed}>
         <IconAlertTriangle size={16} stroke={2} aria-hidden="true" />
-        <span>{inOwnWords(dataset.detail, dataset.detail_codes) || texts.notExtracted}</span>
+        <span>{localizedMessages(dataset.detail, dataset.detail_codes) || texts.notExtracted}</span>
       </p>
     );
   }
   return (
     <div className={styles.preparing}>
       <p>
-        <span>{inOwnWords(dataset.detail, dataset.detail_codes) || texts.preparing}</span>
+        <span>{localizedMessages(dataset.detail, dataset.detail_codes) || texts.preparing}</span>
         <span>{Math.floor(dataset.progress)} %</span>
       </p>
       <Bar value={dataset.progress} size={6} aria-label={texts.preparingOf(dataset.name)} />

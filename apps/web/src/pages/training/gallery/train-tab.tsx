@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconPhotoScan } from '@tabler/icons-react';
 import type { Dataset } from '@sop/contracts';
-import { inOwnWords } from '../../../api/remarks.js';
+import { localizedMessages } from '../../../api/status-messages.js';
 import { hasStatus } from '../../../api/problem.js';
 import { reads } from '../../../api/reads.js';
 import { EmptyState, ErrorState, Notice } from '../../../ui/states.js';
@@ -67,11 +67,11 @@ function NotReady({ dataset, onBack }: { dataset: Dataset; onBack: () => void })
       <h2 className={styles.name}>{dataset.name}</h2>
       {dataset.status === 'failed' ? (
         <Notice tone="danger">
-          {inOwnWords(dataset.detail, dataset.detail_codes) || texts.notExtracted}
+          {localizedMessages(dataset.detail, dataset.detail_codes) || texts.notExtracted}
         </Notice>
       ) : (
         <Notice tone="calm">
-          {inOwnWords(dataset.detail, dataset.detail_codes) || texts.preparing}:{' '}
+          {localizedMessages(dataset.detail, dataset.detail_codes) || texts.preparing}:{' '}
           {Math.floor(dataset.progress)} %
         </Notice>
       )}

@@ -11,8 +11,8 @@ import { backendName, texts } from '../training.texts.js';
 import { isUnderWay } from './polling.js';
 import styles from './progress.module.css';
 import { timeLeft } from './remaining.js';
-import { failureOf, messageOf } from './said.js';
-import { WhatCameOfIt } from './what-came-of-it.js';
+import { failureOf, messageOf } from './messages.js';
+import { TrainingOutcome } from './training-outcome.js';
 
 /** Charts are heavy; they come when there is something to draw. */
 const EpochChart = lazy(() => import('./epoch-chart.js'));
@@ -32,7 +32,7 @@ export function TrainingFigures({ progress, history }: TrainingFiguresProps) {
       {progress.status === 'completed' && !progress.awaiting_activation && (
         <p className={styles.small}>{messageOf(progress)}</p>
       )}
-      {progress.model_id !== null && <WhatCameOfIt modelId={progress.model_id} />}
+      {progress.model_id !== null && <TrainingOutcome modelId={progress.model_id} />}
       <Folded title={texts.technical}>
         <Figures progress={progress} />
         {history.length > 1 && (

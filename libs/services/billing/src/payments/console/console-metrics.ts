@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { CLOCK, dayMilliseconds, type Clock } from '../../clock.js';
-import { standingOf } from '../../subscriptions/standing.js';
+import { readPlatformRevenue } from '../../subscriptions/platform-revenue.js';
 
 const shownFailures = 20;
 
@@ -33,7 +33,7 @@ export class ConsoleMetrics {
       const failures = await recentFailures(tx);
       return {
         metrics: {
-          ...(await standingOf(tx)),
+          ...(await readPlatformRevenue(tx)),
           failed_payments_30d: await countFailures(tx, daysAgo(30)),
           churn_30d_percent: percentOf(await churn(tx, daysAgo(30))),
           trial_conversion_90d_percent: percentOf(await conversion(tx, daysAgo(90), now)),

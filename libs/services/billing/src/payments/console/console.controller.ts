@@ -4,7 +4,7 @@ import { Input, Serve, type InputOf } from '@sop/service-kit';
 import { Prices } from '../prices.js';
 import { ConsoleMetrics } from './console-metrics.js';
 import { Health } from './health.js';
-import { KnownToProvider } from './known-to-provider.js';
+import { StripeLookups } from './stripe-lookups.js';
 import { SyncByHand } from './sync-by-hand.js';
 
 const { payments } = routes;
@@ -14,7 +14,7 @@ type Payments = typeof payments;
 export class PaymentsConsoleController {
   constructor(
     private readonly standing: Health,
-    private readonly known: KnownToProvider,
+    private readonly known: StripeLookups,
     private readonly syncing: SyncByHand,
     private readonly prices: Prices,
     private readonly figures: ConsoleMetrics,

@@ -3,7 +3,7 @@ import { CompanyOfEmail } from '@sop/contracts';
 import { Bus } from '@sop/messaging';
 import { PaymentProvider } from '../payment-provider.js';
 import { SyncSubscription, type SyncState } from '../sync-subscription.js';
-import { idOf } from '../truth.js';
+import { idOf } from '../stripe-subscription-state.js';
 
 const messages: Readonly<Record<SyncState, string>> = {
   changed: 'The company’s subscription is now what Stripe says.',

@@ -4,7 +4,7 @@ import { JobQueue } from '@sop/jobs';
 import { eventually, signatureOf, trailOf } from '@sop/testing';
 import type Stripe from 'stripe';
 import { CLOCK, type Clock } from '../../clock.js';
-import { startPaying, webhookSecret, type PayingSystem } from '../../testing/start-paying.js';
+import { startPaying, webhookSecret, type PayingSystem } from '../../testing/start-subscription.js';
 import { PaymentProvider } from '../payment-provider.js';
 import { SyncSubscription } from '../sync-subscription.js';
 import { ForgetEvents } from './forget-events.js';

@@ -10,11 +10,11 @@ import {
   type PayloadOfJob,
 } from '@sop/jobs';
 import { z } from 'zod';
-import { InvoiceNews } from '../invoice-news.js';
-import { CustomerNews } from '../customer-news.js';
+import { InvoiceEvents } from '../invoice-events.js';
+import { CustomerEvents } from '../customer-events.js';
 import { patiently, PaymentProvider } from '../payment-provider.js';
 import { SyncSubscription } from '../sync-subscription.js';
-import { idOf } from '../truth.js';
+import { idOf } from '../stripe-subscription-state.js';
 import { subjectOf, type EventSubject } from './payment-event.js';
 
 /** In all about a day: the provider may be away for a while. */
@@ -41,8 +41,8 @@ export class HandleEvent implements JobHandler<typeof handleEventJob> {
     @InjectDatabase('billing') private readonly database: Database,
     private readonly provider: PaymentProvider,
     private readonly sync: SyncSubscription,
-    private readonly invoices: InvoiceNews,
-    private readonly customers: CustomerNews,
+    private readonly invoices: InvoiceEvents,
+    private readonly customers: CustomerEvents,
   ) {}
 
   async run(job: ClaimedJob<PayloadOfJob<typeof handleEventJob>>, context: JobContext): Promise<void> {

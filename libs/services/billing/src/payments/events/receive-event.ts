@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDatabase, type Database } from '@sop/database';
-import { JobQueue, nobody } from '@sop/jobs';
+import { JobQueue, NO_COMPANY } from '@sop/jobs';
 import { refuse } from '@sop/service-kit';
 import { CLOCK, type Clock } from '../../clock.js';
 import { PAYMENTS_CONFIG, type PaymentsConfig } from '../payments.config.js';
@@ -45,7 +45,7 @@ export class ReceiveEvent {
       );
       if (isNew === 0 || !isOurs) return;
       await this.queue.enqueue(tx, handleEventJob, {
-        companyId: nobody,
+        companyId: NO_COMPANY,
         subjectId: id,
         payload: { event_id: id },
       });

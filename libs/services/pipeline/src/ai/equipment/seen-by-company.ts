@@ -1,4 +1,4 @@
-import { seenScore, type Detection, type EquipmentItem } from '@sop/contracts';
+import { shownDetectionScore, type Detection, type EquipmentItem } from '@sop/contracts';
 import { capitalise } from '../language/token.js';
 import { isPerson, plainLabel, protectiveLabel, shownLabel } from '../protective/labels.js';
 import { roundConfidence } from '../steps/evidence.js';
@@ -34,7 +34,7 @@ export function withSeenByCompany(
 function seenItems(detections: readonly Detection[], fewestFrames: number): EquipmentItem[] {
   const byLabel = new Map<string, Detection[]>();
   for (const detection of detections) {
-    if (!detection.is_custom || detection.score < seenScore || !isThing(detection.label)) continue;
+    if (!detection.is_custom || detection.score < shownDetectionScore || !isThing(detection.label)) continue;
     const label = plainLabel(detection.label);
     byLabel.set(label, [...(byLabel.get(label) ?? []), detection]);
   }

@@ -1,4 +1,4 @@
-import { seenScore, type Detection, type ProtectiveEquipment } from '@sop/contracts';
+import { shownDetectionScore, type Detection, type ProtectiveEquipment } from '@sop/contracts';
 import { roundConfidence } from '../steps/evidence.js';
 import { isPerson, protectiveLabel, type ProtectiveLabel } from './labels.js';
 
@@ -17,7 +17,7 @@ export function protectiveEquipmentIn(
   detections: readonly Detection[],
   classes: readonly string[],
 ): ProtectiveEquipment[] {
-  const seen = detections.filter((detection) => detection.score >= seenScore);
+  const seen = detections.filter((detection) => detection.score >= shownDetectionScore);
   const people = seen.filter((detection) => isPerson(detection.label));
   return knownItems(classes).flatMap((item) => {
     const state = stateOf(item, seen, people);

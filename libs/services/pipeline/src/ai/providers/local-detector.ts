@@ -1,4 +1,4 @@
-import { type Detection, remark } from '@sop/contracts';
+import { type Detection, statusMessage } from '@sop/contracts';
 import type { Detector, WorkContext } from '../ports.js';
 
 interface Seen {
@@ -55,7 +55,7 @@ export class LocalDetector implements Detector {
         done += 1;
         context.report(
           done / frames.length,
-          remark('making.frame-seen', { frame: done, frames: frames.length }),
+          statusMessage('making.frame-seen', { frame: done, frames: frames.length }),
         );
       }
     };

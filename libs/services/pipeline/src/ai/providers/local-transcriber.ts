@@ -1,4 +1,4 @@
-import { remark } from '@sop/contracts';
+import { statusMessage } from '@sop/contracts';
 import { correctAll, correctTerms } from '../glossary/correct-terms.js';
 import { termsOf, type Term } from '../glossary/terms.js';
 import type { TimedSegment } from '../statements/words.js';
@@ -52,7 +52,7 @@ export class LocalTranscriber implements Transcriber {
   async transcribe(speech: Pick<Speech, 'samples'>, context: WorkContext): Promise<TimedSegment[]> {
     const segments = await this.recogniser.transcribe(await speech.samples(), {
       signal: context.signal,
-      onProgress: (fraction) => context.report(fraction, remark('making.writing-down')),
+      onProgress: (fraction) => context.report(fraction, statusMessage('making.writing-down')),
       onSegment: (segment) => {
         const { start_seconds, text } = correctTerms(toSegment(segment, 0), this.terms);
         context.heard?.({ start_seconds, text });

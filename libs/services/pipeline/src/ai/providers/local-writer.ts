@@ -1,4 +1,4 @@
-import { type Precaution, remark } from '@sop/contracts';
+import { type Precaution, statusMessage } from '@sop/contracts';
 import type { Observations, StepPlan, WorkContext, Writer, WrittenProcedure } from '../ports.js';
 import { isScreenRecording } from '../recording/recording-kind.js';
 import { precautionsOf } from '../safety/precautions.js';
@@ -16,13 +16,13 @@ export class LocalWriter implements Writer {
   plan(input: Observations, context: WorkContext): Promise<StepPlan[]> {
     context.signal.throwIfAborted();
     const { statements, whyNone } = this.narration.of(input);
-    context.report(0.6, remark('making.finding-steps'));
+    context.report(0.6, statusMessage('making.finding-steps'));
     const plan = isSilent(statements)
       ? planSilent(input, isScreenRecording(input, statements))
       : whyNone === undefined
         ? planSteps(input, statements)
         : [];
-    context.report(1, remark('making.steps-found', { steps: plan.length }));
+    context.report(1, statusMessage('making.steps-found', { steps: plan.length }));
     return Promise.resolve(plan);
   }
 
@@ -33,7 +33,7 @@ export class LocalWriter implements Writer {
     context.signal.throwIfAborted();
     const { statements, whyNone } = this.narration.of(input);
     const procedure = writeProcedure(input, statements, whyNone);
-    context.report(1, remark('making.steps-written'));
+    context.report(1, statusMessage('making.steps-written'));
     return Promise.resolve(procedure);
   }
 
@@ -43,7 +43,7 @@ export class LocalWriter implements Writer {
   ): Promise<Precaution[]> {
     context.signal.throwIfAborted();
     const precautions = precautionsOf(input, this.narration.of(input).statements);
-    context.report(1, remark('making.precautions-derived'));
+    context.report(1, statusMessage('making.precautions-derived'));
     return Promise.resolve(precautions);
   }
 }

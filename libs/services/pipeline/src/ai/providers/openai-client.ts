@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { remark, sentenceOf } from '@sop/contracts';
+import { statusMessage, sentenceOf } from '@sop/contracts';
 import { outgoingFetch, OutgoingRefused } from '@sop/service-kit';
 import OpenAI from 'openai';
 import { ProviderRefused, ProviderUnavailable } from '../ports.js';
@@ -130,10 +130,10 @@ export class OpenAiEndpoint {
       this.settings.outages?.failed(this.called, kind, sentence);
       return new ProviderUnavailable(sentence, { cause });
     }
-    const fault = remark(accountFaults[kind]);
+    const fault = statusMessage(accountFaults[kind]);
     const isNew = this.settings.outages?.failed(this.called, kind, sentenceOf(fault)) ?? true;
     return isNew
-      ? new ProviderRefused([fault, remark('provider.contact-administrator')], { cause })
+      ? new ProviderRefused([fault, statusMessage('provider.contact-administrator')], { cause })
       : new ProviderUnavailable(sentenceOf(fault), { cause });
   }
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { toFile, type OpenAI } from 'openai';
 import { z } from 'zod';
-import { type TranscriptSegment, remark } from '@sop/contracts';
+import { type TranscriptSegment, statusMessage } from '@sop/contracts';
 import { ProviderUnavailable, type Speech, type Transcriber, type WorkContext } from '../ports.js';
 import { OpenAiEndpoint, type OpenAiSettings } from './openai-client.js';
 import { parseReply } from './openai-format.js';
@@ -89,7 +89,7 @@ export class OpenAiTranscriber implements Transcriber {
         done += 1;
         context.report(
           done / pieces.length,
-          remark('making.part-heard', { part: done, parts: pieces.length }),
+          statusMessage('making.part-heard', { part: done, parts: pieces.length }),
         );
         for (const line of heard) context.heard?.(line);
         return heard;

@@ -1,4 +1,4 @@
-import { type Evidence, type Precaution, remark } from '@sop/contracts';
+import { type Evidence, type Precaution, statusMessage } from '@sop/contracts';
 import type { Observations, StepPlan, WorkContext, Writer, WrittenProcedure, WrittenStep } from '../ports.js';
 import { spelledAsOnScreen } from '../statements/screen-names.js';
 import { withUncovered } from '../steps/covering.js';
@@ -34,7 +34,7 @@ export class OpenAiWriter implements Writer {
     const outcome = await this.outcomeFor(input, context);
     if ('fault' in outcome) return this.handOver(context, outcome.fault).plan(input, context);
     const { steps } = outcome.reply;
-    context.report(1, remark('making.steps-found', { steps: steps.length }));
+    context.report(1, statusMessage('making.steps-found', { steps: steps.length }));
     return steps.map((step, index) => planned(step, steps[index + 1], input));
   }
 
@@ -46,7 +46,7 @@ export class OpenAiWriter implements Writer {
     if ('fault' in outcome) return this.handOver(context, outcome.fault).write(input, context);
     const { reply } = outcome;
     if (!followsPlan(reply, input.plan)) return this.handOver(context, undefined).write(input, context);
-    context.report(1, remark('making.steps-written'));
+    context.report(1, statusMessage('making.steps-written'));
     const steps = reply.steps.flatMap((step, index) => {
       const plan = input.plan[index];
       return plan ? [writtenStep(step, plan, input)] : [];

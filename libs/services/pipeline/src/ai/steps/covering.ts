@@ -1,4 +1,4 @@
-import type { SaidInNoStep } from '@sop/contracts';
+import type { UnusedSpeech } from '@sop/contracts';
 import { numberWords } from '../language/lexicon.js';
 import { asks, textOf, type Token } from '../language/token.js';
 import type { WrittenStep } from '../ports.js';
@@ -32,10 +32,10 @@ interface Line extends Span {
 /** The last look: of every clause that was said, what stands neither in a step nor under what was said in none, in the words said. */
 export function withUncovered(
   steps: readonly WrittenStep[],
-  unplaced: readonly SaidInNoStep[],
+  unplaced: readonly UnusedSpeech[],
   statements: readonly Statement[],
   segments: readonly TimedSegment[],
-): SaidInNoStep[] {
+): UnusedSpeech[] {
   const near = inStretches(linesOf(steps, unplaced));
   const whole = steps.map(({ title, sentences }) =>
     sayingOf([title, ...sentences].map(({ text }) => text).join('. ')),
@@ -50,7 +50,7 @@ export function withUncovered(
   return [...unplaced, ...missing].sort((a, b) => a.start_seconds - b.start_seconds).slice(0, mostUnplaced);
 }
 
-function linesOf(steps: readonly WrittenStep[], unplaced: readonly SaidInNoStep[]): Line[] {
+function linesOf(steps: readonly WrittenStep[], unplaced: readonly UnusedSpeech[]): Line[] {
   const told = steps.flatMap(({ title, sentences }) =>
     sentences.map(({ text, evidence }) => ({ text: `${title.text}. ${text}`, ...evidence })),
   );
@@ -66,7 +66,7 @@ function uncoveredOf(
   clause: readonly Token[],
   near: readonly Saying[],
   steps: readonly Saying[],
-): SaidInNoStep[] {
+): UnusedSpeech[] {
   const runs: Token[][] = [];
   let isOpen = false;
   for (const part of partsOf(clause)) {

@@ -1,4 +1,4 @@
-import type { SaidInNoStep, Sentence } from '@sop/contracts';
+import type { UnusedSpeech, Sentence } from '@sop/contracts';
 import { amountsIn, plainWords } from '../claims/index.js';
 import { isKnownVerb } from '../language/inflection.js';
 import { asks, textOf } from '../language/token.js';
@@ -15,7 +15,7 @@ const leastCovered = 0.5;
 
 interface Placed {
   steps: WrittenStep[];
-  unplaced: SaidInNoStep[];
+  unplaced: UnusedSpeech[];
 }
 
 /** Nothing said is lost: acts, figures, prohibitions and protective equipment that no step carries go to the step they were said in, else aside. */

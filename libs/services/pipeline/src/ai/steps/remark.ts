@@ -1,4 +1,4 @@
-import type { SaidInNoStep } from '@sop/contracts';
+import type { UnusedSpeech } from '@sop/contracts';
 import { capitalise, stripEnd, textOf, type Token } from '../language/token.js';
 import { evidenceOf } from './evidence.js';
 
@@ -6,7 +6,7 @@ import { evidenceOf } from './evidence.js';
 export const mostUnplaced = 60;
 
 /** Said in no step, in the words said. */
-export function remarkOf(tokens: readonly Token[]): SaidInNoStep {
+export function remarkOf(tokens: readonly Token[]): UnusedSpeech {
   const from = Math.max(
     0,
     tokens.findIndex(({ norm }) => !/^(?:and|then|but|so)$/.test(norm)),

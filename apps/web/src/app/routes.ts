@@ -1,0 +1,71 @@
+import { matchPath, type LazyRouteFunction, type RouteObject } from 'react-router-dom';
+
+interface Address {
+  readonly path: string;
+  readonly lazy: LazyRouteFunction<RouteObject>;
+}
+
+/*
+ * Every address there is and the page that stands at it, each a chunk of its own. The gateway knows by these lists what to answer
+ * an address with, and what is of no use to a search engine.
+ */
+
+/** What makes no sense with a session. */
+export const guestRoutes: readonly Address[] = [
+  { path: '/', lazy: () => import('../pages/landing/landing-page.js') },
+  { path: '/login', lazy: () => import('../pages/login/login-page.js') },
+  { path: '/register', lazy: () => import('../pages/register/register-page.js') },
+  { path: '/forgot-password', lazy: () => import('../pages/login/forgot-password-page.js') },
+];
+
+/** What everybody can open. */
+export const publicRoutes: readonly Address[] = [
+  { path: '/invitation/:token', lazy: () => import('../pages/invitation/invitation-page.js') },
+  { path: '/confirm-address/:token', lazy: () => import('../pages/confirm-address/confirm-address-page.js') },
+  { path: '/reset-password/:token', lazy: () => import('../pages/reset-password/reset-password-page.js') },
+  { path: '/signed-in', lazy: () => import('../pages/signed-in/signed-in-page.js') },
+  { path: '/contact-us', lazy: () => import('../pages/contact/contact-page.js') },
+  { path: '/sample', lazy: () => import('../pages/sample/sample-page.js') },
+  { path: '/terms', lazy: () => import('../pages/legal/terms-page.js') },
+  { path: '/privacy', lazy: () => import('../pages/legal/privacy-page.js') },
+];
+
+/** For those who are signed in, without the frame around it. */
+export const bareRoutes: readonly Address[] = [
+  { path: '/canvas-test', lazy: () => import('../pages/canvas-test/canvas-test-page.js') },
+];
+
+/** For those who are signed in. */
+export const protectedRoutes: readonly Address[] = [
+  { path: '/dashboard', lazy: () => import('../pages/dashboard/dashboard-page.js') },
+  { path: '/api-diagnostic', lazy: () => import('../pages/api-diagnostic/diagnostic-page.js') },
+  { path: '/create', lazy: () => import('../pages/create-sop/create-sop-page.js') },
+  { path: '/sop/:id', lazy: () => import('../pages/sop/sop-page.js') },
+  { path: '/training', lazy: () => import('../pages/training/training-page.js') },
+  { path: '/training/models/:id', lazy: () => import('../pages/training/model/model-page.js') },
+  { path: '/settings', lazy: () => import('../pages/settings/settings-page.js') },
+  { path: '/billing', lazy: () => import('../pages/billing/billing-page.js') },
+  { path: '/admin', lazy: () => import('../pages/admin/admin-page.js') },
+  { path: '/admin/api-keys', lazy: () => import('../pages/admin/admin-page.js') },
+  { path: '/admin/landing-page', lazy: () => import('../pages/admin/landing/landing-manager-page.js') },
+  { path: '/admin/processing', lazy: () => import('../pages/admin/processing/processing-page.js') },
+  { path: '/admin/monitor', lazy: () => import('../pages/admin/monitor/monitor-page.js') },
+  { path: '/admin/storage', lazy: () => import('../pages/admin/storage/storage-page.js') },
+  { path: '/admin/audit', lazy: () => import('../pages/admin/audit/audit-page.js') },
+  { path: '/admin/jobs', lazy: () => import('../pages/admin/jobs/failed-work-page.js') },
+  { path: '/admin/operators', lazy: () => import('../pages/admin/operators/operators-page.js') },
+  { path: '/admin/ui-controls', lazy: () => import('../pages/admin/ui-controls-page.js') },
+  { path: '/admin/stripe', lazy: () => import('../pages/admin/stripe/stripe-page.js') },
+];
+
+/** Whether a page stands at an address, as the browser will see it. */
+export const isKnownPath = (path: string): boolean =>
+  [guestRoutes, publicRoutes, bareRoutes, protectedRoutes]
+    .flat()
+    .some((address) => matchPath(address.path, path) !== null);
+
+/** How the addresses begin to which nobody comes without a session. */
+export function protectedPaths(): readonly string[] {
+  const paths = [...bareRoutes, ...protectedRoutes].map(({ path }) => path.replace(/:.*/, ''));
+  return paths.filter((path) => !paths.some((other) => path.startsWith(`${other}/`)));
+}

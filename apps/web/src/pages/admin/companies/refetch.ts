@@ -1,0 +1,16 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { keys } from '../../../api/query.js';
+
+/** A company is shown as it is at once; the trail, and what a list is sorted and filtered by, follow by events. In milliseconds. */
+const later = [1500, 5000, 15_000, 40_000];
+
+/** What is shown of companies, now and a moment later. */
+export async function refetchCompany(client: QueryClient, companyId: string): Promise<void> {
+  const ask = async () => {
+    await client.invalidateQueries({ queryKey: keys.companies });
+    await client.invalidateQueries({ queryKey: keys.companyPart(companyId) });
+    await client.invalidateQueries({ queryKey: keys.platformMetrics });
+  };
+  for (const milliseconds of later) setTimeout(() => void ask(), milliseconds);
+  await ask();
+}

@@ -1,0 +1,37 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { reads } from '../../../api/reads.js';
+import { Notice } from '../../../ui/states.js';
+import { Decision } from '../decision/decision.js';
+import { findsOf } from '../decision/finds.js';
+import { Samples } from '../model/samples.js';
+import { texts } from '../training.texts.js';
+import styles from './progress.module.css';
+
+/** As many as stand beside each other. */
+const mostPictures = 2;
+
+/** The model that a training has made: what it finds, in a sentence and in pictures, and the question where there is one. */
+export function TrainingOutcome({ modelId }: { modelId: string }) {
+  const { data: card, isError } = useQuery(reads.model(modelId));
+  if (isError) return null;
+  if (!card) return <Skeleton height={160} />;
+  if (card.held_out_frames === 0) return <Notice tone="attention">{texts.noHeldOut}</Notice>;
+  const finds = findsOf(card.classes);
+  const pictures = <Samples card={card} most={mostPictures} />;
+  if (card.awaiting_activation)
+    return (
+      <>
+        <Decision model={card} />
+        {pictures}
+      </>
+    );
+  return (
+    <>
+      <p className={styles.lead}>
+        {finds && texts.sentence(finds)} {card.is_active ? texts.activeLead : texts.inactiveLead}
+      </p>
+      {pictures}
+    </>
+  );
+}

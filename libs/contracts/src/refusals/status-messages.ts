@@ -1,0 +1,151 @@
+type Text = string | ((parameters: never) => string);
+const texts = <const Table extends Readonly<Record<string, Text>>>(table: Table): Table => table;
+
+const inMinutes = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
+const inEnglish = (count: number): string => count.toLocaleString('en');
+
+/** Of work in general, and of what waits. */
+const workTexts = texts({
+  'work.waiting-to-start': 'Waiting to start',
+  'work.waiting-to-go-on': 'Waiting to continue',
+  'work.waiting-behind': ({ before }: { before: number }) => `Waiting: ${before} ahead`,
+  'work.no-space': 'The server has run out of space. This continues as soon as there is space again.',
+  'work.failed': 'An error occurred during processing',
+  'mail.too-late': 'The email could not be sent in time.',
+  'mail.refused': ({ said }: { said: string }) => `The mail server refused the email: ${said}`,
+});
+
+/** What is wrong with a video that was looked at. */
+const videoTexts = texts({
+  'video.blank': 'The video file is empty.',
+  'video.other-format':
+    'The file is not a video in a format we can read. Please use MP4, MOV, WebM, MKV or AVI.',
+  'video.no-picture': 'The file has sound but no picture. Please use a video.',
+  'video.truncated': 'The video file is incomplete: its end is missing. Please record or upload it again.',
+  'video.corrupt': 'The video file is damaged and cannot be read.',
+  'video.too-long': 'The video is longer than allowed.',
+  'video.picture-too-large': 'The picture of the video is larger than we can process. The limit is 8K.',
+  'video.unsupported': 'The video is encoded in a way we cannot read. Please convert it to MP4 (H.264).',
+  'video.sound-unreadable':
+    'The sound of this video is in a format that cannot be read here, so it was not transcribed. Convert it to AAC to include the narration.',
+  'video.sound-left-out': ({ tracks }: { tracks: number }) =>
+    tracks === 1
+      ? 'One sound track of this video is in a format that cannot be read here. It was left out.'
+      : `${tracks} sound tracks of this video are in a format that cannot be read here. They were left out.`,
+  'video.sound-chosen': ({ track, tracks }: { track: number; tracks: number }) =>
+    `This video has ${tracks} sound tracks. Track ${track} is used, because it has the most speech.`,
+  'video.gaps-left-out': ({
+    gaps,
+    first_seconds,
+    seconds,
+  }: {
+    gaps: number;
+    first_seconds: number;
+    seconds: number;
+  }) =>
+    gaps === 1
+      ? `Nothing was recorded for ${inMinutes(seconds)} minutes, starting at ${inMinutes(first_seconds)}. This time was left out.`
+      : `Nothing was recorded for ${inMinutes(seconds)} minutes at ${gaps} places, first at ${inMinutes(first_seconds)}. This time was left out.`,
+  'video.ends-before-it-says': ({
+    seconds,
+    declared_seconds,
+  }: {
+    seconds: number;
+    declared_seconds: number;
+  }) =>
+    `The video file is incomplete: it ends at ${inMinutes(seconds)} of ${inMinutes(declared_seconds)}. The part that is there was used.`,
+  'video.breaks-off': ({ seconds }: { seconds: number }) =>
+    `The video file is incomplete: it ends abruptly at ${inMinutes(seconds)}. The part that is there was used.`,
+  'video.picture-ends-early': ({ seconds }: { seconds: number }) =>
+    `The picture of this video ends at ${inMinutes(seconds)}. Later steps show the last picture.`,
+});
+
+const sopTexts = texts({
+  'sop.deleted': 'The SOP was deleted.',
+  'sop.took-too-long': ({ minutes }: { minutes: number }) =>
+    `Processing took longer than the ${minutes} minutes allowed. Please try a shorter video.`,
+  'sop.earlier-draft-stands': 'The new draft could not be created, so the earlier one is kept.',
+  'sop.too-many-moments': 'Too many moments of this video have already been used.',
+  'provider.key-refused': 'The AI provider does not accept the API key: it is invalid or has been withdrawn.',
+  'provider.quota-used-up': 'The AI provider refused the request: the quota of the API key is used up.',
+  'provider.contact-administrator': 'Please contact your administrator.',
+  'export.collecting-pictures': 'Collecting pictures',
+  'export.writing': 'Writing the document',
+  'export.done': 'The document is ready',
+  'export.collecting-sops': 'Collecting SOPs',
+  'export.collecting-company': 'Collecting people, settings and datasets',
+  'export.data-done': 'The data is ready',
+  'export.data-gone': 'This export no longer exists.',
+});
+
+/** What the making of an SOP is at. */
+const makingTexts = texts({
+  'making.looking-at-video': 'Looking at the video',
+  'making.preparing-for-playing': 'Preparing the video for playback',
+  'making.listening': 'Listening to the video',
+  'making.writing-down': 'Transcribing what is said',
+  'making.part-heard': ({ part, parts }: { part: number; parts: number }) => `Part ${part} of ${parts}`,
+  'making.looking-through': 'Looking through the pictures',
+  'making.keeping-pictures': 'Saving the pictures',
+  'making.reading-screen': 'Reading the text on the screen',
+  'making.watching-screen': 'Finding changes on the screen',
+  'making.reading-changes': 'Reading what changed on the screen',
+  'making.finding-steps': 'Finding the steps',
+  'making.steps-found': ({ steps }: { steps: number }) => `${steps} ${steps === 1 ? 'step' : 'steps'} found`,
+  'making.steps-written': 'Steps written',
+  'making.precautions-derived': 'Precautions derived',
+  'making.looking-for-things': 'Looking for tools and equipment',
+  'making.looking-at-chosen': 'Looking at the chosen pictures',
+  'making.frame-seen': ({ frame, frames }: { frame: number; frames: number }) =>
+    `Frame ${frame} of ${frames}`,
+  'making.choosing-pictures': 'Choosing the pictures',
+});
+
+const trainingTexts = texts({
+  'dataset.fetching': 'Fetching the video',
+  'dataset.transcoding': 'Transcoding the video',
+  'dataset.extracting': 'Extracting frames',
+  'dataset.storing': 'Storing frames',
+  'dataset.frames-stored': ({ stored, frames }: { stored: number; frames: number }) =>
+    `${stored} of ${frames} frames`,
+  'training.preparing-frames': ({ prepared, frames }: { prepared: number; frames: number }) =>
+    `Preparing frames (${prepared} of ${frames})`,
+  'training.epoch': ({ epoch, epochs }: { epoch: number; epochs: number }) =>
+    `Training: epoch ${epoch} of ${epochs}`,
+  'training.keeping': 'Saving the model',
+  'dataset.deleted': 'The dataset was deleted.',
+  'dataset.too-many-frames': ({ frames, most }: { frames: number; most: number }) =>
+    `This video would give ${inEnglish(frames)} frames, more than the ${inEnglish(most)} a dataset can hold.`,
+  'dataset.use-shorter-video': 'Please use a shorter video.',
+  'dataset.use-fewer-frames': ({ fps }: { fps: number }) =>
+    `Please create it again with at most ${fps} ${fps === 1 ? 'frame' : 'frames'} per second.`,
+  'training.completed': 'Training completed.',
+  'training.completed-early': ({ epoch }: { epoch: number }) =>
+    `Training completed early: no improvement after epoch ${epoch}.`,
+  'training.not-measured': 'There are too few annotated frames to measure how well it detects.',
+  'training.not-found': ({ labels }: { labels: string }) => `It finds no ${labels} on the held-out frames.`,
+  'training.labels-not-measured': ({ labels }: { labels: string }) =>
+    `Too few frames show ${labels} to measure how well that is detected.`,
+  'training.stopped': 'The training was stopped.',
+  'training.stopped-by-user': 'Training stopped by user',
+  'training.failed': 'Training failed',
+  'training.unforeseen': 'An error occurred during training. Please start it again.',
+  'training.interrupted':
+    'The training was interrupted several times and has stopped. Please start it again.',
+  'training.out-of-memory': 'The training ran out of memory. Please contact the operator of this server.',
+  'training.batch-too-large': ({ batch_size, smaller }: { batch_size: number; smaller: number }) =>
+    `The training ran out of memory with a batch size of ${batch_size}. Please start it again with a smaller one, such as ${smaller}.`,
+  'training.no-network':
+    'The detection network is not installed on this server. Please contact the operator.',
+  'training.nothing-to-learn': 'There is nothing to learn from. Draw boxes on a few more frames first.',
+});
+
+/** Sentences that are said while nobody has asked, kept, and shown later. */
+export const statusMessageTexts = {
+  ...workTexts,
+  ...videoTexts,
+  ...sopTexts,
+  ...makingTexts,
+  ...trainingTexts,
+};

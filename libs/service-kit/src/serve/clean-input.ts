@@ -1,0 +1,46 @@
+import { cleanText } from '@sop/contracts';
+import { refuse } from '../problems/problem.js';
+
+/** Deeper than any form of ours; beyond some thousands whatever walks a value would run out of stack. */
+const maxDepth = 32;
+
+/**
+ * The input of a request with its texts as they are stored, see `cleanText`. Changes objects in place: they were parsed for
+ * this request alone. Throws `invalid-form` for what is nested too deep, and for a name of a field that is no plain text:
+ * that is no slip of whoever types.
+ */
+export function cleanInput(input: unknown): unknown {
+  if (typeof input === 'string') return cleanText(input);
+  if (!isObject(input)) return input;
+  const waiting: Nested[] = [{ value: input, path: [] }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { value, path } = next;
+    if (path.length >= maxDepth) throw refuse('form.too-deep', {}, { field: '' });
+    for (const [name, inner] of Object.entries(value)) {
+      requirePlain(name, [...path, cleanText(name)]);
+      if (typeof inner === 'string') value[name] = cleanText(inner);
+      else if (isObject(inner)) waiting.push({ value: inner, path: [...path, name] });
+    }
+  }
+  return input;
+}
+
+/** The parts of an address name something exactly: they are refused where a text would be cleaned. */
+export function requireCleanPath(params: unknown): void {
+  for (const [name, part] of Object.entries(isObject(params) ? params : {}))
+    if (typeof part === 'string') requirePlain(part, [name]);
+}
+
+type Fields = Record<string, unknown>;
+interface Nested {
+  value: Fields;
+  path: readonly string[];
+}
+
+const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+function requirePlain(text: string, path: readonly string[]): void {
+  if (cleanText(text) === text.normalize('NFC')) return;
+  const field = path.join('.');
+  throw refuse('form.unsavable-text', { field }, { field });
+}

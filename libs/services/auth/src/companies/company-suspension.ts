@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type AuditAction,
+  CompanyDeleted,
+  CompanyReactivated,
+  CompanySuspended,
+  SessionsEnded,
+} from '@sop/contracts';
+import { InjectDatabase, type Database, type Tx } from '@sop/database';
+import { Bus } from '@sop/messaging';
+import { refuse } from '@sop/service-kit';
+import { UserRow } from '../users/user.entity.js';
+import { CompanyRow, type CompanyStatus } from './company.entity.js';
+
+/** Suspends, reactivates and deletes companies. Each is done at once and harmless when repeated. */
+@Injectable()
+export class CompanySuspension {
+  constructor(
+    @InjectDatabase('auth') private readonly database: Database,
+    private readonly bus: Bus,
+  ) {}
+
+  /** Ends every session of the company; its users hear why when they come back. Throws 404, 409 for the operator's own. */
+  suspend(companyId: string): Promise<void> {
+    return this.change({
+      companyId,
+      from: ['active'],
+      to: 'suspended',
+      action: 'company.suspended',
+    });
+  }
+
+  /** Lets the users sign in again; old sessions stay ended. Throws 404. */
+  reactivate(companyId: string): Promise<void> {
+    return this.change({
+      companyId,
+      from: ['suspended'],
+      to: 'active',
+      action: 'company.reactivated',
+    });
+  }
+
+  /** Locks everybody out at once; every service then erases what it keeps. Throws 404, 409 for another name and for the operator's own. */
+  delete(companyId: string, name: string): Promise<void> {
+    return this.change({
+      companyId,
+      from: ['active', 'suspended'],
+      to: 'deleted',
+      action: 'company.deleted',
+      name,
+    });
+  }
+
+  private async change(change: Change): Promise<void> {
+    const { companyId } = change;
+    const isChanged = await this.database.system((tx) => apply(tx, change));
+    if (isChanged) this.bus.broadcast(SessionsEnded, { company_id: companyId });
+  }
+}
+
+interface Change {
+  companyId: string;
+  /** As the operator typed it. */
+  name?: string;
+  from: CompanyStatus[];
+  to: CompanyStatus;
+  action: AuditAction;
+}
+
+const eventOf = {
+  active: CompanyReactivated,
+  suspended: CompanySuspended,
+  deleted: CompanyDeleted,
+} as const;
+
+async function apply(tx: Tx, { companyId, name, from, to, action }: Change): Promise<boolean> {
+  const company = await tx.manager.findOne(CompanyRow, {
+    where: { id: companyId },
+    lock: { mode: 'pessimistic_write' },
+  });
+  if (!company || company.status === 'deleted') {
+    throw refuse('company.not-there');
+  }
+  if (to !== 'active' && (await tx.manager.existsBy(UserRow, { companyId, role: 'platform-admin' }))) {
+    throw refuse('company.own');
+  }
+  if (name !== undefined && name !== company.name) throw refuse('company.other-name');
+  if (!from.includes(company.status)) return false;
+  await tx.manager.update(CompanyRow, { id: companyId }, { status: to });
+  if (to !== 'active') {
+    await tx.query('update session set ended_at = now() where company_id = $1 and ended_at is null', [
+      companyId,
+    ]);
+  }
+  await tx.audit({
+    companyId,
+    action,
+    targets: [{ kind: 'company', id: companyId }],
+  });
+  await tx.emit(eventOf[to], { company_id: companyId, at: new Date().toISOString() });
+  return true;
+}

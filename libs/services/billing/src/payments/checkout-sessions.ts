@@ -1,0 +1,129 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { BodyOf, routes } from '@sop/contracts';
+import { InjectDatabase, type Database } from '@sop/database';
+import { refuse } from '@sop/service-kit';
+import type Stripe from 'stripe';
+import { CLOCK, type Clock } from '../clock.js';
+import { PlanRow } from '../plans/plan.entity.js';
+import { isForSale } from '../plans/plans.service.js';
+import type { SubscriptionRow } from '../subscriptions/subscription.entity.js';
+import { subscriptionOf } from '../subscriptions/subscription-of.js';
+import { Customers } from './customers.js';
+import { isPaying } from './is-paying.js';
+import { PaymentProvider } from './payment-provider.js';
+import { PAYMENTS_CONFIG, type PaymentsConfig } from './payments.config.js';
+import { Prices } from './prices.js';
+import { isProviderError } from './provider-problem.js';
+import { returnAddress } from './return-address.js';
+
+type Checkout = BodyOf<typeof routes.billing.checkout>;
+type Portal = BodyOf<typeof routes.billing.portal>;
+
+/** The ways onto the provider's own pages. */
+@Injectable()
+export class CheckoutSessions {
+  constructor(
+    @InjectDatabase('billing') private readonly database: Database,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(PAYMENTS_CONFIG) private readonly config: PaymentsConfig,
+    private readonly provider: PaymentProvider,
+    private readonly customers: Customers,
+    private readonly prices: Prices,
+  ) {}
+
+  /** Only one checkout of a company is open at a time: an earlier page that is paid as well would be a second subscription. */
+  async checkout(companyId: string, given: Checkout): Promise<{ checkout_url: string }> {
+    const { success_url, cancel_url } = this.addresses(given);
+    const { row, plan } = await this.standing(companyId, given.plan_id);
+    if (!this.provider.isSetUp) throw refuse('payments.not-set-up');
+    if (!isForSale(plan)) throw refuse('payments.not-on-offer');
+    if (isPaying(row)) throw refuse('payments.already-subscribed');
+    const price = await this.prices.priceOf(plan);
+    const customer = await this.customers.of(row);
+    const session = await this.provider.ask(async (stripe) => {
+      await closeOthers(stripe, customer);
+      return stripe.checkout.sessions.create({
+        mode: 'subscription',
+        customer,
+        client_reference_id: companyId,
+        line_items: [{ price, quantity: 1 }],
+        success_url,
+        cancel_url,
+        subscription_data: { metadata: { company_id: companyId } },
+        ...(this.config.hasAutomaticTax && taxed),
+      });
+    });
+    await this.trail(companyId, 'payment.checkout-opened', { plan: plan.name, session: session.id });
+    if (session.url === null) throw refuse('payments.unreachable');
+    return { checkout_url: session.url };
+  }
+
+  async portal(companyId: string, given: Portal): Promise<{ portal_url: string }> {
+    const field = 'return_url';
+    const return_url = returnAddress(this.config.publicUrl, given[field], { otherwise: '/billing', field });
+    const { row } = await this.standing(companyId);
+    if (!this.provider.isSetUp) throw refuse('payments.not-set-up');
+    const customer = row.stripeCustomerId;
+    if (customer === null) throw refuse('payments.no-account');
+    const session = await this.provider.ask((stripe) =>
+      stripe.billingPortal.sessions.create({ customer, return_url }),
+    );
+    await this.trail(companyId, 'payment.portal-opened', {});
+    return { portal_url: session.url };
+  }
+
+  private addresses(given: Checkout): { success_url: string; cancel_url: string } {
+    const { publicUrl } = this.config;
+    const [success, cancel] = ['success_url', 'cancel_url'] as const;
+    return {
+      success_url: returnAddress(publicUrl, given[success], {
+        otherwise: '/billing?success=true',
+        field: success,
+      }),
+      cancel_url: returnAddress(publicUrl, given[cancel], {
+        otherwise: '/billing?cancelled=true',
+        field: cancel,
+      }),
+    };
+  }
+
+  private standing(companyId: string): Promise<{ row: SubscriptionRow }>;
+  private standing(companyId: string, planId: string): Promise<{ row: SubscriptionRow; plan: PlanRow }>;
+  private standing(companyId: string, id?: string): Promise<{ row: SubscriptionRow; plan?: PlanRow }> {
+    return this.database.tenant(companyId, async (tx) => {
+      const row = await subscriptionOf(tx, companyId, this.clock.now());
+      if (id === undefined) return { row };
+      const plan = await tx.manager.findOneBy(PlanRow, { id });
+      if (!plan) throw refuse('plan.not-there');
+      return { row, plan };
+    });
+  }
+
+  private trail(
+    companyId: string,
+    action: 'payment.checkout-opened' | 'payment.portal-opened',
+    detail: Record<string, string>,
+  ): Promise<void> {
+    return this.database.tenant(companyId, (tx) =>
+      tx.audit({ action, targets: [{ kind: 'company', id: companyId }], detail }),
+    );
+  }
+}
+
+/** One that was paid or closed in this very moment is not open any more, which is all that is wanted of it. */
+async function closeOthers(stripe: Stripe, customer: string): Promise<void> {
+  const open = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 });
+  for (const { id } of open.data) {
+    await stripe.checkout.sessions.expire(id).catch((error: unknown) => {
+      if (!isProviderError(error) || error.statusCode !== 400) throw error;
+    });
+  }
+}
+
+/** Its address decides the tax, and an invoice for a company has its number. */
+const taxed = {
+  automatic_tax: { enabled: true },
+  billing_address_collection: 'required',
+  customer_update: { address: 'auto', name: 'auto' },
+  tax_id_collection: { enabled: true },
+} as const;

@@ -1,0 +1,97 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDatabase, type Database, type Tx } from '@sop/database';
+import { JobQueue } from '@sop/jobs';
+import type Stripe from 'stripe';
+import { CLOCK, type Clock } from '../clock.js';
+import { CustomerEvents } from './customer-events.js';
+import { askToNotify } from './notify-company.js';
+import { PaymentProvider } from './payment-provider.js';
+import { idOf } from './stripe-subscription-state.js';
+
+/** By the attempt at a payment that failed. The suspension itself is told when the subscription says so. */
+const noticeOfAttempt: Readonly<Record<number, 'failed' | 'last-call' | undefined>> = {
+  1: 'failed',
+  3: 'last-call',
+};
+
+/** An invoice that was paid, or could not be. */
+@Injectable()
+export class InvoiceEvents {
+  constructor(
+    @InjectDatabase('billing') private readonly database: Database,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly provider: PaymentProvider,
+    private readonly customers: CustomerEvents,
+    private readonly queue: JobQueue,
+  ) {}
+
+  /** @returns the subscription it is for */
+  async follow(id: string, { isFailure }: { isFailure: boolean }): Promise<string | null> {
+    const invoice = await this.provider.ask((stripe) => stripe.invoices.retrieve(id));
+    const customer = idOf(invoice.customer);
+    // A failure that is told late may have been paid since.
+    if (isFailure && invoice.status === 'open') await this.keepFailure(invoice);
+    if (!isFailure && invoice.status === 'paid') await this.keepPayment(invoice);
+    if (customer !== null) await this.customers.follow(customer);
+    return idOf(invoice.parent?.subscription_details?.subscription);
+  }
+
+  private keepFailure(invoice: Stripe.Invoice): Promise<void> {
+    return this.ofCompany(invoice, async (tx, companyId) => {
+      const { id, attempt_count: attempt, amount_remaining: amount } = invoice;
+      const currency = invoice.currency.toUpperCase();
+      const isNew = await tx.execute(
+        `insert into payment_failure (invoice_id, attempt, company_id, amount_cents, currency_code, message, failed_at)
+         values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
+        [id, attempt, companyId, amount, currency, sayFailure(invoice), this.clock.now()],
+      );
+      if (isNew === 0) return;
+      await tx.audit({
+        action: 'payment.failed',
+        companyId,
+        targets: [{ kind: 'company', id: companyId }],
+        detail: { invoice: id, attempt, cents: amount, currency },
+      });
+      const notice = noticeOfAttempt[attempt];
+      if (notice === undefined) return;
+      const retry_at = timeOf(invoice.next_payment_attempt);
+      const payload = { company_id: companyId, amount_cents: amount, currency_code: currency, retry_at };
+      await askToNotify(this.queue, tx, `${notice}:${id}`, { notice, ...payload });
+    });
+  }
+
+  private keepPayment(invoice: Stripe.Invoice): Promise<void> {
+    return this.ofCompany(invoice, async (tx, companyId) => {
+      const { id, amount_paid: cents } = invoice;
+      await tx.audit({
+        action: 'payment.taken',
+        companyId,
+        targets: [{ kind: 'company', id: companyId }],
+        detail: { invoice: id, cents, currency: invoice.currency.toUpperCase() },
+      });
+    });
+  }
+
+  private async ofCompany(
+    invoice: Stripe.Invoice,
+    work: (tx: Tx, companyId: string) => Promise<void>,
+  ): Promise<void> {
+    await this.database.system(async (tx) => {
+      const [found] = await tx.query<{ company_id: string }>(
+        'select company_id from subscription where stripe_customer_id = $1 for update',
+        [idOf(invoice.customer)],
+      );
+      if (found) await work(tx, found.company_id);
+    });
+  }
+}
+
+const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+const timeOf = (seconds: number | null): string | null =>
+  seconds === null ? null : new Date(seconds * 1000).toISOString();
+
+const sayFailure = ({ attempt_count: attempt, next_payment_attempt: next }: Stripe.Invoice): string =>
+  next === null
+    ? `Attempt ${attempt} was refused; there is no other.`
+    : `Attempt ${attempt} was refused; the next is on ${longDay.format(next * 1000)}.`;

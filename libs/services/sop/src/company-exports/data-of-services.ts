@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import {
+  AdminCompanyData,
+  AuthCompanyData,
+  BillingCompanyData,
+  TrainingCompanyData,
+  type CompanyDataPart,
+} from '@sop/contracts';
+import { Bus } from '@sop/messaging';
+import type { Archive } from './archive.js';
+
+const sources = [AuthCompanyData, AdminCompanyData, BillingCompanyData, TrainingCompanyData] as const;
+/** A service that would never end is at fault. */
+const mostParts = 100_000;
+
+/** What the other services keep of a company, part by part. */
+@Injectable()
+export class DataOfServices {
+  constructor(private readonly bus: Bus) {}
+
+  /** `addObject` puts one object of the store into the archive. */
+  async addTo(
+    archive: Archive,
+    companyId: string,
+    addObject: (path: string, key: string) => Promise<void>,
+  ): Promise<void> {
+    for (const source of sources) {
+      const texts = new OpenText(archive);
+      for await (const { files, objects } of this.parts(source, companyId)) {
+        for (const { path, text } of files) await texts.write(path, text);
+        for (const { path, key } of objects) {
+          await texts.close();
+          await addObject(path, key);
+        }
+      }
+      await texts.close();
+    }
+  }
+
+  private async *parts(source: (typeof sources)[number], companyId: string): AsyncGenerator<CompanyDataPart> {
+    let after: string | null = null;
+    for (let count = 0; count < mostParts; count += 1) {
+      const part: CompanyDataPart = await this.bus.request(source, { company_id: companyId, after });
+      yield part;
+      if (part.next === null) return;
+      after = part.next;
+    }
+    throw new Error(`${source.name} does not end`);
+  }
+}
+
+/** A text that comes in parts, which follow each other: it goes in part by part, and ends when another one begins. */
+class OpenText {
+  private path = '';
+  private text: PassThrough | undefined;
+  private adding: Promise<void> = Promise.resolve();
+
+  constructor(private readonly archive: Archive) {}
+
+  async write(path: string, part: string): Promise<void> {
+    if (path !== this.path) await this.begin(path);
+    if (this.text?.write(part) === false) await Promise.race([once(this.text, 'drain'), this.adding]);
+  }
+
+  async close(): Promise<void> {
+    this.text?.end();
+    this.path = '';
+    this.text = undefined;
+    await this.adding;
+  }
+
+  private async begin(path: string): Promise<void> {
+    await this.close();
+    this.path = path;
+    this.text = new PassThrough();
+    this.adding = this.archive.add(path, this.text, true);
+    // Who closes hears of it; nobody may do so in time.
+    this.adding.catch(() => undefined);
+  }
+}

@@ -1,0 +1,10 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A picture that somebody drew on, as it counts against the plan's storage. */
+@Entity({ name: 'kept_picture' })
+export class StoredPictureRow {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') companyId!: string;
+  @Column('uuid') sopId!: string;
+  @Column('bigint') bytes!: number;
+}

@@ -1,0 +1,119 @@
+import { Controller } from '@nestjs/common';
+import {
+  AdminCompanyData,
+  AuthCompanyData,
+  CompanyLogo,
+  BillingCompanyData,
+  CompanyDataExported,
+  CompanyDeleted,
+  PickFrame,
+  RunFailed,
+  RunFinished,
+  RunRestarted,
+  SopCreated,
+  SopDeleted,
+  SopGenerated,
+  SopRerunRequested,
+  TrainingCompanyData,
+  UserRemoved,
+  type CompanyDataPart,
+  type RequestOf,
+  type ResponseOf,
+  type PayloadOf,
+} from '@sop/contracts';
+import { InjectDatabase, type Database } from '@sop/database';
+import { OnEvent, OnRequest } from '@sop/messaging';
+import { UploadingFakes, tell } from '@sop/testing';
+
+/** The services around this one, as far as it hears of them: a ledger that counts as billing does, and what is told. */
+@Controller()
+export class Fakes extends UploadingFakes {
+  readonly heard = {
+    /** How many frames per second are wanted, by SOP; and of the SOPs that are made again. */
+    created: new Map<string, number>(),
+    rerun: new Map<string, number>(),
+    deleted: new Set<string>(),
+    generated: new Set<string>(),
+    exported: new Set<string>(),
+  };
+  /** What each service has of a company, by `service` and `service after`; a text stands for a service that fails. */
+  companyData = new Map<string, CompanyDataPart | Promise<CompanyDataPart> | 'no answer'>();
+  frame: ResponseOf<typeof PickFrame> = { found: false };
+
+  constructor(@InjectDatabase('billing') private readonly database: Database) {
+    super();
+    this.change({ max_video_size_gb: 1 });
+  }
+
+  runFinished = (payload: PayloadOf<typeof RunFinished>) => tell(this.database, RunFinished, payload);
+  runFailed = (payload: PayloadOf<typeof RunFailed>) => tell(this.database, RunFailed, payload);
+  runRestarted = (payload: PayloadOf<typeof RunRestarted>) => tell(this.database, RunRestarted, payload);
+  userRemoved = (payload: PayloadOf<typeof UserRemoved>) => tell(this.database, UserRemoved, payload);
+  companyDeleted = (companyId: string) => tell(this.database, CompanyDeleted, { company_id: companyId });
+
+  private part(service: string, after: string | null): CompanyDataPart | Promise<CompanyDataPart> {
+    const part = this.companyData.get(after === null ? service : `${service} ${after}`);
+    if (part === 'no answer') throw new Error('It fails');
+    return part ?? { files: [], objects: [], next: null };
+  }
+
+  /** Keys of logos by company; null makes the question fail. */
+  readonly logos = new Map<string, string | null>();
+
+  @OnRequest(CompanyLogo)
+  async logo({ company_id }: RequestOf<typeof CompanyLogo>): Promise<ResponseOf<typeof CompanyLogo>> {
+    const key = this.logos.get(company_id);
+    if (key === null) throw new Error('The logo is not known');
+    return { logo_key: key ?? null };
+  }
+
+  @OnRequest(AuthCompanyData)
+  async authData({ after }: RequestOf<typeof AuthCompanyData>): Promise<CompanyDataPart> {
+    return this.part('auth', after);
+  }
+
+  @OnRequest(AdminCompanyData)
+  async adminData({ after }: RequestOf<typeof AdminCompanyData>): Promise<CompanyDataPart> {
+    return this.part('admin', after);
+  }
+
+  @OnRequest(BillingCompanyData)
+  async billingData({ after }: RequestOf<typeof BillingCompanyData>): Promise<CompanyDataPart> {
+    return this.part('billing', after);
+  }
+
+  @OnRequest(TrainingCompanyData)
+  async trainingData({ after }: RequestOf<typeof TrainingCompanyData>): Promise<CompanyDataPart> {
+    return this.part('training', after);
+  }
+
+  @OnEvent(CompanyDataExported)
+  async hearExported({ export_id }: PayloadOf<typeof CompanyDataExported>): Promise<void> {
+    this.heard.exported.add(export_id);
+  }
+
+  @OnRequest(PickFrame)
+  async pick(): Promise<ResponseOf<typeof PickFrame>> {
+    return this.frame;
+  }
+
+  @OnEvent(SopCreated)
+  async hearCreated({ sop_id, fps }: PayloadOf<typeof SopCreated>): Promise<void> {
+    this.heard.created.set(sop_id, fps);
+  }
+
+  @OnEvent(SopRerunRequested)
+  async hearRerun({ sop_id, fps }: PayloadOf<typeof SopRerunRequested>): Promise<void> {
+    this.heard.rerun.set(sop_id, fps);
+  }
+
+  @OnEvent(SopDeleted)
+  async hearDeleted({ sop_id }: PayloadOf<typeof SopDeleted>): Promise<void> {
+    this.heard.deleted.add(sop_id);
+  }
+
+  @OnEvent(SopGenerated)
+  async hearGenerated({ run_id }: PayloadOf<typeof SopGenerated>): Promise<void> {
+    this.heard.generated.add(run_id);
+  }
+}
