@@ -115,15 +115,111 @@ describe('colours brighter or wider than a screen of today shows', () => {
   });
 });
 
+/** The same colours side by side in one picture. */
+const tiles = shown.flatMap((colour) => ['-f', 'lavfi', '-i', `color=${colour}:s=32x64:r=10:d=0.5`]);
+const beside = (more: string) => {
+  const each = shown.map((_, at) => `[${at}:v]format=gbrp[t${at}]`).join(';');
+  const all = shown.map((_, at) => `[t${at}]`).join('');
+  return ['-filter_complex', `${each};${all}hstack=${shown.length}${more}[v]`, '-map', '[v]'];
+};
+
+async function tilesOf(picture: string): Promise<Colour[]> {
+  const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  return shown.map((_, at) => {
+    const column = Math.floor(((at + 0.5) * info.width) / shown.length);
+    const pixel = ((info.height >> 1) * info.width + column) * info.channels;
+    return [data[pixel] ?? 0, data[pixel + 1] ?? 0, data[pixel + 2] ?? 0];
+  });
+}
+
+/** How far the worst of the colours is from the one that was shown. */
+const worstOf = async (picture: string): Promise<number> => {
+  const found = await tilesOf(picture);
+  return Math.max(
+    ...shown.map((colour, at) => {
+      const value = Number(colour);
+      return far([value >> 16, (value >> 8) & 255, value & 255], found[at] ?? [0, 0, 0]);
+    }),
+  );
+};
+
+describe('ordinary colours are those of the file', () => {
+  const coded = (matrix: string, range = 'tv', pixels = 'yuv420p') =>
+    `,zscale=min=gbr:rin=pc:m=${matrix}:r=${range},format=${pixels}`;
+  const named = (matrix: string, range = 'tv') => [
+    ...['-colorspace', matrix, '-color_range', range],
+    ...['-color_trc', matrix, '-color_primaries', matrix],
+  ];
+  const unnamed = ',setparams=colorspace=unknown:color_primaries=unknown:color_trc=unknown';
+  const large = ',scale=1280:720:flags=neighbor';
+  const bright = (curve: string, range: string, pixels: string) =>
+    `,zscale=min=gbr:tin=bt709:pin=bt709:rin=pc:m=bt709:t=bt709:p=bt709:r=tv,format=yuv444p${graded(curve, range)}${pixels === 'yuv420p10le' ? '' : `,format=${pixels}`}`;
+  const near = 8;
+  const tonemapped = 40;
+
+  it.each<[string, string, string, string[], number]>([
+    ['BT.709 in MP4', '709.mp4', coded('bt709'), [...h264, ...named('bt709')], near],
+    ['BT.601 in MP4', '601.mp4', coded('170m'), [...h264, ...named('smpte170m')], near],
+    ['BT.709 of the full range', 'full.mp4', coded('bt709', 'pc'), [...h264, ...named('bt709', 'pc')], near],
+    ['BT.709 that is encoded anew', '709.mkv', coded('bt709'), ['-c:v', 'ffv1', ...named('bt709')], near],
+    [
+      'BT.709 of the full range that is encoded anew',
+      'full-444.mkv',
+      coded('bt709', 'pc', 'yuv444p'),
+      [...h264In10, ...named('bt709', 'pc')],
+      near,
+    ],
+    ['high definition that names no matrix', 'hd.mp4', `${large}${coded('bt709')}${unnamed}`, h264, near],
+    ['a small picture that names no matrix', 'sd.mp4', `${coded('170m')}${unnamed}`, h264, near],
+    ['motion JPEG', 'mjpeg.mov', coded('170m', 'pc', 'yuvj420p'), ['-c:v', 'mjpeg', '-q:v', '2'], near],
+    ['RGB', 'rgb.mkv', ',format=bgr0', ['-c:v', 'ffv1'], near],
+    [
+      'PQ in ProRes',
+      'pq-prores.mov',
+      bright('smpte2084', 'tv', 'yuv422p10le'),
+      ['-c:v', 'prores_ks', ...tags('smpte2084')],
+      tonemapped,
+    ],
+    [
+      'HLG of 4:4:4',
+      'hlg-444.mkv',
+      bright('arib-std-b67', 'tv', 'yuv444p12le'),
+      ['-c:v', 'ffv1', ...tags('arib-std-b67')],
+      tonemapped,
+    ],
+  ])('in pictures and copies: %s', async (_, name, code, codec, most) => {
+    const file = await fixtures.make(name, ...tiles, ...beside(code), ...codec);
+    const facts = await probe(file);
+    const out = fixtures.path(`out-tiles-${name}`);
+    const { frames } = await extract(file, facts, out, { fps: 1, audio: false });
+    expect(await worstOf(frames[0]?.file ?? '')).toBeLessThan(most);
+    if (facts.isBrowserPlayable) return;
+    await remuxForBrowser(file, facts, `${out}/copy.mp4`);
+    const still = ['-i', `${out}/copy.mp4`, '-frames:v', '1', '-pix_fmt', 'rgb24'];
+    expect(await worstOf(await fixtures.make(`tiles-${name}.png`, ...still))).toBeLessThan(most);
+  });
+
+  it('where a bright picture of the full range is made smaller: black stays black', async () => {
+    const code = bright('smpte2084', 'pc', 'yuv420p10le');
+    const codec = ['-c:v', 'ffv1', ...tags('smpte2084'), '-color_range', 'pc'];
+    const file = await fixtures.make('full-pq.mkv', ...tiles, ...beside(code), ...codec);
+    const out = fixtures.path('out-full-pq');
+    const { frames } = await extract(file, await probe(file), out, { fps: 1, audio: false, maxHeight: 32 });
+    const [red = [0, 0, 0]] = await tilesOf(frames[0]?.file ?? '');
+    expect(Math.max(red[1], red[2])).toBeLessThan(42);
+  });
+});
+
 describe('pictures made of two half ones', () => {
   /** A bar that moves fast, in half pictures: where they are woven, its edge is a comb. */
-  const moving = [
+  const moving = (size: string) => [
     '-f',
     'lavfi',
     '-i',
-    'color=black:s=160x120:r=50:d=3[b];color=white:s=24x120:r=50:d=3[w];[b][w]overlay=x=mod(n*4\\,160)',
+    `color=black:s=${size}:r=50:d=1.6[b];color=white:s=24x${size.split('x')[1]}:r=50:d=1.6[w];[b][w]overlay=x=mod(n*4\\,160)`,
   ];
-  const woven = 'tinterlace=mode=interleave_top,fieldorder=tff';
+  const woven = 'tinterlace=mode=interleave_top,fieldorder=tff,setfield=tff';
+  const halves = ['-flags', '+ilme+ildct'];
 
   /** How unlike each line is the one before, against the one before that: near 1 without combs, far above with them. */
   async function combsIn(picture: string): Promise<number> {
@@ -136,7 +232,7 @@ describe('pictures made of two half ones', () => {
     return next / (second + info.width);
   }
 
-  it.each([
+  it.each<[string, string, string[]]>([
     [
       'H.264 in Matroska',
       'half.mkv',
@@ -148,12 +244,33 @@ describe('pictures made of two half ones', () => {
       ['-c:v', 'libx264', '-flags', '+ilme+ildct', '-x264opts', 'bff=1', '-pix_fmt', 'yuv420p'],
     ],
     ['MPEG-2 in Matroska', 'half-2.mkv', ['-c:v', 'mpeg2video', '-flags', '+ilme+ildct', '-q:v', '3']],
+    ['MPEG-4 in AVI', 'half-4.avi', ['-c:v', 'mpeg4', ...halves, '-q:v', '3']],
+    ['DV in AVI', 'half-dv.avi', ['-c:v', 'dvvideo', '-pix_fmt', 'yuv420p', ...halves]],
+    ['ProRes', 'half-pro.mov', ['-c:v', 'prores_ks', ...halves]],
+    [
+      'HLG',
+      'half-hlg.mkv',
+      [
+        '-c:v',
+        'libx264',
+        ...halves,
+        '-x264opts',
+        'tff=1',
+        '-pix_fmt',
+        'yuv420p10le',
+        ...tags('arib-std-b67'),
+      ],
+    ],
   ])('have no combs in what is made of them: %s', async (_, name, codec) => {
-    const file = await fixtures.make(name, ...moving, '-vf', woven, '-r', '25', ...codec);
-    const bare = await fixtures.make(`bare-${name}.png`, '-ss', '1.2', '-i', file, '-frames:v', '1');
+    // DV has one size.
+    const size = codec.includes('dvvideo') ? '720x576' : '160x120';
+    const file = await fixtures.make(name, ...moving(size), '-vf', woven, '-r', '25', ...codec);
+    const bare = await fixtures.make(`bare-${name}.png`, '-ss', '0.6', '-i', file, '-frames:v', '1');
     expect(await combsIn(bare)).toBeGreaterThan(3);
     const facts = await probe(file);
-    expect(facts).toMatchObject({ isInterlaced: true, isBrowserPlayable: false });
+    // Of some kinds only each picture says so.
+    expect(facts.isInterlaced ?? facts.mayBeInterlaced).toBe(true);
+    expect(facts.isBrowserPlayable).toBe(false);
     const out = fixtures.path(`out-${name}`);
     const { frames } = await extract(file, facts, out, { fps: 4, audio: false });
     const combs = await Promise.all(frames.map(({ file: picture }) => combsIn(picture)));
@@ -161,14 +278,19 @@ describe('pictures made of two half ones', () => {
     const copy = `${out}/copy.mp4`;
     await remuxForBrowser(file, facts, copy);
     expect(await probe(copy)).toMatchObject({ isBrowserPlayable: true, fps: 25 });
-    const shot = await fixtures.make(`shot-${name}.png`, '-ss', '1.2', '-i', copy, '-frames:v', '1');
+    const shot = await fixtures.make(`shot-${name}.png`, '-ss', '0.6', '-i', copy, '-frames:v', '1');
     expect(await combsIn(shot)).toBeLessThan(1.5);
   });
 
   it('leave whole ones as they are', async () => {
-    const file = await fixtures.make('whole.mp4', ...moving, '-r', '25', ...h264);
+    const file = await fixtures.make('whole.mp4', ...moving('160x120'), '-r', '25', ...h264);
     const facts = await probe(file);
     expect(facts.isInterlaced).toBeUndefined();
     expect(facts.isBrowserPlayable).toBe(true);
+    const unsaid = await fixtures.make('whole.avi', '-i', file, '-c:v', 'mpeg4', '-q:v', '2');
+    const { frames } = await extract(unsaid, await probe(unsaid), fixtures.path('out-whole'), {
+      ...{ fps: 5, audio: false },
+    });
+    expect(frames.map(({ seconds }) => Number(seconds.toFixed(2))).slice(0, 4)).toEqual([0, 0.2, 0.4, 0.6]);
   });
 });

@@ -19,21 +19,33 @@ const whiteNits = 100;
  * Whole pictures out of half ones, for what comes before any choice of frames: it looks at the neighbours of each. The size
  * is pinned first, as the filter does not look whether a picture is as large as the one before.
  */
-export const deinterlace = ({ isInterlaced }: Pick<VideoFacts, 'isInterlaced'>): string[] =>
-  isInterlaced ? ['scale=iw:ih', 'bwdif=mode=send_frame:parity=auto:deint=all'] : [];
+export function deinterlace({ isInterlaced, mayBeInterlaced }: Pick<VideoFacts, Interlacing>): string[] {
+  if (!isInterlaced && !mayBeInterlaced) return [];
+  return ['scale=iw:ih', `bwdif=mode=send_frame:parity=auto:deint=${isInterlaced ? 'all' : 'interlaced'}`];
+}
+
+type Interlacing = 'isInterlaced' | 'mayBeInterlaced';
 
 /** One size, square pixels and ordinary colours, whatever comes in; enlarged or shrunk first, which makes the rest cheap. */
 export function fitPicture(
-  { colours, isFullRange }: Pick<VideoFacts, 'colours' | 'isFullRange'>,
+  { colours, isFullRange, guessedMatrix }: Pick<VideoFacts, 'colours' | 'isFullRange' | 'guessedMatrix'>,
   [width, height]: Size,
   target: keyof typeof targets,
 ): string[] {
   const { matrix, range, pixels } = targets[target];
   const scaled = `scale=${width}:${height}:flags=bicubic`;
-  if (colours === undefined) return [scaled, 'setsar=1', `format=${pixels}`];
-  const from = `tin=${curves[colours]}:min=bt2020nc:pin=bt2020:rin=${isFullRange ? 'pc' : 'tv'}`;
+  if (colours === undefined) {
+    const from = guessedMatrix ? `:in_color_matrix=${guessedMatrix}` : '';
+    return [
+      target === 'jpeg' ? `${scaled}${from}:out_color_matrix=bt601` : scaled,
+      'setsar=1',
+      `format=${pixels}`,
+    ];
+  }
+  const from = `tin=${curves[colours]}:min=bt2020nc:pin=bt2020:rin=tv`;
   return [
-    ...[scaled, 'setsar=1', 'format=yuv420p10le'],
+    // By itself it changes the range only where it changes anything else.
+    ...[`${scaled}:in_range=${isFullRange ? 'pc' : 'tv'}:out_range=tv`, 'setsar=1', 'format=yuv420p10le'],
     // Light is only added up and carried between primaries where it is linear.
     ...[`zscale=${from}:t=linear:npl=${whiteNits}`, 'format=gbrpf32le', 'zscale=p=bt709'],
     ...(colours === 'wide' ? [] : ['tonemap=mobius:desat=0']),

@@ -63,6 +63,71 @@ describe('a picture is shown until the next one comes', () => {
       expect(Math.abs((await brightnessOf(picture)) - ((expected[index] ?? 0) * 255) / 15)).toBeLessThan(6);
   });
 
+  it.each<[string, string, string[]]>([
+    [
+      'MP4 in fragments',
+      'fragments.mp4',
+      [...h264, '-g', '10', '-movflags', 'frag_keyframe+empty_moov+default_base_moof'],
+    ],
+    ['MP4 with a coarse clock', 'coarse.mp4', [...h264, '-video_track_timescale', '30']],
+    ['motion JPEG in QuickTime', 'mjpeg.mov', ['-c:v', 'mjpeg', '-pix_fmt', 'yuvj420p']],
+    ['FFV1 in Matroska', 'ffv1.mkv', ['-c:v', 'ffv1']],
+    ['MPEG-2 with pictures out of order', 'mpeg2.mkv', ['-c:v', 'mpeg2video', '-bf', '2']],
+    ['AVI, which counts dropped pictures', 'dropped.avi', ['-c:v', 'mpeg4', '-g', '300']],
+  ])('also in %s', async (_, name, codec) => {
+    const file = await fixtures.make(name, ...written(15, still), ...codec);
+    const frames = await framesAt(file, await probe(file), [2.95, 7.5, 13.5], outDir());
+    const brightness = await Promise.all(frames.map(({ file: picture }) => brightnessOf(picture)));
+    const expected = [2.9, 2.9, 13];
+    for (const [at, found] of brightness.entries())
+      expect(Math.abs(found - ((expected[at] ?? 0) * 255) / 15)).toBeLessThan(6);
+    expect(frames[1]?.untilSeconds).toBeCloseTo(12, 0);
+  });
+
+  it.each<[string, string, [number, number][]]>([
+    [
+      'one picture in all',
+      'lt(t,0.05)',
+      [
+        [0, 0],
+        [5, 0],
+        [9.9, 0],
+      ],
+    ],
+    [
+      'two pictures',
+      'lt(t,0.05)+between(t,7.95,8.05)',
+      [
+        [0, 0],
+        [7.9, 0],
+        [8.1, 8],
+        [9.9, 8],
+      ],
+    ],
+    [
+      'a picture every four seconds',
+      'not(mod(n\\,40))',
+      [
+        [3.9, 0],
+        [4.1, 4],
+        [7.9, 4],
+        [9, 8],
+      ],
+    ],
+  ])('of %s', async (name, condition, moments) => {
+    const inputs = [...sound(10), ...written(10, condition), ...h264, ...aac];
+    const file = await fixtures.make(`${name.replaceAll(' ', '-')}.mp4`, ...inputs);
+    const facts = await probe(file);
+    const asked = moments.map(([moment]) => moment);
+    const frames = await framesAt(file, facts, asked, outDir());
+    expect(frames.map(({ seconds }) => Number(seconds.toFixed(1)))).toEqual(moments.map(([, at]) => at));
+    const listed = (await extract(file, facts, outDir(), { fps: 1, audio: false })).frames;
+    expect(new Set(listed.map(({ seconds }) => Number(seconds.toFixed(1))))).toEqual(
+      new Set([0, ...moments.map(([, at]) => at)]),
+    );
+    expect(listed.at(-1)?.untilSeconds).toBeCloseTo(facts.durationSeconds, 3);
+  });
+
   it('among the frames of a video, where it stands once, however long it stays', async () => {
     const file = await fixtures.make('listed.mp4', ...written(15, still), ...h264);
     const { frames } = await extract(file, await probe(file), outDir(), { fps: 1, audio: false });

@@ -8,8 +8,8 @@ import type { SoundTrack } from './video-facts.js';
 const sampleRate = 16_000;
 const bytesPerSample = 2;
 const headerBytes = 4096;
-/** A mix this much weaker than one of its channels has lost what they say: they are each other's opposite (-12 dB). */
-const cancelledShare = 0.25;
+/** Where a mix holds less than it has lost, by this much, its channels are each other's opposite. */
+const cancelledShare = 0.8;
 /** Of more channels it is not known where they stand. */
 const mostPlacedChannels = 8;
 
@@ -42,12 +42,13 @@ export function soundOutputs(sound: SoundTrack, maxSeconds: number): FfmpegOutpu
   const isPlaced = sound.channels <= mostPlacedChannels;
   const stereo = isPlaced ? 'aformat=channel_layouts=stereo' : 'pan=stereo|c0=c0|c1=c1';
   return [
-    output(mixed, ...(isPlaced ? [] : [stereo])),
+    // The sides are compared with their own mix.
+    output(mixed, ...(sound.channels > 2 ? [stereo] : [])),
     ...sides.map(({ file, channel }) => output(file, stereo, `pan=mono|c0=${channel}`)),
   ];
 }
 
-/** Moves what {@link soundOutputs} left in the folder to its place: the mix, or the stronger side where the sides cancel out. */
+/** Moves what {@link soundOutputs} left in the folder to its place: the mix, or the stronger side where too much of them cancels out. */
 export async function keepSound(folder: string, { channels }: SoundTrack, outFile: string): Promise<void> {
   await rename(join(folder, channels < 2 ? mixed : await chosen(folder)), outFile);
 }
@@ -56,9 +57,15 @@ async function chosen(folder: string): Promise<string> {
   const [mix, left, right] = await Promise.all(
     [mixed, ...sides.map(({ file }) => file)].map((file) => levelOf(join(folder, file))),
   );
-  const [loudest, file] =
-    (left ?? 0) >= (right ?? 0) ? [left ?? 0, sides[0].file] : [right ?? 0, sides[1].file];
-  return (mix ?? 0) < cancelledShare * loudest ? file : mixed;
+  return sideBefore({ mix: mix ?? 0, left: left ?? 0, right: right ?? 0 }) ?? mixed;
+}
+
+/** The stronger of the sides, where their mix holds clearly less than what cancels out in it. */
+function sideBefore({ mix, left, right }: Record<'mix' | 'left' | 'right', number>): string | undefined {
+  // Half the sum of both sides is the mix and what the sides have opposite, by their squares.
+  const lost = Math.sqrt(Math.max(0, (left ** 2 + right ** 2) / 2 - mix ** 2));
+  if (mix >= cancelledShare * lost) return undefined;
+  return (left >= right ? sides[0] : sides[1]).file;
 }
 
 /** Root mean square of a file of 16-bit samples, of full scale, without its header, which is louder than a quiet voice. */

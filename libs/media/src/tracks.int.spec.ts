@@ -168,6 +168,34 @@ describe('pictures that a browser does not show from WebM', () => {
   });
 });
 
+describe('pictures and sounds of kinds that no browser knows', () => {
+  it.each<[string, string, string[], string[]]>([
+    ['grey of 16 bits, MPEG-1 sound', 'grey.mkv', ['ffv1', '-pix_fmt', 'gray16le'], ['mp2']],
+    ['RGB in H.264, FLAC', 'rgb.mkv', ['libx264rgb'], ['flac']],
+    [
+      'ProRes with transparency, ALAC',
+      'alpha.mov',
+      ['prores_ks', '-profile:v', '4444', '-pix_fmt', 'yuva444p10le'],
+      ['alac'],
+    ],
+    ['Animation, IMA ADPCM', 'animation.mov', ['qtrle', '-pix_fmt', 'argb'], ['adpcm_ima_qt']],
+    ['HuffYUV, a telephone’s sound', 'huff.avi', ['huffyuv'], ['pcm_mulaw', '-ar', '8000']],
+    ['raw pictures, Microsoft’s ADPCM', 'raw.avi', ['rawvideo', '-pix_fmt', 'bgr24'], ['adpcm_ms']],
+    ['JPEG 2000, DTS', 'j2k.mkv', ['jpeg2000'], ['dca', '-strict', '-2']],
+    ['MPEG-4, E-AC-3', 'eac3.mp4', ['mpeg4'], ['eac3']],
+  ])('become an MP4 that is as loud: %s', async (_, name, video, audio) => {
+    const codecs = ['-c:v', ...video, '-c:a', ...audio];
+    const file = await fixtures.make(name, ...picture(1, '64x48', 5), ...sound(1), ...codecs);
+    const { copy, after } = await copyOf(file);
+    expect(after).toMatchObject({
+      ...{ isBrowserPlayable: true, videoCodec: 'h264', pixelFormat: 'yuv420p' },
+      audio: { codec: 'aac' },
+    });
+    // The tone of the source.
+    expect(await loudnessOf(copy, Promise.resolve(after))).toBeGreaterThan(0.08);
+  });
+});
+
 describe('of several tracks', () => {
   const small = picture(3, '80x46', 2);
   const large = picture(2, '320x180');
@@ -343,6 +371,25 @@ describe('sound of several channels', () => {
       of('5.1', tone, `-${tone}`, '0', '0', '0', '0'),
       ['-c:a', 'flac'],
     ],
+    [
+      'opposite sides, over a hum that both share',
+      'hum.mov',
+      of('stereo', `${tone}+0.2*sin(2*PI*100*t)`, `-${tone}+0.2*sin(2*PI*100*t)`),
+      ['-c:a', 'pcm_s16le'],
+    ],
+    ['sides without a place', 'places.mov', of('', tone, `-${tone}`), ['-c:a', 'pcm_s16le']],
+    [
+      'four sides, opposite in front and behind',
+      'quad.mkv',
+      of('quad', tone, `-${tone}`, tone, `-${tone}`),
+      ['-c:a', 'flac'],
+    ],
+    [
+      'one side late by half a wave',
+      'late.mov',
+      of('stereo', tone, '0.3*sin(2*PI*440*(t-0.001136))'),
+      ['-c:a', 'pcm_s16le'],
+    ],
     ['one side only', 'left.mov', of('stereo', tone, '0'), ['-c:a', 'pcm_s16le']],
     [
       'sixteen channels without places',
@@ -355,6 +402,7 @@ describe('sound of several channels', () => {
     // Channels that may be silent have their share in a mix.
     const least = ['left.mov', 'six.mkv'].includes(name) ? loud / 2 : loud;
     expect(await loudnessOf(file)).toBeGreaterThan(least * 0.9);
+    if (name === 'hum.mov') expect(await loudnessOf(file)).toBeGreaterThan(0.23);
   });
 
   it('is heard where opposite sides are quiet', async () => {

@@ -25,8 +25,12 @@ export interface VideoFacts {
   /** Brighter or wider than an ordinary screen shows: the curve of its light, or wide primaries with the ordinary one. */
   colours?: 'pq' | 'hlg' | 'wide';
   isFullRange?: true;
+  /** By which its colours are read where the file names no matrix, as players do. */
+  guessedMatrix?: 'bt709';
   /** Its pictures are made of two half ones. */
   isInterlaced?: true;
+  /** The file as a whole does not say so, each picture may. */
+  mayBeInterlaced?: true;
   /** As displayed: after rotation and with square pixels. */
   width: number;
   height: number;
@@ -65,6 +69,7 @@ const stream = z.object({
   sample_rate: z.string().optional(),
   field_order: z.string().optional(),
   color_range: z.string().optional(),
+  color_space: z.string().optional(),
   color_transfer: z.string().optional(),
   color_primaries: z.string().optional(),
   disposition: z.object({ attached_pic: z.number().optional(), default: z.number().optional() }).optional(),
@@ -131,7 +136,28 @@ export function coloursOf({
   return { ...(colours && { colours }), ...(range === 'pc' && { isFullRange: true }) };
 }
 
-const interlacedOrders = ['tt', 'bb', 'tb', 'bt'];
+/** From as many lines on players take the matrix of high definition for granted. */
+const hdLines = 720;
 
-export const isInterlaced = ({ field_order: order = '' }: StreamFacts): boolean =>
-  interlacedOrders.includes(order);
+export function guessedMatrix({
+  color_space: matrix,
+  height = 0,
+}: StreamFacts): Pick<VideoFacts, 'guessedMatrix'> {
+  const isNamed = matrix !== undefined && matrix !== 'unknown' && matrix !== 'reserved';
+  return isNamed || height < hdLines ? {} : { guessedMatrix: 'bt709' };
+}
+
+const interlacedOrders = ['tt', 'bb', 'tb', 'bt'];
+/** Of these no picture ever says that it is made of two half ones. */
+const neverInterlaced = ['vp8', 'vp9', 'av1', 'theora', 'png', 'gif', 'hevc'];
+
+/** Where the order of fields is not told of the whole, as in DV, MPEG-4 and DNxHD, each picture says what it is. */
+export function interlacing({
+  field_order: order = 'unknown',
+  codec_name: codec = '',
+  pix_fmt: pixels = '',
+}: StreamFacts): Pick<VideoFacts, 'isInterlaced' | 'mayBeInterlaced'> {
+  if (interlacedOrders.includes(order)) return { isInterlaced: true };
+  const isOpen = order === 'unknown' && pixels.startsWith('yuv') && !neverInterlaced.includes(codec);
+  return isOpen ? { mayBeInterlaced: true } : {};
+}

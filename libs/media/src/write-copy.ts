@@ -81,7 +81,7 @@ async function writeCopy(
   const outputOptions = [
     ...['-map', pictureSpecifier(facts), ...(audio ? ['-map', soundSpecifier(audio)] : ['-an'])],
     ...(copiesPicture ? ['-c:v', 'copy'] : h264(facts, transcodedSize(facts), transcodedCrf)),
-    ...(copiesSound ? ['-c:a', 'copy'] : newAudio[format]),
+    ...(copiesSound ? ['-c:a', 'copy'] : [...newAudio[format], '-ac', String(channelsOf(facts))]),
     ...muxing[format],
   ];
   await encodeFile(file, facts, outFile, outputOptions, options);
@@ -89,9 +89,12 @@ async function writeCopy(
 }
 
 const newAudio: Readonly<Record<BrowserFormat, string[]>> = {
-  mp4: ['-c:a', 'aac', '-b:a', '128k', '-ac', '2'],
-  webm: ['-c:a', 'libopus', '-b:a', '96k', '-ac', '2'],
+  mp4: ['-c:a', 'aac', '-b:a', '128k'],
+  webm: ['-c:a', 'libopus', '-b:a', '96k'],
 };
+
+/** One channel stays one: spread over two it would be half as loud. */
+const channelsOf = ({ audio }: VideoFacts): number => Math.min(2, audio?.channels ?? 2);
 
 const muxing: Readonly<Record<BrowserFormat, string[]>> = {
   // Older ffmpegs call Opus in MP4 an experiment.
