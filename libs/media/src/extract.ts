@@ -8,7 +8,7 @@ import {
   shownInSamples,
   type Sampling,
 } from './frame-filter.js';
-import { pickShown } from './pick-shown.js';
+import { pickShown, type Picture } from './pick-shown.js';
 import { defaultMediaTools } from './media-tools.js';
 import { changeBetween, greyThumbnail, laplacianVariance, type GreyPicture } from './picture.js';
 import { defaultMaxSeconds, limitSecondsFor, runFfmpeg, type MediaRunOptions } from './run-ffmpeg.js';
@@ -144,13 +144,6 @@ function thumbnailsAsTheyCome(folder: string, sampling: Sampling, tell: ExtractO
     },
     settled: () => telling,
   };
-}
-
-export interface Picture {
-  seconds: number;
-  untilSeconds: number;
-  full: string;
-  small: string;
 }
 
 /** Pairs what an ffmpeg run with {@link frameOutputs} left in its folder with the times it noted; a frame that stayed is taken once. */

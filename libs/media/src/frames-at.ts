@@ -1,5 +1,5 @@
-import { measurePictures, moveFrame, type Frame, type Picture } from './extract.js';
-import { pickShown, type PickOptions } from './pick-shown.js';
+import { measurePictures, moveFrame, type Frame } from './extract.js';
+import { pickShown, type Picture, type PickOptions } from './pick-shown.js';
 import { UnusableVideo } from './unusable-video.js';
 import type { VideoFacts } from './video-facts.js';
 import { inWorkFolder } from './work-folder.js';

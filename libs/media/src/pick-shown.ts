@@ -1,6 +1,5 @@
 import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Picture } from './extract.js';
 import {
   frameFilter,
   frameOutputs,
@@ -12,6 +11,13 @@ import {
 import { limitSecondsFor, runFfmpeg, type MediaRunOptions } from './run-ffmpeg.js';
 import { roundingSeconds } from './shown-at.js';
 import type { VideoFacts } from './video-facts.js';
+
+export interface Picture {
+  seconds: number;
+  untilSeconds: number;
+  full: string;
+  small: string;
+}
 
 export interface PickOptions extends MediaRunOptions {
   /** Default 1080. */

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ToastAction } from './toasts.js';
+import type { ToastAction } from './toast-action.js';
 import styles from './toaster.module.css';
 
 interface ToastWordsProps {

@@ -3,12 +3,7 @@ import { IconAlertTriangle, IconCheck, IconCloudUp } from '@tabler/icons-react';
 import { ToastWords } from './toast-words.js';
 import styles from './toaster.module.css';
 import { texts } from './ui.texts.js';
-
-/** What can still be done about it, as undoing it. */
-export interface ToastAction {
-  readonly label: string;
-  readonly run: () => void;
-}
+import type { ToastAction } from './toast-action.js';
 
 const shownMilliseconds = { done: 4500, danger: 9000 } as const;
 /** Long enough to read it, decide, and get there by keyboard; it waits while the pointer or the focus is on it. */

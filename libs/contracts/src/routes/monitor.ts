@@ -3,7 +3,7 @@ import { page, searchText } from '../page.js';
 import { machineLoad } from '../process-sample.js';
 import { route, serviceNames } from '../route.js';
 import { requestedMoment, count, id, percent } from '../wire.js';
-import { age, failedWork, failedWorkRef, workQueue, workServices } from '../work-requests.js';
+import { age, failedWork, failedWorkRef, workQueue, workServices } from '../requests/work.js';
 
 /** From here on the load is shown as raised, and as high; in percent. */
 export const loadLevels = { raised: 60, high: 80 } as const;

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { FrameAnnotation } from '@sop/contracts';
 import { useCallback, useEffect, useState } from 'react';
 import { useWarnBeforeClosing } from '../../ui/use-warn-before-closing.js';
-import type { AnnotationModalProps } from './annotation-modal.js';
+import type { AnnotationModalProps } from './annotation-modal-props.js';
 import { AnnotatorDialogs, type DialogName } from './annotator-dialogs.js';
 import { AnnotatorNotices } from './annotator-notices.js';
 import styles from './annotator.module.css';

@@ -8,7 +8,7 @@ import { ErrorState } from '../../ui/states.js';
 import { useCan } from '../../features/permissions/use-can.js';
 import { texts } from './create-sop.texts.js';
 import { NewDepartment } from './new-department.js';
-import type { StepProps } from './wizard.js';
+import type { StepProps } from './step-props.js';
 import styles from './wizard.module.css';
 
 interface DepartmentStepProps extends StepProps {

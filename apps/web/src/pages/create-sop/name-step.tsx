@@ -3,7 +3,7 @@ import type { FormEvent, KeyboardEvent } from 'react';
 import { focusHere } from '../../ui/focus-here.js';
 import { texts } from './create-sop.texts.js';
 import { suggestedName } from './wizard.machine.js';
-import type { StepProps } from './wizard.js';
+import type { StepProps } from './step-props.js';
 import styles from './wizard.module.css';
 
 export function NameStep({ state, send }: StepProps) {

@@ -2,7 +2,7 @@ import { Button, Slider } from '@mantine/core';
 import { uploadFps } from '@sop/contracts';
 import { focusHere } from '../../ui/focus-here.js';
 import { frameRateHint, texts } from './create-sop.texts.js';
-import type { StepProps } from './wizard.js';
+import type { StepProps } from './step-props.js';
 import styles from './wizard.module.css';
 
 interface VideoStepProps extends StepProps {

@@ -23,15 +23,9 @@ import { useCreateSop, useVideoTransfer } from './use-create-sop.js';
 import { VideoFrame } from './video-frame.js';
 import { dropWords, foundWords, useKeptWords } from './wizard-words.js';
 import { VideoStep } from './video-step.js';
-import {
-  firstState,
-  isComplete,
-  next,
-  type Source,
-  type WizardEvent,
-  type WizardState,
-} from './wizard.machine.js';
+import { firstState, isComplete, next, type Source } from './wizard.machine.js';
 import styles from './wizard.module.css';
+import type { StepProps } from './step-props.js';
 
 /** Only who records needs it. */
 const Recorder = lazy(async () => ({
@@ -161,11 +155,6 @@ const leavingRecorder = (held: 'kept' | 'lost') => ({
   ...outsideTexts,
   leaveText: held === 'kept' ? outsideTexts.leaveText : outsideTexts.leaveTextLost,
 });
-
-export interface StepProps {
-  readonly state: WizardState<File>;
-  readonly send: (event: WizardEvent<File>) => void;
-}
 
 interface CurrentStepProps extends StepProps {
   readonly defaultFps: number;

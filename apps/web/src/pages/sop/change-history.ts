@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useSaves } from '../../features/saving/use-saves.js';
-import { showDone, showFailure, type ToastAction } from '../../ui/toasts.js';
+import { showDone, showFailure } from '../../ui/toasts.js';
+import type { ToastAction } from '../../ui/toast-action.js';
 import { texts } from './sop.texts.js';
 import { isConflict } from './step-conflict.js';
 

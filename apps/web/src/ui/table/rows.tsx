@@ -1,7 +1,7 @@
 import { Checkbox, Skeleton, Table as Grid } from '@mantine/core';
 import { texts as words } from '../ui.texts.js';
 import type { Chosen } from './selection.js';
-import type { TableProps } from './table.js';
+import type { TableProps } from './table-props.js';
 import styles from './table.module.css';
 
 const texts = words.table;

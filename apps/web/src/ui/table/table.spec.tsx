@@ -6,7 +6,8 @@ import { show } from '../../testing/show.js';
 import { useListPlace } from './list-place.js';
 import { localRows } from './local-rows.js';
 import { Pager } from './pager.js';
-import { Table, type TableProps } from './table.js';
+import { Table } from './table.js';
+import type { TableProps } from './table-props.js';
 import { SearchField, Toolbar } from './toolbar.js';
 
 interface Press {

@@ -1,46 +1,17 @@
 import { Table as Grid } from '@mantine/core';
 import { IconListSearch } from '@tabler/icons-react';
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { EmptyState, ErrorState, Notice } from '../states.js';
 import { texts as words } from '../ui.texts.js';
-import { sortedBy, type Column, type Sort } from './column.js';
+import { sortedBy } from './column.js';
 import { SortSelect } from './sort-select.js';
-import { Selected, useChosen, type Selection } from './selection.js';
+import { Selected, useChosen } from './selection.js';
 import { HeadRow } from './head-row.js';
 import { Rows, RowSkeletons } from './rows.js';
 import styles from './table.module.css';
+import type { TableProps } from './table-props.js';
 
 const texts = words.table;
-
-export interface TableProps<Row> {
-  /** What the rows are, for people: `Departments`. */
-  readonly label: string;
-  readonly columns: readonly Column<Row>[];
-  /** Undefined until they came for the first time. */
-  readonly rows: readonly Row[] | undefined;
-  readonly rowKey: (row: Row) => string;
-  /** What a row is called, where it is selected or acted on. */
-  readonly rowName: (row: Row) => string;
-  readonly sort?: Sort;
-  readonly onSort?: (sort: Sort) => void;
-  readonly selection?: Selection<Row>;
-  /** What can be done with one row. */
-  readonly actions?: (row: Row) => ReactNode;
-  /** A sentence where they could not be fetched; rows from before stay. */
-  readonly error?: string | null;
-  readonly onRetry?: () => void;
-  /** While other rows are on their way, those from before stay and are said to be updated. */
-  readonly isUpdating?: boolean;
-  /** What to show where there is nothing at all, with the next action. */
-  readonly empty: ReactNode;
-  /** Given while search or filters are on: how to take them off. */
-  readonly onClearFilters?: () => void;
-  /** Search and filters, above the rows. */
-  readonly toolbar?: ReactNode;
-  /** The pager, below the rows. */
-  readonly footer?: ReactNode;
-}
 
 /**
  * Rows of the same kind: sorted, filtered, paged, selected, acted on. Wide it is a table; on a phone each row is a card with its

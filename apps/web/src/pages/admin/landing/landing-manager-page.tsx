@@ -1,11 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { routes, type MarketingTile } from '@sop/contracts';
+import { routes } from '@sop/contracts';
 import { useState, type ReactNode } from 'react';
 import { call } from '../../../api/call.js';
 import { detailOf } from '../../../api/problem.js';
 import { keys } from '../../../api/query.js';
-import type { LandingTexts } from '../../../api/public-content.js';
 import { Page } from '../../../ui/page.js';
 import { SideTabs } from '../../../ui/side-tabs.js';
 import { ErrorState } from '../../../ui/states.js';
@@ -16,6 +15,7 @@ import { Messages } from './messages.js';
 import { Preview } from './preview.js';
 import { SettingsEditor } from './settings-editor.js';
 import { TilesEditor } from './tiles-editor.js';
+import type { Draft } from './draft.js';
 
 export function Component() {
   return (
@@ -25,12 +25,6 @@ export function Component() {
       </OperatorOnly>
     </Page>
   );
-}
-
-/** What is being typed and not saved: the preview shows it already. */
-export interface Draft {
-  readonly settings?: Partial<LandingTexts>;
-  readonly tile?: MarketingTile;
 }
 
 function Manager() {

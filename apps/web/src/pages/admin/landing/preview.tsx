@@ -3,7 +3,7 @@ import { BrandPicture } from '../../../features/public-frame/brand.js';
 import { usePricingTiles, type LandingTexts } from '../../../api/public-content.js';
 import { LandingSections } from '../../../features/landing-sections/landing-sections.js';
 import { Card } from '../../../ui/card.js';
-import type { Draft } from './landing-manager-page.js';
+import type { Draft } from './draft.js';
 import styles from './landing-manager.module.css';
 import { texts } from './landing-manager.texts.js';
 import { inOrder } from './tile-order.js';

@@ -9,7 +9,7 @@ import { Form, SubmitButton } from '../../../ui/form/form.js';
 import { useFields } from '../../../ui/form/use-fields.js';
 import { useSending } from '../../../ui/form/use-sending.js';
 import { showDone } from '../../../ui/toasts.js';
-import type { Draft } from './landing-manager-page.js';
+import type { Draft } from './draft.js';
 import styles from './landing-manager.module.css';
 import { texts } from './landing-manager.texts.js';
 import { LogoEditor } from './logo-editor.js';

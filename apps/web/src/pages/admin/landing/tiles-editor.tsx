@@ -10,7 +10,7 @@ import { Card } from '../../../ui/card.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { EmptyState } from '../../../ui/states.js';
 import { showDone } from '../../../ui/toasts.js';
-import type { Draft } from './landing-manager-page.js';
+import type { Draft } from './draft.js';
 import styles from './landing-manager.module.css';
 import { texts } from './landing-manager.texts.js';
 import { TileForm, tileFields } from './tile-form.js';

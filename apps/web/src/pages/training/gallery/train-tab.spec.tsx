@@ -1,14 +1,14 @@
 import '../../../testing/browser.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import type { AnnotationModalProps } from '../../../features/annotator/annotation-modal.js';
+import type { AnnotationModalProps } from '../../../features/annotator/annotation-modal-props.js';
 import { answerWith, problem } from '../../../testing/answer.js';
 import { meOf } from '../../../testing/me.js';
 import { show } from '../../../testing/show.js';
 import { datasetOf, frameOf, framePage } from '../../../testing/training.js';
 
 /** The annotator draws on a canvas, which jsdom lacks: here it is a pair of buttons. */
-jest.unstable_mockModule('../../../features/annotator/annotation-modal.js', () => ({
+jest.unstable_mockModule('../../../features/annotator/annotation-modal-props.js', () => ({
   AnnotationModal: ({ frameNumber, onClose, onFrame, onSaved }: AnnotationModalProps) => (
     <div role="dialog" aria-label={`Annotating frame ${frameNumber}`}>
       <button

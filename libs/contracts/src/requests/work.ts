@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { RequestDefinition } from './requests.js';
-import { statusMessages } from './refusals/index.js';
-import { serviceNames, type ServiceName } from './route.js';
-import { count, id, percent } from './wire.js';
+import type { RequestDefinition } from './define-request.js';
+import { statusMessages } from '../refusals/index.js';
+import { serviceNames, type ServiceName } from '../route.js';
+import { count, id, percent } from '../wire.js';
 
 /** The services that have work of their own: jobs, and events that they handle. */
 export const workServices = serviceNames.filter((name) => name !== 'gateway');

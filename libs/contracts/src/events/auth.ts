@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { companyRoles } from '../permissions.js';
+import { id } from '../wire.js';
+import { at, defineEvent, reference } from './define-event.js';
+
+export const CompanyRegistered = defineEvent(
+  'company.registered',
+  'auth',
+  z.object({
+    company_id: id,
+    company_name: z.string(),
+    user_id: id,
+    email: z.string(),
+    /** Of the operator's own companies, which the product makes itself: no plan limits them. Nobody can register one. */
+    is_unlimited: z.boolean().default(false),
+    at,
+  }),
+);
+
+export const UserJoined = defineEvent(
+  'user.joined',
+  'auth',
+  z.object({
+    user_id: id,
+    company_id: id,
+    email: z.string(),
+    role: z.enum(companyRoles),
+    at: z.iso.datetime(),
+  }),
+);
+
+/** Another role, or may no longer (or again) sign in. */
+export const UserChanged = defineEvent(
+  'user.changed',
+  'auth',
+  z.object({
+    user_id: id,
+    company_id: id,
+    email: z.string().optional(),
+    role: z.enum(companyRoles),
+    is_active: z.boolean(),
+    at,
+  }),
+);
+
+/** Nobody of this id can come back. What the user made stays; names and addresses kept beside it go. */
+export const UserRemoved = defineEvent('user.removed', 'auth', z.object({ user_id: id, company_id: id, at }));
+
+/** A user or an invitation has a place of the plan. The first user's came with the company. */
+export const SeatTaken = defineEvent('seat.taken', 'auth', z.object({ company_id: id, reservation_id: id }));
+
+/** A place was asked for in vain: nobody came to need it. */
+export const SeatAbandoned = defineEvent('seat.abandoned', 'auth', z.object({ company_id: id, reference }));
+
+/** The place is free for somebody else. */
+export const SeatFreed = defineEvent('seat.freed', 'auth', z.object({ company_id: id, reference }));
+
+export const SessionStarted = defineEvent(
+  'session.started',
+  'auth',
+  z.object({ session_id: id, user_id: id, company_id: id, at: z.iso.datetime() }),
+);
+
+export const CompanySuspended = defineEvent('company.suspended', 'auth', z.object({ company_id: id, at }));
+
+export const CompanyReactivated = defineEvent(
+  'company.reactivated',
+  'auth',
+  z.object({ company_id: id, at }),
+);
+
+export const CompanyDeleted = defineEvent('company.deleted', 'auth', z.object({ company_id: id, at }));
+
+export const authEvents = [
+  CompanyRegistered,
+  UserJoined,
+  UserChanged,
+  UserRemoved,
+  SeatTaken,
+  SeatAbandoned,
+  SeatFreed,
+  SessionStarted,
+  CompanySuspended,
+  CompanyReactivated,
+  CompanyDeleted,
+] as const;

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { bytes, id } from '../wire.js';
+import { defineEvent, nothingArrived, reference } from './define-event.js';
+
+/** The frames of a dataset can be labelled. */
+export const DatasetPrepared = defineEvent(
+  'dataset.prepared',
+  'training',
+  z.object({
+    company_id: id,
+    storage_id: id,
+    /** What it keeps, by what was reserved for it. */
+    kept: z.array(z.object({ reservation_id: id, size_bytes: bytes })).max(10),
+  }),
+);
+
+const datasetGone = z.object({ company_id: id, storage_id: id, references: z.array(reference).max(10) });
+
+/** It could not be prepared; nothing of it is kept but the reason. */
+export const DatasetFailed = defineEvent('dataset.failed', 'training', datasetGone);
+
+export const DatasetDeleted = defineEvent('dataset.deleted', 'training', datasetGone);
+
+/** The video that was to become this dataset did not come, or not whole. */
+export const DatasetUploadAbandoned = defineEvent('dataset.upload-abandoned', 'training', nothingArrived);
+
+export const ModelTrained = defineEvent(
+  'model.trained',
+  'training',
+  z.object({ company_id: id, model_id: id, run_id: id, reservation_id: id.nullable() }),
+);
+
+/** A training ended without a model: it failed, was stopped, or never began. */
+export const TrainingEnded = defineEvent(
+  'training.ended',
+  'training',
+  z.object({
+    company_id: id,
+    run_id: id,
+    reservation_id: id.nullable(),
+    /** Where it never began: whatever may still be asked for under it was asked in vain. */
+    reference: reference.optional(),
+  }),
+);
+
+export const trainingEvents = [
+  DatasetPrepared,
+  DatasetFailed,
+  DatasetDeleted,
+  DatasetUploadAbandoned,
+  ModelTrained,
+  TrainingEnded,
+] as const;

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { aiSettings } from '../ai-settings.js';
+import { id } from '../wire.js';
+import { processingSettings } from '../limits.js';
+import { alsoOverDatabase, companyId, defineRequest } from './define-request.js';
+
+export const AiKey = defineRequest(
+  'admin.ai-key',
+  'admin',
+  z.object({}),
+  z.object({ key: z.string().nullable(), source: z.enum(['settings', 'environment', 'none']) }),
+);
+
+export const ReadProcessingSettings = defineRequest(
+  'admin.processing-settings',
+  'admin',
+  z.object({}),
+  processingSettings,
+  alsoOverDatabase,
+);
+
+/** What the company wants of the making of its SOPs. */
+export const ReadAiSettings = defineRequest('admin.ai-settings', 'admin', companyId, aiSettings);
+
+/** What companies are called. Those unknown are left out. */
+export const CompanyNames = defineRequest(
+  'admin.company-names',
+  'admin',
+  z.object({ company_ids: z.array(id).max(100) }),
+  z.object({ companies: z.array(z.object({ company_id: id, name: z.string() })).max(100) }),
+);
+
+export const adminRequests = [AiKey, ReadProcessingSettings, ReadAiSettings, CompanyNames] as const;

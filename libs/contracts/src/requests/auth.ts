@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { id } from '../wire.js';
+import { companyRoles } from '../permissions.js';
+import { afterId, alsoOverDatabase, companyId, companyIds, defineRequest } from './define-request.js';
+
+export const CompanyContact = defineRequest(
+  'auth.company-contact',
+  'auth',
+  companyId,
+  z.object({ company_name: z.string(), email: z.string().nullable() }),
+);
+
+/** Whether an administrator of the company has confirmed the address; true where no mail server is set, as nobody can. */
+export const AddressConfirmed = defineRequest(
+  'auth.address-confirmed',
+  'auth',
+  companyId,
+  z.object({ is_confirmed: z.boolean() }),
+  alsoOverDatabase,
+);
+
+/** What users of the company call themselves. Those without a name, and those unknown, are left out. */
+export const NamesOfUsers = defineRequest(
+  'auth.names-of-users',
+  'auth',
+  z.object({ company_id: id, user_ids: z.array(id).max(500) }),
+  z.object({ users: z.array(z.object({ user_id: id, display_name: z.string() })).max(500) }),
+);
+
+/** Where in the object store the company's logo lies; null where it has none. */
+export const CompanyLogo = defineRequest(
+  'auth.company-logo',
+  'auth',
+  companyId,
+  z.object({ logo_key: z.string().max(512).nullable() }),
+);
+
+/** The company of whoever signs in with this address; null where nobody does. */
+export const CompanyOfEmail = defineRequest(
+  'auth.company-of-email',
+  'auth',
+  z.object({ email: z.string().max(512) }),
+  z.object({ company: z.object({ company_id: id, company_name: z.string() }).nullable() }),
+);
+
+/**
+ * Whether a session still stands: not logged out, its user active, its company neither suspended nor deleted; and what its user is now,
+ * which the token does not say: a change of role acts as fast as the end of a session.
+ */
+export const SessionState = defineRequest(
+  'auth.session-state',
+  'auth',
+  z.object({ session_id: id }),
+  z.discriminatedUnion('state', [
+    z.object({
+      state: z.literal('live'),
+      role: z.enum(companyRoles),
+      is_platform_admin: z.boolean(),
+      /** An operator acts as its user; an earlier release does not say so. */
+      is_acting: z.boolean().optional(),
+    }),
+    z.object({ state: z.literal('ended') }),
+    z.object({ state: z.literal('suspended') }),
+  ]),
+  alsoOverDatabase,
+);
+
+/** The public keys that access tokens are verified with, as JSON Web Keys: the one that signs, and those whose tokens still live or that sign next. */
+export const TokenKeys = defineRequest(
+  'auth.token-keys',
+  'auth',
+  z.object({}),
+  z.object({
+    keys: z
+      .array(
+        z.object({
+          kty: z.literal('OKP'),
+          crv: z.literal('Ed25519'),
+          /** Its thumbprint, RFC 7638. */
+          kid: z.string().min(1).max(100),
+          x: z.string().min(43).max(44),
+        }),
+      )
+      .max(20),
+  }),
+  alsoOverDatabase,
+);
+
+/** Everybody who has an account, with what their company is: to make a read model anew. 500 at once. */
+export const ListUsers = defineRequest(
+  'auth.list-users',
+  'auth',
+  afterId,
+  z.object({
+    users: z
+      .array(
+        z.object({
+          user_id: id,
+          email: z.string(),
+          role: z.enum(companyRoles),
+          is_active: z.boolean(),
+          joined_at: z.string(),
+          last_login_at: z.string().nullable(),
+          company_id: id,
+          company_name: z.string(),
+          company_created_at: z.string(),
+          is_suspended: z.boolean(),
+        }),
+      )
+      .max(500),
+  }),
+);
+
+/** How these companies stand now. Those that are deleted or unknown are left out. */
+export const SuspendedCompanies = defineRequest(
+  'auth.suspended-companies',
+  'auth',
+  companyIds,
+  z.object({ companies: z.array(z.object({ company_id: id, is_suspended: z.boolean() })).max(100) }),
+);
+
+/** Where the operators of the platform are reached. */
+export const OperatorAddresses = defineRequest(
+  'auth.operator-addresses',
+  'auth',
+  z.object({}),
+  z.object({ emails: z.array(z.string()).max(100) }),
+);
+
+export const authRequests = [
+  CompanyContact,
+  AddressConfirmed,
+  NamesOfUsers,
+  CompanyLogo,
+  CompanyOfEmail,
+  SessionState,
+  TokenKeys,
+  ListUsers,
+  SuspendedCompanies,
+  OperatorAddresses,
+] as const;

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { id } from '../wire.js';
+import type { ServiceName } from '../route.js';
+import { type ResponseOf, defineRequest } from './define-request.js';
+
+/**
+ * A part of what a service keeps of a company, for its export. Texts of one path are put one behind the other, whichever part they come with.
+ * Objects are bytes of the store. The next part is asked for with `next`; null ends.
+ */
+const companyData = (owner: ServiceName) =>
+  defineRequest(
+    `${owner}.company-data`,
+    owner,
+    z.object({ company_id: id, after: z.string().max(200).nullable() }),
+    z.object({
+      files: z.array(z.object({ path: z.string().max(200), text: z.string() })).max(50),
+      objects: z.array(z.object({ path: z.string().max(200), key: z.string().max(512) })).max(1000),
+      next: z.string().max(200).nullable(),
+    }),
+  );
+
+export const AuthCompanyData = companyData('auth');
+
+export const BillingCompanyData = companyData('billing');
+
+export const AdminCompanyData = companyData('admin');
+
+export const TrainingCompanyData = companyData('training');
+
+export type CompanyDataPart = ResponseOf<typeof AuthCompanyData>;
+
+export const companyDataRequests = [
+  AuthCompanyData,
+  BillingCompanyData,
+  AdminCompanyData,
+  TrainingCompanyData,
+] as const;

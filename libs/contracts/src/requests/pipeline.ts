@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { count, id, pixels, seconds } from '../wire.js';
+import { dialogFps } from '../limits.js';
+import { age } from './work.js';
+import { defineRequest } from './define-request.js';
+
+/** Finds the stored frame with this index at this density, for use as a step's picture. */
+export const PickFrame = defineRequest(
+  'pipeline.pick-frame',
+  'pipeline',
+  z.object({
+    company_id: id,
+    sop_id: id,
+    frame_index: count.optional(),
+    fps: z.number().min(dialogFps.min).max(dialogFps.max).optional(),
+    /** In place of an index: the moment at which a frame was made. */
+    at_seconds: seconds.optional(),
+  }),
+  z.discriminatedUnion('found', [
+    z.object({
+      found: z.literal(true),
+      key: z.string(),
+      thumbnail_key: z.string(),
+      seconds,
+      width: pixels,
+      height: pixels,
+    }),
+    z.object({ found: z.literal(false) }),
+  ]),
+);
+
+/** How the making of SOPs went in the last so many days; of SOPs that were deleted nothing is known any more. */
+export const PipelinePerformance = defineRequest(
+  'pipeline.performance',
+  'pipeline',
+  z.object({ days: count.min(1).max(366) }),
+  z.object({
+    finished: count,
+    failed: count,
+    /** From the first claim to the end, of those that finished; null where none did. */
+    mean_seconds: age.nullable(),
+    /** Ever. */
+    finished_in_all: count,
+  }),
+);
+
+export const pipelineRequests = [PickFrame, PipelinePerformance] as const;

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { bytes, count, id } from '../wire.js';
+import { alsoOverDatabase, defineRequest } from './define-request.js';
+
+/** Whether a company has this SOP, for a service that has not heard of it yet. */
+export const SopExists = defineRequest(
+  'sop.exists',
+  'sop',
+  z.object({ company_id: id, sop_id: id }),
+  z.object({ exists: z.boolean() }),
+  alsoOverDatabase,
+);
+
+/**
+ * Whether an object of an SOP may be read by whoever does not edit it: what their page of the SOP shows, and of an SOP that is not there
+ * nothing.
+ */
+export const SopObjectReadable = defineRequest(
+  'sop.object-readable',
+  'sop',
+  z.object({ company_id: id, sop_id: id, key: z.string().max(512) }),
+  z.object({ is_readable: z.boolean() }),
+  alsoOverDatabase,
+);
+
+/** What these SOPs are called, where given those of one company alone. Those unknown are left out. */
+export const SopTitles = defineRequest(
+  'sop.titles',
+  'sop',
+  z.object({ sop_ids: z.array(id).max(500), company_id: id.optional() }),
+  z.object({ sops: z.array(z.object({ sop_id: id, title: z.string() })).max(500) }),
+);
+
+/**
+ * Removes the uploads of finished SOPs older than this that have a copy for playing: from then on the copy is the video. Asked to
+ * look only, it counts them.
+ */
+export const DeleteRedundantUploads = defineRequest(
+  'sop.delete-redundant-uploads',
+  'sop',
+  z.object({ days: count.min(1).max(3650), dry_run: z.boolean() }),
+  z.object({ file_count: count, size_bytes: bytes }),
+);
+
+export const sopRequests = [SopExists, SopObjectReadable, SopTitles, DeleteRedundantUploads] as const;

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { id, positiveCount } from '../wire.js';
+import { alsoOverDatabase, companyId, defineRequest } from './define-request.js';
+
+/** The same of a dataset, by the id its objects lie under. */
+export const DatasetExists = defineRequest(
+  'training.dataset-exists',
+  'training',
+  z.object({ company_id: id, storage_id: id }),
+  z.object({ exists: z.boolean() }),
+  alsoOverDatabase,
+);
+
+/** What the company has taught: one head per dataset over the shared backbone, as its active model has them. */
+export const ActiveDetector = defineRequest(
+  'training.active-detector',
+  'training',
+  companyId,
+  z.object({
+    model: z
+      .object({
+        id,
+        name: z.string(),
+        version: positiveCount,
+        heads: z.array(z.object({ weights_key: z.string(), class_names: z.array(z.string()) })).min(1),
+      })
+      .nullable(),
+  }),
+);
+
+export const trainingRequests = [DatasetExists, ActiveDetector] as const;
