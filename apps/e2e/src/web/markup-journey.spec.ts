@@ -217,6 +217,12 @@ describe('marking up a picture', () => {
         .getByRole('button', { name: /^Arrow, / })
         .last()
         .waitFor();
+      // All tools are in view: none has to be scrolled to.
+      const { width = 0 } = other.viewportSize() ?? {};
+      for (const each of await other.getByRole('toolbar', { name: 'Tools' }).getByRole('button').all()) {
+        const box = await each.boundingBox();
+        expect((box?.x ?? Infinity) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+      }
       expect(await accessibilityFaults(other, '[role="dialog"]')).toEqual([]);
       await picture(other, `markup-${name}`);
       await other.context().close();

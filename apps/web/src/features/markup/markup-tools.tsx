@@ -32,6 +32,8 @@ const icons = {
 } as const;
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 
+const toolClasses = { root: styles.tool, inner: styles.inTool, section: styles.toolIcon };
+
 interface MarkupToolsProps {
   readonly state: MarkupState;
   readonly dispatch: Dispatch<MarkupAction>;
@@ -55,7 +57,7 @@ export function MarkupTools({ state, dispatch, onAdd }: MarkupToolsProps) {
         return (
           <Button
             key={tool}
-            className={styles.tool}
+            classNames={toolClasses}
             variant="subtle"
             data-tone="quiet"
             data-sop-tool={tool}
