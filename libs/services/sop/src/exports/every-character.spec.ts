@@ -111,6 +111,16 @@ describe('an export of texts that hold every character there is', () => {
     ['an accent apart', 'Pull Bu\u0308rste lever', 'Pull Bürste lever'],
     ['a hyphen that shows where a line breaks', 'Pull in\u00adstall lever', 'Pull in\u00adstall lever'],
     ['half of a pair, a page break and a tab beside blanks', 'Pull \ud83d\f lever', 'Pull  lever'],
+    ['Korean written letter by letter', 'Pull \u1112\u1161\u11ab lever', 'Pull \ud55c lever'],
+    ['an override of the direction', 'Pull \u202ereveL\u202c lever', 'Pull \u202ereveL\u202c lever'],
+    ['letters of full width and ligatures', 'Pull ｌｅｖｅｒ ﬁlter', 'Pull ｌｅｖｅｒ ﬁlter'],
+    ['a family of joined emoji and a flag', 'Pull 👨‍👩‍👧 🇩🇪 lever', 'Pull 👨‍👩‍👧 🇩🇪 lever'],
+    [
+      'many accents on one letter',
+      'Pull z\u0335\u0321\u0353\u0300\u0301 lever',
+      'Pull z\u0335\u0321\u0353\u0300\u0301 lever'.normalize('NFC'),
+    ],
+    ['characters for private use', 'Pull \ue000 lever', 'Pull \ue000 lever'],
   ])('keeps %s in each format, in every place', async (_, text, expected) => {
     const places = (found: string) => found.split(expected).length - 1;
     const docx = await readZip(await written('docx', [text]));
