@@ -160,3 +160,29 @@ describe('a name', () => {
     expect(body?.safeParse({ ...rest, [field]: '\r\n' }).success).toBe(false);
   });
 });
+
+describe('a text that only costs time', () => {
+  /** Processor time in seconds: what else the machine does counts for nothing. */
+  function secondsOf(work: () => unknown): number {
+    const before = process.cpuUsage();
+    work();
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1e6;
+  }
+
+  it.each<[string, (text: string) => string, (count: number) => string]>([
+    ['blanks in a name', onOneLine, (count) => `x${' '.repeat(count)}x`],
+    ['breaks in a name', onOneLine, (count) => `x${' \n'.repeat(count)}x`],
+    ['marks on a letter', cleanText, (count) => `a${'\u0301\u0316'.repeat(count)}`],
+    ['letters with what no text may hold', cleanText, (count) => 'a\0'.repeat(count)],
+    ['marks that are compared', foldedText, (count) => `a${'\u0301\u0316'.repeat(count)}`],
+  ])('is read in time that grows with it: %s', (_, read, made) => {
+    // Its square would take sixteen times as long for four times as much.
+    const quarter = secondsOf(() => read(made(20_000)));
+    expect(secondsOf(() => read(made(80_000)))).toBeLessThan(8 * quarter + 0.2);
+  });
+
+  it('keeps the first thirty marks of a letter', () => {
+    expect(cleanText(`a${'\u0316'.repeat(31)}b`)).toBe(`a${'\u0316'.repeat(30)}b`);
+  });
+});

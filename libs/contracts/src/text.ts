@@ -4,22 +4,35 @@
  */
 const unwritable = /(?:[^\P{Cc}\t\n\r]|\p{Surrogate}|\p{Noncharacter_Code_Point})+/gu;
 
+/** More marks on one letter than any script has; Unicode's stream-safe format (UAX #15) ends at as many. */
+const tooManyMarks = /(\p{M}{30})\p{M}+/gu;
+
+/**
+ * The text in NFC. Marks are put into an order that takes the square of their number, so that of a run of them the first thirty are
+ * kept: a megabyte of marks would hold a process for minutes.
+ */
+export const composed = (text: string): string => text.replace(tooManyMarks, '$1').normalize('NFC');
+
 /**
  * The text as it is stored and exported: in NFC, without characters that no document may hold. Where such a character
  * stands between two words, a blank takes its place, so that the words are not joined.
  */
 export function cleanText(text: string): string {
-  return text
-    .replace(unwritable, (run, at: number) => {
+  return composed(
+    text.replace(unwritable, (run, at: number) => {
       const neighbours = [text[at - 1], text[at + run.length]];
       return neighbours.every((neighbour) => neighbour !== undefined && /\S/.test(neighbour)) ? ' ' : '';
-    })
-    .normalize('NFC');
+    }),
+  );
 }
 
 /** A text that stands on one line, such as a name: a break, and the blanks around it, is one blank. */
 export const onOneLine = (text: string): string =>
-  text.replace(/\s*[\t\n\v\f\r\u0085\u2028\u2029]\s*/gu, ' ').trim();
+  text
+    .split(/[\t\n\v\f\r\u0085\u2028\u2029]/u)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ');
 
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 

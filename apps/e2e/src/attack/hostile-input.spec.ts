@@ -100,10 +100,11 @@ interface Sent {
   body?: NonNullable<RequestInit['body']>;
 }
 
-/** Nothing that can be kept: never taken. Half a pair can be told in JSON alone; elsewhere it is read as another sign. */
-const isUnkeepable = ({ bodyKind }: AnyRoute, what: string): boolean =>
-  / with (?:NUL|an escape|ten megabytes|(?:half a million of )?nested .*)$/.test(what) ||
-  (bodyKind === 'json' && /^body.* with (?:half a pair|the other half)$/.test(what));
+/** Never taken: more than any body may hold, and in an address or a name what no text may hold. Elsewhere a text is taken without that. */
+const isRefused = (what: string): boolean =>
+  / with (?:ten megabytes|(?:half a million of )?nested .*)$/.test(what) ||
+  /^params\..* with (?:NUL|an escape)$/.test(what) ||
+  / named with (?:NUL|an escape|half a pair|the other half)$/.test(what);
 
 /** Replies hold tokens, and what only their caller may see. */
 const cacheFault = (route: AnyRoute, reply: Response): string | undefined => {
@@ -117,7 +118,7 @@ async function faultOf(route: AnyRoute, what: string, sent: Sent): Promise<strin
   const { status, isNotSetUp, milliseconds, fault } = first.isLate ? await answerTo(route, sent) : first;
   const isAnswered = typeof status === 'number' && (status < 500 || isNotSetUp);
   const isWell = isAnswered && milliseconds < (workingMs[route.name] ?? answerMs);
-  if (isWell && isUnkeepable(route, what) && status < 400) return [`${what}: taken with ${status}`];
+  if (isWell && isRefused(what) && status < 400) return [`${what}: taken with ${status}`];
   if (isWell && fault === undefined) return [];
   return [`${what}: ${status} after ${milliseconds} ms ${fault ?? ''}`];
 }

@@ -23,6 +23,7 @@ export const texts = {
   'a day of no year': '0000-01-01T00:00:00Z',
   'a place beyond the poles': '2026-01-01T00:00:00+23:00',
   stacked: 'e\u0301\u0302\u0303'.repeat(500),
+  'a hundred thousand marks': `a${'\u0301\u0316'.repeat(50_000)}`,
   'a name of the language': '__proto__',
   'many colons': ':'.repeat(5_000),
   'a long number': '9'.repeat(5_000),

@@ -1,4 +1,4 @@
-import { cleanText } from '@sop/contracts';
+import { cleanText, composed } from '@sop/contracts';
 import { refuse } from '../problems/problem.js';
 
 /** Deeper than any form of ours; beyond some thousands whatever walks a value would run out of stack. */
@@ -40,7 +40,7 @@ interface Nested {
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
 function requirePlain(text: string, path: readonly string[]): void {
-  if (cleanText(text) === text.normalize('NFC')) return;
+  if (cleanText(text) === composed(text)) return;
   const field = path.join('.');
   throw refuse('form.unsavable-text', { field }, { field });
 }
