@@ -42,22 +42,25 @@ const tests = specs.flatMap((file) =>
 );
 const filesOf = (id) => [...new Set(tests.filter((test) => test.id === id).map(({ file }) => file))].sort();
 
-/** `| P1 | what | `file`, `file` |` */
+/** Items of a list: `- **P1** what: `file`, `file``. */
 const listed = new Map(
-  [...table.matchAll(/^\| ([A-Z]\d{1,2}) +\|(.*)\|\s*$/gm)].map(([, id, line]) => [
-    id,
-    [...line.matchAll(/`([^`]+\.spec\.[a-z]+)`/g)].map(([, file]) => file).sort(),
-  ]),
+  table
+    .split(/^- (?=\*\*[A-Z]\d{1,2}\*\* )/m)
+    .slice(1)
+    .map((item) => [
+      /[A-Z]\d{1,2}/.exec(item)[0],
+      [...item.split('\n\n')[0].matchAll(/`([^`]+\.spec\.[a-z]+)`/g)].map(([, file]) => file).sort(),
+    ]),
 );
 
 describe('the rows of the fault matrix', () => {
   it.each(rows)('%s begins the title of a test', (id) => expect(filesOf(id)).not.toEqual([]));
 
-  it('stand in the table with the specs whose titles they begin, and with no other', () => {
+  it('are listed with the specs whose titles they begin, and with no other', () => {
     for (const id of rows) expect([id, ...(listed.get(id) ?? [])]).toEqual([id, ...filesOf(id)]);
   });
 
-  it('are all that titles and table speak of', () => {
+  it('are all that titles and README name', () => {
     expect([...new Set(tests.map(({ id }) => id))].filter((id) => !rows.includes(id))).toEqual([]);
     expect([...listed.keys()].sort()).toEqual([...rows].sort());
   });
