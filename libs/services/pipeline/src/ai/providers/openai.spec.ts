@@ -42,9 +42,13 @@ describe('an OpenAI-compatible endpoint', () => {
   });
 
   it('stops reading a reply that has no end, and says that the provider is unavailable', async () => {
-    server.replies.text = [written(' '.repeat(9 * 1024 * 1024))];
+    server.replies.write = [written(' '.repeat(9 * 1024 * 1024))];
     const answer = new OpenAiEndpoint({ apiKey: 'sk-test', baseUrl, maxRetries: 0 }, 'm').call(
-      (client, signal) => client.chat.completions.create({ model: 'm', messages: [] }, { signal }),
+      (client, signal) =>
+        client.chat.completions.create(
+          { model: 'm', messages: [{ role: 'user', content: 'x' }] },
+          { signal },
+        ),
       context.signal,
     );
     await expect(answer).rejects.toThrow(ProviderUnavailable);
