@@ -26,9 +26,9 @@ const evidence = [
     ['claims/amounts.spec.ts', 'claims/claim.spec.ts'],
     { most: 5 },
   ),
-  entry('libs/services/pipeline/src/ai', 'providers/openai-truth.ts', [
+  entry('libs/services/pipeline/src/ai', 'providers/openai-check.ts', [
     'providers/openai-writer.spec.ts',
-    'providers/openai-pieces.spec.ts',
+    'providers/true-text.spec.ts',
   ]),
 ];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { aiSettings, glossaryLimits, usualAiSettings } from './ai-settings.js';
+import { aiSettings, glossaryLimits, styleGuideLimit, usualAiSettings } from './ai-settings.js';
 
 describe('what a company wants of the making of its SOPs', () => {
   it('is the usual where nothing is said', () => {
@@ -14,9 +14,17 @@ describe('what a company wants of the making of its SOPs', () => {
     ['a word with a NUL', { glossary: ['a\0b'] }],
     ['a word that is too long', { glossary: ['x'.repeat(glossaryLimits.wordLength + 1)] }],
     ['too many words', { glossary: Array.from({ length: glossaryLimits.words + 1 }, () => 'x') }],
+    ['a language that is not on offer', { sop_language: 'klingon' }],
+    ['a style guide that is too long', { style_guide: 'x'.repeat(styleGuideLimit + 1) }],
+    ['a style guide with a NUL', { style_guide: 'a\0b' }],
     ['too many letters in all', { glossary: Array.from({ length: 20 }, () => 'x'.repeat(41)) }],
   ])('is not %s', (_, settings) => {
     expect(aiSettings.safeParse(settings).success).toBe(false);
+  });
+
+  it('takes a style guide of several lines', () => {
+    const style_guide = 'Short sentences.\nSay “operator”.';
+    expect(aiSettings.parse({ style_guide: ` ${style_guide}\n` }).style_guide).toBe(style_guide);
   });
 
   it('takes names in any script up to the bounds', () => {

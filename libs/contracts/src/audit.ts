@@ -85,6 +85,7 @@ export const auditActions = [
   'processing-settings.changed',
   'api-key.set',
   'api-key.removed',
+  'model-price.set',
   'landing-page.changed',
   'landing-page.logo-replaced',
   'marketing-tile.created',
@@ -98,7 +99,15 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number];
 
 const platformNouns: ReadonlySet<string> = new Set([
-  ...['companies', 'platform-admin', 'operator', 'second-factor', 'processing-settings', 'api-key'],
+  ...[
+    'companies',
+    'platform-admin',
+    'operator',
+    'second-factor',
+    'processing-settings',
+    'api-key',
+    'model-price',
+  ],
   ...['landing-page', 'marketing-tile', 'contact-message', 'failed-work', 'storage'],
 ]);
 /** What only operators do, to the platform: no customer has an entry of it. */

@@ -90,7 +90,15 @@ export const generatedSop = z.object({
     }),
   ),
   /** Which provider and model did each task, for the reader and for reproducing the run. */
-  made_by: z.array(z.object({ stage: z.enum(stageNames), provider: z.string(), model: z.string() })),
+  made_by: z.array(
+    z.object({
+      stage: z.enum(stageNames),
+      provider: z.string(),
+      model: z.string(),
+      /** Why another provider than the first choice did it, or a part of it; absent where none had to. */
+      remarks: statusMessages.optional(),
+    }),
+  ),
   /** Absent where no detector has looked, and in results from before there were company models. */
   detected_by: detectedBy.optional(),
 });

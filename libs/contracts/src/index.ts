@@ -23,6 +23,7 @@ export * from './routes/sop.js';
 export * from './routes/exports.js';
 export * from './routes/company-exports.js';
 export { storedSop, type StoredSop } from './routes/editing.js';
+export { modelCallOutcomes, shownModelCalls, type ShownModelCall } from './routes/language-model.js';
 export * from './routes/pipeline.js';
 export * from './routes/recording.js';
 export * from './routes/billing.js';

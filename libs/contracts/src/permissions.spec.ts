@@ -148,6 +148,8 @@ describe('access', () => {
       'landing.remove-tile',
       'landing.set',
       'landing.upload-logo',
+      'language-model.calls',
+      'language-model.set-price',
       'monitor.active-jobs',
       'monitor.discard-failed',
       'monitor.failed',

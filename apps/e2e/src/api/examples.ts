@@ -68,6 +68,7 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   'monitor.discard-failed': failedWork,
   'platform-storage.cleanup': { action: 'cleanup_temp', dry_run: true },
   'api-key.set': { api_key: 'sk-0000000000000000' },
+  'language-model.set-price': { currency: 'USD', input_per_million: 0.15, output_per_million: 0.6 },
   'settings.write': { language: 'en' },
   'datasets.create': {},
   'datasets.rename-class': { from: 'wrench', to: 'torque wrench' },

@@ -45,6 +45,7 @@ export const keys = {
   planChange: (planId: string) => ['billing', 'change', planId],
   platformMetrics: ['platform', 'metrics'],
   apiKey: ['platform', 'api-key'],
+  modelCalls: ['platform', 'model-calls'],
   processing: ['platform', 'processing'],
   system: (part: string) => ['platform', 'system', part],
   allFailedWork: ['platform', 'failed-work'],

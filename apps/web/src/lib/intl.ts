@@ -17,6 +17,11 @@ const tenths = new Intl.NumberFormat(tag, { minimumFractionDigits: 1, maximumFra
 const hundredths = new Intl.NumberFormat(tag, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const order = new Intl.Collator(tag, { numeric: true, sensitivity: 'base' });
 
+const languages = new Intl.DisplayNames(tag, { type: 'language' });
+
+/** `German`, of `de`. */
+export const languageName = (code: string): string => languages.of(code) ?? code;
+
 /** `12,500`. */
 export const formatNumber = (value: number): string => whole.format(value);
 /** At most one decimal: `3.4`, `128`. */

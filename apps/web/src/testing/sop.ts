@@ -61,6 +61,8 @@ export const sopOf = (change: Partial<Sop> = {}): Sop => ({
   detected_by: null,
   video_detail: null,
   video_detail_codes: [],
+  writing_detail: null,
+  writing_detail_codes: [],
   revision: 1,
   ...change,
 });

@@ -79,6 +79,20 @@ const sopTexts = texts({
   'export.data-gone': 'This export no longer exists.',
 });
 
+/** Why an SOP was not written by the language model that should have. */
+const writingTexts = texts({
+  'writing.partly-offline': ({ parts, all }: { parts: number; all: number }) =>
+    `${parts} of ${all} parts of the narration ${parts === 1 ? 'was' : 'were'} not written by the language model.`,
+  'writing.offline-key': 'Written by the offline writer: the AI provider does not accept its API key.',
+  'writing.offline-quota': 'Written by the offline writer: the quota of the API key is used up.',
+  'writing.offline-model': 'Written by the offline writer: the AI provider does not know the model.',
+  'writing.offline-request': 'Written by the offline writer: the model’s server refused the request.',
+  'writing.offline-overloaded': 'Written by the offline writer: the model’s server was overloaded.',
+  'writing.offline-server': 'Written by the offline writer: the model’s server failed.',
+  'writing.offline-unreachable': 'Written by the offline writer: the model’s server could not be reached.',
+  'writing.offline-wrong': 'Written by the offline writer: the model’s answers could not be used.',
+});
+
 /** What the making of an SOP is at. */
 const makingTexts = texts({
   'making.looking-at-video': 'Looking at the video',
@@ -146,6 +160,7 @@ export const statusMessageTexts = {
   ...workTexts,
   ...videoTexts,
   ...sopTexts,
+  ...writingTexts,
   ...makingTexts,
   ...trainingTexts,
 };

@@ -10,6 +10,7 @@ import { sopExports } from './exports.js';
 import { federated } from './federated.js';
 import { system } from './gateway.js';
 import { landing } from './landing.js';
+import { languageModel } from './language-model.js';
 import { pipeline, transcription } from './pipeline.js';
 import { operators, secondFactor } from './operators.js';
 import { payments } from './payments.js';
@@ -53,6 +54,7 @@ export const routes = {
   payments,
   processing,
   apiKey,
+  languageModel,
   monitor,
   platformStorage,
   settings,

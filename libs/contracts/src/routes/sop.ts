@@ -162,6 +162,9 @@ export const sop = sopFacts.extend({
   /** What of the video could not be used, in sentences; null where there is nothing to say. */
   video_detail: z.string().nullable(),
   video_detail_codes: statusMessages,
+  /** Why the language model did not write it, or not all of it, in sentences; null where there is nothing to say. */
+  writing_detail: z.string().nullable(),
+  writing_detail_codes: statusMessages,
   /** The number of its last change. */
   revision: count,
 });

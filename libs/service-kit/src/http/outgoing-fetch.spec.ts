@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { misbehaviours, startMisbehaving } from '@sop/testing';
 import { OutgoingRefused, outgoingFetch } from './outgoing-fetch.js';
@@ -68,6 +70,27 @@ describe('a call to a server that is not ours', () => {
     answer = behaviour;
     const read = async () => (await ask({}, { seconds: 0.2 })).text();
     await expect(read()).rejects.toMatchObject({ name: 'TimeoutError' });
+  });
+
+  // In a process of its own: the limits of fetch are those of the whole process.
+  it('waits as long as its own deadline says, whatever limit fetch has', async () => {
+    const program = `
+      import { createServer } from 'node:http';
+      import { Agent, setGlobalDispatcher } from 'undici';
+      import { outgoingFetch } from './outgoing-fetch.ts';
+      const replies = [];
+      const server = createServer((_request, reply) => void replies.push(reply)).listen(0, '127.0.0.1', async () => {
+        const url = 'http://127.0.0.1:' + server.address().port;
+        setGlobalDispatcher(new Agent({ headersTimeout: 1 }));
+        const patient = outgoingFetch({ seconds: 60 })(url).then((reply) => reply.text()).catch(({ cause }) => cause.code);
+        const impatient = await fetch(url).catch(({ cause }) => cause.code);
+        for (const reply of replies) reply.end('late');
+        console.log(impatient, await patient);
+        process.exit();
+      });`;
+    const args = ['--experimental-strip-types', '--no-warnings', '--input-type=module', '--eval', program];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: import.meta.dirname });
+    expect(stdout).toBe('UND_ERR_HEADERS_TIMEOUT late\n');
   });
 
   it('ends with the signal of whoever asks, in the middle of the reply', async () => {

@@ -1,8 +1,13 @@
+import { Agent } from 'undici';
+
 const mebibyte = 1024 * 1024;
 const mostRedirects = 3;
 const redirects: readonly number[] = [301, 302, 303, 307, 308];
 /** They repeat the request as it was; the others make a GET of a POST. */
 const repeating: readonly number[] = [307, 308];
+
+/** Of `fetch` itself are limits of five minutes for headers and between two pieces of a body: the deadline is the only limit here. */
+const withoutLimits: object = { dispatcher: new Agent({ headersTimeout: 0, bodyTimeout: 0 }) };
 
 export interface OutgoingLimits {
   /** Of the whole exchange: connecting, sending, waiting, and the last byte of the body. */
@@ -26,7 +31,7 @@ export function outgoingFetch({ seconds, mostBytes = 8 * mebibyte }: OutgoingLim
     const isSafe = ['GET', 'HEAD'].includes((init.method ?? 'GET').toUpperCase());
     let url = new URL(input instanceof Request ? input.url : input);
     for (let followed = 0; ; followed += 1) {
-      const reply = await fetch(url, { ...init, signal, redirect: 'manual' });
+      const reply = await fetch(url, { ...init, signal, redirect: 'manual', ...withoutLimits });
       const location = reply.headers.get('location');
       if (!redirects.includes(reply.status) || location === null) return withinBytes(reply, mostBytes);
       await reply.body?.cancel();

@@ -16,6 +16,10 @@ const variables = z.object({
   OPENAI_BASE_URL: z.url().optional(),
   OPENAI_SPEECH_MODEL: z.string().default('whisper-1'),
   OPENAI_TEXT_MODEL: z.string().default('gpt-4o-mini'),
+  /** The model that compares what was written with what was said; that which writes, unless it is said. */
+  OPENAI_CHECK_MODEL: z.string().min(1).optional(),
+  /** Tokens that the model which writes holds, question and answer together. */
+  OPENAI_CONTEXT_TOKENS: z.coerce.number().int().min(4096).max(1_000_000).default(8192),
   /** For one try of one call: a recogniser on one's own machine may need longer for eight minutes of speech. */
   OPENAI_TIMEOUT_SECONDS: z.coerce.number().min(1).max(1800).default(120),
 });
@@ -29,6 +33,8 @@ export interface PipelineConfig {
   openaiBaseUrl: string | undefined;
   openaiSpeechModel: string;
   openaiTextModel: string;
+  openaiCheckModel: string;
+  openaiContextTokens: number;
   openaiTimeoutSeconds: number;
 }
 
@@ -45,6 +51,8 @@ export function readPipelineConfig(): PipelineConfig {
     openaiBaseUrl: read.OPENAI_BASE_URL,
     openaiSpeechModel: read.OPENAI_SPEECH_MODEL,
     openaiTextModel: read.OPENAI_TEXT_MODEL,
+    openaiCheckModel: read.OPENAI_CHECK_MODEL ?? read.OPENAI_TEXT_MODEL,
+    openaiContextTokens: read.OPENAI_CONTEXT_TOKENS,
     openaiTimeoutSeconds: read.OPENAI_TIMEOUT_SECONDS,
   };
 }

@@ -8,6 +8,8 @@ import { FramesService } from './frames/frames.service.js';
 import { MomentsService } from './frames/moments.service.js';
 import { AnswerPickFrame } from './frames/pick-frame.js';
 import { HideFrames } from './hidden/hide-frames.js';
+import { LanguageModelController } from './model-calls/language-model.controller.js';
+import { WatchModelCalls } from './model-calls/watch-model-calls.js';
 import { WatchOutages } from './outages/watch-outages.js';
 import { PIPELINE_CONFIG, readPipelineConfig } from './pipeline.config.js';
 import { AnswerPerformance } from './runs/answer-performance.js';
@@ -31,6 +33,7 @@ import { SuperviseWorkers } from './worker/supervise-workers.js';
     FramesController,
     TranscriptionModels,
     TryApiKey,
+    LanguageModelController,
     AnswerPickFrame,
     AnswerPerformance,
   ],
@@ -45,6 +48,7 @@ import { SuperviseWorkers } from './worker/supervise-workers.js';
     HideFrames,
     SuperviseWorkers,
     WatchOutages,
+    WatchModelCalls,
     WatchMediaTools,
   ],
 })

@@ -8,6 +8,7 @@ import { texts } from './admin.texts.js';
 import { ApiKey } from './api-key.js';
 import { CompaniesPanel } from './companies/companies-panel.js';
 import { Diagnostics } from './diagnostics.js';
+import { LanguageModel } from './language-model.js';
 import { OperatorOnly } from './operator-only.js';
 import { PlanEditor } from './plans/plan-editor.js';
 
@@ -37,9 +38,11 @@ function Overview() {
   return (
     <div className={styles.stack}>
       {isForKey && <ApiKey />}
+      {isForKey && <LanguageModel />}
       <MetricsPanel backoff={quickBackoff} />
       <CompaniesPanel />
       {!isForKey && <ApiKey />}
+      {!isForKey && <LanguageModel />}
     </div>
   );
 }

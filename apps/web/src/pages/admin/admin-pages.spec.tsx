@@ -6,6 +6,7 @@ import { answerWith, problem } from '../../testing/answer.js';
 import { show } from '../../testing/show.js';
 import { Component as AdminPage } from './admin-page.js';
 import { ApiKey } from './api-key.js';
+import { LanguageModel } from './language-model.js';
 import { PlanEditor } from './plans/plan-editor.js';
 import { Toaster } from '../../ui/toaster.js';
 import { Component as ProcessingPage } from './processing/processing-page.js';
@@ -460,5 +461,62 @@ describe('the UI controls', () => {
     show(<UiControlsPage />);
     fireEvent.click(await screen.findByRole('button', { name: 'Fix Missing Plans' }));
     expect(await screen.findByText('Failed to fix plans')).toBeTruthy();
+  });
+});
+
+describe('the requests to the language model', () => {
+  afterEach(cleanup);
+  const call = {
+    at: '2026-11-27T10:00:00Z',
+    task: 'writing',
+    model: 'qwen3:8b',
+    form: 'json_object',
+    seconds: 41.23,
+    tokens_in: 2000,
+    tokens_out: 500,
+    cost: 0.0006,
+    outcome: 'answered',
+  };
+  const price = { currency: 'EUR', input_per_million: 0.1, output_per_million: 0.8 };
+
+  it('are shown with what they took, cost and came to', async () => {
+    const failed = {
+      ...call,
+      task: 'checking',
+      seconds: 2,
+      tokens_in: null,
+      tokens_out: null,
+      cost: null,
+      outcome: 'server',
+    };
+    answerWith({ 'GET /api/admin/language-model/calls': { body: { price, calls: [call, failed] } } });
+    show(<LanguageModel />);
+    expect(
+      await screen.findByText('qwen3:8b (JSON object)', { exact: true, selector: 'tr:nth-child(1) *' }),
+    ).toBeTruthy();
+    for (const text of ['41.2 s', '2,000 / 500', '0.0006 EUR', 'Answered', 'Server failed', '– / –'])
+      expect(screen.getAllByText(text).length).toBeGreaterThan(0);
+  });
+
+  it('are none at first, and a price is saved once it is one', async () => {
+    const asked = answerWith({
+      'GET /api/admin/language-model/calls': { body: { price: null, calls: [] } },
+      'PUT /api/admin/language-model/price': { body: price },
+    });
+    show(<LanguageModel />);
+    expect(await screen.findByText('No requests yet')).toBeTruthy();
+    press('Save price');
+    expect(await screen.findAllByText('Please enter an amount of 0 or more.')).toHaveLength(2);
+    fireEvent.change(screen.getByLabelText('Currency'), { target: { value: 'EUR' } });
+    fireEvent.change(screen.getByLabelText('Input, per million tokens'), { target: { value: '0.1' } });
+    fireEvent.change(screen.getByLabelText('Output, per million tokens'), { target: { value: '0.8' } });
+    press('Save price');
+    await waitFor(() => expect(sentTo(asked, 'PUT')).toEqual([price]));
+  });
+
+  it('that cannot be loaded say so', async () => {
+    answerWith({ 'GET /api/admin/language-model/calls': problem(500, 'no') });
+    show(<LanguageModel />);
+    expect(await screen.findByText('Failed to load the requests')).toBeTruthy();
   });
 });

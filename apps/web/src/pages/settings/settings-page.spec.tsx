@@ -276,12 +276,16 @@ describe('the AI settings', () => {
     const asked = open('ai');
     fireEvent.click(await screen.findByRole('switch', { name: /Object detection/ }));
     fireEvent.change(screen.getByLabelText('Glossary'), { target: { value: 'Flexo GX\n\nKesslerin' } });
+    fireEvent.change(screen.getByLabelText('Language of SOPs'), { target: { value: 'de' } });
+    fireEvent.change(screen.getByLabelText('Style guide'), { target: { value: 'Short sentences.' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save AI settings' }));
     await screen.findByRole('button', { name: 'Save AI settings' });
     const sent = asked.find(({ method }) => method === 'PUT');
     expect(JSON.parse(String(sent?.body))).toEqual({
       theme: 'dark',
       ai_settings: {
+        sop_language: 'de',
+        style_guide: 'Short sentences.',
         transcription_model: 'whisper-large-v3',
         object_detection: false,
         glossary: ['Flexo GX', 'Kesslerin'],

@@ -133,6 +133,11 @@ export function SopView({ sop }: { sop: Sop }) {
             {sop.video_detail !== null && (
               <Notice tone="attention">{localizedMessages(sop.video_detail, sop.video_detail_codes)}</Notice>
             )}
+            {mayEdit && sop.writing_detail !== null && (
+              <Notice tone="attention">
+                {localizedMessages(sop.writing_detail, sop.writing_detail_codes)}
+              </Notice>
+            )}
             {!isScreenRecording && <SafetyCard sop={sop} player={player} {...listEditing('safety')} />}
             <EquipmentCard
               sop={sop}

@@ -347,6 +347,16 @@ describe('the SOP page', () => {
     expect(screen.getByText(note).getAttribute('role')).toBe('status');
   });
 
+  it('says to those who may edit why the language model did not write it', async () => {
+    const note = 'Written by the offline writer: the model’s server refused the request.';
+    await open(sopOf({ writing_detail: note }));
+    expect(screen.getByText(note).getAttribute('role')).toBe('status');
+    cleanup();
+    await open(sopOf({ writing_detail: note }), { 'GET /api/users/me': { body: meOf('viewer') } });
+    await act(async () => {});
+    expect(screen.queryByText(note)).toBeNull();
+  });
+
   it('says that a new draft could not be made and why, above the one that stands', async () => {
     const note = 'The new draft could not be created, so the earlier one is kept. The video took too long.';
     await open(sopOf({ status_detail: note }));

@@ -9,6 +9,7 @@ import {
   type Sentence,
   type TranscriptSegment,
 } from '@sop/contracts';
+import type { FailureKind } from './providers/outages.js';
 
 /** What a provider is given beside its input: the way to be cancelled and to say how far it is. */
 export interface WorkContext {
@@ -17,8 +18,10 @@ export interface WorkContext {
   report(fraction: number, said: StatusMessage): void;
   /** Told by a transcriber of every sentence as soon as it is known, for who waits. */
   heard?(line: TranscriptLine): void;
-  /** Told by a provider that let another one do the work; `reason` where something had failed. */
-  handedTo?(by: ProviderModel, reason?: string): void;
+  /** Told by a provider that let another one do the work; `reason` for the log and `why` for the reader where something had failed. */
+  handedTo?(by: ProviderModel, reason?: string, why?: StatusMessage): void;
+  /** Told by a provider that let another one do a part of the work, because something had failed. */
+  helpedBy?(by: ProviderModel, reason: string, why: readonly StatusMessage[]): void;
 }
 
 /** Who did a piece of work, for the record. */
@@ -203,4 +206,13 @@ export class ProviderRefused extends Error {
 /** The provider is out of reach or answers nonsense after all retries: another provider may serve. */
 export class ProviderUnavailable extends Error {
   override readonly name = 'ProviderUnavailable';
+
+  constructor(
+    message: string,
+    /** Why, where a call failed. */
+    readonly kind?: FailureKind,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
 }

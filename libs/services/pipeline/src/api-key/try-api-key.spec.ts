@@ -22,9 +22,9 @@ describe('the key of the AI provider', () => {
   };
 
   it('works where the model that writes answers a question that was asked with it', async () => {
-    server.replies.text = [written('yes')];
+    server.replies.write = [written('yes')];
     expect(await tried('sk-good')).toEqual({ works: true, message: 'The key works: “gpt-4o-mini” answers.' });
-    expect(server.calls('text')).toMatchObject([{ authorization: 'Bearer sk-good' }]);
+    expect(server.calls('write')).toMatchObject([{ authorization: 'Bearer sk-good' }]);
   });
 
   it.each([
@@ -35,7 +35,7 @@ describe('the key of the AI provider', () => {
   ])(
     'does not where the provider refuses (%j), and the reason is said without the key',
     async (reply, said) => {
-      server.replies.text = [reply];
+      server.replies.write = [reply];
       const { works, message } = await tried('sk-bad');
       expect([works, server.seen.length]).toEqual([false, 1]);
       expect(message).toMatch(said);
@@ -46,7 +46,7 @@ describe('the key of the AI provider', () => {
   it.each([[{}], [{ choices: [] }], [{ choices: [{ message: {} }] }], [[]], [null]])(
     'does not where the answer holds no word: %j',
     async (body) => {
-      server.replies.text = [{ body }];
+      server.replies.write = [{ body }];
       expect(await tried('sk-good')).toEqual({
         works: false,
         message: 'The AI provider gave no answer.',

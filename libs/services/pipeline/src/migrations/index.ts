@@ -5,6 +5,7 @@ import { providerFailure } from './0003-provider-failure.js';
 import { keptBytes } from './0004-kept-bytes.js';
 
 import { hiddenRegions } from './0005-hidden-regions.js';
+import { modelCalls } from './0006-model-calls.js';
 
 export const migrations: readonly Migration[] = [
   runsFrameSets,
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   providerFailure,
   keptBytes,
   hiddenRegions,
+  modelCalls,
 ];

@@ -17,6 +17,7 @@ const faults: Record<FailureKind, string> = {
   overloaded: 'was overloaded when it was last called',
   server: 'failed when it was last called',
   unreachable: 'could not be reached when it was last called',
+  wrong: 'gave answers that could not be used',
 };
 
 /**

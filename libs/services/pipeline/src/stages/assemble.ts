@@ -5,7 +5,6 @@ import {
   type GeneratedSop,
   type GeneratedStep,
   shownDetectionScore,
-  type StageName,
 } from '@sop/contracts';
 import { isShownWithin } from '@sop/media';
 import { protectiveEquipmentIn, withoutWords, withSeenByCompany } from '../ai/index.js';
@@ -18,7 +17,7 @@ import { remarksOn } from './sound.js';
 /** Frames offered when pictures must be chosen by hand. */
 const offeredFrames = 60;
 
-export type MadeBy = { stage: StageName; provider: string; model: string }[];
+export type MadeBy = GeneratedSop['made_by'];
 
 /** Puts everything a run found into the one document that the sop service reads. */
 export function assemble(run: RunRow, artifacts: Artifacts, madeBy: MadeBy): GeneratedSop {
@@ -72,7 +71,7 @@ function equipmentOf({ equipment, steps, isScreenRecording }: WrittenProcedure, 
   return withSeenByCompany(equipment, seen.all, seen.frames);
 }
 
-/** What everybody's network sees below this is not shown with a step; what the company taught is, from `seenScore` on. */
+/** What everybody's network sees below this is not shown with a step; what the company taught is, from `shownDetectionScore` on. */
 const shownScore = 0.6;
 /** Boxes of one picture; more would hide it. */
 const mostBoxes = 30;

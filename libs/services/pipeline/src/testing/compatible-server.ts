@@ -1,17 +1,27 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { checkInstructions } from '../ai/providers/openai-prompt.js';
 import { closeServer, listenLocally } from '@sop/testing';
 
 export interface Reply {
   status?: number;
   headers?: Record<string, string>;
   body: unknown;
+  /** Sent as it is instead of the body as JSON. */
+  raw?: string;
 }
 export interface Seen {
-  /** What is asked for: speech as text, a table of acts, or the text made of it. */
-  route: 'speech' | 'acts' | 'text';
+  /** What is asked for: speech as text, a draft, or how it differs from what was said. */
+  route: 'speech' | 'write' | 'check';
   body: string;
   contentType: string;
   authorization: string;
+}
+
+/** What a language model is asked, as far as tests look at it. */
+export interface ChatRequest {
+  messages: { role: string; content: string }[];
+  response_format?: { type: string };
+  temperature?: number;
 }
 
 /** Speaks the wire format of an OpenAI-compatible endpoint: replies of each route are taken in order, the last one stays. */
@@ -19,14 +29,22 @@ export class CompatibleServer {
   readonly seen: Seen[] = [];
   /** Calls that came before a Retry-After of this server was over. */
   early = 0;
-  replies: Record<Seen['route'], Reply[]> = { speech: [], acts: [], text: [] };
+  replies: Record<Seen['route'], Reply[]> = {
+    speech: [],
+    write: [],
+    check: [written({ differ: [], missing: [] })],
+  };
+  /** What a server of bad manners answers instead; undefined where it answers as it should. */
+  behave: ((request: ChatRequest, call: number) => Reply | undefined) | undefined;
+  /** Awaited before it answers a language model's question. */
+  hold: ((request: ChatRequest) => Promise<void>) | undefined;
   private closedUntil = 0;
   private readonly server: Server = createServer((request, response) => {
-    void this.answer(request).then(({ status = 200, headers, body }) => {
+    void this.answer(request).then(({ status = 200, headers, body, raw }) => {
       const seconds = Number(headers?.['retry-after'] ?? 0);
       this.closedUntil = performance.now() + seconds * 1000;
       response.writeHead(status, { 'content-type': 'application/json', ...headers });
-      response.end(JSON.stringify(body));
+      response.end(raw ?? JSON.stringify(body));
     });
   });
 
@@ -51,6 +69,9 @@ export class CompatibleServer {
     if (!route || request.method !== 'POST') return { status: 404, body: {} };
     const { authorization = '', 'content-type': contentType = '' } = request.headers;
     this.seen.push({ route, contentType, authorization, body });
+    if (route !== 'speech') await this.hold?.(JSON.parse(body) as ChatRequest);
+    const odd = this.behave?.(JSON.parse(route === 'speech' ? '{}' : body) as ChatRequest, this.seen.length);
+    if (odd) return odd;
     const left = this.replies[route];
     return (left.length > 1 ? left.shift() : left[0]) ?? { status: 500, body: {} };
   }
@@ -59,10 +80,8 @@ export class CompatibleServer {
 function routeOf(url: string, body: string): Seen['route'] | undefined {
   if (url === '/v1/audio/transcriptions') return 'speech';
   if (url !== '/v1/chat/completions') return undefined;
-  const { response_format: format } = JSON.parse(body) as {
-    response_format?: { json_schema?: { name?: string } };
-  };
-  return format?.json_schema?.name === 'acts' ? 'acts' : 'text';
+  const { messages } = JSON.parse(body) as { messages: { content: string }[] };
+  return messages[0]?.content.startsWith(checkInstructions.slice(0, 40)) ? 'check' : 'write';
 }
 
 /** `verbose_json` with one segment for each text, four seconds apart. */

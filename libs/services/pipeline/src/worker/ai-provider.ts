@@ -10,11 +10,13 @@ import {
   LocalDetector,
   LocalTranscriber,
   LocalWriter,
+  ModelManners,
   OpenAiTranscriber,
   OpenAiWriter,
   Outages,
   Slots,
   type Candidate,
+  type ModelCallLog,
   type OpenAiSettings,
   type Place,
   type ScreenPiece,
@@ -30,6 +32,9 @@ import { StageProviders, type MadeBy } from './stage-providers.js';
 import { Networks, type OpenNetworks } from './networks.js';
 import { PaidInStore } from './paid-in-store.js';
 import { SpeechModels } from './speech-models.js';
+
+/** Where calls to language models are told. */
+export const MODEL_CALL_LOG = Symbol('model call log');
 
 /** A key is set on purpose, so what it opens is preferred to what is built in. */
 const preference = ['openai', 'local'] as const;
@@ -52,6 +57,7 @@ export class AiProvider implements OnApplicationShutdown {
   private readonly pieceReader = once(() => loadPictureTextReader({ threads: this.config.modelThreads }));
   private readonly speechFinder = once(() => openSpeechFinder(this.runtime.modelsDir));
   private readonly slots = new Slots(callsAtOnce);
+  private readonly manners = new ModelManners();
   private readonly networks = once(async () => this.openNetworks());
   private readonly speechModels: SpeechModels;
 
@@ -62,6 +68,7 @@ export class AiProvider implements OnApplicationShutdown {
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
     private readonly logger: Logger,
     @Optional() private readonly outages: Outages = new Outages(),
+    @Optional() @Inject(MODEL_CALL_LOG) private readonly calls?: ModelCallLog,
   ) {
     this.speechModels = new SpeechModels(() => this.modelsDir(), config.modelThreads);
   }
@@ -125,7 +132,17 @@ export class AiProvider implements OnApplicationShutdown {
 
   private openAi(apiKey: string, paid: PaidInStore): OpenAiSettings {
     const { openaiBaseUrl: baseUrl, openaiTimeoutSeconds: timeoutSeconds } = this.config;
-    return { apiKey, baseUrl, timeoutSeconds, slots: this.slots, outages: this.outages, paid };
+    const { slots, outages, manners } = this;
+    return {
+      apiKey,
+      baseUrl,
+      timeoutSeconds,
+      slots,
+      outages,
+      manners,
+      paid,
+      ...(this.calls && { calls: this.calls }),
+    };
   }
 
   private transcribers(wishes: AiSettings, openai: OpenAiSettings | undefined): Candidate<Transcriber>[] {
@@ -158,13 +175,28 @@ export class AiProvider implements OnApplicationShutdown {
     return installed.length ? this.localTranscriber(wishes) : undefined;
   }
 
-  private writers(openai: OpenAiSettings | undefined, { glossary }: AiSettings): Candidate<Writer>[] {
+  private writers(openai: OpenAiSettings | undefined, wishes: AiSettings): Candidate<Writer>[] {
     const local = new LocalWriter();
+    const {
+      openaiTextModel: writing,
+      openaiCheckModel: checking,
+      openaiContextTokens: contextTokens,
+    } = this.config;
+    const style = {
+      glossary: wishes.glossary,
+      styleGuide: wishes.style_guide,
+      language: wishes.sop_language === 'speech' ? null : wishes.sop_language,
+    };
     return [
       {
         name: 'openai',
         unavailable: () => (openai ? undefined : noKey),
-        open: () => new OpenAiWriter(openai as OpenAiSettings, this.config.openaiTextModel, local, glossary),
+        open: () =>
+          new OpenAiWriter(
+            openai as OpenAiSettings,
+            { models: { writing, checking }, contextTokens, style },
+            local,
+          ),
       },
       { name: 'local', unavailable: () => undefined, open: () => local },
     ];

@@ -5,7 +5,8 @@ import { Outages } from '../ai/index.js';
 import { OutagesInDatabase } from '../outages/outages-in-database.js';
 import { pipelineSchema } from '../pipeline.schema.js';
 import { PIPELINE_CONFIG, readPipelineConfig } from '../pipeline.config.js';
-import { AiProvider } from './ai-provider.js';
+import { ModelCallsInDatabase } from '../model-calls/model-calls-in-database.js';
+import { AiProvider, MODEL_CALL_LOG } from './ai-provider.js';
 import { PipelineWorker } from './pipeline-worker.js';
 import { RunFrames } from './run-frames.js';
 import { RunHide } from './run-hide.js';
@@ -22,6 +23,11 @@ import { RunSop } from './run-sop.js';
       inject: [databaseToken('pipeline'), Logger],
       useFactory: (database: Database, logger: Logger) =>
         new Outages(new OutagesInDatabase(database, logger)),
+    },
+    {
+      provide: MODEL_CALL_LOG,
+      inject: [databaseToken('pipeline'), Logger],
+      useFactory: (database: Database, logger: Logger) => new ModelCallsInDatabase(database, logger),
     },
     AiProvider,
     RunSop,

@@ -1,4 +1,4 @@
-import { stageNames, type GeneratedSop, type StageName } from '@sop/contracts';
+import { stageNames, type GeneratedSop, type StatusMessage, type StageName } from '@sop/contracts';
 import type { Detector, ProviderModel, Transcriber, WorkContext, Writer } from '../ai/index.js';
 
 export type MadeBy = GeneratedSop['made_by'];
@@ -10,6 +10,11 @@ type TellHandover = (handover: {
   reason: string;
 }) => void;
 
+/** Who made something, and why not who should have. */
+interface Maker extends ProviderModel {
+  readonly remarks?: readonly StatusMessage[];
+}
+
 /** Chosen without a model. */
 const pictures = { provider: 'local', model: 'sharpness and stillness' };
 /** A silent video has nothing to transcribe. */
@@ -20,14 +25,14 @@ const nobody = { provider: 'local', model: 'none needed' };
  * the provider may be another one by now.
  */
 export class StageProviders {
-  private readonly byStage: Map<StageName, ProviderModel>;
+  private readonly byStage: Map<StageName, Maker>;
   private keeping: Promise<void> = Promise.resolve();
 
   constructor(
     earlier: MadeBy = [],
     private readonly tell: TellHandover = () => undefined,
   ) {
-    this.byStage = new Map(earlier.map(({ stage, provider, model }) => [stage, { provider, model }]));
+    this.byStage = new Map(earlier.map(({ stage, ...maker }) => [stage, maker]));
   }
 
   /** Writes down what is known so far, one time after the other: a later record never gives way to an earlier one. */
@@ -39,8 +44,8 @@ export class StageProviders {
   /** Every stage, in the specified order. */
   all(): MadeBy {
     return stageNames.map((stage) => {
-      const { provider, model } = stage === 'screenshots' ? pictures : (this.byStage.get(stage) ?? nobody);
-      return { stage, provider, model };
+      const maker = stage === 'screenshots' ? pictures : (this.byStage.get(stage) ?? nobody);
+      return madeBy(stage, maker);
     });
   }
 
@@ -68,7 +73,7 @@ export class StageProviders {
   }
 
   private known(): MadeBy {
-    return [...this.byStage].map(([stage, { provider, model }]) => ({ stage, provider, model }));
+    return [...this.byStage].map(([stage, maker]) => madeBy(stage, maker));
   }
 
   private recorded<Input, Result>(
@@ -77,16 +82,27 @@ export class StageProviders {
     work: (input: Input, context: WorkContext) => Promise<Result>,
   ): (input: Input, context: WorkContext) => Promise<Result> {
     return async (input, context) => {
-      let provider = nameOf(port);
-      const handedTo = (by: ProviderModel, reason?: string) => {
-        provider = nameOf(by);
-        if (reason !== undefined) this.tell({ stage, from: nameOf(port), to: provider, reason });
+      let maker: Maker = nameOf(port);
+      const handedTo: WorkContext['handedTo'] = (by, reason, why) => {
+        maker = { ...nameOf(by), ...(why && { remarks: [why] }) };
+        if (reason !== undefined) this.tell({ stage, from: nameOf(port), to: nameOf(by), reason });
       };
-      const result = await work(input, { ...context, handedTo });
-      this.byStage.set(stage, provider);
+      const helpedBy: WorkContext['helpedBy'] = (by, reason, why) => {
+        maker = { ...nameOf(port), remarks: why };
+        this.tell({ stage, from: nameOf(port), to: nameOf(by), reason });
+      };
+      const result = await work(input, { ...context, handedTo, helpedBy });
+      this.byStage.set(stage, maker);
       return result;
     };
   }
 }
+
+const madeBy = (stage: StageName, { provider, model, remarks }: Maker): MadeBy[number] => ({
+  stage,
+  provider,
+  model,
+  ...(remarks && remarks.length > 0 && { remarks: [...remarks] }),
+});
 
 const nameOf = ({ provider, model }: ProviderModel): ProviderModel => ({ provider, model });

@@ -17,6 +17,7 @@ export function presentSop(
   steps: StepRow[],
   paths: Pick<SignedPaths, 'sign'>,
 ): Sop {
+  const written = row.madeBy.find(({ stage }) => stage === 'generating')?.remarks ?? [];
   return {
     id: row.id,
     title: row.title,
@@ -51,6 +52,8 @@ export function presentSop(
     detected_by: row.detectedBy,
     video_detail: row.videoRemarks.length > 0 ? textOf(row.videoRemarks) : null,
     video_detail_codes: row.videoRemarks,
+    writing_detail: written.length > 0 ? textOf(written) : null,
+    writing_detail_codes: written,
     revision: row.revision,
   };
 }

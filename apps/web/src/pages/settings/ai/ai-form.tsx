@@ -1,11 +1,21 @@
 import { NativeSelect, Switch, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { routes, speechModels, usualAiSettings, type ReplyOf, type SpeechModel } from '@sop/contracts';
+import {
+  routes,
+  sopLanguages,
+  speechModels,
+  styleGuideLimit,
+  usualAiSettings,
+  type ReplyOf,
+  type SopLanguage,
+  type SpeechModel,
+} from '@sop/contracts';
 import { call } from '../../../api/call.js';
 import { keys } from '../../../api/query.js';
 import { useDraftFields } from '../../../features/unsaved/use-draft-fields.js';
 import { UnsavedNotice } from '../../../features/unsaved/unsaved-notice.js';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
+import { languageName } from '../../../lib/intl.js';
 import { useFields } from '../../../ui/form/use-fields.js';
 import { useSending } from '../../../ui/form/use-sending.js';
 import { showDone } from '../../../ui/toasts.js';
@@ -24,10 +34,13 @@ interface AiFormProps {
 /** Only the part for the making of SOPs is changed; what else is kept among the settings stays as it is. */
 export function AiForm({ settings, transcription, isReadOnly }: AiFormProps) {
   const client = useQueryClient();
-  const { glossary, ...choices } = settings.ai_settings ?? usualAiSettings;
+  const { glossary, ...choices } = { ...usualAiSettings, ...settings.ai_settings };
   const form = useFields({
     initialValues: { ...choices, glossary: glossary.join('\n') },
-    validate: { glossary: glossaryFault },
+    validate: {
+      glossary: glossaryFault,
+      style_guide: (value) => (value.trim().length > styleGuideLimit ? texts.styleGuideTooLong : null),
+    },
   });
   const kept = useDraftFields(form, 'ai');
   const sending = useSending(form, {
@@ -81,6 +94,24 @@ export function AiForm({ settings, transcription, isReadOnly }: AiFormProps) {
         readOnly={isReadOnly}
         {...form.getInputProps('glossary')}
       />
+      <NativeSelect
+        label={texts.language}
+        description={texts.languageHint}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        data={languageChoices()}
+        disabled={isReadOnly}
+        {...form.getInputProps('sop_language')}
+      />
+      <Textarea
+        label={texts.styleGuide}
+        description={texts.styleGuideHint}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        autosize
+        minRows={4}
+        maxRows={16}
+        readOnly={isReadOnly}
+        {...form.getInputProps('style_guide')}
+      />
       {!isReadOnly && (
         <SubmitButton sending={sending} className={styles.save}>
           {texts.save}
@@ -88,6 +119,14 @@ export function AiForm({ settings, transcription, isReadOnly }: AiFormProps) {
       )}
     </Form>
   );
+}
+
+/** By the name that the reader's own language has for them. */
+function languageChoices(): { value: SopLanguage; label: string }[] {
+  return sopLanguages.map((value) => ({
+    value,
+    label: value === 'speech' ? texts.ofSpeech : languageName(value),
+  }));
 }
 
 interface ModelHintProps {

@@ -1,4 +1,4 @@
-import { glossaryLimits } from '@sop/contracts';
+import { glossaryLimits, styleGuideLimit } from '@sop/contracts';
 import { localized } from '../../../lib/locale.js';
 
 export const texts = localized({
@@ -26,6 +26,13 @@ export const texts = localized({
     glossaryUsed: 'They are sent to the connected AI provider so that it spells them your way.',
     glossaryUnused:
       'An unclear word that sounds like one of these is spelled this way, and the SOP says so. If that is not enough, add what it sounds like: HydraFlex = hydro flecks.',
+    language: 'Language of SOPs',
+    languageHint:
+      'A connected language model writes in this language. Without one, SOPs are written from English speech, in English.',
+    ofSpeech: 'As spoken in the video',
+    styleGuide: 'Style guide',
+    styleGuideHint: `How your SOPs should be written: tone, terms to use, what every SOP must have, up to ${styleGuideLimit} characters. A connected language model follows it.`,
+    styleGuideTooLong: `Please shorten it to ${styleGuideLimit} characters.`,
     tooLong: (word: string) => `“${word}” is longer than ${glossaryLimits.wordLength} characters.`,
     tooMany: `Please remove some entries: at most ${glossaryLimits.words} are used.`,
     tooManyLetters: `Please remove some entries: at most ${glossaryLimits.letters} characters are used.`,

@@ -5,6 +5,8 @@ import { outgoingFetch, OutgoingRefused } from '@sop/service-kit';
 import OpenAI from 'openai';
 import { ProviderRefused, ProviderUnavailable } from '../ports.js';
 import type { Slots } from './openai-slots.js';
+import type { ModelCallLog } from './model-calls.js';
+import type { ModelManners } from './model-manners.js';
 import type { Called, FailureKind, Outages } from './outages.js';
 
 export interface OpenAiSettings {
@@ -18,6 +20,10 @@ export interface OpenAiSettings {
   /** What is known to be out of order, of all that call from this process. */
   outages?: Outages;
   paid?: PaidReplies;
+  /** What is known of the models, of all that call from this process. */
+  manners?: ModelManners;
+  /** Told of every call to a language model. */
+  calls?: ModelCallLog;
   /** Runs what waits for the endpoint, and for its turn there, so that the place of whoever waits is free meanwhile. */
   elsewhere?: <T>(work: () => Promise<T>) => Promise<T>;
 }
@@ -47,7 +53,7 @@ const longestWaitSeconds = 60;
  */
 export class OpenAiEndpoint {
   private readonly client: OpenAI;
-  private readonly called: Called;
+  readonly called: Called;
   private readonly timeoutSeconds: number;
 
   constructor(
@@ -94,13 +100,15 @@ export class OpenAiEndpoint {
    */
   async call<T>(work: Work<T>, signal: AbortSignal, moreSeconds = 0): Promise<T> {
     const reason = this.settings.outages?.reason(this.called);
-    if (reason !== undefined) throw new ProviderUnavailable(`The AI provider is left out for now: ${reason}`);
+    if (reason !== undefined)
+      throw new ProviderUnavailable(`The AI provider is left out for now: ${reason.sentence}`, reason.kind);
+    const since = this.settings.outages?.moment();
     try {
       const result = await this.tried(work, signal, Math.ceil((this.timeoutSeconds + moreSeconds) * 1000));
       this.settings.outages?.succeeded(this.called);
       return result;
     } catch (error) {
-      throw error instanceof OpenAI.APIError && !signal.aborted ? this.failure(error) : error;
+      throw error instanceof OpenAI.APIError && !signal.aborted ? this.failure(error, since) : error;
     }
   }
 
@@ -121,20 +129,26 @@ export class OpenAiEndpoint {
     }
   }
 
-  private failure(error: ApiError): Error {
+  /** The model answered, and what it answered cannot be used even when it was asked again. */
+  stayedWrong(sentence: string): ProviderUnavailable {
+    this.settings.outages?.failed(this.called, 'wrong', sentence);
+    return new ProviderUnavailable(sentence, 'wrong');
+  }
+
+  private failure(error: ApiError, since: number | undefined): Error {
     // Servers have been seen to repeat the key in their message, so of their reply only the kind goes on.
     const cause = new Error(`${error.name} ${error.status ?? ''} ${error.code ?? error.type ?? ''}`.trim());
     const kind = kindOf(error);
     if (!isOfAccount(kind)) {
       const sentence = sentences[kind](this.called.model, error.status);
-      this.settings.outages?.failed(this.called, kind, sentence);
-      return new ProviderUnavailable(sentence, { cause });
+      this.settings.outages?.failed(this.called, kind, sentence, since);
+      return new ProviderUnavailable(sentence, kind, { cause });
     }
     const fault = statusMessage(accountFaults[kind]);
     const isNew = this.settings.outages?.failed(this.called, kind, sentenceOf(fault)) ?? true;
     return isNew
       ? new ProviderRefused([fault, statusMessage('provider.contact-administrator')], { cause })
-      : new ProviderUnavailable(sentenceOf(fault), { cause });
+      : new ProviderUnavailable(sentenceOf(fault), kind, { cause });
   }
 }
 
@@ -162,10 +176,10 @@ const failedWith: Sentence = (_model, status) => `The AI provider failed (${stat
 
 /** For the user, where one ends a run. */
 const accountFaults = { key: 'provider.key-refused', quota: 'provider.quota-used-up' } as const;
-const isOfAccount = (kind: FailureKind): kind is keyof typeof accountFaults => kind in accountFaults;
+const isOfAccount = (kind: string): kind is keyof typeof accountFaults => kind in accountFaults;
 
 /** For the log: another provider serves. */
-const sentences: Record<Exclude<FailureKind, keyof typeof accountFaults>, Sentence> = {
+const sentences: Record<Exclude<FailureKind, keyof typeof accountFaults | 'wrong'>, Sentence> = {
   model: (model) => `The AI provider does not know the model “${model}” (404).`,
   request: failedWith,
   overloaded: failedWith,
@@ -173,7 +187,11 @@ const sentences: Record<Exclude<FailureKind, keyof typeof accountFaults>, Senten
   unreachable: failedWith,
 };
 
-function kindOf(error: ApiError): FailureKind {
+/** Why a call failed; what is no answer of a server at all is a server that could not be reached. */
+export const failureKindOf = (error: unknown): FailureKind =>
+  error instanceof OpenAI.APIError ? kindOf(error) : 'unreachable';
+
+function kindOf(error: ApiError): Exclude<FailureKind, 'wrong'> {
   const { status, code } = error;
   if (status === undefined || error instanceof OpenAI.APIConnectionError) return 'unreachable';
   if (status === 401 || status === 403) return 'key';

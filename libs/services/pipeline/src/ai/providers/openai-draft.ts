@@ -1,70 +1,235 @@
-import type { EquipmentItem, Precaution } from '@sop/contracts';
-import type { ActsReply } from './openai-acts.js';
-import type { TextReply } from './openai-prompt.js';
-import type { Row } from './openai-rows.js';
+import type { EquipmentItem, Precaution, TranscriptSegment } from '@sop/contracts';
+import { isObject, isTrue, listOf, numbersOf, textOf, wordOf } from './openai-reply.js';
+
+export const leftOutReasons = [
+  'greeting',
+  'filler',
+  'outline',
+  'repetition',
+  'aside',
+  'advertising',
+  'unclear',
+  'request',
+] as const;
+export type LeftOutReason = (typeof leftOutReasons)[number];
 
 interface Cited {
-  segment_ids: number[];
+  /** Of the segments that say it. */
+  ids: number[];
 }
 
-/** What both passes gave for the whole or a window of it, every line with the segments that say it. */
-export interface Draft {
-  no_procedure_reason: string | null;
-  is_screen_recording: boolean;
-  steps: DraftStep[];
-  equipment: (Cited & Pick<EquipmentItem, 'name' | 'kind'>)[];
-  precautions: (Line & Pick<Precaution, 'kind' | 'step_index'>)[];
+/** A sentence that is written, with what it rests on. */
+export interface Line extends Cited {
+  text: string;
+  /** Shown as not certain. */
+  isDoubtful: boolean;
 }
 
 export interface DraftStep {
-  title: string;
-  first_segment: number;
-  last_segment: number;
+  title: Line;
   sentences: Line[];
 }
 
-export interface Line extends Cited {
-  text: string;
-  /** The rows that it is written from. */
-  rows: readonly Row[];
+/** What a model wrote of the whole or of a window of it. */
+export interface Draft {
+  /** As the model names it; empty where it did not. */
+  language: string;
+  noProcedureReason: string | null;
+  isScreenRecording: boolean;
+  steps: DraftStep[];
+  equipment: (Cited & Pick<EquipmentItem, 'name' | 'kind'>)[];
+  precautions: (Line & Pick<Precaution, 'kind'> & { step: number | null })[];
+  leftOut: (Cited & { why: LeftOutReason })[];
 }
 
-export const draftWithoutSteps = (acts?: ActsReply): Draft => ({
-  no_procedure_reason: acts?.no_procedure_reason ?? null,
-  is_screen_recording: acts?.is_screen_recording ?? false,
+export const emptyDraft: Draft = {
+  language: '',
+  noProcedureReason: null,
+  isScreenRecording: false,
   steps: [],
   equipment: [],
   precautions: [],
-});
+  leftOut: [],
+};
 
-/** The text with its rows in the place of their numbers. Numbers of no row count for nothing. */
-export function draftOf(text: TextReply, table: readonly Row[], acts: ActsReply): Draft {
-  const cited = (numbers: readonly number[]) => {
-    const rows = [...new Set(numbers)].flatMap((at) => table.slice(at, at + 1));
-    const segment_ids = [...new Set(rows.flatMap(({ segmentIds }) => segmentIds))].sort((a, b) => a - b);
-    return { rows, segment_ids };
+/** More than a window of speech can hold: an answer with more has lost its way. */
+const most = { steps: 120, lines: 60, ids: 400, title: 90, sentence: 600, name: 60 };
+
+/**
+ * An answer as it came, in its shape: fields that are missing have their usual value, lists that are null are empty, numbers may
+ * be texts. Undefined where it holds neither steps nor a reason for none.
+ */
+export function draftIn(
+  answer: Record<string, unknown>,
+  segments: readonly TranscriptSegment[],
+): Draft | undefined {
+  const own = 'steps' in answer ? answer : (Object.values(answer).find(hasSteps) ?? answer);
+  if (!isObject(own) || !('steps' in own || 'no_procedure_reason' in own)) return undefined;
+  const listed = listOf(own['steps'], most.steps + 1);
+  const steps = listed.flatMap(stepOf);
+  if (listed.length > most.steps || (steps.length === 0 && listed.length > 0)) return undefined;
+  const draft: Draft = {
+    language: textOf(own['language'], 40),
+    noProcedureReason: textOf(own['no_procedure_reason'], 300) || null,
+    isScreenRecording: isTrue(own['is_screen_recording']),
+    steps,
+    equipment: listOf(own['equipment'], 60).flatMap(itemOf),
+    precautions: listOf(own['precautions'], 60).flatMap((value) => precautionOf(value, steps.length)),
+    leftOut: listOf(own['left_out'], most.ids).flatMap(leftOutOf),
   };
-  const lineOf = ({ text: own, rows }: { text: string; rows: readonly number[] }): Line => ({
-    text: own,
-    ...cited(rows),
+  if (steps.length === 0 && draft.noProcedureReason === null && draft.leftOut.length === 0) return undefined;
+  return withKnownIds(draft, segments);
+}
+
+const hasSteps = (value: unknown): boolean => isObject(value) && 'steps' in value;
+
+const idsIn = (value: Record<string, unknown>): number[] =>
+  numbersOf(value['ids'] ?? value['segment_ids'] ?? value['segments'], most.ids);
+
+function lineOf(value: unknown): Line[] {
+  const own: Record<string, unknown> = isObject(value) ? value : { text: value };
+  const text = textOf(own['text'] ?? own['sentence'], most.sentence);
+  return text === '' ? [] : [{ text, ids: idsIn(own), isDoubtful: isTrue(own['unclear']) }];
+}
+
+function stepOf(value: unknown): DraftStep[] {
+  if (!isObject(value)) return [];
+  const stepIds = idsIn(value);
+  const sentences = listOf(value['sentences'] ?? value['description'], most.lines)
+    .flatMap(lineOf)
+    .map((line) => (line.ids.length > 0 ? line : { ...line, ids: stepIds }));
+  const written = textOf(value['title'], most.sentence);
+  const first = sentences[0]?.text ?? '';
+  const whole = (written || first).replace(/[.。\s]+$/u, '');
+  if (whole === '') return [];
+  const cited = [...new Set([...stepIds, ...sentences.flatMap(({ ids }) => ids)])];
+  const isDoubtful = sentences.length > 0 && sentences.every((line) => line.isDoubtful);
+  const text = shortTitle(whole);
+  // What a title is cut short by stands in the step.
+  const isHeld = text === whole || whole === first.replace(/[.。\s]+$/u, '');
+  const lines =
+    isHeld && sentences.length > 0
+      ? sentences
+      : [{ text: `${whole}.`, ids: cited, isDoubtful }, ...sentences];
+  return [{ title: { text, ids: cited, isDoubtful }, sentences: lines }];
+}
+
+/** At the end of its last clause that fits, else of its last word. */
+export function shortTitle(text: string): string {
+  if (text.length <= most.title) return text;
+  const fitting = text.slice(0, most.title);
+  const clause = Math.max(...[', ', '; ', ' (', '，', '；'].map((mark) => fitting.lastIndexOf(mark)));
+  const word = fitting.lastIndexOf(' ');
+  const end = clause > most.title / 2 ? clause : word > 0 ? word : most.title;
+  return fitting.slice(0, end).trim();
+}
+
+const kinds = ['tool', 'material', 'protective', 'software'] as const;
+const otherKinds = {
+  consumable: 'material',
+  ingredient: 'material',
+  part: 'material',
+  ppe: 'protective',
+  protective_equipment: 'protective',
+  safety: 'protective',
+  program: 'software',
+  application: 'software',
+} as const;
+
+function itemOf(value: unknown): Draft['equipment'] {
+  const own: Record<string, unknown> = isObject(value) ? value : { name: value };
+  const name = textOf(own['name'], most.name);
+  return name === '' ? [] : [{ name, kind: wordOf(own['kind'], kinds, 'tool', otherKinds), ids: idsIn(own) }];
+}
+
+const precautionKinds = ['hazard', 'protective_equipment', 'instruction'] as const;
+const otherPrecautions = {
+  warning: 'hazard',
+  danger: 'hazard',
+  ppe: 'protective_equipment',
+  protective: 'protective_equipment',
+} as const;
+
+function precautionOf(value: unknown, steps: number): Draft['precautions'] {
+  const own: Record<string, unknown> = isObject(value) ? value : { text: value };
+  const [line] = lineOf(own);
+  if (!line) return [];
+  const [step = 0] = numbersOf(own['step'], 1);
+  const kind = wordOf(own['kind'], precautionKinds, 'instruction', otherPrecautions);
+  return [{ ...line, kind, step: step >= 1 && step <= steps ? step - 1 : null }];
+}
+
+function leftOutOf(value: unknown): Draft['leftOut'] {
+  if (!isObject(value)) return [];
+  return [{ ids: idsIn(value), why: wordOf(value['why'] ?? value['reason'], leftOutReasons, 'unclear') }];
+}
+
+/** The draft with ids of this window alone: of a model that counts from one, or from the window's own beginning, they are moved. */
+function withKnownIds(draft: Draft, segments: readonly TranscriptSegment[]): Draft {
+  const by = offsetOf(draft, segments);
+  const known = new Set(segments.map(({ id }) => id));
+  const moved = <Own extends Cited>(own: Own): Own => ({
+    ...own,
+    ids: own.ids
+      .map((id) => id + by)
+      .filter((id) => known.has(id))
+      .sort((a, b) => a - b),
   });
   return {
-    ...draftWithoutSteps(acts),
-    steps: text.steps.map(({ title, sentences }) => stepOf(title, sentences.map(lineOf))),
-    equipment: text.equipment.map(({ name, kind, rows }) => ({
-      name,
-      kind,
-      segment_ids: cited(rows).segment_ids,
+    ...draft,
+    steps: draft.steps.map(({ title, sentences }) => ({
+      title: moved(title),
+      sentences: sentences.map(moved),
     })),
-    precautions: text.precautions.map(({ kind, step_index, ...line }) => ({
-      kind,
-      step_index,
-      ...lineOf(line),
-    })),
+    equipment: draft.equipment.map(moved),
+    precautions: draft.precautions.map(moved),
+    leftOut: draft.leftOut.map(moved),
   };
 }
 
-export function stepOf(title: string, sentences: Line[]): DraftStep {
-  const ids = sentences.flatMap(({ segment_ids }) => segment_ids);
-  return { title, sentences, first_segment: Math.min(...ids), last_segment: Math.max(...ids) };
+/** By how much better another numbering must fit the words before it is believed. */
+const clearly = 1.3;
+
+/** What is to be added to the ids of the answer. */
+function offsetOf(draft: Draft, segments: readonly TranscriptSegment[]): number {
+  const first = segments[0]?.id ?? 0;
+  const known = new Set(segments.map(({ id }) => id));
+  const lines = draft.steps.flatMap(({ sentences }) => sentences);
+  const cited = [...lines, ...draft.leftOut, ...draft.equipment].flatMap(({ ids }) => ids);
+  const strangers = (by: number): number => cited.filter((id) => !known.has(id + by)).length;
+  const fit = (by: number): number => fitOf(lines, segments, by);
+  return [-1, first, first - 1]
+    .filter((by) => by !== 0)
+    .reduce((best, by) => {
+      const isWhole = strangers(by) < strangers(best) && fit(by) >= fit(best);
+      return isWhole || (strangers(by) <= strangers(best) && fit(by) > clearly * fit(best)) ? by : best;
+    }, 0);
+}
+
+/** How much of what is written stands in what it cites, 0 to 1: by pairs of letters, which every script has. */
+function fitOf(lines: readonly Line[], segments: readonly TranscriptSegment[], by: number): number {
+  const said = new Map(segments.map(({ id, text }) => [id, pairsOf(text)]));
+  const shares = lines.map(({ text, ids }) => {
+    const pairs = [...pairsOf(text)];
+    const found = pairs.filter((pair) => ids.some((id) => said.get(id + by)?.has(pair)));
+    return pairs.length === 0 ? 0 : found.length / pairs.length;
+  });
+  return shares.reduce((sum, share) => sum + share, 0) / Math.max(1, shares.length);
+}
+
+function pairsOf(text: string): Set<string> {
+  const letters = text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ');
+  return new Set(
+    Array.from({ length: Math.max(0, letters.length - 1) }, (_none, at) => letters.slice(at, at + 2)),
+  );
+}
+
+/** Segments of which nothing is written and which were not left out for a reason. */
+export function unmentioned(draft: Draft, segments: readonly TranscriptSegment[]): TranscriptSegment[] {
+  const lines = [
+    ...draft.steps.flatMap(({ title, sentences }) => [title, ...sentences]),
+    ...draft.precautions,
+  ];
+  const named = new Set([...lines, ...draft.leftOut].flatMap(({ ids }) => ids));
+  return segments.filter(({ id }) => !named.has(id));
 }

@@ -1,145 +1,164 @@
-import OpenAI from 'openai';
 import { ProviderUnavailable, type Observations } from '../ports.js';
-import { actsFormat, actsInstructions, actsReply, transcriptBlock, type ActsReply } from './openai-acts.js';
-import { OpenAiEndpoint, type OpenAiSettings } from './openai-client.js';
-import { draftOf, draftWithoutSteps, type Draft } from './openai-draft.js';
-import { parsed, wordsOf } from './openai-format.js';
-import { instructions, tableBlock, textFormat, textReply, type TextReply } from './openai-prompt.js';
-import { rowsOf, tableFault } from './openai-rows.js';
-import { draftFault, grounded } from './openai-truth.js';
+import { checkBlock, compared, corrected, differencesIn, suspected, type Compared } from './openai-check.js';
+import { OpenAiChat, QuestionTooLong, type Answer, type Message, type Question } from './openai-chat.js';
+import type { OpenAiSettings } from './openai-client.js';
+import { draftIn, type Draft } from './openai-draft.js';
+import {
+  checkInstructions,
+  writeBlock,
+  writeInstructions,
+  type Before,
+  type HouseStyle,
+} from './openai-prompt.js';
+import { objectIn } from './openai-reply.js';
+import { checkingShape, writingShape } from './openai-shapes.js';
+import { answerShare, halvesOf } from './openai-windows.js';
+import { joined } from './openai-windows-joined.js';
+import { tokensOf } from './tokens.js';
 
-/** What came of asking, or why nothing did: the endpoint is out of reach, or the model stays wrong. */
-export type Outcome<Shape> = { reply: Shape } | { fault: string | undefined };
-
-interface Question<Shape> {
-  instructions: string;
-  block: string;
-  format: OpenAI.ResponseFormatJSONSchema;
-  /** In its shape, or why it is not. */
-  read(content: string): Outcome<Shape>;
-  /** Why it may not stand as it is; undefined where it may. */
-  faultOf(reply: Shape): string | undefined;
-  /** Letters of an answer to be reckoned with. */
-  letters: number;
+/** Which models write and compare; the same one, unless it is said. */
+export interface Models {
+  writing: string;
+  checking: string;
 }
 
-/** A row takes some four times the letters of the words that it holds; a text is about as long as its table. */
-const rowLetters = 4;
-/** What a slow model on one's own machine writes in a second. */
-const lettersPerSecond = 20;
+const again = (fault: string): string =>
+  `The reply could not be used: ${fault}. Send the whole JSON object again, corrected, and nothing else.`;
+const stayedWrong = 'The answers of the language model could not be used.';
+const cutOff = 'The language model was cut off in the middle of its answers.';
+const tooLong = 'The question is longer than the language model holds, however little is asked at once.';
 
 /**
- * A model behind an OpenAI-compatible endpoint in two passes: a table of acts out of the transcript, then text out of nothing but the
- * table. Each is checked against what was said, and asked again once with the faults.
+ * A language model that first writes a window and then compares what it wrote with what was said. What differs is corrected or
+ * marked; nothing that it wrote is deleted.
  */
-export class TwoPasses {
-  private readonly endpoint: OpenAiEndpoint;
+export class WriteThenCheck {
+  private readonly writer: OpenAiChat;
+  private readonly checker: OpenAiChat;
 
   constructor(
     settings: OpenAiSettings,
-    private readonly model: string,
-    private readonly glossary: readonly string[],
+    models: Models,
+    private readonly style: HouseStyle,
   ) {
-    this.endpoint = new OpenAiEndpoint(settings, model);
+    this.writer = new OpenAiChat(settings, models.writing);
+    this.checker = new OpenAiChat(settings, models.checking);
   }
 
-  async about(input: Observations, signal: AbortSignal): Promise<Outcome<Draft>> {
-    const acts = await this.ask(this.actsQuestion(input), signal);
-    if ('fault' in acts) return acts;
-    const table = rowsOf(acts.reply, input);
-    if (!table.some(({ kind }) => kind === 'act'))
-      return { reply: grounded(draftWithoutSteps(acts.reply), input) };
-    const block = tableBlock(table, acts.reply.is_screen_recording, input, this.glossary);
-    const draft = (text: TextReply): Draft => draftOf(text, table, acts.reply);
-    const text = await this.ask(
-      {
-        instructions,
-        block,
-        format: textFormat,
-        read: (content) => parsed(content, textReply),
-        faultOf: (reply) => draftFault(draft(reply), table, input),
-        letters: block.length,
-      },
-      signal,
-    );
-    return 'fault' in text ? text : { reply: grounded(draft(text.reply), input) };
+  /** @throws ProviderUnavailable, ProviderRefused, or the signal's reason */
+  async about(window: Observations, before: Before, signal: AbortSignal): Promise<Draft> {
+    const { draft, why } = await this.written(window, before, signal);
+    if (draft) return this.checked(draft, window, signal);
+    const halves = halvesOf(window);
+    if (halves.length === 0) throw this.writer.stayedWrong(why);
+    const drafts: Draft[] = [];
+    for (const half of halves)
+      drafts.push(await this.about(half, followedBy(before, drafts, halves), signal));
+    return joined(drafts);
   }
 
-  private actsQuestion(input: Observations): Question<ActsReply> {
-    const block = transcriptBlock(input, this.glossary);
-    return {
-      instructions: actsInstructions,
-      block,
-      format: actsFormat,
-      read: (content) => parsed(content, actsReply),
-      faultOf: (reply) => tableFault(reply, input),
-      letters: block.length * rowLetters,
-    };
-  }
-
-  /** One question, and one more where the answer may not stand. Of two that have faults the second is taken. */
-  private async ask<Shape>(question: Question<Shape>, signal: AbortSignal): Promise<Outcome<Shape>> {
-    const messages: OpenAI.ChatCompletionMessageParam[] = [
-      { role: 'system', content: question.instructions },
-      { role: 'user', content: question.block },
+  /** The draft; or, where the window is too long, none and why. */
+  private async written(
+    window: Observations,
+    before: Before,
+    signal: AbortSignal,
+  ): Promise<{ draft?: Draft; why: string }> {
+    const messages: Message[] = [
+      { role: 'system', content: writeInstructions(this.style.language) },
+      { role: 'user', content: writeBlock(window, this.style, before) },
     ];
-    let standing: Outcome<Shape> | undefined;
-    try {
-      const content = await this.complete(messages, question, signal);
-      standing = question.read(content);
-      const fault = 'fault' in standing ? standing.fault : question.faultOf(standing.reply);
-      if (fault === undefined) return standing;
-      messages.push(
-        { role: 'assistant', content },
-        { role: 'user', content: `The reply was not valid: ${fault}. Send the corrected JSON only.` },
+    const spoken = window.segments.reduce((sum, { text }) => sum + tokensOf(text), 0);
+    const ask = (asked: readonly Message[]): Promise<Answer | undefined> =>
+      answered(
+        this.writer,
+        { task: 'writing', shape: writingShape, messages: asked, answerTokens: spoken * answerShare },
+        signal,
       );
-      const mended = question.read(await this.complete(messages, question, signal));
-      if ('reply' in mended) return mended;
-      if ('reply' in standing) return standing;
-      return { fault: `The reply of the AI provider stayed wrong: ${mended.fault ?? 'it is empty'}.` };
+    const answer = await ask(messages);
+    if (!answer) return { why: tooLong };
+    if (answer.isCutOff) return { why: cutOff };
+    const draft = readDraft(answer, window);
+    if (draft) return { draft, why: '' };
+    const fault = objectIn(answer.content)
+      ? 'it does not have the shape that was asked for'
+      : 'it holds no JSON object';
+    const second = await ask([
+      ...messages,
+      { role: 'assistant', content: answer.content.slice(0, mostRepeated) },
+      { role: 'user', content: again(fault) },
+    ]);
+    const mended = second && !second.isCutOff ? readDraft(second, window) : undefined;
+    if (!mended) throw this.writer.stayedWrong(stayedWrong);
+    return { draft: mended, why: '' };
+  }
+
+  /** A comparison that fails leaves the draft as it was written, with what the rules suspect marked. */
+  private async checked(draft: Draft, window: Observations, signal: AbortSignal): Promise<Draft> {
+    const whole = compared(draft, window.segments);
+    if (whole.lines.length === 0) return draft;
+    try {
+      return await this.comparison(whole, signal);
     } catch (error) {
       if (!(error instanceof ProviderUnavailable)) throw error;
-      return standing && 'reply' in standing ? standing : { fault: error.message };
+      return suspected(whole);
     }
   }
 
-  private complete<Shape>(
-    messages: OpenAI.ChatCompletionMessageParam[],
-    { format, letters }: Question<Shape>,
-    signal: AbortSignal,
-  ): Promise<string> {
-    const request = { model: this.model, messages, response_format: format, temperature: 0 };
-    const send = () =>
-      this.endpoint.call(
-        async (client, ofTry, timeout) => {
-          return wordsOf(await completed(client, request, { signal: ofTry, timeout })) ?? '';
-        },
-        signal,
-        letters / lettersPerSecond,
-      );
-    const paid = () => this.endpoint.paidOnce([JSON.stringify(request)], send);
-    return this.endpoint.inTurn(paid, signal);
+  private async comparison(whole: Compared, signal: AbortSignal): Promise<Draft> {
+    const block = checkBlock(whole);
+    const messages: Message[] = [
+      { role: 'system', content: checkInstructions },
+      { role: 'user', content: block },
+    ];
+    const question: Question = {
+      task: 'checking',
+      shape: checkingShape,
+      messages,
+      answerTokens: tokensOf(block) / 4,
+    };
+    const answer = await answered(this.checker, question, signal);
+    const object = answer && !answer.isCutOff ? objectIn(answer.content) : undefined;
+    const differences = object && differencesIn(object);
+    if (differences) return corrected(whole, differences);
+    if (answer) this.checker.stayedWrong(stayedWrong);
+    return suspected(whole);
   }
 }
 
-type Request = OpenAI.ChatCompletionCreateParamsNonStreaming;
+/** Of an answer that could not be used, so much is shown to the model again. */
+const mostRepeated = 4000;
 
-/** Models that think first take no temperature; they are asked without. */
-async function completed(
-  client: OpenAI,
-  { temperature, ...request }: Request,
-  options: OpenAI.RequestOptions,
-): Promise<OpenAI.ChatCompletion> {
+async function answered(
+  chat: OpenAiChat,
+  question: Question,
+  signal: AbortSignal,
+): Promise<Answer | undefined> {
   try {
-    return await client.chat.completions.create(
-      { ...request, ...(temperature != null && { temperature }) },
-      options,
-    );
+    return await chat.ask(question, signal);
   } catch (error) {
-    if (!isAboutTemperature(error)) throw error;
-    return client.chat.completions.create(request, options);
+    if (error instanceof QuestionTooLong) return undefined;
+    throw error;
   }
 }
 
-const isAboutTemperature = (error: unknown): boolean =>
-  error instanceof OpenAI.BadRequestError && error.param === 'temperature';
+function readDraft({ content }: Answer, { segments }: Observations): Draft | undefined {
+  const object = objectIn(content);
+  return object && draftIn(object, segments);
+}
+
+/** Steps and segments that a window is told of before it. */
+const told = { titles: 3, segments: 2 };
+
+/** What stands before the next of some windows, of which the first are written. */
+export function followedBy(
+  before: Before,
+  drafts: readonly Draft[],
+  windows: readonly Observations[],
+): Before {
+  const titles = drafts.flatMap(({ steps }) => steps.map(({ title }) => title.text));
+  const segments = windows.slice(0, drafts.length).flatMap((window) => window.segments);
+  return {
+    titles: [...before.titles, ...titles].slice(-told.titles),
+    segments: [...before.segments, ...segments].slice(-told.segments),
+  };
+}

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type TranscriptSegment, statusMessage } from '@sop/contracts';
 import { ProviderUnavailable, type Speech, type Transcriber, type WorkContext } from '../ports.js';
 import { OpenAiEndpoint, type OpenAiSettings } from './openai-client.js';
-import { parseReply } from './openai-format.js';
+import { parseReply } from './openai-reply.js';
 import { termsOf } from '../glossary/terms.js';
 import { speechPieces, type PieceLengths, type Stretch } from './openai-pieces.js';
 

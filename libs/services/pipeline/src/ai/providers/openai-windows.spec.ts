@@ -1,55 +1,80 @@
 import { describe, expect, it } from '@jest/globals';
+import { narrated } from '../../testing/model-replies.js';
 import type { Observations } from '../ports.js';
-import { joined, windowsOf } from './openai-windows.js';
-import type { Draft } from './openai-draft.js';
+import { emptyDraft, type Draft } from './openai-draft.js';
+import { segmentLine } from './openai-prompt.js';
+import { halvesOf, speechTokens, windowsOf } from './openai-windows.js';
+import { joined } from './openai-windows-joined.js';
+import { tokensOf } from './tokens.js';
 
-/** A video of so many segments of 100 letters, a pause of three seconds before the one at `pauseAt`. */
-function video(count: number, pauseAt = -1): Observations {
-  const segments = Array.from({ length: count }, (_none, id) => {
-    const start_seconds = id * 5 + (pauseAt >= 0 && id >= pauseAt ? 3 : 0);
-    return { id, start_seconds, end_seconds: start_seconds + 4.5, text: 'x'.repeat(100), confidence: 0.9 };
+const style = { glossary: [], styleGuide: '', language: null };
+const long = narrated(
+  ...Array.from({ length: 40 }, (_none, at) => `Fill tank ${at}. ${'Slowly, to the mark. '.repeat(8)}`),
+);
+const tokensIn = ({ segments }: Observations): number =>
+  segments.reduce((sum, segment) => sum + tokensOf(segmentLine(segment)), 0);
+
+describe('windows of a long narration', () => {
+  it('hold every segment once, in order, and no more tokens than they may', () => {
+    const windows = windowsOf(long, 800);
+    expect(windows.length).toBeGreaterThan(2);
+    expect(windows.flatMap(({ segments }) => segments)).toEqual(long.segments);
+    for (const window of windows) expect(tokensIn(window)).toBeLessThanOrEqual(800);
   });
-  const durationSeconds = count * 5 + 3;
-  const scenes = segments.map(({ start_seconds }) => ({ seconds: start_seconds, sceneScore: 1 }));
-  return { durationSeconds, creationType: 'video_upload', segments, scenes };
-}
 
-const reply = (title: string, tool: string): Draft => ({
-  no_procedure_reason: null,
-  is_screen_recording: false,
-  steps: [
-    { title, first_segment: 0, last_segment: 0, sentences: [{ text: title, rows: [], segment_ids: [0] }] },
-  ],
-  equipment: [{ name: tool, kind: 'tool', segment_ids: [0] }],
-  precautions: [{ text: 'Mind it.', kind: 'hazard', step_index: 0, rows: [], segment_ids: [0] }],
+  it('are cut at the widest pause of their last third', () => {
+    const twelve = long.segments.slice(10, 22).reduce((sum, one) => sum + tokensOf(segmentLine(one)), 0);
+    const segments = long.segments.map((segment) => ({
+      ...segment,
+      ...(segment.id >= 9 && {
+        start_seconds: segment.start_seconds + 30,
+        end_seconds: segment.end_seconds + 30,
+      }),
+    }));
+    const [first] = windowsOf({ ...long, segments }, twelve);
+    expect(first?.segments.at(-1)?.id).toBe(8);
+  });
+
+  it('know of screen and scenes what is seen during them', () => {
+    const at = (seconds: number) => ({ seconds, lines: [] });
+    const [first, second] = halvesOf({ ...long, screenText: [at(1), at(190)] });
+    expect([first?.screenText, second?.screenText]).toEqual([[at(1)], [at(190)]]);
+  });
+
+  it('of Chinese hold fewer letters than of English', () => {
+    const chinese = narrated(...Array.from({ length: 200 }, () => '然后把两个阀门都关上，先关蓝色的。'));
+    const room = speechTokens(8192, chinese, style);
+    expect(windowsOf(chinese, room).length).toBeGreaterThan(1);
+    expect(tokensOf('然后把两个阀门')).toBeGreaterThan(tokensOf('then the'));
+  });
+
+  it('are as large as the model holds them', () => {
+    const [small, large] = [8192, 32_768].map((context) => speechTokens(context, long, style));
+    expect(small).toBeGreaterThan(800);
+    expect(large).toBeGreaterThan(4 * (small ?? 0));
+    const guided = speechTokens(8192, long, { ...style, styleGuide: 'Write short sentences. '.repeat(50) });
+    expect(guided).toBeLessThan(small ?? 0);
+  });
+
+  it('divide in two at a pause, and one segment does not divide', () => {
+    const halves = halvesOf(long);
+    expect(halves.flatMap(({ segments }) => segments)).toEqual(long.segments);
+    expect(halves).toHaveLength(2);
+    expect(halvesOf(narrated('Open the lid.'))).toEqual([]);
+  });
 });
 
-describe('windows of a long video', () => {
-  it('are one where a question holds all of it', () => {
-    const short = video(20);
-    expect(windowsOf(short)).toEqual([short]);
+describe('drafts of windows joined', () => {
+  const line = (text: string) => ({ text, ids: [0], isDoubtful: false });
+  const draft = (title: string): Draft => ({
+    ...emptyDraft,
+    steps: [{ title: line(title), sentences: [line(title)] }],
+    precautions: [{ ...line(title), kind: 'hazard', step: 0 }],
   });
 
-  it('hold every segment once, in order, with its own scenes, cut at the widest pause', () => {
-    const windows = windowsOf(video(200, 45));
-    expect(windows.flatMap(({ segments }) => segments.map(({ id }) => id))).toEqual(
-      Array.from({ length: 200 }, (_none, id) => id),
-    );
-    expect(windows[0]?.segments.length).toBe(45);
-    expect(windows[0]?.scenes).toHaveLength(45);
-  });
-
-  it('take a segment that is longer than a window on its own', () => {
-    const [first, ...rest] = video(3).segments;
-    if (!first) throw new Error('The video has no segment');
-    const long = { ...video(3), segments: [{ ...first, text: 'x'.repeat(50_000) }, ...rest] };
-    expect(windowsOf(long).map(({ segments }) => segments.length)).toEqual([1, 2]);
-  });
-
-  it('give one reply whose precautions stand at their steps, each thing once', () => {
-    const whole = joined([reply('Open it', 'Key'), reply('Close it', 'key')]);
-    expect(whole.steps.map(({ title }) => title)).toEqual(['Open it', 'Close it']);
-    expect(whole.precautions.map(({ step_index }) => step_index)).toEqual([0, 1]);
-    expect(whole.equipment).toHaveLength(1);
+  it('keep the steps of precautions', () => {
+    const { steps, precautions } = joined([draft('One'), emptyDraft, draft('Two')]);
+    expect(steps.map(({ title }) => title.text)).toEqual(['One', 'Two']);
+    expect(precautions.map(({ step }) => step)).toEqual([0, 1]);
   });
 });

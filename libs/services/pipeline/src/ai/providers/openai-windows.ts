@@ -1,26 +1,54 @@
 import type { TranscriptSegment } from '@sop/contracts';
 import type { Observations } from '../ports.js';
-import { draftWithoutSteps, type Draft } from './openai-draft.js';
+import {
+  checkInstructions,
+  segmentLine,
+  writeBlock,
+  writeInstructions,
+  type HouseStyle,
+} from './openai-prompt.js';
+import { tokensOf } from './tokens.js';
 
-/** Letters of speech in one question: some six minutes, which a model of 8,000 tokens holds together with the table made of them. */
-const mostLetters = 5_000;
+/** Tokens of an answer for each token of speech: its sentences, with titles, ids and precautions. */
+export const answerShare = 2.2;
+/** For the frame of a conversation, and for the shape that is asked for. */
+const frameTokens = 700;
+/** A window is never smaller, however little room a model has. */
+const leastTokens = 200;
 /** Share of a window in which it may be cut, from its end. */
 const cutWithin = 1 / 3;
 
+/** Tokens of speech that one question holds together with its answer, for a model of so many tokens in all. */
+export function speechTokens(contextTokens: number, input: Observations, style: HouseStyle): number {
+  const around = writeBlock({ ...input, segments: [] }, style, { titles: [], segments: [] });
+  const instructions = Math.max(tokensOf(writeInstructions(style.language)), tokensOf(checkInstructions));
+  const room = contextTokens - frameTokens - instructions - tokensOf(around);
+  return Math.max(leastTokens, Math.floor(room / (1 + answerShare)));
+}
+
 /** The observations in pieces that one question holds, cut at the widest pause. Segments keep their ids. */
-export function windowsOf(input: Observations): Observations[] {
+export function windowsOf(input: Observations, mostTokens: number): Observations[] {
   const windows: Observations[] = [];
   for (let rest = [...input.segments]; rest.length > 0;) {
-    const own = rest.slice(0, lengthOf(rest));
+    const own = rest.slice(0, lengthOf(rest, mostTokens));
     rest = rest.slice(own.length);
     windows.push(seenDuring(input, own));
   }
   return windows.length > 1 ? windows : [input];
 }
 
-function lengthOf(segments: readonly TranscriptSegment[]): number {
-  let letters = 0;
-  const over = segments.findIndex(({ text }) => (letters += text.length) > mostLetters);
+/** Two windows of one that was too long; one that cannot be divided gives none. */
+export function halvesOf(input: Observations): Observations[] {
+  const { segments } = input;
+  if (segments.length < 2) return [];
+  const tokens = segments.reduce((sum, segment) => sum + tokensOf(segmentLine(segment)), 0);
+  const first = segments.slice(0, Math.min(segments.length - 1, lengthOf(segments, tokens * 0.6)));
+  return [first, segments.slice(first.length)].map((own) => seenDuring(input, own));
+}
+
+function lengthOf(segments: readonly TranscriptSegment[], mostTokens: number): number {
+  let tokens = 0;
+  const over = segments.findIndex((segment) => (tokens += tokensOf(segmentLine(segment))) > mostTokens);
   if (over < 0) return segments.length;
   const most = Math.max(1, over);
   const pause = (at: number): number =>
@@ -42,27 +70,3 @@ function seenDuring(input: Observations, segments: readonly TranscriptSegment[])
     ...(input.screenText && { screenText: input.screenText.filter(isDuring) }),
   };
 }
-
-/** The drafts of all windows as one. */
-export function joined(replies: readonly Draft[]): Draft {
-  const [first] = replies;
-  if (!first || replies.length === 1) return first ?? draftWithoutSteps();
-  const steps = replies.flatMap((reply) => reply.steps);
-  return {
-    no_procedure_reason: steps.length > 0 ? null : first.no_procedure_reason,
-    is_screen_recording: replies.filter((reply) => reply.is_screen_recording).length * 2 > replies.length,
-    steps,
-    equipment: replies
-      .flatMap((reply) => reply.equipment)
-      .filter(({ name }, at, all) => all.findIndex((other) => isSameName(other.name, name)) === at),
-    precautions: replies.flatMap((reply, at) => {
-      const before = replies.slice(0, at).reduce((sum, other) => sum + other.steps.length, 0);
-      return reply.precautions.map((item) => ({
-        ...item,
-        step_index: item.step_index === null ? null : item.step_index + before,
-      }));
-    }),
-  };
-}
-
-const isSameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();

@@ -1,106 +1,113 @@
-import { type Evidence, type Precaution, statusMessage } from '@sop/contracts';
-import type { Observations, StepPlan, WorkContext, Writer, WrittenProcedure, WrittenStep } from '../ports.js';
-import { spelledAsOnScreen } from '../statements/screen-names.js';
-import { withUncovered } from '../steps/covering.js';
-import { readNarration } from '../steps/narration.js';
-import { placed, uncertain } from '../steps/placing.js';
-import { supportOf } from './grounding.js';
+import { type Precaution, statusMessage, type StatusMessage } from '@sop/contracts';
+import {
+  ProviderUnavailable,
+  type Observations,
+  type StepPlan,
+  type WorkContext,
+  type Writer,
+  type WrittenProcedure,
+} from '../ports.js';
+import type { TimedSegment } from '../statements/words.js';
 import type { OpenAiSettings } from './openai-client.js';
-import type { Draft, DraftStep } from './openai-draft.js';
-import { TwoPasses, type Outcome } from './openai-passes.js';
-import { joined, windowsOf } from './openai-windows.js';
+import type { Draft } from './openai-draft.js';
+import { followedBy, WriteThenCheck, type Models } from './openai-passes.js';
+import { partOf, partsJoined, type Part } from './openai-procedure.js';
+import type { Before, HouseStyle } from './openai-prompt.js';
+import { speechTokens, windowsOf } from './openai-windows.js';
+import type { FailureKind } from './outages.js';
+
+export interface OpenAiWriterSettings {
+  models: Models;
+  /** Tokens that the model holds, question and answer together. */
+  contextTokens: number;
+  style: HouseStyle;
+}
+
+/** Why the fallback writes: a failure, or nothing that speech could be written from. */
+interface Fault {
+  reason: string | undefined;
+  kind: FailureKind | undefined;
+}
+
+type Outcome =
+  | { part: Part; offline: { fault: Fault; windows: number; all: number } | undefined }
+  | { fault: Fault };
+
+/** Rows of windows that are written side by side; within one a window knows the titles before it. */
+const lanes = 4;
 
 /**
- * Writes through a language model behind an OpenAI-compatible endpoint, in two passes that are checked against a schema and against the transcript.
- * Where the model cannot be reached or stays wrong the given fallback writes instead. A key that is refused for the first time is not covered up.
+ * Writes through a language model behind an OpenAI-compatible endpoint, window by window. A window that the model cannot write is
+ * written by the fallback; where it writes none, the fallback writes the whole. A key that is refused for the first time is not
+ * covered up.
  */
 export class OpenAiWriter implements Writer {
   readonly provider = 'openai';
-  private readonly passes: TwoPasses;
+  readonly model: string;
+  private readonly passes: WriteThenCheck;
   /** One conversation serves the three calls for the same transcript. */
-  private readonly outcomes = new WeakMap<object, Promise<Outcome<Draft>>>();
+  private readonly outcomes = new WeakMap<object, Promise<Outcome>>();
 
   constructor(
     settings: OpenAiSettings,
-    readonly model: string,
+    private readonly own: OpenAiWriterSettings,
     private readonly fallback: Writer,
-    /** The company's words as they are spelled. */
-    glossary: readonly string[] = [],
   ) {
-    this.passes = new TwoPasses(settings, model, glossary);
+    this.model = own.models.writing;
+    this.passes = new WriteThenCheck(settings, own.models, own.style);
   }
 
   async plan(input: Observations, context: WorkContext): Promise<StepPlan[]> {
-    const outcome = await this.outcomeFor(input, context);
-    if ('fault' in outcome) return this.handOver(context, outcome.fault).plan(input, context);
-    const { steps } = outcome.reply;
-    context.report(1, statusMessage('making.steps-found', { steps: steps.length }));
-    return steps.map((step, index) => planned(step, steps[index + 1], input));
+    const part = await this.partFor(input, context);
+    if (!part) return this.fallback.plan(input, context);
+    context.report(1, statusMessage('making.steps-found', { steps: part.plan.length }));
+    return part.plan;
   }
 
   async write(
     input: Observations & { plan: readonly StepPlan[] },
     context: WorkContext,
   ): Promise<WrittenProcedure> {
-    const outcome = await this.outcomeFor(input, context);
-    if ('fault' in outcome) return this.handOver(context, outcome.fault).write(input, context);
-    const { reply } = outcome;
-    if (!followsPlan(reply, input.plan)) return this.handOver(context, undefined).write(input, context);
+    const part = await this.partFor(input, context);
+    if (!part) return this.fallback.write(input, context);
+    if (!followsPlan(part, input.plan)) return this.handOver(context).write(input, context);
     context.report(1, statusMessage('making.steps-written'));
-    const steps = reply.steps.flatMap((step, index) => {
-      const plan = input.plan[index];
-      return plan ? [writtenStep(step, plan, input)] : [];
-    });
-    const { statements } = readNarration(input);
-    const whole = placed(steps, statements, input);
-    const heard = spelledAsOnScreen(input.segments, input.screenText ?? []);
-    const aside =
-      steps.length > 0 ? withUncovered(whole.steps, whole.unplaced, statements, heard) : whole.unplaced;
-    return {
-      steps: whole.steps,
-      ...(aside.length > 0 && { unplaced: aside }),
-      equipment: reply.equipment.map((item) => ({
-        name: item.name,
-        kind: item.kind,
-        evidence: evidenceFor(item.segment_ids, input),
-        confidence: 0.8,
-      })),
-      noProcedureReason:
-        steps.length > 0
-          ? null
-          : (reply.no_procedure_reason ??
-            'The narration does not describe how a task is done, so there are no steps.'),
-      isScreenRecording: reply.is_screen_recording,
-    };
+    return part.procedure;
   }
 
   async safety(
     input: Observations & { plan: readonly StepPlan[]; procedure: WrittenProcedure },
     context: WorkContext,
   ): Promise<Precaution[]> {
-    const outcome = await this.outcomeFor(input, context);
-    if ('fault' in outcome) return this.handOver(context, outcome.fault).safety(input, context);
-    const { reply } = outcome;
-    if (!followsPlan(reply, input.plan) || reply.steps.length !== input.procedure.steps.length)
-      return this.handOver(context, undefined).safety(input, context);
-    return reply.precautions.map((item) => ({
-      text: item.text,
-      kind: item.kind,
-      step_index:
-        item.step_index !== null && item.step_index < input.procedure.steps.length ? item.step_index : null,
-      evidence: evidenceFor(item.segment_ids, input),
-      confidence: 0.8,
-    }));
+    const part = await this.partFor(input, context);
+    if (!part) return this.fallback.safety(input, context);
+    if (!followsPlan(part, input.plan) || part.procedure.steps.length !== input.procedure.steps.length)
+      return this.handOver(context).safety(input, context);
+    return part.precautions;
   }
 
-  private handOver(context: WorkContext, fault: string | undefined): Writer {
-    context.handedTo?.(this.fallback, fault);
+  private handOver(context: WorkContext): Writer {
+    context.handedTo?.(this.fallback);
     return this.fallback;
   }
 
-  private outcomeFor(input: Observations, context: WorkContext): Promise<Outcome<Draft>> {
+  /** What was written; undefined where the fallback writes the whole, which the record is told. */
+  private async partFor(input: Observations, context: WorkContext): Promise<Part | undefined> {
+    const outcome = await this.outcomeFor(input, context);
+    if ('fault' in outcome) {
+      const { reason, kind } = outcome.fault;
+      context.handedTo?.(this.fallback, reason, kind && statusMessage(offlineBecause[kind]));
+      return undefined;
+    }
+    const { offline } = outcome;
+    if (offline) context.helpedBy?.(this.fallback, offline.fault.reason ?? '', partly(offline));
+    return outcome.part;
+  }
+
+  private outcomeFor(input: Observations, context: WorkContext): Promise<Outcome> {
     const key = input.segments;
-    if (key.length === 0) return Promise.resolve({ fault: undefined });
+    if (key.length === 0 || isNotUnderstood(input))
+      return Promise.resolve({ fault: { reason: undefined, kind: undefined } });
     const known = this.outcomes.get(key);
     if (known) return known;
     const asking = this.ask(input, context);
@@ -109,72 +116,106 @@ export class OpenAiWriter implements Writer {
     return asking;
   }
 
-  /** The checked draft, or why there is none. A long video is asked about window by window. */
-  private async ask(input: Observations, { signal }: WorkContext): Promise<Outcome<Draft>> {
-    const drafts: Draft[] = [];
-    for (const window of windowsOf(input)) {
-      const outcome = await this.passes.about(window, signal);
-      if ('fault' in outcome) return outcome;
-      drafts.push(outcome.reply);
+  private async ask(input: Observations, context: WorkContext): Promise<Outcome> {
+    const { contextTokens, style } = this.own;
+    const windows = windowsOf(input, speechTokens(contextTokens, input, style));
+    const results = await this.sideBySide(windows, context.signal);
+    const faults = results.flatMap((one) => ('fault' in one ? [one.fault] : []));
+    const [fault] = faults;
+    if (fault && faults.length === results.length) return { fault };
+    const parts = await Promise.all(
+      results.map(async (one, at) => {
+        const window = windows[at] ?? input;
+        return 'draft' in one ? partOf(one.draft, window) : this.offlinePart(window, context);
+      }),
+    );
+    return {
+      part: partsJoined(parts),
+      offline: fault && { fault, windows: faults.length, all: results.length },
+    };
+  }
+
+  /** Rows of neighbouring windows at the same time, as many as may call at once; what fails leaves the others alone. */
+  private async sideBySide(windows: readonly Observations[], signal: AbortSignal): Promise<Written[]> {
+    const each = Math.ceil(windows.length / lanes);
+    const rows = Array.from({ length: Math.ceil(windows.length / each) }, (_none, at) => at * each);
+    const written = rows.map((from) => this.inARow(windows, from, from + each, signal));
+    const settled = await Promise.allSettled(written);
+    signal.throwIfAborted();
+    const failed = settled.find((one) => one.status === 'rejected');
+    if (failed) throw failed.reason;
+    return (await Promise.all(written)).flat();
+  }
+
+  private async inARow(
+    windows: readonly Observations[],
+    from: number,
+    to: number,
+    signal: AbortSignal,
+  ): Promise<Written[]> {
+    const results: Written[] = [];
+    let before: Before = { titles: [], segments: (windows[from - 1]?.segments ?? []).slice(-2) };
+    for (const window of windows.slice(from, to)) {
+      const result = await this.draftOf(window, before, signal);
+      results.push(result);
+      before = followedBy(before, 'draft' in result ? [result.draft] : [], [window]);
     }
-    return { reply: joined(drafts) };
+    return results;
+  }
+
+  private async draftOf(window: Observations, before: Before, signal: AbortSignal): Promise<Written> {
+    try {
+      return { draft: await this.passes.about(window, before, signal) };
+    } catch (error) {
+      if (!(error instanceof ProviderUnavailable)) throw error;
+      return { fault: { reason: error.message, kind: error.kind } };
+    }
+  }
+
+  private async offlinePart(window: Observations, { signal }: WorkContext): Promise<Part> {
+    const quiet: WorkContext = { signal, report: () => undefined };
+    const plan = await this.fallback.plan(window, quiet);
+    const procedure = await this.fallback.write({ ...window, plan }, quiet);
+    const precautions = await this.fallback.safety({ ...window, plan, procedure }, quiet);
+    return { plan, procedure, precautions };
   }
 }
 
-function writtenStep(step: DraftStep, plan: StepPlan, input: Observations): WrittenStep {
-  const isUnclear = step.sentences.every(({ rows }) => rows.some((row) => row.isUnclear));
-  const confidence = isUnclear ? Math.min(plan.confidence, uncertain) : plan.confidence;
-  return {
-    title: {
-      text: step.title.replace(/[.\s]+$/, ''),
-      evidence: evidenceFor(plan.segmentIds, input),
-      confidence,
-    },
-    sentences: step.sentences.map(({ text, rows, segment_ids: ids }) => ({
-      text,
-      evidence: evidenceFor(ids, input),
-      confidence: rows.some((row) => row.isUnclear) ? uncertain : supportOf(text, ids, input.segments).share,
-    })),
-    startSeconds: plan.startSeconds,
-    endSeconds: plan.endSeconds,
-    confidence,
-  };
-}
+type Written = { draft: Draft } | { fault: Fault };
+
+const offlineBecause = {
+  key: 'writing.offline-key',
+  quota: 'writing.offline-quota',
+  model: 'writing.offline-model',
+  request: 'writing.offline-request',
+  overloaded: 'writing.offline-overloaded',
+  server: 'writing.offline-server',
+  unreachable: 'writing.offline-unreachable',
+  wrong: 'writing.offline-wrong',
+} as const satisfies Record<FailureKind, StatusMessage['code']>;
+
+const partly = ({
+  fault: { kind },
+  windows,
+  all,
+}: {
+  fault: Fault;
+  windows: number;
+  all: number;
+}): StatusMessage[] => [
+  statusMessage('writing.partly-offline', { parts: windows, all }),
+  ...(kind ? [statusMessage(offlineBecause[kind])] : []),
+];
+
+/** A recogniser that knows each word's sureness and was unsure of most: of these words a model would make things up. */
+const leastHeard = 0.5;
+const isNotUnderstood = ({ segments }: Observations): boolean => {
+  const words = (segments as readonly TimedSegment[]).flatMap((segment) => segment.words ?? []);
+  const sum = words.reduce((total, word) => total + Math.log(Math.max(0.01, word.confidence ?? 1)), 0);
+  return words.length > 0 && Math.exp(sum / words.length) < leastHeard;
+};
 
 /** A plan of an earlier attempt may be another writer's: its steps are then not those of the reply. */
-const followsPlan = ({ steps }: Draft, plan: readonly StepPlan[]): boolean =>
-  steps.length === plan.length &&
-  steps.every((step, at) => plan[at]?.segmentIds.includes(step.first_segment));
-
-function planned(step: DraftStep, next: DraftStep | undefined, input: Observations): StepPlan {
-  const members = input.segments.filter(
-    (segment) => segment.id >= step.first_segment && segment.id <= step.last_segment,
-  );
-  const start = members[0]?.start_seconds ?? 0;
-  const spokenEnd = Math.max(start, ...members.map((segment) => segment.end_seconds));
-  const following = next
-    ? (input.segments.find((segment) => segment.id === next.first_segment)?.start_seconds ??
-      input.durationSeconds)
-    : input.durationSeconds;
-  const heard = members.reduce((sum, segment) => sum + segment.confidence, 0) / Math.max(1, members.length);
-  return {
-    startSeconds: start,
-    endSeconds: Math.max(spokenEnd, Math.min(following, spokenEnd + 15)),
-    speechStartSeconds: start,
-    speechEndSeconds: Math.max(spokenEnd, following),
-    segmentIds: members.map((segment) => segment.id),
-    confidence: Math.round(heard * 90) / 100,
-    source: 'speech',
-    heading: null,
-  };
-}
-
-function evidenceFor(ids: readonly number[], input: Observations): Evidence {
-  const cited = input.segments.filter((segment) => ids.includes(segment.id));
-  return {
-    segment_ids: cited.map((segment) => segment.id),
-    start_seconds: Math.min(...cited.map((segment) => segment.start_seconds), input.durationSeconds),
-    end_seconds: Math.max(0, ...cited.map((segment) => segment.end_seconds)),
-    sources: ['speech'],
-  };
-}
+const followsPlan = ({ plan }: Part, other: readonly StepPlan[]): boolean =>
+  plan.length === other.length &&
+  plan.every(({ segmentIds }, at) => String(segmentIds) === String(other[at]?.segmentIds));

@@ -43,9 +43,13 @@ describe('an OpenAI-compatible endpoint', () => {
   });
 
   it('stops reading a reply that has no end, and says that the provider is unavailable', async () => {
-    server.replies.text = [written(' '.repeat(9 * 1024 * 1024))];
+    server.replies.write = [written(' '.repeat(9 * 1024 * 1024))];
     const answer = new OpenAiEndpoint({ apiKey: 'sk-test', baseUrl, maxRetries: 0 }, 'm').call(
-      (client, signal) => client.chat.completions.create({ model: 'm', messages: [] }, { signal }),
+      (client, signal) =>
+        client.chat.completions.create(
+          { model: 'm', messages: [{ role: 'user', content: 'x' }] },
+          { signal },
+        ),
       context.signal,
     );
     await expect(answer).rejects.toThrow(ProviderUnavailable);
@@ -106,7 +110,12 @@ describe('an OpenAI-compatible endpoint', () => {
       const segments = [{ id: 0, start_seconds: 0, end_seconds: 3, text: 'Open the lid.', confidence: 0.9 }];
       const input = { durationSeconds: 4, creationType: 'video_upload' as const, segments, scenes: [] };
       const local = new LocalWriter();
-      const plan = await new OpenAiWriter(settings, 'm', local).plan(input, context);
+      const model = {
+        models: { writing: 'm', checking: 'm' },
+        contextTokens: 8192,
+        style: { glossary: [], styleGuide: '', language: null },
+      };
+      const plan = await new OpenAiWriter(settings, model, local).plan(input, context);
       expect(plan).toEqual(await local.plan(input, context));
       expect(hostile.askedElsewhere).toBe(0);
       await hostile.close();

@@ -30,7 +30,7 @@ describe('a provider that is out of order', () => {
       (client) => client.chat.completions.create({ model, messages: [{ role: 'user', content: 'hello' }] }),
       new AbortController().signal,
     );
-  const answers = (...replies: ReturnType<typeof failed>[]) => void (server.replies.text = replies);
+  const answers = (...replies: ReturnType<typeof failed>[]) => void (server.replies.write = replies);
   const quick = { 'retry-after-ms': '1' };
 
   it('is asked once for a model it does not know, and again after five minutes', async () => {

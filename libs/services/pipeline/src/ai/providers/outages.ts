@@ -1,4 +1,7 @@
-/** Why calls to a provider fail. `key`, `quota` and `model` are settings: they fail until somebody changes them. */
+/**
+ * Why calls to a provider fail. `key`, `quota` and `model` are settings: they fail until somebody changes them; `wrong` is an answer that could
+ * not be used.
+ */
 export const failureKinds = [
   'key',
   'quota',
@@ -7,6 +10,7 @@ export const failureKinds = [
   'overloaded',
   'server',
   'unreachable',
+  'wrong',
 ] as const;
 export type FailureKind = (typeof failureKinds)[number];
 
@@ -19,6 +23,7 @@ const leaveOutSeconds: Record<FailureKind, number> = {
   overloaded: 30,
   server: 30,
   unreachable: 30,
+  wrong: 0,
 };
 
 /** Whose calls fail or succeed. */
@@ -35,9 +40,16 @@ export interface OutageLog {
   recovered(called: Called): void;
 }
 
-interface Outage {
+/** Of one call, it may be, and not of the server. */
+const passing: ReadonlySet<FailureKind> = new Set(['server', 'unreachable']);
+
+/** What is known to be out of order. */
+export interface KnownOutage {
   kind: FailureKind;
   sentence: string;
+}
+
+interface Outage extends KnownOutage {
   until: number;
 }
 
@@ -48,6 +60,8 @@ export const concernsAll = (kind: FailureKind): boolean => kind === 'key' || kin
 export class Outages {
   private readonly known = new Map<string, Outage>();
   private readonly well = new Set<string>();
+  /** When a call of the model last succeeded. */
+  private readonly succeededAt = new Map<string, number>();
 
   constructor(
     private readonly log?: OutageLog,
@@ -55,24 +69,36 @@ export class Outages {
   ) {}
 
   /** Why this provider is not to be called now; undefined where it may be. */
-  reason(called: Called): string | undefined {
-    const until = this.now().getTime();
-    return this.of(called).find((outage) => outage.until > until)?.sentence;
+  reason(called: Called): KnownOutage | undefined {
+    const until = this.moment();
+    return this.of(called).find((outage) => outage.until > until);
   }
 
-  /** @returns whether this failure is new: nobody has been told of it since the last success */
-  failed(called: Called, kind: FailureKind, sentence: string): boolean {
+  /** The moment as failures are given it. */
+  moment(): number {
+    return this.now().getTime();
+  }
+
+  /**
+   * A server that answered another call while this one, begun at `since`, failed is well but for what it was asked: it is not left out.
+   * @returns whether this failure is new: nobody has been told of it since the last success
+   */
+  failed(called: Called, kind: FailureKind, sentence: string, since?: number): boolean {
+    this.log?.failed(called, kind);
+    const model = scopeOf(called, false);
+    if (since !== undefined && passing.has(kind) && (this.succeededAt.get(model) ?? -Infinity) >= since)
+      return false;
     const scope = scopeOf(called, concernsAll(kind));
     const isNew = this.known.get(scope)?.kind !== kind;
-    const until = this.now().getTime() + leaveOutSeconds[kind] * 1000;
+    const until = this.moment() + leaveOutSeconds[kind] * 1000;
     this.known.set(scope, { kind, sentence, until });
-    this.well.delete(scopeOf(called, false));
-    this.log?.failed(called, kind);
+    this.well.delete(model);
     return isNew;
   }
 
   succeeded(called: Called): void {
     const model = scopeOf(called, false);
+    this.succeededAt.set(model, this.moment());
     if (this.well.has(model) && this.of(called).length === 0) return;
     this.well.add(model);
     this.known.delete(model);

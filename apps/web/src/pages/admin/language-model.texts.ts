@@ -1,0 +1,48 @@
+import type { ShownModelCall } from '@sop/contracts';
+import { localized } from '../../lib/locale.js';
+
+const outcomes: Record<ShownModelCall['outcome'], string> = {
+  answered: 'Answered',
+  'cut-off': 'Cut off, asked for less at once',
+  'too-long': 'Too long, asked for less at once',
+  key: 'API key not accepted',
+  quota: 'Quota used up',
+  model: 'Model not known',
+  request: 'Request refused',
+  overloaded: 'Server overloaded',
+  server: 'Server failed',
+  unreachable: 'Server could not be reached',
+  wrong: 'Answer could not be used',
+};
+
+export const texts = localized({
+  en: {
+    title: 'Language Model',
+    lead: 'The last 50 requests to the language model that writes SOPs. Where it fails, the offline writer takes over and the SOP says so.',
+    failure: 'Failed to load the requests',
+    none: 'No requests yet',
+    noneText: 'They appear here once a video has been made into an SOP with a language model.',
+    when: 'When',
+    task: 'Task',
+    tasks: { writing: 'Writing', checking: 'Checking' },
+    model: 'Model',
+    forms: { json_schema: 'JSON schema', json_object: 'JSON object', plain: 'Plain text' },
+    seconds: 'Time',
+    inSeconds: (seconds: string) => `${seconds} s`,
+    tokens: 'Tokens in / out',
+    cost: 'Cost',
+    outcome: 'Result',
+    outcomes,
+    unknown: '–',
+    price: 'Price',
+    priceHint: 'What your provider charges per million tokens. It is only used to show costs.',
+    currency: 'Currency',
+    input: 'Input, per million tokens',
+    output: 'Output, per million tokens',
+    noCurrency: 'Please enter the three letters of a currency, such as USD.',
+    noAmount: 'Please enter an amount of 0 or more.',
+    save: 'Save price',
+    saved: 'Price saved',
+    saveFailure: 'Failed to save the price',
+  },
+});

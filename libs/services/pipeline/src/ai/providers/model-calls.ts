@@ -1,0 +1,27 @@
+import type { AnswerForm } from './model-manners.js';
+import type { FailureKind } from './outages.js';
+
+/** What a model is asked to do. */
+export const modelTasks = ['writing', 'checking'] as const;
+export type ModelTask = (typeof modelTasks)[number];
+
+/** What came of a call: an answer in its shape, one that was cut off or too long a question, or why none. */
+export type CallOutcome = 'answered' | 'cut-off' | 'too-long' | FailureKind;
+
+/** One call to a language model, for the operator; nothing of what was said. */
+export interface ModelCall {
+  task: ModelTask;
+  provider: string;
+  model: string;
+  form: AnswerForm;
+  seconds: number;
+  /** As the server counts them; null where it does not. */
+  tokensIn: number | null;
+  tokensOut: number | null;
+  outcome: CallOutcome;
+}
+
+/** Told of every call that was made, after it ended. */
+export interface ModelCallLog {
+  called(call: ModelCall): void;
+}

@@ -1,0 +1,252 @@
+import OpenAI from 'openai';
+import { failureKindOf, OpenAiEndpoint, type OpenAiSettings } from './openai-client.js';
+import type { CallOutcome, ModelTask } from './model-calls.js';
+import { answerForms, ModelManners, type AnswerForm, type Manners } from './model-manners.js';
+import { isObject, parseReply } from './openai-reply.js';
+import type { Shape } from './openai-shapes.js';
+import { tokensOf } from './tokens.js';
+
+export type Message = OpenAI.ChatCompletionMessageParam;
+
+export interface Question {
+  task: ModelTask;
+  shape: Shape;
+  messages: readonly Message[];
+  /** To be reckoned with in the answer. */
+  answerTokens: number;
+}
+
+/** What a model wrote, as text; `isCutOff` where the server stopped it before its end. */
+export interface Answer {
+  content: string;
+  isCutOff: boolean;
+}
+
+/** More than the model holds, or the server would take: less must be asked at once. */
+export class QuestionTooLong extends Error {
+  override readonly name = 'QuestionTooLong';
+}
+
+/** Of a model on a machine of one's own: what it reads and writes in a second. */
+const tokensPerSecond = { reading: 60, writing: 8 };
+/** No tokenizer joins so many letters of such text on average: the server has dropped some of the question. */
+const mostLettersPerToken = 7;
+
+/** Questions to a language model: each in the form that the model takes, every call told to the operator. */
+export class OpenAiChat {
+  private readonly endpoint: OpenAiEndpoint;
+  private readonly manners: ModelManners;
+
+  constructor(
+    private readonly settings: OpenAiSettings,
+    private readonly model: string,
+  ) {
+    this.endpoint = new OpenAiEndpoint(settings, model);
+    this.manners = settings.manners ?? new ModelManners();
+  }
+
+  /**
+   * The answer, or that of an earlier attempt at the same run where there is one.
+   * @throws QuestionTooLong, ProviderUnavailable, ProviderRefused, or the signal's reason
+   */
+  async ask(question: Question, signal: AbortSignal): Promise<Answer> {
+    const { messages, shape } = question;
+    const key = JSON.stringify([this.model, messages, shape.name]);
+    const seconds =
+      tokensOf(JSON.stringify(messages)) / tokensPerSecond.reading +
+      question.answerTokens / tokensPerSecond.writing;
+    const send = async (): Promise<string> =>
+      JSON.stringify(
+        await this.endpoint.call(
+          (client, ofTry, timeout) =>
+            this.tellingOf(question, () => this.send(client, question, { signal: ofTry, timeout })),
+          signal,
+          seconds,
+        ),
+      );
+    const paid = await this.endpoint.inTurn(() => this.endpoint.paidOnce([key], send), signal);
+    return answerOf(parseReply(paid));
+  }
+
+  /** An answer that cannot be used, though it was asked for again. */
+  stayedWrong(sentence: string) {
+    return this.endpoint.stayedWrong(sentence);
+  }
+
+  /** The operator sees what every call took and what came of it. */
+  private async tellingOf({ task }: Question, send: () => Promise<Completion>): Promise<Answer> {
+    const started = performance.now();
+    const tell = (outcome: CallOutcome, usage: Usage = {}): void =>
+      this.settings.calls?.called({
+        task,
+        provider: this.endpoint.called.provider,
+        model: this.model,
+        form: this.manners.of(this.endpoint.called).form,
+        seconds: Math.round(performance.now() - started) / 1000,
+        tokensIn: usage.prompt_tokens ?? null,
+        tokensOut: usage.completion_tokens ?? null,
+        outcome,
+      });
+    try {
+      const { usage, ...answer } = await send();
+      tell(answer.isCutOff ? 'cut-off' : 'answered', usage);
+      return answer;
+    } catch (error) {
+      tell(error instanceof QuestionTooLong ? 'too-long' : failureKindOf(error));
+      throw error;
+    }
+  }
+
+  /** In the form and with the temperature that the model is known to take; what it refuses is left out, and remembered. */
+  private async send(
+    client: OpenAI,
+    question: Question,
+    options: OpenAI.RequestOptions,
+  ): Promise<Completion> {
+    const known = this.manners.of(this.endpoint.called);
+    let manners: Manners | undefined = known;
+    let refused: unknown;
+    while (manners) {
+      try {
+        const completion = completionOf(
+          await client.chat.completions.create(this.request(question, manners), options),
+        );
+        if (manners !== known) this.manners.learn(this.endpoint.called, manners);
+        return withinContext(completion, question);
+      } catch (error) {
+        if (isTooLong(error))
+          throw new QuestionTooLong('The question is longer than the model holds', { cause: error });
+        if (!isRefusal(error)) throw error;
+        refused ??= error;
+        manners = easier(manners, error);
+      }
+    }
+    throw refused;
+  }
+
+  private request({ messages, shape }: Question, { form, takesTemperature }: Manners): Request {
+    return {
+      model: this.model,
+      messages: form === 'json_schema' ? [...messages] : withShape(messages, shape),
+      ...formats[form](shape),
+      ...(takesTemperature && { temperature: 0 }),
+    };
+  }
+}
+
+type Request = OpenAI.ChatCompletionCreateParamsNonStreaming;
+
+const formats: Record<AnswerForm, (shape: Shape) => Pick<Request, 'response_format'>> = {
+  json_schema: (shape) => ({ response_format: { type: 'json_schema', json_schema: shape } }),
+  json_object: () => ({ response_format: { type: 'json_object' } }),
+  plain: () => ({}),
+};
+
+/** Where the server holds nobody to a shape, the question does. */
+function withShape(messages: readonly Message[], { schema }: Shape): Message[] {
+  const shape = `Answer with one JSON object of this JSON schema, and nothing else:\n${JSON.stringify(schema)}`;
+  return messages.map((message, at) =>
+    at === 0 && typeof message.content === 'string'
+      ? ({ ...message, content: `${message.content}\n\n${shape}` } as Message)
+      : message,
+  );
+}
+
+/** What to leave out next: the temperature where the server names it, else the form, and last the temperature in any case. */
+function easier(manners: Manners, error: unknown): Manners | undefined {
+  const { form, takesTemperature } = manners;
+  const next = answerForms[answerForms.indexOf(form) + 1];
+  if (takesTemperature && (isAboutTemperature(error) || next === undefined))
+    return { form, takesTemperature: false };
+  return next && { form: next, takesTemperature };
+}
+
+const isRefusal = (error: unknown): error is InstanceType<typeof OpenAI.APIError> =>
+  error instanceof OpenAI.APIError &&
+  (error.status === 400 || error.status === 422 || error.status === 501) &&
+  failureKindOf(error) !== 'model';
+
+const isAboutTemperature = (error: unknown): boolean =>
+  error instanceof OpenAI.APIError && (error.param === 'temperature' || /temperature/i.test(error.message));
+
+const ofLength =
+  /context[ _](?:length|window|size)|exceeds? the (?:available )?context|maximum (?:context|number of tokens)|too many tokens|prompt is too long|input is too long/i;
+
+const isTooLong = (error: unknown): boolean =>
+  error instanceof OpenAI.APIError &&
+  (error.code === 'context_length_exceeded' ||
+    error.status === 413 ||
+    (isRefusal(error) && ofLength.test(error.message)));
+
+interface Usage {
+  prompt_tokens?: number;
+  completion_tokens?: number;
+}
+
+type Completion = Answer & { usage: Usage };
+
+/** Servers that cut a question down to their context say nothing of it but the number of tokens they read. */
+function withinContext(completion: Completion, { messages }: Question): Completion {
+  const letters = messages.reduce(
+    (sum, { content }) => sum + (typeof content === 'string' ? content.length : 0),
+    0,
+  );
+  const read = completion.usage.prompt_tokens;
+  if (read !== undefined && read > 0 && letters > mostLettersPerToken * read)
+    throw new QuestionTooLong(`The server read ${read} tokens of ${letters} letters`);
+  return completion;
+}
+
+/**
+ * What a server sent with status 200, whatever it is: an error inside, a page, no choices and no message are an outage.
+ * @throws OpenAI.APIError
+ */
+function completionOf(reply: unknown): Completion {
+  const body = isObject(reply) ? reply : {};
+  const inside = body['error'];
+  if (!isObject(reply) || (inside !== undefined && inside !== null)) throw asOutage(inside);
+  const [choice] = Array.isArray(body['choices']) ? (body['choices'] as unknown[]) : [];
+  const message = isObject(choice) ? choice['message'] : undefined;
+  if (!isObject(choice) || !isObject(message)) throw asOutage(undefined);
+  return {
+    content: contentOf(message['content']),
+    isCutOff: choice['finish_reason'] === 'length',
+    usage: usageOf(body['usage']),
+  };
+}
+
+/** Some servers send parts of a text instead of one. */
+function contentOf(content: unknown): string {
+  if (typeof content === 'string') return content;
+  const parts = Array.isArray(content) ? (content as unknown[]) : [];
+  return parts
+    .map((part) => (isObject(part) && typeof part['text'] === 'string' ? part['text'] : ''))
+    .join('');
+}
+
+function usageOf(usage: unknown): Usage {
+  if (!isObject(usage)) return {};
+  const count = (name: string): number | undefined => {
+    const value = usage[name];
+    return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+      ? Math.min(value, 2 ** 31 - 1)
+      : undefined;
+  };
+  const [prompt_tokens, completion_tokens] = [count('prompt_tokens'), count('completion_tokens')];
+  return {
+    ...(prompt_tokens !== undefined && { prompt_tokens }),
+    ...(completion_tokens !== undefined && { completion_tokens }),
+  };
+}
+
+function asOutage(inside: unknown): Error {
+  const named = isObject(inside) ? Number(inside['code'] ?? inside['status']) : NaN;
+  const status = named >= 400 && named < 600 ? named : 502;
+  const error = isObject(inside) ? inside : {};
+  return OpenAI.APIError.generate(status, { error }, 'The reply holds no answer', new Headers());
+}
+
+function answerOf(kept: unknown): Answer {
+  const { content, isCutOff } = isObject(kept) ? kept : {};
+  return { content: typeof content === 'string' ? content : '', isCutOff: isCutOff === true };
+}

@@ -1,0 +1,199 @@
+import type { TranscriptSegment } from '@sop/contracts';
+import { unmentioned, type Draft, type Line } from './openai-draft.js';
+import { suspectIn, type Suspect } from './openai-hints.js';
+import { isObject, listOf, numbersOf, quotable, textOf } from './openai-reply.js';
+
+/** What a comparison of a draft with what was said gave. */
+export interface Differences {
+  differ: { n: number; text: string }[];
+  missing: { step: number; text: string; ids: number[] }[];
+}
+
+const most = { differ: 200, text: 600, title: 120 };
+
+/** The answer as it came; undefined where it holds no comparison. */
+export function differencesIn(answer: Record<string, unknown>): Differences | undefined {
+  if (!('differ' in answer) && !('missing' in answer)) return undefined;
+  return {
+    differ: listOf(answer['differ'], most.differ).flatMap((one) => {
+      const [n] = isObject(one) ? numbersOf(one['n'], 1) : [];
+      return isObject(one) && n !== undefined ? [{ n, text: textOf(one['text'], most.text) }] : [];
+    }),
+    missing: listOf(answer['missing'], most.differ).flatMap((one) => {
+      if (!isObject(one)) return [];
+      const [step] = numbersOf(one['step'], 1);
+      const text = textOf(one['text'], most.text);
+      return step === undefined || text === '' ? [] : [{ step, text, ids: numbersOf(one['ids'], 100) }];
+    }),
+  };
+}
+
+/** A line of a draft under the number that it is compared by. */
+interface Numbered {
+  line: Line;
+  form: 'title' | 'sentence';
+  hint: string | undefined;
+}
+
+/** A draft with its lines in the order of their numbers, from 1: of each step the title and its sentences, then the precautions. */
+export interface Compared {
+  draft: Draft;
+  lines: Numbered[];
+  unused: TranscriptSegment[];
+  segments: readonly TranscriptSegment[];
+}
+
+export function compared(draft: Draft, segments: readonly TranscriptSegment[]): Compared {
+  const titles = draft.steps.map(({ title }) => title.text);
+  const texts = draft.steps.flatMap(({ sentences }) => sentences.map(({ text }) => text));
+  const suspect = suspectIn(segments, [...titles, ...texts]);
+  const numbered = (line: Line, form: Numbered['form']): Numbered => ({
+    line,
+    form,
+    hint: hintOf(suspect, line, form),
+  });
+  return {
+    draft,
+    lines: [
+      ...draft.steps.flatMap(({ title, sentences }) => [
+        numbered(title, 'title'),
+        ...sentences.map((line) => numbered(line, 'sentence')),
+      ]),
+      ...draft.precautions.map((line) => numbered(line, 'sentence')),
+    ],
+    unused: unmentioned(draft, segments),
+    segments,
+  };
+}
+
+const hintOf = (suspect: Suspect, { text, ids }: Line, form: Numbered['form']): string | undefined =>
+  ids.length === 0 ? 'rests on no words' : suspect(text, ids, form);
+
+/** The question: every line beside the words that it cites. */
+export function checkBlock({ draft, lines, unused, segments }: Compared): string {
+  let n = 0;
+  const said = (): string => {
+    const one = lines[n];
+    n += 1;
+    if (!one) return '';
+    const { line, form, hint } = one;
+    const ids = form === 'title' ? '' : `{${line.ids.join(',')}} `;
+    return `${n}. ${form === 'title' ? 'title: ' : ids}${quotable(line.text, most.text)}${hint === undefined ? '' : ` | rule: ${hint}`}`;
+  };
+  const steps = draft.steps.flatMap(({ title, sentences }, at) => [
+    `Step ${at + 1}`,
+    `words: ${wordsOf(title.ids, segments)}`,
+    said(),
+    ...sentences.map(said),
+  ]);
+  const precautions = draft.precautions.map(({ ids }) => {
+    const line = said();
+    return `${line} | words: ${wordsOf(ids, segments)}`;
+  });
+  return [
+    '<sop>',
+    ...steps,
+    ...(precautions.length > 0 ? ['Precautions', ...precautions] : []),
+    '</sop>',
+    ...(unused.length > 0
+      ? [
+          '<unused>',
+          wordsOf(
+            unused.map(({ id }) => id),
+            unused,
+          ),
+          '</unused>',
+        ]
+      : []),
+  ].join('\n');
+}
+
+/** Cited segments, and in brackets those beside them. */
+function wordsOf(ids: readonly number[], segments: readonly TranscriptSegment[]): string {
+  const cited = new Set(ids);
+  return segments
+    .flatMap(({ id, text }, at) => {
+      if (cited.has(id)) return [`[${id}] ${quotable(text, 2000)}`];
+      const isBeside = [at - 1, at + 1].some((other) => cited.has(segments[other]?.id ?? -1));
+      return isBeside ? [`(${quotable(text, 300)})`] : [];
+    })
+    .join(' ');
+}
+
+/**
+ * The draft with what the comparison found: a sentence that differs gives way to its correction, one without a correction, or with
+ * a figure that nobody said, stands and is marked. Nothing is deleted.
+ */
+export function corrected(whole: Compared, { differ, missing }: Differences): Draft {
+  const corrections = new Map(differ.map(({ n, text }) => [n, text]));
+  return withMissing(
+    rebuilt(whole, (one, n) => {
+      const text = corrections.get(n);
+      if (text === undefined) return one.line;
+      const isUsable = text !== '' && !hasNewDigits(text, one, whole.segments) && fits(text, one.form);
+      return isUsable ? { ...one.line, text } : { ...one.line, isDoubtful: true };
+    }),
+    missing,
+    whole.segments,
+  );
+}
+
+/** The draft of which nobody compared the sentences: what a rule suspects is marked. */
+export const suspected = (whole: Compared): Draft =>
+  rebuilt(whole, ({ line, hint }) => (hint === undefined ? line : { ...line, isDoubtful: true }));
+
+const fits = (text: string, form: Numbered['form']): boolean =>
+  form === 'sentence' || text.length <= most.title;
+
+function rebuilt({ draft, lines }: Compared, lineFor: (one: Numbered, n: number) => Line): Draft {
+  const known = lines.map((one, at) => lineFor(one, at + 1));
+  let at = 0;
+  const next = <Own extends Line>(line: Own): Own => ({ ...line, ...known[at++] });
+  return {
+    ...draft,
+    steps: draft.steps.map(({ title, sentences }) => ({
+      title: next(title),
+      sentences: sentences.map(next),
+    })),
+    precautions: draft.precautions.map(next),
+  };
+}
+
+const digitsIn = (text: string): string[] => text.normalize('NFKC').match(/\d+/g) ?? [];
+
+/** Digits that stand neither in the sentence as it was nor in the words said, where figures were said in digits. */
+function hasNewDigits(text: string, { line }: Numbered, segments: readonly TranscriptSegment[]): boolean {
+  const said = digitsIn(segments.map((segment) => segment.text).join(' '));
+  const known = new Set([...digitsIn(line.text), ...said]);
+  return said.length > 0 && digitsIn(text).some((digits) => !known.has(digits));
+}
+
+function withMissing(
+  draft: Draft,
+  missing: Differences['missing'],
+  segments: readonly TranscriptSegment[],
+): Draft {
+  const known = new Set(segments.map(({ id }) => id));
+  const added = missing
+    .map(({ step, text, ids }) => ({
+      step,
+      line: { text, ids: ids.filter((id) => known.has(id)), isDoubtful: false },
+    }))
+    .filter(({ line }) => line.ids.length > 0);
+  return {
+    ...draft,
+    steps: draft.steps.map(({ title, sentences }, at) => {
+      const own = added.filter(({ step }) => step === at + 1).map(({ line }) => line);
+      const first = (line: Line): number => Math.min(...line.ids);
+      return own.length === 0
+        ? { title, sentences }
+        : { title, sentences: own.reduce((lines, line) => inserted(lines, line, first), sentences) };
+    }),
+  };
+}
+
+/** Before the first sentence that was said later. */
+function inserted(lines: readonly Line[], line: Line, first: (line: Line) => number): Line[] {
+  const at = lines.findIndex((other) => first(other) > first(line));
+  return at < 0 ? [...lines, line] : [...lines.slice(0, at), line, ...lines.slice(at)];
+}

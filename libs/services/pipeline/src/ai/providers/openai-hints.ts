@@ -1,0 +1,84 @@
+import type { TranscriptSegment } from '@sop/contracts';
+import { checkClaim, type Fault } from '../claims/index.js';
+import { isEnglish } from '../learned/tagger.js';
+import { injection } from '../statements/patterns.js';
+
+/** Said to the model that compares; a rule reads words and not sense. */
+const suspicions: Readonly<Record<Fault, string>> = {
+  figure: 'a figure that was not said',
+  part: 'a part number that was not said',
+  polarity: 'a "not" turned round',
+  opposite: 'the contrary of what was said',
+  condition: 'a condition left out or changed',
+  order: 'another order',
+  list: 'a list cut short',
+  unsaid: 'not said',
+};
+
+const toMachine = 'words that may address an AI and no worker';
+
+/** What a sentence lacks may stand in the segment beside those that it cites: a figure, a name. */
+const mayStandBeside: ReadonlySet<Fault> = new Set(['figure', 'part', 'unsaid']);
+
+/** Fewer words say little about a language; of English text most are in the dictionary, of its neighbours' less than half. */
+const leastEnglish = 0.7;
+
+/** Is it English by its words? Other languages have no rules here. */
+export function isEnglishText(text: string): boolean {
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const english = words.filter((word) => /^[a-z]+$/.test(word) && isEnglish(word));
+  return words.length > 0 && english.length / words.length >= leastEnglish;
+}
+
+/** What a rule suspects a sentence of; undefined where it suspects nothing, or knows no rules for the language. */
+export type Suspect = (
+  text: string,
+  ids: readonly number[],
+  form: 'sentence' | 'title',
+) => string | undefined;
+
+export function suspectIn(segments: readonly TranscriptSegment[], written: readonly string[]): Suspect {
+  const isRuled = [segments.map(({ text }) => text), written].every((texts) =>
+    isEnglishText(texts.join(' ')),
+  );
+  const english: Suspect = (text, ids, form) => {
+    if (injection.test(saidAround(ids, segments, 0).toLowerCase())) return toMachine;
+    const fault = faultOf(text, ids, segments, form);
+    return fault === null ? undefined : suspicions[fault];
+  };
+  return isRuled ? english : (text, ids) => unsaidDigits(text, ids, segments);
+}
+
+function faultOf(
+  text: string,
+  ids: readonly number[],
+  segments: readonly TranscriptSegment[],
+  form: 'sentence' | 'title',
+): Fault | null {
+  const cited = checkClaim(text, saidAround(ids, segments, 0), form).fault;
+  if (cited === null || !mayStandBeside.has(cited)) return cited;
+  return checkClaim(text, saidAround(ids, segments, 1), form).fault;
+}
+
+/** What the cited segments say, with so many of their neighbours. */
+const saidAround = (ids: readonly number[], segments: readonly TranscriptSegment[], reach: number): string =>
+  segments
+    .filter((_segment, at) =>
+      segments.slice(Math.max(0, at - reach), at + reach + 1).some(({ id }) => ids.includes(id)),
+    )
+    .map(({ text }) => text.replace(/(?<=[\p{L}\p{N}])$/u, '.'))
+    .join(' ');
+
+const digitsIn = (text: string): string[] =>
+  (text.normalize('NFKC').match(/\d+(?:[.,]\d+)*/g) ?? []).map((digits) => digits.replaceAll(/[.,]/g, ''));
+
+/** In any language: digits that were said as digits, and are others here. Figures that were said in words are left to the model. */
+function unsaidDigits(
+  text: string,
+  ids: readonly number[],
+  segments: readonly TranscriptSegment[],
+): string | undefined {
+  const said = digitsIn(saidAround(ids, segments, 1));
+  if (said.length === 0) return undefined;
+  return digitsIn(text).every((digits) => said.includes(digits)) ? undefined : suspicions.figure;
+}

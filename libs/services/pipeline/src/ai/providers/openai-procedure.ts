@@ -1,0 +1,180 @@
+import type { Evidence, Precaution, UnusedSpeech, TranscriptSegment } from '@sop/contracts';
+import type { Observations, StepPlan, WrittenProcedure, WrittenStep } from '../ports.js';
+import type { TimedSegment } from '../statements/words.js';
+import { uncertain } from '../steps/placing.js';
+import { mostUnplaced } from '../steps/remark.js';
+import { unmentioned, type Draft, type DraftStep, type Line } from './openai-draft.js';
+
+/** What a writer gave of the whole or of a window of it. */
+export interface Part {
+  plan: StepPlan[];
+  procedure: WrittenProcedure;
+  precautions: Precaution[];
+}
+
+const noTask = 'The narration does not describe how a task is done, so there are no steps.';
+
+/** A draft of a model as the product has it: with moments of the video instead of ids. */
+export function partOf(draft: Draft, input: Observations): Part {
+  const plan = draft.steps.map((step) => planned(step, draft.steps, input));
+  const steps = draft.steps.flatMap((step, at) => {
+    const own = plan[at];
+    return own ? [writtenStep(step, own, input)] : [];
+  });
+  const unplaced = asideOf(draft, input);
+  return {
+    plan,
+    procedure: {
+      steps,
+      ...(unplaced.length > 0 && { unplaced }),
+      equipment: draft.equipment
+        .filter(({ ids }) => ids.length > 0)
+        .map(({ name, kind, ids }) => ({
+          name,
+          kind,
+          evidence: evidenceFor(ids, input),
+          confidence: confidenceOf({ ids, isDoubtful: false }, input),
+        })),
+      noProcedureReason: steps.length > 0 ? null : (draft.noProcedureReason ?? noTask),
+      isScreenRecording: draft.isScreenRecording,
+    },
+    precautions: draft.precautions.map((line) => ({
+      text: line.text,
+      kind: line.kind,
+      step_index: line.step !== null && line.step < steps.length ? line.step : null,
+      evidence: evidenceFor(line.ids, input),
+      confidence: confidenceOf(line, input),
+    })),
+  };
+}
+
+function writtenStep({ title, sentences }: DraftStep, plan: StepPlan, input: Observations): WrittenStep {
+  const isDoubtful = sentences.every((line) => line.isDoubtful);
+  return {
+    title: {
+      text: title.text.replace(/[.。\s]+$/u, ''),
+      evidence: evidenceFor(plan.segmentIds, input),
+      confidence: confidenceOf(title, input),
+    },
+    sentences: sentences.map((line) => ({
+      text: line.text,
+      evidence: evidenceFor(line.ids.length > 0 ? line.ids : plan.segmentIds, input),
+      confidence: line.ids.length > 0 ? confidenceOf(line, input) : uncertain,
+    })),
+    startSeconds: plan.startSeconds,
+    endSeconds: plan.endSeconds,
+    confidence: isDoubtful ? Math.min(plan.confidence, uncertain) : plan.confidence,
+  };
+}
+
+/** How sure a model's sentence is where all its words were heard. */
+const wellHeard = 0.95;
+/** Of words that were heard less surely than this nobody is to rely on a sentence. */
+const badlyHeard = 0.5;
+
+function confidenceOf(
+  { ids, isDoubtful }: Pick<Line, 'ids' | 'isDoubtful'>,
+  { segments }: Observations,
+): number {
+  const cited: readonly TimedSegment[] = segments.filter(({ id }) => ids.includes(id));
+  const heard = meanConfidence(cited);
+  const sure = Math.round(100 * wellHeard * (0.4 + 0.6 * heard)) / 100;
+  // The contrary sounds nearly the same.
+  const isAmbiguous = cited.some(({ words = [] }) => words.some(({ otherwise }) => otherwise !== undefined));
+  return isDoubtful || isAmbiguous || heard < badlyHeard ? Math.min(uncertain, sure) : sure;
+}
+
+const meanConfidence = (segments: readonly TranscriptSegment[]): number =>
+  segments.length === 0 ? 1 : segments.reduce((sum, { confidence }) => sum + confidence, 0) / segments.length;
+
+/** A step goes on so long behind its last word, unless another one begins. */
+const mostSilence = 15;
+
+/** A step lies where most of its words were said together: what it also rests on may have been said far away. */
+function planned({ title }: DraftStep, all: readonly DraftStep[], input: Observations): StepPlan {
+  const others = new Set(all.filter((step) => step.title !== title).flatMap((step) => step.title.ids));
+  const members = longestRun(input.segments.filter(({ id }) => title.ids.includes(id)));
+  const start = members[0]?.start_seconds ?? 0;
+  const spokenEnd = Math.max(start, ...members.map((segment) => segment.end_seconds));
+  const next = input.segments.find(({ id, start_seconds }) => others.has(id) && start_seconds >= spokenEnd);
+  const following = Math.max(spokenEnd, next?.start_seconds ?? input.durationSeconds);
+  return {
+    startSeconds: start,
+    endSeconds: Math.max(spokenEnd, Math.min(following, spokenEnd + mostSilence)),
+    speechStartSeconds: start,
+    speechEndSeconds: following,
+    segmentIds: title.ids,
+    confidence: Math.round(meanConfidence(members) * 90) / 100,
+    source: 'speech',
+    heading: null,
+  };
+}
+
+/** Segments that follow one another, but for one between them; of two runs the earlier. */
+function longestRun(segments: readonly TranscriptSegment[]): TranscriptSegment[] {
+  const runs: TranscriptSegment[][] = [];
+  for (const segment of segments) {
+    const run = runs.at(-1);
+    if (run && segment.id - (run.at(-1)?.id ?? 0) <= 2) run.push(segment);
+    else runs.push([segment]);
+  }
+  return runs.reduce((best, run) => (run.length > best.length ? run : best), runs[0] ?? []);
+}
+
+/** Left out for a reason that a reader should judge: he is shown the words. */
+const shownReasons: ReadonlySet<string> = new Set(['unclear', 'request']);
+
+/** What was said and stands in no step, in the words said. */
+function asideOf(draft: Draft, { segments }: Observations): UnusedSpeech[] {
+  const left = new Set(draft.leftOut.filter(({ why }) => shownReasons.has(why)).flatMap(({ ids }) => ids));
+  const used = new Set(draft.steps.flatMap(({ sentences }) => sentences.flatMap(({ ids }) => ids)));
+  const unmarked = new Set(unmentioned(draft, segments).map(({ id }) => id));
+  return segments
+    .filter(({ id, text }) => text.trim() !== '' && !used.has(id) && (left.has(id) || unmarked.has(id)))
+    .slice(0, mostUnplaced)
+    .map(({ id, text, start_seconds, end_seconds }) => ({
+      text,
+      segment_ids: [id],
+      start_seconds,
+      end_seconds,
+    }));
+}
+
+function evidenceFor(ids: readonly number[], { segments, durationSeconds }: Observations): Evidence {
+  const cited = segments.filter((segment) => ids.includes(segment.id));
+  return {
+    segment_ids: cited.map((segment) => segment.id),
+    start_seconds: Math.min(...cited.map((segment) => segment.start_seconds), durationSeconds),
+    end_seconds: Math.max(0, ...cited.map((segment) => segment.end_seconds)),
+    sources: ['speech'],
+  };
+}
+
+/** The parts of neighbouring windows as one. */
+export function partsJoined(parts: readonly Part[]): Part {
+  const procedures = parts.map(({ procedure }) => procedure);
+  const steps = procedures.flatMap((procedure) => procedure.steps);
+  const unplaced = procedures.flatMap((procedure) => procedure.unplaced ?? []).slice(0, mostUnplaced);
+  const onScreen = procedures.filter(({ isScreenRecording }) => isScreenRecording).length;
+  return {
+    plan: parts.flatMap(({ plan }) => plan),
+    procedure: {
+      steps,
+      ...(unplaced.length > 0 && { unplaced }),
+      equipment: procedures
+        .flatMap(({ equipment }) => equipment)
+        .filter(({ name }, at, all) => all.findIndex((other) => isSameName(other.name, name)) === at),
+      noProcedureReason: steps.length > 0 ? null : (procedures[0]?.noProcedureReason ?? noTask),
+      isScreenRecording: onScreen * 2 > parts.length,
+    },
+    precautions: parts.flatMap(({ precautions }, at) => {
+      const before = parts.slice(0, at).reduce((sum, { procedure }) => sum + procedure.steps.length, 0);
+      return precautions.map((one) => ({
+        ...one,
+        step_index: one.step_index === null ? null : one.step_index + before,
+      }));
+    }),
+  };
+}
+
+const isSameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();

@@ -1,0 +1,42 @@
+import type { Observations } from '../ai/ports.js';
+import { written, type Reply } from './compatible-server.js';
+
+/** A narration of these lines, five seconds apart. */
+export const narrated = (...texts: string[]): Observations => ({
+  durationSeconds: texts.length * 5,
+  creationType: 'video_upload',
+  segments: texts.map((text, id) => ({
+    id,
+    start_seconds: id * 5,
+    end_seconds: id * 5 + 4,
+    text,
+    confidence: 0.9,
+  })),
+});
+
+type Fields = Record<string, unknown>;
+
+export const line = (text: string, ...ids: number[]): Fields => ({ text, ids, unclear: false });
+
+/** A step whose title is its first sentence as well. */
+export const step = (title: string, id: number, ...more: Fields[]): Fields => ({
+  title,
+  sentences: [line(`${title}.`, id), ...more],
+});
+
+/** A draft in the shape that is asked for. */
+export const draft = (steps: unknown, more: Fields = {}): Fields => ({
+  language: 'en',
+  is_screen_recording: false,
+  no_procedure_reason: null,
+  steps,
+  equipment: [],
+  precautions: [],
+  left_out: [],
+  ...more,
+});
+
+export const drafted = (steps: unknown, more: Fields = {}): Reply => written(draft(steps, more));
+
+/** What a comparison found. */
+export const differing = (differ: Fields[], missing: Fields[] = []): Reply => written({ differ, missing });
