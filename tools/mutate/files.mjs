@@ -154,7 +154,7 @@ const processes = [
 ];
 
 const door = [
-  entry('libs/services/gateway/src', 'door/security-headers.ts', ['door/door.spec.ts'], { texts: true }),
+  entry('libs/services/gateway/src', 'edge/security-headers.ts', ['edge/edge.spec.ts'], { texts: true }),
   ...['forward/exchange.ts', 'forward/forwarding.ts'].map((file) =>
     entry('libs/services/gateway/src', file, [
       'forward/exchange.spec.ts',
@@ -209,7 +209,7 @@ const strangers = [
   }),
   entry(
     'libs/services/auth/src',
-    'addresses/answer-address-standing.ts',
+    'addresses/answer-address-confirmed.ts',
     ['addresses/addresses.int.spec.ts'],
     {
       most: 4,

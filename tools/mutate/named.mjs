@@ -245,7 +245,7 @@ export const named = [
   ...inFile('libs/services/sop/src/exports/exports.service.ts', [
     [
       'of many documents asked for at once no more are made than may',
-      'await tx.turn(`exports:${companyId}`);',
+      'await tx.advisoryLock(`exports:${companyId}`);',
       '',
     ],
   ]),
