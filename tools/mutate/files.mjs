@@ -154,7 +154,7 @@ const processes = [
 ];
 
 const door = [
-  entry('libs/services/gateway/src', 'door/security-headers.ts', ['door/door.spec.ts'], { texts: true }),
+  entry('libs/services/gateway/src', 'edge/security-headers.ts', ['edge/edge.spec.ts'], { texts: true }),
   ...['forward/exchange.ts', 'forward/forwarding.ts'].map((file) =>
     entry('libs/services/gateway/src', file, [
       'forward/exchange.spec.ts',
@@ -184,6 +184,39 @@ const storage = [
   entry('libs/services/storage/src', 'uploads/arriving-bytes.ts', ['uploads/uploads.int.spec.ts']),
   entry('libs/services/storage/src', 'uploads/uploads.controller.ts', ['uploads/uploads.int.spec.ts']),
   entry('libs/services/storage/src', 'uploads/upload-rows.ts', ['uploads/uploads.int.spec.ts']),
+];
+
+/** Who may read, who may hold, who may stay. */
+const strangers = [
+  entry('libs/services/storage/src', 'objects/object-access.ts', ['objects/objects.int.spec.ts'], {
+    most: 6,
+  }),
+  entry('libs/services/storage/src', 'objects/objects.service.ts', ['objects/objects.int.spec.ts'], {
+    most: 6,
+  }),
+  entry(
+    'libs/services/sop/src',
+    'sops/answer-sop-object-readable.ts',
+    ['sops/answer-sop-object-readable.int.spec.ts'],
+    { most: 4 },
+  ),
+  entry('libs/services/sop/src', 'sops/sop.presenter.ts', ['sops/answer-sop-object-readable.int.spec.ts'], {
+    most: 0,
+  }),
+  entry('libs/service-kit/src', 'http/outgoing-fetch.ts', ['http/outgoing-fetch.spec.ts'], { most: 8 }),
+  entry('libs/services/billing/src', 'usage/confirmed-companies.ts', ['usage/reserve-usage.int.spec.ts'], {
+    most: 4,
+  }),
+  entry(
+    'libs/services/auth/src',
+    'addresses/answer-address-confirmed.ts',
+    ['addresses/addresses.int.spec.ts'],
+    {
+      most: 4,
+    },
+  ),
+  entry('libs/messaging/src', 'database-requests.ts', ['database-requests.int.spec.ts'], { most: 4 }),
+  entry('libs/contracts/src', 'text.ts', ['text.spec.ts'], { most: 4 }),
 ];
 
 const intake = [
@@ -287,6 +320,7 @@ export const files = [
   ...processes,
   ...door,
   ...storage,
+  ...strangers,
   ...intake,
   ...plans,
   ...records,

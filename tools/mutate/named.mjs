@@ -7,6 +7,30 @@
 const inFile = (file, faults) => faults.map(([breaks, before, after]) => ({ breaks, file, before, after }));
 
 export const named = [
+  ...inFile('libs/services/storage/src/objects/objects.service.ts', [
+    [
+      'who acts reads no more than acting allows',
+      'isPlatformAdmin, isActing }',
+      'isPlatformAdmin, isActing: false }',
+    ],
+    [
+      'a link ends with its session',
+      "if (session.state !== 'live') throw refuse('file.link-expired');",
+      "if (session.state !== 'live') return this.open(key, asked);",
+    ],
+  ]),
+  ...inFile('libs/services/sop/src/sops/sop.presenter.ts', [
+    ['a hidden video gives no frame', '(isOfVideo && !sop.isVideoHidden)', 'isOfVideo'],
+    ['a hidden video gives no other picture', 'sop.isVideoHidden ? withoutOthers(all) : all', 'all'],
+  ]),
+  ...inFile('libs/service-kit/src/http/outgoing-fetch.ts', [
+    [
+      'no key goes to another server',
+      'if (next.origin !== url.origin)',
+      'if (next.protocol !== url.protocol)',
+    ],
+    ['a reply has an end', 'if (bytes <= mostBytes)', 'if (bytes >= 0)'],
+  ]),
   ...inFile('libs/services/pipeline/src/ai/steps/evidence.ts', [
     [
       'a sentence plays from where its words begin',
@@ -221,7 +245,7 @@ export const named = [
   ...inFile('libs/services/sop/src/exports/exports.service.ts', [
     [
       'of many documents asked for at once no more are made than may',
-      'await tx.turn(`exports:${companyId}`);',
+      'await tx.advisoryLock(`exports:${companyId}`);',
       '',
     ],
   ]),

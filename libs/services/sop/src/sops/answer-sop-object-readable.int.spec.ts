@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { routes, SopObjectReadable } from '@sop/contracts';
 import { Bus } from '@sop/messaging';
 import { keyFor } from '@sop/object-store';
+import { signedIn } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { createSop, generate, startSop, type Company, type SopFixture } from '../testing/start-sop.js';
 
@@ -53,6 +54,20 @@ describe('what of an SOP may be read by whoever does not edit it', () => {
     await hideVideo(false);
     expect(await readable()).toEqual(['video', 'frame', 'thumbnail', 'shown', 'small']);
   });
+
+  it.each([false, true])(
+    'is all that the page of a reader links to, where its video is hidden: %s',
+    async (isHidden) => {
+      await hideVideo(isHidden);
+      const { companyId } = ours;
+      const reader = await signedIn(fixture.client, { companyId, role: 'viewer' });
+      const page = JSON.stringify(await reader.client.call(sops.get, { params: { id: sopId } }));
+      const linked = [...page.matchAll(/"storage\/([^"?]+)\?/g)].map(([, key = '']) => key);
+      expect(linked.length).toBeGreaterThan(1);
+      for (const key of linked) expect([key, await isReadable(key)]).toEqual([key, true]);
+      await hideVideo(false);
+    },
+  );
 
   it('is nothing while a place of its pictures is being redacted, or could not be', async () => {
     const { companyId } = ours;

@@ -4,9 +4,7 @@ import { InjectDatabase, type Database } from '@sop/database';
 import { JobQueue } from '@sop/jobs';
 import { OnRequest } from '@sop/messaging';
 import { hideJob } from '../markup/markup.jobs.js';
-import { StepRow } from '../steps/step.entity.js';
-import { SopRow } from './sop.entity.js';
-import { isShownToReader } from './sop.presenter.js';
+import { isShownToReader, type Shown } from './sop.presenter.js';
 
 type Ask = RequestOf<typeof SopObjectReadable>;
 
@@ -21,11 +19,21 @@ export class AnswerSopObjectReadable {
   @OnRequest(SopObjectReadable)
   answer({ company_id, sop_id, key }: Ask): Promise<ResponseOf<typeof SopObjectReadable>> {
     return this.database.tenant(company_id, async (tx) => {
-      const row = await tx.manager.findOneBy(SopRow, { id: sop_id, companyId: company_id });
+      const [sop] = await tx.query<Shown['sop']>(
+        `select playable_key as "playableKey", is_video_hidden as "isVideoHidden" from sop
+          where id = $1 and company_id = $2`,
+        [sop_id, company_id],
+      );
       // What is being redacted is shown to nobody until it is gone from every picture: with the answer to whoever asked for it, at once.
-      if (!row || (await this.queue.isUnfinished(tx, hideJob, sop_id))) return { is_readable: false };
-      const steps = await tx.manager.findBy(StepRow, { sopId: sop_id, companyId: company_id });
-      return { is_readable: isShownToReader(key, row, steps) };
+      if (!sop || (await this.queue.isUnfinished(tx, hideJob, sop_id))) return { is_readable: false };
+      // Asked for every picture of a page: the words and the transcript stay where they are.
+      const steps = await tx.query<Shown['steps'][number]>(
+        `select chosen_screenshot as "chosenScreenshot", more_screenshots as "moreScreenshots",
+                jsonb_build_object('screenshots', generated -> 'screenshots') as generated
+           from step where sop_id = $1 and company_id = $2`,
+        [sop_id, company_id],
+      );
+      return { is_readable: isShownToReader(key, { sop, steps }) };
     });
   }
 }

@@ -8,7 +8,14 @@ import {
 } from '@sop/contracts';
 import { parseKey, type SignedPaths } from '@sop/object-store';
 import type { StepRow } from '../steps/step.entity.js';
-import { presentStep, withoutAlternatives, withoutOriginals } from '../steps/step.presenter.js';
+import {
+  presentStep,
+  screenshotsOf,
+  type StepPictures,
+  withoutAlternatives,
+  withoutOriginals,
+  withoutOthers,
+} from '../steps/step.presenter.js';
 import type { SopRow, StoredPrecaution } from './sop.entity.js';
 
 export function presentSop(
@@ -75,15 +82,22 @@ export function forReader(sop: Sop): Sop {
     : { ...sop, steps };
 }
 
+/** As much of an SOP as decides what its reader may see. */
+export interface Shown {
+  sop: Pick<SopRow, 'playableKey' | 'isVideoHidden'>;
+  steps: readonly StepPictures[];
+}
+
 /** Whether the page of whoever may only read the SOP shows an object. Where the video is not hidden, so are its frames not. */
-export function isShownToReader(key: string, row: SopRow, steps: StepRow[]): boolean {
-  const sop = forReader(presentSop(row, null, steps, { sign: (shown) => shown }));
-  const pictures = sop.steps.flatMap((step) => [...step.screenshots, ...step.more_screenshots]);
-  const { kind } = parseKey(key);
+export function isShownToReader(key: string, { sop, steps }: Shown): boolean {
+  const pictures = steps.flatMap((step) => {
+    const all = screenshotsOf(step);
+    return [...(sop.isVideoHidden ? withoutOthers(all) : all), ...step.moreScreenshots];
+  });
+  const isOfVideo = sop.playableKey === key || parseKey(key).kind === 'frames';
   return (
-    pictures.some(({ path, thumbnail }) => path === key || thumbnail === key) ||
-    sop.video_path === key ||
-    (kind === 'frames' && !sop.is_video_hidden)
+    (isOfVideo && !sop.isVideoHidden) ||
+    pictures.some((picture) => picture.key === key || picture.thumbnail_key === key)
   );
 }
 

@@ -34,10 +34,12 @@ export function presentStep(row: StepRow, paths: Pick<SignedPaths, 'sign'>): Ste
   };
 }
 
-/** With the picture that was chosen to be seen, and none of the others that it could be. */
+/** Of the pictures that a step could have, the one that was chosen to be seen. */
+export const withoutOthers = <Picture>(pictures: readonly Picture[]): Picture[] => pictures.slice(0, 1);
+
 export const withoutAlternatives = (step: Step): Step => ({
   ...step,
-  screenshots: step.screenshots.slice(0, 1),
+  screenshots: withoutOthers(step.screenshots),
 });
 
 /** Without the pictures that were drawn on: what was cropped away or covered is nothing for whoever may only read. */
@@ -72,11 +74,16 @@ export const isRewritten = ({
 const confirmed = (sentences: Sentence[]): Sentence[] =>
   sentences.map((sentence) => ({ ...sentence, confidence: 1 }));
 
+/** As much of a step as says which pictures it has. */
+export interface StepPictures extends Pick<StepRow, 'chosenScreenshot' | 'moreScreenshots'> {
+  generated: Pick<StepRow['generated'], 'screenshots'>;
+}
+
 /** The picture a person chose comes first, the generated ones stay as alternatives. */
 export function screenshotsOf({
   chosenScreenshot: chosen,
   generated: { screenshots },
-}: Pick<StepRow, 'chosenScreenshot' | 'generated'>): StoredScreenshot[] {
+}: Pick<StepPictures, 'chosenScreenshot' | 'generated'>): StoredScreenshot[] {
   if (!chosen) return screenshots;
   const same = screenshots.find((shot) => shot.seconds === chosen.seconds);
   // The same frame shows the same objects, whoever chose it.

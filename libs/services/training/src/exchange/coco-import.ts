@@ -9,6 +9,7 @@ import {
   type ImportedPicture,
   type Size,
 } from './exchange-set.js';
+import { eachInShape } from './in-shape.js';
 
 /** Tools write the same id as a number in one list and as a text in another. */
 const reference = z.union([z.number(), z.string()]).transform(String);
@@ -125,15 +126,9 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** One after the other, and no further than the first that is wrong: a list of millions has millions of faults. */
 function each<S extends z.ZodType>(name: string, list: unknown, item: S, most: number): z.output<S>[] {
   if (!Array.isArray(list)) throw notCoco(name);
-  if (list.length > most) throw unusable('import.too-much');
-  return list.map((value, index) => {
-    const parsed = item.safeParse(value);
-    if (parsed.success) return parsed.data;
-    throw notCoco([name, index, ...(parsed.error.issues[0]?.path ?? [])].join('.'));
-  });
+  return eachInShape(list, item, most, (index, path) => notCoco([name, index, ...path].join('.')));
 }
 
 const notCoco = (place: string) => unusable('import.not-coco', { place });

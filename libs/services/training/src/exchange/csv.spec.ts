@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { refusal, sentenceOf } from '@sop/contracts';
 import { csvRecords } from './csv.js';
 
-const read = (text: string) => [...csvRecords(text)].map(({ line, fields }) => [line, ...fields]);
+const read = (text: string) => csvRecords(text).map(({ line, fields }) => [line, ...fields]);
 
 describe('a CSV file', () => {
   it.each<[string, string, unknown[][]]>([
@@ -26,7 +27,7 @@ describe('a CSV file', () => {
       'commas, breaks and doubled quotes within quotes',
       '"a,""b""\nc",d\ne',
       [
-        [1, 'a,"b"\nc', 'd'],
+        [2, 'a,"b"\nc', 'd'],
         [3, 'e'],
       ],
     ],
@@ -41,6 +42,11 @@ describe('a CSV file', () => {
 
   it('is refused where a quote is not closed, naming the line', () => {
     expect(() => read('a\n"b\nc')).toThrow('line 2 of the CSV is not complete');
+  });
+
+  it('is refused where it has more records than an import may bring', () => {
+    expect(() => read('a\n'.repeat(200_001))).not.toThrow();
+    expect(() => read('a\n'.repeat(200_002))).toThrow(sentenceOf(refusal('import.too-much')));
   });
 
   it('may have millions of quotes in one field', () => {

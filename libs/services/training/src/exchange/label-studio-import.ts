@@ -12,6 +12,7 @@ import {
   type Size,
 } from './exchange-set.js';
 import { frameNameOf } from './frame-name.js';
+import { eachInShape, inShape } from './in-shape.js';
 
 const fields = z.record(z.string(), z.unknown());
 const result = z.object({
@@ -76,9 +77,10 @@ const isShapeList = (value: unknown): boolean =>
  * `import.not-label-studio`. Source: https://labelstud.io/guide/task_format
  */
 export function readLabelStudio(tasks: readonly unknown[], frameSize: Size): Imported {
-  if (tasks.length > importLimits.pictures) throw unusable('import.too-much');
   const left: Left = { shapes: 0, turned: 0, several: 0 };
-  const pictures = tasks.flatMap((each, at) => pictureOf(each, `task ${at + 1}`, frameSize, left) ?? []);
+  const inFull = tasks.map((each) => (isFullTask(each) ? each : longForm(each)));
+  const read = eachInShape(inFull, task, importLimits.pictures, (at) => notLabelStudio(`task ${at + 1}`));
+  const pictures = read.flatMap((each, at) => pictureOf(each, `task ${at + 1}`, frameSize, left) ?? []);
   return {
     pictures,
     warnings: [
@@ -94,16 +96,15 @@ export function readLabelStudio(tasks: readonly unknown[], frameSize: Size): Imp
 }
 
 /** Undefined where nobody annotated it, or with something else than shapes. */
-function pictureOf(value: unknown, place: string, frameSize: Size, left: Left): ImportedPicture | undefined {
-  const parsed = task.safeParse(isFullTask(value) ? value : longForm(value));
-  if (!parsed.success) throw notLabelStudio(place);
-  const chosen = chosenAnnotation(parsed.data, left);
+function pictureOf(given: Task, place: string, frameSize: Size, left: Left): ImportedPicture | undefined {
+  const chosen = chosenAnnotation(given, left);
   if (!chosen) return undefined;
-  const results = chosen.result.map((each, at) => parsedResult(each, `${place}, result ${at + 1}`));
+  const fault = (at: number) => notLabelStudio(`${place}, result ${at + 1}`);
+  const results = eachInShape(chosen.result, result, importLimits.boxes, fault);
   const boxes = results.flatMap((each, at) => boxesOf(each, `${place}, result ${at + 1}`, frameSize, left));
   const isBackground = results.length === 0;
   if (boxes.length === 0 && !isBackground) return undefined;
-  const baseName = pictureNameOf(parsed.data);
+  const baseName = pictureNameOf(given);
   if (baseName === undefined) throw notLabelStudio(`${place}, data`);
   return { baseName, boxes, isBackground };
 }
@@ -141,12 +142,6 @@ function pictureNameOf({ data, file_upload }: Task): string | undefined {
   return names.find((name) => frameNameOf(name)) ?? names[0];
 }
 
-function parsedResult(value: unknown, place: string): Result {
-  const parsed = result.safeParse(value);
-  if (!parsed.success) throw notLabelStudio(place);
-  return parsed.data;
-}
-
 const labelList = z.array(z.string());
 
 /** `rectanglelabels`, `polygonlabels`, `labels` …: the key follows the tool it was drawn with. */
@@ -176,11 +171,8 @@ function boxesOf(given: Result, place: string, frameSize: Size, left: Left): Ann
 /** In pixels; undefined for what has no outline. */
 function edgesOf(value: Record<string, unknown>, size: Size, place: string): Edges | undefined {
   const [across, down] = [size.width / 100, size.height / 100];
-  const parsed = <S extends z.ZodType>(shape: S): z.output<S> => {
-    const { success, data } = shape.safeParse(value);
-    if (!success) throw notLabelStudio(place);
-    return data;
-  };
+  const parsed = <S extends z.ZodType>(shape: S): z.output<S> =>
+    inShape(value, shape, () => notLabelStudio(place));
   if ('points' in value)
     return edgesAround(parsed(polygon).points.flatMap(([x, y]) => [x * across, y * down]));
   if ('radiusX' in value) {

@@ -12,6 +12,7 @@ import {
   type Imported,
   type Size,
 } from './exchange-set.js';
+import { eachInShape, inShape } from './in-shape.js';
 import { xmlNumber } from './read-xml.js';
 
 const number = z.union([z.number(), xmlNumber]);
@@ -66,17 +67,13 @@ export function isVia(value: unknown): boolean {
  */
 export function readVia(value: unknown, frameSize: Size): Imported {
   const images = Object.entries(metadataOf(z.looseObject({}).parse(value)));
-  if (images.length > importLimits.pictures) throw unusable('import.too-much');
-  const read = images.map(([key, each]): ViaImage => {
-    const parsed = image.safeParse(each);
-    if (!parsed.success) throw notVia(key);
-    const { filename, regions } = parsed.data;
-    return {
-      filename,
-      regions: regions.map((one, at) => parsedRegion(one, `${filename}, region ${at + 1}`)),
-    };
-  });
-  return importedFrom(read, frameSize);
+  const values = images.map(([, each]) => each);
+  const read = eachInShape(values, image, importLimits.pictures, (at) => notVia(images[at]?.[0] ?? ''));
+  const ofImage = ({ filename, regions }: (typeof read)[number]): ViaImage => {
+    const fault = (at: number) => notVia(`${filename}, region ${at + 1}`);
+    return { filename, regions: eachInShape(regions, region, importLimits.boxes, fault) };
+  };
+  return importedFrom(read.map(ofImage), frameSize);
 }
 
 const columns = ['filename', 'region_shape_attributes', 'region_attributes'] as const;
@@ -106,15 +103,9 @@ export function readViaCsv(text: string, frameSize: Size): Imported {
     regions += 1;
     if (regions > importLimits.boxes) throw unusable('import.too-much');
     const parts = { shape_attributes: parseJson(shapeText), region_attributes: parseJson(attributesText) };
-    found.regions.push(parsedRegion(parts, `line ${line}`));
+    found.regions.push(inShape(parts, region, () => notVia(`line ${line}`)));
   }
   return importedFrom([...images.values()], frameSize);
-}
-
-function parsedRegion(value: unknown, place: string): Region {
-  const parsed = region.safeParse(value);
-  if (!parsed.success) throw notVia(place);
-  return parsed.data;
 }
 
 const notVia = (place: string) => unusable('import.not-via', { place: shortened(place, 120) });
