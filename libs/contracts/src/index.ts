@@ -23,7 +23,12 @@ export * from './routes/sop.js';
 export * from './routes/exports.js';
 export * from './routes/company-exports.js';
 export { storedSop, type StoredSop } from './routes/editing.js';
-export { modelCallOutcomes, shownModelCalls, type ShownModelCall } from './routes/language-model.js';
+export {
+  modelCallOutcomes,
+  shownModelCalls,
+  trialNarration,
+  type ShownModelCall,
+} from './routes/language-model.js';
 export * from './routes/pipeline.js';
 export * from './routes/recording.js';
 export * from './routes/billing.js';

@@ -150,6 +150,7 @@ describe('access', () => {
       'landing.upload-logo',
       'language-model.calls',
       'language-model.set-price',
+      'language-model.try',
       'monitor.active-jobs',
       'monitor.discard-failed',
       'monitor.failed',

@@ -20,6 +20,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'moments.take': 'a frame to choose from: nothing of the SOP changes until it is chosen',
   'platform-storage.measure': 'files are counted anew: nobody has or loses anything',
   'api-key.try': 'a question to the AI provider: nothing changes',
+  'language-model.try': 'a question to the AI provider: nothing changes',
   'companies.rebuild': 'a copy is made anew: nobody has or loses anything',
   'billing.webhook': 'what comes of what the payment provider tells leaves the entry',
   'platform-billing.fix-missing-plans': 'a plan that is put back leaves an entry; none is missing here',

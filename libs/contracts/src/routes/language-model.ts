@@ -5,6 +5,13 @@ import { count, isoDate } from '../wire.js';
 /** How many calls of late an operator is shown. */
 export const shownModelCalls = 50;
 
+/** The narration that a model is tried with: ten seconds. */
+export const trialNarration = [
+  'First, switch off the machine and pull the plug.',
+  'Then take off the hopper, and never touch the blade with bare hands.',
+  'If the light is red, wait five minutes before you open the cover.',
+] as const;
+
 /** What a provider takes for a million tokens, in the currency that the operator names; what they are reckoned with, nothing is paid by it. */
 const price = z.object({
   currency: z.string().regex(/^[A-Z]{3}$/, 'Please enter the three letters of a currency, such as USD.'),
@@ -53,6 +60,23 @@ export const languageModel = {
     summary:
       'The last calls to language models, latest first, with what they cost by the price that the operator set',
     reply: z.object({ price: price.nullable(), calls: z.array(modelCall).max(shownModelCalls) }),
+  }),
+  try: route({
+    name: 'language-model.try',
+    owner: 'pipeline',
+    method: 'POST',
+    path: '/admin/language-model/try',
+    access: 'platform.keys',
+    rateLimit: 'key-trial',
+    summary: 'Has the language model write an SOP of a narration of ten seconds, and says what it took',
+    reply: z.object({
+      works: z.boolean(),
+      /** What came of it, in a sentence. */
+      message: z.string(),
+      /** What it wrote. */
+      steps: z.array(z.object({ title: z.string(), sentences: z.array(z.string()).max(60) })).max(120),
+      calls: z.array(modelCall.omit({ at: true, cost: true })).max(20),
+    }),
   }),
   setPrice: route({
     name: 'language-model.set-price',

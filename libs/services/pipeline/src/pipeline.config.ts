@@ -14,7 +14,11 @@ const variables = z.object({
   PIPELINE_LEASE_SECONDS: z.coerce.number().min(1).max(600).default(30),
   /** Any endpoint that speaks the OpenAI interface. */
   OPENAI_BASE_URL: z.url().optional(),
+  /** Another one for speech. */
+  OPENAI_SPEECH_BASE_URL: z.url().optional(),
+  /** `none`: what is on this machine listens. */
   OPENAI_SPEECH_MODEL: z.string().default('whisper-1'),
+  /** `none`: the offline writer writes. */
   OPENAI_TEXT_MODEL: z.string().default('gpt-4o-mini'),
   /** The model that compares what was written with what was said; that which writes, unless it is said. */
   OPENAI_CHECK_MODEL: z.string().min(1).optional(),
@@ -31,12 +35,16 @@ export interface PipelineConfig {
   jobsEach: number;
   leaseSeconds: number;
   openaiBaseUrl: string | undefined;
+  openaiSpeechBaseUrl: string | undefined;
   openaiSpeechModel: string;
   openaiTextModel: string;
   openaiCheckModel: string;
   openaiContextTokens: number;
   openaiTimeoutSeconds: number;
 }
+
+/** Instead of the name of a model: none of a provider elsewhere is used for this. */
+export const noModel = 'none';
 
 export const PIPELINE_CONFIG = Symbol('pipeline config');
 
@@ -49,6 +57,7 @@ export function readPipelineConfig(): PipelineConfig {
     jobsEach: read.PIPELINE_JOBS_EACH,
     leaseSeconds: read.PIPELINE_LEASE_SECONDS,
     openaiBaseUrl: read.OPENAI_BASE_URL,
+    openaiSpeechBaseUrl: read.OPENAI_SPEECH_BASE_URL ?? read.OPENAI_BASE_URL,
     openaiSpeechModel: read.OPENAI_SPEECH_MODEL,
     openaiTextModel: read.OPENAI_TEXT_MODEL,
     openaiCheckModel: read.OPENAI_CHECK_MODEL ?? read.OPENAI_TEXT_MODEL,

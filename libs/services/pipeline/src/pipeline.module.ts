@@ -9,6 +9,7 @@ import { MomentsService } from './frames/moments.service.js';
 import { AnswerPickFrame } from './frames/pick-frame.js';
 import { HideFrames } from './hidden/hide-frames.js';
 import { LanguageModelController } from './model-calls/language-model.controller.js';
+import { TryLanguageModel } from './model-calls/try-language-model.js';
 import { WatchModelCalls } from './model-calls/watch-model-calls.js';
 import { WatchOutages } from './outages/watch-outages.js';
 import { PIPELINE_CONFIG, readPipelineConfig } from './pipeline.config.js';
@@ -34,6 +35,7 @@ import { SuperviseWorkers } from './worker/supervise-workers.js';
     TranscriptionModels,
     TryApiKey,
     LanguageModelController,
+    TryLanguageModel,
     AnswerPickFrame,
     AnswerPerformance,
   ],

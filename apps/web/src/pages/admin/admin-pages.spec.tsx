@@ -514,6 +514,29 @@ describe('the requests to the language model', () => {
     await waitFor(() => expect(sentTo(asked, 'PUT')).toEqual([price]));
   });
 
+  it('can be tried: what the model wrote of a sample is shown, with what it took', async () => {
+    const { at: _at, cost: _cost, ...tried } = call;
+    answerWith({
+      'GET /api/admin/language-model/calls': { body: { price: null, calls: [] } },
+      'POST /api/admin/language-model/try': {
+        body: {
+          works: true,
+          message: 'The model writes.',
+          steps: [{ title: 'Pull the plug', sentences: ['Pull the plug first.'] }],
+          calls: [tried],
+        },
+      },
+    });
+    show(<LanguageModel />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Test the model' }));
+    expect(
+      await screen.findByText('The model writes. 41.2 s, 2,500 tokens, answers as JSON object'),
+    ).toBeTruthy();
+    expect(screen.getByRole('list', { name: 'What it wrote of the sample' }).textContent).toBe(
+      'Pull the plug Pull the plug first.',
+    );
+  });
+
   it('that cannot be loaded say so', async () => {
     answerWith({ 'GET /api/admin/language-model/calls': problem(500, 'no') });
     show(<LanguageModel />);

@@ -20,6 +20,12 @@ export const texts = localized({
     title: 'Language Model',
     lead: 'The last 50 requests to the language model that writes SOPs. Where it fails, the offline writer takes over and the SOP says so.',
     failure: 'Failed to load the requests',
+    try: 'Test the model',
+    trying: 'The model is writing an SOP from a sample of ten seconds.',
+    tryFailure: 'The model could not be tested',
+    tried: (seconds: string, tokens: string, form: string) =>
+      `${seconds} s, ${tokens} tokens, answers as ${form}`,
+    sample: 'What it wrote of the sample',
     none: 'No requests yet',
     noneText: 'They appear here once a video has been made into an SOP with a language model.',
     when: 'When',

@@ -5,7 +5,7 @@ import { Serve } from '@sop/service-kit';
 import { ProviderRefused, ProviderUnavailable } from '../ai/ports.js';
 import { OpenAiEndpoint } from '../ai/providers/openai-client.js';
 import { z } from 'zod';
-import { PIPELINE_CONFIG, type PipelineConfig } from '../pipeline.config.js';
+import { noModel, PIPELINE_CONFIG, type PipelineConfig } from '../pipeline.config.js';
 
 type Reply = ReplyOf<typeof routes.apiKey.try>;
 
@@ -30,6 +30,7 @@ export class TryApiKey {
     const { key } = await this.bus.request(AiKey, {});
     if (!key) return { works: false, message: 'No API key is set.' };
     const { openaiBaseUrl: baseUrl, openaiTextModel: model } = this.config;
+    if (model === noModel) return { works: false, message: 'No language model is set to try the key with.' };
     try {
       const endpoint = new OpenAiEndpoint({ apiKey: key, baseUrl, timeoutSeconds, maxRetries: 0 }, model);
       const answer = answerOf.safeParse(await askForAWord(endpoint, model));

@@ -16,7 +16,7 @@ export const narrated = (...texts: string[]): Observations => ({
 
 type Fields = Record<string, unknown>;
 
-export const line = (text: string, ...ids: number[]): Fields => ({ text, ids, unclear: false });
+export const line = (text: string, ...ids: number[]): Fields => ({ text, ids });
 
 /** A step whose title is its first sentence as well. */
 export const step = (title: string, id: number, ...more: Fields[]): Fields => ({
@@ -33,6 +33,7 @@ export const draft = (steps: unknown, more: Fields = {}): Fields => ({
   equipment: [],
   precautions: [],
   left_out: [],
+  unclear: [],
   ...more,
 });
 

@@ -3,7 +3,7 @@ import { AiKey, routes, speechModels, type ReplyOf } from '@sop/contracts';
 import { Bus } from '@sop/messaging';
 import { RUNTIME, Serve, type Runtime } from '@sop/service-kit';
 import { installedSpeechModels } from '@sop/speech';
-import { PIPELINE_CONFIG, type PipelineConfig } from '../pipeline.config.js';
+import { noModel, PIPELINE_CONFIG, type PipelineConfig } from '../pipeline.config.js';
 import { pickSpeechModel } from '../worker/speech-models.js';
 
 type Reply = ReplyOf<typeof routes.transcription.models>;
@@ -27,6 +27,7 @@ export class TranscriptionModels {
       is_installed: installed.includes(name),
       used: pickSpeechModel(installed, name) ?? null,
     }));
-    return { models, provider_model: key ? this.config.openaiSpeechModel : null };
+    const { openaiSpeechModel: model } = this.config;
+    return { models, provider_model: key && model !== noModel ? model : null };
   }
 }

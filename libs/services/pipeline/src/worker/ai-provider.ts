@@ -23,7 +23,7 @@ import {
   type Transcriber,
   type Writer,
 } from '../ai/index.js';
-import { PIPELINE_CONFIG, type PipelineConfig } from '../pipeline.config.js';
+import { noModel, PIPELINE_CONFIG, type PipelineConfig } from '../pipeline.config.js';
 import type { RunRow } from '../runs/run.entity.js';
 import type { StageAi } from '../stages/stage.js';
 import { FallbackTranscriber } from './fallback-transcriber.js';
@@ -39,8 +39,14 @@ export const MODEL_CALL_LOG = Symbol('model call log');
 /** A key is set on purpose, so what it opens is preferred to what is built in. */
 const preference = ['openai', 'local'] as const;
 const noKey = 'has no key';
+const switchedOff = 'is switched off for this';
 /** Calls to a provider elsewhere at once, of all runs of this process. */
 const callsAtOnce = 4;
+
+const whyNot = (openai: OpenAiSettings | undefined, model: string): string | undefined => {
+  if (!openai) return noKey;
+  return model === noModel ? switchedOff : undefined;
+};
 
 export interface RunAi extends StageAi {
   providers: StageProviders;
@@ -145,15 +151,22 @@ export class AiProvider implements OnApplicationShutdown {
     };
   }
 
+  /** A speech server of its own is not given the key of the other one. */
+  private ofSpeech(openai: OpenAiSettings): OpenAiSettings {
+    const { openaiSpeechBaseUrl: baseUrl } = this.config;
+    return baseUrl === openai.baseUrl ? openai : { ...openai, baseUrl, apiKey: 'none' };
+  }
+
   private transcribers(wishes: AiSettings, openai: OpenAiSettings | undefined): Candidate<Transcriber>[] {
     return [
       {
         name: 'openai',
-        unavailable: () => (openai ? undefined : noKey),
+        unavailable: () => whyNot(openai, this.config.openaiSpeechModel),
         open: () => {
           const { openaiSpeechModel: model } = this.config;
           const findSpeech = async (samples: Float32Array) => (await this.speechFinder()).find(samples);
-          const first = new OpenAiTranscriber(openai as OpenAiSettings, model, findSpeech, wishes.glossary);
+          const settings = this.ofSpeech(openai as OpenAiSettings);
+          const first = new OpenAiTranscriber(settings, model, findSpeech, wishes.glossary);
           return new FallbackTranscriber(first, () => this.localTranscriberIfInstalled(wishes));
         },
       },
@@ -190,7 +203,7 @@ export class AiProvider implements OnApplicationShutdown {
     return [
       {
         name: 'openai',
-        unavailable: () => (openai ? undefined : noKey),
+        unavailable: () => whyNot(openai, writing),
         open: () =>
           new OpenAiWriter(
             openai as OpenAiSettings,

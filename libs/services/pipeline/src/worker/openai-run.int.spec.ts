@@ -96,7 +96,11 @@ const newRun = (videoKey = spoken): RunRow => ({
   isRefused: false,
 });
 
-function openProvider(modelsDir?: string, elsewhere?: string): Promise<AiProvider> {
+function openProvider(
+  modelsDir?: string,
+  elsewhere?: string,
+  own: Partial<ReturnType<typeof readPipelineConfig>> = {},
+): Promise<AiProvider> {
   return server.listen().then((url) => {
     const bus = fakeBus(answer(AiKey, () => ({ key, source: 'settings' as const })));
     const stream = new Writable({
@@ -106,7 +110,8 @@ function openProvider(modelsDir?: string, elsewhere?: string): Promise<AiProvide
       },
     });
     const logger = Logger.open({ service: 'pipeline', level: 'debug', stream });
-    const config = { ...readPipelineConfig(), openaiBaseUrl: elsewhere ?? url };
+    const openaiBaseUrl = elsewhere ?? url;
+    const config = { ...readPipelineConfig(), openaiBaseUrl, openaiSpeechBaseUrl: openaiBaseUrl, ...own };
     const runtime = { ...readRuntime({}), modelsDir };
     return new AiProvider(runtime, config, bus, store, logger, new Outages(undefined, clock.now));
   });
@@ -261,6 +266,34 @@ describe('a run with an OpenAI-compatible provider', () => {
     expect(made.steps.length).toBeGreaterThan(0);
     expect(providers).toMatchObject({ transcribing: 'local', generating: 'local' });
     expect(lines.filter((line) => line.includes('took over')).join('')).toContain('no connection');
+  });
+
+  it('listens on this machine and writes with a model where no model for speech is to be used', async () => {
+    await provider.onApplicationShutdown();
+    await server.close();
+    server = new CompatibleServer();
+    server.replies.write = [written(procedure)];
+    provider = await openProvider(modelsDir, undefined, { openaiSpeechModel: 'none' });
+    const { providers } = await attempt(newRun());
+    expect(providers).toMatchObject({ transcribing: 'local', generating: 'openai' });
+    expect(server.calls('speech')).toEqual([]);
+  });
+
+  it('sends the speech to a server of its own, without the key of the other one', async () => {
+    await provider.onApplicationShutdown();
+    const speech = new CompatibleServer();
+    speech.replies.speech = [heard(...said)];
+    await server.close();
+    server = new CompatibleServer();
+    server.replies.write = [written(procedure)];
+    provider = await openProvider(modelsDir, undefined, { openaiSpeechBaseUrl: await speech.listen() });
+    const { providers } = await attempt(newRun());
+    await speech.close();
+    expect(providers).toMatchObject({ transcribing: 'openai', generating: 'openai' });
+    expect(speech.seen.map(({ route, authorization }) => [route, authorization])).toEqual([
+      ['speech', 'Bearer none'],
+    ]);
+    expect(server.seen.map(({ route }) => route)).toEqual(['write', 'check']);
   });
 
   it('comes back later when the provider fails and nothing is installed here', async () => {

@@ -6,7 +6,7 @@ import { PIPELINE_CONFIG, type PipelineConfig } from '../pipeline.config.js';
 const variables = [
   ...['DATABASE_URL_PIPELINE', 'PIPELINE_LEASE_SECONDS', 'MODEL_THREADS', 'FFMPEG_PATH', 'FFPROBE_PATH'],
   ...['OPENAI_BASE_URL', 'OPENAI_SPEECH_MODEL', 'OPENAI_TEXT_MODEL', 'OPENAI_CHECK_MODEL'],
-  ...['OPENAI_CONTEXT_TOKENS', 'OPENAI_TIMEOUT_SECONDS'],
+  ...['OPENAI_SPEECH_BASE_URL', 'OPENAI_CONTEXT_TOKENS', 'OPENAI_TIMEOUT_SECONDS'],
 ];
 
 /** The worker processes beside this service. */

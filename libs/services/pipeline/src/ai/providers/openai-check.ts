@@ -59,7 +59,7 @@ export function compared(draft: Draft, segments: readonly TranscriptSegment[]): 
         numbered(title, 'title'),
         ...sentences.map((line) => numbered(line, 'sentence')),
       ]),
-      ...draft.precautions.map((line) => numbered(line, 'sentence')),
+      ...draft.precautions.filter(({ of }) => of === null).map((line) => numbered(line, 'sentence')),
     ],
     unused: unmentioned(draft, segments),
     segments,
@@ -86,9 +86,10 @@ export function checkBlock({ draft, lines, unused, segments }: Compared): string
     said(),
     ...sentences.map(said),
   ]);
-  const precautions = draft.precautions.map(({ ids }) => {
+  const precautions = draft.precautions.flatMap(({ ids, of }) => {
+    if (of !== null) return [];
     const line = said();
-    return `${line} | words: ${wordsOf(ids, segments)}`;
+    return [`${line} | words: ${wordsOf(ids, segments)}`];
   });
   return [
     '<sop>',
@@ -149,13 +150,16 @@ function rebuilt({ draft, lines }: Compared, lineFor: (one: Numbered, n: number)
   const known = lines.map((one, at) => lineFor(one, at + 1));
   let at = 0;
   const next = <Own extends Line>(line: Own): Own => ({ ...line, ...known[at++] });
+  const steps = draft.steps.map(({ title, sentences }) => ({
+    title: next(title),
+    sentences: sentences.map(next),
+  }));
   return {
     ...draft,
-    steps: draft.steps.map(({ title, sentences }) => ({
-      title: next(title),
-      sentences: sentences.map(next),
-    })),
-    precautions: draft.precautions.map(next),
+    steps,
+    precautions: draft.precautions.map((one) =>
+      one.of === null ? next(one) : { ...one, ...steps[one.of[0]]?.sentences[one.of[1]] },
+    ),
   };
 }
 

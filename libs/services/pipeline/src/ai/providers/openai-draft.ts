@@ -30,6 +30,13 @@ export interface DraftStep {
   sentences: Line[];
 }
 
+export interface DraftPrecaution extends Line, Pick<Precaution, 'kind'> {
+  /** By position from 0; null where it holds for all. */
+  step: number | null;
+  /** The sentence that it is, by positions of step and sentence; null where it has words of its own. */
+  of: readonly [number, number] | null;
+}
+
 /** What a model wrote of the whole or of a window of it. */
 export interface Draft {
   /** As the model names it; empty where it did not. */
@@ -38,7 +45,7 @@ export interface Draft {
   isScreenRecording: boolean;
   steps: DraftStep[];
   equipment: (Cited & Pick<EquipmentItem, 'name' | 'kind'>)[];
-  precautions: (Line & Pick<Precaution, 'kind'> & { step: number | null })[];
+  precautions: DraftPrecaution[];
   leftOut: (Cited & { why: LeftOutReason })[];
 }
 
@@ -66,7 +73,8 @@ export function draftIn(
   const own = 'steps' in answer ? answer : (Object.values(answer).find(hasSteps) ?? answer);
   if (!isObject(own) || !('steps' in own || 'no_procedure_reason' in own)) return undefined;
   const listed = listOf(own['steps'], most.steps + 1);
-  const steps = listed.flatMap(stepOf);
+  const unclear = new Set(numbersOf(own['unclear'], most.ids));
+  const steps = listed.flatMap((value) => stepOf(value, unclear));
   if (listed.length > most.steps || (steps.length === 0 && listed.length > 0)) return undefined;
   const draft: Draft = {
     language: textOf(own['language'], 40),
@@ -74,7 +82,7 @@ export function draftIn(
     isScreenRecording: isTrue(own['is_screen_recording']),
     steps,
     equipment: listOf(own['equipment'], 60).flatMap(itemOf),
-    precautions: listOf(own['precautions'], 60).flatMap((value) => precautionOf(value, steps.length)),
+    precautions: listOf(own['precautions'], 60).flatMap((value) => precautionOf(value, steps)),
     leftOut: listOf(own['left_out'], most.ids).flatMap(leftOutOf),
   };
   if (steps.length === 0 && draft.noProcedureReason === null && draft.leftOut.length === 0) return undefined;
@@ -92,12 +100,13 @@ function lineOf(value: unknown): Line[] {
   return text === '' ? [] : [{ text, ids: idsIn(own), isDoubtful: isTrue(own['unclear']) }];
 }
 
-function stepOf(value: unknown): DraftStep[] {
+function stepOf(value: unknown, unclear: ReadonlySet<number>): DraftStep[] {
   if (!isObject(value)) return [];
   const stepIds = idsIn(value);
   const sentences = listOf(value['sentences'] ?? value['description'], most.lines)
     .flatMap(lineOf)
-    .map((line) => (line.ids.length > 0 ? line : { ...line, ids: stepIds }));
+    .map((line) => (line.ids.length > 0 ? line : { ...line, ids: stepIds }))
+    .map((line) => (line.ids.some((id) => unclear.has(id)) ? { ...line, isDoubtful: true } : line));
   const written = textOf(value['title'], most.sentence);
   const first = sentences[0]?.text ?? '';
   const whole = (written || first).replace(/[.。\s]+$/u, '');
@@ -110,7 +119,7 @@ function stepOf(value: unknown): DraftStep[] {
   const lines =
     isHeld && sentences.length > 0
       ? sentences
-      : [{ text: `${whole}.`, ids: cited, isDoubtful }, ...sentences];
+      : [...sentences, { text: `${whole}.`, ids: cited, isDoubtful }];
   return [{ title: { text, ids: cited, isDoubtful }, sentences: lines }];
 }
 
@@ -150,13 +159,15 @@ const otherPrecautions = {
   protective: 'protective_equipment',
 } as const;
 
-function precautionOf(value: unknown, steps: number): Draft['precautions'] {
+function precautionOf(value: unknown, steps: readonly DraftStep[]): DraftPrecaution[] {
   const own: Record<string, unknown> = isObject(value) ? value : { text: value };
-  const [line] = lineOf(own);
-  if (!line) return [];
-  const [step = 0] = numbersOf(own['step'], 1);
   const kind = wordOf(own['kind'], precautionKinds, 'instruction', otherPrecautions);
-  return [{ ...line, kind, step: step >= 1 && step <= steps ? step - 1 : null }];
+  const [[step = 0], [sentence = 0]] = [numbersOf(own['step'], 1), numbersOf(own['sentence'], 1)];
+  const place = step >= 1 && step <= steps.length && !isTrue(own['for_all']) ? step - 1 : null;
+  const [line] = lineOf({ ...own, sentence: undefined });
+  if (line) return [{ ...line, kind, step: place, of: null }];
+  const named = steps[step - 1]?.sentences[sentence - 1];
+  return named ? [{ ...named, kind, step: place, of: [step - 1, sentence - 1] }] : [];
 }
 
 function leftOutOf(value: unknown): Draft['leftOut'] {

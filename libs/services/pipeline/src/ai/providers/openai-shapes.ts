@@ -10,20 +10,20 @@ const writing = z.object({
   language: z.string(),
   is_screen_recording: z.boolean(),
   no_procedure_reason: z.string().nullable(),
-  steps: z.array(
-    z.object({ title: z.string(), sentences: z.array(z.object({ ...line, unclear: z.boolean() })) }),
-  ),
+  steps: z.array(z.object({ title: z.string(), sentences: z.array(z.object(line)) })),
   equipment: z.array(
     z.object({ name: z.string(), kind: z.enum(['tool', 'material', 'protective', 'software']), ids }),
   ),
   precautions: z.array(
     z.object({
-      ...line,
       kind: z.enum(['hazard', 'protective_equipment', 'instruction']),
-      step: z.int().nullable(),
+      step: z.int(),
+      sentence: z.int(),
+      for_all: z.boolean(),
     }),
   ),
   left_out: z.array(z.object({ ids, why: z.enum(leftOutReasons) })),
+  unclear: ids,
 });
 
 const checking = z.object({

@@ -69,7 +69,7 @@ describe('drafts of windows joined', () => {
   const draft = (title: string): Draft => ({
     ...emptyDraft,
     steps: [{ title: line(title), sentences: [line(title)] }],
-    precautions: [{ ...line(title), kind: 'hazard', step: 0 }],
+    precautions: [{ ...line(title), kind: 'hazard', step: 0, of: null }],
   });
 
   it('keep the steps of precautions', () => {

@@ -114,8 +114,7 @@ describe('a writer behind an OpenAI-compatible endpoint', () => {
   });
 
   it('marks what the model calls unclear as not certain', async () => {
-    const unclear = { title: 'Turn it off', sentences: [{ ...line('Turn it off.', 1), unclear: true }] };
-    server.replies.write = [drafted([unclear, ...steps.slice(1)], { left_out })];
+    server.replies.write = [drafted(steps, { left_out, unclear: [1] })];
     const [first, second] = (await made()).steps;
     expect(first?.sentences[0]?.confidence).toBeLessThan(lowConfidence);
     expect(first?.confidence).toBeLessThan(lowConfidence);
@@ -202,6 +201,17 @@ describe('a writer behind an OpenAI-compatible endpoint', () => {
     const procedure = await made();
     expect(procedure.equipment.map(({ name }) => name)).toEqual(['screwdriver']);
     expect(procedure.precautions.map(({ step_index }) => step_index)).toEqual([0, null]);
+  });
+
+  it('has precautions in the words of their sentence, also where the comparison corrected it', async () => {
+    const named = { kind: 'hazard', step: 1, sentence: 1, for_all: false };
+    server.replies.write = [drafted(steps, { left_out, precautions: [named, { ...named, for_all: true }] })];
+    server.replies.check = [differing([{ n: 2, what: 'which', text: 'Turn off the main switch first.' }])];
+    const { precautions } = await made();
+    expect(precautions.map(({ text, step_index }) => [text, step_index])).toEqual([
+      ['Turn off the main switch first.', 0],
+      ['Turn off the main switch first.', null],
+    ]);
   });
 
   it('says why there is no procedure, and compares nothing then', async () => {

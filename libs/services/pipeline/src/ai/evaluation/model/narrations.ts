@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { readNarrations, type Narration } from '../truth/index.js';
+
+/** What a draft in another language must hold, by its letters: the judge of English knows words, and has none of these languages. */
+export interface LetterKey {
+  /** Each is to have a step of its own: its title holds one of the alternatives of every group. */
+  steps: string[][][];
+  /** May have one. */
+  may: string[][][];
+  /** A sentence or title holds it. */
+  keep: string[][][];
+  /** No sentence or title holds it. */
+  never: string[][][];
+}
+
+export interface ModelNarration {
+  name: string;
+  language: string;
+  register: string;
+  segments: Narration['segments'];
+  key: { english: Narration } | { letters: LetterKey };
+}
+
+/** What was answered to the question about a narration, and the hash of that question. */
+const answer = z.object({ asked: z.string(), write: z.record(z.string(), z.unknown()) });
+export type StoredAnswer = z.infer<typeof answer>;
+
+const folder = import.meta.dirname;
+
+export const readAnswer = (name: string): StoredAnswer =>
+  answer.parse(JSON.parse(readFileSync(join(folder, 'answers', `${name}.json`), 'utf8')));
+
+/** Letters a second of somebody who explains while working, and the pause behind a line; a Chinese sign says as much as four letters. */
+const lettersPerSecond = 14;
+const pauseSeconds = 0.6;
+const lengthOf = (text: string): number => text.replace(/\p{Script=Han}/gu, '4444').length;
+
+export function readModelNarrations(): ModelNarration[] {
+  return ['english', 'german', 'chinese'].flatMap((file) =>
+    readFileSync(join(folder, 'narrations', `${file}.txt`), 'utf8')
+      .split(/^(?=name: )/m)
+      .filter((block) => block.startsWith('name: '))
+      .map((block) => (file === 'english' ? inEnglish(block) : inLetters(block))),
+  );
+}
+
+function inEnglish(block: string): ModelNarration {
+  const [english] = readNarrations(timed(block));
+  if (!english) throw new Error(`No narration: ${block.slice(0, 80)}`);
+  const { name, register, segments } = english;
+  return { name, register, segments, language: 'en', key: { english } };
+}
+
+function inLetters(block: string): ModelNarration {
+  const lines = block.split('\n');
+  const after = (start: string): string[] =>
+    lines.filter((line) => line.startsWith(start)).map((line) => line.slice(start.length).trim());
+  const patterns = (start: string): string[][][] =>
+    after(start).map((text) => text.split('+').map((group) => group.split('/').map((word) => word.trim())));
+  const [name = '', language = '', register = ''] = ['name: ', 'language: ', 'register: '].flatMap(after);
+  return {
+    name,
+    language,
+    register,
+    segments: segmentsOf(after('- ')),
+    key: {
+      letters: {
+        steps: patterns('step '),
+        may: patterns('may '),
+        keep: patterns('keep '),
+        never: patterns('never '),
+      },
+    },
+  };
+}
+
+/** The block with the times that the other judge's format has. */
+function timed(block: string): string {
+  const lines = block.split('\n');
+  const said = segmentsOf(lines.filter((line) => line.startsWith('- ')).map((line) => line.slice(2)));
+  return lines
+    .map((line) => {
+      if (!line.startsWith('- ')) return line;
+      const segment = said.shift();
+      return `- [${segment?.startSeconds.toFixed(1)} ${segment?.endSeconds.toFixed(1)}] ${segment?.text}`;
+    })
+    .join('\n');
+}
+
+function segmentsOf(texts: readonly string[]): { startSeconds: number; endSeconds: number; text: string }[] {
+  let at = 0.5;
+  return texts.map((text) => {
+    const startSeconds = at;
+    const endSeconds = startSeconds + lengthOf(text) / lettersPerSecond;
+    at = endSeconds + pauseSeconds;
+    return { startSeconds, endSeconds, text };
+  });
+}

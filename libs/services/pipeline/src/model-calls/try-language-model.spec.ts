@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { AiKey } from '@sop/contracts';
+import { answer, fakeBus } from '@sop/testing';
+import { readPipelineConfig } from '../pipeline.config.js';
+import { CompatibleServer, failed, written } from '../testing/compatible-server.js';
+import { drafted, step } from '../testing/model-replies.js';
+import { TryLanguageModel } from './try-language-model.js';
+
+describe('the trial of the language model', () => {
+  let server: CompatibleServer;
+  let openaiBaseUrl: string;
+  beforeAll(async () => {
+    server = new CompatibleServer();
+    openaiBaseUrl = await server.listen();
+  });
+  beforeEach(() => {
+    server.seen.length = 0;
+    server.behave = undefined;
+    server.replies.write = [
+      drafted([step('Switch off the machine', 0), step('Take off the hopper', 1), step('Wait', 2)]),
+    ];
+  });
+  afterAll(() => server.close());
+
+  const tried = (key: string | null = 'sk-good') => {
+    const known = key === null ? { key, source: 'none' as const } : { key, source: 'settings' as const };
+    return new TryLanguageModel(
+      { ...readPipelineConfig(), openaiBaseUrl },
+      fakeBus(answer(AiKey, () => known)),
+    ).run();
+  };
+
+  it('shows what the model wrote of the sample, and what each call took', async () => {
+    const { works, steps, calls } = await tried();
+    expect(works).toBe(true);
+    expect(steps.map(({ title }) => title)).toEqual([
+      'Switch off the machine',
+      'Take off the hopper',
+      'Wait',
+    ]);
+    expect(calls.map(({ task, form, outcome }) => [task, form, outcome])).toEqual([
+      ['writing', 'json_schema', 'answered'],
+      ['checking', 'json_schema', 'answered'],
+    ]);
+  });
+
+  it('tells in which form a model answers that knows no schema', async () => {
+    server.behave = ({ response_format: format }) =>
+      format?.type === 'json_schema' ? failed(400, 'bad', {}, 'response_format') : undefined;
+    const { works, calls } = await tried();
+    expect([works, calls[0]?.form]).toEqual([true, 'json_object']);
+  });
+
+  it.each([
+    [failed(401, 'invalid_api_key', {}, 'Incorrect API key: sk-bad'), /does not accept the API key/],
+    [failed(404, 'model_not_found'), /does not know the model/],
+    [failed(503, 'server_error'), /failed \(503\)/],
+    [written('I cannot.'), /answers of the language model could not be used/],
+  ])('says why where nothing comes of it, without the key', async (reply, said) => {
+    server.replies.write = [reply];
+    const { works, message, steps } = await tried('sk-bad');
+    expect([works, steps]).toEqual([false, []]);
+    expect(message).toMatch(said);
+    expect(message).not.toContain('sk-bad');
+  });
+
+  it('asks nobody without a key or a model', async () => {
+    const none = { ...readPipelineConfig(), openaiBaseUrl, openaiTextModel: 'none' };
+    const bus = fakeBus(answer(AiKey, () => ({ key: 'sk-good', source: 'settings' as const })));
+    expect((await new TryLanguageModel(none, bus).run()).message).toBe('No language model is set.');
+    expect(await tried(null)).toMatchObject({ works: false, message: 'No API key is set.', calls: [] });
+    expect(server.seen).toEqual([]);
+  });
+});

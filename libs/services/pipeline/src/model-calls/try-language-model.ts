@@ -1,0 +1,85 @@
+import { Controller, Inject } from '@nestjs/common';
+import { AiKey, routes, sentenceOf, trialNarration, type ReplyOf } from '@sop/contracts';
+import { Bus } from '@sop/messaging';
+import { Serve } from '@sop/service-kit';
+import type { ModelCall } from '../ai/index.js';
+import { ProviderRefused, ProviderUnavailable, type Observations } from '../ai/ports.js';
+import type { Draft } from '../ai/providers/openai-draft.js';
+import { WriteThenCheck } from '../ai/providers/openai-passes.js';
+import { noModel, PIPELINE_CONFIG, type PipelineConfig } from '../pipeline.config.js';
+
+type Reply = ReplyOf<typeof routes.languageModel.try>;
+
+/** A page waits for it, and the gateway no longer than half a minute. */
+const mostSeconds = 25;
+const secondsEach = 3.3;
+
+const sample: Observations = {
+  durationSeconds: trialNarration.length * secondsEach,
+  creationType: 'video_upload',
+  segments: trialNarration.map((text, id) => ({
+    id,
+    start_seconds: id * secondsEach,
+    end_seconds: (id + 1) * secondsEach,
+    text,
+    confidence: 1,
+  })),
+};
+
+/** Whether the language model can write SOPs: by what it writes of a sample, in the way in which it writes all of them. */
+@Controller()
+export class TryLanguageModel {
+  constructor(
+    @Inject(PIPELINE_CONFIG) private readonly config: PipelineConfig,
+    private readonly bus: Bus,
+  ) {}
+
+  @Serve(routes.languageModel.try)
+  async run(): Promise<Reply> {
+    const { key } = await this.bus.request(AiKey, {});
+    const calls: ModelCall[] = [];
+    if (!key) return replyOf('No API key is set.', calls);
+    if (this.config.openaiTextModel === noModel) return replyOf('No language model is set.', calls);
+    try {
+      const draft = await this.draft(key, calls);
+      const marked = draft.steps.flatMap(({ sentences }) => sentences).some(({ isDoubtful }) => isDoubtful);
+      return replyOf(marked ? 'The model writes, with doubts.' : 'The model writes.', calls, draft);
+    } catch (error) {
+      return replyOf(reasonOf(error), calls);
+    }
+  }
+
+  private draft(apiKey: string, calls: ModelCall[]): Promise<Draft> {
+    const { openaiBaseUrl: baseUrl, openaiTextModel: writing, openaiCheckModel: checking } = this.config;
+    const log = { called: (call: ModelCall) => void calls.push(call) };
+    const passes = new WriteThenCheck(
+      { apiKey, baseUrl, timeoutSeconds: mostSeconds, maxRetries: 0, calls: log },
+      { writing, checking },
+      { glossary: [], styleGuide: '', language: null },
+    );
+    return passes.about(sample, { titles: [], segments: [] }, AbortSignal.timeout(mostSeconds * 1000));
+  }
+}
+
+const replyOf = (message: string, calls: readonly ModelCall[], draft?: Draft): Reply => ({
+  works: draft !== undefined,
+  message,
+  steps: (draft?.steps ?? []).map(({ title, sentences }) => ({
+    title: title.text,
+    sentences: sentences.map(({ text }) => text),
+  })),
+  calls: calls
+    .slice(0, 20)
+    .map(({ task, model, form, seconds, tokensIn: tokens_in, tokensOut: tokens_out, outcome }) => ({
+      ...{ task, model, form, seconds, outcome },
+      ...{ tokens_in, tokens_out },
+    })),
+});
+
+function reasonOf(error: unknown): string {
+  if (error instanceof ProviderRefused) return error.remarks.slice(0, 1).map(sentenceOf).join('');
+  if (error instanceof ProviderUnavailable) return error.message;
+  if ((error as Partial<Error>).name === 'TimeoutError')
+    return `The model did not answer within ${mostSeconds} seconds. SOPs are given longer.`;
+  throw error;
+}
