@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 
 const root = join(import.meta.dirname, '..', '..');
-const table = readFileSync(join(root, 'apps/e2e/src/attack/README.md'), 'utf8');
+const table = readFileSync(join(root, 'apps/e2e/src/attack/PROMISES.md'), 'utf8');
 
 /** `| promise | title of a test | `file` |` */
 const rows = [...table.matchAll(/^\| (.+?) +\| (.+?) +\| `([^`]+\.spec\.[a-z]+)` +\|$/gm)].map(
