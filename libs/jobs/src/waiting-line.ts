@@ -28,7 +28,7 @@ export const rowVersion = 'job.xmin::text as version';
 
 /**
  * Where the jobs of one name stand in line, all companies together: the line is read at most every 0.4 s however many ask, and once more for a job
- * that came since. An estimate: see README.
+ * that came since. An estimate: a busy company's place may be better than the number says.
  */
 export class WaitingLine {
   private known: Reading | undefined;

@@ -9,7 +9,7 @@ export interface ReadingModel {
   likelihoods(readings: readonly (readonly number[])[]): Promise<number[][]>;
 }
 
-/** Two readings of which neither is more likely by this much (natural logarithm) cannot be told apart: measured in the README. */
+/** Two readings of which neither is more likely by this much (natural logarithm) cannot be told apart: measured, see tools/bench/FIGURES.md. */
 const CLEAR = 3;
 /** A piece of nine seconds holds some twenty-five words: more places are not scored, so that a piece costs a bounded time. */
 const MOST_PLACES = 6;

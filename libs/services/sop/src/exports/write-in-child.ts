@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { KillableWork } from '@sop/service-kit';
 import type { Writing, Written } from './formats/write.js';
 
-/** The longest SOP of the measurements takes seconds; see the service's README. */
+/** The longest SOP of the measurements takes seconds; see tools/bench/FIGURES.md. */
 const work = new KillableWork<Writing, Written>({
   entry: new URL(`./formats/write${extname(import.meta.url)}`, import.meta.url),
   limitSeconds: 120,
