@@ -5,37 +5,37 @@ import { annotatedFrame } from './canvas/annotated-frame.mjs';
 import { openPage } from './canvas/annotator-page.mjs';
 import { gestures, ready } from './canvas/gestures.mjs';
 import { localCompany } from './data/company.mjs';
-import { median, spreadOf, inPairs } from './method/pairs.mjs';
-import { sayFigure, sayMachine, sayOthers, saySpread, sayVerdict } from './method/report.mjs';
-import { inRoom } from './method/room.mjs';
+import { median, spreadOf, measureInPairs } from './method/pairs.mjs';
+import { printFigure, printMachine, printOtherLoad, printSpread, printVerdict } from './method/report.mjs';
+import { withScratchFolder } from './method/scratch-folder.mjs';
 import { startProduct } from './pages/product.mjs';
 
 const boxCount = 1000;
 const seconds = Number(process.env.BENCH_SECONDS ?? 3);
 const pairs = Number(process.env.BENCH_PAIRS ?? 5);
-/** One frame of a screen with 60 of them a second, with the clock's own rounding. */
+/** One frame of a 60 Hz screen, with the clock's own rounding. */
 const frameMilliseconds = 1000 / 60 + 0.9;
 
-await inRoom(async ({ folder, keep }) => {
+await withScratchFolder(async ({ folder, register }) => {
   await ensureBuilt();
-  const system = await startProduct({ folder, keep });
+  const system = await startProduct({ folder, register });
   const company = await localCompany(system);
   const { dataset, annotate } = await annotatedFrame(company, { folder, boxCount });
-  const place = { url: system.url, token: company.token, dataset };
-  const browser = keep(await launchBrowser());
-  sayMachine({ chromium: browser.version });
+  const target = { url: system.url, token: company.token, dataset };
+  const browser = register(await launchBrowser());
+  printMachine({ chromium: browser.version });
   const measure = async (kind) => {
     await annotate();
-    const page = await openPage(browser, place, kind);
+    const page = await openPage(browser, target, kind);
     await ready(page, kind);
     const figures = figuresOf(await gestures(page, kind, seconds));
     await page.context().close();
     return figures;
   };
-  report(await inPairs({ pairs, raw: () => measure('bare'), product: () => measure('product') }));
+  report(await measureInPairs({ pairs, raw: () => measure('bare'), product: () => measure('product') }));
 });
 
-/** 95th percentile of the frame times, share of frames within a sixtieth, and what the page's main thread worked for a frame. */
+/** 95th percentile of the frame times, share of frames within 1/60 s, and main thread time per frame. */
 function figuresOf({ frames, taskSeconds, commit }) {
   const sorted = frames.toSorted((a, b) => a - b);
   return {
@@ -46,26 +46,26 @@ function figuresOf({ frames, taskSeconds, commit }) {
   };
 }
 
-function report({ pairs: all, othersShare }) {
+function report({ pairs: all, otherLoad }) {
   const ratio = (of) => spreadOf(all.map(({ raw, product }) => of(product) / of(raw)));
   const each = (side, of) => median(all.map((pair) => of(pair[side])));
-  const sayBoth = (what, of, unit) => {
+  const printBoth = (what, of, unit) => {
     const [bare, product] = ['raw', 'product'].map((side) => `${each(side, of).toFixed(1)} ${unit}`);
-    sayFigure(what, `bare ${bare}, product ${product}`, [bare, product]);
+    printFigure(what, `bare ${bare}, product ${product}`, [bare, product]);
   };
   const p95 = ratio((one) => one.p95);
-  sayOthers(othersShare);
-  saySpread(`p95 frame time at ${boxCount} boxes, product / bare`, p95);
+  printOtherLoad(otherLoad);
+  printSpread(`p95 frame time at ${boxCount} boxes, product / bare`, p95);
   const mainThread = ratio((one) => one.work);
-  saySpread('main thread a frame, product / bare', mainThread);
-  sayBoth('p95 frame time', (one) => one.p95, 'ms');
-  sayBoth('frames within 1/60 s', (one) => one.smooth * 100, '%');
-  sayBoth('main thread a frame', (one) => one.work, 'ms');
+  printSpread('main thread a frame, product / bare', mainThread);
+  printBoth('p95 frame time', (one) => one.p95, 'ms');
+  printBoth('frames within 1/60 s', (one) => one.smooth * 100, '%');
+  printBoth('main thread a frame', (one) => one.work, 'ms');
   const wall = each('product', (one) => one.commit.wall).toFixed(0);
   const work = each('product', (one) => one.commit.work).toFixed(0);
   const words = `${work} ms of the main thread, ${wall} ms to the next frame`;
-  sayFigure('releasing a box', words, ['', words]);
-  sayVerdict('p95 ratio', p95.median, { atMost: 1.3 });
-  // Time of the thread: what counts where other programs keep the screen waiting.
-  sayVerdict('main thread ratio', mainThread.median, { atMost: 1.3 });
+  printFigure('releasing a box', words, ['', words]);
+  printVerdict('p95 ratio', p95.median, { atMost: 1.3 });
+  // Thread time is reliable even when other programs delay the screen.
+  printVerdict('main thread ratio', mainThread.median, { atMost: 1.3 });
 }

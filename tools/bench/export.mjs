@@ -1,14 +1,14 @@
-/** A PDF of an SOP of 40 steps, in a process of its own, against the same engine that sets the same pictures and nothing else. */
+/** A PDF of an SOP of 40 steps, in its own process, against the same engine that only places the same pictures. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { asLibrary } from './method/library.mjs';
-import { inPairs, timed } from './method/pairs.mjs';
+import { importLibrary } from './method/import-library.mjs';
+import { measureInPairs, timed } from './method/pairs.mjs';
 import { reportTimes } from './method/report-times.mjs';
-import { sayMachine } from './method/report.mjs';
-import { inRoom } from './method/room.mjs';
+import { printMachine } from './method/report.mjs';
+import { withScratchFolder } from './method/scratch-folder.mjs';
 
 const steps = Number(process.env.BENCH_STEPS ?? 40);
 const pairs = Number(process.env.BENCH_PAIRS ?? 5);
@@ -16,7 +16,7 @@ const format = process.env.BENCH_FORMAT ?? 'pdf';
 const target = 4;
 const bare = join(import.meta.dirname, 'export', 'bare-pdf.mjs');
 
-/** A frame of 1080p with grain, 300 to 400 kB, no two alike. */
+/** A random 1080p frame with grain, 300 to 400 kB. */
 const photo = (file) =>
   sharp({
     create: { width: 1920, height: 1080, channels: 3, noise: { type: 'gaussian', mean: 120, sigma: 30 } },
@@ -48,12 +48,12 @@ const documentOf = (folder) => ({
   })),
 });
 
-await inRoom(async ({ folder }) => {
-  const { writeInChild } = await asLibrary('services/sop', 'exports/write-in-child.js');
+await withScratchFolder(async ({ folder }) => {
+  const { writeInChild } = await importLibrary('services/sop', 'exports/write-in-child.js');
   const pictures = join(folder, 'pictures');
   mkdirSync(pictures);
   for (let number = 1; number <= steps; number += 1) await photo(join(pictures, `${number}.picture`));
-  sayMachine();
+  printMachine();
   const work = join(folder, 'work');
   const inWork = (run) => {
     rmSync(work, { recursive: true, force: true });
@@ -72,6 +72,6 @@ await inRoom(async ({ folder }) => {
   reportTimes({
     what: 'PDF of an SOP / PDF of its pictures alone',
     target,
-    ...(await inPairs({ pairs, raw, product })),
+    ...(await measureInPairs({ pairs, raw, product })),
   });
 });

@@ -1,21 +1,21 @@
-/** The frame extraction of the product (frames, thumbnails, scene scores, sound; 1 fps) against bare decoding by ffmpeg. */
+/** The product's frame extraction (frames, thumbnails, scene scores, sound; 1 fps) against bare decoding by ffmpeg. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ffmpeg, toneClip } from './media/clips.mjs';
-import { asLibrary } from './method/library.mjs';
-import { inPairs, timed } from './method/pairs.mjs';
+import { importLibrary } from './method/import-library.mjs';
+import { measureInPairs, timed } from './method/pairs.mjs';
 import { reportTimes } from './method/report-times.mjs';
-import { ffmpegVersion, sayMachine } from './method/report.mjs';
-import { inRoom } from './method/room.mjs';
+import { ffmpegVersion, printMachine } from './method/report.mjs';
+import { withScratchFolder } from './method/scratch-folder.mjs';
 
 const clipSeconds = Number(process.env.BENCH_SECONDS ?? 60);
 const pairs = Number(process.env.BENCH_PAIRS ?? 5);
 const target = 1.25;
 
-await inRoom(async ({ folder }) => {
-  const { extract, probe } = await asLibrary('media');
+await withScratchFolder(async ({ folder }) => {
+  const { extract, probe } = await importLibrary('media');
   const file = await toneClip(folder, clipSeconds);
-  sayMachine({ ffmpeg: ffmpegVersion() });
+  printMachine({ ffmpeg: ffmpegVersion() });
   const facts = await probe(file);
   const outDir = join(folder, 'out');
   const raw = () => timed(() => ffmpeg('-i', file, '-map', '0:v:0', '-f', 'null', '-'));
@@ -26,7 +26,7 @@ await inRoom(async ({ folder }) => {
     rmSync(outDir, { recursive: true });
     return measured;
   };
-  const measured = await inPairs({ pairs, raw, product });
+  const measured = await measureInPairs({ pairs, raw, product });
   reportTimes({
     what: 'frame extraction (frames, thumbnails, scene scores, audio) / bare decode',
     target,

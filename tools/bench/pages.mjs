@@ -1,22 +1,22 @@
 /**
- * Requests and scripts of every page until its first content, in the production build, served by the product, with an empty cache. Then, in a
- * company of 200 SOPs (`BENCH_SOPS`): from a click to the content, and scrolling through all of them, against plain pages of the same server that show the same.
+ * Requests and scripts of every page until its main content, in the production build, served by the product, with an empty cache. Then, in a
+ * company of 200 SOPs (`BENCH_SOPS`): from a click to the content, and scrolling through all SOPs, against static pages with the same content.
  */
 import { join } from 'node:path';
 import { launchBrowser } from '../launch/browser.mjs';
 import { ensureBuilt } from '../launch/build.mjs';
-import { Stop } from '../launch/say.mjs';
-import { inPairs, median, spreadOf } from './method/pairs.mjs';
-import { inRoom } from './method/room.mjs';
-import { sayFigure, sayMachine, sayOthers, saySpread, sayVerdict } from './method/report.mjs';
+import { CommandError } from '../launch/terminal.mjs';
+import { measureInPairs, median, spreadOf } from './method/pairs.mjs';
+import { withScratchFolder } from './method/scratch-folder.mjs';
+import { printFigure, printMachine, printOtherLoad, printSpread, printVerdict } from './method/report.mjs';
 import { openClicker, staticPages } from './pages/click-to-content.mjs';
 import { firstContent } from './pages/first-content.mjs';
-import { furnishedCompany } from './pages/furnished-company.mjs';
+import { seededCompany } from './pages/seeded-company.mjs';
 import { largeCompany } from './pages/large-company.mjs';
 import { compareScrolling } from './pages/scrolling.mjs';
 import { startProduct } from './pages/product.mjs';
 
-const most = {
+const limits = {
   requests: 12,
   scriptKilobytes: {
     '/': 200,
@@ -31,23 +31,23 @@ const most = {
 };
 const pairs = Number(process.env.BENCH_PAIRS ?? 5);
 const card = 'main article a[href^="/sop/"]';
-/** Where a click leads, from where, and what people come for there. */
-const ways = [
+/** The pages that are clicked through: target, start page, link, and main content. */
+const navigations = [
   { name: 'dashboard', from: '/settings', link: 'nav a[href="/dashboard"]:visible', content: card },
   { name: 'sop', from: '/dashboard', link: card, content: '#step-40' },
 ];
 
-await inRoom(async ({ folder, keep }) => {
+await withScratchFolder(async ({ folder, register }) => {
   await ensureBuilt();
   const webDir = join(folder, 'web');
-  const plain = staticPages(webDir, [...ways.map(({ name }) => name), 'scrolling']);
-  const system = await startProduct({ folder, keep, webDir });
-  const company = await furnishedCompany(system);
-  const browser = keep(await launchBrowser());
-  sayMachine({ chromium: browser.version });
+  const plain = staticPages(webDir, [...navigations.map(({ name }) => name), 'scrolling']);
+  const system = await startProduct({ folder, register, webDir });
+  const company = await seededCompany(system);
+  const browser = register(await launchBrowser());
+  printMachine({ chromium: browser.version });
   await countRequests(browser, system.url, company);
   const { token, count } = await largeCompany(system, folder);
-  sayFigure('company', `${count} SOPs`);
+  printFigure('company', `${count} SOPs`);
   const clicker = await openClicker(browser, { url: system.url, token });
   await clickThrough(clicker, plain);
   await compareScrolling(clicker, { url: system.url, plain, card, count, pairs });
@@ -56,42 +56,42 @@ await inRoom(async ({ folder, keep }) => {
 async function countRequests(browser, url, company) {
   const measured = new Map();
   for (const page of pagesOf(company)) {
-    const figures = await firstContent(browser, { url, ...page }).catch(noContent);
+    const figures = await firstContent(browser, { url, ...page }).catch(undefinedOnTimeout);
     measured.set(page.name, figures);
-    if (!figures) throw new Stop(`What people come for did not appear on the page ${page.name}.`);
+    if (!figures) throw new CommandError(`The main content of the page ${page.name} did not appear.`);
     const { requests, scripts, scriptBytes, styleBytes } = figures;
     const cells = [String(requests), String(scripts), ...[scriptBytes, styleBytes].map(kilobytes)];
-    sayFigure(page.name, sentenceOf(figures), cells);
+    printFigure(page.name, sentenceOf(figures), cells);
   }
-  for (const [name, atMost] of Object.entries(most.scriptKilobytes)) {
+  for (const [name, atMost] of Object.entries(limits.scriptKilobytes)) {
     const { requests, scriptBytes } = measured.get(name);
-    sayVerdict(`requests of ${name}`, requests, { atMost: most.requests });
-    sayVerdict(`kB of JavaScript of ${name}`, scriptBytes / 1000, { atMost });
+    printVerdict(`requests of ${name}`, requests, { atMost: limits.requests });
+    printVerdict(`kB of JavaScript of ${name}`, scriptBytes / 1000, { atMost });
   }
 }
 
 async function clickThrough(clicker, plain) {
-  for (const way of ways) {
-    await clicker.click(way);
-    // Pictures and what comes after the content belong to the plain page too.
+  for (const navigation of navigations) {
+    await clicker.click(navigation);
+    // The static page also contains pictures and other parts that load after the content.
     await clicker.page.waitForLoadState('networkidle');
-    plain.write(way.name, await clicker.markup());
-    const bare = { from: `/bench-to-${way.name}.html`, link: 'a', content: way.content };
-    const measured = await inPairs({
+    plain.write(navigation.name, await clicker.markup());
+    const bare = { from: `/bench-to-${navigation.name}.html`, link: 'a', content: navigation.content };
+    const measured = await measureInPairs({
       pairs,
       raw: () => clicker.click(bare),
-      product: () => clicker.click(way),
+      product: () => clicker.click(navigation),
     });
     const ratios = measured.pairs.map(({ raw, product }) => product.wallSeconds / raw.wallSeconds);
     const middle = (side) => Math.round(1000 * median(measured.pairs.map((pair) => pair[side].wallSeconds)));
-    sayOthers(measured.othersShare);
-    saySpread(`click to content, ${way.name} / plain page`, spreadOf(ratios));
-    sayFigure('from the click', `plain page ${middle('raw')} ms, product ${middle('product')} ms`);
-    sayVerdict(`ratio of ${way.name}`, spreadOf(ratios).median, { atMost: most.toStatic });
+    printOtherLoad(measured.otherLoad);
+    printSpread(`click to content, ${navigation.name} / plain page`, spreadOf(ratios));
+    printFigure('from the click', `plain page ${middle('raw')} ms, product ${middle('product')} ms`);
+    printVerdict(`ratio of ${navigation.name}`, spreadOf(ratios).median, { atMost: limits.toStatic });
   }
 }
 
-function noContent(error) {
+function undefinedOnTimeout(error) {
   if (error.name !== 'TimeoutError') throw error;
 }
 

@@ -1,32 +1,32 @@
 /**
- * The whole local pipeline without detection against bare tools run side by side on the same narrated clip: ffmpeg for frames
- * and thumbnails, of as many threads, and a bare speech-to-text loop over the sound that ffmpeg takes out first.
+ * The whole local pipeline without detection against bare tools that run in parallel on the same narrated clip: ffmpeg for frames
+ * and thumbnails, with as many threads, and a bare speech-to-text loop over the sound that ffmpeg extracts first.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadBareSpeech } from './media/bare-speech.mjs';
 import { ffmpeg, narratedClip } from './media/clips.mjs';
 import { criticalPath, loadLocalAi, makeSop, usualSettings } from './media/local-run.mjs';
-import { asLibrary } from './method/library.mjs';
-import { inPairs, median, spreadOf, timed } from './method/pairs.mjs';
+import { importLibrary } from './method/import-library.mjs';
+import { measureInPairs, median, spreadOf, timed } from './method/pairs.mjs';
 import { reportTimes } from './method/report-times.mjs';
-import { ffmpegVersion, sayFigure, sayMachine, saySpread, sayVerdict } from './method/report.mjs';
-import { inRoom } from './method/room.mjs';
+import { ffmpegVersion, printFigure, printMachine, printSpread, printVerdict } from './method/report.mjs';
+import { withScratchFolder } from './method/scratch-folder.mjs';
 
 const clipSeconds = Number(process.env.BENCH_SECONDS ?? 120);
 const pairs = Number(process.env.BENCH_PAIRS ?? 3);
 const modelsDir = process.env.MODELS_DIR ?? 'models';
 
-await inRoom(async ({ folder, keep }) => {
+await withScratchFolder(async ({ folder, register }) => {
   const videoFile = await narratedClip(folder, clipSeconds);
-  const hear = await loadBareSpeech(modelsDir);
+  const transcribe = await loadBareSpeech(modelsDir);
   const ai = await loadLocalAi(modelsDir);
-  keep({ stop: () => ai.close() });
-  sayMachine({ ffmpeg: ffmpegVersion(), onnxruntime: '1' });
+  register({ stop: () => ai.close() });
+  printMachine({ ffmpeg: ffmpegVersion(), onnxruntime: '1' });
   const { settings, threads } = await usualSettings();
-  const raw = () => timed(() => bare({ videoFile, folder, hear, threads }));
+  const raw = () => timed(() => bare({ videoFile, folder, hear: transcribe, threads }));
   const product = () => timed(() => makeSop({ videoFile, folder, ai, settings, threads }));
-  const measured = await inPairs({ pairs, raw, product });
+  const measured = await measureInPairs({ pairs, raw, product });
   reportTimes({
     what: 'local pipeline without detection / bare extraction and speech loop side by side',
     target: 1.25,
@@ -35,10 +35,10 @@ await inRoom(async ({ folder, keep }) => {
   reportStages(measured.pairs.map(({ product: { result } }) => result));
 });
 
-async function bare({ videoFile, folder, hear, threads }) {
+async function bare({ videoFile, folder, hear: transcribe, threads }) {
   const out = join(folder, 'bare');
   mkdirSync(out);
-  await Promise.all([bareFrames(videoFile, out, threads), bareSpeech(videoFile, out, hear)]);
+  await Promise.all([bareFrames(videoFile, out, threads), bareSpeech(videoFile, out, transcribe)]);
   rmSync(out, { recursive: true });
 }
 
@@ -51,11 +51,11 @@ function bareFrames(videoFile, out, threads) {
   return ffmpeg(...filtered, ...coded, '-i', videoFile, '-filter_complex', filter, ...frames, ...thumbnails);
 }
 
-async function bareSpeech(videoFile, out, hear) {
+async function bareSpeech(videoFile, out, transcribe) {
   const wav = join(out, 'speech.wav');
   await ffmpeg('-i', videoFile, '-vn', '-ac', 1, '-ar', 16000, wav);
-  const { samples } = await (await asLibrary('media')).readWav(wav);
-  if ((await hear(samples)) === 0) throw new Error('nothing was heard');
+  const { samples } = await (await importLibrary('media')).readWav(wav);
+  if ((await transcribe(samples)) === 0) throw new Error('the bare loop recognised nothing');
 }
 
 function reportStages(runs) {
@@ -66,9 +66,12 @@ function reportStages(runs) {
     const seconds = median(runs.map(({ spans }) => spans.get(gives) ?? 0));
     return `${gives} ${seconds.toFixed(1)}`;
   });
-  sayFigure('seconds of the stages', each.join(', '));
-  sayFigure('made', `${generated.steps.length} steps of ${generated.transcript.length} stretches of speech`);
+  printFigure('seconds of the stages', each.join(', '));
+  printFigure(
+    'made',
+    `${generated.steps.length} steps of ${generated.transcript.length} stretches of speech`,
+  );
   const spread = spreadOf(paths);
-  saySpread('wall / critical path of the stages', spread);
-  sayVerdict('wall / critical path', spread.median, { atMost: 1.15 });
+  printSpread('wall / critical path of the stages', spread);
+  printVerdict('wall / critical path', spread.median, { atMost: 1.15 });
 }

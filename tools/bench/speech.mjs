@@ -1,44 +1,47 @@
-/** Word error rate of the local recogniser: on a narrated screencast with captions where there is one, and on synthetic speech. */
+/** Word error rate of the local recogniser, on a narrated screencast with captions if available, and on synthetic speech. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { root } from '../launch/paths.mjs';
 import { ffmpeg, sentences, speak } from './media/clips.mjs';
-import { asLibrary } from './method/library.mjs';
+import { importLibrary } from './method/import-library.mjs';
 import { timed } from './method/pairs.mjs';
-import { ffmpegVersion, sayFigure, sayLeftOut, sayMachine } from './method/report.mjs';
-import { inRoom } from './method/room.mjs';
+import { ffmpegVersion, printFigure, printSkipped, printMachine } from './method/report.mjs';
+import { withScratchFolder } from './method/scratch-folder.mjs';
 
 const modelsDir = process.env.MODELS_DIR ?? join(root, 'models');
 const samplesDir = resolve(root, process.env.SAMPLES_DIR ?? '../shared/samples');
 const text = sentences.join(' ');
 const labelOf = (recording) => `words heard wrong, ${recording}`;
 
-await inRoom(async ({ folder, keep }) => {
-  const { installedSpeechModels, loadRecogniser } = await asLibrary('speech');
+await withScratchFolder(async ({ folder, register }) => {
+  const { installedSpeechModels, loadRecogniser } = await importLibrary('speech');
   const recogniser = await loadRecogniser(modelsDir, await installedSpeechModels(modelsDir), 1);
-  keep({ stop: () => recogniser.close() });
-  sayMachine({ ffmpeg: ffmpegVersion(), model: recogniser.model });
+  register({ stop: () => recogniser.close() });
+  printMachine({ ffmpeg: ffmpegVersion(), model: recogniser.model });
   await screencast(folder, recogniser);
   for (const [name, make] of recordings()) {
     const wav = join(folder, `${name.replaceAll(/\W+/g, '-')}.wav`);
-    if (await make(wav)) await judge(recogniser, name, wav, text);
-    else sayLeftOut(labelOf(name), 'espeak-ng is not installed');
+    if (await make(wav)) await measureErrors(recogniser, name, wav, text);
+    else printSkipped(labelOf(name), 'espeak-ng is not installed');
   }
 });
 
 async function screencast(folder, recogniser) {
   const [video, captions] = ['mp4', 'srt'].map((type) => join(samplesDir, `install-plugin.${type}`));
   if (!existsSync(video) || !existsSync(captions)) {
-    return sayLeftOut(labelOf('narrated screencast'), `there is no ${video} with its captions (SAMPLES_DIR)`);
+    return printSkipped(
+      labelOf('narrated screencast'),
+      `there is no ${video} with its captions (SAMPLES_DIR)`,
+    );
   }
   const wav = join(folder, 'screencast.wav');
-  const { extractAudio, probe } = await asLibrary('media');
+  const { extractAudio, probe } = await importLibrary('media');
   await extractAudio(video, await probe(video), wav);
-  await judge(recogniser, 'narrated screencast', wav, captionsIn(readFileSync(captions, 'utf8')));
+  await measureErrors(recogniser, 'narrated screencast', wav, captionsIn(readFileSync(captions, 'utf8')));
 }
 
-/** The spoken text of an SRT file: without numbers and times. */
+/** The text of an SRT file without numbers and times. */
 function captionsIn(srt) {
   const lines = srt.split(/\r?\n/).filter((line) => line && !/^\d+$/.test(line) && !line.includes('-->'));
   return lines.join(' ');
@@ -70,7 +73,7 @@ async function withNoise(wav, colour) {
   return true;
 }
 
-/** False where espeak-ng is not installed. */
+/** Returns false if espeak-ng is not installed. */
 async function espeak(wav, voice) {
   if (spawnSync('espeak-ng', ['--version']).error) return false;
   const spokenFile = `${wav}.espeak.wav`;
@@ -79,12 +82,12 @@ async function espeak(wav, voice) {
   return true;
 }
 
-async function judge(recogniser, name, wav, reference) {
-  const { wordErrorRate } = await asLibrary('speech');
-  const { samples, sampleRate } = await (await asLibrary('media')).readWav(wav);
+async function measureErrors(recogniser, name, wav, reference) {
+  const { wordErrorRate } = await importLibrary('speech');
+  const { samples, sampleRate } = await (await importLibrary('media')).readWav(wav);
   const { result: segments, cpuSeconds } = await timed(() => recogniser.transcribe(samples));
   const { rate, errors, words } = wordErrorRate(reference, segments.map((segment) => segment.text).join(' '));
   const share = (cpuSeconds / (samples.length / sampleRate)).toFixed(3);
   const wrong = `${(rate * 100).toFixed(1)} % (${errors} of ${words} words)`;
-  sayFigure(labelOf(name), `${wrong}, ${share} CPU seconds a second of sound`, [wrong]);
+  printFigure(labelOf(name), `${wrong}, ${share} CPU seconds a second of sound`, [wrong]);
 }

@@ -1,6 +1,6 @@
 /**
- * The walk behind the operator's storage page over a million objects in folders: its CPU time against `find`, how long the event loop
- * waits beside it, and how much the memory grows. Making the objects takes longer than walking them.
+ * The walk behind the operator's storage page over a million objects in folders: its CPU time against `find`, the event loop delay
+ * during it, and the growth of memory. Creating the objects takes longer than the walk.
  */
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -9,32 +9,32 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { FsObjectStore } from '../../libs/object-store/dist/fs-object-store.js';
 import { note } from '../../libs/services/storage/dist/overview/measure-storage.js';
-import { inPairs, spreadOf, timed } from './method/pairs.mjs';
+import { measureInPairs, spreadOf, timed } from './method/pairs.mjs';
 import { residentBytes } from './method/processes.mjs';
-import { sayFigure, sayMachine, sayOthers, saySpread } from './method/report.mjs';
-import { inRoom } from './method/room.mjs';
+import { printFigure, printMachine, printOtherLoad, printSpread } from './method/report.mjs';
+import { withScratchFolder } from './method/scratch-folder.mjs';
 
 const objects = Number(process.env.BENCH_OBJECTS ?? 1_000_000);
 const pairs = Number(process.env.BENCH_PAIRS ?? 3);
 const [sopsOfCompany, framesOfSop] = [100, 50];
 
-await inRoom(async ({ folder }) => {
-  sayMachine();
+await withScratchFolder(async ({ folder }) => {
+  printMachine();
   fill(join(folder, 'objects', 'frames'));
   const find = ['-type', 'f', '-printf', '%s\n'];
   const raw = () =>
     timed(() => Promise.resolve(execFileSync('find', [folder, ...find], { maxBuffer: 1 << 28 }).length));
-  const measured = await inPairs({ pairs, raw, product: () => walk(new FsObjectStore(folder)) });
-  sayOthers(measured.othersShare);
+  const measured = await measureInPairs({ pairs, raw, product: () => walk(new FsObjectStore(folder)) });
+  printOtherLoad(measured.otherLoad);
   const ratios = measured.pairs.map(({ raw: bare, product }) => product.cpuSeconds / bare.cpuSeconds);
-  saySpread('CPU time of the walk against find', spreadOf(ratios));
+  printSpread('CPU time of the walk against find', spreadOf(ratios));
   const { cpuSeconds, wallSeconds, delay, grown } = measured.pairs.at(-1).product;
-  sayFigure(
+  printFigure(
     'the walk',
     `${wallSeconds.toFixed(0)} s, ${cpuSeconds.toFixed(0)} s of CPU, for ${objects} objects`,
   );
-  sayFigure('the event loop waits', `${delay.p99.toFixed(1)} ms (p99), ${delay.max.toFixed(1)} ms at most`);
-  sayFigure('memory grows by', `${(grown / 2 ** 20).toFixed(0)} MiB`);
+  printFigure('the event loop waits', `${delay.p99.toFixed(1)} ms (p99), ${delay.max.toFixed(1)} ms at most`);
+  printFigure('memory grows by', `${(grown / 2 ** 20).toFixed(0)} MiB`);
 });
 
 /** SOPs of many companies, each with frames and their thumbnails. */
@@ -53,8 +53,8 @@ function fill(root) {
 
 async function walk(store) {
   const before = residentBytes(process.pid);
-  let most = before;
-  const watch = setInterval(() => (most = Math.max(most, residentBytes(process.pid))), 100);
+  let peak = before;
+  const watch = setInterval(() => (peak = Math.max(peak, residentBytes(process.pid))), 100);
   const delays = monitorEventLoopDelay({ resolution: 1 });
   delays.enable();
   const found = { totals: new Map(), largest: [], spare: [] };
@@ -68,6 +68,6 @@ async function walk(store) {
   return {
     ...times,
     delay: { p99: delays.percentile(99) / 1e6, max: delays.max / 1e6 },
-    grown: most - before,
+    grown: peak - before,
   };
 }

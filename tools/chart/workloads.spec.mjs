@@ -21,7 +21,7 @@ const made = {
 
 const place = {
   settings: {
-    passedOn: Object.fromEntries(keys.map((key) => [key, key])),
+    passedThrough: Object.fromEntries(keys.map((key) => [key, key])),
     adminPassword: 'x',
     rateLimitFactor: '1',
   },

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { figureRow, parseNoted, readmes } from '../bench/method/renew.mjs';
+import { parseFigureRow, parseResults, readmes } from '../bench/method/update-readmes.mjs';
 import { root } from '../launch/paths.mjs';
 import { limit, npm, scratch } from './start-command.mjs';
 
@@ -14,13 +14,13 @@ async function noteShort(name) {
   const results = join(folder(), 'results.jsonl');
   const { code, output } = await npm('bench', [name, '--short'], { BENCH_RESULTS: results });
   expect({ code, output: code === 0 ? '' : output }).toEqual({ code: 0, output: '' });
-  return parseNoted(readFileSync(results, 'utf8'));
+  return parseResults(readFileSync(results, 'utf8'));
 }
 
 /** What the READMEs say that a benchmark measures. */
 const inReadmes = (name) =>
   readmes()
-    .flatMap(({ text }) => text.split('\n').map(figureRow))
+    .flatMap(({ text }) => text.split('\n').map(parseFigureRow))
     .filter((row) => row?.command === `npm run bench -- ${name}`)
     .map(({ what }) => what);
 

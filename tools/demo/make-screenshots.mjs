@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { ApiClient } from '../launch/api-client.mjs';
 import { launchBrowser } from '../launch/browser.mjs';
-import { finish, Stop } from '../launch/say.mjs';
+import { runMain, CommandError } from '../launch/terminal.mjs';
 
 /*
  * Takes the pictures of the README from a running product, with Debian's Chromium. `npm start -- --demo` prints what it wants to know:
@@ -35,8 +35,8 @@ const screens = [
   { name: 'phone', options: phone, open: sop },
 ];
 
-await finish(async () => {
-  if (!password) throw new Stop('An address, an e-mail address and its password are wanted.', 2);
+await runMain(async () => {
+  if (!password) throw new CommandError('An address, an e-mail address and its password are wanted.', 2);
   const api = new ApiClient(address);
   await api.signIn({ email, password });
   const sopId = await oldestSop(api);
@@ -66,6 +66,6 @@ async function take(browser, { name, options, open }, { token, sopId }) {
 async function oldestSop(api) {
   const sops = await api.call('GET', '/sops');
   const oldest = sops.findLast(({ status }) => status === 'ready');
-  if (!oldest) throw new Stop('There is no SOP to be shown; npm start -- --demo makes one.');
+  if (!oldest) throw new CommandError('There is no SOP to be shown; npm start -- --demo makes one.');
   return oldest.id;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { launchBrowser } from '../launch/browser.mjs';
-import { finish } from '../launch/say.mjs';
+import { runMain } from '../launch/terminal.mjs';
 
 /*
  * Draws the picture that messengers and networks show of a link to the landing page, with Debian's Chromium:
@@ -33,7 +33,7 @@ const page = `<style>
 <h1>Videos become procedures</h1><p>Film the work once. Get the steps, pictures and precautions.</p></div>
 <figure><img src="${dataOf(join(web, 'public', sample.steps[1].picture), 'image/webp')}"><ol>${steps.join('')}</ol></figure>`;
 
-await finish(async () => {
+await runMain(async () => {
   const browser = await launchBrowser();
   try {
     const context = await browser.newContext({ viewport: { width: 1200, height: 630 } });

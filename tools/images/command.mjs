@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../launch/paths.mjs';
-import { begin, done, passing, say, Stop } from '../launch/say.mjs';
+import { printStart, printDone, printTransient, print, CommandError } from '../launch/terminal.mjs';
 import { debianBase, makeDebianBase } from './debian-base.mjs';
 import { findEngine } from './engine.mjs';
 import { smoke, smokes } from './smoke.mjs';
@@ -27,10 +27,10 @@ export async function main(args) {
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
-  if (values.help) return say(usage);
+  if (values.help) return print(usage);
   const engine = await findEngine(values.engine);
   if (engine === undefined)
-    throw new Stop(
+    throw new CommandError(
       'No docker, podman or buildah answers here. On Debian: apt-get install buildah mmdebstrap',
     );
   if (values.base === 'debian') await makeDebianBase();
@@ -68,27 +68,30 @@ function revision() {
 
 async function build(engine, target, tag, { args, labels }) {
   const started = Date.now();
-  begin(target, `building with ${engine.name}`);
+  printStart(target, `building with ${engine.name}`);
   const { code, output } = await engine.build({
     target,
     tag,
     args,
     labels,
-    onLine: (line) => passing(`    ${line}`),
+    onLine: (line) => printTransient(`    ${line}`),
   });
   if (code !== 0)
-    throw new Stop(`${target} could not be built.\n${output.trim().split('\n').slice(-15).join('\n')}`);
+    throw new CommandError(
+      `${target} could not be built.\n${output.trim().split('\n').slice(-15).join('\n')}`,
+    );
   const megabytes = Math.round((await engine.size(tag)) / 1e6);
-  done(target, `${tag}, ${megabytes} MB, in ${Math.round((Date.now() - started) / 1000)} s`);
+  printDone(target, `${tag}, ${megabytes} MB, in ${Math.round((Date.now() - started) / 1000)} s`);
 }
 
 async function tryOut(engine, target, image) {
   if (smokes[target] === undefined) {
-    say(`    ${target}: not tried, it needs the machine that it is for`);
+    print(`    ${target}: not tried, it needs the machine that it is for`);
     return 0;
   }
   const faults = await smoke(engine, target, image);
-  for (const fault of faults) say(`    ✗ ${fault}`);
-  if (faults.length === 0) done('', 'starts, runs as 1000, writes nothing of its own, holds no build tools');
+  for (const fault of faults) print(`    ✗ ${fault}`);
+  if (faults.length === 0)
+    printDone('', 'starts, runs as 1000, writes nothing of its own, holds no build tools');
   return faults.length;
 }

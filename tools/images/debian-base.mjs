@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { node22 } from '../launch/paths.mjs';
 import { runCommand } from '../launch/run-command.mjs';
-import { Stop } from '../launch/say.mjs';
+import { CommandError } from '../launch/terminal.mjs';
 
 export const debianBase = 'sop-creator/base:debian';
 
@@ -51,5 +51,6 @@ async function npmFolder() {
 
 async function orStop(command, args) {
   const { code, output } = await runCommand(command, args);
-  if (code !== 0) throw new Stop(`${command} failed.\n${output.trim().split('\n').slice(-8).join('\n')}`);
+  if (code !== 0)
+    throw new CommandError(`${command} failed.\n${output.trim().split('\n').slice(-8).join('\n')}`);
 }

@@ -3,8 +3,8 @@ import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { root } from '../launch/paths.mjs';
 import { runCommand } from '../launch/run-command.mjs';
-import { say } from '../launch/say.mjs';
-import { until } from '../launch/test-until.mjs';
+import { print } from '../launch/terminal.mjs';
+import { abortSignal } from '../launch/test-abort.mjs';
 import { jestCommand } from './jest-command.mjs';
 
 /**
@@ -20,7 +20,7 @@ import { jestCommand } from './jest-command.mjs';
  * @returns {Promise<TestResult>}
  */
 export async function runProjects(projects, folder, env = {}, more = []) {
-  until.throwIfAborted();
+  abortSignal.throwIfAborted();
   const report = join(folder, `${projects.join('-')}-${Date.now()}.json`);
   const args = jestCommand([
     '--ci',
@@ -32,13 +32,13 @@ export async function runProjects(projects, folder, env = {}, more = []) {
     ...projects,
     ...more,
   ]);
-  const onLine = (line) => !line.startsWith('{"numFailedTestSuites"') && say(line);
+  const onLine = (line) => !line.startsWith('{"numFailedTestSuites"') && print(line);
   const { code } = await runCommand(process.execPath, args, {
     env: { ...process.env, NODE_ENV: 'test', ...env },
     onLine,
-    until,
+    abortSignal,
   });
-  until.throwIfAborted();
+  abortSignal.throwIfAborted();
   if (!existsSync(report)) throw new Error('no test was found, or jest could not start');
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(
     readFileSync(report, 'utf8'),

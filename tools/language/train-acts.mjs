@@ -5,10 +5,10 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { asLibrary } from '../bench/method/library.mjs';
+import { importLibrary } from '../bench/method/import-library.mjs';
 import { formatFiles } from '../build/format-files.mjs';
 import { root } from '../launch/paths.mjs';
-import { say } from '../launch/say.mjs';
+import { print } from '../launch/terminal.mjs';
 import { isDemanded } from './demanded.mjs';
 import { fitted } from './fitted.mjs';
 import { asRecognised, asSpoken, placeOfLine, readNarrations } from './narrations.mjs';
@@ -16,7 +16,7 @@ import { lastOfSets, setOf } from './strangers-sets.mjs';
 
 const ai = join(root, 'libs/services/pipeline/src/ai');
 const file = join(ai, 'learned/act-weights.ts');
-const fromAi = (path) => asLibrary('services/pipeline', `ai/${path}`);
+const fromAi = (path) => importLibrary('services/pipeline', `ai/${path}`);
 const { readToRead } = await fromAi('evaluation/truth/index.js');
 const { classifierOf } = await fromAi('learned/softmax.js');
 const { actFeatures, isOpenToBeAct, meanShares } = await fromAi('learned/statement-features.js');
@@ -52,7 +52,7 @@ const weights = learnt([...own, ...demanded]);
 const source = `// Made by tools/language/train-acts.mjs.\nimport type { Weights } from './softmax.js';\n\nexport const actWeights: Weights = ${JSON.stringify(weights)};\n`;
 writeFileSync(file, source);
 formatFiles(file);
-say(`  ${own.length + demanded.length} narrations, weights in ${file.slice(root.length + 1)}`);
+print(`  ${own.length + demanded.length} narrations, weights in ${file.slice(root.length + 1)}`);
 
 function isAct(kind) {
   return kind === 'act' || kind === 'told';
@@ -89,5 +89,5 @@ function report(left) {
     const right = taken.filter(([is]) => is).length;
     return `from ${least}: found ${(right / acts).toFixed(2)}, right ${(right / taken.length).toFixed(2)}`;
   });
-  say(`  set ${left} left out, ${acts} acts of ${judged.length}; ${figures.join('; ')}`);
+  print(`  set ${left} left out, ${acts} acts of ${judged.length}; ${figures.join('; ')}`);
 }

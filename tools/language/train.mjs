@@ -6,18 +6,18 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatFiles } from '../build/format-files.mjs';
 import { root } from '../launch/paths.mjs';
-import { say } from '../launch/say.mjs';
-import { asLibrary } from '../bench/method/library.mjs';
+import { print } from '../launch/terminal.mjs';
+import { importLibrary } from '../bench/method/import-library.mjs';
 import { fitted } from './fitted.mjs';
 import { asSpoken, placeOfLine, readNarrations } from './narrations.mjs';
 
 const file = join(root, 'libs/services/pipeline/src/ai/learned/statement-weights.ts');
-const { ownFeatures, featuresAmong, wholeFeatures, spokenKinds } = await asLibrary(
+const { ownFeatures, featuresAmong, wholeFeatures, spokenKinds } = await importLibrary(
   'services/pipeline',
   'ai/learned/statement-features.js',
 );
-const { classifierOf } = await asLibrary('services/pipeline', 'ai/learned/softmax.js');
-const { readStatements } = await asLibrary('services/pipeline', 'ai/statements/read-statements.js');
+const { classifierOf } = await importLibrary('services/pipeline', 'ai/learned/softmax.js');
+const { readStatements } = await importLibrary('services/pipeline', 'ai/statements/read-statements.js');
 
 const narrations = readNarrations(join(import.meta.dirname, 'narrations')).map((narration) => ({
   ...narration,
@@ -29,7 +29,7 @@ const { own, among, whole } = learnt(narrations);
 const source = written({ ownWeights: own, amongWeights: among, procedureWeights: whole });
 writeFileSync(file, source);
 formatFiles(file);
-say(`  ${narrations.length} narrations, weights in ${file.slice(root.length + 1)}`);
+print(`  ${narrations.length} narrations, weights in ${file.slice(root.length + 1)}`);
 
 /** Statements as the rules cut them, each with the kind of the line that most of its words are from. */
 function rowsOf({ lines }) {
@@ -100,7 +100,7 @@ function report() {
         ),
       ).procedure;
       if (likely > 0.5 === narration.isProcedure) whole++;
-      else say(`    ${narration.name}: ${likely.toFixed(2)}`);
+      else print(`    ${narration.name}: ${likely.toFixed(2)}`);
       narration.rows.forEach(({ features, kind }, at) => {
         const shares = among(featuresAmong(features, first, at));
         judged.push([kind, spokenKinds.reduce((a, b) => (shares[b] > shares[a] ? b : a))]);
@@ -115,10 +115,10 @@ function report() {
     );
   };
   const right = judged.filter(([kind, found]) => kind === found).length / judged.length;
-  say(
+  print(
     `  left out by turns: ${judged.length} statements, kind right ${right.toFixed(3)}, acts F1 ${f1((kind) => kind === 'act' || kind === 'told').toFixed(3)}, bans F1 ${f1((kind) => kind === 'ban').toFixed(3)}`,
   );
-  say(`  procedure or not: ${whole} of ${narrations.length} right`);
+  print(`  procedure or not: ${whole} of ${narrations.length} right`);
 }
 
 function written(all) {

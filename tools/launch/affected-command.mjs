@@ -1,12 +1,12 @@
 import { runChecks } from './check-command.mjs';
 import { ensureModels } from './models.mjs';
 import { nx } from './nx.mjs';
-import { say } from './say.mjs';
+import { print } from './terminal.mjs';
 import { readSettings } from './settings.mjs';
 
 /**
  * `npm run test:affected`: `npm run check`, then the tests of the packages that differ from the branch `main` and of those that depend on them.
- * Options go on to Nx: `-- --base=HEAD~1`, or `-- --files=PATH` for what a change of one file asks for.
+ * Options are passed to Nx: `-- --base=HEAD~1`, or `-- --files=PATH` for the tests that a change of one file needs.
  */
 export async function main(args) {
   const started = Date.now();
@@ -16,6 +16,6 @@ export async function main(args) {
     inherit: true,
   });
   const isGreen = checks.failed === 0 && tests.code === 0;
-  say(`${isGreen ? 'Green' : 'Red'} after ${Math.round((Date.now() - started) / 1000)} s.`);
+  print(`${isGreen ? 'Green' : 'Red'} after ${Math.round((Date.now() - started) / 1000)} s.`);
   return isGreen ? 0 : 1;
 }

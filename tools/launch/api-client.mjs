@@ -1,8 +1,8 @@
 import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
-import { Stop } from './say.mjs';
+import { CommandError } from './terminal.mjs';
 
-/** The public API as a person's own script would use it. Throws Stop with the API's own sentence. */
+/** A client of the public API, as a user's script would write it. Throws CommandError with the API's own message. */
 export class ApiClient {
   #token;
 
@@ -10,7 +10,7 @@ export class ApiClient {
     this.url = url;
   }
 
-  /** What signs the calls of whoever has signed in. */
+  /** The access token; undefined before signing in. */
   get token() {
     return this.#token;
   }
@@ -25,24 +25,24 @@ export class ApiClient {
     if (reply.ok) return reply.status === 204 ? undefined : reply.json();
     const problem = await reply.json().catch(() => ({}));
     if (accept.includes(reply.status)) return { problem: reply.status };
-    throw new Stop(
+    throw new CommandError(
       `${problem.detail ?? `${method} ${path} answered ${reply.status}`} ${problem.request_id ? `(request ${problem.request_id})` : ''}`,
     );
   }
 
-  /** Signs in, or registers the company first where nobody of that address exists. */
-  async enter({ email, password, companyName }) {
+  /** Signs in; registers the company first if the account does not exist. */
+  async signInOrRegister({ email, password, companyName }) {
     const credentials = new URLSearchParams({ username: email, password });
-    const known = await this.call('POST', '/auth/token', { form: credentials, accept: [401] });
+    const existing = await this.call('POST', '/auth/token', { form: credentials, accept: [401] });
     const session =
-      known.problem === undefined
-        ? known
+      existing.problem === undefined
+        ? existing
         : await this.call('POST', '/public/register', {
             json: { email, password, company_name: companyName },
             accept: [409],
           });
     if (session.problem === 409)
-      throw new Stop(
+      throw new CommandError(
         `${email} exists there with another password; this data folder’s secrets.json does not belong to that system.`,
       );
     this.#token = session.access_token;
@@ -52,7 +52,7 @@ export class ApiClient {
     const form = new URLSearchParams({ username: email, password });
     const session = await this.call('POST', '/auth/token', { form, accept: [401] });
     if (session.problem === 401)
-      throw new Stop(
+      throw new CommandError(
         `${email} has another password there; this data folder’s secrets.json does not belong to that system.`,
       );
     this.#token = session.access_token;
@@ -74,13 +74,13 @@ export class ApiClient {
   }
 
   /** @param {string} path a signed path, below the API's base */
-  async bytes(path) {
+  async download(path) {
     const url = new URL(
       path.startsWith('/api/') ? path : `/api${path.startsWith('/') ? '' : '/'}${path}`,
       this.url,
     );
     const reply = await fetch(url);
-    if (!reply.ok) throw new Stop(`A picture could not be read (${reply.status}).`);
+    if (!reply.ok) throw new CommandError(`A picture could not be read (${reply.status}).`);
     return { type: reply.headers.get('content-type') ?? '', content: Buffer.from(await reply.arrayBuffer()) };
   }
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
-import { Stop } from './say.mjs';
+import { CommandError } from './terminal.mjs';
 
 const flags = [
   '--no-sandbox',
@@ -12,11 +12,11 @@ const flags = [
   '--disable-sync',
 ];
 
-/** Debian's Chromium (`CHROMIUM_PATH`) without a graphics card: a canvas is painted by the processor. Throws `Stop` where there is none. */
+/** Debian's Chromium (`CHROMIUM_PATH`) without GPU acceleration. Throws `CommandError` if it is not installed. */
 export async function launchBrowser() {
   const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
   if (!existsSync(executablePath))
-    throw new Stop(`Chromium is needed, and there is none at ${executablePath} (CHROMIUM_PATH).`);
+    throw new CommandError(`Chromium is needed, and there is none at ${executablePath} (CHROMIUM_PATH).`);
   const browser = await chromium.launch({ executablePath, args: flags });
   return {
     version: browser.version(),

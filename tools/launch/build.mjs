@@ -5,31 +5,31 @@ import { readProjects } from '../build/projects.mjs';
 import { failureSentence } from './failure-sentence.mjs';
 import { nx } from './nx.mjs';
 import { root, stampsFolder } from './paths.mjs';
-import { begin, done, passing, Stop } from './say.mjs';
+import { printStart, printDone, printTransient, CommandError } from './terminal.mjs';
 
-/** Of the last build that ended well: when it began, in milliseconds, and the folders that it made. */
-const stamp = join(stampsFolder, 'built.json');
+/** The last successful build: its start in milliseconds and its output folders. */
+const stampFile = join(stampsFolder, 'built.json');
 const shared = ['.swcrc', 'nx.json', 'package-lock.json', 'tsconfig.base.json'];
 
-/** Builds the packages whose sources Nx has not built before; what it has, it takes from its cache. */
+/** Builds the packages whose sources have changed; Nx restores the others from its cache. */
 export async function ensureBuilt() {
   const started = Date.now();
-  begin('Build', 'what has changed');
-  // Nx without its daemon writes every output again, under the feet of a product that runs from them.
-  if (await isUpToDate()) return done('Build', 'up to date');
+  printStart('Build', 'what has changed');
+  // Nx without its daemon rewrites every output, which would disturb a product that runs from them.
+  if (await isUpToDate()) return printDone('Build', 'up to date');
   let packages = 0;
   const onLine = (line) => {
-    if (isBuilt(line)) passing(`    ${++packages} built`);
+    if (isBuilt(line)) printTransient(`    ${++packages} built`);
   };
   const { code, output } = await nx(['run-many', '-t', 'build', '--outputStyle=static'], { onLine });
-  if (code !== 0) throw new Stop(`The build failed.\n${buildFaults(output)}`);
+  if (code !== 0) throw new CommandError(`The build failed.\n${buildFaults(output)}`);
   await mkdir(stampsFolder, { recursive: true });
-  await writeFile(stamp, JSON.stringify({ began: started, outputs: outputsNow() }));
+  await writeFile(stampFile, JSON.stringify({ began: started, outputs: existingOutputs() }));
   const seconds = Math.round((Date.now() - started) / 1000);
-  done('Build', packages === 0 ? 'up to date' : `${packages} packages in ${seconds} s`);
+  printDone('Build', packages === 0 ? 'up to date' : `${packages} packages in ${seconds} s`);
 }
 
-/** Whether no source has changed since the last build, and all that it made is still there. */
+/** Whether no source has changed since the last build and all its outputs still exist. */
 async function isUpToDate() {
   const { began, outputs } = await lastBuild();
   if (!outputs.every((folder) => existsSync(folder))) return false;
@@ -42,24 +42,24 @@ async function isUpToDate() {
 
 const lastBuild = async () => {
   try {
-    return JSON.parse(await readFile(stamp, 'utf8'));
+    return JSON.parse(await readFile(stampFile, 'utf8'));
   } catch {
     return { began: 0, outputs: [] };
   }
 };
 
-const outputsNow = () =>
+const existingOutputs = () =>
   readProjects()
     .map(({ folder }) => join(folder, 'dist'))
     .filter((folder) => existsSync(folder));
 
-/** Also where a file came with an old date: from a copy, or an archive. */
+/** The change time also covers files that were copied or unpacked with an old modification time. */
 const changedAt = async (path) => {
   const { mtimeMs, ctimeMs } = await stat(path);
   return Math.max(mtimeMs, ctimeMs);
 };
 
-/** The last change of any file that a build may read, and of the folders below, where one may have gone. */
+/** The last change of any file that a build may read, and of its folders, whose times reveal deleted files. */
 async function newestIn(folder) {
   const entries = await readdir(folder, { withFileTypes: true });
   const times = entries
@@ -74,7 +74,7 @@ async function newestIn(folder) {
   return Math.max(0, ...(await Promise.all(times)));
 }
 
-/** What comes from the cache has a remark in brackets behind it. */
+/** Nx adds a note in brackets to tasks that it restores from its cache. */
 const isBuilt = (line) => /^> nx run \S+:build\s*$/.test(line);
 
 function buildFaults(output) {

@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { LogFile } from './log-file.mjs';
 import { plainEnvironment } from './plain-environment.mjs';
-import { watchPulse } from './pulse.mjs';
+import { watchHeartbeat } from './heartbeat.mjs';
 
 const here = import.meta.dirname;
-const leaveWithParent = pathToFileURL(join(here, 'leave-with-parent.mjs')).href;
+const exitWithParent = pathToFileURL(join(here, 'exit-with-parent.mjs')).href;
 
 /**
  * @typedef {{ name: string, pid: number, exited: Promise<{ code: number | null, signal: string | null }>, firstMessage: Promise<unknown>, hasExited(): boolean,
  *   hung(): number | undefined, lastLines(): string[], stop(): Promise<void> }} Running
  */
 
-/** Starts one of our own entry points under this Node. @returns {Running} */
+/** Starts one of the product's entry points under this Node. @returns {Running} */
 export function startNode(name, script, { env, logFile, onLine, args = [], stopSeconds = 30 }) {
-  return start(name, ['--import', leaveWithParent, '--enable-source-maps', script, ...args], {
+  return start(name, ['--import', exitWithParent, '--enable-source-maps', script, ...args], {
     env,
     logFile,
     onLine,
@@ -23,19 +23,19 @@ export function startNode(name, script, { env, logFile, onLine, args = [], stopS
   });
 }
 
-/** Starts somebody else's server, kept by a small process that ends it when the launcher is gone. @returns {Running} */
+/** Starts a third-party server below a small process that ends it when the launcher exits. @returns {Running} */
 export function startServer(name, server, { env = plainEnvironment(), logFile, onLine }) {
-  const order = { stopSignal: 'SIGTERM', stopSeconds: 20, ...server };
-  return start(name, [join(here, 'keep.mjs'), JSON.stringify(order)], {
+  const config = { stopSignal: 'SIGTERM', stopSeconds: 20, ...server };
+  return start(name, [join(here, 'run-server.mjs'), JSON.stringify(config)], {
     env,
     logFile,
     onLine,
-    stopSeconds: order.stopSeconds + 5,
+    stopSeconds: config.stopSeconds + 5,
   });
 }
 
 function start(name, args, { env, logFile, onLine, stopSeconds }) {
-  // Its own process group: Ctrl-C reaches the launcher alone, which ends things in their order.
+  // Its own process group: Ctrl-C reaches only the launcher, which stops its children in order.
   const child = spawn(process.execPath, args, {
     env,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -44,7 +44,7 @@ function start(name, args, { env, logFile, onLine, stopSeconds }) {
   const log = new LogFile(logFile);
   const last = [];
   for (const stream of [child.stdout, child.stderr]) {
-    byLine(stream, (line) => {
+    forEachLine(stream, (line) => {
       if (onLine?.(line, name) === 'keep out of the log') return;
       log.write(line);
       last.push(line);
@@ -56,7 +56,7 @@ function start(name, args, { env, logFile, onLine, stopSeconds }) {
     child.once('error', () => resolve((end = { code: 127, signal: null })));
     child.once('exit', (code, signal) => resolve((end = { code, signal })));
   });
-  const pulse = watchPulse(child);
+  const pulse = watchHeartbeat(child);
   void exited.then(() => {
     pulse.end();
     log.end();
@@ -82,7 +82,7 @@ function start(name, args, { env, logFile, onLine, stopSeconds }) {
   };
 }
 
-function byLine(stream, take) {
+function forEachLine(stream, take) {
   let partial = '';
   stream.setEncoding('utf8');
   stream.on('data', (chunk) => {

@@ -2,19 +2,19 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './paths.mjs';
 import { startPostgres } from './postgres.mjs';
-import { done, Stop } from './say.mjs';
+import { printDone, CommandError } from './terminal.mjs';
 
 const defaultDatabase = 'sop_creator';
 
 /**
- * A database with a role and a schema for each service: in the PostgreSQL of DATABASE_URL, else in one of our own.
+ * A database with a role and a schema for each service, in the PostgreSQL of DATABASE_URL or in an embedded one.
  *
  * @returns {Promise<{ urls: Record<string, string>, stop(): Promise<void> }>}
  */
 export async function openDatabase({ settings, secrets, home, programs, onLine }) {
   if (settings.databaseUrl !== undefined) {
     const urls = await provisionIn(settings.databaseUrl, databaseIn(settings.databaseUrl), secrets);
-    done('Database', `${new URL(settings.databaseUrl).host} (DATABASE_URL)`);
+    printDone('Database', `${new URL(settings.databaseUrl).host} (DATABASE_URL)`);
     return { urls, stop: async () => undefined };
   }
   const folder = join(home, 'postgres');
@@ -28,7 +28,7 @@ export async function openDatabase({ settings, secrets, home, programs, onLine }
   });
   try {
     const urls = await provisionIn(server.url, defaultDatabase, secrets);
-    done('Database', server.isNew ? `PostgreSQL, new in ${folder}` : `PostgreSQL in ${folder}`);
+    printDone('Database', server.isNew ? `PostgreSQL, new in ${folder}` : `PostgreSQL in ${folder}`);
     return { urls, stop: server.stop };
   } catch (error) {
     await server.stop();
@@ -52,6 +52,6 @@ async function provisionIn(adminUrl, database, secrets) {
       42501: `The user of DATABASE_URL may not create databases and roles at ${host}`,
     };
     if (codes[error.code] === undefined) throw error;
-    throw new Stop(`The database cannot be used: ${codes[error.code]}. Check DATABASE_URL.`);
+    throw new CommandError(`The database cannot be used: ${codes[error.code]}. Check DATABASE_URL.`);
   }
 }

@@ -1,23 +1,23 @@
 import { ApiClient } from './api-client.mjs';
 import { followProgress } from './progress-bar.mjs';
-import { begin, bold, say } from './say.mjs';
-import { keepSecrets } from './secrets.mjs';
+import { printStart, bold, print } from './terminal.mjs';
+import { loadOrCreateSecrets } from './secrets.mjs';
 
 const demo = { email: 'demo@sop-creator.local', companyName: 'Demo Company' };
 const title = 'Change the blade of a utility knife';
 
-/** A company with one finished SOP, made from the project's own sample; does nothing twice. */
+/** Creates a company with one finished SOP from the bundled sample video, unless it exists. */
 export async function makeDemo({ url, home }) {
   const { sampleVideo } = await import('../demo/sample.mjs');
   const api = new ApiClient(url);
-  const password = keepSecrets(home).demoPassword;
-  await api.enter({ ...demo, password });
-  const known = await api.call('GET', '/sops');
-  if (!known.some((sop) => sop.title === title && sop.status !== 'failed')) {
-    begin('Demo', 'making an SOP from the sample');
+  const password = loadOrCreateSecrets(home).demoPassword;
+  await api.signInOrRegister({ ...demo, password });
+  const existing = await api.call('GET', '/sops');
+  if (!existing.some((sop) => sop.title === title && sop.status !== 'failed')) {
+    printStart('Demo', 'making an SOP from the sample');
     const departmentId = await api.departmentId('Workshop');
     const id = await api.upload(await sampleVideo(), { title, departmentId });
     await followProgress(api, id);
   }
-  say(`  Demo company:  ${bold(demo.email)}   password  ${bold(password)}`);
+  print(`  Demo company:  ${bold(demo.email)}   password  ${bold(password)}`);
 }

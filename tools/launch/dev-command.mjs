@@ -8,37 +8,37 @@ import { startEmbedded } from './embedded.mjs';
 import { ensureModels } from './models.mjs';
 import { root } from './paths.mjs';
 import { freePorts } from './ports.mjs';
-import { bold, green, say, warn } from './say.mjs';
+import { bold, green, print, printWarning } from './terminal.mjs';
 import { readSettings } from './settings.mjs';
-import { announce, startSystem, stopSystem, untilTold } from './system.mjs';
+import { announce, startSystem, stopSystem, stopRequested } from './system.mjs';
 
 const quietMilliseconds = 300;
 
 /**
- * Everything in one process, rebuilt and started again when a source changes; the web from Vite with hot reload, which forwards
- * `/api` to it.
+ * Runs everything in one process that is rebuilt and restarted when a source changes. Vite serves the web application with hot
+ * reload and proxies `/api` to that process.
  */
 export async function main() {
   const since = Date.now();
   const settings = { ...readSettings(process.env), logLevel: process.env.LOG_LEVEL ?? 'info' };
   await ensureModels(settings.modelsDir);
   await ensureBuilt();
-  const told = untilTold();
+  const stopSignal = stopRequested();
   let application;
   const startParts = (context) =>
-    startEmbedded({ ...context, keep: (part) => context.keep((application = part)) });
+    startEmbedded({ ...context, register: (part) => context.register((application = part)) });
   const system = await startSystem({ settings, home: settings.dataDir, startParts });
   announce(system, since);
   const vite = await startVite(system.url);
   const watchers = watchSources(() => rebuild(() => application.restart()));
-  await told;
+  await stopSignal;
   for (const watcher of watchers) watcher.close();
   await vite.close();
   await stopSystem(system);
   return 0;
 }
 
-/** With a server of its own Vite ends the whole process at SIGTERM, before the product has stopped. */
+/** Vite's own server would exit the process at SIGTERM, before the product has stopped, so an external one is used. */
 async function startVite(apiUrl) {
   const { createServer } = await import('vite');
   const [port] = await freePorts(1);
@@ -50,7 +50,7 @@ async function startVite(apiUrl) {
   });
   server.on('request', vite.middlewares).listen(port, '127.0.0.1');
   await once(server, 'listening');
-  say(`  ${bold('Web with hot reload')}  ${green(`http://localhost:${port}`)}\n`);
+  print(`  ${bold('Web with hot reload')}  ${green(`http://localhost:${port}`)}\n`);
   const close = async () => {
     await vite.close();
     server.closeAllConnections();
@@ -59,18 +59,18 @@ async function startVite(apiUrl) {
   return { close };
 }
 
-/** Calls back once things have been quiet for a moment after a change; never twice at a time. */
+/** Debounces changes and never runs `onChange` twice at the same time. */
 function watchSources(onChange) {
-  let wanted = 0;
+  let lastChange = 0;
   let isBusy = false;
   const settle = async () => {
-    const mine = ++wanted;
+    const change = ++lastChange;
     await pause(quietMilliseconds);
-    if (mine !== wanted || isBusy) return;
+    if (change !== lastChange || isBusy) return;
     isBusy = true;
     await onChange();
     isBusy = false;
-    if (mine !== wanted) void settle();
+    if (change !== lastChange) void settle();
   };
   return ['libs', 'apps'].map((parent) =>
     watch(join(root, parent), { recursive: true }, (_event, file) => {
@@ -85,6 +85,6 @@ async function rebuild(restart) {
     await ensureBuilt();
     await restart();
   } catch (error) {
-    warn(String(error.message ?? error));
+    printWarning(String(error.message ?? error));
   }
 }

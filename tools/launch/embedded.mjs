@@ -9,10 +9,10 @@ import { embeddedPostgres } from './postgres.mjs';
 import { serviceEnvironment } from './service-environment.mjs';
 import { supervise } from './supervisor.mjs';
 
-/** All eight services in one process, over a PostgreSQL of their own and files as object store. */
-export async function startEmbedded({ settings, home, secrets, onLine, keep }) {
+/** Starts all eight services in one process, with an embedded PostgreSQL and files as object store. */
+export async function startEmbedded({ settings, home, secrets, onLine, register }) {
   const programs = settings.databaseUrl === undefined ? embeddedPostgres() : undefined;
-  const database = keep(await openDatabase({ settings, secrets, home, programs }));
+  const database = register(await openDatabase({ settings, secrets, home, programs }));
   const objects = settings.s3 ?? { folder: join(home, 'objects') };
   if (objects.folder !== undefined) mkdirSync(objects.folder, { recursive: true, mode: 0o700 });
   const env = {
@@ -29,7 +29,7 @@ export async function startEmbedded({ settings, home, secrets, onLine, keep }) {
   };
   const script = join(root, 'apps', 'embedded', 'dist', 'main.js');
   const logFile = join(home, 'logs', 'embedded.log');
-  // Another one at each start: somebody may have taken the last in between.
+  // A new port at each start, since another program may have taken the last one.
   let metricsPort;
   const beforeRestart = async () => {
     [metricsPort] = await freePorts(1, [settings.port]);
@@ -38,5 +38,5 @@ export async function startEmbedded({ settings, home, secrets, onLine, keep }) {
   const start = () =>
     startNode('embedded', script, { env: { ...env, METRICS_PORT: metricsPort }, logFile, onLine });
   await beforeRestart();
-  keep(supervise('SOP Creator', start, { logFile, beforeRestart }));
+  register(supervise('SOP Creator', start, { logFile, beforeRestart }));
 }

@@ -2,20 +2,20 @@ import { join } from 'node:path';
 import { runProjects } from '../jest/run-projects.mjs';
 import { findProgram } from './packages.mjs';
 import { onFreePort } from './ports.mjs';
-import { done, warn } from './say.mjs';
+import { printDone, printWarning } from './terminal.mjs';
 import { readSettings } from './settings.mjs';
 import { start } from './start-command.mjs';
 
-/** A fresh system in a folder of its own, the suites against its address, and its end. */
+/** Starts a fresh system in its own folder, runs the suites against its address, and stops it. */
 export async function endToEnd(
   folder,
-  { name, services, projects, without, settings: given = {}, environment = {}, more = [] },
+  { name, services, projects, without, settings: settingOverrides = {}, environment = {}, more = [] },
 ) {
   const runnable = projects.filter(
     (project) => !/^e2e-(web|smoke)$/.test(project) || findProgram('chromium') !== undefined,
   );
   if (runnable.length < projects.length)
-    warn('chromium is not installed: the browser journeys cannot run, which counts as a failure.');
+    printWarning('chromium is not installed: the browser journeys cannot run, which counts as a failure.');
   const adminPassword = 'end-to-end-operator';
   const environmentOfSystem = {
     ...process.env,
@@ -28,12 +28,12 @@ export async function endToEnd(
     DATA_DIR: join(folder, name),
     ADMIN_PASSWORD: adminPassword,
     RATE_LIMIT_FACTOR: '1000',
-    ...given,
+    ...settingOverrides,
   };
   const settingsAt = (port) => readSettings({ ...environmentOfSystem, PORT: String(port) });
   const started = Date.now();
   const system = await onFreePort((port) => start(settingsAt(port), { services }));
-  done('System', `${name} at ${system.url} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  printDone('System', `${name} at ${system.url} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
   try {
     const env = {
       ...environment,
@@ -50,12 +50,12 @@ export async function endToEnd(
   }
 }
 
-/** Systems that are killed on purpose, one after the other: of eight processes each, or hurt in ways that a machine has but one of. */
-export const killed = (folder, kind, project = 'e2e-resilience', more = []) =>
+/** Suites that kill and damage their own systems: one at a time, because each needs the resources of the whole machine. */
+export const runResilience = (folder, kind, project = 'e2e-resilience', more = []) =>
   runProjects([project], folder, { E2E_RESILIENCE: kind }, ['--runInBand', ...more]);
 
-/** One suite after the other: after each attack nothing may lie in work folders that all of them share. A slow body is a matter of seconds. */
-export const attacked = (folder, system, more = []) =>
+/** One suite at a time: after each attack the shared work folders must be empty. A short BODY_SECONDS makes slow requests time out quickly. */
+export const runAttacks = (folder, system, more = []) =>
   endToEnd(folder, {
     ...system,
     projects: ['e2e-attack'],

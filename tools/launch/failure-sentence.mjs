@@ -12,7 +12,7 @@ const causes = [
   [/EUSAGE|EINTEGRITY/, 'package-lock.json does not fit package.json; get both from the same commit.'],
 ];
 
-/** The sentence for a person that a tool's complaint boils down to; otherwise its last lines. */
+/** A readable message for a known error output; otherwise the last lines of the output. */
 export function failureSentence(complaint) {
   const cause = causes.find(([pattern]) => pattern.test(complaint));
   if (cause !== undefined) return cause[1];

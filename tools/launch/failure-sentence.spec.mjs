@@ -11,11 +11,11 @@ describe('failureSentence', () => {
     ['initdb: error: could not create directory: Permission denied', /may not be written/],
     ['npm error code E401', /refused the credentials/],
     ['npm error code EUSAGE', /same commit/],
-  ])('says what a person can do about %j', (complaint, sentence) => {
+  ])('explains what the user can do about %j', (complaint, sentence) => {
     expect(failureSentence(complaint)).toMatch(sentence);
   });
 
-  it('shows the last lines of what it does not know', () => {
+  it('shows the last lines of an unknown error', () => {
     expect(failureSentence('one\ntwo\nthree\nfour\nfive\nsix\nseven\n')).toBe(
       'two\nthree\nfour\nfive\nsix\nseven',
     );

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What `GET /api/health` says: `ok`, the parts that are down, or undefined when nothing of ours answers. */
+/** The reply of `GET /api/health`: whether all is up, and the parts that are down; undefined if the product does not answer. */
 export async function readHealth(url) {
   try {
     const reply = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(5000) });
@@ -21,7 +21,7 @@ export async function readHealth(url) {
  * @param {{ seconds: number, hasFailed: () => boolean, onWaiting?: (down: string[]) => void }} options
  * @returns {Promise<{ isUp: boolean, down: string[] }>}
  */
-export async function untilHealthy(url, { seconds, hasFailed, onWaiting }) {
+export async function waitForHealth(url, { seconds, hasFailed, onWaiting }) {
   const deadline = Date.now() + seconds * 1000;
   for (;;) {
     const health = await readHealth(url);

@@ -1,2 +1,2 @@
-/** Who uses this machine without a browser: `--video` works in the company that the auth service makes for it, which has no limits. */
+/** The account of `--video`, in the company without limits that the auth service creates for it. */
 export const localEmail = 'local@sop-creator.local';

@@ -19,15 +19,15 @@ const installed = (changes = {}) => ({
 });
 
 describe('isInstalled', () => {
-  it('accepts an installation that lacks only packages of other platforms', () => {
+  it('accepts an installation without the packages of other platforms', () => {
     expect(isInstalled(lock, installed())).toBe(true);
   });
 
-  it('asks for an installation when a version differs', () => {
+  it('rejects an installation with another version', () => {
     expect(isInstalled(lock, installed({ 'node_modules/left': { version: '1.1.0' } }))).toBe(false);
   });
 
-  it('asks for an installation when a package or a link is missing', () => {
+  it('rejects an installation without a package or a link', () => {
     expect(isInstalled(lock, { packages: {} })).toBe(false);
     expect(isInstalled(lock, { packages: { 'node_modules/left': { version: '1.2.0' } } })).toBe(false);
   });

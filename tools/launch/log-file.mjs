@@ -1,15 +1,15 @@
 import { closeSync, fstatSync, ftruncateSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { LineBrake } from './line-brake.mjs';
+import { RepeatedLines } from './repeated-lines.mjs';
 
 const limitBytes = 20 * 1024 * 1024;
-const sumEveryMilliseconds = 60_000;
+const summaryMilliseconds = 60_000;
 
 /**
- * The log of one process: one older file is kept beside the current one, also while the process runs. What is said over and over is summed once a minute. A full
- * disk loses lines and nothing else: they are counted, and writing goes on as soon as there is space.
+ * The log of one process. It rotates while the process runs and keeps one older file. Repeated lines are summarised once a minute. A full disk
+ * only loses lines: they are counted, and writing continues once there is space.
  *
- * Written at once and not through a stream: a stream that failed never writes again.
+ * Written synchronously instead of through a stream: a stream that has failed never writes again.
  */
 export class LogFile {
   #file;
@@ -17,42 +17,42 @@ export class LogFile {
   #descriptor;
   #sizeBytes = 0;
   #lost = 0;
-  #brake;
+  #repeats;
   #timer;
 
-  constructor(file, { limit = limitBytes, sumEvery = sumEveryMilliseconds } = {}) {
+  constructor(file, { limit = limitBytes, summaryEvery = summaryMilliseconds } = {}) {
     this.#file = file;
     this.#limitBytes = limit;
-    this.#brake = new LineBrake();
-    this.#timer = setInterval(() => this.#sumUp(), sumEvery).unref();
+    this.#repeats = new RepeatedLines();
+    this.#timer = setInterval(() => this.#writeSummaries(), summaryEvery).unref();
   }
 
   write(line) {
-    if (this.#brake.letsPass(line)) this.#append(line);
+    if (this.#repeats.accepts(line)) this.#append(line);
   }
 
   end() {
     clearInterval(this.#timer);
-    this.#sumUp();
+    this.#writeSummaries();
     this.#close();
   }
 
-  #sumUp() {
-    for (const line of this.#brake.sums()) this.#append(line);
+  #writeSummaries() {
+    for (const line of this.#repeats.takeSummaries()) this.#append(line);
   }
 
   #append(line) {
     try {
-      this.#openForMore();
-      if (this.#lost > 0) this.#put(`${this.#lost} lines could not be written here before this one\n`);
+      this.#ensureOpen();
+      if (this.#lost > 0) this.#writeText(`${this.#lost} lines could not be written here before this one\n`);
       this.#lost = 0;
-      this.#put(`${line}\n`);
+      this.#writeText(`${line}\n`);
     } catch {
       this.#lost += 1;
     }
   }
 
-  #openForMore() {
+  #ensureOpen() {
     if (this.#sizeBytes > this.#limitBytes) this.#close();
     if (this.#descriptor !== undefined) return;
     mkdirSync(dirname(this.#file), { recursive: true, mode: 0o700 });
@@ -73,8 +73,8 @@ export class LogFile {
     this.#descriptor = undefined;
   }
 
-  /** A line that fits only in part is taken back, so that the next one begins at the start of a line. */
-  #put(text) {
+  /** A line that was written in part is truncated, so that the next one starts on a new line. */
+  #writeText(text) {
     const bytes = Buffer.from(text);
     try {
       for (let sent = 0; sent < bytes.length;) sent += writeSync(this.#descriptor, bytes, sent);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { LogFile } from './log-file.mjs';
 
-describe('the log of a process', () => {
+describe('LogFile', () => {
   let folder;
   let log;
   const file = () => join(folder, 'logs', 'sop.log');
@@ -17,7 +17,7 @@ describe('the log of a process', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('moves on to a new file while the process runs, keeps the one before, and nobody else reads it', () => {
+  it('rotates while the process runs, keeps the previous file, and is readable by its owner alone', () => {
     open({ limit: 1000 });
     for (let at = 0; at < 40; at++)
       log.write(JSON.stringify({ level: 30, msg: `request ${at}`, fill: 'x'.repeat(80) }));
@@ -27,12 +27,12 @@ describe('the log of a process', () => {
     expect(statSync(file()).mode & 0o777).toBe(0o600);
   });
 
-  it('counts what a full disk swallows, and goes on once there is space', () => {
+  it('counts the lines lost on a full disk, and continues once there is space', () => {
     open();
     log.write('first');
     log.end();
     unlinkSync(file());
-    // A file that can be opened and never be written: ENOSPC.
+    // A file that can be opened but not written (ENOSPC).
     symlinkSync('/dev/full', file());
     open();
     for (const line of ['second', 'third', 'fourth']) log.write(line);
@@ -42,7 +42,7 @@ describe('the log of a process', () => {
     expect(linesOf(file())).toEqual(['3 lines could not be written here before this one', 'fifth']);
   });
 
-  it('sums what is said over and over, and tells apart what is not the same', () => {
+  it('summarises repeated lines by their kind', () => {
     open();
     const lost = (id) =>
       JSON.stringify({

@@ -9,7 +9,7 @@ const levels = {
 };
 const names = { 10: 'trace', 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' };
 
-/** One line of a service's log: pino's JSON, or plain text, which counts as information. */
+/** Parses one line of a service's log: pino's JSON, or plain text, which counts as information. */
 export function readLogLine(line) {
   if (!line.startsWith('{')) return { level: 30, message: line };
   try {
@@ -22,7 +22,7 @@ export function readLogLine(line) {
 }
 
 /**
- * The line as the console shows it, or undefined when it is below the level asked for.
+ * The line as the console shows it; undefined below the threshold.
  *
  * @param {string} line @param {string} [threshold] `warn` unless the person set LOG_LEVEL
  */

@@ -21,13 +21,13 @@ describe('consoleLine', () => {
     expect(consoleLine('just text', 'embedded')).toBeUndefined();
   });
 
-  it('shows what LOG_LEVEL asks for', () => {
+  it('shows lines from the level of LOG_LEVEL up', () => {
     expect(consoleLine(line(30), 'embedded', 'info')).toContain('info sop');
     expect(consoleLine('just text', 'gateway', 'info')).toBe('info gateway: just text');
     expect(consoleLine(line(60), 'embedded', 'silent')).toBeUndefined();
   });
 
-  it('takes a broken line of JSON as text', () => {
+  it('treats invalid JSON as text', () => {
     expect(consoleLine('{"level":50,"msg"', 'gateway', 'info')).toBe('info gateway: {"level":50,"msg"');
   });
 });

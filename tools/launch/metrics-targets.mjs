@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Writes where the processes of a system tell their metrics, as Prometheus reads it (`file_sd_configs`): `targets.json` in its folder.
+ * Writes the metrics endpoints of a system for Prometheus (`file_sd_configs`): `targets.json` in its folder.
  *
  * @param {string} home
  * @param {Record<string, number>} ports by the name of the process

@@ -3,15 +3,15 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startServer } from './child-process.mjs';
-import { keptOrFreePort } from './ports.mjs';
-import { done, Stop } from './say.mjs';
+import { previousOrFreePort } from './ports.mjs';
+import { printDone, CommandError } from './terminal.mjs';
 import { supervise } from './supervisor.mjs';
 
-/** A nats-server with JetStream on 127.0.0.1, for one user with a password of this installation. */
+/** Starts a nats-server with JetStream on 127.0.0.1, for one user with this installation's password. */
 export async function startNats({ home, secrets }) {
   const folder = join(home, 'nats');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const port = await keptPort(join(folder, 'port'));
+  const port = await choosePort(join(folder, 'port'));
   const config = join(folder, 'nats.conf');
   writeFileSync(
     config,
@@ -20,16 +20,16 @@ export async function startNats({ home, secrets }) {
   );
   const logFile = join(home, 'logs', 'nats.log');
   const server = { command: 'nats-server', args: ['-c', config], cwd: folder };
-  const begin = () => startServer('nats', server, { logFile });
-  const running = begin();
-  await untilListening(port, running, logFile);
-  const kept = supervise('NATS', begin, { logFile, first: running });
-  done('Bus', `NATS at 127.0.0.1:${port}`);
-  return { url: `nats://sop:${secrets.busPassword}@127.0.0.1:${port}`, stop: () => kept.stop() };
+  const startProcess = () => startServer('nats', server, { logFile });
+  const running = startProcess();
+  await waitUntilListening(port, running, logFile);
+  const supervised = supervise('NATS', startProcess, { logFile, first: running });
+  printDone('Bus', `NATS at 127.0.0.1:${port}`);
+  return { url: `nats://sop:${secrets.busPassword}@127.0.0.1:${port}`, stop: () => supervised.stop() };
 }
 
-async function keptPort(file) {
-  const port = await keptOrFreePort(existsSync(file) ? Number(readFileSync(file, 'utf8')) : undefined);
+async function choosePort(file) {
+  const port = await previousOrFreePort(existsSync(file) ? Number(readFileSync(file, 'utf8')) : undefined);
   writeFileSync(file, String(port));
   return port;
 }
@@ -40,14 +40,14 @@ jetstream: { store_dir: ${JSON.stringify(store)}, max_file_store: 4GB }
 authorization: { user: sop, password: ${JSON.stringify(password)} }
 `;
 
-async function untilListening(port, running, logFile) {
+async function waitUntilListening(port, running, logFile) {
   for (let tries = 0; tries < 200; tries++) {
     if (running.hasExited()) break;
     if (await answers(port)) return;
     await pause(50);
   }
   await running.stop();
-  throw new Stop(
+  throw new CommandError(
     `nats-server did not start.\n${running.lastLines().slice(-5).join('\n')}\nIts log: ${logFile}`,
   );
 }

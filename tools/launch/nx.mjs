@@ -1,7 +1,7 @@
 import { binary } from './paths.mjs';
 import { runCommand } from './run-command.mjs';
 
-/** Nx without what stays running, asks the network or draws on the terminal. @param {string[]} args */
+/** Runs Nx without its daemon, cloud and terminal interface. @param {string[]} args */
 export const nx = (args, options = {}) =>
   runCommand(process.execPath, [binary('nx'), ...args], {
     ...options,

@@ -3,32 +3,32 @@ import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { ensureDependencies, majorVersion } from './dependencies.mjs';
-import { endWithNpm } from './end-with-npm.mjs';
+import { exitWithNpm } from './exit-with-npm.mjs';
 import { node22, root } from './paths.mjs';
-// The one this function starts ends with the one that was started first.
-import './leave-with-parent.mjs';
-import { finish } from './say.mjs';
+// The restarted process exits with the original one.
+import './exit-with-parent.mjs';
+import { runMain } from './terminal.mjs';
 
 /**
- * Installs what is missing and goes on under Node 22. The caller may run on Node 20 before anything is installed; `module` is
- * loaded only then, and exports `main(args)`, which gives the exit code or nothing.
+ * Installs what is missing and continues on Node 22. The caller may run on Node 20 before anything is installed; `module` is
+ * loaded only afterwards and exports `main(args)`, which returns the exit code or nothing.
  *
  * @param {string} module path of the module, relative to this folder
  */
 export function onNode22(module) {
-  return finish(async () => {
-    endWithNpm();
+  return runMain(async () => {
+    exitWithNpm();
     await ensureDependencies();
     process.chdir(root);
     process.env.PATH = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
-    if (majorVersion() !== 22 && existsSync(node22)) return again();
+    if (majorVersion() !== 22 && existsSync(node22)) return restartOnNode22();
     const { main } = await import(module);
     return main(process.argv.slice(2));
   });
 }
 
-/** The same command under Node 22. Signals go on to it, and it decides when all has ended. */
-function again() {
+/** Runs the same command on Node 22 and forwards signals to it. */
+function restartOnNode22() {
   const child = spawn(node22, process.argv.slice(1), {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });

@@ -3,9 +3,9 @@ import { delimiter, join } from 'node:path';
 import { failureSentence } from './failure-sentence.mjs';
 import { systemPostgres } from './postgres.mjs';
 import { runCommand } from './run-command.mjs';
-import { begin, done, passing, Stop, warn } from './say.mjs';
+import { printStart, printDone, printTransient, CommandError, printWarning } from './terminal.mjs';
 
-/** Programs that come from the operating system, and Debian's packages that bring them. */
+/** System programs and the Debian packages that contain them. */
 const packageOf = {
   postgres: 'postgresql',
   'nats-server': 'nats-server',
@@ -18,7 +18,7 @@ const packageOf = {
   'espeak-ng': 'espeak-ng',
 };
 
-/** Server programs lie outside an ordinary user's PATH. */
+/** Server programs are not on an ordinary user's PATH. */
 const extraFolders = ['/usr/sbin', '/usr/local/sbin', '/sbin'];
 
 export function findProgram(name) {
@@ -37,8 +37,8 @@ function isExecutable(file) {
 }
 
 /**
- * Makes sure that the programs are installed. As root on Debian they are, with apt-get; elsewhere the person is told what is missing.
- * A PostgreSQL is not insisted on: npm brings one.
+ * Makes sure that the programs are installed. As root on Debian it installs them with apt-get; elsewhere it throws CommandError with the
+ * missing ones. PostgreSQL is optional: npm installs an embedded one.
  */
 export async function ensurePackages(programs) {
   process.env.PATH = [process.env.PATH, ...extraFolders].join(delimiter);
@@ -48,37 +48,39 @@ export async function ensurePackages(programs) {
   if (canInstall) await install(packagesFor(missing()));
   const absent = missing().filter((name) => name !== 'postgres');
   if (absent.length === 0) return;
-  throw new Stop(
+  throw new CommandError(
     `These programs are missing: ${absent.join(', ')}.\n` +
       `On Debian or Ubuntu: sudo apt-get install --no-install-recommends ${packagesFor(absent).join(' ')}\n` +
       'Elsewhere install PostgreSQL, NATS server and any S3 server, and name them: DATABASE_URL=… NATS_URL=… S3_URL=… S3_ACCESS_KEY=… S3_SECRET_KEY=…',
   );
 }
 
-/** The same, without insisting: tests that need a missing program say so themselves. */
+/** The same as a warning: tests that need a missing program report it themselves. */
 export async function tryPackages(programs) {
   try {
     await ensurePackages(programs);
   } catch (error) {
-    if (!(error instanceof Stop)) throw error;
-    warn(error.message);
+    if (!(error instanceof CommandError)) throw error;
+    printWarning(error.message);
   }
 }
 
 const packagesFor = (programs) => [...new Set(programs.map((name) => packageOf[name] ?? name))];
 
 async function install(packages) {
-  begin('System', `installing ${packages.join(', ')} with apt-get`);
+  printStart('System', `installing ${packages.join(', ')} with apt-get`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const apt = (args) => runCommand('apt-get', args, { env, onLine: (line) => passing(`    ${line}`) });
+  const apt = (args) => runCommand('apt-get', args, { env, onLine: (line) => printTransient(`    ${line}`) });
   const installAll = () => apt(['install', '-y', '--no-install-recommends', ...packages]);
-  // The package lists may be missing or old: they are fetched only when the installation fails without.
+  // The package lists may be missing or old: update them only when the installation fails.
   let result = await installAll();
   if (result.code !== 0) {
     const update = await apt(['update']);
     result = update.code === 0 ? await installAll() : update;
   }
   if (result.code !== 0)
-    throw new Stop(`apt-get could not install ${packages.join(', ')}.\n${failureSentence(result.output)}`);
-  done('System', `installed ${packages.join(', ')}`);
+    throw new CommandError(
+      `apt-get could not install ${packages.join(', ')}.\n${failureSentence(result.output)}`,
+    );
+  printDone('System', `installed ${packages.join(', ')}`);
 }

@@ -1,5 +1,5 @@
-/** What any program needs to run at all; nothing of it is a secret of ours or of the person who starts us. */
-const plain = [
+/** Variables that any program needs to run; none of them is a secret. */
+const allowedNames = [
   'PATH',
   'HOME',
   'TMPDIR',
@@ -20,4 +20,4 @@ const plain = [
 export const pick = (from, names) =>
   Object.fromEntries(names.filter((name) => from[name] !== undefined).map((name) => [name, from[name]]));
 
-export const plainEnvironment = (env = process.env) => pick(env, plain);
+export const plainEnvironment = (env = process.env) => pick(env, allowedNames);

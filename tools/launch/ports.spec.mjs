@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, jest } from '@jest/globals';
-import { freePorts, keptOrFreePort, onFreePort, portFault, requirePort } from './ports.mjs';
+import { freePorts, previousOrFreePort, onFreePort, portFault, requirePort } from './ports.mjs';
 
 async function whileListening(work) {
   const server = createServer();
@@ -15,7 +15,7 @@ async function whileListening(work) {
 }
 
 describe('ports', () => {
-  it('says which port is in use and how to choose another', async () => {
+  it('reports which port is in use and how to choose another', async () => {
     await whileListening(async (port) => {
       await expect(requirePort(port, '127.0.0.1')).rejects.toThrow(
         `Port ${port} is in use by another program`,
@@ -24,7 +24,7 @@ describe('ports', () => {
     });
   });
 
-  it('waits for whoever is about to let go of a port', async () => {
+  it('waits for a process that is about to release a port', async () => {
     const [port] = await freePorts(1);
     const dying = createServer().listen(port, '127.0.0.1');
     await once(dying, 'listening');
@@ -34,20 +34,20 @@ describe('ports', () => {
     await required;
   });
 
-  it('keeps last time’s port while it is free and takes another when it is not', async () => {
+  it('reuses the previous port while it is free, else another', async () => {
     const [free] = await freePorts(1);
-    expect(await keptOrFreePort(free)).toBe(free);
-    await whileListening(async (taken) => expect(await keptOrFreePort(taken)).not.toBe(taken));
+    expect(await previousOrFreePort(free)).toBe(free);
+    await whileListening(async (taken) => expect(await previousOrFreePort(taken)).not.toBe(taken));
   });
 
-  it('finds as many different ports as asked, none that an outgoing connection could take meanwhile', async () => {
+  it('finds as many different ports as requested, none of them ephemeral', async () => {
     const ports = await freePorts(20);
     expect(new Set(ports).size).toBe(20);
     expect(Math.max(...ports)).toBeLessThan(32_768);
     expect(await Promise.all(ports.map((port) => portFault(port)))).toEqual(ports.map(() => undefined));
   });
 
-  it('goes to another port where one was taken before the work came to it', async () => {
+  it('retries with another port when one was taken before the work bound it', async () => {
     const tried = [];
     const server = await onFreePort(async (port) => {
       tried.push(port);
@@ -66,7 +66,7 @@ describe('ports', () => {
     server.close();
   });
 
-  it('does not try again what failed for another reason, nor for ever', async () => {
+  it('retries only for a port in use, and only a few times', async () => {
     const failing = (message) => {
       const work = jest.fn(() => Promise.reject(new Error(message)));
       return [work, onFreePort(work)];

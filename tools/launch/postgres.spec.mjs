@@ -9,7 +9,7 @@ import { embeddedPostgres, startPostgres } from './postgres.mjs';
 
 jest.setTimeout(120_000);
 
-describe('a PostgreSQL of our own', () => {
+describe('startPostgres', () => {
   let home;
   const running = [];
   const logFile = () => join(home, 'postgres.log');
@@ -39,13 +39,13 @@ describe('a PostgreSQL of our own', () => {
     rmSync(home, { recursive: true, force: true });
   });
 
-  it('starts over a cluster whose killed server still has a session that does not end', async () => {
+  it('starts on a cluster whose killed server still has an open session', async () => {
     const client = await connectTo(await start());
     const { rows } = await client.query('select pg_backend_pid() as pid');
     const [{ pid: session }] = rows;
     process.kill(session, 'SIGSTOP');
     const postmaster = Number(readFileSync(join(home, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
-    // Its keeper starts it again only while it is not told to stop.
+    // Taken out of the list: stopping it here keeps its supervisor from restarting it.
     const [first] = running.splice(0);
     process.kill(postmaster, 'SIGKILL');
     await first.stop();
@@ -58,9 +58,9 @@ describe('a PostgreSQL of our own', () => {
     await other.end();
   });
 
-  // Only root runs it as somebody else.
+  // Only root runs it as another user.
   (process.getuid?.() === 0 ? it : it.skip)(
-    'is made and started below a folder that is closed to others, its programs too',
+    'creates and starts a cluster below a folder that is closed to other users, programs included',
     async () => {
       chmodSync(home, 0o700);
       cpSync(dirname(embeddedPostgres()), join(home, 'native'), { recursive: true, verbatimSymlinks: true });

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** The command line of a living process; undefined when there is none of that id. */
+/** The command line of a running process; undefined if no process has that id. */
 export function commandOf(pid) {
   if (!Number.isInteger(pid) || pid <= 0) return undefined;
   try {

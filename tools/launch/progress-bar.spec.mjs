@@ -10,13 +10,13 @@ const progress = {
 };
 
 describe('progressLine', () => {
-  it('shows how far it is, what is going on and how long it takes', () => {
+  it('shows the percentage, the stage and the remaining time', () => {
     expect(progressLine(progress)).toBe(
       `  ${'█'.repeat(14)}${'░'.repeat(14)}  50 %  detecting: 3 of 40 frames, about 12 s left`,
     );
   });
 
-  it('says that others come first', () => {
+  it('shows how many jobs are ahead in the queue', () => {
     expect(progressLine({ ...progress, progress: 0, remaining_seconds: null, queue_position: 1 })).toContain(
       'waiting for 1 other',
     );
@@ -28,7 +28,7 @@ describe('followProgress', () => {
 
   const complete = { ...progress, stage: 'complete', stages: [] };
 
-  /** Answers in this order, the last one for ever; what is not accepted is thrown, as the client does. */
+  /** Returns these answers in order and repeats the last one; throws a status that is not accepted, as the client does. */
   const apiOf = (...answers) => ({
     async call(_method, _path, { accept }) {
       const answer = answers.length > 1 ? answers.shift() : answers[0];
@@ -38,15 +38,15 @@ describe('followProgress', () => {
     },
   });
 
-  it('asks again where the product had no answer for a moment', async () => {
+  it('retries while the product does not answer for a moment', async () => {
     await followProgress(apiOf(404, 503, complete), 'sop', Date.now());
   });
 
-  it('gives up where there is none for a minute, and at once on what is no outage', async () => {
+  it('gives up after a minute without an answer, and at once on any other error', async () => {
     const now = Date.now();
     await expect(followProgress(apiOf(500), 'sop', now)).rejects.toThrow('answered 500');
-    let asked = 0;
-    jest.spyOn(Date, 'now').mockImplementation(() => now + 10_000 * asked++);
+    let calls = 0;
+    jest.spyOn(Date, 'now').mockImplementation(() => now + 10_000 * calls++);
     await expect(followProgress(apiOf(503), 'sop', now)).rejects.toThrow('answered 503');
   });
 });

@@ -3,12 +3,12 @@ import { constants, setPriority } from 'node:os';
 import { root } from './paths.mjs';
 
 /**
- * Runs a program to its end. Resolves with its exit code and everything it printed; never rejects because of the code.
+ * Runs a program to its end. Resolves with its exit code and its output; never rejects because of the exit code.
  *
  * @param {string} command @param {string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, onLine?: (line: string) => void, inherit?: boolean, yielding?: boolean, timeoutSeconds?: number,
- *   until?: AbortSignal }} [options] `yielding`: it runs while nothing else wants the processor; `until`: it is ended then, with all that it started
- *   and that is not a group of its own
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, onLine?: (line: string) => void, inherit?: boolean, lowPriority?: boolean, timeoutSeconds?: number,
+ *   abortSignal?: AbortSignal }} [options] `lowPriority`: it only uses idle processor time; `abortSignal` ends it with its whole
+ *   process group
  * @returns {Promise<{ code: number, output: string }>}
  */
 export function runCommand(command, args, options = {}) {
@@ -17,9 +17,9 @@ export function runCommand(command, args, options = {}) {
     env = process.env,
     onLine,
     inherit = false,
-    yielding = false,
+    lowPriority = false,
     timeoutSeconds,
-    until,
+    abortSignal,
     uid,
     gid,
   } = options;
@@ -29,16 +29,16 @@ export function runCommand(command, args, options = {}) {
       env,
       uid,
       gid,
-      // A group can be ended as a whole; Ctrl-C does not reach it.
-      detached: until !== undefined,
+      // A process group can be ended as a whole; Ctrl-C does not reach it.
+      detached: abortSignal !== undefined,
       stdio: inherit ? 'inherit' : ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32',
     });
-    if (yielding && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+    if (lowPriority && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     const timer = timeoutSeconds && setTimeout(() => child.kill('SIGKILL'), timeoutSeconds * 1000);
     const end = () => endGroup(child);
-    until?.addEventListener('abort', end, { once: true });
-    if (until?.aborted) end();
+    abortSignal?.addEventListener('abort', end, { once: true });
+    if (abortSignal?.aborted) end();
     let output = '';
     let partial = '';
     const take = (chunk) => {
@@ -52,7 +52,7 @@ export function runCommand(command, args, options = {}) {
     child.on('error', (error) => resolve({ code: 127, output: `${output}\n${command}: ${error.message}` }));
     child.on('close', (code, signal) => {
       clearTimeout(timer);
-      until?.removeEventListener('abort', end);
+      abortSignal?.removeEventListener('abort', end);
       resolve({ code: code ?? (signal === null ? 1 : 128), output });
     });
   });
@@ -60,9 +60,9 @@ export function runCommand(command, args, options = {}) {
 
 const graceSeconds = 10;
 
-/** Asked to, and after a while made to. */
+/** SIGTERM, and SIGKILL after the grace period. */
 function endGroup({ pid }) {
-  const tell = (signal) => {
+  const sendSignal = (signal) => {
     try {
       process.kill(-pid, signal);
     } catch {
@@ -70,6 +70,6 @@ function endGroup({ pid }) {
     }
   };
   if (pid === undefined) return;
-  tell('SIGTERM');
-  setTimeout(() => tell('SIGKILL'), graceSeconds * 1000).unref();
+  sendSignal('SIGTERM');
+  setTimeout(() => sendSignal('SIGKILL'), graceSeconds * 1000).unref();
 }

@@ -1,9 +1,9 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Stop } from './say.mjs';
+import { CommandError } from './terminal.mjs';
 
-const make = {
+const generators = {
   tokenSecret: () => randomBytes(48).toString('base64url'),
   tokenKeys: () => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }),
   mediaSigningSecret: () => randomBytes(48).toString('base64url'),
@@ -18,17 +18,17 @@ const make = {
 };
 
 /**
- * The installation's own secrets: made once, kept in `secrets.json` (0600) of its folder. Losing the file means that sessions end and
- * the stored AI key must be entered again; the database refuses its old password, so the file belongs into every backup.
+ * The installation's secrets: created once, stored in `secrets.json` (0600) of its folder. If the file is lost, sessions end, the stored
+ * AI key must be entered again and the database refuses the password, so every backup must contain it.
  *
- * @returns {Record<keyof typeof make, string>}
+ * @returns {Record<keyof typeof generators, string>}
  */
-export function keepSecrets(folder) {
+export function loadOrCreateSecrets(folder) {
   const file = join(folder, 'secrets.json');
-  const known = existsSync(file) ? parse(file) : {};
-  const missing = Object.keys(make).filter((name) => typeof known[name] !== 'string');
-  if (missing.length === 0) return known;
-  const secrets = { ...known, ...Object.fromEntries(missing.map((name) => [name, make[name]()])) };
+  const stored = existsSync(file) ? parse(file) : {};
+  const missing = Object.keys(generators).filter((name) => typeof stored[name] !== 'string');
+  if (missing.length === 0) return stored;
+  const secrets = { ...stored, ...Object.fromEntries(missing.map((name) => [name, generators[name]()])) };
   writeFileSync(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   chmodSync(`${file}.new`, 0o600);
   renameSync(`${file}.new`, file);
@@ -39,7 +39,7 @@ function parse(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new Stop(
+    throw new CommandError(
       `${file} cannot be read (${error.message}). Restore it from a backup; it holds this installation’s keys.`,
     );
   }

@@ -1,7 +1,7 @@
 /**
- * Keeps the S3 server of `--services` in a process of its own, so that it ends with the launcher however that ends.
- * Usage: node serve-swift.mjs FOLDER [again], with an IPC channel, over which the address and the credentials go. With `again` they are those of the last start, which the
- * services know.
+ * Runs the S3 server of `--services` in its own process, so that it ends with the launcher even if that is killed.
+ * Usage: node serve-swift.mjs FOLDER [again], with an IPC channel, over which it sends its address and credentials. With `again` it reuses those of
+ * the last start, which the services already have.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,17 +9,17 @@ import { pathToFileURL } from 'node:url';
 import { root } from './paths.mjs';
 import { commandOf } from './process-table.mjs';
 
-const [, , folder, again] = process.argv;
-const lookMilliseconds = 1000;
+const [, , folder, isRestart] = process.argv;
+const checkMilliseconds = 1000;
 
 process.umask(0o077);
 const file = join(folder, 'running.json');
-const last = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
-if (last !== undefined) endLeftOver(last);
+const previous = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+if (previous !== undefined) endLeftoverServers(previous);
 
 const kit = pathToFileURL(join(root, 'libs', 'object-store', 'dist', 'index.js')).href;
 const { startSwift } = await import(kit);
-const swift = await startSwift(folder, again === undefined ? undefined : last?.place);
+const swift = await startSwift(folder, isRestart === undefined ? undefined : previous?.place);
 writeFileSync(file, JSON.stringify({ place: swift.place, pids: swift.pids }), { mode: 0o600 });
 
 // Listening for the parent keeps this process alive; losing the parent ends it.
@@ -33,11 +33,11 @@ setInterval(() => {
     console.error(error.message);
     stop(1);
   }
-}, lookMilliseconds);
+}, checkMilliseconds);
 const { url, accessKey, secretKey } = swift;
 process.send?.({ url, accessKey, secretKey });
 
-/** Servers whose keeper was killed go on by themselves; a number out of a file may be somebody else's by now. */
-function endLeftOver({ pids }) {
+/** Servers survive when this process is killed; the command line is checked because a process id from the file may be reused. */
+function endLeftoverServers({ pids }) {
   for (const pid of pids) if (commandOf(pid)?.includes(folder)) process.kill(-pid, 'SIGKILL');
 }

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { root, stampsFolder } from './paths.mjs';
 import { pick, plainEnvironment } from './plain-environment.mjs';
 
-/** The gateway comes last: it is the door to the others. */
+/** The gateway comes last, because it forwards to the others. */
 export const serviceNames = ['auth', 'sop', 'pipeline', 'training', 'billing', 'admin', 'storage', 'gateway'];
 
-/** What some services alone read. Whatever stands here is kept from all the others. */
-const own = [
+/** Variables that only the named services receive. */
+const readersOf = [
   {
     of: ['auth'],
     names: /^(TOKEN_KEYS|ADMIN_EMAIL|ADMIN_PASSWORD|LOCAL_COMPANY_PASSWORD|GOOGLE_.+|MICROSOFT_.+)$/,
@@ -25,20 +25,20 @@ const own = [
 ];
 
 /**
- * The environment of the product's own processes: the person's settings, this installation's secrets, and nothing else of the
- * caller's but what a process needs to run at all.
+ * The environment of the product's processes: the user's settings, this installation's secrets, and only the variables of the caller
+ * that any program needs.
  *
- * @param {string} [service] the one that runs in the process; all of them when absent
+ * @param {string} [service] the service that runs in the process; absent: all of them
  */
 export function serviceEnvironment({ settings, secrets, databaseUrls, home, objects, natsUrl }, service) {
   const all = {
     ...plainEnvironment(),
-    ...settings.passedOn,
+    ...settings.passedThrough,
     NODE_ENV: 'production',
-    // Compiled code is kept between starts: a fifth of what a service costs to start.
+    // Caching compiled code saves a fifth of a service's start.
     NODE_COMPILE_CACHE: join(stampsFolder, 'compiled'),
     HOST: '127.0.0.1',
-    // ONNX Runtime would report to its maker.
+    // Otherwise ONNX Runtime sends telemetry.
     ORT_DISABLE_TELEMETRY: '1',
     ...Object.fromEntries(
       Object.entries(databaseUrls).map(([name, url]) => [`DATABASE_URL_${name.toUpperCase()}`, url]),
@@ -60,15 +60,15 @@ export function serviceEnvironment({ settings, secrets, databaseUrls, home, obje
     LOG_LEVEL: settings.logLevel ?? 'info',
     RATE_LIMIT_FACTOR: settings.rateLimitFactor,
   };
-  return service === undefined ? all : ofService(all, service);
+  return service === undefined ? all : pickForService(all, service);
 }
 
-function ofService(all, service) {
+function pickForService(all, service) {
   const names = Object.keys(all).filter((name) => {
     const database = /^DATABASE_URL_(.+)$/.exec(name)?.[1];
     if (database !== undefined) return database === service.toUpperCase();
-    const owned = own.filter((each) => each.names.test(name));
-    return owned.length === 0 || owned.some(({ of }) => of.includes(service));
+    const rules = readersOf.filter((each) => each.names.test(name));
+    return rules.length === 0 || rules.some(({ of }) => of.includes(service));
   });
   return pick(all, names);
 }

@@ -1,18 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import { serviceEnvironment, serviceNames } from './service-environment.mjs';
-import { keepSecrets } from './secrets.mjs';
+import { loadOrCreateSecrets } from './secrets.mjs';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { plainEnvironment } from './plain-environment.mjs';
 
-describe('the environment of a service', () => {
+describe('serviceEnvironment', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sop-environment-'));
-  const secrets = keepSecrets(folder);
+  const secrets = loadOrCreateSecrets(folder);
   rmSync(folder, { recursive: true });
   const place = {
     settings: {
-      passedOn: {
+      passedThrough: {
         OPENAI_API_KEY: 'sk-1',
         SMTP_URL: 'smtp://mail.test',
         OPENAI_BASE_URL: 'http://ai.test',
@@ -33,7 +33,7 @@ describe('the environment of a service', () => {
   const namesOf = (service) => Object.keys(serviceEnvironment(place, service));
   const holdersOf = (name) => serviceNames.filter((service) => namesOf(service).includes(name));
 
-  it('holds what only one service may know for that one alone', () => {
+  it('gives each secret only to the services that need it', () => {
     expect(holdersOf('SECRETS_KEY')).toEqual(['auth', 'admin']);
     expect(holdersOf('OPENAI_API_KEY')).toEqual(['admin']);
     expect(holdersOf('ADMIN_PASSWORD')).toEqual(['auth']);
@@ -47,13 +47,13 @@ describe('the environment of a service', () => {
     const withObjects = ['auth', 'sop', 'pipeline', 'training', 'storage'];
     expect(holdersOf('MEDIA_SIGNING_SECRET')).toEqual(withObjects);
     expect(holdersOf('OBJECTS_DIR')).toEqual(withObjects);
-    // Those that send mail.
+    // Services that send mail.
     expect(holdersOf('TOKEN_SECRET')).toEqual(['auth', 'billing', 'admin']);
     expect(holdersOf('SMTP_URL')).toEqual(['auth', 'billing', 'admin']);
     expect(holdersOf('MAIL_DIR')).toEqual(['auth', 'billing', 'admin']);
   });
 
-  it('never holds the secrets of the launcher: the superuser’s password and the one that others derive from', () => {
+  it('never contains the launcher’s own secrets', () => {
     const values = [undefined, ...serviceNames].flatMap((service) =>
       Object.values(serviceEnvironment(place, service)),
     );
@@ -61,7 +61,7 @@ describe('the environment of a service', () => {
       expect(values).not.toContain(secrets[name]);
   });
 
-  it('hands nothing of the caller’s on to a service', () => {
+  it('passes none of the caller’s secrets to a service', () => {
     process.env['AWS_SECRET_ACCESS_KEY'] = 'of the caller';
     try {
       for (const service of [undefined, ...serviceNames])
@@ -71,7 +71,7 @@ describe('the environment of a service', () => {
     }
   });
 
-  it('has nothing of the caller’s but what any program needs', () => {
+  it('passes on the variables that any program needs', () => {
     const caller = {
       PATH: '/bin',
       AWS_SECRET_ACCESS_KEY: 'x',

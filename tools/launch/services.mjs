@@ -7,22 +7,22 @@ import { ensurePackages } from './packages.mjs';
 import { root } from './paths.mjs';
 import { freePorts } from './ports.mjs';
 import { embeddedPostgres, systemPostgres } from './postgres.mjs';
-import { begin, done, Stop } from './say.mjs';
+import { printStart, printDone, CommandError } from './terminal.mjs';
 import { plainEnvironment } from './plain-environment.mjs';
 import { serviceEnvironment, serviceNames } from './service-environment.mjs';
 import { supervise } from './supervisor.mjs';
 
-/** Eight processes, as a cluster runs them, over PostgreSQL, NATS with JetStream and an S3 server on this machine. */
-export async function startServices({ settings, home, secrets, onLine, keep }) {
+/** Starts eight processes, as a cluster runs them, with PostgreSQL, NATS with JetStream and an S3 server on this machine. */
+export async function startServices({ settings, home, secrets, onLine, register }) {
   await ensurePackages(neededPrograms(settings));
-  const [database, bus, objects] = await allStarted([
-    openDatabase({ settings, secrets, home, programs: postgresPrograms(settings) }).then(keep),
-    settings.natsUrl === undefined ? startNats({ home, secrets }).then(keep) : undefined,
-    settings.s3 ?? startObjectStore({ home, keep }),
+  const [database, bus, objects] = await startAll([
+    openDatabase({ settings, secrets, home, programs: postgresPrograms(settings) }).then(register),
+    settings.natsUrl === undefined ? startNats({ home, secrets }).then(register) : undefined,
+    settings.s3 ?? startObjectStore({ home, register }),
   ]);
   const natsUrl = settings.natsUrl ?? bus?.url;
   const place = { settings, secrets, databaseUrls: database.urls, home, objects, natsUrl };
-  const ports = await portsOf(settings.port);
+  const ports = await allocatePorts(settings.port);
   writeMetricsTargets(home, Object.fromEntries(serviceNames.map((name) => [name, ports[name].metrics])));
   const addresses = Object.fromEntries(
     serviceNames.map((name) => [`${name.toUpperCase()}_URL`, `http://127.0.0.1:${ports[name].http}`]),
@@ -36,13 +36,13 @@ export async function startServices({ settings, home, secrets, onLine, keep }) {
     const env = { ...serviceEnvironment(place, name), ...addresses, ...own };
     const logFile = join(home, 'logs', `${name}.log`);
     const script = join(root, 'apps', name, 'dist', 'main.js');
-    keep(supervise(name, () => startNode(name, script, { env, logFile, onLine }), { logFile }));
+    register(supervise(name, () => startNode(name, script, { env, logFile, onLine }), { logFile }));
   }
-  done('Services', serviceNames.map((name) => `${name}:${ports[name].http}`).join(' '));
+  printDone('Services', serviceNames.map((name) => `${name}:${ports[name].http}`).join(' '));
 }
 
-/** Side by side; a fault is told once all have settled, so that everything that did start is known and can be ended. */
-async function allStarted(starts) {
+/** In parallel; throws only after all have settled, so that everything that was started can be stopped. */
+async function startAll(starts) {
   const outcomes = await Promise.allSettled(starts);
   const fault = outcomes.find(({ status }) => status === 'rejected');
   if (fault !== undefined) throw fault.reason;
@@ -63,7 +63,7 @@ function neededPrograms({ databaseUrl, natsUrl, s3 }) {
   ];
 }
 
-async function portsOf(gatewayPort) {
+async function allocatePorts(gatewayPort) {
   const free = await freePorts(serviceNames.length * 2, [gatewayPort]);
   return Object.fromEntries(
     serviceNames.map((name, index) => [
@@ -73,8 +73,8 @@ async function portsOf(gatewayPort) {
   );
 }
 
-async function startObjectStore({ home, keep }) {
-  begin('Objects', 'starting Swift');
+async function startObjectStore({ home, register }) {
+  printStart('Objects', 'starting Swift');
   const script = join(root, 'tools', 'launch', 'serve-swift.mjs');
   const logFile = join(home, 'logs', 'swift.log');
   const folder = join(home, 'swift');
@@ -83,11 +83,11 @@ async function startObjectStore({ home, keep }) {
   const first = start();
   const server = await Promise.race([first.firstMessage, first.exited.then(() => undefined)]);
   if (server === undefined)
-    throw new Stop(
+    throw new CommandError(
       `The S3 server did not start.\n${first.lastLines().slice(-8).join('\n')}\nIts log: ${logFile}`,
     );
   const swift = supervise('Swift', () => start('again'), { logFile, first });
-  keep({ stop: () => swift.stop() });
-  done('Objects', `S3 at ${server.url}`);
+  register({ stop: () => swift.stop() });
+  printDone('Objects', `S3 at ${server.url}`);
   return { ...server, bucket: 'sop-creator', region: 'us-east-1' };
 }

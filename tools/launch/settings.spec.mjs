@@ -15,11 +15,11 @@ describe('readSettings', () => {
     });
   });
 
-  it('takes an empty variable as absent', () => {
+  it('treats an empty variable as absent', () => {
     expect(readSettings({ PORT: '', DATA_DIR: ' ' }).port).toBe(8080);
   });
 
-  it('names every fault at once', () => {
+  it('reports every fault at once', () => {
     const faulty = {
       PORT: '0',
       DATABASE_URL: 'mysql://x',
@@ -31,13 +31,13 @@ describe('readSettings', () => {
     for (const name of names) expect(() => readSettings(faulty)).toThrow(name);
   });
 
-  it('hands on with which accounts one may sign in, and at which hosts the product stands', () => {
+  it('passes on the sign-in providers and the host names of the product', () => {
     const env = { GOOGLE_CLIENT_ID: 'g', MICROSOFT_ISSUER: 'https://m.test', PRODUCTION_HOST: 'sop.test' };
-    expect(readSettings({ ...env, PRODUCTION_HOSTILE: 'x' }).passedOn).toEqual(env);
+    expect(readSettings({ ...env, PRODUCTION_HOSTILE: 'x' }).passedThrough).toEqual(env);
   });
 
-  it('hands on what only the services read, and nothing of the caller’s besides', () => {
-    const { passedOn } = readSettings({ OPENAI_API_KEY: 'sk-1', AWS_SECRET: 'no' });
-    expect(passedOn).toEqual({ OPENAI_API_KEY: 'sk-1' });
+  it('passes on the variables of the services and no other of the caller’s', () => {
+    const { passedThrough } = readSettings({ OPENAI_API_KEY: 'sk-1', AWS_SECRET: 'no' });
+    expect(passedThrough).toEqual({ OPENAI_API_KEY: 'sk-1' });
   });
 });

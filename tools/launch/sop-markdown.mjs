@@ -4,7 +4,7 @@ export function clock(seconds) {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
-/** A folder name any file system takes; never empty, never a path. */
+/** A folder name that every file system accepts; never empty, never a path. */
 export function folderName(title) {
   const name = title
     .normalize('NFC')
@@ -16,11 +16,11 @@ export function folderName(title) {
   return name || 'sop';
 }
 
-/** Text that Markdown shows as it is. */
+/** Escapes Markdown's special characters. */
 const plain = (text) => text.replaceAll(/([\\`*_[\]<>#|])/g, '\\$1').replaceAll(/\s*\n\s*/g, ' ');
 
 /**
- * The SOP as a document: every sentence links to the moment of the video it rests on.
+ * The SOP as a Markdown document: every sentence links to its evidence in the video.
  *
  * @param {object} sop reply of `GET /api/sops/:id`
  * @param {{ video: string, imageOf: (step: object) => string | undefined }} files relative to the document
@@ -56,14 +56,14 @@ export function sopMarkdown(sop, { video, imageOf }) {
 
 const section = (title, lines) => (lines.length === 0 ? [] : [`## ${title}`, '', ...lines, '']);
 
-/** The page marks the same (`lowConfidence` of the contracts). */
-const doubt = ({ confidence }) => (confidence < 0.5 ? ' *(please check)*' : '');
+/** The SOP page marks the same sentences (`lowConfidence` of the contracts). */
+const reviewMark = ({ confidence }) => (confidence < 0.5 ? ' *(please check)*' : '');
 
 function stepMarkdown(step, link, image) {
-  const lines = [`### ${step.position}. ${plain(step.title)}`, '', `${link(step)}${doubt(step)}`, ''];
+  const lines = [`### ${step.position}. ${plain(step.title)}`, '', `${link(step)}${reviewMark(step)}`, ''];
   if (image !== undefined) lines.push(`![${plain(step.title)}](${encodeURI(image)})`, '');
   const sentences = step.sentences.map(
-    (sentence) => `${plain(sentence.text)} ${link(sentence.evidence)}${doubt(sentence)}`,
+    (sentence) => `${plain(sentence.text)} ${link(sentence.evidence)}${reviewMark(sentence)}`,
   );
   const text = sentences.length > 0 ? sentences.join('  \n') : plain(step.description);
   return text === '' ? lines : [...lines, text, ''];

@@ -24,7 +24,7 @@ const sop = {
 const files = { video: '../my film.mp4', imageOf: () => 'images/step-01.jpg' };
 
 describe('sopMarkdown', () => {
-  it('links each sentence to the moment of the video it rests on', () => {
+  it('links each sentence to its evidence in the video', () => {
     const text = sopMarkdown(sop, files);
     expect(text).toContain('Wear gloves. [1:01–1:05](../my%20film.mp4#t=61.3,65.0)');
     expect(text).toContain('- The blade is sharp. [1:01–1:05]');
@@ -32,25 +32,25 @@ describe('sopMarkdown', () => {
     expect(text).toContain('![Put on \\*gloves\\*](images/step-01.jpg)');
   });
 
-  it('says which step a person should check', () => {
+  it('marks a step that should be checked', () => {
     expect(sopMarkdown(sop, files)).toContain('*(please check)*');
     expect(sopMarkdown({ ...sop, steps: [{ ...step, confidence: 0.9 }] }, files)).not.toContain(
       'please check',
     );
   });
 
-  it('says which sentence a person should check', () => {
+  it('marks a sentence that should be checked', () => {
     const [sentence] = step.sentences;
     const steps = [{ ...step, confidence: 0.9, sentences: [{ ...sentence, confidence: 0.4 }] }];
     expect(sopMarkdown({ ...sop, steps }, files)).toMatch(/Wear gloves\. \[[^\n]*\) \*\(please check\)\*/);
   });
 
-  it('keeps what a person wrote where no generated sentence is left', () => {
+  it('contains an edited description that has no generated sentences', () => {
     const edited = { ...step, sentences: [], description: 'Wear two pairs.' };
     expect(sopMarkdown({ ...sop, steps: [edited] }, files)).toContain('\nWear two pairs.\n');
   });
 
-  it('leaves out what there is none of, and says why there are no steps', () => {
+  it('omits empty sections, and explains why there are no steps', () => {
     const empty = {
       ...sop,
       precautions: [],
@@ -70,7 +70,7 @@ describe('folderName', () => {
     ['..', 'sop'],
     ['  ', 'sop'],
     ['Étape 1.', 'Étape 1'],
-  ])('makes of %j the folder %j', (title, name) => expect(folderName(title)).toBe(name));
+  ])('turns %j into %j', (title, name) => expect(folderName(title)).toBe(name));
 });
 
 describe('clock', () => {

@@ -3,10 +3,10 @@ import { parseArgs } from 'node:util';
 import { ensureBuilt } from './build.mjs';
 import { startEmbedded } from './embedded.mjs';
 import { ensureModels } from './models.mjs';
-import { begin, bold, done, say, Stop } from './say.mjs';
+import { printStart, bold, printDone, print, CommandError } from './terminal.mjs';
 import { startServices } from './services.mjs';
 import { readSettings } from './settings.mjs';
-import { announce, startSystem, stopSystem, untilTold } from './system.mjs';
+import { announce, startSystem, stopSystem, stopRequested } from './system.mjs';
 
 const usage = `npm start                        everything in one process, at http://localhost:8080
 npm start -- --services          eight processes over PostgreSQL, NATS and S3
@@ -25,33 +25,33 @@ function readArguments(args) {
   try {
     return parseArgs({ args, options }).values;
   } catch (error) {
-    throw new Stop(`${error.message}\n\n${usage}`, 2);
+    throw new CommandError(`${error.message}\n\n${usage}`, 2);
   }
 }
 
 export async function main(args) {
   const since = Date.now();
-  const wanted = readArguments(args);
-  if (wanted.help) return say(usage);
+  const options = readArguments(args);
+  if (options.help) return print(usage);
   const settings = readSettings(process.env);
-  if (wanted.video !== undefined) {
+  if (options.video !== undefined) {
     const { makeSopFromFile } = await import('./make-sop.mjs');
     return makeSopFromFile(
-      { ...wanted, video: resolve(process.env.INIT_CWD ?? '.', wanted.video) },
+      { ...options, video: resolve(process.env.INIT_CWD ?? '.', options.video) },
       settings,
     );
   }
-  const told = untilTold();
-  const starting = start(settings, wanted);
-  // Told to stop while things are still starting: they are brought up far enough to be ended in order.
-  const first = await Promise.race([starting.then(() => 'started'), told.then(() => 'told')]);
-  if (first === 'told') begin('Stopping', 'once what has begun can be ended');
+  const stopSignal = stopRequested();
+  const starting = start(settings, options);
+  // A stop during the start waits until the parts can be stopped in order.
+  const first = await Promise.race([starting.then(() => 'started'), stopSignal.then(() => 'stop')]);
+  if (first === 'stop') printStart('Stopping', 'as soon as the start allows it');
   const system = await starting;
   if (first === 'started') {
     announce(system, since);
-    if (wanted.demo) await addDemo(system);
-    say(`  Logs: ${join(system.home, 'logs')}    Stop: Ctrl-C`);
-    await told;
+    if (options.demo) await addDemo(system);
+    print(`  Logs: ${join(system.home, 'logs')}    Stop: Ctrl-C`);
+    await stopSignal;
   }
   await stopSystem(system);
   return 0;
@@ -62,10 +62,10 @@ async function addDemo(system) {
   await makeDemo(system);
 }
 
-/** Installs nothing here (that is done before Node 22 runs this); models, build, servers, services. */
+/** Prepares models and build, then starts servers and services. Dependencies are installed before. */
 export async function start(settings, { services }) {
-  say(`  ${bold('SOP Creator')}`);
-  done('Node', `${process.version}, dependencies up to date`);
+  print(`  ${bold('SOP Creator')}`);
+  printDone('Node', `${process.version}, dependencies up to date`);
   await ensureModels(settings.modelsDir);
   await ensureBuilt();
   const home = services ? join(settings.dataDir, 'services') : settings.dataDir;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { warn } from './say.mjs';
+import { printWarning } from './terminal.mjs';
 
 const steadySeconds = 60;
 
@@ -7,19 +7,19 @@ const steadySeconds = 60;
 export const backOffSeconds = (failures) => (failures === 0 ? 0 : Math.min(30, 2 ** (failures - 1)));
 
 /**
- * Keeps a process running until it is stopped: a crash is reported, and it starts again after a growing pause.
+ * Keeps a process running until it is stopped: reports a crash and restarts the process after a growing pause.
  *
  * @param {string} name @param {() => import('./child-process.mjs').Running} start
  * @param {{ logFile: string, first?: import('./child-process.mjs').Running, beforeRestart?: () => Promise<void> }} options
- *   `first` runs already; `beforeRestart` clears away what the one that ended left behind.
+ *   `first` is already running; `beforeRestart` cleans up after the process that ended.
  */
 export function supervise(name, start, { logFile, first, beforeRestart = async () => undefined }) {
   const stopping = new AbortController();
   let running = first ?? start();
   let failures = 0;
   let isRestarting = false;
-  const again = async () => {
-    await beforeRestart().catch((error) => warn(`${name}: ${error.message ?? error}`));
+  const restartProcess = async () => {
+    await beforeRestart().catch((error) => printWarning(`${name}: ${error.message ?? error}`));
     if (!stopping.signal.aborted) running = start();
   };
   const loop = async () => {
@@ -29,14 +29,16 @@ export function supervise(name, start, { logFile, first, beforeRestart = async (
       if (stopping.signal.aborted) return;
       if (isRestarting) {
         isRestarting = false;
-        await again();
+        await restartProcess();
         continue;
       }
       failures = Date.now() - startedAt > steadySeconds * 1000 ? 1 : failures + 1;
-      const wait = backOffSeconds(failures);
-      warn(`${name} ${howItEnded(running, code, signal)}; it starts again in ${wait} s. Its log: ${logFile}`);
-      await pause(wait * 1000, undefined, { signal: stopping.signal }).catch(() => undefined);
-      if (!stopping.signal.aborted) await again();
+      const waitSeconds = backOffSeconds(failures);
+      printWarning(
+        `${name} ${describeExit(running, code, signal)}; it starts again in ${waitSeconds} s. Its log: ${logFile}`,
+      );
+      await pause(waitSeconds * 1000, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (!stopping.signal.aborted) await restartProcess();
       if (stopping.signal.aborted) return;
     }
   };
@@ -46,7 +48,7 @@ export function supervise(name, start, { logFile, first, beforeRestart = async (
     pid: () => running.pid,
     failures: () => failures,
     lastLines: () => running.lastLines(),
-    /** Ends the process as if told to; the next one starts at once. */
+    /** Stops the process; the next one starts at once. */
     async restart() {
       isRestarting = true;
       await running.stop();
@@ -55,14 +57,14 @@ export function supervise(name, start, { logFile, first, beforeRestart = async (
       stopping.abort();
       await running.stop();
       await ended;
-      // One that was being started again when the end was told.
+      // A process that was being restarted when `stop` was called.
       await running.stop();
     },
   };
 }
 
-function howItEnded(running, code, signal) {
+function describeExit(running, code, signal) {
   const hungSeconds = running.hung();
-  if (hungSeconds !== undefined) return `did nothing for ${hungSeconds} s and was ended`;
+  if (hungSeconds !== undefined) return `did nothing for ${hungSeconds} s and was killed`;
   return `ended (${signal ?? `code ${code}`})`;
 }

@@ -7,11 +7,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { startNode, startServer } from './child-process.mjs';
 import { commandOf } from './process-table.mjs';
-import { watchPulse } from './pulse.mjs';
-import { markRunning, wasKilledHere } from './running-mark.mjs';
+import { watchHeartbeat } from './heartbeat.mjs';
+import { lockDataFolder, hasStaleLock } from './instance-lock.mjs';
 import { backOffSeconds, supervise } from './supervisor.mjs';
 
-async function until(holds) {
+async function waitUntil(holds) {
   for (let tries = 0; tries < 500; tries++) {
     if (await holds()) return;
     await pause(20);
@@ -25,11 +25,11 @@ describe('backOffSeconds', () => {
   });
 });
 
-describe('a part of the system', () => {
+describe('supervise', () => {
   let folder;
-  let said;
+  let printed;
   const logFile = () => join(folder, 'part.log');
-  const lives = () =>
+  const startedPids = () =>
     existsSync(join(folder, 'lives'))
       ? readFileSync(join(folder, 'lives'), 'utf8').trim().split('\n').map(Number)
       : [];
@@ -46,50 +46,50 @@ describe('a part of the system', () => {
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'sop-supervisor-'));
-    said = '';
-    jest.spyOn(process.stdout, 'write').mockImplementation((text) => (said += text) !== '');
+    printed = '';
+    jest.spyOn(process.stdout, 'write').mockImplementation((text) => (printed += text) !== '');
   });
   afterEach(() => {
     jest.restoreAllMocks();
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('is started again when it is killed, once what it left behind is cleared away, and no more once it is stopped', async () => {
+  it('restarts a killed process after cleaning up, and not after it was stopped', async () => {
     const file = script('setInterval(() => undefined, 1000);');
     const cleared = [];
-    const beforeRestart = async () => void cleared.push(lives().length);
-    const kept = supervise('Part', () => part(file), { logFile: logFile(), beforeRestart });
-    await until(() => lives().length === 1);
-    process.kill(kept.pid(), 'SIGKILL');
-    await until(() => lives().length === 2);
+    const beforeRestart = async () => void cleared.push(startedPids().length);
+    const supervised = supervise('Part', () => part(file), { logFile: logFile(), beforeRestart });
+    await waitUntil(() => startedPids().length === 1);
+    process.kill(supervised.pid(), 'SIGKILL');
+    await waitUntil(() => startedPids().length === 2);
     expect(cleared).toEqual([1]);
-    expect(said).toContain('Part ended (SIGKILL); it starts again in 1 s.');
-    await kept.stop();
-    expect(commandOf(kept.pid())).toBeUndefined();
-    expect(lives()).toHaveLength(2);
+    expect(printed).toContain('Part ended (SIGKILL); it starts again in 1 s.');
+    await supervised.stop();
+    expect(commandOf(supervised.pid())).toBeUndefined();
+    expect(startedPids()).toHaveLength(2);
   });
 
-  it('leaves nothing running that was being started again when it was stopped', async () => {
+  it('leaves no process running that was being restarted when it was stopped', async () => {
     const file = script('setInterval(() => undefined, 1000);');
     let release;
     const beforeRestart = () => new Promise((resolve) => (release = resolve));
-    const kept = supervise('Part', () => part(file), { logFile: logFile(), beforeRestart });
-    await until(() => lives().length === 1);
-    process.kill(kept.pid(), 'SIGKILL');
-    await until(() => release !== undefined);
-    const stopped = kept.stop();
+    const supervised = supervise('Part', () => part(file), { logFile: logFile(), beforeRestart });
+    await waitUntil(() => startedPids().length === 1);
+    process.kill(supervised.pid(), 'SIGKILL');
+    await waitUntil(() => release !== undefined);
+    const stopped = supervised.stop();
     release();
     await stopped;
-    expect(lives()).toHaveLength(1);
+    expect(startedPids()).toHaveLength(1);
   });
 
-  it('is ended when its loop hangs after it has said that it lives, and a silent one is left alone', async () => {
+  it('kills a process whose event loop hangs after a heartbeat, and none that never sent one', async () => {
     const file = script(
       `if (process.argv[2] === 'hang') process.send({ pulse: true }, () => { const end = Date.now() + 30000; while (Date.now() < end); });\nsetInterval(() => undefined, 1000);`,
     );
     const ipc = { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] };
     const [hanging, silent] = ['hang', 'silent'].map((how) => spawn(process.execPath, [file, how], ipc));
-    const pulses = [hanging, silent].map((child) => watchPulse(child, { seconds: 2 }));
+    const pulses = [hanging, silent].map((child) => watchHeartbeat(child, { seconds: 2 }));
     const [, signal] = await once(hanging, 'exit');
     expect(signal).toBe('SIGKILL');
     expect(pulses.map((pulse) => pulse.hung())).toEqual([2, undefined]);
@@ -99,8 +99,8 @@ describe('a part of the system', () => {
     await once(silent, 'exit');
   });
 
-  it('gives a foreign server nothing of our environment, and files that only its owner reads', async () => {
-    process.env.TOKEN_SECRET = 'of nobody else';
+  it('gives a third-party server no secret of the environment, and files that only its owner can read', async () => {
+    process.env.TOKEN_SECRET = 'a secret';
     const order = { command: 'sh', args: ['-c', 'umask; env'] };
     const server = startServer('part', order, { logFile: logFile() });
     delete process.env.TOKEN_SECRET;
@@ -112,20 +112,20 @@ describe('a part of the system', () => {
   });
 });
 
-describe('a data folder', () => {
-  it('is refused to a second system while the first one lives, and free once it was killed', async () => {
+describe('lockDataFolder', () => {
+  it('refuses a second system while the first one runs, and allows it once the first was killed', async () => {
     const home = mkdtempSync(join(tmpdir(), 'sop-mark-'));
     const script = join(home, 'launch.mjs');
     writeFileSync(script, 'setInterval(() => undefined, 1000);');
     const first = spawn(process.execPath, [script], { stdio: 'ignore' });
     writeFileSync(join(home, 'running.json'), JSON.stringify({ pid: first.pid, url: 'http://localhost:1' }));
-    await until(() => commandOf(first.pid)?.includes('launch'));
-    expect(() => markRunning(home, 'http://localhost:2')).toThrow(/already runs with this data folder/);
+    await waitUntil(() => commandOf(first.pid)?.includes('launch'));
+    expect(() => lockDataFolder(home, 'http://localhost:2')).toThrow(/already runs with this data folder/);
     first.kill('SIGKILL');
     await once(first, 'exit');
-    expect(wasKilledHere(home)).toBe(true);
-    markRunning(home, 'http://localhost:2')();
-    expect(wasKilledHere(home)).toBe(false);
+    expect(hasStaleLock(home)).toBe(true);
+    lockDataFolder(home, 'http://localhost:2')();
+    expect(hasStaleLock(home)).toBe(false);
     expect(existsSync(join(home, 'running.json'))).toBe(false);
     rmSync(home, { recursive: true });
   });

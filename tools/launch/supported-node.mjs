@@ -2,11 +2,11 @@ import { isAbsolute, relative } from 'node:path';
 import { root } from './paths.mjs';
 
 /**
- * Node to run npm with: not the one among the dependencies, under which `npm test` runs this as soon as there is one, for it goes
- * when npm installs anew.
+ * The Node to run npm with. Not the one among the dependencies, although `npm test` may run on it: npm deletes it during an
+ * installation.
  *
  * @param {(string | undefined)[]} candidates paths of programs, the best first
- * @returns {string} the first that stays, else what the PATH has
+ * @returns {string} the first outside the repository, else the one on the PATH
  */
 export const supportedNode = (candidates) =>
   candidates.find((each) => each !== undefined && isOutside(each)) ?? 'node';

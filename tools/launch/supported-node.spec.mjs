@@ -3,16 +3,16 @@ import { describe, expect, it } from '@jest/globals';
 import { supportedNode } from './supported-node.mjs';
 import { node22 } from './paths.mjs';
 
-describe('npm', () => {
+describe('supportedNode', () => {
   const machine = join('/usr', 'bin', 'node');
 
-  it('runs under a Node that an installation does not take away', () => {
+  it('chooses a Node that an installation does not delete', () => {
     expect(supportedNode([machine, node22])).toBe(machine);
     expect(supportedNode([node22, machine])).toBe(machine);
     expect(supportedNode([undefined, machine])).toBe(machine);
   });
 
-  it('runs under the one on the PATH where none is known', () => {
+  it('falls back to the one on the PATH', () => {
     expect(supportedNode([undefined, node22])).toBe('node');
   });
 });

@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { prepareFolder } from './folders.mjs';
 import { consoleLine } from './log-lines.mjs';
-import { untilHealthy } from './health.mjs';
+import { waitForHealth } from './health.mjs';
 import { requirePort } from './ports.mjs';
-import { markRunning, wasKilledHere } from './running-mark.mjs';
-import { bold, done, green, passing, say, Stop, warn } from './say.mjs';
-import { keepSecrets } from './secrets.mjs';
-import { watchSpace } from './space.mjs';
+import { lockDataFolder, hasStaleLock } from './instance-lock.mjs';
+import { bold, printDone, green, printTransient, print, CommandError, printWarning } from './terminal.mjs';
+import { loadOrCreateSecrets } from './secrets.mjs';
+import { holdDiskReserve } from './disk-reserve.mjs';
 
-/** Generous: eight processes on a busy small machine take most of a minute. */
+/** Eight processes on a busy small machine need most of a minute. */
 const startSeconds = 240;
-/** How long what a killed launcher had started may hold the port. */
-const dyingSeconds = 20;
+/** How long children of a killed launcher may still hold the port. */
+const portReleaseSeconds = 20;
 
 /**
- * One running system: what was started, in the order in which it must end. `embedded` and `services` fill it with parts.
+ * Starts one system and waits until it is healthy. `startParts` registers its parts in the order of their start.
  *
  * @param {{ settings: ReturnType<import('./settings.mjs').readSettings>, home: string,
  *   startParts: (context: object) => Promise<void> }} options
@@ -23,65 +23,67 @@ export async function startSystem({ settings, home, startParts }) {
   const { port, host } = settings;
   prepareFolder(home);
   const url = `http://${host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host}:${port}`;
-  const wasKilled = wasKilledHere(home);
-  const unmark = markRunning(home, url);
+  const wasKilled = hasStaleLock(home);
+  const unlock = lockDataFolder(home, url);
   const parts = [];
-  const space = watchSpace(home);
-  const noted = { adminPassword: undefined };
+  const space = holdDiskReserve(home);
+  const captured = { adminPassword: undefined };
   const stop = async () => {
     await stopParts(parts.splice(0));
     space.stop();
-    unmark();
+    unlock();
   };
   try {
-    await requirePort(port, host, wasKilled ? dyingSeconds : 0);
+    await requirePort(port, host, wasKilled ? portReleaseSeconds : 0);
     const onLine = (line, name) => {
-      if (takeAdminPassword(line, noted)) return 'keep out of the log';
+      if (captureAdminPassword(line, captured)) return 'keep out of the log';
       const text = consoleLine(line, name, settings.logLevel);
-      if (text !== undefined) say(text);
+      if (text !== undefined) print(text);
       return undefined;
     };
     const context = {
       settings,
       home,
-      secrets: keepSecrets(home),
+      secrets: loadOrCreateSecrets(home),
       onLine,
-      keep: (part) => (parts.push(part), part),
+      register: (part) => (parts.push(part), part),
     };
     await startParts(context);
-    await becomeHealthy(url, parts);
+    await requireHealthy(url, parts);
   } catch (error) {
-    // It was made and will not be said again, whatever else failed.
-    showAdminPassword(noted, settings);
+    // The password exists by now and is never printed again, so show it even if the start failed.
+    showAdminPassword(captured, settings);
     await stop();
     throw error;
   }
-  return { url, stop, showAdminPassword: () => showAdminPassword(noted, settings) };
+  return { url, stop, showAdminPassword: () => showAdminPassword(captured, settings) };
 }
 
-/** The door first, then the services at once, then what they stand on, last started first. */
+/** The gateway first, then the other services in parallel, then their infrastructure in reverse order. */
 async function stopParts(parts) {
-  const stopOne = (part) => part.stop().catch((error) => warn(String(error.message ?? error)));
+  const stopOne = (part) => part.stop().catch((error) => printWarning(String(error.message ?? error)));
   const isService = (part) => part.failures !== undefined;
   const services = parts.filter(isService).reverse();
-  const [door, ...others] = services;
-  if (door !== undefined) await stopOne(door);
+  const [gateway, ...others] = services;
+  if (gateway !== undefined) await stopOne(gateway);
   await Promise.all(others.map(stopOne));
   for (const part of parts.filter((each) => !isService(each)).reverse()) await stopOne(part);
 }
 
-async function becomeHealthy(url, parts) {
+async function requireHealthy(url, parts) {
   const ours = parts.filter((part) => part.failures !== undefined);
   const hasFailed = () => ours.some((part) => part.failures() >= 3);
-  const onWaiting = (down) => passing(`    waiting for ${down.join(', ') || 'the services'} …`);
-  const { isUp, down } = await untilHealthy(url, { seconds: startSeconds, hasFailed, onWaiting });
+  const onWaiting = (down) => printTransient(`    waiting for ${down.join(', ') || 'the services'} …`);
+  const { isUp, down } = await waitForHealth(url, { seconds: startSeconds, hasFailed, onWaiting });
   if (isUp) return;
-  const culprit = ours.find((part) => part.failures() > 0);
+  const failedPart = ours.find((part) => part.failures() > 0);
   const last =
-    culprit === undefined ? '' : `\n${culprit.name} said last:\n${withoutStack(culprit.lastLines())}`;
+    failedPart === undefined
+      ? ''
+      : `\nLast lines of ${failedPart.name}:\n${withoutStack(failedPart.lastLines())}`;
   const what =
     down.length > 0 ? `These parts are not up: ${down.join(', ')}.` : 'The services did not come up.';
-  throw new Stop(`${what}${last}`);
+  throw new CommandError(`${what}${last}`);
 }
 
 const withoutStack = (lines) =>
@@ -91,52 +93,52 @@ const withoutStack = (lines) =>
     .join('\n');
 
 /**
- * The auth service prints the first administrator's password once, to its standard output and never to its log. It must neither
- * drown among other lines nor end up in a file.
+ * The auth service prints the first administrator's password once, to its standard output and never to its log. It is shown at the
+ * end of the start and written to no file.
  */
-function takeAdminPassword(line, noted) {
+function captureAdminPassword(line, captured) {
   const password = /^\s*password:\s+(\S+)\s*$/.exec(line)?.[1];
   if (password === undefined) return false;
-  noted.adminPassword = password;
+  captured.adminPassword = password;
   return true;
 }
 
-function showAdminPassword(noted, settings) {
-  if (noted.adminPassword === undefined) return;
-  say(`  Platform administrator: ${bold(settings.adminEmail)}`);
-  say(`  Password, shown this once: ${bold(noted.adminPassword)}`);
-  say();
+function showAdminPassword(captured, settings) {
+  if (captured.adminPassword === undefined) return;
+  print(`  Platform administrator: ${bold(settings.adminEmail)}`);
+  print(`  Password, shown this once: ${bold(captured.adminPassword)}`);
+  print();
 }
 
 export function announce(system, since) {
   const seconds = ((Date.now() - since) / 1000).toFixed(1);
-  done('Ready', `in ${seconds} s`);
-  say();
-  say(`  ${bold('SOP Creator')} runs at  ${bold(green(system.url))}`);
-  say();
+  printDone('Ready', `in ${seconds} s`);
+  print();
+  print(`  ${bold('SOP Creator')} runs at  ${bold(green(system.url))}`);
+  print();
   system.showAdminPassword();
 }
 
-/** Resolves when the person or the machine wants the end: Ctrl-C, kill, a closed terminal. A second Ctrl-C is heeded after 2 s. */
-export function untilTold() {
+/** Resolves at SIGINT, SIGTERM or SIGHUP. A second signal after 2 s exits at once. */
+export function stopRequested() {
   return new Promise((resolve) => {
     let first;
-    const heed = () => {
+    const onSignal = () => {
       if (first !== undefined && Date.now() - first > 2000) process.exit(130);
       first ??= Date.now();
       resolve();
     };
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, heed);
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, onSignal);
   });
 }
 
 export async function stopSystem(system) {
-  say('\n  Stopping …');
+  print('\n  Stopping …');
   const slow = new AbortController();
   void pause(5000, undefined, { signal: slow.signal })
-    .then(() => say('  Running work is being put down safely …'))
+    .then(() => print('  Waiting for running work to stop safely …'))
     .catch(() => undefined);
   await system.stop();
   slow.abort();
-  say('  Stopped. All data is kept.');
+  print('  Stopped. All data is kept.');
 }

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { readTargets, roundsOf } from './test-command.mjs';
 import { kindOf } from './test-paths.mjs';
 
-describe('the sets of a test run', () => {
-  it('run one after the other, what computes alone beside the one that mostly waits', () => {
+describe('roundsOf', () => {
+  it('runs the sets one at a time, and CPU-bound ones in parallel with one that mostly waits', () => {
     expect(roundsOf(['check', 'unit', 'e2e', 'smoke', 'supply'])).toEqual([
       ['unit'],
       ['e2e', 'check', 'supply'],
@@ -11,14 +11,14 @@ describe('the sets of a test run', () => {
     ]);
   });
 
-  it('run each once, also where the one that it would run beside is not wanted', () => {
+  it('runs each set once, even if its companion is not selected', () => {
     expect(roundsOf(['check', 'unit'])).toEqual([['check'], ['unit']]);
     expect(roundsOf(['resilience'])).toEqual([['resilience']]);
   });
 });
 
-describe('the words behind `npm test --`', () => {
-  it('are names of sets, or paths of files and folders that are there', () => {
+describe('the arguments of `npm test --`', () => {
+  it('are names of sets, or paths of existing files and folders', () => {
     expect(readTargets(['unit', 'libs/jobs', 'nothing'])).toEqual({
       names: ['unit', 'paths'],
       paths: ['libs/jobs'],
@@ -26,7 +26,7 @@ describe('the words behind `npm test --`', () => {
     });
   });
 
-  it('are all sets behind `all`, among them those that take minutes', () => {
+  it('select every set by `all`, including those that take minutes', () => {
     const { names } = readTargets(['all']);
     for (const name of [
       'check',

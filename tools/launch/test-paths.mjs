@@ -2,38 +2,40 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { jestCommand } from '../jest/jest-command.mjs';
 import { runProjects } from '../jest/run-projects.mjs';
-import { attacked, endToEnd, killed } from './end-to-end.mjs';
+import { runAttacks, endToEnd, runResilience } from './end-to-end.mjs';
 import { root } from './paths.mjs';
 import { runCommand } from './run-command.mjs';
-import { say } from './say.mjs';
+import { print } from './terminal.mjs';
 
 const ownProjects = ['unit', 'web', 'int'];
 
-/** Specs that want a running system get one of their own; a source file stands for the specs that import it. */
+/** Runs the specs of paths. Specs that need a running system get their own; a source file selects the specs that import it. */
 export async function runPaths(paths, folder, title) {
-  const named = title === undefined ? [] : [`--testNamePattern=${title}`];
+  const titleArgs = title === undefined ? [] : [`--testNamePattern=${title}`];
   const kinds = Map.groupBy(paths, kindOf);
   const results = [];
   for (const [kind, group] of kinds) {
     const patterns = ['--testPathPatterns', ...group.map((path) => path.replaceAll('\\', '/'))];
-    if (kind === 'source') results.push(await runRelated(group, folder, named));
+    if (kind === 'source') results.push(await runRelated(group, folder, titleArgs));
     else if (kind === 'own')
-      results.push(await runProjects(ownProjects, folder, {}, [...named, ...patterns]));
+      results.push(await runProjects(ownProjects, folder, {}, [...titleArgs, ...patterns]));
     else if (['chart', 'act-out', 'commands'].includes(kind))
-      results.push(await runProjects([kind], folder, {}, [...named, ...patterns]));
+      results.push(await runProjects([kind], folder, {}, [...titleArgs, ...patterns]));
     else if (/^e2e-(api|web|smoke|crawl)$/.test(kind)) {
       const services = kind === 'e2e-smoke';
-      const more = [...named, ...patterns];
+      const more = [...titleArgs, ...patterns];
       results.push(await endToEnd(folder, { name: kind, services, projects: [kind], more }));
     } else if (kind === 'e2e-attack')
-      results.push(await attacked(folder, { name: 'attacked', services: false }, [...named, ...patterns]));
-    else results.push(await killed(folder, 'embedded', kind, [...named, ...patterns]));
+      results.push(
+        await runAttacks(folder, { name: 'attacked', services: false }, [...titleArgs, ...patterns]),
+      );
+    else results.push(await runResilience(folder, 'embedded', kind, [...titleArgs, ...patterns]));
   }
   return sumOf(results);
 }
 
-/** The specs of its package that import a file; those of other packages are a matter of `npm run test:affected`. */
-async function runRelated(files, folder, named) {
+/** The specs of its package that import a file; `npm run test:affected` runs those of other packages. */
+async function runRelated(files, folder, titleArgs) {
   const listing = ['--listTests', '--selectProjects', ...ownProjects, '--findRelatedTests', ...files];
   const { output } = await runCommand(process.execPath, jestCommand(listing));
   const all = output
@@ -43,18 +45,18 @@ async function runRelated(files, folder, named) {
   const packages = files.map(packageOf);
   const specs = all.filter((spec) => packages.includes(packageOf(spec)));
   if (specs.length < all.length)
-    say(`  ${all.length - specs.length} specs of other packages import it too: npm run test:affected`);
+    print(`  ${all.length - specs.length} specs of other packages import it too: npm run test:affected`);
   if (specs.length === 0) throw new Error(`no spec of its package imports ${files.join(', ')}`);
-  return runProjects(ownProjects, folder, {}, [...named, '--runTestsByPath', ...specs]);
+  return runProjects(ownProjects, folder, {}, [...titleArgs, '--runTestsByPath', ...specs]);
 }
 
-/** The folder of the package that a file belongs to; empty for one of the repository itself. */
+/** The folder of the package that a file belongs to; '.' for a file of the repository itself. */
 const packageOf = (file) => {
   const folder = dirname(file);
   return folder === '.' || existsSync(join(root, folder, 'package.json')) ? folder : packageOf(folder);
 };
 
-/** What has to be there for the specs of a path: the name of their jest project, `own` for those that need no system, `source` for no spec. */
+/** The jest project of the specs of a path; `own` if they need no running system, `source` for a file that is no spec. */
 export function kindOf(path) {
   const [, ofSystem] =
     /apps[\\/]e2e[\\/]src[\\/](api|web|smoke|crawl|attack|resilience|faults|drills)\b/.exec(path) ?? [];
@@ -67,7 +69,7 @@ export function kindOf(path) {
   return isSource ? 'source' : 'own';
 }
 
-/** @param {Partial<import('../jest/run-projects.mjs').TestResult>[]} results one that did not run has no counts */
+/** @param {Partial<import('../jest/run-projects.mjs').TestResult>[]} results a set that did not run has no counts */
 export function sumOf(results) {
   const sum = (key) => results.reduce((total, result) => total + (result[key] ?? 0), 0);
   const failures = results.flatMap((result) => result.failures ?? []);

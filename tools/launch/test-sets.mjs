@@ -2,16 +2,16 @@ import { join } from 'node:path';
 import { runProjects } from '../jest/run-projects.mjs';
 import { observe } from '../observe/run.mjs';
 import { runChecks } from './check-command.mjs';
-import { attacked, endToEnd, killed } from './end-to-end.mjs';
+import { runAttacks, endToEnd, runResilience } from './end-to-end.mjs';
 import { root } from './paths.mjs';
 import { runCommand } from './run-command.mjs';
-import { say } from './say.mjs';
-import { until } from './test-until.mjs';
+import { print } from './terminal.mjs';
+import { abortSignal } from './test-abort.mjs';
 
-/** Of the browser: what takes a minute and more and is tested on a smaller scale besides. */
+/** Browser journeys of a minute and more, which shorter specs cover on a smaller scale. */
 const longJourneys = 'web/(training-journey|repairs-journey|every-page|markup-journey|payment-journey)';
 
-/** Of the others, what takes long: odd files and many languages, trainings, outages that are waited for, prices over months. */
+/** Other long specs: odd files, many languages, trainings, outages, prices over months. */
 const longFiles = `(${[
   'media/src/(shown-frames|odd-files|colours|tracks)',
   'stages/screen-changes',
@@ -24,7 +24,7 @@ const longFiles = `(${[
 ].join('|')})`;
 
 export const sets = {
-  check: (_folder, { yielding }) => runChecks({ yielding, until }),
+  check: (_folder, { lowPriority }) => runChecks({ lowPriority, abortSignal }),
   unit: (folder) => runProjects(['unit', 'web'], folder, { TEST_WITHOUT: longFiles }),
   int: (folder) => runProjects(['int'], folder, { TEST_WITHOUT: longFiles }),
   long: (folder) => runProjects(['unit', 'int'], folder, {}, [`--testPathPatterns=${longFiles}`]),
@@ -34,7 +34,7 @@ export const sets = {
       services: false,
       projects: ['e2e-api', 'e2e-web'],
       without: longJourneys,
-      // Whoever looks at a page or waits for an SOP leaves a fourth of the processor idle: three keep two cores busy.
+      // A journey leaves a fourth of its core idle, so three workers keep two cores busy.
       more: ['--maxWorkers=3'],
     }),
   /** Journeys that take minutes. */
@@ -48,10 +48,10 @@ export const sets = {
   /** Every page, menu and dialog for every role at three widths. */
   crawl: (folder) =>
     endToEnd(folder, { name: 'crawled', services: false, projects: ['e2e-crawl'], more: ['--runInBand'] }),
-  /** One journey through eight processes; all of them are `services-all`. */
+  /** One journey through eight processes; `services-all` runs all journeys. */
   smoke: (folder) =>
     endToEnd(folder, { name: 'smoke', services: true, projects: ['e2e-smoke'], more: ['--runInBand'] }),
-  // What is killed goes on, and what is lost is restored. Two systems at once: what they wait for is mostly leases.
+  // Killed processes and restored backups. Two systems at once, since they mostly wait for leases.
   resilience: (folder) =>
     runProjects(
       ['e2e-resilience', 'e2e-drills'],
@@ -64,40 +64,40 @@ export const sets = {
       name: 'services',
       services: true,
       projects: ['e2e-api', 'e2e-web'],
-      // Journeys that start a system of their own start eight processes too.
+      // Journeys that start their own system also start eight processes.
       environment: { E2E_RESILIENCE: 'services' },
     }),
-  'resilience-services': (folder) => killed(folder, 'services'),
-  faults: (folder) => killed(folder, 'embedded', 'e2e-faults'),
-  'faults-services': (folder) => killed(folder, 'services', 'e2e-faults'),
-  // Renders three sets of values with a real Helm and holds each manifest against Kubernetes' schemas.
+  'resilience-services': (folder) => runResilience(folder, 'services'),
+  faults: (folder) => runResilience(folder, 'embedded', 'e2e-faults'),
+  'faults-services': (folder) => runResilience(folder, 'services', 'e2e-faults'),
+  // Renders three sets of values with Helm and validates each manifest against Kubernetes' schemas.
   chart: (folder) => runProjects(['chart'], folder),
-  // Root, Linux, and the images that `npm run images` has built with buildah.
+  // Needs root, Linux, and the images that `npm run images` builds with buildah.
   'act-out': (folder) => runProjects(['act-out'], folder),
-  // Every command that package.json and the READMEs name, at its shortest.
+  // Every command of package.json and the READMEs, at its smallest size.
   commands: (folder) => runProjects(['commands'], folder, {}, ['--runInBand']),
-  // Builds and tries every image; root and buildah.
+  // Builds and tests every image; needs root and buildah.
   images: () => ownCommand('images'),
-  drills: (folder) => killed(folder, 'services', 'e2e-drills'),
-  // Known holes and licences of what is shipped; needs npm's registry to answer.
+  drills: (folder) => runResilience(folder, 'services', 'e2e-drills'),
+  // Known vulnerabilities and licences of shipped packages; needs npm's registry.
   supply: async () => (await import('../supply/supply.mjs')).checkSupply(),
   observe: (folder) => observe(folder),
   'observe-services': (folder) => observe(folder, { services: true }),
-  attack: (folder) => attacked(folder, { name: 'attacked', services: false }),
-  'attack-services': (folder) => attacked(folder, { name: 'attacked-services', services: true }),
+  attack: (folder) => runAttacks(folder, { name: 'attacked', services: false }),
+  'attack-services': (folder) => runAttacks(folder, { name: 'attacked-services', services: true }),
 };
 
 /** What `npm test` runs; `npm test -- all` runs every set. */
-export const byDefault = ['check', 'unit', 'int', 'e2e', 'smoke', 'supply'];
+export const defaultSets = ['check', 'unit', 'int', 'e2e', 'smoke', 'supply'];
 
-/** What runs beside a set that often waits, and only while that waits: a minute less on two cores. */
-export const beside = { e2e: ['check', 'supply'] };
+/** Sets that run in parallel with one that often waits, at low priority: saves a minute on two cores. */
+export const companionSets = { e2e: ['check', 'supply'] };
 
-/** A command of the repository that is a test as it ends well. */
+/** A command of the repository as a test: it passes if the command exits with 0. */
 async function ownCommand(name) {
   const { code } = await runCommand(process.execPath, [join(root, 'tools', 'launch', `${name}.mjs`)], {
-    onLine: say,
-    until,
+    onLine: print,
+    abortSignal,
   });
   const failures = code === 0 ? [] : [`npm run ${name} ended with ${code}`];
   return { passed: code === 0 ? 1 : 0, failed: failures.length, skipped: 0, failures };

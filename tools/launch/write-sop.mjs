@@ -1,12 +1,12 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { folderName, sopMarkdown } from './sop-markdown.mjs';
-import { Stop } from './say.mjs';
+import { CommandError } from './terminal.mjs';
 
 const extensions = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' };
 
 /**
- * Writes `<out>/<title>/`: `sop.json` (the API's reply, with the pictures' file names in place of signed paths), `sop.md` and `images/`.
+ * Writes `<out>/<title>/`: `sop.json` (the API's reply with file names instead of signed paths), `sop.md` and `images/`.
  *
  * @returns {Promise<string>} the folder
  */
@@ -29,7 +29,7 @@ export async function writeSop(api, sop, { out, video }) {
     return folder;
   } catch (error) {
     if (['EACCES', 'EROFS', 'ENOSPC', 'ENOTDIR'].includes(error.code))
-      throw new Stop(`${folder} cannot be written (${error.code}). Choose another: --out DIR`);
+      throw new CommandError(`${folder} cannot be written (${error.code}). Choose another: --out DIR`);
     throw error;
   }
 }
@@ -38,7 +38,7 @@ async function savePictures(api, sop, images) {
   const files = new Map();
   for (const step of sop.steps) {
     for (const [index, { path }] of step.screenshots.entries()) {
-      const { type, content } = await api.bytes(path);
+      const { type, content } = await api.download(path);
       const letter = index === 0 ? '' : `-${index + 1}`;
       const name = `step-${String(step.position).padStart(2, '0')}${letter}.${extensions[type.split(';')[0]] ?? 'jpg'}`;
       writeFileSync(join(images, name), content);

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ApiClient } from '../launch/api-client.mjs';
 import { localEmail } from '../launch/local-company.mjs';
-import { keepSecrets } from '../launch/secrets.mjs';
+import { loadOrCreateSecrets } from '../launch/secrets.mjs';
 
 const titles = [
   'Change the blade',
@@ -23,7 +23,7 @@ const atOnce = 4;
  */
 export async function prepare({ url, home, folder, sops }) {
   const api = new ApiClient(url);
-  const password = keepSecrets(home).localPassword;
+  const password = loadOrCreateSecrets(home).localPassword;
   await api.signIn({ email: localEmail, password });
   const token = await tokenOf(url, localEmail, password);
   const department = await api.departmentId('Load');
@@ -46,7 +46,7 @@ export async function prepare({ url, home, folder, sops }) {
   };
   await Promise.all(Array.from({ length: atOnce }, work));
   const person = { email: `${randomUUID()}@load.test`, password: randomUUID() };
-  await new ApiClient(url).enter({ ...person, companyName: 'Load' });
+  await new ApiClient(url).signInOrRegister({ ...person, companyName: 'Load' });
   const file = join(folder, 'prepared.json');
   writeFileSync(file, JSON.stringify({ ...person, token, department, video, sops: made }));
   return file;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand } from '../launch/run-command.mjs';
-import { Stop } from '../launch/say.mjs';
+import { CommandError } from '../launch/terminal.mjs';
 import { brokenPromises, firstFault, readSummary } from './summary.mjs';
 
 /** @returns {string} the program, by `K6` or the path */
@@ -10,7 +10,7 @@ export function findK6() {
   const program = process.env.K6 || 'k6';
   const { status } = spawnSync(program, ['version']);
   if (status === 0) return program;
-  throw new Stop(
+  throw new CommandError(
     'k6 is needed: https://grafana.com/docs/k6/latest/set-up/install-k6/ (a package or one binary). K6=/path/to/k6 where it is not on the path.',
     2,
   );

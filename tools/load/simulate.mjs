@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { say } from '../launch/say.mjs';
+import { print } from '../launch/terminal.mjs';
 import { simulate } from './queue/model.mjs';
 import { workingDay } from './queue/working-day.mjs';
 
@@ -44,10 +44,10 @@ const waits = runs.map(({ at, begun }) => begun - at).sort((one, other) => one -
 const share = (part) => waits[Math.min(waits.length - 1, Math.floor(part * waits.length))] ?? 0;
 const work = runs.reduce((sum, { takes }) => sum + takes, 0);
 const seconds = (value) => `${Math.round(value)} s`;
-say(
+print(
   `  ${runs.length} SOPs, ${Math.round(work / 3600)} worker hours of work, ${Math.round(workerSeconds / 3600)} paid (${Math.round((100 * work) / workerSeconds)} % busy)`,
 );
-say(
+print(
   `  waited: half ${seconds(share(0.5))}, 95 % ${seconds(share(0.95))}, 99 % ${seconds(share(0.99))}, longest ${seconds(share(1))}`,
 );
-say(`  most workers ${mostWorkers}, longest queue ${longestQueue}`);
+print(`  most workers ${mostWorkers}, longest queue ${longestQueue}`);

@@ -1,4 +1,4 @@
-import { dim, green, red, say } from '../launch/say.mjs';
+import { dim, green, red, print } from '../launch/terminal.mjs';
 
 const figures = ['med', 'p(90)', 'p(95)', 'p(99)', 'max'];
 
@@ -32,20 +32,20 @@ export function firstFault(log) {
 
 const ms = (value) => `${value.toFixed(1)} ms`;
 
-export function saySummary(name, product, bare, { broken, fault }) {
+export function printSummary(name, product, bare, { broken, fault }) {
   const line = figures.map((figure) => `${figure} ${ms(product[figure])}`).join(', ');
-  say(
+  print(
     `  ${name}: ${line}; ${product.perSecond.toFixed(0)} requests a second, ${(100 * product.failed).toFixed(2)} % failed`,
   );
-  if (product.refused !== undefined) say(`  refused with 429: ${(100 * product.refused).toFixed(0)} %`);
+  if (product.refused !== undefined) print(`  refused with 429: ${(100 * product.refused).toFixed(0)} %`);
   if (bare) {
     const ratio = (figure) => (product[figure] / bare[figure]).toFixed(1);
-    say(`  product / bare server: med ${ratio('med')}, p95 ${ratio('p(95)')}, p99 ${ratio('p(99)')}`);
-    say(dim(`  bare server: med ${ms(bare.med)}, p95 ${ms(bare['p(95)'])}, p99 ${ms(bare['p(99)'])}`));
+    print(`  product / bare server: med ${ratio('med')}, p95 ${ratio('p(95)')}, p99 ${ratio('p(99)')}`);
+    print(dim(`  bare server: med ${ms(bare.med)}, p95 ${ms(bare['p(95)'])}, p99 ${ms(bare['p(99)'])}`));
   }
   if (fault)
-    say(`  first to break: ${fault.broke} with ${fault.status} after ${(fault.at / 1000).toFixed(1)} s`);
-  say(
+    print(`  first to break: ${fault.broke} with ${fault.status} after ${(fault.at / 1000).toFixed(1)} s`);
+  print(
     broken.length === 0
       ? `  ${green('pass')}  every objective was kept`
       : `  ${red('miss')}  ${broken.join('; ')}`,
@@ -53,10 +53,10 @@ export function saySummary(name, product, bare, { broken, fault }) {
 }
 
 /** `sop 4711: megabytes 210 +3 (+6.0 an hour), files 24 +0 …` */
-export function sayGrowth(name, growth) {
+export function printGrowth(name, growth) {
   const parts = Object.entries(growth).map(
     ([what, { first, growth: more, perHour, isFlat }]) =>
       `${isFlat ? '' : red('grows: ')}${what} ${first.toFixed(0)} ${more < 0 ? '' : '+'}${more.toFixed(1)} (${perHour.toFixed(1)} an hour)`,
   );
-  say(`  ${name}: ${parts.join(', ')}`);
+  print(`  ${name}: ${parts.join(', ')}`);
 }

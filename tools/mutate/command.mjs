@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { bold, say, Stop } from '../launch/say.mjs';
+import { bold, print, CommandError } from '../launch/terminal.mjs';
 import { equivalents } from './equivalents.mjs';
 import { files } from './files.mjs';
 import { changedSince } from './git.mjs';
@@ -46,7 +46,7 @@ function choose(patterns, since) {
       (expressions.length === 0 || expressions.some((expression) => expression.test(file))) &&
       (!changed || [file, ...specs].some((path) => changed.has(path))),
   );
-  if (chosen.length === 0) throw new Stop('No file of tools/mutate/files.mjs is meant by that.', 2);
+  if (chosen.length === 0) throw new CommandError('No file of tools/mutate/files.mjs is meant by that.', 2);
   return chosen;
 }
 
@@ -60,7 +60,10 @@ function refuseStale(plans, chosen) {
   );
   if (stale.length + strangers.length === 0) return;
   const lines = [...stale, ...strangers].map(({ file, before }) => `  ${file}: ${before}`);
-  throw new Stop(`Named in tools/mutate, but not to be found once in the code:\n${lines.join('\n')}`, 2);
+  throw new CommandError(
+    `Named in tools/mutate, but not to be found once in the code:\n${lines.join('\n')}`,
+    2,
+  );
 }
 
 async function tryAll(plans, kept, ends) {
@@ -71,7 +74,7 @@ async function tryAll(plans, kept, ends) {
   try {
     for (const [index, plan] of waiting.entries()) {
       if (Date.now() >= ends) return;
-      say(`\n${bold(plan.entry.file)}  (${index + 1} of ${waiting.length})`);
+      print(`\n${bold(plan.entry.file)}  (${index + 1} of ${waiting.length})`);
       await new FileTrial(plan, { kept, sandbox, servers, ends }).run();
     }
   } finally {

@@ -306,7 +306,7 @@ const web = [
 
 const launcher = [
   entry('tools/launch', 'supervisor.mjs', ['supervisor.spec.mjs']),
-  entry('tools/launch', 'running-mark.mjs', ['supervisor.spec.mjs']),
+  entry('tools/launch', 'instance-lock.mjs', ['supervisor.spec.mjs']),
   entry('tools/launch', 'service-environment.mjs', ['service-environment.spec.mjs']),
 ];
 

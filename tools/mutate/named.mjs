@@ -291,7 +291,7 @@ export const named = [
   ...inFile('tools/launch/supervisor.mjs', [
     ['what crashes is started again', 'if (!stopping.signal.aborted) await again();', ''],
   ]),
-  ...inFile('tools/launch/running-mark.mjs', [
+  ...inFile('tools/launch/instance-lock.mjs', [
     ['two systems do not share a folder', 'other !== undefined && other.pid !== process.pid', 'false'],
   ]),
   ...inFile('tools/launch/service-environment.mjs', [

@@ -1,4 +1,4 @@
-import { bold, green, red, say } from '../launch/say.mjs';
+import { bold, green, red, print } from '../launch/terminal.mjs';
 
 const percent = (part, whole) => (whole === 0 ? '–' : `${Math.floor((100 * part) / whole)} %`);
 
@@ -9,26 +9,28 @@ export function report(plans, kept, least) {
     results: mutants.map((mutant) => ({ mutant, ...(kept.of(entry, mutant) ?? { status: 'waiting' }) })),
   }));
   for (const row of rows) sayLeft(row);
-  say(`\n${bold('killed  tried  uncovered  equivalent')}`);
-  for (const { file, results } of rows) say(`${figures(results)}  ${file}`);
+  print(`\n${bold('killed  tried  uncovered  equivalent')}`);
+  for (const { file, results } of rows) print(`${figures(results)}  ${file}`);
   const all = rows.flatMap(({ results }) => results);
   const { killed, tried, waiting } = count(all);
-  say(`${figures(all)}  all ${rows.length} files`);
+  print(`${figures(all)}  all ${rows.length} files`);
   if (waiting > 0) {
-    say(`\n${waiting} are not tried yet: the same command goes on with them.`);
+    print(`\n${waiting} are not tried yet: the same command goes on with them.`);
     return 3;
   }
   const holds = killed >= least * tried;
-  say(`\n${(holds ? green : red)(percent(killed, tried))} are killed; at least ${100 * least} % have to be.`);
+  print(
+    `\n${(holds ? green : red)(percent(killed, tried))} are killed; at least ${100 * least} % have to be.`,
+  );
   return holds ? 0 : 1;
 }
 
 function sayLeft({ file, results }) {
   for (const { mutant, status } of results) {
     if (status !== 'survived' && status !== 'uncovered') continue;
-    say(`\n${file}:${mutant.line}  ${red(status)}  ${mutant.operator}`);
-    for (const line of mutant.before.split('\n')) say(`  - ${line}`);
-    for (const line of mutant.after.split('\n')) say(`  + ${line}`);
+    print(`\n${file}:${mutant.line}  ${red(status)}  ${mutant.operator}`);
+    for (const line of mutant.before.split('\n')) print(`  - ${line}`);
+    for (const line of mutant.after.split('\n')) print(`  + ${line}`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { green, red, say, warn } from '../launch/say.mjs';
+import { green, red, print, printWarning } from '../launch/terminal.mjs';
 import { instrument } from './mutants.mjs';
 import { trySpecs } from './try-specs.mjs';
 
@@ -21,7 +21,7 @@ export class FileTrial {
       const result = await this.try(mutant, whole);
       this.kept.put(this.entry, mutant, result);
       const mark = result.status === 'killed' ? green('✓') : red('✗');
-      say(
+      print(
         `  ${mark} ${mutant.line}: ${brief(mutant.before)} → ${brief(mutant.after)}  ${result.by ?? result.status}`,
       );
     }
@@ -34,9 +34,10 @@ export class FileTrial {
     const started = Date.now();
     const { failed, reached, output } = await trySpecs(this.sandbox, this.entry.specs, 300);
     this.sandbox.restore(this.entry.file);
-    if (failed) return void warn(`Fails without a mutant already: ${failed.name}\n${output.slice(-2000)}`);
+    if (failed)
+      return void printWarning(`Fails without a mutant already: ${failed.name}\n${output.slice(-2000)}`);
     const seconds = (Date.now() - started) / 1000;
-    say(`  ${this.mutants.length} to try, ${seconds.toFixed(0)} s for all of its specs`);
+    print(`  ${this.mutants.length} to try, ${seconds.toFixed(0)} s for all of its specs`);
     return { seconds, reached };
   }
 

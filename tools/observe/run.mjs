@@ -10,8 +10,8 @@ import { root } from '../launch/paths.mjs';
 import { freePorts } from '../launch/ports.mjs';
 import { followProgress } from '../launch/progress-bar.mjs';
 import { runCommand } from '../launch/run-command.mjs';
-import { done, say, warn } from '../launch/say.mjs';
-import { keepSecrets } from '../launch/secrets.mjs';
+import { printDone, print, printWarning } from '../launch/terminal.mjs';
+import { loadOrCreateSecrets } from '../launch/secrets.mjs';
 import { readSettings } from '../launch/settings.mjs';
 import { start } from '../launch/start-command.mjs';
 import { emptyOnes, metNow } from './ask-prometheus.mjs';
@@ -28,11 +28,11 @@ const lookSeconds = 300;
 export async function observe(folder, { services = false } = {}) {
   const missing = ['prometheus', 'promtool', 'amtool'].filter((name) => findProgram(name) === undefined);
   if (missing.length > 0) {
-    warn(`${missing.join(', ')} cannot be had here (Debian: prometheus, prometheus-alertmanager).`);
+    printWarning(`${missing.join(', ')} cannot be had here (Debian: prometheus, prometheus-alertmanager).`);
     return { passed: 0, failed: 1 };
   }
   const outcomes = [...(await checkFiles()), ...(await watchProduct(join(folder, 'observed'), services))];
-  for (const { what, fault } of outcomes) if (fault) warn(`${what}: ${fault}`);
+  for (const { what, fault } of outcomes) if (fault) printWarning(`${what}: ${fault}`);
   const failed = outcomes.filter(({ fault }) => fault).length;
   return { passed: outcomes.length - failed, failed };
 }
@@ -126,12 +126,12 @@ async function makeSops(system) {
     departmentId: await api.departmentId('Local'),
   });
   await followProgress(api, id);
-  done('SOPs', 'two made while Prometheus looked on');
+  printDone('SOPs', 'two made while Prometheus looked on');
 }
 
 async function signedIn({ url, home }) {
   const api = new ApiClient(url);
-  await api.signIn({ email: localEmail, password: keepSecrets(home).localPassword });
+  await api.signIn({ email: localEmail, password: loadOrCreateSecrets(home).localPassword });
   return api;
 }
 
@@ -151,7 +151,7 @@ async function untilNothing(what, look) {
       (error) => [String(error)],
     );
     if (left.length === 0 || Date.now() > until) {
-      say(`  ${left.length === 0 ? '✓' : '✗'} ${what}`);
+      print(`  ${left.length === 0 ? '✓' : '✗'} ${what}`);
       return { what, fault: left.length === 0 ? undefined : left.join('; ') };
     }
     await pause(scrapeSeconds * 1000);

@@ -1,4 +1,4 @@
-import { done, say, warn } from '../launch/say.mjs';
+import { printDone, print, printWarning } from '../launch/terminal.mjs';
 import { runCommand } from '../launch/run-command.mjs';
 import { auditFaults } from './audit.mjs';
 import { licenceFaults } from './licences.mjs';
@@ -26,10 +26,10 @@ async function audit() {
 
 function tell(what, faults) {
   if (faults === undefined) {
-    warn(`${what}: NOT ASKED. The registry does not answer npm audit; run this where it does.`);
+    printWarning(`${what}: NOT ASKED. The registry does not answer npm audit; run this where it does.`);
     return 'not asked';
   }
-  for (const fault of faults) say(`  ✗ ${fault}`);
-  if (faults.length === 0) done(what, 'nothing that nobody agreed to');
+  for (const fault of faults) print(`  ✗ ${fault}`);
+  if (faults.length === 0) printDone(what, 'nothing that nobody agreed to');
   return faults.length === 0 ? 'passed' : 'failed';
 }

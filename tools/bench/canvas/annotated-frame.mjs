@@ -1,12 +1,12 @@
 import { openAsBlob } from 'node:fs';
 import { basename, join } from 'node:path';
-import { until } from '../data/until.mjs';
+import { pollUntil } from '../data/poll-until.mjs';
 import { ffmpeg } from '../media/clips.mjs';
 
 /**
- * A dataset whose first frame, full HD, has so many boxes: made through the API.
+ * Creates a dataset through the API whose first frame, full HD, has `boxCount` boxes.
  *
- * @returns {Promise<{ dataset: number, annotate(): Promise<void> }>} `annotate` puts the boxes back as they were
+ * @returns {Promise<{ dataset: number, annotate(): Promise<void> }>} `annotate` restores the boxes
  */
 export async function annotatedFrame({ api }, { folder, boxCount }) {
   const file = join(folder, 'frame.mp4');
@@ -15,7 +15,7 @@ export async function annotatedFrame({ api }, { folder, boxCount }) {
   const form = new FormData();
   form.set('video', await openAsBlob(file), basename(file));
   const { id } = await api.call('POST', '/training/datasets?name=Canvas&fps=1&transcode=false', { form });
-  const { status, detail } = await until(
+  const { status, detail } = await pollUntil(
     'The dataset is being prepared',
     () => api.call('GET', `/training/datasets/${id}`),
     (dataset) => dataset.status !== 'preparing',
@@ -28,7 +28,7 @@ export async function annotatedFrame({ api }, { folder, boxCount }) {
 
 const labels = 'bolt washer bracket cable lever panel hand wrench screw guard valve hose'.split(' ');
 
-/** In rows over the whole frame, a tenth apart. */
+/** A grid over the whole frame with gaps of a tenth. */
 function boxesOf(count) {
   const columns = Math.ceil(Math.sqrt((count * 16) / 9));
   const rows = Math.ceil(count / columns);

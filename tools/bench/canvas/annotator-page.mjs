@@ -1,8 +1,8 @@
 import { drawBare } from './bare.mjs';
 
 /**
- * The annotation modal of the product, or the bare canvas that shows the same, at 1440 by 900: both on a page of the product's server,
- * with the frame and the boxes of its API.
+ * Opens the annotation modal of the product, or the bare canvas that shows the same, at 1440 by 900: both on a page of the product's
+ * server, with the frame and the boxes of its API.
  */
 export async function openPage(browser, { url, token, dataset }, kind) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
@@ -10,7 +10,7 @@ export async function openPage(browser, { url, token, dataset }, kind) {
   page.on('pageerror', (error) => {
     throw error;
   });
-  await page.addInitScript((known) => localStorage.setItem('access_token', known), token);
+  await page.addInitScript((stored) => localStorage.setItem('access_token', stored), token);
   if (kind === 'product') await page.goto(`${url}/training?tab=train&dataset=${dataset}&annotate=0`);
   else await openBare(page, { url, token, dataset });
   return page;

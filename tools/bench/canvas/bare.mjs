@@ -1,6 +1,6 @@
 /**
- * The measure to hold against: the same picture and rectangles on one canvas, drawn anew with every frame of the screen, with the
- * one under the pointer following it. No framework, no layers, no labels. Runs in the page, and so has all that it needs within it.
+ * The baseline: the same picture and rectangles on one canvas, redrawn with every frame of the screen, with one rectangle that follows
+ * the pointer. No framework, layers or labels. Runs in the page, so it must not use anything outside of itself.
  */
 export async function drawBare({ token, dataset }) {
   const get = (path) =>

@@ -3,17 +3,17 @@ export async function ready(page, kind) {
   if (kind === 'bare') return page.locator('body[data-ready]').waitFor({ state: 'attached' });
   await page.getByRole('heading', { name: '1000 boxes' }).waitFor();
   await page.getByText('Loading frame…').waitFor({ state: 'detached' });
-  // A chosen label: the drawn box needs no dialog.
+  // With a selected label a drawn box opens no dialog.
   await page.keyboard.press('1');
 }
 
 /**
- * Draws a box, moves it and resizes it, a third of the time each, by real mouse events, while the page notes when each frame of the
- * screen comes. Only what happens with the button held counts.
+ * Draws a box, moves it and resizes it, a third of the time each, by real mouse events, while the page records its frame times. Only
+ * frames with the button pressed count.
  */
 export async function gestures(page, kind, seconds) {
   const session = await page.context().newCDPSession(page);
-  // Time of the thread, not of the clock: it holds on a busy machine too.
+  // Thread time instead of wall time: it is reliable on a busy machine too.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   await page.evaluate(noteFrames);
   const before = await taskSeconds(session);
@@ -23,17 +23,17 @@ export async function gestures(page, kind, seconds) {
     await hold(page, from, to, part);
     const beforeRelease = await taskSeconds(session);
     await page.mouse.up();
-    const wall = await page.evaluate(() => globalThis.noted.untilNextFrame());
+    const wall = await page.evaluate(() => globalThis.frameLog.untilNextFrame());
     commits.push({ wall, work: ((await taskSeconds(session)) - beforeRelease) * 1000 });
   };
   await held({ x: 300, y: 250 }, { x: 700, y: 600 });
   await held({ x: 450, y: 400 }, { x: 520, y: 480 });
   await held({ x: 770, y: 680 }, { x: 900, y: 760 });
-  const noted = await page.evaluate(() => globalThis.noted.stop());
-  // The product has really drawn one more.
+  const frames = await page.evaluate(() => globalThis.frameLog.stop());
+  // Proves that the product has drawn the box.
   if (kind === 'product') await page.getByRole('heading', { name: '1001 boxes' }).waitFor();
   return {
-    frames: noted,
+    frames,
     taskSeconds: (await taskSeconds(session)) - before,
     commit: {
       wall: Math.max(...commits.map((each) => each.wall)),
@@ -42,11 +42,11 @@ export async function gestures(page, kind, seconds) {
   };
 }
 
-/** To and fro between two places for as long as it takes, as fast as the browser takes mouse events; ends at the second. */
+/** Drags back and forth between two points for the given time, as fast as the browser accepts mouse events; ends at `to`. */
 async function hold(page, from, to, milliseconds) {
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
-  await page.evaluate(() => globalThis.noted.count(true));
+  await page.evaluate(() => globalThis.frameLog.count(true));
   const startedAt = performance.now();
   for (;;) {
     const share = (performance.now() - startedAt) / milliseconds;
@@ -55,7 +55,7 @@ async function hold(page, from, to, milliseconds) {
     await page.mouse.move(from.x + (to.x - from.x) * way, from.y + (to.y - from.y) * way);
   }
   await page.mouse.move(to.x, to.y);
-  await page.evaluate(() => globalThis.noted.count(false));
+  await page.evaluate(() => globalThis.frameLog.count(false));
 }
 
 const taskSeconds = async (session) => {
@@ -77,7 +77,7 @@ function noteFrames() {
     if (isRunning) requestAnimationFrame(tick);
   };
   requestAnimationFrame(tick);
-  globalThis.noted = {
+  globalThis.frameLog = {
     count: (next) => {
       isOn = next;
     },

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { Stop } from '../../launch/say.mjs';
+import { CommandError } from '../../launch/terminal.mjs';
 import { ffmpeg, speak } from '../media/clips.mjs';
-import { until } from './until.mjs';
+import { pollUntil } from './poll-until.mjs';
 
 const atOnce = 4;
 const words = 'Close the lid and turn the handle to the right.';
 
-/** A few seconds with one sentence: the least video of which an SOP with a step and a picture is made. */
+/** A few seconds with one sentence: the shortest video that yields an SOP with a step and a picture. */
 export async function shortClip(folder) {
   const [speech, file] = [join(folder, 'sentence.wav'), join(folder, 'sentence.mp4')];
   await speak(words, speech, { voice: 'slt' });
@@ -17,12 +17,12 @@ export async function shortClip(folder) {
 }
 
 /**
- * So many SOPs of the company, made as a person makes them: uploaded, and made into steps by the pipeline. Those that are there
- * already count. Throws `Stop` when one could not be made, or came out without a picture.
+ * Ensures `count` ready SOPs in the company through the normal upload and pipeline; existing ones count. Throws CommandError if one
+ * fails or has no picture.
  */
 export async function readySops({ api, departmentId }, { count, file, titleOf }) {
-  const known = await api.call('GET', '/sops');
-  let next = known.length;
+  const existing = await api.call('GET', '/sops');
+  let next = existing.length;
   const upload = async () => {
     while (next < count) {
       next += 1;
@@ -32,10 +32,10 @@ export async function readySops({ api, departmentId }, { count, file, titleOf })
   await Promise.all(Array.from({ length: atOnce }, upload));
   const statesOf = async () => (await api.call('GET', '/sops')).map(({ status }) => status);
   const isOver = (state) => state === 'ready' || state === 'failed';
-  await until('SOPs are being made', statesOf, (states) => states.length >= count && states.every(isOver));
+  await pollUntil('Generating SOPs', statesOf, (states) => states.length >= count && states.every(isOver));
   const made = await api.call('GET', '/sops');
   const failed = made.find(({ status }) => status === 'failed');
-  if (failed) throw new Stop(`An SOP could not be made: ${failed.status_detail}`);
-  if (made.some(({ thumbnail }) => !thumbnail)) throw new Stop('An SOP was made without a picture.');
+  if (failed) throw new CommandError(`An SOP could not be made: ${failed.status_detail}`);
+  if (made.some(({ thumbnail }) => !thumbnail)) throw new CommandError('An SOP was made without a picture.');
   return made;
 }

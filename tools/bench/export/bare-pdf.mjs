@@ -1,4 +1,4 @@
-/** Sets pictures one beneath the other and nothing else. */
+/** The baseline: a PDF of the pictures in one column. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * The raw side of the gateway's benchmark: the same query and the same JSON on Fastify with pg, in one process, with no
- * identity, no tenant, no signing. Usage: node bare-fastify.mjs, with DATABASE_URL, COMPANY_ID, PORT.
+ * The baseline of the gateway's benchmark: the same query and JSON on Fastify with pg, in one process, without authentication,
+ * tenants or signing. Usage: node bare-fastify.mjs, with DATABASE_URL, COMPANY_ID, PORT.
  */
 import { readFileSync } from 'node:fs';
 import fastify from 'fastify';

@@ -6,23 +6,23 @@ import { startNats } from '../../launch/nats.mjs';
 import { root } from '../../launch/paths.mjs';
 import { freePorts } from '../../launch/ports.mjs';
 import { embeddedPostgres, startPostgres, systemPostgres } from '../../launch/postgres.mjs';
-import { keepSecrets } from '../../launch/secrets.mjs';
+import { loadOrCreateSecrets } from '../../launch/secrets.mjs';
 import { serviceEnvironment } from '../../launch/service-environment.mjs';
 import { readSettings } from '../../launch/settings.mjs';
-import { asLibrary } from '../method/library.mjs';
+import { importLibrary } from '../method/import-library.mjs';
 
 const startSeconds = 120;
 const database = 'sop_creator';
 
 /**
- * Some of the services as `npm start -- --services` runs them, each in a process of its own, over PostgreSQL and NATS; the
- * last named is the door. `BENCH_NODE_OPTIONS_<SERVICE>` goes to that service's Node (a profiler, say).
+ * Starts some of the services as `npm start -- --services` does, each in its own process, with PostgreSQL and NATS; `gatewayUrl` is
+ * the address of the last one. `BENCH_NODE_OPTIONS_<SERVICE>` is passed to that service's Node (for example for a profiler).
  */
-export async function startStack({ folder, keep, services, objects }) {
-  const secrets = { ...keepSecrets(folder), databaseSecret: randomBytes(24).toString('base64url') };
+export async function startStack({ folder, register, services, objects }) {
+  const secrets = { ...loadOrCreateSecrets(folder), databaseSecret: randomBytes(24).toString('base64url') };
   const programs = systemPostgres() ?? embeddedPostgres();
   const logs = join(folder, 'logs');
-  const postgres = keep(
+  const postgres = register(
     await startPostgres({
       folder: join(folder, 'postgres'),
       programs,
@@ -30,9 +30,9 @@ export async function startStack({ folder, keep, services, objects }) {
       logFile: join(logs, 'postgres.log'),
     }),
   );
-  const { provision } = await asLibrary('database');
+  const { provision } = await importLibrary('database');
   const databaseUrls = await provision(postgres.url, { database, secret: secrets.databaseSecret });
-  const bus = keep(await startNats({ home: folder, secrets }));
+  const bus = register(await startNats({ home: folder, secrets }));
   const settings = { ...readSettings(process.env), rateLimitFactor: '1000000' };
   const shared = serviceEnvironment({
     settings,
@@ -58,21 +58,21 @@ export async function startStack({ folder, keep, services, objects }) {
       ...(options === undefined ? {} : { NODE_OPTIONS: options }),
     };
     const script = join(root, 'apps', name, 'dist', 'main.js');
-    running[name] = keep(startNode(name, script, { env, logFile: join(logs, `${name}.log`) }));
-    await untilReady(urls[name], running[name]);
+    running[name] = register(startNode(name, script, { env, logFile: join(logs, `${name}.log`) }));
+    await waitUntilReady(urls[name], running[name]);
   }
   const adminUrl = new URL(postgres.url);
   adminUrl.pathname = database;
   const pids = Object.fromEntries(services.map((name) => [name, running[name].pid]));
   const stop = (name) => running[name].stop();
-  return { urls, pids, stop, door: urls[services.at(-1)], databaseUrl: adminUrl.href };
+  return { urls, pids, stop, gatewayUrl: urls[services.at(-1)], databaseUrl: adminUrl.href };
 }
 
-async function untilReady(url, running) {
+async function waitUntilReady(url, running) {
   for (const deadline = Date.now() + startSeconds * 1000; Date.now() < deadline; await pause(100)) {
     if (running.hasExited()) break;
     const reply = await fetch(`${url}/health/ready`).catch(() => undefined);
-    // The door asks services that do not run here as well; that it answers is enough.
+    // The gateway also checks services that do not run here, so any reply counts as ready.
     if (reply?.ok || (reply && running.name === 'gateway')) return;
   }
   throw new Error(`${running.name} did not start:\n${running.lastLines().join('\n')}`);

@@ -7,7 +7,7 @@ const sampleRate = 16_000;
 const windowSeconds = 8;
 const tokensPerSecond = 6.5;
 
-/** Moonshine base without anything around it: windows of one length, encoder, decoder until it ends, no text. */
+/** Plain Moonshine base: windows of a fixed length through encoder and decoder, without decoding tokens to text. */
 export async function loadBareSpeech(modelsDir, threads = 1) {
   const options = { executionProviders: ['cpu'], intraOpNumThreads: threads, interOpNumThreads: 1 };
   const open = (file) => InferenceSession.create(join(modelsDir, 'moonshine-base', file), options);
@@ -16,23 +16,23 @@ export async function loadBareSpeech(modelsDir, threads = 1) {
     let tokens = 0;
     const step = windowSeconds * sampleRate;
     for (let at = 0; at + sampleRate < samples.length; at += step) {
-      tokens += await hear(encoder, decoder, samples.slice(at, at + step));
+      tokens += await transcribe(encoder, decoder, samples.slice(at, at + step));
     }
     return tokens;
   };
 }
 
-async function hear(encoder, decoder, clip) {
+async function transcribe(encoder, decoder, clip) {
   const input = { input_values: new Tensor('float32', clip, [1, clip.length]) };
   const { last_hidden_state: encoder_hidden_states } = await encoder.run(input);
   const cache = Object.fromEntries(
     names.map((name) => [name, new Tensor('float32', new Float32Array(0), [0, heads, 1, width])]),
   );
-  const most = Math.trunc((clip.length / sampleRate) * tokensPerSecond);
+  const maxTokens = Math.trunc((clip.length / sampleRate) * tokensPerSecond);
   for (let count = 0, token = begin; ; count += 1) {
-    if (count === most) return count;
+    if (count === maxTokens) return count;
     const isFirst = count === 0;
-    const kept = isFirst ? names : decoderNames;
+    const requestedNames = isFirst ? names : decoderNames;
     const output = await decoder.run(
       {
         ...cache,
@@ -40,9 +40,9 @@ async function hear(encoder, decoder, clip) {
         input_ids: new Tensor('int64', BigInt64Array.of(BigInt(token)), [1, 1]),
         use_cache_branch: new Tensor('bool', [!isFirst], [1]),
       },
-      ['logits', ...kept.map(present)],
+      ['logits', ...requestedNames.map(present)],
     );
-    for (const name of kept) cache[name] = output[present(name)];
+    for (const name of requestedNames) cache[name] = output[present(name)];
     token = highest(output.logits.data);
     if (token === end) return count;
   }

@@ -5,10 +5,10 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** ffmpeg with our manners: overwrites, says nothing, asks nothing. */
+/** Runs ffmpeg quietly and non-interactively; overwrites its output. */
 export const ffmpeg = (...args) => run('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...args.map(String)]);
 
-/** Moving picture with the grain of a camera, coarse and fine, at the bit rate of a telephone: dear to decode, and no screen. */
+/** A moving picture with coarse and fine camera grain at the bit rate of a phone: expensive to decode, and not a screen recording. */
 const camera = [
   'testsrc2=s=480x270:r=30,noise=alls=18:allf=t',
   'scale=1920:1080:flags=bicubic,noise=alls=4:allf=t,format=yuv420p',
@@ -36,17 +36,17 @@ export async function toneClip(folder, seconds) {
   const picture = await pictureLoop(folder);
   const file = join(folder, `tone-${seconds}.mp4`);
   const sound = ['-f', 'lavfi', '-i', `sine=frequency=330:duration=${seconds}:sample_rate=48000`];
-  await join2(picture, sound, seconds, file);
+  await joinTracks(picture, sound, seconds, file);
   return file;
 }
 
-/** 1080p30 H.264 with a procedure told by a synthetic voice for so long. */
+/** 1080p30 H.264 with a procedure narrated by a synthetic voice. */
 export async function narratedClip(folder, seconds) {
   const picture = await pictureLoop(folder);
   const speech = join(folder, 'narration.wav');
   await speak(procedure(seconds), speech, { voice: 'slt' });
   const file = join(folder, `narrated-${seconds}.mp4`);
-  await join2(picture, ['-i', speech], seconds, file);
+  await joinTracks(picture, ['-i', speech], seconds, file);
   return file;
 }
 
@@ -56,7 +56,7 @@ async function pictureLoop(folder) {
   return file;
 }
 
-const join2 = (picture, soundInput, seconds, file) =>
+const joinTracks = (picture, soundInput, seconds, file) =>
   ffmpeg(
     ...['-stream_loop', Math.ceil(seconds / loopSeconds), '-i', picture, ...soundInput],
     ...[
@@ -76,7 +76,7 @@ const join2 = (picture, soundInput, seconds, file) =>
     ],
   );
 
-/** Text as speech in a WAV file, by ffmpeg's flite; `filter` is put behind the voice. */
+/** Synthesises text into a WAV file with ffmpeg's flite; `filter` is applied to the voice. */
 export async function speak(text, file, { voice, filter }) {
   const textFile = `${file}.txt`;
   writeFileSync(textFile, text);
@@ -97,6 +97,6 @@ export const sentences = [
   'Finally, write the date and your name into the service book.',
 ];
 
-/** The ten sentences over and over; the voice needs about 4 seconds for one. */
+/** Repeats the ten sentences; the voice needs about 4 seconds for each. */
 const procedure = (seconds) =>
   Array.from({ length: Math.ceil(seconds / 3.3) }, (_, at) => sentences[at % sentences.length]).join(' ');

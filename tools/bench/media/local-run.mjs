@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { asLibrary } from '../method/library.mjs';
+import { importLibrary } from '../method/import-library.mjs';
 
-const pipeline = (file) => asLibrary('services/pipeline', file);
+const pipeline = (file) => importLibrary('services/pipeline', file);
 
-/** The models of a worker process: loaded once, used by every run. */
+/** The models of a worker process, loaded once for all runs. */
 export async function loadLocalAi(modelsDir) {
   const { LocalTranscriber, LocalWriter } = await pipeline('ai/index.js');
-  const { installedSpeechModels, loadRecogniser } = await asLibrary('speech');
+  const { installedSpeechModels, loadRecogniser } = await importLibrary('speech');
   const recogniser = await loadRecogniser(modelsDir, await installedSpeechModels(modelsDir), 1);
   let reader;
   return {
     transcriber: new LocalTranscriber(recogniser),
     writer: new LocalWriter(),
     readScreen: async (file) => {
-      reader ??= await (await asLibrary('vision')).loadScreenTextReader();
+      reader ??= await (await importLibrary('vision')).loadScreenTextReader();
       const { lines } = await reader.read(file);
       return lines.map(({ text, confidence, box }) => ({ text, confidence, top: box.y, height: box.height }));
     },
@@ -25,39 +25,39 @@ export async function loadLocalAi(modelsDir) {
   };
 }
 
-/** Settings of an installation where nothing was changed, and the threads that ffmpeg gets by them. */
+/** The default settings, and the number of ffmpeg threads they imply. */
 export async function usualSettings() {
-  const { processingSettings, videoThreads } = await asLibrary('contracts');
+  const { processingSettings, videoThreads } = await importLibrary('contracts');
   const settings = processingSettings.parse({});
   return { settings, threads: videoThreads(settings) };
 }
 
 /**
- * One whole run as a worker does it: the real stages over the object store of a folder, without a database.
+ * One complete run as a worker does it: the real stages with a file object store, without a database.
  *
  * @returns {Promise<{ generated: object, spans: Map<string, number> }>} seconds of each stage
  */
 export async function makeSop({ videoFile, folder, ai, settings, threads }) {
   const { runStages, stages } = await pipeline('stages/index.js');
   const { assemble } = await pipeline('stages/assemble.js');
-  const { FsObjectStore, keyFor, RunFiles } = await asLibrary('object-store');
-  const room = join(folder, randomUUID());
-  mkdirSync(room, { recursive: true });
-  const store = new FsObjectStore(join(room, 'objects'));
+  const { FsObjectStore, keyFor, RunFiles } = await importLibrary('object-store');
+  const runFolder = join(folder, randomUUID());
+  mkdirSync(runFolder, { recursive: true });
+  const store = new FsObjectStore(join(runFolder, 'objects'));
   const run = newRun(keyFor);
   await store.upload(videoFile, run.videoKey, 'video/mp4');
   const { signal } = new AbortController();
-  const files = new RunFiles(join(room, 'work'), store, signal);
-  const { usualAiSettings } = await asLibrary('contracts');
+  const files = new RunFiles(join(runFolder, 'work'), store, signal);
+  const { usualAiSettings } = await importLibrary('contracts');
   const base = {
     run,
     settings,
     threads,
-    // Detection has a benchmark of its own kind, and its time is bounded by design.
+    // Detection has its own benchmark, and its time is bounded by design.
     wishes: { ...usualAiSettings, object_detection: false },
     files,
     store,
-    hidden: nothingHidden,
+    hidden: noHiddenAreas,
     count: { keep: (_part, keep) => keep() },
     ai,
     signal,
@@ -82,11 +82,11 @@ export async function makeSop({ videoFile, folder, ai, settings, threads }) {
   const generated = assemble(run, artifacts, ai.madeBy());
   await files.remove();
   const wallSeconds = (performance.now() - startedAt) / 1000;
-  rmSync(room, { recursive: true, force: true });
+  rmSync(runFolder, { recursive: true, force: true });
   return { generated, spans, stages, wallSeconds };
 }
 
-const nothingHidden = {
+const noHiddenAreas = {
   isEmpty: true,
   destroyIn: () => Promise.resolve(),
   destroyAlwaysIn: () => Promise.resolve(),
@@ -107,7 +107,7 @@ function newRun(keyFor) {
   };
 }
 
-/** The longest way through the stages by their own times: no order of running them could be shorter. */
+/** The critical path through the stages by their measured times, in seconds. */
 export function criticalPath(stages, spans) {
   const ends = new Map();
   const endOf = (gives) => {

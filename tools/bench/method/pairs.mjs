@@ -6,7 +6,7 @@ export const median = (numbers) => {
   return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 };
 
-/** Wall clock and CPU seconds of `work` with every program it started. */
+/** Wall clock and CPU seconds of `work`, including its child processes. */
 export async function timed(work) {
   const [startedAt, cpuBefore] = [performance.now(), ownCpuSeconds()];
   const result = await work();
@@ -15,14 +15,14 @@ export async function timed(work) {
 }
 
 /**
- * The raw tool (A) and the product (B) by turns, A B B A A B …, so that what the machine does beside them falls on both
- * alike. `measure` may give more figures than the two times. One round of each goes before, unmeasured.
+ * Measures the raw tool (A) and the product (B) alternately, A B B A A B …, so that other load affects both equally. One
+ * unmeasured round of each goes first.
  *
  * @template R, P
  * @param {{ pairs: number, raw: () => Promise<R>, product: () => Promise<P>, isWarm?: boolean }} options
- * @returns {Promise<{ pairs: { raw: R, product: P }[], othersShare: number }>}
+ * @returns {Promise<{ pairs: { raw: R, product: P }[], otherLoad: number }>}
  */
-export async function inPairs({ pairs, raw, product, isWarm = false }) {
+export async function measureInPairs({ pairs, raw, product, isWarm = false }) {
   if (!isWarm) {
     await raw();
     await product();
@@ -38,10 +38,10 @@ export async function inPairs({ pairs, raw, product, isWarm = false }) {
       measured.push({ raw: await raw(), product: first });
     }
   }
-  return { pairs: measured, othersShare: Math.max(before, await busyShare()) };
+  return { pairs: measured, otherLoad: Math.max(before, await busyShare()) };
 }
 
-/** Ratios pair by pair, and of them the middle, the least and the most. */
+/** Median, minimum, maximum and count of the ratios of the pairs. */
 export function spreadOf(ratios) {
   return { median: median(ratios), min: Math.min(...ratios), max: Math.max(...ratios), count: ratios.length };
 }

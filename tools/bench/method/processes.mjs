@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** Linux counts process time in hundredths of a second (USER_HZ), whatever the kernel's own tick. */
 const ticksPerSecond = 100;
 
-/** The fields of `/proc/<pid>/stat` after the name, which may itself hold spaces and brackets. */
+/** The fields of `/proc/<pid>/stat` after the name, which may contain spaces and brackets. */
 function statOf(pid) {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
@@ -18,25 +18,25 @@ function statOf(pid) {
 const secondsIn = (stat, fields) =>
   fields.reduce((sum, field) => sum + Number(stat[field]), 0) / ticksPerSecond;
 const [parentField, userField, systemField, endedUserField, endedSystemField] = [1, 11, 12, 13, 14];
-const own = [userField, systemField];
-const withEnded = [...own, endedUserField, endedSystemField];
+const ownFields = [userField, systemField];
+const fieldsWithEnded = [...ownFields, endedUserField, endedSystemField];
 
-/** CPU seconds, user and system, of this process and of all children that have ended. */
+/** CPU seconds, user and system, of this process and of its ended children. */
 export function ownCpuSeconds() {
   const { user, system } = process.cpuUsage();
   const stat = statOf('self');
   return (user + system) / 1e6 + (stat ? secondsIn(stat, [endedUserField, endedSystemField]) : 0);
 }
 
-/** CPU seconds of a running process, of its descendants that run and of those that have ended. */
+/** CPU seconds of a running process and of its running and ended descendants. */
 export function treeCpuSeconds(pid) {
   return [pid, ...descendants(pid)].reduce((total, each) => {
     const stat = statOf(each);
-    return total + (stat ? secondsIn(stat, withEnded) : 0);
+    return total + (stat ? secondsIn(stat, fieldsWithEnded) : 0);
   }, 0);
 }
 
-/** All processes that a process has begun, and those that they have. @returns {number[]} */
+/** All running descendants of a process. @returns {number[]} */
 export function descendants(pid) {
   const byParent = new Map();
   for (const name of readdirSync('/proc')) {
@@ -56,7 +56,7 @@ export function residentBytes(pid) {
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(text)?.[1] ?? 0) * 1024;
 }
 
-/** Share of all cores that is in use now, 0 to 1: while nothing of ours runs, the share that others take. */
+/** Share of all cores that is in use now, 0 to 1: the load of other programs while the benchmark is idle. */
 export async function busyShare(seconds = 2) {
   const before = machineTicks();
   await pause(seconds * 1000);

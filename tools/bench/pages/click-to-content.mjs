@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { root } from '../../launch/paths.mjs';
 
 /**
- * A copy of the built web application with plain pages beside its own, to be served by the same server: what a page shows as HTML and styles,
- * without a script, and one with a link to it. The server lists its files once, so that they lie there empty from the start.
+ * Copies the built web application and adds static pages for the same server: the content of a page as HTML and styles without scripts, and a
+ * page with a link to it. The server lists its files once, so the files exist from the start.
  */
 export function staticPages(webDir, names) {
   cpSync(join(root, 'apps', 'web', 'dist'), webDir, { recursive: true });
@@ -19,7 +19,7 @@ export function staticPages(webDir, names) {
   };
 }
 
-/** One window with a warm cache: from the click on a link until what it leads to has been painted, in seconds. */
+/** Opens one window with a warm cache and measures from the click on a link until its content is painted, in seconds. */
 export async function openClicker(browser, { url, token }) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
@@ -30,19 +30,19 @@ export async function openClicker(browser, { url, token }) {
     async click({ from, link, content }) {
       await page.goto(`${url}${from}`);
       await page.locator(link).first().waitFor();
-      // What the page before still asks for is no part of the way.
+      // Requests of the previous page must not count.
       await page.waitForLoadState('networkidle');
-      await page.evaluate((wanted) => sessionStorage.setItem('content', wanted), content);
+      await page.evaluate((selector) => sessionStorage.setItem('content', selector), content);
       await page.locator(link).first().click();
       const seen = await page.waitForFunction(() => sessionStorage.getItem('seen'));
       return { wallSeconds: Number(await seen.jsonValue()) / 1000 };
     },
-    /** What stands on the page, as HTML that needs no script. */
+    /** The page as HTML without scripts. */
     markup: () => page.evaluate(markupOnly),
   };
 }
 
-/** In every page, before anything of it runs. Times are of the clock, since a link may lead to another page. */
+/** Runs in every page before its own scripts. Absolute times, because a link may load another document. */
 function watchClicks({ token }) {
   if (token) localStorage.setItem('access_token', token);
   const now = () => performance.timeOrigin + performance.now();
@@ -59,7 +59,7 @@ function watchClicks({ token }) {
     const content = sessionStorage.getItem('content');
     const clicked = sessionStorage.getItem('clicked');
     if (!content || !clicked) return;
-    const look = () => {
+    const check = () => {
       if (!document.querySelector(content)) return false;
       sessionStorage.removeItem('clicked');
       requestAnimationFrame(() =>
@@ -67,8 +67,8 @@ function watchClicks({ token }) {
       );
       return true;
     };
-    if (look()) return;
-    const observer = new MutationObserver(() => look() && observer.disconnect());
+    if (check()) return;
+    const observer = new MutationObserver(() => check() && observer.disconnect());
     observer.observe(document, { childList: true, subtree: true });
   };
   watch();

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 
-/** What a page asks for, with an empty cache, until what people come for stands on it. */
+/** The requests of a page, with an empty cache, until its main content is shown. */
 export async function firstContent(browser, { url, path, content, token }) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   try {
@@ -10,16 +10,16 @@ export async function firstContent(browser, { url, path, content, token }) {
     await page.waitForFunction(() => performance.getEntriesByName('content').length > 0, undefined, {
       timeout: 30_000,
     });
-    const { asked, milliseconds } = await page.evaluate(resources);
-    const scripts = asked.filter(({ name }) => /\.js$/.test(name));
-    const calls = asked.filter(({ name }) => name.includes('/api/'));
+    const { requested, milliseconds } = await page.evaluate(resources);
+    const scripts = requested.filter(({ name }) => /\.js$/.test(name));
+    const calls = requested.filter(({ name }) => name.includes('/api/'));
     return {
-      // The page itself is no resource of its own.
-      requests: asked.length + 1,
+      // Resource entries do not include the document itself.
+      requests: requested.length + 1,
       scripts: scripts.length,
       calls: calls.length,
       scriptBytes: await sizeOf(scripts),
-      styleBytes: await sizeOf(asked.filter(({ name }) => /\.css$/.test(name))),
+      styleBytes: await sizeOf(requested.filter(({ name }) => /\.css$/.test(name))),
       milliseconds,
     };
   } finally {
@@ -27,7 +27,7 @@ export async function firstContent(browser, { url, path, content, token }) {
   }
 }
 
-/** In the page, before anything of it runs. */
+/** Runs in the page before its own scripts. */
 function watch({ content, token }) {
   if (token) localStorage.setItem('access_token', token);
   const observer = new MutationObserver(() => {
@@ -38,17 +38,17 @@ function watch({ content, token }) {
   observer.observe(document, { childList: true, subtree: true });
 }
 
-/** In the page: what was asked for before its content stood there. */
+/** Runs in the page: the requests before its content was shown. */
 function resources() {
   const [{ startTime: milliseconds }] = performance.getEntriesByName('content');
-  const asked = performance
+  const requested = performance
     .getEntriesByType('resource')
     .filter(({ startTime }) => startTime < milliseconds)
     .map(({ name }) => ({ name: name.split('?')[0] }));
-  return { asked, milliseconds };
+  return { requested, milliseconds };
 }
 
-/** Compressed by gzip, whatever this browser was sent. */
+/** Size after gzip, independent of the encoding that this browser received. */
 async function sizeOf(files) {
   const sizes = await Promise.all(
     files.map(async ({ name }) => gzipSync(Buffer.from(await (await fetch(name)).arrayBuffer())).length),

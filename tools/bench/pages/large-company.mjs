@@ -8,15 +8,15 @@ const longest = 40;
 const longTitle = 'Change the filter of every machine';
 
 /**
- * The company without limits, with so many SOPs, all made through the API; the newest has forty steps, most of them duplicates.
+ * The company without limits, with `BENCH_SOPS` SOPs created through the API; the newest has forty steps, most of them duplicates.
  *
  * @returns {Promise<{ token: string, count: number }>}
  */
 export async function largeCompany(system, folder) {
   const company = await localCompany(system);
   const { api } = company;
-  const known = await api.call('GET', '/sops');
-  if (known[0]?.title !== longTitle) {
+  const existing = await api.call('GET', '/sops');
+  if (existing[0]?.title !== longTitle) {
     const titleOf = (at) => `Change the filter of machine ${at}`;
     await readySops(company, { count: count - 1, file: await shortClip(folder), titleOf });
     await longSop(company);
@@ -24,7 +24,7 @@ export async function largeCompany(system, folder) {
   return { token: company.token, count };
 }
 
-/** Made of the sample, and its steps duplicated until there are enough: the newest, and so the first on the dashboard. */
+/** Created from the sample, with its steps duplicated until there are enough; as the newest it comes first on the dashboard. */
 async function longSop({ api, departmentId }) {
   const id = await api.upload(sampleVideo(), { title: longTitle, departmentId });
   await followProgress(api, id);

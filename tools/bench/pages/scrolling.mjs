@@ -1,15 +1,15 @@
-import { Stop } from '../../launch/say.mjs';
-import { inPairs, median, spreadOf } from '../method/pairs.mjs';
-import { sayFigure, sayOthers, saySpread, sayVerdict } from '../method/report.mjs';
+import { CommandError } from '../../launch/terminal.mjs';
+import { measureInPairs, median, spreadOf } from '../method/pairs.mjs';
+import { printFigure, printOtherLoad, printSpread, printVerdict } from '../method/report.mjs';
 
-/** One frame of a screen with 60 of them a second, with the clock's own rounding. */
+/** One frame of a 60 Hz screen, with the clock's own rounding. */
 const frameMilliseconds = 1000 / 60 + 0.9;
 const notches = Number(process.env.BENCH_NOTCHES ?? 300);
-const leastSmooth = 0.99;
-/** Finding, drawing and dropping rows costs something, which a page that has all of them does not pay. */
-const mostWork = 3;
+const minSmooth = 0.99;
+/** Virtualised rows have a cost that a static page with all rows does not have. */
+const maxWork = 3;
 
-/** The dashboard scrolled by the wheel, by turns with a plain page of as many of the same cards, all of them there and without a script. */
+/** Scrolls the dashboard by the wheel, alternating with a static page of the same number of cards without scripts. */
 export async function compareScrolling({ page }, { url, plain, card, count, pairs }) {
   const open = async (path, content) => {
     await page.goto(`${url}${path}`);
@@ -22,7 +22,7 @@ export async function compareScrolling({ page }, { url, plain, card, count, pair
     await open(path, content);
     return scrollThrough(page);
   };
-  const measured = await inPairs({
+  const measured = await measureInPairs({
     pairs,
     raw: () => scroll('/bench-scrolling.html', 'article'),
     product: () => scroll('/dashboard', card),
@@ -30,7 +30,7 @@ export async function compareScrolling({ page }, { url, plain, card, count, pair
   report(measured);
 }
 
-/** In the page: the styles it has, and its first card so many times. */
+/** Runs in the page: its styles, and its first card `count` times. */
 function asManyCards(count) {
   const head = document.head.cloneNode(true);
   head.querySelectorAll('script, link[rel=modulepreload]').forEach((each) => each.remove());
@@ -40,10 +40,10 @@ function asManyCards(count) {
   return `<!doctype html><html data-mantine-color-scheme="${attributes}">${head.outerHTML}<body><main style="${grid}">${card.repeat(count)}</main></body></html>`;
 }
 
-/** Down the list by the wheel; frame times as the browser gives them, and what the page's main thread works, in milliseconds of it. */
+/** Scrolls down by the wheel; returns frame times and main thread time per frame, in milliseconds. */
 async function scrollThrough(page) {
   const session = await page.context().newCDPSession(page);
-  // Time of the thread, not of the clock: it holds on a busy machine too.
+  // Thread time instead of wall time: it is reliable on a busy machine too.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   await page.mouse.move(900, 500);
   const before = await taskSeconds(session);
@@ -64,11 +64,11 @@ async function scrollThrough(page) {
     await page.evaluate(() => Math.round(scrollY)),
   ];
   if (frames.length === 0 || scrolled === 0)
-    throw new Stop('The dashboard could not be scrolled: it has too few SOPs (BENCH_SOPS).');
+    throw new CommandError('The dashboard could not be scrolled: it has too few SOPs (BENCH_SOPS).');
   return { frames, work: work / frames.length, elements, scrolled };
 }
 
-/** In the page. */
+/** Runs in the page. */
 function noteFrames() {
   const frames = [];
   let last = 0;
@@ -89,26 +89,26 @@ const taskSeconds = async (session) => {
 const smooth = ({ frames }) => frames.filter((each) => each <= frameMilliseconds).length / frames.length;
 const p95 = ({ frames }) => frames.toSorted((a, b) => a - b)[Math.floor(frames.length * 0.95)];
 
-function report({ pairs, othersShare }) {
+function report({ pairs, otherLoad }) {
   const middle = (side, of) => median(pairs.map((pair) => of(pair[side])));
   const ratio = (of) => spreadOf(pairs.map(({ raw, product }) => of(product) / of(raw)));
-  sayOthers(othersShare);
+  printOtherLoad(otherLoad);
   const { frames, elements, scrolled } = pairs.at(-1).product;
-  sayFigure('scrolling', `${frames.length} frames over ${scrolled} px, ${elements} elements`);
+  printFigure('scrolling', `${frames.length} frames over ${scrolled} px, ${elements} elements`);
   const both = (of, unit) =>
     `plain page ${middle('raw', of).toFixed(1)}${unit}, product ${middle('product', of).toFixed(1)}${unit}`;
-  sayFigure('p95 of a frame while scrolling', both(p95, ' ms'));
-  sayFigure(
+  printFigure('p95 of a frame while scrolling', both(p95, ' ms'));
+  printFigure(
     'frames within 1/60 s',
     both((one) => 100 * smooth(one), ' %'),
   );
-  sayFigure(
+  printFigure(
     'main thread a frame while scrolling',
     both(({ work }) => work, ' ms'),
   );
   const [smoothness, work] = [ratio(smooth), ratio((one) => one.work)];
-  saySpread('frames within 1/60 s, product / plain page', smoothness);
-  saySpread('main thread a frame while scrolling, product / plain page', work);
-  sayVerdict('frames within 1/60 s, ratio', smoothness.median, { atLeast: leastSmooth });
-  sayVerdict('main thread while scrolling, ratio', work.median, { atMost: mostWork });
+  printSpread('frames within 1/60 s, product / plain page', smoothness);
+  printSpread('main thread a frame while scrolling, product / plain page', work);
+  printVerdict('frames within 1/60 s, ratio', smoothness.median, { atLeast: minSmooth });
+  printVerdict('main thread while scrolling, ratio', work.median, { atMost: maxWork });
 }

@@ -1,20 +1,20 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { sayFigure, sayLeftOut, sayVerdict } from '../method/report.mjs';
+import { printFigure, printSkipped, printVerdict } from '../method/report.mjs';
 import { learn } from './learn.mjs';
 
-/** In order of difficulty: the first is the measure. */
+/** Ordered by difficulty; the target applies to the first. */
 const classNames = ['WBC', 'RBC', 'Platelets'];
 const lengths = [20, 50, 100];
 const what = `blood cells, mAP50 after ${lengths.join(' / ')} epochs; AP50 of the easiest class`;
-/** Every fifth picture is held out. */
+/** The share of held-out pictures is one in five. */
 const heldOutEvery = 5;
 
 /** Blood cells in a folder of `annotations` (Pascal VOC) and `images`: sixty pictures, 48 of them to learn from. */
 export async function trainOnCells({ folder, modelsDir }) {
   const cells = process.env.BENCH_CELLS_DIR;
   if (cells === undefined || !existsSync(cells))
-    return sayLeftOut(what, 'there is no folder of them (BENCH_CELLS_DIR)');
+    return printSkipped(what, 'there is no folder of them (BENCH_CELLS_DIR)');
   const pictures = readdirSync(join(cells, 'annotations'))
     .filter((name) => name.endsWith('.xml'))
     .sort()
@@ -22,14 +22,14 @@ export async function trainOnCells({ folder, modelsDir }) {
   const isHeldOut = (_picture, at) => at % heldOutEvery === heldOutEvery - 1;
   const heldOut = pictures.filter(isHeldOut);
   const train = pictures.filter((each, at) => !isHeldOut(each, at));
-  sayFigure('blood cells', `${train.length} pictures to learn from, ${heldOut.length} held out`);
+  printFigure('blood cells', `${train.length} pictures to learn from, ${heldOut.length} held out`);
   const all = [];
   for (const epochs of lengths)
     all.push(await learn({ what: 'blood cells', folder, modelsDir, classNames, train, heldOut, epochs }));
   const easy = all.at(-1).evaluation.classes.find(({ label }) => label === classNames[0])?.ap50 ?? 0;
   const precisions = all.map(({ evaluation }) => evaluation.map50.toFixed(2)).join(' / ');
-  sayFigure(what, `${precisions}; ${easy.toFixed(2)}`);
-  sayVerdict(`AP50 of ${classNames[0]}`, easy, { atLeast: 0.8 });
+  printFigure(what, `${precisions}; ${easy.toFixed(2)}`);
+  printVerdict(`AP50 of ${classNames[0]}`, easy, { atLeast: 0.8 });
 }
 
 function picture(cells, name) {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { asLibrary } from '../method/library.mjs';
-import { inPairs, timed } from '../method/pairs.mjs';
+import { importLibrary } from '../method/import-library.mjs';
+import { measureInPairs, timed } from '../method/pairs.mjs';
 import { drawnPictures } from './drawn.mjs';
 import { reportRates } from './report-rates.mjs';
 
@@ -9,10 +9,10 @@ const openCalls = 2;
 const pairs = Number(process.env.BENCH_PAIRS ?? 5);
 const classNames = ['square', 'disc'];
 
-/** Frames through `detect` with one head, as the detecting stage calls it, against both models in a loop on a ready tensor. */
+/** Frames through `detect` with one head, as the detecting stage calls it, against a loop of both models on a prepared tensor. */
 export async function compareDetection({ folder, modelsDir }) {
   const pictures = await drawnPictures(folder, frames);
-  const { loadCocoDetector } = await asLibrary('vision');
+  const { loadCocoDetector } = await importLibrary('vision');
   const weights = await someHead({ folder, modelsDir, pictures });
   const detector = await loadCocoDetector(modelsDir);
   const head = detector.openHead(weights);
@@ -20,7 +20,7 @@ export async function compareDetection({ folder, modelsDir }) {
     timed(() => inLanes(pictures, ({ path }) => detector.detect(path, { heads: [head] })));
   const loop = await bareModels({ modelsDir, weights });
   const raw = () => timed(() => loop(frames));
-  const measured = await inPairs({ pairs, raw, product });
+  const measured = await measureInPairs({ pairs, raw, product });
   await detector.close();
   reportRates({
     what: 'detection with a trained head, frames a second / bare loop of both models',
@@ -29,7 +29,7 @@ export async function compareDetection({ folder, modelsDir }) {
 }
 
 async function someHead({ folder, modelsDir, pictures }) {
-  const { trainHead } = await asLibrary('vision');
+  const { trainHead } = await importLibrary('vision');
   const options = { modelsDir, classNames, train: pictures.slice(0, 4), heldOut: [], batchSize: 4 };
   const training = trainHead({
     ...options,
@@ -41,17 +41,17 @@ async function someHead({ folder, modelsDir, pictures }) {
   }
 }
 
-async function inLanes(pictures, look) {
+async function inLanes(pictures, detect) {
   const queue = pictures.values();
   const lane = async () => {
-    for (const picture of queue) await look(picture);
+    for (const picture of queue) await detect(picture);
   };
   await Promise.all(Array.from({ length: openCalls }, lane));
 }
 
 async function bareModels({ modelsDir, weights }) {
   const [{ loadBackbone }, { OpenedHead }, { readHead }] = await Promise.all(
-    ['backbone.js', 'head/opened-head.js', 'head/head-file.js'].map((file) => asLibrary('vision', file)),
+    ['backbone.js', 'head/opened-head.js', 'head/head-file.js'].map((file) => importLibrary('vision', file)),
   );
   const backbone = await loadBackbone(modelsDir);
   const head = new OpenedHead(backbone.tf, readHead(weights));

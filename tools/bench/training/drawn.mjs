@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 
-/** Pictures of 1280 by 720 with two boxes each: what is on them does not change the work. */
+/** Pictures of 1280 by 720 with two boxes each; the content does not affect the cost. */
 export function drawnPictures(folder, count) {
   return Promise.all(Array.from({ length: count }, (_each, at) => drawn(folder, at)));
 }
@@ -21,7 +21,7 @@ async function drawn(folder, at) {
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  // A camera's grain, so that decoding is as dear as a photograph's.
+  // Camera grain, so that decoding costs as much as for a photograph.
   for (let i = 0; i < data.length; i++) data[i] = Math.min(255, data[i] + ((i * 2654435761 + at) >>> 27));
   await sharp(data, { raw: info }).jpeg({ quality: 88 }).toFile(path);
   return { id: String(at), path, boxes, file: async () => path };

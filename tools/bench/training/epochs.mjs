@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { asLibrary } from '../method/library.mjs';
-import { inPairs, timed } from '../method/pairs.mjs';
+import { importLibrary } from '../method/import-library.mjs';
+import { measureInPairs, timed } from '../method/pairs.mjs';
 import { drawnPictures } from './drawn.mjs';
 import { reportRates } from './report-rates.mjs';
 
@@ -9,14 +9,14 @@ const batchSize = 8;
 const pairs = Number(process.env.BENCH_PAIRS ?? 5);
 const classNames = ['square', 'disc'];
 
-/** Epochs of `trainHead`, with everything that belongs to them, against steps of the same head on tensors that lie ready. */
+/** Complete epochs of `trainHead` against steps of the same head on prepared tensors. */
 export async function compareEpochs({ folder, modelsDir }) {
   const train = await drawnPictures(folder, pictureCount);
   const training = await running({ folder, modelsDir, train });
   const bare = await bareLoop(train, await storedFeatures({ folder, modelsDir, train }));
   const product = () => timed(() => training.next());
   const raw = () => timed(bare);
-  const measured = await inPairs({ pairs, raw, product });
+  const measured = await measureInPairs({ pairs, raw, product });
   await training.return();
   reportRates({
     what: 'training, samples a second of an epoch / the same head in a bare loop',
@@ -24,18 +24,18 @@ export async function compareEpochs({ folder, modelsDir }) {
   });
 }
 
-/** More epochs than are measured. Nothing is held out: the measure of an epoch is not part of fitting. */
+/** Trains for more epochs than are measured. Nothing is held out, because evaluation is not part of fitting. */
 async function running({ folder, modelsDir, train }) {
-  const { trainHead } = await asLibrary('vision');
+  const { trainHead } = await importLibrary('vision');
   const options = { modelsDir, classNames, train, heldOut: [], batchSize, cacheDir: join(folder, 'cache') };
   return trainHead({ ...options, epochs: pairs + 3, signal: new AbortController().signal });
 }
 
-/** The features of the pictures as they are: the backbone is run for them before anything is measured. */
+/** The features of the unmodified pictures; the backbone runs before the measurement. */
 async function storedFeatures({ folder, modelsDir, train }) {
   const [{ loadBackbone }, { FeatureStore }, { PictureFeatures }] = await Promise.all(
     ['backbone.js', 'training/feature-store.js', 'training/picture-features.js'].map((file) =>
-      asLibrary('vision', file),
+      importLibrary('vision', file),
     ),
   );
   const backbone = await loadBackbone(modelsDir);
@@ -49,14 +49,14 @@ async function storedFeatures({ folder, modelsDir, train }) {
   return features;
 }
 
-/** The library's layers and loss, and what TensorFlow.js itself has for the rest. */
+/** The library's layers and loss, with TensorFlow.js for the rest. */
 async function bareLoop(train, features) {
   const files = ['head-forward', 'head-layers', 'head-parameters'].map((name) => `head/${name}.js`);
   const more = ['batch', 'head-loss', 'initial-parameters', 'targets'].map((name) => `training/${name}.js`);
   const [{ headForward }, { headLayers }, { parameterShapes, PARAMETER_NAMES }, batch, ...others] =
-    await Promise.all([...files, ...more].map((file) => asLibrary('vision', file)));
+    await Promise.all([...files, ...more].map((file) => importLibrary('vision', file)));
   const [{ headLoss }, { initialParameters }, { headTarget }] = others;
-  const { tf } = await (await asLibrary('vision')).loadTensorflow();
+  const { tf } = await (await importLibrary('vision')).loadTensorflow();
   const [shapes, start] = [parameterShapes(classNames.length), initialParameters(classNames.length, 1)];
   const variables = Object.fromEntries(
     PARAMETER_NAMES.map((name) => [name, tf.variable(tf.tensor(start[name], shapes[name]))]),

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { asLibrary } from '../method/library.mjs';
+import { importLibrary } from '../method/import-library.mjs';
 import { ownCpuSeconds } from '../method/processes.mjs';
-import { sayFigure } from '../method/report.mjs';
+import { printFigure } from '../method/report.mjs';
 
-/** Trains a head to the end and says what it learned, class by class. The patience is as long as the training: epochs are compared. */
+/** Trains a head to the end and prints its precision by class. Early stopping is off, because epochs are compared. */
 export async function learn({ what, folder, modelsDir, classNames, train, heldOut, epochs }) {
-  const { trainHead } = await asLibrary('vision');
+  const { trainHead } = await importLibrary('vision');
   const [startedAt, cpuBefore] = [performance.now(), ownCpuSeconds()];
   const training = trainHead({
     ...{ modelsDir, classNames, train, heldOut, epochs, patienceEpochs: epochs, batchSize: 8 },
@@ -17,7 +17,7 @@ export async function learn({ what, folder, modelsDir, classNames, train, heldOu
     if (done) {
       const minutes = (performance.now() - startedAt) / 60_000;
       const cpuMinutes = (ownCpuSeconds() - cpuBefore) / 60;
-      say({ what, trained: value, rate: rate / seen, minutes, cpuMinutes, epochs });
+      printResult({ what, trained: value, rate: rate / seen, minutes, cpuMinutes, epochs });
       return { ...value, minutes };
     }
     rate += value.samplesPerSecond;
@@ -25,12 +25,12 @@ export async function learn({ what, folder, modelsDir, classNames, train, heldOu
   }
 }
 
-function say({ what, trained, rate, minutes, cpuMinutes, epochs }) {
+function printResult({ what, trained, rate, minutes, cpuMinutes, epochs }) {
   const { evaluation, bestEpoch } = trained;
   const classes = evaluation.classes.map(
     ({ label, truths, ap50 }) => `${label} (${truths}) ${ap50.toFixed(2)}`,
   );
-  sayFigure(
+  printFigure(
     `${what}, ${epochs} epochs`,
     `mAP50 ${evaluation.map50.toFixed(3)}, mAP50-95 ${evaluation.map50to95.toFixed(3)} in epoch ${bestEpoch}; AP50 ` +
       `${classes.join(', ')}; ${minutes.toFixed(1)} minutes with features (${cpuMinutes.toFixed(1)} of CPU), ${rate.toFixed(1)} samples a second`,

@@ -2,16 +2,16 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeObjectVideo } from '../../demo/object-video.mjs';
 import { ffmpeg } from '../media/clips.mjs';
-import { sayFigure, sayVerdict } from '../method/report.mjs';
+import { printFigure, printVerdict } from '../method/report.mjs';
 import { learn } from './learn.mjs';
 
-/** Annotated frames in all, one for each second of the video; the last fifth of the time is held out. */
+/** Number of annotated frames, one for each second of the video; the last fifth is held out. */
 const frames = Number(process.env.BENCH_FRAMES ?? 80);
 const heldOutFrames = Math.ceil(frames / 5);
 const videoFps = 10;
 const epochs = Number(process.env.BENCH_EPOCHS ?? 50);
 
-/** Two things that the base detector does not know, in a video that is made in the run. */
+/** Two objects that the base detector has no class for, in a generated video. */
 export async function trainOnVideo({ folder, modelsDir }) {
   const file = join(folder, 'objects.mp4');
   const made = await makeObjectVideo(file, { seed: 1, seconds: frames, fps: videoFps });
@@ -22,9 +22,9 @@ export async function trainOnVideo({ folder, modelsDir }) {
     train: pictures.slice(0, -heldOutFrames),
     heldOut: pictures.slice(-heldOutFrames),
   });
-  sayFigure('two things in a made video, mAP50', trained.evaluation.map50.toFixed(2));
-  sayVerdict('mAP50', trained.evaluation.map50, { atLeast: 0.6 });
-  sayVerdict('minutes', trained.minutes, { atMost: 15 });
+  printFigure('two things in a made video, mAP50', trained.evaluation.map50.toFixed(2));
+  printVerdict('mAP50', trained.evaluation.map50, { atLeast: 0.6 });
+  printVerdict('minutes', trained.minutes, { atMost: 15 });
 }
 
 async function annotated(file, folder, { truth }) {

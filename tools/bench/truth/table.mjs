@@ -1,7 +1,7 @@
-import { bold, say } from '../../launch/say.mjs';
+import { bold, print } from '../../launch/terminal.mjs';
 
-/** Columns as wide as their widest cell, in two halves, for a terminal of 160 signs. */
-export function sayTable(rows) {
+/** Prints aligned columns in two halves, for a terminal of 160 characters. */
+export function printTable(rows) {
   const columns = Object.keys(rows[0][1]);
   const middle = columns.indexOf('manner');
   for (const part of [columns.slice(0, middle), columns.slice(middle)]) {
@@ -9,8 +9,8 @@ export function sayTable(rows) {
     const widths = lines[0].map((_cell, at) => Math.max(...lines.map((line) => line[at].length)));
     lines.forEach((line, at) => {
       const text = line.map((cell, column) => cell.padEnd(widths[column])).join('  ');
-      say(`    ${at === 0 ? bold(text) : text}`);
+      print(`    ${at === 0 ? bold(text) : text}`);
     });
-    say('');
+    print('');
   }
 }

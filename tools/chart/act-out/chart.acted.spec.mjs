@@ -94,13 +94,13 @@ describe('the pods of the chart, started as it says', () => {
     'make an SOP of a video that comes through the gateway, with no place to write but their volumes',
     async () => {
       api = new ApiClient(cluster.urlOf('-gateway'));
-      await api.enter(account);
+      await api.signInOrRegister(account);
       department = await api.departmentId('Workshop');
       const sopId = await create('Acted out');
       await untilComplete(sopId);
       const { steps } = await api.call('GET', `/sops/${sopId}`);
       const [{ screenshots }] = steps;
-      expect((await api.bytes(screenshots[0].path)).type).toMatch(/^image\//);
+      expect((await api.download(screenshots[0].path)).type).toMatch(/^image\//);
     },
     testMs,
   );
@@ -162,7 +162,7 @@ describe('the pods of the chart, started as it says', () => {
           .catch((error) => failed.push(error.cause?.message ?? error.message));
     };
     const readers = Array.from({ length: 4 }, () => new ApiClient(cluster.urlOf('-gateway')));
-    for (const reader of readers) await reader.enter(account);
+    for (const reader of readers) await reader.signInOrRegister(account);
     const asking = Promise.all(readers.map(ask));
     return {
       async stop() {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { runCommand } from '../../launch/run-command.mjs';
-import { Stop } from '../../launch/say.mjs';
+import { CommandError } from '../../launch/terminal.mjs';
 
 /** What a runtime lays over a root that may not be written to has to be there. */
 const mountPoints = { folders: ['dev', 'proc', 'tmp', 'work', 'models'], files: ['etc/hosts'] };
@@ -57,6 +57,6 @@ const lastLine = (text) => text.trim().split('\n').at(-1);
 
 async function buildah(args, otherwise) {
   const { code, output } = await runCommand('buildah', args);
-  if (code !== 0) throw new Stop(otherwise ?? `buildah ${args[0]} failed.\n${output.trim()}`);
+  if (code !== 0) throw new CommandError(otherwise ?? `buildah ${args[0]} failed.\n${output.trim()}`);
   return output;
 }

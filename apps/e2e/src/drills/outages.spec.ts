@@ -65,7 +65,7 @@ describe('an outage of a minute while SOPs are made and read', () => {
     async () => {
       const underWay = await begun('Under way');
       const before = services();
-      const keepers = system.processes('keep.mjs');
+      const keepers = system.processes('run-server.mjs');
       const servers = system
         .processes(`${system.home}/postgres`)
         .concat(system.processes('postgres: '))
@@ -88,7 +88,7 @@ describe('an outage of a minute while SOPs are made and read', () => {
     async () => {
       const sopIds = [await begun('Under way')];
       const before = services();
-      const keepers = system.processes('keep.mjs');
+      const keepers = system.processes('run-server.mjs');
       const servers = system.processes('nats-server').filter((pid) => !keepers.includes(pid));
       expect(servers).toHaveLength(1);
       await frozen(servers, async () => {

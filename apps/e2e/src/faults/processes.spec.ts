@@ -35,7 +35,7 @@ describe('a system whose processes are taken away', () => {
     return pid;
   };
   const natsServers = () =>
-    system.processes('nats-server -c').filter((pid) => !system.processes('keep.mjs').includes(pid));
+    system.processes('nats-server -c').filter((pid) => !system.processes('run-server.mjs').includes(pid));
   const untilAnother = (before: number, seconds: number) =>
     eventually(() => expect(serving()).not.toBe(before), { timeoutSeconds: seconds, intervalMs: 100 });
 
@@ -66,7 +66,7 @@ describe('a system whose processes are taken away', () => {
     'I3 keeps nobody waiting while PostgreSQL is frozen, and goes on when it does',
     async () => {
       const frozen = system.processes(`${system.home}/postgres`).concat(system.processes('postgres: '));
-      const servers = [...new Set(frozen)].filter((pid) => !system.processes('keep.mjs').includes(pid));
+      const servers = [...new Set(frozen)].filter((pid) => !system.processes('run-server.mjs').includes(pid));
       for (const pid of servers) system.killProcess(pid, 'SIGSTOP');
       try {
         const replies = await Promise.all(Array.from({ length: 30 }, () => company.list()));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { root } from '../../launch/paths.mjs';
-import { figureRow, readmes, renewed } from './renew.mjs';
+import { parseFigureRow, readmes, withFigures } from './update-readmes.mjs';
 
 const readme = [
   '|  | measured | goal | by, on |',
@@ -13,9 +13,9 @@ const readme = [
 ].join('\n');
 
 describe('the figures in READMEs', () => {
-  it('are replaced where a row names the command and what was measured, with the day', () => {
-    const noted = [{ others: 3 }, { what: 'a ratio', cells: ['1.3'] }, { what: 'size', cells: ['4 kB'] }];
-    const after = renewed(readme, { command: 'npm run bench -- one', day: '2026-12-01', noted });
+  it('are replaced, with the day, in the rows of the command that was run', () => {
+    const results = [{ others: 3 }, { what: 'a ratio', cells: ['1.3'] }, { what: 'size', cells: ['4 kB'] }];
+    const after = withFigures(readme, { command: 'npm run bench -- one', day: '2026-12-01', results });
     expect(after.split('\n').slice(2)).toEqual([
       '| a ratio | 1.3 | at most 1.5 | `npm run bench -- one`, 2026-12-01 |',
       '| size | 4 kB |  | `npm run bench -- one`, 2026-12-01 |',
@@ -23,24 +23,24 @@ describe('the figures in READMEs', () => {
     ]);
   });
 
-  it('say so where other programs took the processor', () => {
-    const noted = [{ others: 40 }, { what: 'a ratio', cells: ['1.9'] }];
-    const after = renewed(readme, { command: 'npm run bench -- one', day: '2026-12-01', noted });
+  it('carry a note when other programs used the processor', () => {
+    const results = [{ others: 40 }, { what: 'a ratio', cells: ['1.9'] }];
+    const after = withFigures(readme, { command: 'npm run bench -- one', day: '2026-12-01', results });
     expect(after).toContain('| `npm run bench -- one`, 2026-12-01, others took 40 % of the cores |');
   });
 
-  it('stay as they are where they were not measured this time', () => {
-    const run = { command: 'npm run bench -- one', day: '2026-12-01', noted: [{ what: 'a ratio' }] };
-    expect(renewed(readme, run)).toBe(readme);
+  it('stay unchanged if they were not measured', () => {
+    const run = { command: 'npm run bench -- one', day: '2026-12-01', results: [{ what: 'a ratio' }] };
+    expect(withFigures(readme, run)).toBe(readme);
   });
 
-  it('name a command that there is, and a day, in every table that has such a column', () => {
+  it('name an existing command and a day in every table with such a column', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     const rows = readmes().flatMap(({ path, text }) => rowsByCommand(path, text));
     expect(rows.length).toBeGreaterThan(20);
     const commands = Object.keys(scripts).flatMap((name) => [`npm run ${name}`, `npm ${name}`]);
-    const isKnown = (command) => commands.some((known) => `${command} `.startsWith(`${known} `));
-    expect(rows.filter(({ row }) => row === undefined || !isKnown(row.command))).toEqual([]);
+    const isScript = (command) => commands.some((known) => `${command} `.startsWith(`${known} `));
+    expect(rows.filter(({ row }) => row === undefined || !isScript(row.command))).toEqual([]);
   });
 });
 
@@ -51,6 +51,6 @@ function rowsByCommand(path, text) {
     body
       .trim()
       .split('\n')
-      .map((line) => ({ path, line, row: figureRow(line) })),
+      .map((line) => ({ path, line, row: parseFigureRow(line) })),
   );
 }

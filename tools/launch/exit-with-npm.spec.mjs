@@ -7,19 +7,19 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { root } from './paths.mjs';
 
-const module = pathToFileURL(join(import.meta.dirname, 'end-with-npm.mjs')).href;
+const module = pathToFileURL(join(import.meta.dirname, 'exit-with-npm.mjs')).href;
 
-/** A command that says how it is ended; its output closes when it is. */
+/** A command that prints how it is stopped; its output closes when it exits. */
 const command = `
-  import { endWithNpm } from '${module}';
+  import { exitWithNpm } from '${module}';
   for (const signal of ['SIGTERM', 'SIGINT'])
     process.on(signal, () => { console.log('ended in order'); process.exit(); });
-  endWithNpm();
+  exitWithNpm();
   console.log('started');
   setInterval(() => undefined, 1000);
 `;
 
-describe('a command of the repository', () => {
+describe('exitWithNpm', () => {
   let folder;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'sop-end-with-npm-'));
@@ -29,19 +29,22 @@ describe('a command of the repository', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('takes the place of the shell that npm starts it through', () => {
+  it('is used by scripts that replace the shell of npm', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     for (const script of Object.values(scripts)) expect(script).toMatch(/^exec node /);
   });
 
-  it.each(['SIGTERM', 'SIGINT', 'SIGKILL'])('ends in order when npm itself is sent %s', async (signal) => {
-    const npm = spawn('npm', ['start', '--silent'], { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
-    let output = '';
-    npm.stdout.setEncoding('utf8').on('data', (chunk) => {
-      if (output === '' && /started/.test(chunk)) npm.kill(signal);
-      output += chunk;
-    });
-    await once(npm.stdout, 'close');
-    expect(output.trim().split('\n')).toEqual(['started', 'ended in order']);
-  });
+  it.each(['SIGTERM', 'SIGINT', 'SIGKILL'])(
+    'stops the command in order when npm receives %s',
+    async (signal) => {
+      const npm = spawn('npm', ['start', '--silent'], { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
+      let output = '';
+      npm.stdout.setEncoding('utf8').on('data', (chunk) => {
+        if (output === '' && /started/.test(chunk)) npm.kill(signal);
+        output += chunk;
+      });
+      await once(npm.stdout, 'close');
+      expect(output.trim().split('\n')).toEqual(['started', 'ended in order']);
+    },
+  );
 });

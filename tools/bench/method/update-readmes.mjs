@@ -3,20 +3,20 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatFiles } from '../../build/format-files.mjs';
 import { root } from '../../launch/paths.mjs';
-import { say } from '../../launch/say.mjs';
+import { print } from '../../launch/terminal.mjs';
 
-/** With a tenth of the cores in other hands a figure says so. */
-const mostOthersPercent = 10;
-/** The last cell of a row of figures: the command that makes them, how, and the day on which it did. */
+/** Above this load of other programs a figure carries a note. */
+const maxOtherLoadPercent = 10;
+/** The last cell of a row of figures: the command, its conditions, and the day. */
 const source = /^`([^`]+)`, (?:.+, )?(\d{4}-\d\d-\d\d)(?:, .+)?$/;
 
 /**
- * A row of figures in a README: what is measured, the figures, what else there is to say, and its source.
+ * Parses a row of figures in a README: what is measured, the figures, other cells, and the source.
  *
  * @param {string} line
  * @returns {{ cells: string[], what: string, command: string, day: string } | undefined}
  */
-export function figureRow(line) {
+export function parseFigureRow(line) {
   const cells = line
     .trim()
     .replace(/^\||\|$/g, '')
@@ -34,36 +34,36 @@ export const readmes = () =>
     .map((file) => ({ path: join(root, file), text: readFileSync(join(root, file), 'utf8') }));
 
 /**
- * The text with the figures of a command in the rows that name it. A row of what was not measured stays, with its day.
+ * The text with new figures in the rows of a command. A row that was not measured keeps its figures and its day.
  *
  * @param {string} text
- * @param {{ command: string, day: string, noted: { what?: string, cells?: string[], others?: number }[] }} run
+ * @param {{ command: string, day: string, results: { what?: string, cells?: string[], others?: number }[] }} run
  */
-export function renewed(text, { command, day, noted }) {
-  const figures = new Map(noted.filter(({ cells }) => cells).map(({ what, cells }) => [what, cells]));
-  const others = Math.max(0, ...noted.flatMap((each) => each.others ?? []));
-  const remark = others > mostOthersPercent ? `, others took ${others} % of the cores` : '';
+export function withFigures(text, { command, day, results }) {
+  const figures = new Map(results.filter(({ cells }) => cells).map(({ what, cells }) => [what, cells]));
+  const others = Math.max(0, ...results.flatMap((each) => each.others ?? []));
+  const loadNote = others > maxOtherLoadPercent ? `, others took ${others} % of the cores` : '';
   const rowOf = (line) => {
-    const row = figureRow(line);
+    const row = parseFigureRow(line);
     const measured = row?.command === command && figures.get(row.what);
     if (!measured) return line;
     const rest = row.cells.slice(1 + measured.length, -1);
-    return `| ${[row.what, ...measured, ...rest, `\`${command}\`, ${day}${remark}`].join(' | ')} |`;
+    return `| ${[row.what, ...measured, ...rest, `\`${command}\`, ${day}${loadNote}`].join(' | ')} |`;
   };
   return text.split('\n').map(rowOf).join('\n');
 }
 
-/** Writes the figures that a command noted (one JSON a line) into the READMEs, as of today. */
-export function renewReadmes(command, lines) {
-  const run = { command, day: new Date().toISOString().slice(0, 10), noted: parseNoted(lines) };
+/** Writes the figures that a command recorded (one JSON a line) into the READMEs, dated today. */
+export function updateReadmes(command, lines) {
+  const run = { command, day: new Date().toISOString().slice(0, 10), results: parseResults(lines) };
   for (const { path, text } of readmes()) {
-    const after = renewed(text, run);
+    const after = withFigures(text, run);
     if (after === text) continue;
     writeFileSync(path, after);
     formatFiles(path);
-    say(`  renewed  ${path}`);
+    print(`  renewed  ${path}`);
   }
 }
 
 /** @param {string} lines of `BENCH_RESULTS` */
-export const parseNoted = (lines) => lines.split('\n').filter(Boolean).map(JSON.parse);
+export const parseResults = (lines) => lines.split('\n').filter(Boolean).map(JSON.parse);

@@ -1,5 +1,5 @@
 /**
- * Runs one server that is not ours (PostgreSQL, nats-server) and ends it when the launcher tells so or is gone.
+ * Runs one third-party server (PostgreSQL, nats-server) and stops it when the launcher asks for it or exits.
  * Usage: node keep.mjs '{"command","args","uid","gid","stopSignal","stopSeconds"}', with an IPC channel.
  */
 import { spawn } from 'node:child_process';

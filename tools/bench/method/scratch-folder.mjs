@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { finish } from '../../launch/say.mjs';
+import { runMain } from '../../launch/terminal.mjs';
 
 /**
- * Runs `work` with a scratch folder and with `keep` for whatever must be stopped: both are cleared up at the end and on Ctrl-C. What
- * could not be measured ends the process with a sentence and an exit code.
+ * Runs `work` with a scratch folder and with `register` for parts that must be stopped; cleans up at the end and on Ctrl-C. A failed
+ * measurement prints its message and sets the exit code.
  */
-export const inRoom = (work) => finish(() => inFolder(work));
+export const withScratchFolder = (work) => runMain(() => inFolder(work));
 
 async function inFolder(work) {
   const folder = mkdtempSync(join(tmpdir(), 'sop-bench-'));

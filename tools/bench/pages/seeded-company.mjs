@@ -3,16 +3,16 @@ import { basename } from 'node:path';
 import { sampleVideo } from '../../demo/sample.mjs';
 import { ApiClient } from '../../launch/api-client.mjs';
 import { makeDemo } from '../../launch/demo.mjs';
-import { keepSecrets } from '../../launch/secrets.mjs';
-import { until } from '../data/until.mjs';
+import { loadOrCreateSecrets } from '../../launch/secrets.mjs';
+import { pollUntil } from '../data/poll-until.mjs';
 
 const email = 'demo@sop-creator.local';
 
-/** The demo company with one of everything that a page shows: an SOP, a dataset with boxes, a model that was trained for a moment. */
-export async function furnishedCompany(system) {
+/** The demo company with one item for every page: an SOP, a dataset with boxes, a briefly trained model. */
+export async function seededCompany(system) {
   await makeDemo(system);
   const api = new ApiClient(system.url);
-  const { demoPassword: password } = keepSecrets(system.home);
+  const { demoPassword: password } = loadOrCreateSecrets(system.home);
   await api.signIn({ email, password });
   const [sop] = await api.call('GET', '/sops');
   const dataset = await datasetOf(api);
@@ -25,13 +25,13 @@ export async function furnishedCompany(system) {
 }
 
 async function datasetOf(api) {
-  const known = (await api.call('GET', '/training/datasets')).find(({ status }) => status === 'ready');
-  if (known) return known;
+  const existing = (await api.call('GET', '/training/datasets')).find(({ status }) => status === 'ready');
+  if (existing) return existing;
   const file = sampleVideo();
   const form = new FormData();
   form.set('video', await openAsBlob(file), basename(file));
   const { id } = await api.call('POST', '/training/datasets?name=Blades&fps=0.5&transcode=false', { form });
-  const dataset = await until(
+  const dataset = await pollUntil(
     'The dataset is being prepared',
     () => api.call('GET', `/training/datasets/${id}`),
     ({ status }) => status !== 'preparing',
@@ -44,11 +44,11 @@ async function datasetOf(api) {
 }
 
 async function modelOf(api, datasetId) {
-  const known = await api.call('GET', '/training/models');
-  if (known.length > 0) return known[0].id;
-  const wish = { dataset_id: datasetId, model_name: 'Blades', epochs: 10, batch_size: 4 };
-  const { training_id: id } = await api.call('POST', '/training/train', { json: wish });
-  await until(
+  const existing = await api.call('GET', '/training/models');
+  if (existing.length > 0) return existing[0].id;
+  const training = { dataset_id: datasetId, model_name: 'Blades', epochs: 10, batch_size: 4 };
+  const { training_id: id } = await api.call('POST', '/training/train', { json: training });
+  await pollUntil(
     'The model is being trained',
     () => api.call('GET', `/training/progress/${id}`),
     ({ status }) => !['starting', 'running'].includes(status),

@@ -1,43 +1,43 @@
 import { existsSync, rmSync, statfsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { warn } from './say.mjs';
+import { printWarning } from './terminal.mjs';
 
 const mebibyte = 1024 * 1024;
-const lookMilliseconds = 2000;
+const checkMilliseconds = 2000;
 const reserveBytes = 64 * mebibyte;
 const lowBytes = 16 * mebibyte;
 
 /**
- * Keeps some space of the disk for the moment it is full: the reserve is then given up, so that the database can go on writing what it must, and the operator is told. It is
- * taken again once there is plenty.
+ * Reserves some disk space for the moment the disk is full: the reserve is then released, so that the database can continue to write, and the
+ * operator is warned. It is restored once there is enough space.
  *
  * @param {string} home
  */
-export function watchSpace(
+export function holdDiskReserve(
   home,
-  { reserve = reserveBytes, low = lowBytes, lookEvery = lookMilliseconds } = {},
+  { reserve = reserveBytes, low = lowBytes, lookEvery = checkMilliseconds } = {},
 ) {
   const file = join(home, 'reserve');
   let isFilling = false;
-  const look = async () => {
+  const check = async () => {
     const free = freeBytes(home);
     if (free === undefined || isFilling) return;
     if (existsSync(file)) {
       if (free > low) return;
       rmSync(file, { force: true });
-      warn(
-        `The disk of ${home} is full: uploads are refused and jobs wait until some of it is freed. The reserve of ${reserve / mebibyte} MB was given up for the database.`,
+      printWarning(
+        `The disk of ${home} is full: uploads are refused and jobs wait until some of it is freed. The reserve of ${reserve / mebibyte} MB was released for the database.`,
       );
     } else if (free > low + 4 * reserve) {
       isFilling = true;
       await fill(file, reserve).finally(() => (isFilling = false));
     }
   };
-  const lookSafely = () =>
-    void look().catch((error) => warn(`The reserve could not be kept: ${error.message}`));
-  lookSafely();
-  const timer = setInterval(lookSafely, lookEvery).unref();
+  const checkSafely = () =>
+    void check().catch((error) => printWarning(`The reserve could not be checked: ${error.message}`));
+  checkSafely();
+  const timer = setInterval(checkSafely, lookEvery).unref();
   return { stop: () => clearInterval(timer) };
 }
 
@@ -50,7 +50,7 @@ function freeBytes(folder) {
   }
 }
 
-/** Written out: a file with a hole takes no space. */
+/** Writes real bytes: a sparse file takes no space. */
 async function fill(file, bytes) {
   const handle = await open(file, 'w', 0o600);
   try {

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from '@jest/globals';
 
-const module = pathToFileURL(join(import.meta.dirname, 'leave-with-parent.mjs')).href;
+const module = pathToFileURL(join(import.meta.dirname, 'exit-with-parent.mjs')).href;
 
-/** A process that starts another one, as the launcher does on an older Node, and says which. */
+/** A process that starts another one, as the launcher does on an older Node, and prints its process id. */
 const outer = `
   const inner = require('node:child_process').spawn(
     process.execPath,
@@ -17,7 +17,7 @@ const outer = `
   inner.once('spawn', () => console.log(inner.pid));
 `;
 
-/** One that has ended and that nobody has asked about yet runs no more. */
+/** A zombie process does not count as running. */
 const isRunning = (pid) => {
   try {
     process.kill(pid, 0);
@@ -27,13 +27,13 @@ const isRunning = (pid) => {
   }
 };
 
-it('a process ends with whoever started it, also when that one is killed without a word', async () => {
+it('ends a process when its parent is killed', async () => {
   const started = spawn(process.execPath, ['-e', outer], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [said] = await once(started.stdout, 'data');
-  const inner = Number(said.toString());
+  const [output] = await once(started.stdout, 'data');
+  const inner = Number(output.toString());
   expect(isRunning(inner)).toBe(true);
   started.kill('SIGKILL');
-  const until = Date.now() + 60_000;
-  while (isRunning(inner) && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 50));
+  const deadline = Date.now() + 60_000;
+  while (isRunning(inner) && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 50));
   expect(isRunning(inner)).toBe(false);
 });

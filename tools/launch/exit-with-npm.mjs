@@ -1,11 +1,12 @@
 const checkMilliseconds = 500;
 
 /**
- * Ends this process when npm was killed and could pass no signal on: its parent is another one then. A process that npm did not start goes on.
+ * Ends this process when npm was killed before it could forward a signal: the parent process has changed then. Does nothing in a
+ * process that npm did not start.
  *
  * @param {() => void} end
  */
-export function endWithNpm(end = () => process.kill(process.pid, 'SIGTERM')) {
+export function exitWithNpm(end = () => process.kill(process.pid, 'SIGTERM')) {
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;
   const timer = setInterval(() => {
