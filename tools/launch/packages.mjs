@@ -37,7 +37,7 @@ function isExecutable(file) {
 }
 
 /**
- * Makes sure that the programs are installed. As root on Debian it installs them with apt-get; elsewhere it throws CommandError with the
+ * Makes sure that the programs are installed. As root on Debian it installs them with apt-get; on other systems it throws CommandError with the
  * missing ones. PostgreSQL is optional: npm installs an embedded one.
  */
 export async function ensurePackages(programs) {
