@@ -3,7 +3,7 @@ import { bold, print, CommandError } from '../launch/terminal.mjs';
 import { equivalents } from './equivalents.mjs';
 import { files } from './files.mjs';
 import { changedSince } from './git.mjs';
-import { Kept } from './kept.mjs';
+import { ResultCache } from './result-cache.mjs';
 import { mutantsOf } from './mutants.mjs';
 import { named } from './named.mjs';
 import { report } from './report.mjs';
@@ -11,12 +11,12 @@ import { Sandbox } from './sandbox.mjs';
 import { Servers } from './servers.mjs';
 import { FileTrial } from './trial.mjs';
 
-/** Of the mutants that can be told from the original, this part has to be killed. */
-const least = 0.9;
+/** The share of mutants, equivalent ones excluded, that tests must kill. */
+const minKilledShare = 0.9;
 
 /**
- * `npm run mutate [-- PATH-REGEX] [--since REF] [--minutes N] [--fresh]`. What was found is kept, so that a run that ends early is
- * gone on with. Ends with 0 where at least 90 % are killed, 1 where fewer are, 3 where the minutes ended first.
+ * `npm run mutate [-- PATH-REGEX] [--since REF] [--minutes N] [--fresh]`. Results are cached, so that the next run continues an
+ * interrupted one. Exits with 0 if at least 90 % are killed, 1 if fewer are, 3 if the minutes ran out.
  */
 export async function main(args) {
   const { values, positionals } = parseArgs({
@@ -28,54 +28,54 @@ export async function main(args) {
       fresh: { type: 'boolean', default: false },
     },
   });
-  const chosen = choose(positionals, values.since);
+  const selected = select(positionals, values.since);
   const plans = [];
-  for (const entry of chosen) plans.push({ entry, mutants: await mutantsOf(entry, named, equivalents) });
-  refuseStale(plans, chosen);
-  const kept = new Kept({ fresh: values.fresh });
-  const ends = values.minutes ? Date.now() + Number(values.minutes) * 60_000 : Infinity;
-  await tryAll(plans, kept, ends);
-  return report(plans, kept, least);
+  for (const entry of selected) plans.push({ entry, mutants: await mutantsOf(entry, named, equivalents) });
+  refuseStale(plans, selected);
+  const cache = new ResultCache({ fresh: values.fresh });
+  const deadline = values.minutes ? Date.now() + Number(values.minutes) * 60_000 : Infinity;
+  await tryAll(plans, cache, deadline);
+  return report(plans, cache, minKilledShare);
 }
 
-function choose(patterns, since) {
+function select(patterns, since) {
   const expressions = patterns.map((pattern) => new RegExp(pattern));
   const changed = since && changedSince(since);
-  const chosen = files.filter(
+  const selected = files.filter(
     ({ file, specs }) =>
       (expressions.length === 0 || expressions.some((expression) => expression.test(file))) &&
       (!changed || [file, ...specs].some((path) => changed.has(path))),
   );
-  if (chosen.length === 0) throw new CommandError('No file of tools/mutate/files.mjs is meant by that.', 2);
-  return chosen;
+  if (selected.length === 0) throw new CommandError('No file of tools/mutate/files.mjs matches.', 2);
+  return selected;
 }
 
-/** A list that names what is no longer there hides what has taken its place. */
-function refuseStale(plans, chosen) {
-  const paths = new Set(chosen.map(({ file }) => file));
-  const met = new Set(plans.flatMap(({ mutants }) => mutants.map(({ listed }) => listed)));
-  const stale = [...named, ...equivalents].filter((listed) => paths.has(listed.file) && !met.has(listed));
-  const strangers = [...named, ...equivalents].filter((listed) =>
+/** Refuses entries whose code no longer exists, because a stale entry tests nothing. */
+function refuseStale(plans, selected) {
+  const paths = new Set(selected.map(({ file }) => file));
+  const matched = new Set(plans.flatMap(({ mutants }) => mutants.map(({ listed }) => listed)));
+  const stale = [...named, ...equivalents].filter((listed) => paths.has(listed.file) && !matched.has(listed));
+  const unknownFiles = [...named, ...equivalents].filter((listed) =>
     files.every(({ file }) => file !== listed.file),
   );
-  if (stale.length + strangers.length === 0) return;
-  const lines = [...stale, ...strangers].map(({ file, before }) => `  ${file}: ${before}`);
+  if (stale.length + unknownFiles.length === 0) return;
+  const lines = [...stale, ...unknownFiles].map(({ file, before }) => `  ${file}: ${before}`);
   throw new CommandError(
-    `Named in tools/mutate, but not to be found once in the code:\n${lines.join('\n')}`,
+    `Named in tools/mutate, but not found exactly once in the code:\n${lines.join('\n')}`,
     2,
   );
 }
 
-async function tryAll(plans, kept, ends) {
-  const waiting = plans.filter(({ entry, mutants }) => mutants.some((mutant) => !kept.has(entry, mutant)));
+async function tryAll(plans, cache, deadline) {
+  const waiting = plans.filter(({ entry, mutants }) => mutants.some((mutant) => !cache.has(entry, mutant)));
   if (waiting.length === 0) return;
   const sandbox = new Sandbox();
   const servers = new Servers();
   try {
     for (const [index, plan] of waiting.entries()) {
-      if (Date.now() >= ends) return;
+      if (Date.now() >= deadline) return;
       print(`\n${bold(plan.entry.file)}  (${index + 1} of ${waiting.length})`);
-      await new FileTrial(plan, { kept, sandbox, servers, ends }).run();
+      await new FileTrial(plan, { cache, sandbox, servers, deadline }).run();
     }
   } finally {
     await servers.stop();

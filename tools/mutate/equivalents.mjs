@@ -1,6 +1,6 @@
 /**
- * Mutants that no test can tell from the original, each with the reason. One that is no longer made, because the line was changed,
- * has to leave the list. `line`, where the same change is made in several places, is a part of the one that is meant.
+ * Equivalent mutants, which no test can distinguish from the original, each with the reason. Remove an entry when its line changes.
+ * `line` selects one of several places with the same change by a part of its text.
  *
  * @typedef {{ file: string, before: string, after: string, line?: string, because: string }} Equivalent
  */

@@ -1,11 +1,11 @@
 /**
- * The files that carry a guarantee, and the specs that state it. `most` mutants of each are tried, the same ones every time.
+ * The files with tested guarantees and their specs. At most `most` mutants of each are tried, the same ones every time.
  *
  * @typedef {object} Entry
  * @property {string} file
- * @property {string[]} specs those that answer for the file; a guarantee that only a spec elsewhere sees does not count
+ * @property {string[]} specs the specs responsible for the file; other specs do not count
  * @property {number} most
- * @property {boolean} [texts] strings are guarantees here: headers, policies
+ * @property {boolean} [texts] mutates strings too (headers, policies)
  */
 const entry = (folder, file, specs, options = {}) => {
   const all = specs.map((spec) => `${folder}/${spec}`);

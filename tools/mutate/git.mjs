@@ -13,5 +13,5 @@ export const changedSince = (reference) =>
     ...lines('ls-files', '--others', '--exclude-standard'),
   ]);
 
-/** What the working tree holds, ignored files left out. */
+/** The files of the working tree without ignored ones. */
 export const trackedFiles = () => lines('ls-files', '--cached', '--others', '--exclude-standard');

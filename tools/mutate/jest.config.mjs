@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import shared from '../../jest.config.mjs';
 
 const [{ rootDir }] = shared.projects;
-/** Kept from one mutant to the next, unlike each one's own temporary folder: what did not change is not compiled again. */
+/** Shared by all mutants, unlike their temporary folders, so that unchanged files are compiled once. */
 const cacheDirectory = join(rootDir, '.cache', 'jest');
 
-/** The projects as they are, in environments that say what a mutant runs into. */
+/** The usual projects in environments that report which test a mutant fails. */
 export default {
   ...shared,
   rootDir,

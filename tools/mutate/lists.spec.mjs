@@ -8,8 +8,8 @@ import { named } from './named.mjs';
 
 const paths = files.map(({ file }) => file);
 
-describe('the lists of what is tried against mutants', () => {
-  it('name files and specs that are there, each file once', () => {
+describe('the lists of files, faults and equivalent mutants', () => {
+  it('name existing files and specs, each file once', () => {
     const missing = files
       .flatMap(({ file, specs }) => [file, ...specs])
       .filter((path) => !existsSync(join(root, path)));
@@ -17,20 +17,20 @@ describe('the lists of what is tried against mutants', () => {
     expect(paths.filter((path, at) => paths.indexOf(path) !== at)).toEqual([]);
   });
 
-  it('name no file without a spec that answers for it', () => {
+  it('name a spec for every file', () => {
     expect(files.filter(({ specs }) => specs.length === 0)).toEqual([]);
   });
 
-  it('find the place of every named fault exactly once', () => {
-    const lost = named.filter(({ file, before, after }) => {
+  it('contain only faults whose code occurs exactly once', () => {
+    const notFound = named.filter(({ file, before, after }) => {
       const places = readFileSync(join(root, file), 'utf8').split(before).length - 1;
       return !paths.includes(file) || places !== 1 || before === after;
     });
-    expect(lost).toEqual([]);
+    expect(notFound).toEqual([]);
   });
 
-  it('say why a mutant cannot be told apart, and of what file', () => {
-    const unclear = equivalents.filter(({ file, because }) => !paths.includes(file) || !because);
-    expect(unclear).toEqual([]);
+  it('give a reason for every equivalent mutant', () => {
+    const unexplained = equivalents.filter(({ file, because }) => !paths.includes(file) || !because);
+    expect(unexplained).toEqual([]);
   });
 });

@@ -7,16 +7,16 @@ import { root } from '../launch/paths.mjs';
 
 const quiet = { isDebugEnabled: () => false, debug() {}, info() {}, warn() {} };
 
-/** Sentences, names and messages: a wording is no guarantee. Files whose strings are one (headers) say so. */
-const wordings = 'StringLiteral';
+/** Texts are not mutated, because no guarantee depends on their wording; files whose strings matter (headers) set `texts`. */
+const textMutations = 'StringLiteral';
 
 const logs = /^(this\.#?)?(log|logger|reporter)$/;
 const levels = new Set(['trace', 'debug', 'info', 'log', 'warn', 'error']);
-/** Of a meter, a span. */
+/** Methods of meters and spans. */
 const telemetry = new Set(['createCounter', 'createHistogram', 'createObservableGauge', 'setStatus']);
 
-/** What is written into a log, measured and traced is for the operator to look at: it is no promise. */
-const observing = {
+/** Logs, metrics and traces are not mutated: they are no tested guarantee. */
+const ignoreTelemetry = {
   shouldIgnore({ node }) {
     if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return undefined;
     const { object, property } = node.callee;
@@ -31,13 +31,13 @@ const nameOf = ({ name, id }) => `this.${name ?? id?.name}`;
 
 const hash = (...parts) => createHash('sha1').update(parts.join('\0')).digest('hex');
 
-/** The source with all its mutants in it, none switched on, that counts which of them is reached. */
+/** The source instrumented with all its mutants, none active, that counts which mutants are reached. */
 export async function instrument(entry) {
   const name = join(root, entry.file);
   const options = {
     plugins: null,
-    excludedMutations: entry.texts ? [] : [wordings],
-    ignorers: [observing],
+    excludedMutations: entry.texts ? [] : [textMutations],
+    ignorers: [ignoreTelemetry],
   };
   const content = readFileSync(name, 'utf8');
   const { files, mutants } = await new Instrumenter(quiet).instrument(
@@ -48,18 +48,18 @@ export async function instrument(entry) {
 }
 
 /**
- * A sample of the mutants that the operators make, the same one every time, and all that are named for the file. Those that are
- * listed as equivalent take no place in the sample.
+ * A deterministic sample of the mutants that the operators generate, and all named mutants of the file. Mutants listed as equivalent
+ * do not count towards the sample.
  *
  * @returns {Promise<{ id: string, number?: string, line: number, before: string, after: string, source: string, listed?: object, equivalent?: boolean }[]>}
  */
 export async function mutantsOf(entry, named, equivalents) {
   const { content, mutants } = await instrument(entry);
-  const made = unique(
+  const generated = unique(
     mutants.filter(({ status }) => status !== 'Ignored').map((mutant) => edit(content, mutant)),
   ).filter((mutant) => compiles(mutant.source));
-  const listed = made.map((mutant) => {
-    const reason = equivalents.find((each) => each.file === entry.file && same(each, mutant));
+  const listed = generated.map((mutant) => {
+    const reason = equivalents.find((each) => each.file === entry.file && matches(each, mutant));
     return reason ? { ...mutant, listed: reason, equivalent: true } : mutant;
   });
   const order = listed
@@ -67,12 +67,12 @@ export async function mutantsOf(entry, named, equivalents) {
     .sort((one, other) => (one.id < other.id ? -1 : 1));
   return [
     ...listed.filter(({ equivalent }) => equivalent),
-    ...named.filter(({ file }) => file === entry.file).flatMap((each) => byName(content, each)),
+    ...named.filter(({ file }) => file === entry.file).flatMap((each) => namedMutant(content, each)),
     ...order.slice(0, entry.most),
   ];
 }
 
-const same = (listed, { before, after, text }) =>
+const matches = (listed, { before, after, text }) =>
   listed.before === before && listed.after === after && (!listed.line || text.includes(listed.line));
 
 function edit(content, { id: number, location, replacement, mutatorName }) {
@@ -92,8 +92,8 @@ function edit(content, { id: number, location, replacement, mutatorName }) {
   };
 }
 
-/** Made by hand after a fault that somebody once put in. Its place has to be found exactly once. */
-function byName(content, each) {
+/** A mutant that reproduces a known fault. Its code must occur exactly once. */
+function namedMutant(content, each) {
   const [head, tail, ...more] = content.split(each.before);
   if (tail === undefined || more.length > 0) return [];
   return [
@@ -117,7 +117,7 @@ function offset(content, { line, column }) {
 
 const unique = (mutants) => [...new Map(mutants.map((mutant) => [mutant.id, mutant])).values()];
 
-/** An operator may leave what is no program: that says nothing about the tests. */
+/** An operator may generate code that does not compile, which proves nothing about the tests. */
 function compiles(source) {
   try {
     transformSync(source, {

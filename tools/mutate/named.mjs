@@ -1,6 +1,5 @@
 /**
- * Faults that somebody once put into the code by hand and that no operator makes. Each says which guarantee it breaks; `before` has
- * to stand in the file exactly once.
+ * Known faults that no operator generates. Each names the guarantee that it breaks; `before` must occur in the file exactly once.
  *
  * @typedef {{ breaks: string, file: string, before: string, after: string }} Named
  */
@@ -289,7 +288,7 @@ export const named = [
     ],
   ]),
   ...inFile('tools/launch/supervisor.mjs', [
-    ['what crashes is started again', 'if (!stopping.signal.aborted) await again();', ''],
+    ['what crashes is started again', 'if (!stopping.signal.aborted) await restartProcess();', ''],
   ]),
   ...inFile('tools/launch/instance-lock.mjs', [
     ['two systems do not share a folder', 'other !== undefined && other.pid !== process.pid', 'false'],

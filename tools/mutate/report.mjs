@@ -3,29 +3,29 @@ import { bold, green, red, print } from '../launch/terminal.mjs';
 const percent = (part, whole) => (whole === 0 ? '–' : `${Math.floor((100 * part) / whole)} %`);
 
 /** The figures of each file, what survived, and the exit code. */
-export function report(plans, kept, least) {
+export function report(plans, cache, minKilledShare) {
   const rows = plans.map(({ entry, mutants }) => ({
     file: entry.file,
-    results: mutants.map((mutant) => ({ mutant, ...(kept.of(entry, mutant) ?? { status: 'waiting' }) })),
+    results: mutants.map((mutant) => ({ mutant, ...(cache.get(entry, mutant) ?? { status: 'waiting' }) })),
   }));
-  for (const row of rows) sayLeft(row);
+  for (const row of rows) printSurvivors(row);
   print(`\n${bold('killed  tried  uncovered  equivalent')}`);
   for (const { file, results } of rows) print(`${figures(results)}  ${file}`);
   const all = rows.flatMap(({ results }) => results);
   const { killed, tried, waiting } = count(all);
   print(`${figures(all)}  all ${rows.length} files`);
   if (waiting > 0) {
-    print(`\n${waiting} are not tried yet: the same command goes on with them.`);
+    print(`\n${waiting} are not tried yet: run the same command again to continue.`);
     return 3;
   }
-  const holds = killed >= least * tried;
+  const holds = killed >= minKilledShare * tried;
   print(
-    `\n${(holds ? green : red)(percent(killed, tried))} are killed; at least ${100 * least} % have to be.`,
+    `\n${(holds ? green : red)(percent(killed, tried))} are killed; the minimum is ${100 * minKilledShare} %.`,
   );
   return holds ? 0 : 1;
 }
 
-function sayLeft({ file, results }) {
+function printSurvivors({ file, results }) {
   for (const { mutant, status } of results) {
     if (status !== 'survived' && status !== 'uncovered') continue;
     print(`\n${file}:${mutant.line}  ${red(status)}  ${mutant.operator}`);

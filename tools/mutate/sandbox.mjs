@@ -12,19 +12,19 @@ import { dirname, join } from 'node:path';
 import { root } from '../launch/paths.mjs';
 import { trackedFiles } from './git.mjs';
 
-/** What is not kept in the repository and is only read. */
-const linked = ['node_modules', 'models'];
+/** Folders outside the repository that are only read. */
+const linkedFolders = ['node_modules', 'models'];
 
-/** A copy of the working tree in which files may be broken: the tree itself is never written to. */
+/** A copy of the working tree for mutated files; the working tree itself is never changed. */
 export class Sandbox {
   constructor() {
     this.folder = mkdtempSync(join(tmpdir(), 'sop-creator-mutate-'));
     for (const file of trackedFiles()) {
-      if (!existsSync(join(root, file)) || linked.includes(file)) continue;
+      if (!existsSync(join(root, file)) || linkedFolders.includes(file)) continue;
       mkdirSync(dirname(join(this.folder, file)), { recursive: true });
       copyFileSync(join(root, file), join(this.folder, file));
     }
-    for (const name of linked)
+    for (const name of linkedFolders)
       if (existsSync(join(root, name))) symlinkSync(join(root, name), join(this.folder, name));
   }
 

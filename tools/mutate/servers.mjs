@@ -1,7 +1,7 @@
 import startServers from '../jest/start-servers.mjs';
 import stopServers from '../jest/stop-servers.mjs';
 
-/** One PostgreSQL and one nats-server for all runs: they stand in the environment, where integration tests look first. */
+/** One PostgreSQL and one nats-server for all runs; integration tests find them by environment variables. */
 export class Servers {
   start() {
     this.started ??= startServers();

@@ -2,24 +2,24 @@ import { green, red, print, printWarning } from '../launch/terminal.mjs';
 import { instrument } from './mutants.mjs';
 import { trySpecs } from './try-specs.mjs';
 
-/** A mutant that goes round in circles ends here: it was noticed. */
-const slowest = (seconds) => 15 + 5 * seconds;
+/** A mutant that runs longer than this is in an endless loop and counts as killed. */
+const timeoutSeconds = (seconds) => 15 + 5 * seconds;
 
-/** Tries the mutants of one file, first against no mutant at all: which specs reach which of them, and how long that takes. */
+/** Tries the mutants of one file. A first run without a mutant records which specs reach which mutants, and the time. */
 export class FileTrial {
-  constructor({ entry, mutants }, { kept, sandbox, servers, ends }) {
-    Object.assign(this, { entry, kept, sandbox, servers, ends });
-    this.mutants = mutants.filter((mutant) => !kept.has(entry, mutant));
+  constructor({ entry, mutants }, { cache, sandbox, servers, deadline }) {
+    Object.assign(this, { entry, cache, sandbox, servers, deadline });
+    this.mutants = mutants.filter((mutant) => !cache.has(entry, mutant));
   }
 
   async run() {
     if (this.entry.specs.some((spec) => spec.includes('.int.'))) await this.servers.start();
-    const whole = await this.untouched();
-    if (!whole) return;
+    const baseline = await this.baseline();
+    if (!baseline) return;
     for (const mutant of this.mutants) {
-      if (Date.now() >= this.ends) return;
-      const result = await this.try(mutant, whole);
-      this.kept.put(this.entry, mutant, result);
+      if (Date.now() >= this.deadline) return;
+      const result = await this.try(mutant, baseline);
+      this.cache.set(this.entry, mutant, result);
       const mark = result.status === 'killed' ? green('✓') : red('✗');
       print(
         `  ${mark} ${mutant.line}: ${brief(mutant.before)} → ${brief(mutant.after)}  ${result.by ?? result.status}`,
@@ -27,8 +27,8 @@ export class FileTrial {
     }
   }
 
-  /** With all mutants in the source and none of them on. Undefined where the specs fail already: nothing can be said then. */
-  async untouched() {
+  /** Runs the specs with no mutant active. Undefined if they fail, because then no mutant can be judged. */
+  async baseline() {
     const { instrumented } = await instrument(this.entry);
     this.sandbox.write(this.entry.file, instrumented);
     const started = Date.now();
@@ -46,7 +46,7 @@ export class FileTrial {
     const specs = this.entry.specs.filter((spec) => !isCounted || reached.get(spec)?.has(mutant.number));
     if (specs.length === 0) return { status: 'uncovered' };
     this.sandbox.write(this.entry.file, mutant.source);
-    const { failed } = await trySpecs(this.sandbox, specs, slowest(seconds));
+    const { failed } = await trySpecs(this.sandbox, specs, timeoutSeconds(seconds));
     this.sandbox.restore(this.entry.file);
     return failed ? { status: 'killed', by: failed.name, spec: failed.spec } : { status: 'survived' };
   }

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 const projectOf = (spec) => (spec.includes('.int.') ? 'int' : spec.startsWith('apps/web/') ? 'web' : 'unit');
 
 /**
- * Runs specs in the sandbox, those of seconds before those with servers, and ends with the first test that fails. A process for
- * each project and call: what a mutant leaves behind ends with it.
+ * Runs specs in the sandbox, fast projects first, and stops at the first failing test. Each project runs in its own process, so
+ * that leftovers of a mutant end with it.
  *
  * @returns {Promise<{ failed?: { spec: string, name: string }, reached: Map<string, Set<string>>, output: string }>}
  */
@@ -15,23 +15,23 @@ export async function trySpecs(sandbox, specs, limitSeconds) {
   const reached = new Map();
   let output = '';
   for (const project of ['unit', 'web', 'int']) {
-    const mine = specs.filter((spec) => projectOf(spec) === project);
-    if (mine.length === 0) continue;
-    const result = await jest(sandbox, project, mine, limitSeconds);
+    const ofProject = specs.filter((spec) => projectOf(spec) === project);
+    if (ofProject.length === 0) continue;
+    const result = await jest(sandbox, project, ofProject, limitSeconds);
     output += result.output;
-    for (const { spec, numbers } of result.said.filter(({ numbers }) => numbers))
+    for (const { spec, numbers } of result.events.filter(({ numbers }) => numbers))
       reached.set(spec, new Set(numbers));
-    const failed = result.said.find(({ name }) => name);
+    const failed = result.events.find(({ name }) => name);
     if (failed) return { failed, reached, output };
-    if (result.timedOut) return { failed: { spec: mine[0], name: 'out of time' }, reached, output };
-    if (result.code !== 0) return { failed: { spec: mine[0], name: 'does not load' }, reached, output };
+    if (result.timedOut) return { failed: { spec: ofProject[0], name: 'out of time' }, reached, output };
+    if (result.code !== 0) return { failed: { spec: ofProject[0], name: 'does not load' }, reached, output };
   }
   return { reached, output };
 }
 
 async function jest(sandbox, project, specs, limitSeconds) {
   const folder = mkdtempSync(join(tmpdir(), 'sop-creator-mutant-'));
-  const said = join(folder, 'said.jsonl');
+  const events = join(folder, 'events.jsonl');
   try {
     const ended = await run(
       [
@@ -39,19 +39,22 @@ async function jest(sandbox, project, specs, limitSeconds) {
         '--no-warnings',
         join(sandbox.folder, 'node_modules', 'jest', 'bin', 'jest.js'),
         ...['--config', join(sandbox.folder, 'tools', 'mutate', 'jest.config.mjs')],
-        // What a test leaves open would hold the process until its time is out, and look like a mutant that was noticed.
+        // Open handles would keep the process alive until the timeout, which would count as a killed mutant.
         ...['--selectProjects', project, '-i', '--forceExit', '--runTestsByPath', ...specs],
       ],
-      { cwd: sandbox.folder, env: { ...process.env, NODE_ENV: 'test', MUTATE_SAYS: said, TMPDIR: folder } },
+      {
+        cwd: sandbox.folder,
+        env: { ...process.env, NODE_ENV: 'test', MUTATE_EVENTS: events, TMPDIR: folder },
+      },
       limitSeconds,
     );
-    return { ...ended, said: read(said) };
+    return { ...ended, events: read(events) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** In a group of its own, which is ended whole: a mutant's ffmpeg, worker or server would go on beside the next one. */
+/** Runs in its own process group, which is killed as a whole, so that child processes of a mutant do not outlive it. */
 function run(args, options, limitSeconds) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {

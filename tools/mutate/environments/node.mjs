@@ -1,4 +1,4 @@
 import { TestEnvironment } from 'jest-environment-node';
-import { watched } from './watched.mjs';
+import { withReporting } from './reporting.mjs';
 
-export default watched(TestEnvironment);
+export default withReporting(TestEnvironment);

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '../launch/paths.mjs';
 
-const path = join(process.env.MUTATE_CACHE ?? join(root, '.cache', 'mutate'), 'kept.json');
+const path = join(process.env.MUTATE_CACHE ?? join(root, '.cache', 'mutate'), 'results.json');
 
 const contentHash = (paths) => {
   const hash = createHash('sha1');
@@ -11,28 +11,28 @@ const contentHash = (paths) => {
   return hash.digest('hex');
 };
 
-/** What was found, until the file or the specs that decided it change. */
-export class Kept {
+/** Caches the result of each mutant until its file or the specs that decided it change. */
+export class ResultCache {
   constructor({ fresh }) {
-    this.found = fresh ? {} : read();
+    this.results = fresh ? {} : read();
     this.hashes = new Map();
   }
 
   /** @returns {{ status: 'killed' | 'survived' | 'uncovered', by?: string, spec?: string } | undefined} */
-  of(entry, mutant) {
+  get(entry, mutant) {
     if (mutant.equivalent) return { status: 'equivalent' };
-    const found = this.found[key(entry, mutant)];
-    return found?.hash === this.hash(deciding(entry, found?.spec)) ? found : undefined;
+    const found = this.results[key(entry, mutant)];
+    return found?.hash === this.hash(decidingFiles(entry, found?.spec)) ? found : undefined;
   }
 
   has(entry, mutant) {
-    return this.of(entry, mutant) !== undefined;
+    return this.get(entry, mutant) !== undefined;
   }
 
-  put(entry, mutant, result) {
-    this.found[key(entry, mutant)] = { ...result, hash: this.hash(deciding(entry, result.spec)) };
+  set(entry, mutant, result) {
+    this.results[key(entry, mutant)] = { ...result, hash: this.hash(decidingFiles(entry, result.spec)) };
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(`${path}.new`, JSON.stringify(this.found));
+    writeFileSync(`${path}.new`, JSON.stringify(this.results));
     renameSync(`${path}.new`, path);
   }
 
@@ -45,8 +45,8 @@ export class Kept {
 
 const key = (entry, mutant) => `${entry.file} ${mutant.id}`;
 
-/** One spec that fails kills; that all of them pass is said of all of them. */
-const deciding = (entry, spec) => [entry.file, ...(spec ? [spec] : entry.specs)];
+/** One failing spec decides that a mutant is killed; that it survives depends on all specs. */
+const decidingFiles = (entry, spec) => [entry.file, ...(spec ? [spec] : entry.specs)];
 
 function read() {
   try {
