@@ -1,4 +1,4 @@
-/** Pictures of a workbench seen from above, 1280x720, as SVG. All lengths in pixels of that picture. */
+/** Pictures of a workbench from above, 1280x720, as SVG. All lengths in pixels of that picture. */
 
 const ease = (t) => t * t * (3 - 2 * t);
 const between = (from, to, t) => from + (to - from) * ease(Math.min(1, Math.max(0, t)));
@@ -35,7 +35,7 @@ const upperHalf = (
 <g transform="translate(${between(390, 480, slider)} 14)"><rect width="62" height="38" rx="9" fill="#2b333b"/><path d="M16 8 V30 M31 8 V30 M46 8 V30" stroke="#6c7781" stroke-width="4"/></g>
 ${screw === undefined ? '' : `<g transform="translate(310 62) rotate(${screw})"><circle r="17" fill="url(#steel)" stroke="#6b747c" stroke-width="2"/><rect x="-13" y="-2.5" width="26" height="5" fill="#4a525a"/></g>`}</g>`;
 
-/** The closed knife; `out` is how far the blade stands out, 0 to 1. */
+/** The closed knife; `out` is how far the blade is extended, 0 to 1. */
 const knife = (out, screw = 20, blade = oldBlade) =>
   `<g transform="translate(330 320)"><g transform="translate(${between(370, 470, out)} 33)">${blade}</g>${upperHalf(out, screw)}</g>`;
 
@@ -65,7 +65,7 @@ const openKnife = (content, lift = 1) => `<g transform="translate(330 360)">${lo
 
 const bladeAt = (x, y, drawn, turn = 0) => `<g transform="translate(${x} ${y}) rotate(${turn})">${drawn}</g>`;
 
-/** What each scene shows at `t`, 0 to 1. */
+/** The picture of each scene at `t`, 0 to 1. */
 const pictures = {
   title: () =>
     `<rect width="1280" height="720" fill="#1f2a33"/><g transform="translate(0 40)">${knife(1)}</g><text x="640" y="190" text-anchor="middle" font-size="62" font-weight="700" fill="#fff">Change the blade</text><text x="640" y="255" text-anchor="middle" font-size="36" fill="#f2b441">of a utility knife</text>`,

@@ -43,7 +43,7 @@ async function speak(text, file, folder) {
   return Number(stdout);
 }
 
-/** The movement takes the middle of the sentence: before it the picture is read, after it the result is seen. */
+/** The movement takes place in the middle of the sentence, so that the viewer sees the state before and after it. */
 async function drawScene(scene, seconds, folder, first) {
   const count = Math.round(seconds * framesPerSecond);
   const moving = Math.round(count * 0.55);

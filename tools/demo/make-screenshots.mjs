@@ -6,12 +6,12 @@ import { launchBrowser } from '../launch/browser.mjs';
 import { runMain, CommandError } from '../launch/terminal.mjs';
 
 /*
- * Takes the pictures of the README from a running product, with Debian's Chromium. `npm start -- --demo` prints what it wants to know:
+ * Takes the pictures of the README from a running product, with Debian's Chromium. `npm start -- --demo` prints the arguments:
  *
  *     npm run screenshots -- http://localhost:8080 demo@sop-creator.local PASSWORD [FOLDER]
  */
-const usualFolder = join(import.meta.dirname, '..', '..', 'apps', 'web', 'screens');
-const [address, email, password, folder = usualFolder] = process.argv.slice(2);
+const defaultFolder = join(import.meta.dirname, '..', '..', 'apps', 'web', 'screens');
+const [address, email, password, folder = defaultFolder] = process.argv.slice(2);
 const desktop = { viewport: { width: 1440, height: 900 } };
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 
@@ -36,7 +36,7 @@ const screens = [
 ];
 
 await runMain(async () => {
-  if (!password) throw new CommandError('An address, an e-mail address and its password are wanted.', 2);
+  if (!password) throw new CommandError('An address, an e-mail address and its password are required.', 2);
   const api = new ApiClient(address);
   await api.signIn({ email, password });
   const sopId = await oldestSop(api);
@@ -51,7 +51,7 @@ await runMain(async () => {
 
 async function take(browser, { name, options, open }, { token, sopId }) {
   const context = await browser.newContext({ ...options, reducedMotion: 'reduce' });
-  await context.addInitScript((known) => localStorage.setItem('access_token', known), token);
+  await context.addInitScript((storedToken) => localStorage.setItem('access_token', storedToken), token);
   const page = await context.newPage();
   await open(page, sopId);
   await page.waitForLoadState('networkidle');
@@ -62,10 +62,10 @@ async function take(browser, { name, options, open }, { token, sopId }) {
   await context.close();
 }
 
-/** The demo company's own, whatever else was made in it. */
+/** The SOP of the demo, which is the company's first. */
 async function oldestSop(api) {
   const sops = await api.call('GET', '/sops');
   const oldest = sops.findLast(({ status }) => status === 'ready');
-  if (!oldest) throw new CommandError('There is no SOP to be shown; npm start -- --demo makes one.');
+  if (!oldest) throw new CommandError('There is no finished SOP; npm start -- --demo makes one.');
   return oldest.id;
 }

@@ -4,7 +4,7 @@ import { launchBrowser } from '../launch/browser.mjs';
 import { runMain } from '../launch/terminal.mjs';
 
 /*
- * Draws the picture that messengers and networks show of a link to the landing page, with Debian's Chromium:
+ * Draws the preview picture of links to the landing page, with Debian's Chromium:
  *
  *     node tools/demo/make-social-picture.mjs [FILE]
  */

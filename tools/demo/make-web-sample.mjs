@@ -4,19 +4,19 @@ import sharp from 'sharp';
 import { formatFiles } from '../build/format-files.mjs';
 
 /*
- * Makes the sample that visitors read of what the product wrote:
+ * Makes the sample SOP of the landing page from the product's output:
  *
  *     npm start -- --video tools/demo/sample.mp4 --title 'Change the blade of a utility knife' --out OUT
- *     node tools/demo/make-web-sample.mjs OUT/<folder> [WEB]      # WEB: in place of apps/web
+ *     node tools/demo/make-web-sample.mjs OUT/<folder> [WEB]      # WEB: instead of apps/web
  */
 const root = join(import.meta.dirname, '..', '..');
-const [made, web = join(root, 'apps', 'web')] = process.argv.slice(2);
-if (made === undefined) throw new Error('Name the folder that `npm start -- --video … --out` wrote.');
+const [sourceFolder, web = join(root, 'apps', 'web')] = process.argv.slice(2);
+if (sourceFolder === undefined) throw new Error('Name the folder that `npm start -- --video … --out` wrote.');
 const files = join(web, 'public', 'sample');
-const sop = JSON.parse(readFileSync(join(made, 'sop.json'), 'utf8'));
+const sop = JSON.parse(readFileSync(join(sourceFolder, 'sop.json'), 'utf8'));
 mkdirSync(files, { recursive: true });
 
-/** A sentence that is the title again says nothing twice. */
+/** Normalises a text to find sentences that only repeat the title. */
 const words = (text) =>
   text
     .toLowerCase()
@@ -27,7 +27,10 @@ const cents = (seconds) => Math.round(seconds * 100) / 100;
 
 async function pictureOf({ screenshots: [first] }, position) {
   const name = `step-${position + 1}.webp`;
-  await sharp(join(made, first.path)).resize({ width: 960 }).webp({ quality: 72 }).toFile(join(files, name));
+  await sharp(join(sourceFolder, first.path))
+    .resize({ width: 960 })
+    .webp({ quality: 72 })
+    .toFile(join(files, name));
   return `/sample/${name}`;
 }
 

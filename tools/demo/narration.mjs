@@ -1,6 +1,6 @@
 /**
- * The sample's script: what is said, and what is drawn meanwhile. `move` runs from 0 to 1 while the sentence is spoken; the picture then
- * stands still until the next one, as it does when somebody films a work step.
+ * The sample's script: the narration and the drawing of each scene. The picture moves while its sentence is spoken and then stays still,
+ * as in a video of a work step.
  */
 export const scenes = [
   { name: 'title', say: 'Hello, in this video I show you how to change the blade of a utility knife.' },

@@ -1,6 +1,6 @@
 /**
- * Makes videos of things that no shipped detector knows, and says where they are in each picture: what a company films to teach the
- * product its own objects. Nothing is downloaded; everything follows from the seed.
+ * Generates videos of objects that no shipped detector has a class for, with their boxes in each picture: like a company's video for
+ * training its own objects. Downloads nothing; the seed determines everything.
  * Run: node tools/demo/object-video.mjs FILE [--seed 1] [--seconds 60] [--width 1280] [--height 720] [--label 'hard hat']…
  *   [--say '2.5 Turn the wrench.']… [--truth FILE.json]
  */
@@ -12,7 +12,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
 import { boundsOf, Canvas, cornersOf } from './objects/canvas.mjs';
-import { chanceOf } from './objects/chance.mjs';
+import { randomOf } from './objects/random.mjs';
 import { areaOf, insideOf } from './objects/polygon.mjs';
 import { gainsAt, poseAt, scenesOf } from './objects/scenes.mjs';
 import { spriteOf } from './objects/sprite.mjs';
@@ -20,21 +20,21 @@ import { passersBy, things } from './objects/things.mjs';
 import { workshopSvg } from './objects/workshop.mjs';
 import { speak } from './speak.mjs';
 
-/** Room around the picture for the camera to pan and shake, as a share of it. */
-const room = 0.12;
-/** What is less in the picture than this would be labelled by nobody. */
-const leastShown = 0.2;
+/** Margin around the picture for panning and shaking, as a share of its size. */
+const cameraMargin = 0.12;
+/** An object is only labelled if at least this share of it is visible. */
+const minVisibleShare = 0.2;
 const shakePixels = 5;
 const defaultFps = 10;
 
 /**
  * @param {string} file an MP4 to write
  * @param {{ seed: number, seconds: number, fps?: number, width?: number, height?: number, labels?: readonly string[],
- *   narration?: readonly { at: number, text: string }[] }} options `labels` out of 'torque wrench', 'safety valve' (these two unless
- *   told) and 'hard hat'; `at` in seconds
+ *   narration?: readonly { at: number, text: string }[] }} options `labels` of 'torque wrench', 'safety valve' (the default
+ *   are these two) and 'hard hat'; `at` in seconds
  * @returns {Promise<{ labels: readonly string[], truth: (seconds: number) =>
  *   { label: string, box: { x: number, y: number, width: number, height: number } }[], cuts: number[] }>} `truth` gives boxes as shares
- *   of the picture that is shown at a moment, `cuts` the moments at which the place changes
+ *   of the picture at a time, `cuts` the times of scene changes
  */
 export async function makeObjectVideo(file, options) {
   const { seed, seconds, fps = defaultFps, width = 1280, height = 720, narration = [] } = options;
@@ -64,20 +64,20 @@ async function spritesOf(labels) {
 const pictureAt = ({ fps, pictures }, seconds) =>
   Math.min(pictures - 1, Math.max(0, Math.floor(seconds * fps + 1e-3)));
 
-/** What a picture shows: its scene, how far that is, how the camera shakes, and how each thing lies. */
+/** The state of a picture: its scene, progress, camera shake, and the pose of each object. */
 function stateOf(film, picture) {
   const seconds = picture / film.fps;
   const scene = film.scenes.findLast(({ from }) => from <= seconds + 1e-6);
   const time = seconds - scene.from;
   const share = time / scene.seconds;
-  const chance = chanceOf(film.seed * 7919 + picture);
+  const random = randomOf(film.seed * 7919 + picture);
   const unit = film.frame.width / 1280;
   const shake = {
     x: Math.round(
-      shakePixels * unit * chance.between(-0.5, 0.5) + shakePixels * unit * Math.sin(seconds * 2.1),
+      shakePixels * unit * random.between(-0.5, 0.5) + shakePixels * unit * Math.sin(seconds * 2.1),
     ),
     y: Math.round(
-      shakePixels * unit * chance.between(-0.5, 0.5) + shakePixels * unit * Math.cos(seconds * 1.7),
+      shakePixels * unit * random.between(-0.5, 0.5) + shakePixels * unit * Math.cos(seconds * 1.7),
     ),
   };
   const poseOf = (sprite, path) => {
@@ -99,7 +99,7 @@ function truthAt(film, picture) {
   return stateOf(film, picture).shown.flatMap(({ label, sprite, pose }) => {
     const whole = cornersOf(sprite.hull, pose);
     const shown = insideOf(whole, width, height);
-    if (shown.length < 3 || areaOf(shown) < leastShown * areaOf(whole)) return [];
+    if (shown.length < 3 || areaOf(shown) < minVisibleShare * areaOf(whole)) return [];
     const { left, top, right, bottom } = boundsOf(shown);
     return [
       {
@@ -123,16 +123,16 @@ async function* picturesOf(film) {
     const { scene, time, share, shake, passing, shown } = stateOf(film, picture);
     if (place?.scene !== scene) place = { scene, ground: await groundOf(scene, film.frame) };
     const { ground } = place;
-    const spare = { x: (ground.width - width) / 2, y: (ground.height - height) / 2 };
+    const offset = { x: (ground.width - width) / 2, y: (ground.height - height) / 2 };
     const margin = 2 * shakePixels * (width / 1280);
     canvas.copy(
       ground,
-      Math.round(spare.x + (spare.x - margin) * scene.pan.x * (share - 0.5) * 2 + shake.x),
-      Math.round(spare.y + (spare.y - margin) * scene.pan.y * (share - 0.5) * 2 + shake.y),
+      Math.round(offset.x + (offset.x - margin) * scene.pan.x * (share - 0.5) * 2 + shake.x),
+      Math.round(offset.y + (offset.y - margin) * scene.pan.y * (share - 0.5) * 2 + shake.y),
     );
-    const fall = { x: scene.shadow.x * width, y: scene.shadow.y * width };
+    const shadowOffset = { x: scene.shadow.x * width, y: scene.shadow.y * width };
     for (const { sprite, pose } of [...passing, ...shown]) {
-      canvas.shade(sprite, pose, fall, scene.shadow.strength);
+      canvas.shade(sprite, pose, shadowOffset, scene.shadow.strength);
       canvas.lay(sprite, pose);
     }
     canvas.light(gainsAt(scene, time));
@@ -141,8 +141,11 @@ async function* picturesOf(film) {
 }
 
 async function groundOf(scene, frame) {
-  const size = { width: Math.round(frame.width * (1 + room)), height: Math.round(frame.height * (1 + room)) };
-  const { data, info } = await sharp(Buffer.from(workshopSvg(chanceOf(scene.placeSeed), size)))
+  const size = {
+    width: Math.round(frame.width * (1 + cameraMargin)),
+    height: Math.round(frame.height * (1 + cameraMargin)),
+  };
+  const { data, info } = await sharp(Buffer.from(workshopSvg(randomOf(scene.placeSeed), size)))
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
@@ -152,11 +155,11 @@ async function groundOf(scene, frame) {
 async function encode(file, film, narration) {
   const folder = await mkdtemp(join(tmpdir(), 'object-video-'));
   try {
-    const sounds = await spokenIn(folder, narration);
+    const sounds = await speakAll(folder, narration);
     const child = spawn('ffmpeg', ffmpegArguments(file, film, sounds), { stdio: ['pipe', 'ignore', 'pipe'] });
     let fault = '';
     child.stderr.on('data', (text) => (fault = (fault + text).slice(-2000)));
-    // It says why it left; that the pipe broke says nothing more.
+    // ffmpeg's own message explains a broken pipe.
     child.stdin.on('error', () => undefined);
     const ended = once(child, 'close');
     for await (const bytes of picturesOf(film))
@@ -170,7 +173,7 @@ async function encode(file, film, narration) {
   }
 }
 
-async function spokenIn(folder, narration) {
+async function speakAll(folder, narration) {
   const sounds = [];
   for (const [at, { text, at: seconds }] of narration.entries()) {
     const sound = join(folder, `${at}.wav`);
@@ -180,7 +183,7 @@ async function spokenIn(folder, narration) {
   return sounds;
 }
 
-/** The lens and the sensor are ffmpeg's: a little blur, and noise that is another one in each picture. */
+/** ffmpeg emulates lens and sensor by a little blur and different noise in each picture. */
 function ffmpegArguments(file, { fps, frame, pictures, seed }, sounds) {
   const picture = [
     '-f',
@@ -235,7 +238,7 @@ async function main() {
   console.log(`${file}: ${seconds} s, ${made.labels.join(' and ')}`);
 }
 
-/** What each picture shows, for readers in other processes. */
+/** The boxes of each picture as JSON for other processes. */
 function listed({ labels, truth, cuts }, seconds) {
   const pictures = Array.from({ length: Math.round(seconds * defaultFps) }, (_each, at) =>
     truth(at / defaultFps),

@@ -1,4 +1,4 @@
 import { join } from 'node:path';
 
-/** The project's own sample, made by make-sample.mjs from the script in narration.mjs. */
+/** The path of the sample video, made by make-sample.mjs from the script in narration.mjs. */
 export const sampleVideo = () => join(import.meta.dirname, 'sample.mp4');

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * Says a text into a WAV file with the voice that this machine has: ffmpeg's flite, as Debian's ffmpeg has it, or espeak-ng.
+ * Synthesises a text into a WAV file with the installed voice: ffmpeg's flite (in Debian's ffmpeg) or espeak-ng.
  *
  * @param {string} text @param {string} file
  */

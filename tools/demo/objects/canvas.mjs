@@ -1,9 +1,9 @@
 /**
- * Where and how a drawing lies in a picture: its centre and its scales along and across itself, in pixels, and its turn in radians.
+ * The pose of a drawing in a picture: its centre in pixels, its scales along its own axes, and its rotation in radians.
  * @typedef {{ x: number, y: number, scaleX: number, scaleY: number, angle: number }} Pose
  */
 
-/** Pictures of red, green and blue bytes. Loops over bytes, because that is a hundred times a vector drawing's speed. */
+/** An RGB picture. Loops over bytes, which is a hundred times as fast as vector drawing. */
 export class Canvas {
   constructor(width, height) {
     this.width = width;
@@ -11,7 +11,7 @@ export class Canvas {
     this.bytes = Buffer.alloc(width * height * 3);
   }
 
-  /** A part of a larger picture, from whole pixels on. */
+  /** Copies a part of a larger picture, at whole pixels. */
   copy(picture, left, top) {
     for (let y = 0; y < this.height; y++) {
       const from = ((top + y) * picture.width + left) * 3;
@@ -35,7 +35,7 @@ export class Canvas {
       }
   }
 
-  /** The shadow that a drawing throws beside itself. @param {number} strength 0 to 1 */
+  /** Draws the shadow of a drawing. @param {number} strength 0 to 1 */
   shade({ shadow, size, hull }, pose, offset, strength) {
     const moved = { ...pose, x: pose.x + offset.x, y: pose.y + offset.y };
     const area = this.area(boundsOf(cornersOf(hull, moved)), shadow.padding * pose.scaleX);
@@ -77,7 +77,7 @@ export class Canvas {
   }
 }
 
-/** A drawing's corners as it lies, in pixels of the picture. */
+/** The corners of a drawing in its pose, in pixels of the picture. */
 export function cornersOf(hull, { x, y, scaleX, scaleY, angle }) {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   return hull.map((point) => ({
@@ -102,7 +102,7 @@ function inverse({ x, y, scaleX, scaleY, angle }, shrink, centreX, centreY) {
   };
 }
 
-/** Between the four nearest pixels; beyond the edge there is nothing. */
+/** Bilinear interpolation; pixels outside of the drawing are transparent. */
 function blend(bytes, at, data, width, height, u, v) {
   const left = Math.floor(u);
   const top = Math.floor(v);

@@ -13,23 +13,23 @@ function paintedIn({ bytes, width }) {
   return { left, top, right: right + 1, bottom: bottom + 1 };
 }
 
-describe('a drawing laid into a picture', () => {
+describe('Canvas.lay', () => {
   it.each([
     ['torque wrench', { x: 320, y: 180, scaleX: 0.5, scaleY: 0.45, angle: 0.7 }],
     ['safety valve', { x: 200, y: 190, scaleX: 0.6, scaleY: 0.5, angle: -0.4 }],
     ['hard hat', { x: 400, y: 150, scaleX: 0.3, scaleY: 0.3, angle: 2.8 }],
-  ])('covers what its corners say, to a pixel or two: %s', async (label, pose) => {
+  ])('paints the area within the corners, to a pixel or two: %s', async (label, pose) => {
     const sprite = await spriteOf(things[label]);
     const canvas = new Canvas(640, 360);
     canvas.lay(sprite, pose);
-    const said = boundsOf(cornersOf(sprite.hull, pose));
+    const expected = boundsOf(cornersOf(sprite.hull, pose));
     const painted = paintedIn(canvas);
     for (const side of ['left', 'top', 'right', 'bottom'])
-      expect(Math.abs(painted[side] - said[side])).toBeLessThan(2.5);
+      expect(Math.abs(painted[side] - expected[side])).toBeLessThan(2.5);
   });
 });
 
-describe('what of a shape lies in a picture', () => {
+describe('insideOf', () => {
   const square = [
     { x: -10, y: 10 },
     { x: 30, y: 10 },
@@ -37,7 +37,7 @@ describe('what of a shape lies in a picture', () => {
     { x: -10, y: 50 },
   ];
 
-  it('is the shape where none of it is outside', () => {
+  it('returns the whole shape if it is inside the picture', () => {
     expect(
       areaOf(
         insideOf(
@@ -49,11 +49,11 @@ describe('what of a shape lies in a picture', () => {
     ).toBe(1600);
   });
 
-  it('ends at the edges', () => {
+  it('clips the shape at the edges', () => {
     expect(boundsOf(insideOf(square, 100, 40))).toEqual({ left: 0, top: 10, right: 30, bottom: 40 });
   });
 
-  it('is nothing where all of it is outside', () => {
+  it('returns nothing if the shape is outside', () => {
     expect(insideOf(square, 100, 5)).toEqual([]);
   });
 });

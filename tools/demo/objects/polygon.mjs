@@ -1,6 +1,6 @@
 /** @typedef {{ x: number, y: number }} Point */
 
-/** Twice summed cross products, halved: the area of a polygon. @param {readonly Point[]} points */
+/** The area of a polygon by the shoelace formula. @param {readonly Point[]} points */
 export function areaOf(points) {
   const sum = points.reduce((total, { x, y }, at) => {
     const next = points[(at + 1) % points.length];
@@ -9,7 +9,7 @@ export function areaOf(points) {
   return Math.abs(sum) / 2;
 }
 
-/** What of a convex polygon lies in a picture, by Sutherland and Hodgman. @param {readonly Point[]} points */
+/** The part of a convex polygon inside a picture, by Sutherland and Hodgman. @param {readonly Point[]} points */
 export function insideOf(points, width, height) {
   const sides = [({ x }) => x, ({ y }) => y, ({ x }) => width - x, ({ y }) => height - y];
   return sides.reduce(cut, points);

@@ -1,6 +1,6 @@
-import { chanceOf } from './chance.mjs';
+import { randomOf } from './random.mjs';
 
-/** How long the longer side of each thing is, as a share of the picture's width, and how far it is turned, in degrees. */
+/** The range of each object's longer side, as a share of the picture's width, and its maximum rotation in degrees. */
 const looks = {
   'torque wrench': { from: 0.3, to: 0.5, turn: 180 },
   'safety valve': { from: 0.16, to: 0.3, turn: 55 },
@@ -8,13 +8,13 @@ const looks = {
 };
 
 /**
- * What is filmed, place after place: from when, by which light, and which things move on which paths. The last place has all things, so
- * that what is held out of a training knows them all; one place has none, and then it begins anew.
+ * The scenes of a video: start, light, and the paths of the objects. The last scene has all objects, so that held-out pictures contain
+ * them all; one scene has none, and then the sequence repeats.
  *
  * @param {{ seed: number, seconds: number, labels: readonly string[], passersBy: number }} options
  */
 export function scenesOf({ seed, seconds, labels, passersBy }) {
-  const chance = chanceOf(seed);
+  const random = randomOf(seed);
   const count = Math.max(2, Math.round(seconds / Math.min(8, Math.max(3, seconds / 9))));
   const casts = [
     labels,
@@ -25,59 +25,59 @@ export function scenesOf({ seed, seconds, labels, passersBy }) {
   return Array.from({ length: count }, (_each, at) => {
     const isLast = at === count - 1;
     const cast = isLast ? labels : casts[at % casts.length];
-    const gain = chance.between(0.72, 1.15);
+    const gain = random.between(0.72, 1.15);
     return {
       from: (at * seconds) / count,
       seconds: seconds / count,
-      gains: [gain * chance.between(0.92, 1.1), gain, gain * chance.between(0.88, 1.1)],
-      drift: { depth: chance.between(0.04, 0.16), turns: chance.between(0.05, 0.14), phase: chance.next() },
-      pan: { x: chance.between(-1, 1), y: chance.between(-1, 1) },
+      gains: [gain * random.between(0.92, 1.1), gain, gain * random.between(0.88, 1.1)],
+      drift: { depth: random.between(0.04, 0.16), turns: random.between(0.05, 0.14), phase: random.next() },
+      pan: { x: random.between(-1, 1), y: random.between(-1, 1) },
       shadow: {
-        x: chance.between(-0.009, 0.009),
-        y: chance.between(0.004, 0.014),
-        strength: chance.between(0.3, 0.6),
+        x: random.between(-0.009, 0.009),
+        y: random.between(0.004, 0.014),
+        strength: random.between(0.3, 0.6),
       },
-      placeSeed: chance.whole(1, 1e6),
-      passersBy: Array.from({ length: chance.whole(1, 2) }, () => ({
-        which: chance.whole(0, passersBy - 1),
-        path: pathOf(chance, { from: 0.12, to: 0.34, turn: 180 }, chance.next(), false),
+      placeSeed: random.whole(1, 1e6),
+      passersBy: Array.from({ length: random.whole(1, 2) }, () => ({
+        which: random.whole(0, passersBy - 1),
+        path: pathOf(random, { from: 0.12, to: 0.34, turn: 180 }, random.next(), false),
       })),
-      things: placed(chance, cast),
+      things: placed(random, cast),
     };
   });
 }
 
-/** Side by side in a random order, so that they rarely lie on each other. */
-function placed(chance, cast) {
+/** Side by side in a random order, so that they rarely overlap. */
+function placed(random, cast) {
   const order = [...cast];
-  if (chance.isLikely(0.5)) order.reverse();
+  if (random.isLikely(0.5)) order.reverse();
   return order.map((label, at) => ({
     label,
-    path: pathOf(chance, looks[label], (at + chance.between(0.3, 0.7)) / order.length, chance.isLikely(0.3)),
+    path: pathOf(random, looks[label], (at + random.between(0.3, 0.7)) / order.length, random.isLikely(0.3)),
   }));
 }
 
-/** Half a minute of smooth movement around a place; one that leaves goes half out of the picture on its way. */
-function pathOf(chance, { from, to, turn }, column, leaves) {
+/** A smooth path around a place; with `leaves` it goes half out of the picture. */
+function pathOf(random, { from, to, turn }, column, leaves) {
   return {
     x: column,
-    y: chance.between(0.28, 0.72),
-    reach: { x: chance.between(0.03, 0.1), y: chance.between(0.05, 0.2) },
-    speed: { x: chance.between(0.05, 0.12), y: chance.between(0.05, 0.12), turn: chance.between(0.03, 0.07) },
-    phase: { x: chance.next(), y: chance.next(), turn: chance.next() },
-    length: chance.between(from, to),
-    growth: chance.between(-0.2, 0.2),
-    angle: (chance.between(-turn, turn) * Math.PI) / 180,
-    sway: chance.between(0.15, 0.5),
-    squash: { along: chance.between(0.82, 1), across: chance.between(0.78, 1) },
-    leaves: leaves ? chance.pick(['top', 'bottom']) : undefined,
+    y: random.between(0.28, 0.72),
+    reach: { x: random.between(0.03, 0.1), y: random.between(0.05, 0.2) },
+    speed: { x: random.between(0.05, 0.12), y: random.between(0.05, 0.12), turn: random.between(0.03, 0.07) },
+    phase: { x: random.next(), y: random.next(), turn: random.next() },
+    length: random.between(from, to),
+    growth: random.between(-0.2, 0.2),
+    angle: (random.between(-turn, turn) * Math.PI) / 180,
+    sway: random.between(0.15, 0.5),
+    squash: { along: random.between(0.82, 1), across: random.between(0.78, 1) },
+    leaves: leaves ? random.pick(['top', 'bottom']) : undefined,
   };
 }
 
 const wave = (turns) => Math.sin(2 * Math.PI * turns);
 
 /**
- * @param {object} path @param {number} time seconds since the scene began @param {number} share of the scene that is over, 0 to 1
+ * @param {object} path @param {number} time seconds since the scene began @param {number} share elapsed part of the scene, 0 to 1
  * @param {{ size: { width: number, height: number } }} sprite @param {{ width: number, height: number }} frame pixels
  * @returns {import('./canvas.mjs').Pose}
  */
@@ -98,7 +98,7 @@ export function poseAt(path, time, share, sprite, frame) {
   };
 }
 
-/** Red, green and blue gains of a moment. */
+/** Red, green and blue gains at a time. */
 export function gainsAt({ gains, drift }, time) {
   const now = 1 + drift.depth * wave(drift.turns * time + drift.phase);
   return gains.map((gain) => gain * now);

@@ -4,8 +4,8 @@ const shadowShrink = 4;
 const shadowPadding = 48;
 
 /**
- * A drawing ready to be laid into pictures: its pixels at falling sizes with colours multiplied by their opacity, its soft shadow, and
- * the corners of the smallest convex shape around what is not transparent, from its centre, in pixels of the drawing.
+ * A drawing prepared for painting: premultiplied pixels at decreasing sizes, a soft shadow, and the convex hull of its opaque pixels
+ * relative to its centre, in pixels of the drawing.
  *
  * @param {{ size: { width: number, height: number }, defs: string, drawing: string }} thing
  */

@@ -1,6 +1,6 @@
 /**
- * Shop-floor things as SVG, each drawn from its own front with light from above. COCO, which the shipped detector was trained on,
- * has no class for any of them. `size` is the view box, in pixels of the drawing.
+ * Shop-floor objects as SVG, drawn from the front with light from above. The shipped detector has no class for any of them (COCO).
+ * `size` is the view box in pixels.
  */
 
 const stops = (...colours) =>
@@ -69,12 +69,12 @@ const hardHat = {
     <path d="M36 250 C110 234 300 232 410 244" stroke="#fff3ae" stroke-width="6" fill="none" opacity=".8"/>`,
 };
 
-/** What can be asked for by its label. */
+/** Objects by label. */
 export const things = Object.fromEntries(
   [torqueWrench, safetyValve, hardHat].map((thing) => [thing.label, thing]),
 );
 
-/** Things that move too and are nothing to learn: long, metallic, red or round like the others. */
+/** Distractors that move but are not labelled: long, metallic, red or round like the labelled objects. */
 export const passersBy = [
   {
     size: { width: 520, height: 70 },

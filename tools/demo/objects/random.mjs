@@ -1,10 +1,10 @@
 /**
- * A stream of numbers in 0..1 that is the same for the same seed (mulberry32, Tommy Ettinger, public domain).
+ * A seeded stream of pseudo-random numbers in 0..1 (mulberry32, Tommy Ettinger, public domain).
  *
  * @param {number} seed @returns {{ next: () => number, between: (from: number, to: number) => number,
  *   whole: (from: number, to: number) => number, pick: <T>(list: readonly T[]) => T, isLikely: (share: number) => boolean }}
  */
-export function chanceOf(seed) {
+export function randomOf(seed) {
   let state = (seed * 2654435761) >>> 0;
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
