@@ -1,5 +1,5 @@
 /**
- * What the product is held against: the replies it gave, byte by byte, by Fastify alone, without identity, database or a second process.
+ * The baseline: Fastify serves cached replies of the product, without authentication, database or a second process.
  * Usage: node bare-server.mjs with PRODUCT, TOKEN, PORT.
  */
 import fastify from 'fastify';
@@ -8,13 +8,13 @@ const { PRODUCT, TOKEN, PORT } = process.env;
 const headers = { authorization: `Bearer ${TOKEN}` };
 const replies = new Map();
 
-const keptReply = async (path) => {
-  const known = replies.get(path);
-  if (known) return known;
+const cachedReply = async (path) => {
+  const cached = replies.get(path);
+  if (cached) return cached;
   const reply = await fetch(`${PRODUCT}${path}`, { headers });
-  const kept = { status: reply.status, type: reply.headers.get('content-type'), body: await reply.text() };
-  replies.set(path, kept);
-  return kept;
+  const fetched = { status: reply.status, type: reply.headers.get('content-type'), body: await reply.text() };
+  replies.set(path, fetched);
+  return fetched;
 };
 
 const app = fastify();
@@ -22,7 +22,7 @@ app.addContentTypeParser('*', (_request, payload, done) => {
   payload.on('end', () => done(null, undefined)).resume();
 });
 app.get('/*', async (request, reply) => {
-  const { status, type, body } = await keptReply(request.url);
+  const { status, type, body } = await cachedReply(request.url);
   return reply.code(status).type(type).send(body);
 });
 app.post('/*', async () => ({ id: 'none' }));

@@ -2,31 +2,31 @@ import { readdirSync, readlinkSync } from 'node:fs';
 import { commandOf } from '../launch/process-table.mjs';
 import { descendants, residentBytes } from '../bench/method/processes.mjs';
 
-/** What a process takes at its start is no growth: a third of the time passes before it is looked at. */
-const warmShare = 1 / 3;
-/** More than this over the time looked at is a leak, and less is the collector's and the pool's coming and going. */
-const allowed = { megabytes: (first) => 0.15 * first + 20, files: () => 10, sockets: () => 10 };
+/** Growth during the start does not count: the first third of the samples is ignored. */
+const warmUpShare = 1 / 3;
+/** More growth than this is a leak; less is the normal variation of garbage collection and pools. */
+const allowedGrowth = { megabytes: (first) => 0.15 * first + 20, files: () => 10, sockets: () => 10 };
 
 /** @typedef {{ at: number, megabytes: number, files: number, sockets: number }} Sample `at` in seconds */
 
 /**
- * Looks at every process of the product below this one, at an interval, until it is stopped.
+ * Samples every process of the product below this one, at an interval, until it is stopped.
  *
  * @returns {{ stop(): Record<string, Sample[]> }} by the name of the process
  */
 export function watchGrowth(everySeconds = 5) {
   const samples = {};
   const started = performance.now();
-  const look = () => {
+  const sample = () => {
     for (const pid of descendants(process.pid)) {
       const name = nameOf(pid);
       if (name === undefined) continue;
       const at = (performance.now() - started) / 1_000;
-      (samples[name] ??= []).push({ at, ...heldBy(pid) });
+      (samples[name] ??= []).push({ at, ...resourcesOf(pid) });
     }
   };
-  look();
-  const timer = setInterval(look, everySeconds * 1_000);
+  sample();
+  const timer = setInterval(sample, everySeconds * 1_000);
   return {
     stop() {
       clearInterval(timer);
@@ -35,7 +35,7 @@ export function watchGrowth(everySeconds = 5) {
   };
 }
 
-/** Of processes of ours alone; the number tells two of a kind apart. */
+/** The service and process id of a process of the product; undefined for others. */
 function nameOf(pid) {
   const script = /(?:apps|services)\/([\w-]+)\/dist\/(?:[\w-]+\/)?(main|worker)\.js/.exec(
     commandOf(pid) ?? '',
@@ -44,7 +44,7 @@ function nameOf(pid) {
   return `${script[1]} ${pid}`;
 }
 
-function heldBy(pid) {
+function resourcesOf(pid) {
   try {
     const files = readdirSync(`/proc/${pid}/fd`).map((fd) => linkOf(`/proc/${pid}/fd/${fd}`));
     const sockets = files.filter((target) => target.startsWith('socket:')).length;
@@ -63,16 +63,16 @@ function linkOf(path) {
 }
 
 /**
- * How much of each is more at the end than at the beginning, by a straight line through what was seen after the warm time.
+ * The growth of each resource, by a linear fit through the samples after the warm-up.
  *
  * @param {Sample[]} samples
  * @returns {Record<'megabytes' | 'files' | 'sockets', { first: number, growth: number, perHour: number, isFlat: boolean }>}
  */
 export function growthOf(samples) {
   const end = samples.at(-1).at;
-  const warm = samples.filter(({ at }) => at >= end * warmShare);
+  const warm = samples.filter(({ at }) => at >= end * warmUpShare);
   return Object.fromEntries(
-    Object.entries(allowed).map(([what, most]) => {
+    Object.entries(allowedGrowth).map(([what, most]) => {
       const { slope, first } = lineThrough(warm.map((sample) => [sample.at, sample[what]]));
       const growth = slope * (end - warm[0].at);
       return [what, { first, growth, perHour: slope * 3_600, isFlat: growth <= most(first) }];

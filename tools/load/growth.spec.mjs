@@ -11,21 +11,21 @@ const samplesOf = (sample) =>
     ...sample(5 * at),
   }));
 
-describe('what a process holds over a long time', () => {
-  it('is flat where it comes and goes, and where it grew at the start alone', () => {
+describe('growthOf', () => {
+  it('is flat if usage varies or grows only at the start', () => {
     const { megabytes, files, sockets } = growthOf(
       samplesOf((at) => ({ megabytes: Math.min(200, 100 + at) + 20 * Math.sin(at) })),
     );
     expect([megabytes.isFlat, files.isFlat, sockets.isFlat]).toEqual([true, true, true]);
   });
 
-  it('is no more flat once memory grows by a quarter in half an hour', () => {
+  it('is not flat if memory grows by a quarter in half an hour', () => {
     const { megabytes, files } = growthOf(samplesOf((at) => ({ megabytes: 200 + at / 18 })));
     expect(megabytes).toMatchObject({ isFlat: false, perHour: expect.closeTo(200, 5) });
     expect(files.isFlat).toBe(true);
   });
 
-  it('is no more flat once a file or a connection is left open every minute', () => {
+  it('is not flat if a file or a connection leaks every minute', () => {
     const { files, sockets } = growthOf(
       samplesOf((at) => ({ files: 20 + Math.floor(at / 60), sockets: 30 + Math.floor(at / 60) })),
     );

@@ -16,8 +16,8 @@ const titles = [
 const atOnce = 4;
 
 /**
- * What a scenario works on, made through the API in the company that has no limits: SOPs of a second of video each, which nobody
- * needs to finish, and a person who signs in.
+ * Creates the data of a scenario through the API in the company without limits: SOPs of one second of video each, which stay
+ * unprocessed, and a user who signs in.
  *
  * @returns {Promise<string>} the file that k6 reads
  */
@@ -29,9 +29,9 @@ export async function prepare({ url, home, folder, sops }) {
   const department = await api.departmentId('Load');
   const video = join(folder, 'load.mp4');
   makeVideo(video);
-  const known = (await api.call('GET', '/sops')).map(({ id }) => id);
-  const missing = Math.max(0, sops - known.length);
-  const made = [...known];
+  const existing = (await api.call('GET', '/sops')).map(({ id }) => id);
+  const missing = Math.max(0, sops - existing.length);
+  const made = [...existing];
   let next = 0;
   const work = async () => {
     while (next < missing) {

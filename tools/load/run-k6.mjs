@@ -3,20 +3,20 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand } from '../launch/run-command.mjs';
 import { CommandError } from '../launch/terminal.mjs';
-import { brokenPromises, firstFault, readSummary } from './summary.mjs';
+import { missedThresholds, firstFault, readSummary } from './summary.mjs';
 
-/** @returns {string} the program, by `K6` or the path */
+/** @returns {string} the k6 program, from `K6` or the PATH */
 export function findK6() {
   const program = process.env.K6 || 'k6';
   const { status } = spawnSync(program, ['version']);
   if (status === 0) return program;
   throw new CommandError(
-    'k6 is needed: https://grafana.com/docs/k6/latest/set-up/install-k6/ (a package or one binary). K6=/path/to/k6 where it is not on the path.',
+    'k6 is needed: https://grafana.com/docs/k6/latest/set-up/install-k6/ (a package or one binary). Set K6=/path/to/k6 if it is not on the path.',
     2,
   );
 }
 
-/** One scenario against one server. */
+/** Runs one scenario against one server. */
 export async function runScenario({ k6, name, url, prepared, folder, seconds }) {
   const summary = join(folder, `summary-${Date.now()}.json`);
   const env = {
@@ -34,8 +34,12 @@ export async function runScenario({ k6, name, url, prepared, folder, seconds }) 
     env,
     onLine: (line) => lines.push(line),
   });
-  // 99: a threshold was crossed, which is a result and no fault of the run.
+  // 99 means that a threshold was missed, which is a result and no failure of the run.
   if (code !== 0 && code !== 99) throw new Error(`k6 ended with ${code}:\n${lines.slice(-20).join('\n')}`);
-  const told = JSON.parse(readFileSync(summary, 'utf8'));
-  return { figures: readSummary(told), broken: brokenPromises(told), fault: firstFault(lines.join('\n')) };
+  const summaryData = JSON.parse(readFileSync(summary, 'utf8'));
+  return {
+    figures: readSummary(summaryData),
+    broken: missedThresholds(summaryData),
+    fault: firstFault(lines.join('\n')),
+  };
 }

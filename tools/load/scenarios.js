@@ -22,7 +22,7 @@ const rising = (target) => ({
   ],
 });
 
-/** Viewers and people by name; what each does is the function of that name. */
+/** Load profiles; each runs the exported function of its name. */
 const scenarios = {
   smoke: { smoke: constant(1) },
   browse: { browse: rising(20) },
@@ -41,22 +41,25 @@ const scenarios = {
   soak: { browse: constant(4), poll: constant(30), upload: constant(1) },
 };
 
-/** What the objectives promise at the door; a storm of sign-ins is meant to be refused, politely. */
-const promised = {
+/** The service level objectives; `sign-in` expects refusals with Retry-After instead. */
+const objectives = {
   'http_req_failed{expected:yes}': ['rate<0.001'],
   'http_req_duration{kind:read}': ['p(95)<500'],
 };
-const thresholds = __ENV.LOAD_SCENARIO === 'sign-in' ? { 'checks{kind:polite}': ['rate>0.999'] } : promised;
+const thresholds = __ENV.LOAD_SCENARIO === 'sign-in' ? { 'checks{kind:polite}': ['rate>0.999'] } : objectives;
 
 export const options = {
   scenarios: Object.fromEntries(
-    Object.entries(scenarios[__ENV.LOAD_SCENARIO]).map(([name, given]) => [name, { ...given, exec: name }]),
+    Object.entries(scenarios[__ENV.LOAD_SCENARIO]).map(([name, scenario]) => [
+      name,
+      { ...scenario, exec: name },
+    ]),
   ),
   thresholds,
   summaryTrendStats: ['avg', 'med', 'p(90)', 'p(95)', 'p(99)', 'max', 'count'],
 };
 
-/** Names the first things that break, with the second in which they do. */
+/** Logs failed requests with their time. */
 function noteFault(name, reply) {
   const isFault = reply.status === 0 || reply.status >= 500;
   if (isFault)
@@ -82,18 +85,18 @@ export function smoke() {
   sleep(0.2);
 }
 
-/** Somebody who looks for an SOP: the dashboard, a search, two of what it lists. */
+/** A user who looks for an SOP: the dashboard, a search, two results. */
 export function browse() {
   read('sops.page', '/sops/page?limit=24');
   sleep(Math.random());
   read('sops.page search', `/sops/page?limit=24&search=${oneOf(['press', 'blade', 'valve', '7'])}`);
-  for (let looked = 0; looked < 2; looked += 1) {
+  for (let opened = 0; opened < 2; opened += 1) {
     sleep(Math.random());
     read('sops.get', `/sops/${oneOf(prepared.sops)}`);
   }
 }
 
-/** Whoever has an SOP in line asks every two seconds, and did not begin with all the others. */
+/** A user with a queued SOP polls every two seconds, starting at a random time. */
 export function poll() {
   if (exec.vu.iterationInScenario === 0) sleep(2 * Math.random());
   read('progress.get', `/progress/${oneOf(prepared.sops)}`);
@@ -116,7 +119,7 @@ export function upload() {
   sleep(__ENV.LOAD_SCENARIO === 'uploads' ? 0 : 5);
 }
 
-/** Many at once from one address, half of them with a wrong password: each is let in, refused, or told when to come again. */
+/** Many sign-ins from one address, half of them with a wrong password: each succeeds, is refused, or gets a Retry-After. */
 export function signIn() {
   const isRight = Math.random() < 0.5;
   const form = { username: prepared.email, password: isRight ? prepared.password : 'a wrong one' };
@@ -129,9 +132,9 @@ export function signIn() {
   if (reply.status === 200) signedIn.add(reply.timings.duration);
   const isPolite = ({ status }) =>
     status === 200 || status === 401 || (status === 429 && Number(reply.headers['Retry-After']) >= 1);
-  check(reply, { 'is let in, refused or told when to come again': isPolite }, { kind: 'polite' });
+  check(reply, { 'succeeds, is refused or gets a Retry-After': isPolite }, { kind: 'polite' });
 }
 
-export function handleSummary(told) {
-  return { [__ENV.LOAD_SUMMARY]: JSON.stringify(told) };
+export function handleSummary(summaryData) {
+  return { [__ENV.LOAD_SUMMARY]: JSON.stringify(summaryData) };
 }

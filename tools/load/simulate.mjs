@@ -3,8 +3,8 @@ import { print } from '../launch/terminal.mjs';
 import { simulate } from './queue/model.mjs';
 import { workingDay } from './queue/working-day.mjs';
 
-/** As measured (deploy/CAPACITY.md), and what is assumed of videos and of a cluster. */
-const usual = {
+/** Measured figures (deploy/CAPACITY.md), and assumptions about videos and the cluster. */
+const defaults = {
   companies: 1000,
   'sops-each': 50,
   'median-video': 180,
@@ -19,9 +19,9 @@ const usual = {
   seed: 1,
 };
 
-const options = Object.fromEntries(Object.keys(usual).map((name) => [name, { type: 'string' }]));
+const options = Object.fromEntries(Object.keys(defaults).map((name) => [name, { type: 'string' }]));
 const { values } = parseArgs({ options });
-const of = (name) => Number(values[name] ?? usual[name]);
+const of = (name) => Number(values[name] ?? defaults[name]);
 
 const arrivals = workingDay({
   companies: of('companies'),

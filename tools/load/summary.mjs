@@ -9,13 +9,13 @@ export function readSummary({ metrics }) {
     perSecond: metrics.http_reqs.values.rate,
     failed: metrics.http_req_failed?.values.rate ?? 0,
   };
-  const own = Object.fromEntries(figures.map((figure) => [figure, values[figure]]));
+  const latencies = Object.fromEntries(figures.map((figure) => [figure, values[figure]]));
   const refused = metrics.refused?.values.rate;
-  return { ...own, ...rates, ...(refused === undefined ? {} : { refused }) };
+  return { ...latencies, ...rates, ...(refused === undefined ? {} : { refused }) };
 }
 
-/** @returns {string[]} the promises that were not kept, in k6's words */
-export const brokenPromises = ({ metrics }) =>
+/** @returns {string[]} the missed thresholds in k6's notation */
+export const missedThresholds = ({ metrics }) =>
   Object.entries(metrics).flatMap(([name, { thresholds = {} }]) =>
     Object.entries(thresholds)
       .filter(([, { ok }]) => !ok)
@@ -47,7 +47,7 @@ export function printSummary(name, product, bare, { broken, fault }) {
     print(`  first to break: ${fault.broke} with ${fault.status} after ${(fault.at / 1000).toFixed(1)} s`);
   print(
     broken.length === 0
-      ? `  ${green('pass')}  every objective was kept`
+      ? `  ${green('pass')}  every objective was met`
       : `  ${red('miss')}  ${broken.join('; ')}`,
   );
 }

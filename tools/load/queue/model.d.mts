@@ -11,7 +11,7 @@ export interface Scaling {
   cooldownSeconds: number;
 }
 export interface SimulatedRun extends Arrival {
-  /** The how manieth that a worker took. */
+  /** Position in the order in which workers took the runs, from 1. */
   order: number;
   begun: number;
   ended: number;

@@ -14,22 +14,22 @@ const arrivals = (count, { every = 0, takes = 10, company = 'one' } = {}) =>
 const waits = ({ runs }) => runs.map(({ at, begun }) => begun - at);
 
 describe('the simulated queue', () => {
-  it('makes nobody wait while there is a worker for each', () => {
+  it('has no waiting time while there is a worker for each run', () => {
     expect(waits(simulate({ arrivals: arrivals(3), scaling: fixed(3) }))).toEqual([0, 0, 0]);
   });
 
-  it('lets one worker do one after the other', () => {
+  it('processes runs one at a time with one worker', () => {
     expect(waits(simulate({ arrivals: arrivals(4), scaling: fixed(1) }))).toEqual([0, 10, 20, 30]);
   });
 
-  it('lets a company that asks for one pass one that asked for ten before', () => {
+  it('prefers a company with one run over another with ten earlier ones', () => {
     const many = arrivals(10, { company: 'many' });
     const one = { at: 1, company: 'one', takes: 10 };
     const { runs } = simulate({ arrivals: [...many, one], scaling: fixed(2) });
     expect(runs.findIndex(({ company }) => company === 'one')).toBeLessThanOrEqual(3);
   });
 
-  it('lets workers come after the time a pod needs, and go when nothing has been to do for a while', () => {
+  it('starts workers after the start time of a pod and stops them after the cooldown', () => {
     const scaling = { min: 0, max: 5, everySeconds: 30, startSeconds: 60, cooldownSeconds: 300 };
     const late = { at: 5_000, company: 'one', takes: 10 };
     const { runs, mostWorkers, workerSeconds } = simulate({ arrivals: [...arrivals(5), late], scaling });
@@ -39,7 +39,7 @@ describe('the simulated queue', () => {
     expect(workerSeconds).toBeLessThan(5 * 900);
   });
 
-  it('agrees with the formula of queues: M/M/c at 80 % and four workers waits as Erlang C says', () => {
+  it('matches queueing theory: M/M/c at 80 % load and four workers waits as Erlang C predicts', () => {
     const workers = 4;
     const day = poisson({ perSecond: 0.32, meanSeconds: 10, count: 60_000 });
     const waited = waits(simulate({ arrivals: day, scaling: fixed(workers) }));
@@ -47,7 +47,7 @@ describe('the simulated queue', () => {
     expect(mean / (erlangC(workers, 3.2) / (workers / 10 - 0.32))).toBeCloseTo(1, 0.5);
   });
 
-  it('draws the same day from the same seed, of the size that was asked for', () => {
+  it('generates the same day of the requested size from the same seed', () => {
     const of = {
       companies: 10,
       sopsEach: 5,
@@ -78,7 +78,7 @@ function poisson({ perSecond, meanSeconds, count }) {
   });
 }
 
-/** The share that has to wait. */
+/** The probability of waiting. */
 function erlangC(workers, load) {
   let term = 1;
   let sum = 1;

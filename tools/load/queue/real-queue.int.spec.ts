@@ -22,7 +22,7 @@ describe('the simulated queue and the real one', () => {
     await server.drop();
   });
 
-  /** Twelve of one company, then four of another, then one of a third, all there before anybody begins. */
+  /** Twelve of one company, then four of another, then one of a third, all enqueued before a worker starts. */
   const companies = [uuidv7(), uuidv7(), uuidv7()];
   const arrivals = [12, 4, 1].flatMap((count, which) =>
     Array.from({ length: count }, (_, at) => ({
@@ -33,7 +33,7 @@ describe('the simulated queue and the real one', () => {
     })),
   );
 
-  /** Which runs a worker that does so many at once takes, in their order; they end in the order that is given. */
+  /** The order in which a worker with `atOnce` slots takes the runs; they end in the order of `ending`. */
   async function takenByReal(atOnce: number, ending: readonly string[]): Promise<string[]> {
     const queue = new JobQueue('pipeline');
     await database.system((tx) => tx.execute('delete from job'));
@@ -71,7 +71,7 @@ describe('the simulated queue and the real one', () => {
     return taken;
   }
 
-  it.each([1, 2, 3])('take the same runs in the same order, %s at once', async (atOnce) => {
+  it.each([1, 2, 3])('take runs in the same order, %s at once', async (atOnce) => {
     const lasting = arrivals.map((arrival, at) => ({ ...arrival, takes: 10 + at * 0.001 }));
     const scaling = { min: atOnce, max: atOnce, everySeconds: 30, startSeconds: 1, cooldownSeconds: 60 };
     const { runs } = simulate({ arrivals: lasting, scaling });

@@ -1,7 +1,7 @@
 /** Share of a day's uploads by hour, of companies of one time zone: the morning, a dip at noon, the afternoon. */
 const byHour = [0, 0, 0, 0, 0, 0.5, 2, 6, 11, 13, 13, 10, 7, 10, 11, 8, 5, 2, 1, 0.5, 0, 0, 0, 0];
 
-/** Numbers that look random and are the same every time: mulberry32. */
+/** A seeded pseudo-random generator (mulberry32). */
 export function randomFrom(seed) {
   let state = seed;
   return () => {
@@ -12,7 +12,7 @@ export function randomFrom(seed) {
   };
 }
 
-/** Of a normal distribution, by Box and Muller. */
+/** A normally distributed number, by Box and Muller. */
 const normal = (random) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
 /**
@@ -31,8 +31,8 @@ export function workingDay({
   const random = randomFrom(seed);
   const total = byHour.reduce((sum, share) => sum + share, 0);
   const hourOf = (drawn) => {
-    let left = drawn * total;
-    return byHour.findIndex((share) => (left -= share) < 0);
+    let remaining = drawn * total;
+    return byHour.findIndex((share) => (remaining -= share) < 0);
   };
   return Array.from({ length: companies * sopsEach }, (_, count) => {
     // Lengths are lognormal: most are short, a few are very long.
