@@ -20,7 +20,7 @@ const containersOf = (pod) => [...(pod.initContainers ?? []), ...pod.containers]
 const ours = (each) => each.metadata.labels['app.kubernetes.io/component'];
 
 describe('the chart', () => {
-  it('passes Helm’s own look', async () => {
+  it('passes helm lint', async () => {
     const { code, output } = await helm(['lint', chart, '--strict']);
     expect([code, output]).toEqual([0, expect.stringContaining('0 chart(s) failed')]);
   });
@@ -56,7 +56,7 @@ describe('the chart', () => {
 });
 
 describe('a pod of the chart', () => {
-  it('is nobody, writes nowhere but in its volumes, may nothing, and holds no token', () => {
+  it('is unprivileged, writes only to its volumes, and has no service account token', () => {
     for (const [manifest, pod] of pods(all())) {
       expect([manifest.metadata.name, pod.automountServiceAccountToken]).toEqual([
         manifest.metadata.name,
@@ -81,7 +81,7 @@ describe('a pod of the chart', () => {
     }
   });
 
-  it('has probes that ask different things, and longer to end than it takes', () => {
+  it('has different probes, and a grace period longer than its shutdown', () => {
     for (const { spec } of all().filter(({ kind }) => kind === 'Deployment')) {
       const [container] = spec.template.spec.containers;
       const { startupProbe, livenessProbe, readinessProbe, env } = container;
@@ -97,7 +97,7 @@ describe('a pod of the chart', () => {
     }
   });
 
-  it('finds one database in its environment, its own, and no secret in plain text', () => {
+  it('has only its own database in its environment, and no secret in plain text', () => {
     for (const manifest of all().filter(({ kind }) => kind === 'Deployment')) {
       const { env } = manifest.spec.template.spec.containers[0];
       expect(env.filter(({ name }) => name.startsWith('DATABASE_URL_')).length).toBeLessThanOrEqual(1);
@@ -108,41 +108,41 @@ describe('a pod of the chart', () => {
     }
   });
 
-  it('finds nothing in its environment that the code does not read', () => {
-    const known = settingsOfTheCode();
+  it('has only variables in its environment that the code reads', () => {
+    const settings = settingsOfTheCode();
     for (const [manifest, pod] of pods(rendered.gpu).filter(([each]) =>
       ['Deployment', 'Job'].includes(each.kind),
     ))
       for (const { env = [] } of pod.containers)
         for (const { name } of env)
-          expect([ours(manifest), name, known.has(name)]).toEqual([ours(manifest), name, true]);
+          expect([ours(manifest), name, settings.has(name)]).toEqual([ours(manifest), name, true]);
   });
 
-  it('asks only for secrets that the chart makes where everything is bundled', () => {
+  it('uses only secrets that the chart creates if everything is bundled', () => {
     const secrets = new Map(
       of('laptop', 'Secret').map((each) => [each.metadata.name, Object.keys(each.stringData)]),
     );
     for (const [, pod] of pods(rendered.laptop))
       for (const { env = [] } of containersOf(pod))
         for (const { valueFrom } of env) {
-          const wanted = valueFrom?.secretKeyRef;
-          if (wanted && !wanted.optional)
-            expect(secrets.get(wanted.name) ?? [wanted.name]).toContain(wanted.key);
+          const reference = valueFrom?.secretKeyRef;
+          if (reference && !reference.optional)
+            expect(secrets.get(reference.name) ?? [reference.name]).toContain(reference.key);
         }
   });
 });
 
-describe('an installation that people rely on', () => {
-  it('brings no database, bus or store of its own and makes no secret', () => {
+describe('a production installation', () => {
+  it('contains no database, bus or object store and creates no secret', () => {
     expect([of('production', 'StatefulSet'), of('production', 'Secret')]).toEqual([[], []]);
   });
 
   it('loses at most one pod of a kind at a time', () => {
     for (const deployment of of('production', 'Deployment')) {
       const name = deployment.metadata.name;
-      const isSpare = deployment.spec.replicas === 1;
+      const isSingle = deployment.spec.replicas === 1;
       const budget = named('production', 'PodDisruptionBudget', name);
-      expect([name, isSpare || budget?.spec.maxUnavailable]).toEqual([name, isSpare || 1]);
+      expect([name, isSingle || budget?.spec.maxUnavailable]).toEqual([name, isSingle || 1]);
     }
   });
 
@@ -152,27 +152,28 @@ describe('an installation that people rely on', () => {
     );
   });
 
-  it('keeps a network policy over every pod of the product, and lets the gateway alone reach the services', () => {
+  it('has a network policy for every pod, and allows only the gateway to reach the services', () => {
     const policies = of('production', 'NetworkPolicy');
     for (const each of of('production', 'Deployment')) {
       const policy = policies.find(({ metadata }) => metadata.name === each.metadata.name);
       expect(policy.spec.policyTypes).toEqual(['Ingress', 'Egress']);
       expect(policy.spec.podSelector.matchLabels).toEqual(each.spec.selector.matchLabels);
     }
-    const door = policies.find(({ metadata }) => metadata.name.endsWith('-auth')).spec.ingress[0];
-    expect(door.from[0].podSelector.matchLabels['app.kubernetes.io/component']).toBe('gateway');
+    const policy = policies.find(({ metadata }) => metadata.name.endsWith('-auth')).spec.ingress[0];
+    expect(policy.from[0].podSelector.matchLabels['app.kubernetes.io/component']).toBe('gateway');
   });
 
-  it('rests without a trainer and asks for workers by figures that the code tells', () => {
-    const told = readFileSync(join(root, 'libs/jobs/src/observe-queues.ts'), 'utf8');
+  it('scales the trainer to zero, and scales workers by metrics that the code exports', () => {
+    const source = readFileSync(join(root, 'libs/jobs/src/observe-queues.ts'), 'utf8');
     const scaled = of('production', 'ScaledObject');
     expect(scaled.map(({ spec }) => spec.minReplicaCount)).toEqual([1, 0]);
     for (const { spec } of scaled)
-      for (const [name] of spec.triggers[0].metadata.query.matchAll(/sop_\w+/g)) expect(told).toContain(name);
+      for (const [name] of spec.triggers[0].metadata.query.matchAll(/sop_\w+/g))
+        expect(source).toContain(name);
     expect(named('production', 'Deployment', '-trainer').spec).not.toHaveProperty('replicas');
   });
 
-  it('takes an upload of 50 GB through either door', () => {
+  it('accepts an upload of 50 GB through Ingress and HTTPRoute', () => {
     const [ingress] = of('production', 'Ingress');
     expect(ingress.metadata.annotations).toMatchObject({
       'nginx.ingress.kubernetes.io/proxy-body-size': '0',
@@ -181,14 +182,14 @@ describe('an installation that people rely on', () => {
     expect(of('gpu', 'HTTPRoute')[0].spec.rules[0].timeouts).toEqual({ request: '0s', backendRequest: '0s' });
   });
 
-  it('puts a trainer where a GPU is', () => {
+  it('schedules the trainer on a node with a GPU', () => {
     const { spec } = named('gpu', 'Deployment', '-trainer').spec.template;
     expect(spec.nodeSelector).toEqual({ 'nvidia.com/gpu.present': 'true' });
     expect(spec.containers[0].resources.limits['nvidia.com/gpu']).toBe(1);
     expect(spec.containers[0].image).toMatch(/\/trainer-gpu:/);
   });
 
-  it('has a card reached through Vulkan where that is wanted', async () => {
+  it('uses the Vulkan image of the trainer if configured', async () => {
     const manifests = await render(valueSets.gpu, ['workloads.trainer.gpu.runtime=webgpu']);
     const images = manifests
       .filter(({ kind, metadata }) => kind === 'Deployment' && metadata.name.endsWith('-trainer'))
@@ -196,7 +197,7 @@ describe('an installation that people rely on', () => {
     expect(images).toEqual([expect.stringMatching(/\/trainer-webgpu:/)]);
   });
 
-  it('shows every dashboard and every rule that there is', () => {
+  it('contains every dashboard and every rule', () => {
     const count = (folder, end) =>
       readdirSync(join(chart, 'files'), { recursive: true }).filter(
         (name) => name.startsWith(`${folder}/`) && name.endsWith(end),
@@ -210,7 +211,7 @@ describe('an installation that people rely on', () => {
     ]);
   });
 
-  it('links each alert to its page where the pages can be read', async () => {
+  it('links each alert to its runbook if their address is configured', async () => {
     const manifests = await render(valueSets.production, [
       'monitoring.runbooksUrl=https://wiki.example.com/',
     ]);
@@ -223,7 +224,7 @@ describe('an installation that people rely on', () => {
   });
 });
 
-/** Names of variables as the configuration modules write them, and the standard ones of OpenTelemetry. */
+/** Names of variables in the configuration modules, and the standard ones of OpenTelemetry. */
 function settingsOfTheCode() {
   const files = ['libs', 'apps'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true })

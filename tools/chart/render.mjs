@@ -3,7 +3,7 @@ import { parseAllDocuments } from 'yaml';
 import { helm } from './helm.mjs';
 import { chart } from './talks.mjs';
 
-/** How the chart is tried: as on a laptop, as in production, and with what else can be switched on. */
+/** The tested values: a laptop, production, and production with all optional parts. */
 export const valueSets = {
   laptop: [],
   production: ['values.production.yaml'],
@@ -11,10 +11,10 @@ export const valueSets = {
 };
 
 /**
- * @param {string[]} files of values beside the chart's own
+ * @param {string[]} files of values in addition to the chart's own
  * @param {string[]} more `--set` of Helm, `a.b=c`
  * @returns {Promise<object[]>} the manifests
- * @throws Error with Helm's sentences when the values are refused
+ * @throws Error with Helm's messages if the values are refused
  */
 export async function render(files, more = []) {
   const flags = [
@@ -28,7 +28,7 @@ export async function render(files, more = []) {
     .filter((manifest) => manifest !== null);
 }
 
-/** The pod that a manifest makes; undefined where it makes none. */
+/** The pod spec of a manifest; undefined if it has none. */
 export const podOf = ({ kind, spec }) =>
   ({
     Pod: () => spec,

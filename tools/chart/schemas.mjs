@@ -1,4 +1,4 @@
-/** Whose schemas a kind is held against: Kubernetes' own, and those of the operators that the chart speaks to. */
+/** Packages with the schemas of Kubernetes and of the operators that the chart uses, by API group. */
 const origins = {
   'keda.sh': '@kubernetes-models/keda',
   'monitoring.coreos.com': '@kubernetes-models/prometheus-operator',
@@ -6,8 +6,8 @@ const origins = {
 };
 
 /**
- * Holds a manifest against the schema of its kind, unknown kinds refused.
- * @throws Error that says where it differs
+ * Validates a manifest against the schema of its kind; refuses unknown kinds.
+ * @throws Error with the first difference
  */
 export async function validateManifest(manifest) {
   const { apiVersion, kind } = manifest;

@@ -4,7 +4,7 @@ import { parse, stringify } from 'yaml';
 import { readProjects } from '../build/projects.mjs';
 import { root } from '../launch/paths.mjs';
 
-/** Which package brings a process to which part: whoever depends on it, by whatever way, reaches that part. */
+/** The packages that connect to each part: a workload that depends on one of them, directly or not, reaches that part. */
 const brings = {
   database: ['@sop/database'],
   bus: ['@sop/messaging'],
@@ -13,10 +13,10 @@ const brings = {
   internet: ['stripe', 'openai', 'openid-client'],
 };
 
-/** What every process depends on for its settings and health is no sign that it uses what that package can do. */
+/** Every process depends on this package, so its dependencies do not count. */
 const kit = '@sop/service-kit';
 
-/** Workers take jobs from the database and need no bus; they answer nobody. */
+/** Workers send no mail: they only process jobs. */
 const ofWorkers = (parts) => parts.filter((part) => part !== 'mail');
 
 export const chart = join(root, 'helm', 'sop-creator');
@@ -24,8 +24,8 @@ export const talksFile = join(chart, 'files', 'talks.yaml');
 const workloadsFile = join(chart, 'files', 'workloads.yaml');
 
 /**
- * Who talks to whom, and to which parts: HTTP by the routes of the contract, which the gateway forwards to their owners, parts by what
- * packages declare.
+ * The allowed connections of each workload: HTTP by the routes of the contract, which the gateway forwards to their owners; parts by
+ * the declared dependencies of packages.
  *
  * @param {{ owner: string }[]} routes of the contract
  * @returns {Record<string, { reaches: string[], calledBy?: string[] }>} by workload
@@ -53,11 +53,11 @@ function partsOf(name) {
     for (const next of Object.keys(project.declared)) visit(next);
   };
   visit(name);
-  // The gateway forwards and asks over the bus; it keeps nothing.
+  // The gateway uses the bus and stores nothing.
   if (found.has(kit)) found.add('@sop/messaging');
   return Object.keys(brings).filter((part) => brings[part].some((each) => found.has(each)));
 }
 
-/** The file as it should read. */
+/** The expected content of the file. */
 export const talksText = (routes) =>
   `# Written by tools/chart/write-talks.mjs from the contract and what packages declare.\n${stringify(talksOf(routes))}`;

@@ -3,12 +3,12 @@ import { describe, expect, it } from '@jest/globals';
 import { allRoutes } from '@sop/contracts';
 import { talksFile, talksOf, talksText } from './talks.mjs';
 
-describe('who talks to whom in a cluster', () => {
-  it('is what the contract and the packages say', () => {
+describe('the connections between workloads', () => {
+  it('follow the contract and the declared packages', () => {
     expect(readFileSync(talksFile, 'utf8')).toBe(talksText(allRoutes));
   });
 
-  it('lets nobody but the gateway in, and the gateway to no database and no objects', () => {
+  it('allow only the gateway to call services, and the gateway no database or object store', () => {
     const talks = talksOf(allRoutes);
     expect(new Set(Object.values(talks).flatMap(({ calledBy = [] }) => calledBy))).toEqual(
       new Set(['gateway']),

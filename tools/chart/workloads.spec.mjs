@@ -8,7 +8,7 @@ import { chart } from './talks.mjs';
 const workloads = Object.entries(parse(readFileSync(join(chart, 'files', 'workloads.yaml'), 'utf8')));
 const services = workloads.filter(([name, { isWorker }]) => !isWorker && name !== 'migrate');
 
-/** Every secret of the application that some pod may read, each with a value of its own. */
+/** Every secret that a pod may read. */
 const keys = [
   ...new Set(workloads.flatMap(([, { secrets = [], mayHave = [] }]) => [...secrets, ...mayHave])),
 ];
@@ -19,7 +19,7 @@ const made = {
   SECRETS_KEY: 'secretsKey',
 };
 
-const place = {
+const context = {
   settings: {
     passedThrough: Object.fromEntries(keys.map((key) => [key, key])),
     adminPassword: 'x',
@@ -33,10 +33,10 @@ const place = {
 
 describe('the secrets of a pod', () => {
   it.each(services)(
-    'are for %s those that the launcher gives the same service',
+    'are for %s those that the launcher gives to the same service',
     (name, { secrets = [], mayHave = [] }) => {
-      const given = Object.keys(serviceEnvironment(place, name));
-      expect([...secrets, ...mayHave].sort()).toEqual(keys.filter((key) => given.includes(key)).sort());
+      const received = Object.keys(serviceEnvironment(context, name));
+      expect([...secrets, ...mayHave].sort()).toEqual(keys.filter((key) => received.includes(key)).sort());
     },
   );
 });

@@ -11,7 +11,7 @@ const testMs = 900_000;
 const account = { email: 'acted@example.com', password: 'acted-out-in-full', companyName: 'Acted out' };
 const video = join(root, 'tools', 'demo', 'sample.mp4');
 
-describe('the pods of the chart, started as it says', () => {
+describe('the pods of the chart', () => {
   let cluster;
   let migration;
   let api;
@@ -32,27 +32,27 @@ describe('the pods of the chart, started as it says', () => {
   const running = () => [...cluster.pods.values()];
   const podOf = (kind) =>
     running().find(({ manifest }) => manifest.metadata.name === `sop-sop-creator-${kind}`);
-  const wordsOf = ({ name, said }) => `${name}: ${said.slice(-1_500)}`;
+  const outputOf = ({ name, output }) => `${name}: ${output.slice(-1_500)}`;
 
-  async function untilReady(pods) {
-    await until(
+  async function waitUntilReady(pods) {
+    await waitUntil(
       () => {
-        const gone = pods.find(({ hasEnded }) => hasEnded);
-        if (gone) throw new Error(wordsOf(gone));
+        const ended = pods.find(({ hasEnded }) => hasEnded);
+        if (ended) throw new Error(outputOf(ended));
         return pods.every(({ isReady }) => isReady);
       },
       () =>
         pods
           .filter(({ isReady }) => !isReady)
-          .map(wordsOf)
+          .map(outputOf)
           .join('\n'),
     );
   }
 
-  async function until(isSo, otherwise = () => '') {
+  async function waitUntil(condition, describeFailure = () => '') {
     const deadline = performance.now() + 300_000;
-    while (!(await isSo())) {
-      if (performance.now() > deadline) throw new Error(`It did not come to it. ${otherwise()}`);
+    while (!(await condition())) {
+      if (performance.now() > deadline) throw new Error(`Timed out. ${describeFailure()}`);
       await pause(250);
     }
   }
@@ -60,22 +60,22 @@ describe('the pods of the chart, started as it says', () => {
   const create = (title) => api.upload(video, { title, departmentId: department });
   const progress = (sopId) => api.call('GET', `/progress/${sopId}`);
 
-  async function untilComplete(sopId) {
-    await until(async () => {
+  async function waitUntilComplete(sopId) {
+    await waitUntil(async () => {
       const { stage, detail } = await progress(sopId);
       if (stage === 'error') throw new Error(detail);
       return stage === 'complete';
     });
   }
 
-  it('are preceded by schemas that are up to date', () => {
-    expect([migration.code, migration.code === 0 || wordsOf(migration)]).toEqual([0, true]);
+  it('start after the migrations have succeeded', () => {
+    expect([migration.code, migration.code === 0 || outputOf(migration)]).toEqual([0, true]);
   });
 
   it(
-    'all become live and ready, and none is restarted',
+    'become live and ready without a restart',
     async () => {
-      await untilReady(running());
+      await waitUntilReady(running());
       expect(running().map(({ name, restarts }) => [name, restarts])).toEqual(
         running().map(({ name }) => [name, 0]),
       );
@@ -83,21 +83,21 @@ describe('the pods of the chart, started as it says', () => {
     testMs,
   );
 
-  it('are nobody, without a right, on a root that cannot be written to', () => {
-    const nobody = { uid: '1000', rights: '0000000000000000', noNewRights: '1', root: 'ro' };
-    expect(running().map((pod) => [pod.name, pod.standing()])).toEqual(
-      running().map(({ name }) => [name, nobody]),
+  it('run unprivileged with a read-only root', () => {
+    const unprivileged = { uid: '1000', rights: '0000000000000000', noNewRights: '1', root: 'ro' };
+    expect(running().map((pod) => [pod.name, pod.privileges()])).toEqual(
+      running().map(({ name }) => [name, unprivileged]),
     );
   });
 
   it(
-    'make an SOP of a video that comes through the gateway, with no place to write but their volumes',
+    'make an SOP of an uploaded video while only their volumes are writable',
     async () => {
       api = new ApiClient(cluster.urlOf('-gateway'));
       await api.signInOrRegister(account);
       department = await api.departmentId('Workshop');
       const sopId = await create('Acted out');
-      await untilComplete(sopId);
+      await waitUntilComplete(sopId);
       const { steps } = await api.call('GET', `/sops/${sopId}`);
       const [{ screenshots }] = steps;
       expect((await api.download(screenshots[0].path)).type).toMatch(/^image\//);
@@ -105,7 +105,7 @@ describe('the pods of the chart, started as it says', () => {
     testMs,
   );
 
-  it('let the operator in with the password of the secret', async () => {
+  it('accept the operator’s password of the secret', async () => {
     const operator = new ApiClient(cluster.urlOf('-gateway'));
     const password = cluster.secretValue('-application', 'ADMIN_PASSWORD');
     await operator.signIn({ email: 'admin@sop-creator.local', password });
@@ -113,46 +113,46 @@ describe('the pods of the chart, started as it says', () => {
     expect(health).toMatchObject({ status: 'ok' });
   });
 
-  it('hold less memory than they may, with a quarter to spare', () => {
+  it('use at most three quarters of their memory limit', () => {
     const full = running().filter((pod) => pod.memory().held > 0.75 * pod.memory().limit);
     expect(full.map((pod) => [pod.name, pod.memory()])).toEqual([]);
   });
 
   it(
-    'are replaced one after the other without a request that fails',
+    'are replaced one at a time without a failed request',
     async () => {
-      const asking = await keepAsking();
+      const polling = await pollLists();
       for (const old of running().filter(({ container }) => container.ports[0].name === 'http')) {
-        await untilReady([await cluster.begin(old.manifest)]);
+        await waitUntilReady([await cluster.begin(old.manifest)]);
         const ending = cluster.end(old);
-        await until(async () => !(await answers(old, old.container.readinessProbe)));
+        await waitUntil(async () => !(await answers(old, old.container.readinessProbe)));
         const { code, seconds } = await ending;
         expect([old.name, code]).toEqual([old.name, 0]);
         expect(seconds).toBeLessThan(old.spec.terminationGracePeriodSeconds);
       }
-      expect(await asking.stop()).toEqual([]);
+      expect(await polling.stop()).toEqual([]);
     },
     testMs,
   );
 
   it(
-    'of workers are replaced in the midst of their work, and it is made all the same',
+    'finish an SOP although workers are replaced during their work',
     async () => {
       const sopId = await create('Handed on');
-      await until(async () => (await progress(sopId)).progress > 0);
+      await waitUntil(async () => (await progress(sopId)).progress > 0);
       for (const kind of ['pipeline-worker', 'studio-worker', 'trainer']) {
         const old = podOf(kind);
         expect([kind, (await cluster.end(old)).code]).toEqual([kind, 0]);
         await cluster.begin(old.manifest);
       }
-      await untilReady(running());
-      await untilComplete(sopId);
+      await waitUntilReady(running());
+      await waitUntilComplete(sopId);
     },
     testMs,
   );
 
-  /** A few people who read a list, each as often as one may, as long as something is replaced. */
-  async function keepAsking() {
+  /** Polls a list as several users, as often as the rate limit allows, until stopped. */
+  async function pollLists() {
     const failed = [];
     let isOver = false;
     const ask = async (reader) => {
@@ -163,11 +163,11 @@ describe('the pods of the chart, started as it says', () => {
     };
     const readers = Array.from({ length: 4 }, () => new ApiClient(cluster.urlOf('-gateway')));
     for (const reader of readers) await reader.signInOrRegister(account);
-    const asking = Promise.all(readers.map(ask));
+    const polling = Promise.all(readers.map(ask));
     return {
       async stop() {
         isOver = true;
-        await asking;
+        await polling;
         return failed;
       },
     };

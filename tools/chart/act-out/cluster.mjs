@@ -11,13 +11,13 @@ import { watchPod } from './kubelet.mjs';
 import { Pod } from './pod.mjs';
 import { startService } from './service.mjs';
 
-/** Loopback addresses: of services, which stay, and of pods, each its own. */
+/** Loopback addresses: stable ones of services, and one for each pod. */
 const serviceAddress = (at) => `127.0.20.${10 + at}`;
 const podAddress = (at) => `127.0.21.${1 + at}`;
 
 /**
- * What a chart's manifests ask of a cluster, of one machine: its secrets, names, addresses that stay, PostgreSQL, NATS and an S3 server in the place of the bundled ones,
- * and pods. Not scheduling, policies, claims or autoscaling.
+ * Emulates the parts of a cluster that the chart needs on one machine: secrets, names, stable addresses, pods, and PostgreSQL, NATS and an S3
+ * server in place of the bundled ones. No scheduling, policies, claims or autoscaling.
  */
 export class Cluster {
   #folder = mkdtempSync(join(tmpdir(), 'sop-creator-acted-'));
@@ -26,7 +26,7 @@ export class Cluster {
   #watches = new Map();
   #secrets;
   #begun = 0;
-  /** Pods that run, by name. */
+  /** Running pods by name. */
   pods = new Map();
 
   constructor(manifests) {
@@ -36,7 +36,7 @@ export class Cluster {
   }
 
   async start() {
-    // PostgreSQL and the pods run as other users, who pass through here.
+    // PostgreSQL and the pods run as other users, who must traverse this folder.
     chmodSync(this.#folder, 0o711);
     const bundled = await this.#startBundled();
     const services = this.manifests.filter(({ kind }) => kind === 'Service');
@@ -54,7 +54,7 @@ export class Cluster {
     return join(this.#folder, 'hosts');
   }
 
-  /** In the order in which they start; what fails leaves those before to `stop`. */
+  /** In the order of their start; if one fails, `stop` stops those before it. */
   async #startBundled() {
     const { superuser } = this.#secret('-bundled');
     const home = this.#folder;
@@ -72,15 +72,15 @@ export class Cluster {
     const { startSwift } = await import(kit);
     const objects = await startSwift(join(home, 'swift'));
     this.#stops.push(objects);
-    // This S3 server makes its own keys: they stand in the secret as those of an operator's would.
+    // This S3 server generates its own keys, which are put into the secret like those of an operator.
     Object.assign(this.#secret('-objects'), {
       S3_ACCESS_KEY: objects.accessKey,
       S3_SECRET_KEY: objects.secretKey,
     });
     return [
-      { ends: '-database', port: 5432, behind: placeOf(postgres.url) },
-      { ends: '-bus', port: 4222, behind: placeOf(nats.url) },
-      { ends: '-objects', port: 9000, behind: placeOf(objects.url) },
+      { ends: '-database', port: 5432, behind: endpointOf(postgres.url) },
+      { ends: '-bus', port: 4222, behind: endpointOf(nats.url) },
+      { ends: '-objects', port: 9000, behind: endpointOf(objects.url) },
     ];
   }
 
@@ -89,15 +89,15 @@ export class Cluster {
     return this.#secrets.get(name);
   }
 
-  /** Of a secret that the chart makes. */
+  /** A value of a secret that the chart creates. */
   secretValue = (ends, key) => this.#secret(ends)[key];
 
   #valueOf = ({ name, value, valueFrom }) => {
-    const wanted = valueFrom?.secretKeyRef;
-    if (wanted === undefined) return value;
-    const found = this.#secrets.get(wanted.name)?.[wanted.key];
-    if (found === undefined && !wanted.optional)
-      throw new Error(`${name}: no ${wanted.key} in ${wanted.name}`);
+    const reference = valueFrom?.secretKeyRef;
+    if (reference === undefined) return value;
+    const found = this.#secrets.get(reference.name)?.[reference.key];
+    if (found === undefined && !reference.optional)
+      throw new Error(`${name}: no ${reference.key} in ${reference.name}`);
     return found;
   };
 
@@ -111,7 +111,7 @@ export class Cluster {
       .map(({ address, container }) => ({ host: address, port: container.ports[0].containerPort }));
   }
 
-  /** Where people would find a service. */
+  /** The address of a service. */
   urlOf(ends) {
     const services = this.manifests.filter(({ kind }) => kind === 'Service');
     const at = services.findIndex(({ metadata }) => metadata.name.endsWith(ends));
@@ -120,7 +120,7 @@ export class Cluster {
 
   deployments = () => this.manifests.filter(({ kind }) => kind === 'Deployment');
 
-  /** One more of a Deployment, or the one of a Job. @returns {Promise<Pod>} */
+  /** Starts a pod of a Deployment or a Job. @returns {Promise<Pod>} */
   async begin(manifest) {
     const at = this.#begun++;
     const name = `${manifest.metadata.name}-${at}`;
@@ -136,7 +136,7 @@ export class Cluster {
     return pod;
   }
 
-  /** As a rollout or a drained node does it. A pod that ends gets no new connections from the moment it is asked. */
+  /** Terminates a pod as a rollout or a drained node does. It gets no new connections from then on. */
   async end(pod) {
     pod.isReady = false;
     await this.#watches.get(pod)?.stop();
@@ -156,12 +156,12 @@ export class Cluster {
   }
 }
 
-const placeOf = (url) => {
+const endpointOf = (url) => {
   const { hostname, port } = new URL(url);
   return { host: hostname, port: Number(port) };
 };
 
-/** The bundled image's own account. */
+/** Creates the superuser account of the bundled image. */
 async function makeSuperuser(url, password) {
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: url });

@@ -3,23 +3,23 @@ import { dirname, join } from 'node:path';
 import { runCommand } from '../../launch/run-command.mjs';
 import { CommandError } from '../../launch/terminal.mjs';
 
-/** What a runtime lays over a root that may not be written to has to be there. */
+/** Mount points must exist, because the root is read-only. */
 const mountPoints = { folders: ['dev', 'proc', 'tmp', 'work', 'models'], files: ['etc/hosts'] };
 
 /**
- * Images that buildah holds, unpacked: each once, whoever runs it.
+ * Unpacks images of buildah, each only once.
  *
  * @typedef {{ root: string, environment: Record<string, string>, entrypoint: string[], command: string[], directory: string, user: string }} Image
  */
 export class Images {
-  #known = new Map();
+  #opened = new Map();
   #containers = [];
 
   /** @returns {Promise<Image>} */
   open(name) {
-    const known = this.#known.get(name) ?? this.#unpack(name);
-    this.#known.set(name, known);
-    return known;
+    const opened = this.#opened.get(name) ?? this.#unpack(name);
+    this.#opened.set(name, opened);
+    return opened;
   }
 
   async #unpack(name) {
@@ -55,8 +55,8 @@ export class Images {
 
 const lastLine = (text) => text.trim().split('\n').at(-1);
 
-async function buildah(args, otherwise) {
+async function buildah(args, message) {
   const { code, output } = await runCommand('buildah', args);
-  if (code !== 0) throw new CommandError(otherwise ?? `buildah ${args[0]} failed.\n${output.trim()}`);
+  if (code !== 0) throw new CommandError(message ?? `buildah ${args[0]} failed.\n${output.trim()}`);
   return output;
 }

@@ -1,36 +1,36 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Asks a pod's probes as the kubelet would: the startup probe until it answers, then liveness and readiness side by side, each by its own period, timeout and threshold. Keeps the pod's
- * `isReady`, and `restarts`, which is how often the kubelet would have ended it.
+ * Runs a pod's probes like the kubelet: the startup probe until it succeeds, then liveness and readiness in parallel, each by its own period, timeout
+ * and threshold. Updates the pod's `isReady` and `restarts`, the number of restarts by the kubelet.
  */
 export function watchPod(pod) {
   const ending = new AbortController();
   pod.restarts = 0;
   const { startupProbe, livenessProbe, readinessProbe } = pod.container;
   const watching = (async () => {
-    const began = await until(startupProbe, (isWell) => isWell || undefined);
-    if (began === undefined) return;
+    const started = await probeUntil(startupProbe, (isHealthy) => isHealthy || undefined);
+    if (started === undefined) return;
     await Promise.all([
-      until(livenessProbe, (isWell) => {
-        if (!isWell) pod.restarts += 1;
+      probeUntil(livenessProbe, (isHealthy) => {
+        if (!isHealthy) pod.restarts += 1;
         return undefined;
       }),
-      until(readinessProbe, (isWell) => {
-        pod.isReady = isWell;
+      probeUntil(readinessProbe, (isHealthy) => {
+        pod.isReady = isHealthy;
         return undefined;
       }),
     ]);
   })();
 
-  /** Calls with true at each success, with false once it has failed so often in a row that it counts. */
-  async function until(probe, take) {
+  /** Calls `onResult` with true at each success, and with false at the failure that reaches the threshold. */
+  async function probeUntil(probe, onResult) {
     let failures = 0;
     while (!ending.signal.aborted && !pod.hasEnded) {
-      const isWell = await answers(pod, probe);
-      failures = isWell ? 0 : failures + 1;
-      const isTold = isWell || failures === (probe.failureThreshold ?? 3);
-      const outcome = isTold ? take(isWell) : undefined;
+      const isHealthy = await answers(pod, probe);
+      failures = isHealthy ? 0 : failures + 1;
+      const isReported = isHealthy || failures === (probe.failureThreshold ?? 3);
+      const outcome = isReported ? onResult(isHealthy) : undefined;
       if (outcome !== undefined) return outcome;
       await pause((probe.periodSeconds ?? 10) * 1_000, undefined, { signal: ending.signal }).catch(
         () => undefined,
@@ -48,7 +48,7 @@ export function watchPod(pod) {
   };
 }
 
-/** One look, as the probe says. @returns {Promise<boolean>} */
+/** Runs a probe once. @returns {Promise<boolean>} */
 export async function answers({ address, container }, { httpGet, timeoutSeconds = 1 }) {
   const port = container.ports.find(({ name }) => name === httpGet.port).containerPort;
   const signal = AbortSignal.timeout(timeoutSeconds * 1_000);

@@ -1,4 +1,4 @@
-/** Whose death a process dies of is forgotten as it becomes another user, and said anew. */
+/** Changing the user resets the parent death signal, so it is set again. */
 const identity = [
   '--pdeathsig KILL --reuid=1000 --regid=1000 --clear-groups',
   '--no-new-privs --bounding-set=-all --inh-caps=-all',
@@ -11,16 +11,16 @@ const quoted = (text) => `'${String(text).replaceAll("'", `'\\''`)}'`;
 /** Kubernetes' units of memory: `512Mi`. @returns {number} bytes */
 export function bytesOf(quantity) {
   const [, number, unit] = /^([\d.]+)(Ki|Mi|Gi|)$/.exec(String(quantity)) ?? [];
-  if (number === undefined) throw new Error(`${quantity} is no quantity of memory that is known here`);
+  if (number === undefined) throw new Error(`${quantity} is not a known quantity of memory`);
   return Number(number) * { '': 1, Ki: 2 ** 10, Mi: 2 ** 20, Gi: 2 ** 30 }[unit];
 }
 
 /**
- * What the kubelet does to start a pod, for a shell that is root in a mount namespace of its own: volumes are file systems in memory of the size that they may have, each
- * container's root is its image that nobody may write to, init containers run to their end, and the container takes the shell's place as process 1 of its own.
+ * A script that starts a pod like the kubelet, for a root shell in its own mount namespace: volumes are tmpfs of their maximum size, each container's
+ * root is its read-only image, init containers run to their end, and the container replaces the shell as process 1 of its own namespace.
  *
  * @param {{ folder: string, hosts: string, volumes: { name: string, bytes: number }[], containers: { root: string, directory: string, command: string[], environment: Record<string, string>,
- *   isReadOnly: boolean, mounts: { name: string, path: string, isReadOnly: boolean }[] }[] }} pod the last container is the one that stays
+ *   isReadOnly: boolean, mounts: { name: string, path: string, isReadOnly: boolean }[] }[] }} pod the last container is the main one
  */
 export function podScript({ folder, hosts, volumes, containers }) {
   const lines = ['set -e', 'mount --make-rprivate /'];

@@ -5,12 +5,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { podOf } from '../render.mjs';
 import { bytesOf, podScript } from './pod-script.mjs';
 
-/** A pod that runs as its manifest says, on an address of its own. */
+/** A pod that runs by its manifest on its own address. */
 export class Pod {
   #child;
-  #said = '';
+  #output = '';
 
-  /** @param {object} manifest of what makes the pod @param {string} address on which it listens */
+  /** @param {object} manifest of the pod's owner @param {string} address on which it listens */
   constructor(manifest, address, name) {
     this.manifest = manifest;
     this.spec = podOf(manifest);
@@ -20,8 +20,8 @@ export class Pod {
     this.isReady = false;
   }
 
-  get said() {
-    return this.#said;
+  get output() {
+    return this.#output;
   }
 
   get hasEnded() {
@@ -46,14 +46,14 @@ export class Pod {
     const namespace = ['--pdeathsig', 'KILL', 'unshare', '--mount', 'sh', '-c', script];
     this.#child = spawn('setpriv', namespace, { stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [this.#child.stdout, this.#child.stderr])
-      stream.on('data', (text) => (this.#said = (this.#said + text).slice(-20_000)));
+      stream.on('data', (text) => (this.#output = (this.#output + text).slice(-20_000)));
     this.ended = new Promise((resolve) => this.#child.once('close', (code) => resolve(code)));
   }
 
   #inside({ command, args, env = [], volumeMounts = [], securityContext }, image, valueOf) {
-    const given = env.map((variable) => [variable.name, valueOf(variable)]);
-    // Of an address for all of a machine, the part that is this pod's.
-    const own = Object.fromEntries(given.filter(([, value]) => value !== undefined));
+    const variables = env.map((variable) => [variable.name, valueOf(variable)]);
+    // All pods share one machine, so a wildcard address becomes the pod's own.
+    const own = Object.fromEntries(variables.filter(([, value]) => value !== undefined));
     const environment = { ...image.environment, ...own, HOSTNAME: this.name };
     for (const name of ['HOST', 'METRICS_HOST'])
       if (environment[name] === '0.0.0.0') environment[name] = this.address;
@@ -71,29 +71,29 @@ export class Pod {
     };
   }
 
-  /** As the kubelet takes a pod away: SIGTERM, and without mercy once its grace is over. @returns {Promise<{ code: number | null, seconds: number }>} */
+  /** Terminates the pod like the kubelet: SIGTERM, and SIGKILL after its grace period. @returns {Promise<{ code: number | null, seconds: number }>} */
   async end() {
-    const asked = performance.now();
+    const startedAt = performance.now();
     process.kill(this.first, 'SIGTERM');
     const grace = this.spec.terminationGracePeriodSeconds;
     const code = await Promise.race([this.ended, pause(grace * 1_000, 'late', { ref: false })]);
     if (code === 'late') this.kill();
-    return { code: code === 'late' ? null : code, seconds: (performance.now() - asked) / 1_000 };
+    return { code: code === 'late' ? null : code, seconds: (performance.now() - startedAt) / 1_000 };
   }
 
-  /** Ends with it what it has begun: they are of its process namespace. */
+  /** Also ends its children, which are in its process namespace. */
   kill() {
     if (this.#child && !this.hasEnded) this.#child.kill('SIGKILL');
   }
 
-  /** Process 1 of the pod, by its number outside of it. */
+  /** Process 1 of the pod by its id on the machine. */
   get first() {
     const [first] = childrenOf(this.#child.pid);
-    if (first === undefined) throw new Error(`${this.name} has not begun:\n${this.#said.slice(-2_000)}`);
+    if (first === undefined) throw new Error(`${this.name} has not started:\n${this.#output.slice(-2_000)}`);
     return first;
   }
 
-  /** Megabytes that all its processes hold, what they share counted in part; and what it may. */
+  /** Proportional set size of all its processes and the memory limit, in MiB. */
   memory() {
     const all = [this.first];
     for (const pid of all) all.push(...childrenOf(pid));
@@ -104,8 +104,8 @@ export class Pod {
     return { held, limit: bytesOf(this.container.resources.limits.memory) / 2 ** 20 };
   }
 
-  /** What the system says of process 1: user, rights, and whether its root can be written to. */
-  standing() {
+  /** User and capabilities of process 1, and whether its root is writable. */
+  privileges() {
     const status = read(`/proc/${this.first}/status`);
     const [, uid] = /^Uid:\s+(\d+)/m.exec(status) ?? [];
     const [, rights] = /^CapBnd:\s+(\w+)/m.exec(status) ?? [];
@@ -131,7 +131,7 @@ function childrenOf(pid) {
     .map(Number);
 }
 
-/** A process may be gone before it is read. */
+/** Empty if the process ends before it is read. */
 function read(file) {
   try {
     return readFileSync(file, 'utf8');

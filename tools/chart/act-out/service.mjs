@@ -1,8 +1,8 @@
 import { connect, createServer } from 'node:net';
 
 /**
- * An address that stays while what answers behind it changes, as a Service of the cluster has: each new connection goes to one of the endpoints of that
- * moment, and those that stand are left alone.
+ * A stable address with changing endpoints, like a Service of a cluster: each new connection goes to one of the current endpoints; existing
+ * connections are not affected.
  *
  * @param {{ address: string, port: number, endpoints: () => { host: string, port: number }[] }} options
  * @returns {Promise<{ stop(): Promise<void> }>}
