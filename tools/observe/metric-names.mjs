@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../launch/paths.mjs';
 
-/** What others tell: Prometheus itself, kube-state-metrics, NVIDIA's exporter. The running product cannot fill them. */
+/** Metrics of other exporters: Prometheus itself, kube-state-metrics, NVIDIA's exporter. */
 export const isForeign = (name) => /^(up|kube_\w+|DCGM_\w+)$/.test(name);
 
-const words = new Set([
+const keywords = new Set([
   ...[
     'by',
     'without',
@@ -22,7 +22,7 @@ const words = new Set([
   ],
 ]);
 
-/** @returns {string[]} the metrics that an expression asks for */
+/** @returns {string[]} the metrics in an expression */
 export function metricsIn(expression) {
   const bare = expression
     .replace(/"[^"]*"/g, '')
@@ -30,14 +30,14 @@ export function metricsIn(expression) {
     .replace(/\[[^\]]*\]/g, ' ')
     .replace(/\b(by|without|on|ignoring|group_left|group_right)\s*\([^)]*\)/g, ' ');
   const names = [...bare.matchAll(/[a-zA-Z_:][\w:]*(?!\w*\s*\()/g)].map(([name]) => name);
-  return [...new Set(names.filter((name) => !words.has(name) && !/^\d*[smhdw]$|^e\d+$/.test(name)))];
+  return [...new Set(names.filter((name) => !keywords.has(name) && !/^\d*[smhdw]$|^e\d+$/.test(name)))];
 }
 
 const instrument =
   /(createHistogram|createCounter|createObservableGauge|createObservableCounter|histogram)\(\s*'(\w+)'/g;
 const counted = /name: '(sop_\w+)'|^ {2}(sop_\w+): \{/gm;
 
-/** @returns {Set<string>} the series that the code declares, as Prometheus has them */
+/** @returns {Set<string>} the series that the code declares, by their Prometheus names */
 export function declaredMetrics() {
   const list = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'libs/*.ts'], {
     cwd: root,
@@ -48,10 +48,10 @@ export function declaredMetrics() {
 }
 
 function seriesOf(source) {
-  const told = [...source.matchAll(instrument)].flatMap(([, kind, name]) => {
+  const instruments = [...source.matchAll(instrument)].flatMap(([, kind, name]) => {
     if (kind === 'createObservableGauge') return [name];
     if (/Counter$/.test(kind)) return [`${name}_total`];
     return ['bucket', 'sum', 'count'].map((part) => `${name}_${part}`);
   });
-  return [...told, ...[...source.matchAll(counted)].map(([, one, other]) => one ?? other)];
+  return [...instruments, ...[...source.matchAll(counted)].map(([, one, other]) => one ?? other)];
 }

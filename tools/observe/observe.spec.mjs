@@ -11,7 +11,7 @@ const pageOf = ({ annotations }) => basename(annotations.runbook_url);
 describe('the dashboards', () => {
   const all = dashboards();
 
-  it('have ids, and links by them, of their own', () => {
+  it('have unique ids', () => {
     const uids = all.map(({ uid }) => uid);
     expect(new Set(uids).size).toBe(uids.length);
     for (const { file, uid, panels } of all) {
@@ -42,29 +42,34 @@ describe('the dashboards', () => {
   );
 });
 
-describe('what is asked of Prometheus', () => {
-  const told = declaredMetrics();
-  const own = new Set(recorded().map(({ record }) => record));
-  const asked = [
+describe('the Prometheus expressions', () => {
+  const declared = declaredMetrics();
+  const recordedNames = new Set(recorded().map(({ record }) => record));
+  const queries = [
     ...dashboards().flatMap(queriesOf),
     ...recorded().map(({ record, expr }) => ({ title: record, expr })),
     ...alerts().map(({ alert, expr }) => ({ title: alert, expr })),
   ];
 
-  it('reads names out of an expression', () => {
+  it('are parsed for metric names', () => {
     const expression =
       'max by (service) (rate(a_total{b="c"}[5m])) > 2e9 and sop:x:rate5m offset 3h or vector(0)';
     expect(metricsIn(expression)).toEqual(['a_total', 'sop:x:rate5m']);
   });
 
-  it.each(asked.map(({ title, expr }) => [title, expr]))('is told by the code: %s', (_, expr) => {
-    const unknown = metricsIn(expr).filter((name) => !told.has(name) && !own.has(name) && !isForeign(name));
-    expect(unknown).toEqual([]);
-  });
+  it.each(queries.map(({ title, expr }) => [title, expr]))(
+    'use metrics that the code exports: %s',
+    (_, expr) => {
+      const unknown = metricsIn(expr).filter(
+        (name) => !declared.has(name) && !recordedNames.has(name) && !isForeign(name),
+      );
+      expect(unknown).toEqual([]);
+    },
+  );
 });
 
 describe('the alerts', () => {
-  it('have a page each, and each page has its alert', () => {
+  it('have one runbook page each', () => {
     expect(alerts().map(pageOf).sort()).toEqual(runbooks().sort());
     for (const alert of alerts()) {
       const page = readFileSync(join(runbooksFolder, pageOf(alert)), 'utf8');
@@ -73,7 +78,7 @@ describe('the alerts', () => {
     }
   });
 
-  it('are tried where they fire and where they keep still', () => {
+  it('are tested for firing and for not firing', () => {
     const tried = alertTests().flatMap(({ alert_rule_test }) => alert_rule_test);
     for (const { alert } of alerts()) {
       const expected = tried
@@ -83,23 +88,23 @@ describe('the alerts', () => {
     }
   });
 
-  it('call somebody or wait for working hours', () => {
+  it('have the severity page or ticket', () => {
     for (const { labels } of alerts()) expect(['page', 'ticket']).toContain(labels.severity);
   });
 });
 
-describe('what runs on one machine', () => {
+describe('the Compose installation', () => {
   const folder = join(root, 'deploy');
   const read = (file) => parse(readFileSync(join(folder, file), 'utf8'), { merge: true });
   const { services, volumes } = read('docker-compose.yml');
   const ours = Object.entries(services).filter(([, { environment = {} }]) => 'METRICS_PORT' in environment);
 
-  it('is read by Prometheus, each process under its name', () => {
+  it('lets Prometheus scrape each process under its name', () => {
     const [{ dns_sd_configs: found }] = read('prometheus/prometheus.yml').scrape_configs;
     expect([...found[0].names].sort()).toEqual(ours.map(([name]) => name).sort());
   });
 
-  it('mounts what is there', () => {
+  it('mounts existing files and volumes', () => {
     const mounted = Object.values(services).flatMap((each) => each.volumes ?? []);
     for (const source of mounted.map((mount) => mount.split(':')[0])) {
       const isThere = source.startsWith('.')
@@ -109,14 +114,14 @@ describe('what runs on one machine', () => {
     }
   });
 
-  it('names every secret it wants in the example, and gives none a value', () => {
-    const wanted = readFileSync(join(folder, 'docker-compose.yml'), 'utf8').matchAll(/\$\{(\w+):\?\}/g);
+  it('lists every required secret in the example, without a value', () => {
+    const required = readFileSync(join(folder, 'docker-compose.yml'), 'utf8').matchAll(/\$\{(\w+):\?\}/g);
     const example = readFileSync(join(folder, '.env.example'), 'utf8');
-    for (const [, name] of wanted) expect(example).toMatch(new RegExp(`^${name}=`, 'm'));
+    for (const [, name] of required) expect(example).toMatch(new RegExp(`^${name}=`, 'm'));
     expect(example).not.toMatch(/^\w*(SECRET|PASSWORD|KEY)\w*=./m);
   });
 
-  it('runs without rights it does not need', () => {
+  it('runs without unnecessary privileges', () => {
     for (const [, { read_only, cap_drop, security_opt }] of ours)
       expect([read_only, cap_drop, security_opt]).toEqual([true, ['ALL'], ['no-new-privileges:true']]);
   });

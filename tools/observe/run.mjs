@@ -14,21 +14,21 @@ import { printDone, print, printWarning } from '../launch/terminal.mjs';
 import { loadOrCreateSecrets } from '../launch/secrets.mjs';
 import { readSettings } from '../launch/settings.mjs';
 import { start } from '../launch/start-command.mjs';
-import { emptyOnes, metNow } from './ask-prometheus.mjs';
+import { emptyPanels, firingAlerts } from './prometheus-queries.mjs';
 import { rulesFolder, rulesTest } from './sources.mjs';
 import { faultOfUpload, receiveTraces } from './trace-receiver.mjs';
 
 const scrapeSeconds = 5;
-const lookSeconds = 300;
+const timeoutSeconds = 300;
 
 /**
- * Prometheus beside a running product: the files by promtool and amtool, every panel and rule against real series, and one trace for one
- * upload. A part that does not hold is one failure.
+ * Runs Prometheus with a running product: checks the files by promtool and amtool, every panel and rule against real series, and that one
+ * upload is one trace. Each failed check counts as one failure.
  */
 export async function observe(folder, { services = false } = {}) {
   const missing = ['prometheus', 'promtool', 'amtool'].filter((name) => findProgram(name) === undefined);
   if (missing.length > 0) {
-    printWarning(`${missing.join(', ')} cannot be had here (Debian: prometheus, prometheus-alertmanager).`);
+    printWarning(`${missing.join(', ')} are not installed (Debian: prometheus, prometheus-alertmanager).`);
     return { passed: 0, failed: 1 };
   }
   const outcomes = [...(await checkFiles()), ...(await watchProduct(join(folder, 'observed'), services))];
@@ -47,9 +47,9 @@ async function checkFiles() {
     ['amtool', ['check-config', at('alertmanager.yml')]],
   ];
   return Promise.all(
-    checks.map(async ([program, words]) => {
-      const { code, output } = await runCommand(program, words);
-      return { what: `${program} ${words[0]} ${words[1]}`, fault: code === 0 ? undefined : output };
+    checks.map(async ([program, args]) => {
+      const { code, output } = await runCommand(program, args);
+      return { what: `${program} ${args[0]} ${args[1]}`, fault: code === 0 ? undefined : output };
     }),
   );
 }
@@ -63,7 +63,7 @@ async function watchProduct(home, services) {
     DATA_DIR: home,
     RATE_LIMIT_FACTOR: '1000',
     OTEL_EXPORTER_OTLP_ENDPOINT: traces.url,
-    // Spans come within a second, so that a look soon after sees them.
+    // Exports spans within a second, so that the check finds them soon.
     OTEL_BSP_SCHEDULE_DELAY: '500',
   });
   const parts = [traces];
@@ -75,14 +75,17 @@ async function watchProduct(home, services) {
     await makeSops(system);
     const names = services ? ['sop-gateway', 'sop-sop', 'sop-pipeline'] : ['sop-embedded', 'sop-pipeline'];
     return [
-      await untilNothing('every panel and recorded rule has data', async () => {
-        await lookAround(system);
-        return emptyOnes(prometheus.url);
+      await retryUntilEmpty('every panel and recorded rule has data', async () => {
+        await useProduct(system);
+        return emptyPanels(prometheus.url);
       }),
-      await untilNothing('no alert is met at rest, and each asks for what is told', () =>
-        metNow(prometheus.url),
+      await retryUntilEmpty('no alert fires at rest, and each uses exported series', () =>
+        firingAlerts(prometheus.url),
       ),
-      await untilNothing('one upload is one trace', async () => faultOfUpload(traces.spans(), names) ?? []),
+      await retryUntilEmpty(
+        'one upload is one trace',
+        async () => faultOfUpload(traces.spans(), names) ?? [],
+      ),
     ];
   } finally {
     for (const part of parts) await part.stop();
@@ -115,7 +118,7 @@ async function startPrometheus(home) {
   return { url, stop: () => server.stop() };
 }
 
-/** The second one rises what the first began: a series that begins with its figure is not seen to rise. */
+/** Makes two SOPs: `rate` only sees an increase of a series that existed before. */
 async function makeSops(system) {
   await makeDemo(system);
   await pause(3 * scrapeSeconds * 1000);
@@ -126,7 +129,7 @@ async function makeSops(system) {
     departmentId: await api.departmentId('Local'),
   });
   await followProgress(api, id);
-  printDone('SOPs', 'two made while Prometheus looked on');
+  printDone('SOPs', 'two made while Prometheus was scraping');
 }
 
 async function signedIn({ url, home }) {
@@ -135,24 +138,24 @@ async function signedIn({ url, home }) {
   return api;
 }
 
-/** What somebody does who reads, so that something has happened of late. */
-async function lookAround(system) {
+/** Some requests of a reader, so that there are recent samples. */
+async function useProduct(system) {
   const api = await signedIn(system);
   const [sop] = await api.call('GET', '/sops');
   await api.call('GET', `/sops/${sop.id}`);
 }
 
-/** Looks until nothing is left of what should not be, for as long as rates and a busy machine may need. */
-async function untilNothing(what, look) {
-  const until = Date.now() + lookSeconds * 1000;
+/** Repeats the check until it finds no fault, for as long as rates and a busy machine may need. */
+async function retryUntilEmpty(what, check) {
+  const deadline = Date.now() + timeoutSeconds * 1000;
   for (;;) {
-    const left = await look().then(
+    const remaining = await check().then(
       (found) => [found].flat(),
       (error) => [String(error)],
     );
-    if (left.length === 0 || Date.now() > until) {
-      print(`  ${left.length === 0 ? '✓' : '✗'} ${what}`);
-      return { what, fault: left.length === 0 ? undefined : left.join('; ') };
+    if (remaining.length === 0 || Date.now() > deadline) {
+      print(`  ${remaining.length === 0 ? '✓' : '✗'} ${what}`);
+      return { what, fault: remaining.length === 0 ? undefined : remaining.join('; ') };
     }
     await pause(scrapeSeconds * 1000);
   }

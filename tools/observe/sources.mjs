@@ -11,11 +11,11 @@ export const rulesTest = join(root, 'deploy', 'prometheus', 'tests', 'alerts.tes
 
 const read = (folder, name) => readFileSync(join(folder, name), 'utf8');
 
-/** @returns every dashboard with the name of its file */
+/** @returns every dashboard with its file name */
 export const dashboards = () =>
   readdirSync(dashboardsFolder).map((file) => ({ file, ...JSON.parse(read(dashboardsFolder, file)) }));
 
-/** @returns {{ title: string, expr: string }[]} what each panel of a dashboard asks */
+/** @returns {{ title: string, expr: string }[]} the queries of a dashboard's panels */
 export const queriesOf = ({ panels, title }) =>
   panels.flatMap((panel) =>
     (panel.targets ?? []).map(({ expr }) => ({ title: `${title} / ${panel.title}`, expr })),

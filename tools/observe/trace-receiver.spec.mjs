@@ -1,28 +1,28 @@
 import { describe, expect, it } from '@jest/globals';
 import { faultOfUpload, receiveTraces } from './trace-receiver.mjs';
 
-const way = ['sops.create', 'handle sop.created', 'job sop', 'handle sop.generated'];
+const spanNames = ['sops.create', 'handle sop.created', 'job sop', 'handle sop.generated'];
 const spans = (trace) =>
-  way.map((name) => ({ trace, name, service: name === 'job sop' ? 'sop-pipeline' : 'sop-embedded' }));
+  spanNames.map((name) => ({ trace, name, service: name === 'job sop' ? 'sop-pipeline' : 'sop-embedded' }));
 const services = ['sop-embedded', 'sop-pipeline'];
 
-describe('whether one upload is one trace', () => {
-  it('is so when each has its whole way', () => {
+describe('faultOfUpload', () => {
+  it('accepts traces with all spans of an upload', () => {
     expect(faultOfUpload([...spans('a'), ...spans('b')], services)).toBeUndefined();
   });
 
-  it('is not when the worker began a trace of its own, nor when nothing came', () => {
+  it('reports a worker that starts its own trace, and missing spans', () => {
     const broken = spans('a').map((span) => (span.name === 'job sop' ? { ...span, trace: 'b' } : span));
     expect(faultOfUpload(broken, services)).toContain('lacks job sop');
     expect(faultOfUpload([], services)).toContain('No upload');
   });
 
-  it('is not when a process is passed by', () => {
-    const elsewhere = spans('a').map((span) => ({ ...span, service: 'sop-embedded' }));
-    expect(faultOfUpload(elsewhere, services)).toContain('does not pass sop-pipeline');
+  it('reports a process without spans', () => {
+    const sameService = spans('a').map((span) => ({ ...span, service: 'sop-embedded' }));
+    expect(faultOfUpload(sameService, services)).toContain('does not pass sop-pipeline');
   });
 
-  it('is read from what arrives over OTLP', async () => {
+  it('uses spans that are received over OTLP', async () => {
     const receiver = await receiveTraces();
     const resource = { attributes: [{ key: 'service.name', value: { stringValue: 'sop-sop' } }] };
     const body = {

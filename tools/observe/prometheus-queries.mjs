@@ -1,8 +1,8 @@
 import { isForeign, metricsIn } from './metric-names.mjs';
 import { alerts, dashboards, queriesOf, recorded } from './sources.mjs';
 
-/** @returns {Promise<unknown[]>} the series an expression gives now; throws Prometheus' own sentence */
-export async function ask(url, expr) {
+/** @returns {Promise<unknown[]>} the current series of an expression; throws with Prometheus' own message */
+export async function query(url, expr) {
   const reply = await fetch(`${url}/api/v1/query?${new URLSearchParams({ query: expr })}`);
   const { status, error, data } = await reply.json();
   if (status !== 'success') throw new Error(`${expr}: ${error}`);
@@ -12,34 +12,34 @@ export async function ask(url, expr) {
 const isOurs = ({ expr }) => !metricsIn(expr).some((name) => isForeign(name) && name !== 'up');
 
 /**
- * What no panel may be: without data, or without a figure. Of what other exporters tell only that the expression is one.
+ * Panels and rules without a finite value. Series of other exporters are only checked for a valid expression.
  *
- * @returns {Promise<string[]>} the titles of panels and rules that show nothing
+ * @returns {Promise<string[]>} the titles of empty panels and rules
  */
-export async function emptyOnes(url) {
+export async function emptyPanels(url) {
   const shown = [
     ...dashboards().flatMap(queriesOf),
     ...recorded().map(({ record, expr }) => ({ title: record, expr })),
   ];
   const empty = [];
   for (const { title, expr } of shown) {
-    const series = await ask(url, expr);
+    const series = await query(url, expr);
     const isFilled = series.some(({ value }) => Number.isFinite(Number(value[1])));
     if (!isFilled && isOurs({ expr })) empty.push(title);
   }
   return empty;
 }
 
-/** How long something takes on a busy machine says nothing about the rule. */
-const isAboutTime = (alert) => /^(Latency|DatabaseSlow|LoopHeld|ConnectionsWait)/.test(alert);
+/** Alerts on latency can fire on a busy machine. */
+const dependsOnSpeed = (alert) => /^(Latency|DatabaseSlow|LoopHeld|ConnectionsWait)/.test(alert);
 
-/** @returns {Promise<string[]>} alerts whose condition is met now, or that ask for series which nobody tells */
-export async function metNow(url) {
-  const met = [];
+/** @returns {Promise<string[]>} alerts that fire now, or that use series which are not exported */
+export async function firingAlerts(url) {
+  const firing = [];
   for (const { alert, expr } of alerts()) {
-    if ((await ask(url, expr)).length > 0 && !isAboutTime(alert)) met.push(alert);
+    if ((await query(url, expr)).length > 0 && !dependsOnSpeed(alert)) firing.push(alert);
     for (const name of metricsIn(expr).filter((each) => !isForeign(each) || each === 'up'))
-      if ((await ask(url, `count(${name})`)).length === 0) met.push(`${alert}: nobody tells ${name}`);
+      if ((await query(url, `count(${name})`)).length === 0) firing.push(`${alert}: ${name} is not exported`);
   }
-  return met;
+  return firing;
 }
