@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { root } from '../launch/paths.mjs';
 
-/** What Node is started with to run jest over ES modules, reporting one line a file. @param {string[]} args jest's own */
+/** The Node arguments that run jest with ES modules and one line a file. @param {string[]} args jest's own */
 export const jestCommand = (args) => [
   '--experimental-vm-modules',
   '--no-warnings=ExperimentalWarning',

@@ -2,13 +2,13 @@ import { rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { TestEnvironment } from 'jest-environment-node';
 
-/** Under this name a suite leaves `(folder) => Promise<void>`, which writes down how its pages look. */
+/** A suite sets this global to `(folder) => Promise<void>`, which saves the state of its pages. */
 const evidence = Symbol.for('sop.failure-evidence');
 
 /**
- * A journey is one story. At a step that fails, what its pages show is kept while they are still open, in a folder that the
- * failure names; the steps after it are skipped, as each of them would only wait for what the failed one did not bring about.
- * With `isStory: false` in the environment's options every test stands for itself and runs.
+ * A journey is a sequence of dependent steps. When a step fails, the state of its open pages is saved in a folder that the failure
+ * message names, and the following steps are skipped, because they would only time out. With `isStory: false` in the environment's
+ * options every test is independent and runs.
  */
 export default class JourneyEnvironment extends TestEnvironment {
   #folder;
@@ -34,10 +34,10 @@ export default class JourneyEnvironment extends TestEnvironment {
     if (event.name !== 'test_fn_failure' && event.name !== 'hook_failure') return;
     const failing = event.test ?? event.describeBlock;
     if (event.test && this.#isStory) this.#failed.add(storyOf(event.test));
-    const keep = this.global[evidence];
-    if (keep === undefined) return;
+    const saveEvidence = this.global[evidence];
+    if (saveEvidence === undefined) return;
     const folder = join(this.#folder, slugOf(failing.name));
-    await keep(join(this.#root, folder));
+    await saveEvidence(join(this.#root, folder));
     nameFolder(event, `The pages, their trace and the log are kept in ${folder}`);
   }
 }
@@ -56,7 +56,7 @@ const slugOf = (title) =>
     .replace(/^-|-$/g, '')
     .slice(0, 60);
 
-/** Between what went wrong and where. A time-out is a text, and stands with its test alone. */
+/** Adds the sentence between message and stack. A time-out is a string and is only found on its test. */
 function nameFolder({ error, test }, sentence) {
   if (typeof error === 'object' && error !== null) {
     const { message = '', stack = '' } = error;

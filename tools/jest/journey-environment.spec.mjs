@@ -23,7 +23,7 @@ describe('another story', () => {
   it('waits too long', () => new Promise(() => undefined), 50);
 });`;
 
-/** What jest says of each test of the journey, by its title. */
+/** Jest's result of each test of the journey, by its title. */
 function run(folder, testEnvironmentOptions = {}) {
   writeFileSync(join(folder, 'some-journey.spec.js'), journey);
   const environment = join(root, 'tools', 'jest', 'journey-environment.mjs');
@@ -40,7 +40,7 @@ function run(folder, testEnvironmentOptions = {}) {
   return new Map(testResults[0].assertionResults.map((result) => [result.title, result]));
 }
 
-describe('a journey that breaks', () => {
+describe('a journey with a failing step', () => {
   let folder;
   let tests;
   beforeAll(() => {
@@ -49,33 +49,33 @@ describe('a journey that breaks', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('keeps what its pages showed, and says beside the failure where', () => {
-    const kept = 'apps/e2e/artifacts/failures/some-journey/breaks-at-once';
+  it('saves the state of its pages and names the folder in the failure', () => {
+    const folderName = 'apps/e2e/artifacts/failures/some-journey/breaks-at-once';
     const { status, failureMessages } = tests.get('Breaks, at once!');
     expect(status).toBe('failed');
-    expect(failureMessages[0]).toMatch(new RegExp(`nobody came\\s+The pages, .* ${kept}\\s+at `));
-    expect(existsSync(join(folder, kept, 'page.txt'))).toBe(true);
+    expect(failureMessages[0]).toMatch(new RegExp(`nobody came\\s+The pages, .* ${folderName}\\s+at `));
+    expect(existsSync(join(folder, folderName, 'page.txt'))).toBe(true);
   });
 
-  it('skips the steps that would wait for what the failed one did not bring about', () => {
+  it('skips the steps after the failed one', () => {
     expect(tests.get('begins').status).toBe('passed');
     expect(tests.get('has no end').status).toBe('pending');
   });
 
-  it('goes on where its tests tell no story', () => {
+  it('runs the following tests if they are independent', () => {
     const pages = realpathSync(mkdtempSync(join(tmpdir(), 'sop-pages-')));
     const { status } = run(pages, { isStory: false }).get('has no end');
     rmSync(pages, { recursive: true, force: true });
     expect(status).toBe('passed');
   });
 
-  it('leaves the other stories of its file alone', () => {
+  it('runs the other journeys of its file', () => {
     expect(tests.get('is told all the same').status).toBe('passed');
   });
 
-  it('keeps the pages of a step that took too long as well', () => {
-    const kept = 'apps/e2e/artifacts/failures/some-journey/waits-too-long';
-    expect(tests.get('waits too long').failureMessages[0]).toContain(`are kept in ${kept}`);
-    expect(existsSync(join(folder, kept, 'page.txt'))).toBe(true);
+  it('saves the pages of a step that timed out', () => {
+    const folderName = 'apps/e2e/artifacts/failures/some-journey/waits-too-long';
+    expect(tests.get('waits too long').failureMessages[0]).toContain(`are kept in ${folderName}`);
+    expect(existsSync(join(folder, folderName, 'page.txt'))).toBe(true);
   });
 });

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 
 const count = (number, word) => (number === 0 ? [] : [`${number} ${word}`]);
 
-/** One line a file as it ends, with its seconds; what failed in it, and what it printed, below. */
+/** Prints one line for each finished file with its seconds, and below it the failures and the console output. */
 export default class LineReporter {
   constructor({ rootDir }) {
     this.rootDir = rootDir;

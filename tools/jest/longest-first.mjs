@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 
-/** Files that take long for their size, with the seconds each took on two shared cores (2026-11-22 and 23). */
+/** Files that take long for their size, with the seconds on two shared cores. */
 const seconds = {
   'apps/e2e/src/resilience/killed': 131,
   'apps/e2e/src/drills/restore': 110,
@@ -35,25 +35,25 @@ const seconds = {
   'tools/build/boundaries': 18,
 };
 
-/** Of the others the size says something: the largest, of 25 KB, take 25 s. */
+/** Other files are estimated by their size: about one second for each KB. */
 const secondsOf = (path) => {
-  const known = Object.entries(seconds).find(([name]) =>
+  const listed = Object.entries(seconds).find(([name]) =>
     path.replaceAll('\\', '/').includes(`/${name}.spec.`),
   );
-  return known?.[1] ?? statSync(path).size / 1000;
+  return listed?.[1] ?? statSync(path).size / 1000;
 };
 
 const seed = process.env.TEST_SEED;
-const placeOf = (path) => createHash('sha256').update(`${seed} ${path}`).digest('hex');
-const byPlace = (one, other) => (placeOf(one.path) < placeOf(other.path) ? -1 : 1);
+const shuffleKey = (path) => createHash('sha256').update(`${seed} ${path}`).digest('hex');
+const byShuffleKey = (one, other) => (shuffleKey(one.path) < shuffleKey(other.path) ? -1 : 1);
 const byLength = (one, other) => secondsOf(other.path) - secondsOf(one.path);
 
 /**
- * What is long and begins last keeps one worker busy while the others have nothing left. Jest itself knows the times only where it ran before.
- * With a seed (`npm test -- --seed N`) the order is another one, the same for the same seed.
+ * A long file that starts last keeps one worker busy while the others are idle, and jest only knows times of earlier runs. With a seed
+ * (`npm test -- --seed N`) the files are shuffled by the seed.
  */
 export default class LongestFirst {
-  sort = (tests) => tests.toSorted(seed === undefined ? byLength : byPlace);
+  sort = (tests) => tests.toSorted(seed === undefined ? byLength : byShuffleKey);
   allFailedTests = (tests) => tests;
   cacheResults() {}
 }

@@ -8,13 +8,13 @@ import { abortSignal } from '../launch/test-abort.mjs';
 import { jestCommand } from './jest-command.mjs';
 
 /**
- * What a set of tests came to; `failures` name the file, the test and the command that runs just this again.
+ * The result of a set of tests; `failures` name the file, the test and the command that runs only this test.
  *
  * @typedef {{ passed: number, failed: number, skipped: number, failures: string[] }} TestResult
  */
 
 /**
- * One jest process for several projects. A file that does not run counts as a failure.
+ * Runs several projects in one jest process. A file that does not run counts as a failure.
  *
  * @param {string[]} projects @param {string} folder for its report @param {NodeJS.ProcessEnv} env @param {string[]} more of jest's own arguments
  * @returns {Promise<TestResult>}
@@ -27,7 +27,7 @@ export async function runProjects(projects, folder, env = {}, more = []) {
     '--json',
     `--outputFile=${report}`,
     '--testLocationInResults=false',
-    ...shuffling(projects),
+    ...shuffleArgs(projects),
     '--selectProjects',
     ...projects,
     ...more,
@@ -50,23 +50,23 @@ export async function runProjects(projects, folder, env = {}, more = []) {
   return { passed: numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed, skipped, failures };
 }
 
-/** The tests of a file in another order too, but of journeys: they tell a story. */
-const shuffling = (projects) =>
+/** Also shuffles the tests of a file, except for journeys, whose steps depend on each other. */
+const shuffleArgs = (projects) =>
   process.env.TEST_SEED === undefined || !projects.every((name) => ['unit', 'web', 'int'].includes(name))
     ? []
     : ['--randomize', `--seed=${process.env.TEST_SEED}`];
 
-/** File, title and first words of each test of a file that failed, or of the file where it did not run; and the command that runs just this again. */
+/** File, title and start of the message of each failed test, or of a file that did not run; and the command that runs only this test. */
 function failuresOf({ name, message, assertionResults }) {
   const file = relative(root, name);
   const tests = assertionResults.filter(({ status }) => status === 'failed');
-  const wordsOf = (text = '') => stripVTControlCharacters(text).replace(/\s+/g, ' ').trim().slice(0, 400);
-  if (tests.length === 0) return [`${file} did not run: ${wordsOf(message)}\n  npm test -- ${file}`];
+  const summaryOf = (text = '') => stripVTControlCharacters(text).replace(/\s+/g, ' ').trim().slice(0, 400);
+  if (tests.length === 0) return [`${file} did not run: ${summaryOf(message)}\n  npm test -- ${file}`];
   return tests.map(
     ({ fullName, title, failureMessages }) =>
-      `${file} › ${fullName}: ${wordsOf(failureMessages[0])}\n  npm test -- ${file} -t ${JSON.stringify(patternOf(title))}`,
+      `${file} › ${fullName}: ${summaryOf(failureMessages[0])}\n  npm test -- ${file} -t ${JSON.stringify(patternOf(title))}`,
   );
 }
 
-/** What is a sign of its own in a regular expression is any character here. */
+/** Replaces special characters of regular expressions with any character. */
 const patternOf = (title) => title.replace(/[^\p{L}\p{N} ]/gu, '.');

@@ -1,6 +1,6 @@
 /**
- * Starts what integration tests need once for the whole run, in temporary folders and on free ports: PostgreSQL from
- * the packages, and nats-server where its binary exists. What the environment already names is used as it is.
+ * Starts the servers of integration tests once for the whole run, in temporary folders and on free ports: PostgreSQL from
+ * the packages, and nats-server if it is installed. Servers that the environment names are used instead.
  */
 import { spawn } from 'node:child_process';
 import { access, chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import path from 'node:path';
 import { freePorts } from '../launch/ports.mjs';
 import { embeddedPostgres, startPostgres as startOwnPostgres } from '../launch/postgres.mjs';
 
-/** Durability is of no use to a test database, and its syncs are most of what it would cost. */
+/** A test database needs no durability, and syncs are most of its cost. */
 const fastSettings = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -24,11 +24,11 @@ const fastContainerFlags = Object.entries(fastSettings).flatMap(([name, value]) 
   `${name}=${value}`,
 ]);
 
-const natsPlaces = ['/usr/sbin/nats-server', '/usr/bin/nats-server', '/usr/local/bin/nats-server'];
+const natsPaths = ['/usr/sbin/nats-server', '/usr/bin/nats-server', '/usr/local/bin/nats-server'];
 
 async function temporaryFolder(name) {
   const folder = await mkdtemp(path.join(tmpdir(), `sop-test-${name}-`));
-  // PostgreSQL may run as another user and has to pass through.
+  // PostgreSQL may run as another user and must traverse the folder.
   await chmod(folder, 0o755);
   return folder;
 }
@@ -50,18 +50,18 @@ async function startPostgres(programs) {
 }
 
 async function findNats() {
-  const candidates = process.env.NATS_SERVER_PATH ? [process.env.NATS_SERVER_PATH] : natsPlaces;
+  const candidates = process.env.NATS_SERVER_PATH ? [process.env.NATS_SERVER_PATH] : natsPaths;
   for (const candidate of candidates) {
-    const isThere = await access(candidate).then(
+    const exists = await access(candidate).then(
       () => true,
       () => false,
     );
-    if (isThere) return candidate;
+    if (exists) return candidate;
   }
   return undefined;
 }
 
-async function answers(port) {
+async function waitForPort(port) {
   for (let attempt = 0; attempt < 200; attempt += 1) {
     const isOpen = await new Promise((resolve) => {
       const socket = connect(port, '127.0.0.1', () => resolve(socket.destroy() && true));
@@ -82,9 +82,9 @@ async function startNats() {
     stdio: 'ignore',
   });
   const exited = new Promise((resolve) => server.once('exit', resolve));
-  // A run that is broken off must not leave the server behind.
+  // An aborted run must not leave the server behind.
   process.once('exit', () => server.kill('SIGKILL'));
-  await answers(port);
+  await waitForPort(port);
   process.env.TEST_NATS_URL = `nats://127.0.0.1:${port}`;
   process.env.NATS_SERVER_PATH = binary;
   return async () => {
@@ -108,8 +108,8 @@ async function startPostgresContainer() {
   return () => container.stop();
 }
 
-/** Undefined on platforms without one among the packages. */
-function ownPrograms() {
+/** Undefined on platforms without an embedded PostgreSQL. */
+function embeddedPrograms() {
   try {
     return embeddedPostgres();
   } catch {
@@ -119,7 +119,7 @@ function ownPrograms() {
 
 export default async function startServers() {
   const starts = [];
-  const programs = ownPrograms();
+  const programs = embeddedPrograms();
   if (!process.env.TEST_DATABASE_URL)
     starts.push(programs === undefined ? startPostgresContainer() : startPostgres(programs));
   if (!process.env.TEST_NATS_URL) starts.push(startNats());

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { transformSync } from '@swc/core';
 
-/** Lets a process that a test starts run the sources as they are: jest's own loader ends where its process does. */
+/** Lets child processes of a test run the TypeScript sources, which jest's own loader only does in its process. */
 const root = resolve(import.meta.dirname, '..', '..');
 
 const {
@@ -14,8 +14,8 @@ const {
 } = JSON.parse(readFileSync(join(root, '.swcrc'), 'utf8'));
 
 const packageSource = (specifier) => {
-  const [, service, kit] = /^@sop\/(?:service-(?!kit)([a-z-]+)|([a-z-]+))$/.exec(specifier) ?? [];
-  const folder = service ? join('services', service) : kit;
+  const [, service, library] = /^@sop\/(?:service-(?!kit)([a-z-]+)|([a-z-]+))$/.exec(specifier) ?? [];
+  const folder = service ? join('services', service) : library;
   return folder && join(root, 'libs', folder, 'src', 'index.ts');
 };
 
