@@ -1,30 +1,30 @@
 import { geometricMean, type TokenWord } from './recognised-words.js';
 import { bareWord, otherReadings, type OtherReadings } from './other-readings.js';
 
-/** What the model makes of other tokens for the same sound; natural logarithms. */
+/** Scores alternative tokens for the same sound; natural logarithms. */
 export interface ReadingModel {
-  /** An upper bound of how much likelier the reading is than what was heard. */
+  /** An upper bound of the log-likelihood gain of a reading over the recognised one. */
   gainAtMost(reading: readonly number[]): number;
-  /** The log-probability of each token of each reading, and last of its end: a pass of the network. */
+  /** The log-probability of each token of each reading, and last of its end; costs one pass of the network. */
   likelihoods(readings: readonly (readonly number[])[]): Promise<number[][]>;
 }
 
-/** Two readings of which neither is more likely by this much (natural logarithm) cannot be told apart: measured, see tools/bench/FIGURES.md. */
-const CLEAR = 3;
-/** A piece of nine seconds holds some twenty-five words: more places are not scored, so that a piece costs a bounded time. */
-const MOST_PLACES = 6;
+/** Two readings whose log-likelihoods differ by less than this cannot be distinguished (natural logarithm, measured, see tools/bench/FIGURES.md). */
+const CLEAR_MARGIN = 3;
+/** Bounds the time for a piece, which has about twenty-five words in nine seconds. */
+const MAX_PLACES = 6;
 
-/** A place with the tokens of the whole piece as it was heard and as it may have been. */
+/** A place with the tokens of the whole piece, as recognised and for each alternative. */
 interface Place extends OtherReadings {
   tokensBefore: readonly number[];
   tokensBehind: readonly number[];
-  asHeard: readonly number[];
-  asOther: readonly (readonly number[])[];
+  originalTokens: readonly number[];
+  alternativeTokens: readonly (readonly number[])[];
 }
 
 /**
- * Looks again where one misheard syllable turns the meaning round ("unscrew" heard as "and screw"): the model says how likely either
- * reading of the same sound is. The likelier one is written; both are named where it is not clearly likelier.
+ * Re-checks words where one misrecognised syllable reverses the meaning ("unscrew" recognised as "and screw"): the model scores both
+ * readings of the same sound. The likelier one is returned; the other is named as `otherwise` unless the difference is clear.
  */
 export async function checkedWords(
   words: readonly TokenWord[],
@@ -33,13 +33,15 @@ export async function checkedWords(
 ): Promise<TokenWord[]> {
   const places = otherReadings(words.map(({ text }) => text))
     .map((place) => placeIn(words, place, tokensOf))
-    .filter(({ asOther, bias }) => asOther.some((reading) => model.gainAtMost(reading) + bias > -CLEAR))
-    .slice(0, MOST_PLACES);
+    .filter(({ alternativeTokens, bias }) =>
+      alternativeTokens.some((reading) => model.gainAtMost(reading) + bias > -CLEAR_MARGIN),
+    )
+    .slice(0, MAX_PLACES);
   const checked = [...words];
-  // From the end, so that a place keeps its index when one behind it becomes shorter.
+  // In reverse, so that the index of a place stays valid when a later one changes its length.
   for (const place of places.reverse()) {
-    const heard = words.slice(place.from, place.from + place.count);
-    checked.splice(place.from, place.count, ...(await checkedPlace(heard, place, model, tokensOf)));
+    const recognised = words.slice(place.from, place.from + place.count);
+    checked.splice(place.from, place.count, ...(await checkedPlace(recognised, place, model, tokensOf)));
   }
   return checked;
 }
@@ -51,29 +53,35 @@ function placeIn(
 ): Place {
   const tokensBefore = tokensIn(words.slice(0, place.from));
   const tokensBehind = tokensIn(words.slice(place.from + place.count));
-  const asOther = place.texts.map((text) => [...tokensBefore, ...tokensOf(text), ...tokensBehind]);
-  return { ...place, tokensBefore, tokensBehind, asHeard: tokensIn(words), asOther };
+  const alternativeTokens = place.texts.map((text) => [...tokensBefore, ...tokensOf(text), ...tokensBehind]);
+  return {
+    ...place,
+    tokensBefore,
+    tokensBehind,
+    originalTokens: tokensIn(words),
+    alternativeTokens,
+  };
 }
 
 async function checkedPlace(
-  heard: readonly TokenWord[],
-  { texts, bias, tokensBefore, tokensBehind, asHeard, asOther }: Place,
+  recognised: readonly TokenWord[],
+  { texts, bias, tokensBefore, tokensBehind, originalTokens, alternativeTokens }: Place,
   model: ReadingModel,
   tokensOf: (text: string) => readonly number[],
 ): Promise<TokenWord[]> {
-  const [ofHeard = [], ...ofOthers] = await model.likelihoods([asHeard, ...asOther]);
-  const gains = ofOthers.map((figures) => sum(figures) - sum(ofHeard) + bias);
+  const [ofOriginal = [], ...ofOthers] = await model.likelihoods([originalTokens, ...alternativeTokens]);
+  const gains = ofOthers.map((figures) => sum(figures) - sum(ofOriginal) + bias);
   const best = gains.indexOf(Math.max(...gains));
   const [gain = 0, text = '', figures = []] = [gains[best], texts[best], ofOthers[best]];
-  if (gain <= -CLEAR) return [...heard];
-  if (gain < 0) return heard.map((word) => ({ ...word, otherwise: bareWord(text) }));
+  if (gain <= -CLEAR_MARGIN) return [...recognised];
+  if (gain < 0) return recognised.map((word) => ({ ...word, otherwise: bareWord(text) }));
   const probabilities = figures.slice(tokensBefore.length, figures.length - 1 - tokensBehind.length);
-  const otherwise = heard.map((word) => bareWord(word.text)).join(' ');
+  const otherwise = recognised.map((word) => bareWord(word.text)).join(' ');
   return text.split(' ').map((part) => ({
     text: part,
     tokens: tokensOf(part),
     confidence: geometricMean(probabilities.map(Math.exp)),
-    ...(gain < CLEAR && { otherwise }),
+    ...(gain < CLEAR_MARGIN && { otherwise }),
   }));
 }
 

@@ -5,12 +5,12 @@ import type { SpeechRecogniser } from './recogniser.js';
 import { whisperPrecision } from './whisper-pipeline.js';
 import { loadWhisper, WHISPER_MODELS, type WhisperModel } from './whisper-recogniser.js';
 
-interface KnownModel {
+interface InstallableModel {
   isInstalled(modelsDir: string): Promise<boolean>;
   load(modelsDir: string, threads: number): Promise<SpeechRecogniser>;
 }
 
-const moonshine = (size: MoonshineSize): [string, KnownModel] => [
+const moonshine = (size: MoonshineSize): [string, InstallableModel] => [
   `moonshine-${size}`,
   {
     isInstalled: async (modelsDir) =>
@@ -19,7 +19,7 @@ const moonshine = (size: MoonshineSize): [string, KnownModel] => [
   },
 ];
 
-const whisper = (model: WhisperModel): [string, KnownModel] => [
+const whisper = (model: WhisperModel): [string, InstallableModel] => [
   model,
   {
     isInstalled: async (modelsDir) => (await whisperPrecision(modelsDir, model)) !== undefined,
@@ -27,23 +27,23 @@ const whisper = (model: WhisperModel): [string, KnownModel] => [
   },
 ];
 
-/** In the order in which they are preferred when nothing else is said. */
-const KNOWN: ReadonlyMap<string, KnownModel> = new Map([
+/** In the default order of preference. */
+const MODELS: ReadonlyMap<string, InstallableModel> = new Map([
   ...WHISPER_MODELS.map(whisper),
   moonshine('base'),
   moonshine('tiny'),
 ]);
 
-/** Names of the speech models whose files lie in the models folder, the most exact first. */
+/** Names of the speech models in the models folder, the most accurate first. */
 export async function installedSpeechModels(modelsDir: string): Promise<string[]> {
   const installed: string[] = [];
-  for (const [name, model] of KNOWN) if (await model.isInstalled(modelsDir)) installed.push(name);
+  for (const [name, model] of MODELS) if (await model.isInstalled(modelsDir)) installed.push(name);
   return installed;
 }
 
 /**
- * The first model of `preference` that is installed; `threads` is the number of cores it may use. Throws when none is, naming what was
- * looked for.
+ * Loads the first model of `preference` that is installed; `threads` is the number of cores it may use. Throws an error with the names
+ * if none is.
  */
 export async function loadRecogniser(
   modelsDir: string,
@@ -51,8 +51,8 @@ export async function loadRecogniser(
   threads: number,
 ): Promise<SpeechRecogniser> {
   const installed = await installedSpeechModels(modelsDir);
-  const chosen = preference.find((name) => installed.includes(name));
-  const model = chosen === undefined ? undefined : KNOWN.get(chosen);
+  const preferred = preference.find((name) => installed.includes(name));
+  const model = preferred === undefined ? undefined : MODELS.get(preferred);
   if (model !== undefined) return model.load(modelsDir, threads);
   const present = installed.length === 0 ? 'no speech model' : installed.join(', ');
   throw new Error(

@@ -4,16 +4,16 @@ import { collapseLoops, endsInLoop } from './loop-guard.js';
 const sentence = Array.from({ length: 12 }, (_, i) => 100 + i);
 
 describe('loop guard', () => {
-  it('sees a phrase that is being said again word for word', () => {
+  it('detects a phrase that repeats word for word', () => {
     expect(endsInLoop([5, 6, ...sentence, 7, ...sentence.slice(0, 8)])).toBe(true);
   });
 
-  it('sees a short cycle that goes on', () => {
+  it('detects a short cycle', () => {
     expect(endsInLoop([1, 2, 3, 9, 9, 9, 9, 9, 9, 9, 9])).toBe(true);
     expect(endsInLoop([1, 4, 5, 4, 5, 4, 5, 4, 5, 4, 5])).toBe(true);
   });
 
-  it('lets honest repetition pass', () => {
+  it('allows natural repetition', () => {
     expect(endsInLoop([1, 9, 9, 9, 9])).toBe(false);
     expect(endsInLoop([...sentence, 7, ...sentence.slice(0, 5)])).toBe(false);
     expect(endsInLoop([])).toBe(false);

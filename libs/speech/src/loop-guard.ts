@@ -1,14 +1,14 @@
 /** Decoders of this kind sometimes fall into a loop and write the same words until the length limit. */
 const LONGEST_SHORT_CYCLE_TOKENS = 6;
 
-/** How often a short cycle of tokens may follow itself: it occurs in honest speech ("very, very", "zero zero zero"). */
+/** How often a short cycle of tokens may repeat, since natural speech repeats too ("very, very", "zero zero zero"). */
 const cycleLimit = (length: number) => (length === 1 ? 8 : length <= 3 ? 5 : 3);
 
-/** So many tokens (about six words) said again word for word within one piece: loops begin like this, speech rarely does. */
+/** Loops repeat this many tokens (about six words) within one piece; natural speech rarely does. */
 const PHRASE_TOKENS = 8;
 const LOOK_BACK_TOKENS = 40;
 
-/** True when the sequence ends in a cycle or a phrase that repeats beyond what people say. Checked after every token. */
+/** True if the sequence ends in a cycle or a phrase that repeats more often than in natural speech. Checked after every token. */
 export function endsInLoop(tokens: readonly number[]): boolean {
   for (let length = 1; length <= LONGEST_SHORT_CYCLE_TOKENS; length += 1) {
     const span = length * cycleLimit(length);
@@ -32,28 +32,28 @@ const bare = (word: string) => word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 const isNumeric = (word: string) =>
   /^\d+$|^(zero|one|two|three|four|five|six|seven|eight|nine|oh)$/.test(word);
 
-/** How often in a row a phrase may stand; digits read aloud may repeat more often than words. */
+/** How often in a row a phrase may occur; digits may repeat more often than words. */
 function phraseLimit(phrase: string[]): number {
   if (phrase.length === 1) return isNumeric(phrase[0] ?? '') ? 8 : 4;
   return phrase.length === 2 ? 3 : phrase.length < 6 ? 2 : 1;
 }
 
-/** Replaces a phrase that follows itself more often than people say it by one occurrence. Case and punctuation are ignored. */
+/** Reduces a phrase that repeats more often than in natural speech to one occurrence. Ignores case and punctuation. */
 export function collapseLoops<Word extends string | { text: string }>(words: readonly Word[]): Word[] {
-  const kept: Word[] = [];
+  const result: Word[] = [];
   const bareWords = words.map((word) => bare(typeof word === 'string' ? word : word.text));
   let at = 0;
   while (at < words.length) {
     const loop = loopAt(bareWords, at);
     if (loop === undefined) {
-      kept.push(...words.slice(at, at + 1));
+      result.push(...words.slice(at, at + 1));
       at += 1;
       continue;
     }
-    kept.push(...words.slice(at, at + loop.length));
+    result.push(...words.slice(at, at + loop.length));
     at += loop.length * loop.times;
   }
-  return kept;
+  return result;
 }
 
 function loopAt(words: string[], at: number): { length: number; times: number } | undefined {

@@ -16,10 +16,10 @@ const BEGIN = 1;
 const END = 2;
 /** The model's authors bound the output at 6.5 tokens per second of audio; fast speech stays below. */
 const TOKENS_PER_SECOND = 6.5;
-/** The encoder's three strided convolutions need some length to stand on. */
+/** The encoder's three strided convolutions need a minimum length. */
 const SHORTEST_INPUT_SECONDS = 1;
 
-/** What the encoder made of one clip: given to the decoder as often as it is asked. */
+/** The encoder's output for one clip; can be decoded several times. */
 export interface EncodedClip {
   states: Tensor;
   seconds: number;
@@ -27,15 +27,15 @@ export interface EncodedClip {
 
 export interface DecodedTokens {
   tokens: number[];
-  /** Of each token, 0..1. */
+  /** Probability of each token, 0..1. */
   probabilities: number[];
   /** exp(mean log-probability of the tokens), 0..1. */
   confidence: number;
   /** The decoder repeated itself and was stopped. */
   looped: boolean;
-  /** The decoder came to an end by itself, not by the bound on its length. */
+  /** The decoder ended by itself, not at the length limit. */
   ended: boolean;
-  /** An upper bound of the natural logarithm of how many times as likely other tokens are for the same clip: it costs no pass of the network. */
+  /** An upper bound of the log-likelihood gain of other tokens for the same clip; needs no pass of the network. */
   gainAtMost(others: readonly number[]): number;
 }
 
@@ -53,7 +53,7 @@ export class MoonshineModel {
     private readonly encoder: InferenceSession,
     private readonly decoder: InferenceSession,
     private readonly size: MoonshineSize,
-    /** Of the runtime, which is loaded with the first network: a process that runs none does not carry it. */
+    /** The class of the runtime, which is loaded lazily with the first network. */
     private readonly Tensor: Tensors,
   ) {
     this.cacheNames = namesOfCache(SHAPES[size].layers);
@@ -71,7 +71,7 @@ export class MoonshineModel {
     return new MoonshineModel(encoder, decoder, size, Tensor);
   }
 
-  /** Features of one clip (16 kHz mono). */
+  /** Encodes one clip (16 kHz mono). */
   async encode(clip: Float32Array): Promise<EncodedClip> {
     const shortest = SHORTEST_INPUT_SECONDS * SAMPLE_RATE;
     const audio = clip.length >= shortest ? clip : new Float32Array(shortest);
@@ -83,8 +83,8 @@ export class MoonshineModel {
   }
 
   /**
-   * Greedy decoding of one clip. The encoder's keys and values are computed at the first step and never change: only the decoder's
-   * are asked for afterwards, which saves copying megabytes per token.
+   * Greedy decoding of one clip. The encoder's keys and values never change after the first step, so later steps only request the
+   * decoder's, which saves copying megabytes per token.
    */
   async decode({ states, seconds }: EncodedClip, signal?: AbortSignal): Promise<DecodedTokens> {
     const cache = this.emptyCache();
@@ -96,11 +96,11 @@ export class MoonshineModel {
     while (tokens.length < maxTokens && !looped) {
       signal?.throwIfAborted();
       const isFirst = tokens.length === 0;
-      const kept = isFirst ? this.cacheNames : this.decoderCacheNames;
+      const requestedNames = isFirst ? this.cacheNames : this.decoderCacheNames;
       const step = stepInputs(this.Tensor, tokens.at(-1) ?? BEGIN, isFirst);
       const inputs = { ...cache, ...step, encoder_hidden_states: states };
-      const output = await this.decoder.run(inputs, ['logits', ...kept.map(presentName)]);
-      for (const name of kept) cache[name] = output[presentName(name)] as Tensor;
+      const output = await this.decoder.run(inputs, ['logits', ...requestedNames.map(presentName)]);
+      for (const name of requestedNames) cache[name] = output[presentName(name)] as Tensor;
       const next = mostProbable(output['logits']?.data as Float32Array);
       steps.push(next);
       ended = next.token === END;
@@ -121,9 +121,8 @@ export class MoonshineModel {
   }
 
   /**
-   * The log-probability of each token of each reading of the clip, and last of its end: one pass of the decoder for all readings, in
-   * which every token is given those before it. A reading's figures may be held against those of the same call alone, because the
-   * weights are quantised by what is in it.
+   * The log-probability of each token of each reading of the clip, and last of its end, in one decoder pass with teacher forcing. Only
+   * compare readings of the same call, because the dynamic quantisation depends on the batch.
    */
   async likelihoods({ states }: EncodedClip, readings: readonly (readonly number[])[]): Promise<number[][]> {
     const length = 1 + Math.max(...readings.map((tokens) => tokens.length));
@@ -183,14 +182,14 @@ const stepInputs = (Tensor: Tensors, token: number, isFirst: boolean) => ({
 interface DecodedStep {
   token: number;
   logProbability: number;
-  /** Of every token in its place. */
+  /** Logits of all tokens at this step. */
   logits: Float32Array;
 }
 
 const totalOf = (steps: readonly DecodedStep[]): number =>
   steps.reduce((total, { logProbability }) => total + logProbability, 0);
 
-/** Both are equally likely up to where they part, and what the others hold after that is at most certain. */
+/** Both are equally likely up to the first difference; the probability of the remaining tokens is at most 1. */
 function gainAtMost(steps: readonly DecodedStep[], others: readonly number[]): number {
   const all = [...others, END];
   const parting = steps.findIndex(({ token }, at) => token !== all[at]);
@@ -211,7 +210,7 @@ function mostProbable(logits: Float32Array): DecodedStep {
   return { token, logProbability: logProbabilityOf(logits, token), logits };
 }
 
-/** Of one token among all, natural logarithm. */
+/** The natural logarithm of a token's softmax probability. */
 function logProbabilityOf(logits: Float32Array, token: number): number {
   let highest = Number.NEGATIVE_INFINITY;
   for (const logit of logits) if (logit > highest) highest = logit;

@@ -18,7 +18,7 @@ import {
   piecesOf,
   samplesOf,
   spokenSeconds,
-  withAir,
+  withPadding,
 } from './speech-pieces.js';
 import { levelGain } from './speech-level.js';
 import { isPlausible } from './text-plausibility.js';
@@ -28,21 +28,21 @@ import { placeWords } from './word-times.js';
 /** Moonshine's vocabulary is Llama's (32,000) with unused entries above it. */
 const VOCABULARY = 32_000;
 
-/** Even slow speakers say more than a word a second: less means that the model gave up at the start. */
-const FEWEST_WORDS_PER_SECOND = 0.7;
-/** So much of a piece is speech, at least: the rest are pauses. Its level is that of somebody who speaks close to a microphone. */
+/** Even slow speakers say more words than this; fewer mean that the model stopped early. */
+const MIN_WORDS_PER_SECOND = 0.7;
+/** The minimum share of speech in a piece, and the level of a speaker close to a microphone. */
 const VOICE_IN_PIECE = { loudShare: 0.3, level: 0.1 };
-/** Air for a second try: another start often brings the decoder back on its way. */
-const SECOND_AIR_SECONDS = 0.25;
+/** Padding for a second try, because another start often helps the decoder. */
+const RETRY_PADDING_SECONDS = 0.25;
 
-interface Heard {
+interface Recognition {
   piece: Piece;
   looped: boolean;
   words: RecognisedWord[];
   confidence: number;
 }
 
-/** Loads Moonshine and the voice detector. Throws ModelMissing when a file of either is not there. */
+/** Loads Moonshine and the voice detector. Throws ModelMissing if a file of either is missing. */
 export async function loadMoonshine(
   modelsDir: string,
   options: { size: MoonshineSize; threads: number },
@@ -53,7 +53,7 @@ export async function loadMoonshine(
     model: `moonshine-${options.size}`,
     async transcribe(samples, transcribeOptions = {}) {
       const probabilities = await voice.probabilities(samples, transcribeOptions.signal);
-      return new Transcription(model, samples, probabilities, transcribeOptions).run();
+      return new Transcription(model, samples, probabilities, transcribeOptions).transcribe();
     },
     async close() {
       await Promise.all([voice.close(), model.close()]);
@@ -73,16 +73,17 @@ class Transcription {
     this.levels = frameLevels(samples);
   }
 
-  async run(): Promise<SpeechSegment[]> {
+  async transcribe(): Promise<SpeechSegment[]> {
     const pieces = piecesOf(speechIntervals(this.probabilities), this.levels);
     const totalSeconds = pieces.reduce((sum, piece) => sum + spokenSeconds(piece), 0);
     const segments: SpeechSegment[] = [];
     let doneSeconds = 0;
     for (const piece of pieces) {
-      for (const heard of await this.hearWell(piece)) {
-        const texts = heard.words.map(({ text }) => text);
-        if (!isPlausible(texts, { ...this.evidence(heard.piece), confidence: heard.confidence })) continue;
-        const segment = segmentOf(heard);
+      for (const recognition of await this.recogniseWithRetries(piece)) {
+        const texts = recognition.words.map(({ text }) => text);
+        if (!isPlausible(texts, { ...this.evidence(recognition.piece), confidence: recognition.confidence }))
+          continue;
+        const segment = segmentOf(recognition);
         segments.push(segment);
         this.options.onSegment?.(segment);
       }
@@ -92,26 +93,26 @@ class Transcription {
     return segments;
   }
 
-  /** A piece in which the decoder gave up or looped is heard again with more air, then in two halves. */
-  private async hearWell(piece: Piece): Promise<Heard[]> {
-    const first = await this.hear(piece);
+  /** Retries a piece in which the decoder stopped early or looped, first with more padding, then in two halves. */
+  private async recogniseWithRetries(piece: Piece): Promise<Recognition[]> {
+    const first = await this.recognise(piece);
     if (!isSuspicious(first)) return [first];
-    const [aired] = withAir([piece.intervals], SECOND_AIR_SECONDS);
-    const second = aired === undefined ? first : await this.hear(aired);
+    const [padded] = withPadding([piece.intervals], RETRY_PADDING_SECONDS);
+    const second = padded === undefined ? first : await this.recognise(padded);
     if (!isSuspicious(second)) return [second];
-    const halves: Heard[] = [];
-    for (const half of halvesOf(piece, this.levels)) halves.push(await this.hear(half));
+    const halves: Recognition[] = [];
+    for (const half of halvesOf(piece, this.levels)) halves.push(await this.recognise(half));
     return halves;
   }
 
-  private async hear(piece: Piece): Promise<Heard> {
+  private async recognise(piece: Piece): Promise<Recognition> {
     const encoded = await this.model.encode(this.levelled(piece));
     const decoded = await this.model.decode(encoded, this.options.signal);
     const { looped, ended, confidence, gainAtMost } = decoded;
     const written = wordsOf(decoded);
     const likelihoods = (readings: readonly (readonly number[])[]) =>
       this.model.likelihoods(encoded, readings);
-    // A reading that has no end cannot be compared with another.
+    // Readings without an end cannot be compared.
     const words =
       looped || !ended ? written : await checkedWords(written, { gainAtMost, likelihoods }, tokensOf);
     return { piece, words: collapseLoops(wordsAlone(words)), looped, confidence };
@@ -136,12 +137,12 @@ class Transcription {
   }
 }
 
-function isSuspicious({ piece, words, looped }: Heard): boolean {
+function isSuspicious({ piece, words, looped }: Recognition): boolean {
   const seconds = spokenSeconds(piece);
-  return looped || (seconds >= 1 && words.length < seconds * FEWEST_WORDS_PER_SECOND);
+  return looped || (seconds >= 1 && words.length < seconds * MIN_WORDS_PER_SECOND);
 }
 
-function segmentOf({ piece, words, confidence }: Heard): SpeechSegment {
+function segmentOf({ piece, words, confidence }: Recognition): SpeechSegment {
   const texts = words.map(({ text }) => text);
   const placed = placeWords(texts, piece.intervals);
   return {
@@ -150,16 +151,16 @@ function segmentOf({ piece, words, confidence }: Heard): SpeechSegment {
     text: texts.join(' '),
     confidence,
     words: placed.map((word, at) => {
-      const { confidence: sure = confidence, otherwise } = words[at] ?? {};
-      return { ...word, confidence: sure, ...(otherwise !== undefined && { otherwise }) };
+      const { confidence: wordConfidence = confidence, otherwise } = words[at] ?? {};
+      return { ...word, confidence: wordConfidence, ...(otherwise !== undefined && { otherwise }) };
     }),
   };
 }
 
 function wordsOf({ tokens, probabilities }: DecodedTokens): TokenWord[] {
   const pieces = tokens.map((token, at) => ({ token, probability: probabilities[at] ?? 0 }));
-  const known = pieces.filter(({ token }) => token < VOCABULARY);
-  return recognisedWords(known, (each) => llamaTokenizer.decode([...each], false, false));
+  const inVocabulary = pieces.filter(({ token }) => token < VOCABULARY);
+  return recognisedWords(inVocabulary, (each) => llamaTokenizer.decode([...each], false, false));
 }
 
 const tokensOf = (text: string): number[] => llamaTokenizer.encode(text, false, true);

@@ -4,8 +4,8 @@ import { otherReadings } from './other-readings.js';
 
 const textsFor = (text: string) => otherReadings(text.split(' ')).map(({ texts }) => texts);
 
-describe('where a slip of the recogniser would turn an act round', () => {
-  it('is told by the table alone', () => {
+describe('otherReadings', () => {
+  it('finds the words of the table', () => {
     expect(textsFor('Next, and screw the filter holder.')).toEqual([['unscrew', 'and unscrew']]);
     expect(textsFor('Next, in clip the cover.')).toEqual([['unclip']]);
     expect(textsFor("You can't open it.")).toEqual([['can']]);
@@ -14,17 +14,17 @@ describe('where a slip of the recogniser would turn an act round', () => {
     expect(textsFor('Press the green button.')).toEqual([]);
   });
 
-  it('holds for the forms of a verb as they are written', () => {
+  it('finds the spelled forms of a verb', () => {
     expect(textsFor('and plugged')).toEqual([['unplugged', 'and unplugged']]);
     expect(textsFor('on fastened')).toEqual([['unfastened']]);
     expect(textsFor('then coupling')).toEqual([['uncoupling', 'then uncoupling']]);
   });
 
-  it('does not reach over the end of a sentence', () => {
+  it('does not cross the end of a sentence', () => {
     expect(textsFor('Then. Screw it in.')).toEqual([]);
   });
 
-  it('does not overlap with another', () => {
+  it('returns places that do not overlap', () => {
     const places = otherReadings('and screw and lock and 15'.split(' '));
     expect(places.map(({ from, count }) => [from, count])).toEqual([
       [0, 2],
@@ -35,15 +35,15 @@ describe('where a slip of the recogniser would turn an act round', () => {
 });
 
 describe('the table of confusable words', () => {
-  it('gives a reason for each kind, and lists nothing twice', () => {
+  it('has a reason for each kind, and no duplicates', () => {
     for (const { reason } of confusableKinds) expect(reason).toMatch(/^[A-Z].{20,}\.$/);
-    const texts = confusableKinds.flatMap(({ heard }) => heard.map(({ text }) => text));
+    const texts = confusableKinds.flatMap(({ entries }) => entries.map(({ text }) => text));
     expect(texts).toEqual([...new Set(texts)]);
   });
 
-  it('has small letters and at most two words', () => {
-    for (const { heard } of confusableKinds)
-      for (const { text, orSaid } of heard)
-        for (const one of [text, ...orSaid]) expect(one).toMatch(/^[a-z0-9']+(?: [a-z0-9']+)?$/);
+  it('has entries in lower case of at most two words', () => {
+    for (const { entries } of confusableKinds)
+      for (const { text, alternatives } of entries)
+        for (const one of [text, ...alternatives]) expect(one).toMatch(/^[a-z0-9']+(?: [a-z0-9']+)?$/);
   });
 });

@@ -1,6 +1,6 @@
 import { confusableKinds } from './confusable-words.js';
 
-/** Heard words that may have been others: `count` words from `from` on, each text that may have been said in their place, and the kind's bias. */
+/** Recognised words with alternatives: `count` words from index `from`, the alternative texts, and the kind's bias. */
 export interface OtherReadings {
   from: number;
   count: number;
@@ -10,14 +10,16 @@ export interface OtherReadings {
 
 interface Entry {
   bias: number;
-  orSaid: readonly string[];
+  alternatives: readonly string[];
 }
 
 const entries: ReadonlyMap<string, Entry> = new Map(
-  confusableKinds.flatMap(({ heard, bias = 0 }) => heard.map(({ text, orSaid }) => [text, { bias, orSaid }])),
+  confusableKinds.flatMap(({ entries: words, bias = 0 }) =>
+    words.map(({ text, alternatives }) => [text, { bias, alternatives }]),
+  ),
 );
 
-const mostWords = 2;
+const maxWords = 2;
 
 export const bareWord = (word: string): string =>
   word
@@ -27,7 +29,7 @@ export const bareWord = (word: string): string =>
 
 const endsSentence = (word: string): boolean => /[.!?]$/.test(word);
 
-/** Where a slip of the recogniser would turn the meaning round, in order and without overlap. `words` as they were written. */
+/** The places where a recognition error would reverse the meaning, in order and without overlap. */
 export function otherReadings(words: readonly string[]): OtherReadings[] {
   const bare = words.map(bareWord);
   const found: OtherReadings[] = [];
@@ -41,19 +43,24 @@ export function otherReadings(words: readonly string[]): OtherReadings[] {
 }
 
 function placeAt(words: readonly string[], bare: readonly string[], from: number): OtherReadings | undefined {
-  for (let count = Math.min(mostWords, words.length - from); count > 0; count -= 1) {
+  for (let count = Math.min(maxWords, words.length - from); count > 0; count -= 1) {
     const entry = entries.get(bare.slice(from, from + count).join(' '));
     if (entry === undefined) continue;
-    const heard = words.slice(from, from + count);
-    if (heard.slice(0, -1).some(endsSentence)) continue;
-    return { from, count, texts: entry.orSaid.map((text) => writtenLike(heard, text)), bias: entry.bias };
+    const original = words.slice(from, from + count);
+    if (original.slice(0, -1).some(endsSentence)) continue;
+    return {
+      from,
+      count,
+      texts: entry.alternatives.map((text) => writtenLike(original, text)),
+      bias: entry.bias,
+    };
   }
   return undefined;
 }
 
-/** A text with the capital and the marks of the words in whose place it stands. */
-function writtenLike(heard: readonly string[], text: string): string {
-  const marks = /[^\p{L}\p{N}]*$/u.exec(heard.at(-1) ?? '')?.[0] ?? '';
-  const isCapital = /^\p{Lu}/u.test(heard[0] ?? '');
+/** A text with the capitalisation and punctuation of the words that it replaces. */
+function writtenLike(original: readonly string[], text: string): string {
+  const marks = /[^\p{L}\p{N}]*$/u.exec(original.at(-1) ?? '')?.[0] ?? '';
+  const isCapital = /^\p{Lu}/u.test(original[0] ?? '');
   return (isCapital ? text.slice(0, 1).toUpperCase() + text.slice(1) : text) + marks;
 }

@@ -1,18 +1,18 @@
-/** A word as the model wrote it. */
+/** A recognised word. */
 export interface RecognisedWord {
   text: string;
   /** 0..1: the geometric mean of the probabilities of its tokens. */
   confidence: number;
-  /** What may have been said in its place, where the model cannot tell the two apart and they mean contrary things. */
+  /** An alternative of opposite meaning that the model cannot distinguish from the word. */
   otherwise?: string;
 }
 
-/** A word and the tokens it was written with. */
+/** A word and its tokens. */
 export interface TokenWord extends RecognisedWord {
   tokens: readonly number[];
 }
 
-/** Puts pieces of words together: one that begins with a blank begins a word. A piece may be a part of a letter, so `textOf` takes them together. */
+/** Joins tokens to words: a token with a leading space starts a word. A token may be a part of a character, so `textOf` decodes them together. */
 export function recognisedWords(
   pieces: readonly { token: number; probability: number }[],
   textOf: (tokens: readonly number[]) => string,
@@ -32,13 +32,13 @@ export function recognisedWords(
   }));
 }
 
-/** Words without a letter are left out, and one of several becomes several. */
+/** Drops empty words and splits words that contain spaces. */
 export const wordsAlone = (words: readonly TokenWord[]): RecognisedWord[] =>
-  words.flatMap(({ text, tokens: _tokens, ...heard }) =>
+  words.flatMap(({ text, tokens: _tokens, ...rest }) =>
     text
       .split(/\s+/)
       .filter((part) => part !== '')
-      .map((part) => ({ text: part, ...heard })),
+      .map((part) => ({ text: part, ...rest })),
   );
 
 export const geometricMean = (shares: readonly number[]): number =>

@@ -16,7 +16,7 @@ describe('speech intervals', () => {
     expect(speechIntervals(frames([20, 0.9], [9, 0.1], [20, 0.9]))).toHaveLength(2);
   });
 
-  it('leaves out sounds too short to be a word', () => {
+  it('ignores sounds too short to be a word', () => {
     expect(speechIntervals(frames([10, 0], [4, 0.9], [20, 0]))).toEqual([]);
   });
 
@@ -25,13 +25,13 @@ describe('speech intervals', () => {
     expect(speechIntervals(new Float32Array(0))).toEqual([]);
   });
 
-  it('ends speech that lasts to the end of the audio there', () => {
+  it('ends an interval at the end of the audio', () => {
     expect(speechIntervals(frames([5, 0], [20, 0.9])).at(0)?.endSeconds).toBeCloseTo(25 * FRAME_SECONDS);
   });
 });
 
 describe('splitting long speech', () => {
-  it('cuts at the quietest frame of the middle and leaves no gap', () => {
+  it('cuts at the quietest frame of the middle part without a gap', () => {
     const levels = frames([140, 0.3], [3, 0.01], [157, 0.3]);
     const parts = splitLong({ startSeconds: 0, endSeconds: 300 * FRAME_SECONDS }, levels, 9);
     expect(parts).toHaveLength(2);
@@ -39,7 +39,7 @@ describe('splitting long speech', () => {
     expect(parts[1]?.startSeconds).toBe(parts[0]?.endSeconds);
   });
 
-  it('goes on until every part fits', () => {
+  it('continues until every part fits', () => {
     const parts = splitLong({ startSeconds: 0, endSeconds: 60 }, frames([1875, 0.3]), 9);
     expect(Math.max(...parts.map((part) => part.endSeconds - part.startSeconds))).toBeLessThanOrEqual(9);
     expect(parts.at(-1)?.endSeconds).toBe(60);

@@ -14,7 +14,7 @@ const STOPS_BELOW = 0.35;
 const PAUSE_SECONDS = 0.25;
 const SHORTEST_SPEECH_SECONDS = 0.2;
 
-/** Stretches of speech in the frame probabilities, in order; pauses under a quarter second do not divide them. */
+/** Intervals of speech from frame probabilities, in order; pauses under a quarter second do not divide them. */
 export function speechIntervals(probabilities: Float32Array): Interval[] {
   const pauseFrames = Math.ceil(PAUSE_SECONDS / FRAME_SECONDS);
   const intervals: Interval[] = [];
@@ -54,8 +54,8 @@ export function frameLevels(samples: Float32Array): Float32Array {
 }
 
 /**
- * Divides an interval that is longer than `maxSeconds` at the quietest frame of its middle part, again and again until every part
- * fits. The parts touch each other.
+ * Divides an interval longer than `maxSeconds` recursively at the quietest frame of its middle part until every part fits, without
+ * gaps.
  */
 export function splitLong(interval: Interval, levels: Float32Array, maxSeconds: number): Interval[] {
   const { startSeconds, endSeconds } = interval;

@@ -20,7 +20,7 @@ describe('speech pieces', () => {
     ]);
   });
 
-  it('divides what is too long at its longest pause', () => {
+  it('divides long speech at its longest pause', () => {
     const pieces = piecesOf([interval(0, 4), interval(4.3, 6), interval(6.9, 9), interval(9.3, 12)], levels);
     expect(spans(pieces)).toEqual([
       [0, 6],
@@ -28,19 +28,19 @@ describe('speech pieces', () => {
     ]);
   });
 
-  it('never makes a piece longer than asked', () => {
+  it('never makes a piece longer than the maximum', () => {
     const pieces = piecesOf([interval(0, 25), interval(25.3, 31)], levels);
     expect(Math.max(...spans(pieces).map(([start = 0, end = 0]) => end - start))).toBeLessThanOrEqual(9);
   });
 
-  it('gives every piece air but none of its neighbour', () => {
+  it('pads every piece without overlapping its neighbour', () => {
     const [first, second] = piecesOf([interval(0.5, 12)], levels);
     expect(first?.fromSeconds).toBeCloseTo(0.4);
     expect(first?.toSeconds).toBe(second?.fromSeconds);
     expect(second?.toSeconds).toBeCloseTo(12.1);
   });
 
-  it('makes nothing of nothing', () => {
+  it('returns no pieces for no intervals', () => {
     expect(piecesOf([], levels)).toEqual([]);
   });
 

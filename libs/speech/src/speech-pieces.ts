@@ -1,24 +1,24 @@
 import { type Interval, splitLong } from './speech-intervals.js';
 
-/** What is given to the model at once: one or more intervals with short pauses between them. */
+/** The input of one model call: one or more intervals with short pauses between them. */
 export interface Piece {
   intervals: Interval[];
-  /** The sound to listen to: the intervals and a little air around them, without the neighbours' sound. */
+  /** The sound to recognise: the intervals with some padding, without the neighbours' sound. */
   fromSeconds: number;
   toSeconds: number;
 }
 
-/** Moonshine is most exact with several seconds of context; beyond about nine it starts to drop words. */
+/** Moonshine is most accurate with several seconds of context; beyond about nine it drops words. */
 export const MAX_PIECE_SECONDS = 9;
 
 /** A longer pause usually ends a thought, so it always ends a piece. */
-const LONGEST_PAUSE_INSIDE_SECONDS = 1.2;
+const MAX_PAUSE_SECONDS = 1.2;
 
-/** A part shorter than this is a poor piece: little context for the model. */
+/** Shorter parts give the model too little context. */
 const GOOD_PIECE_SECONDS = 2.5;
 
-/** The models need to hear the first and the last sound from the start. */
-export const AIR_SECONDS = 0.1;
+/** The models need some silence before the first and after the last sound. */
+export const PADDING_SECONDS = 0.1;
 
 export const pieceStart = (piece: Piece) => startOf(piece.intervals);
 export const pieceEnd = (piece: Piece) => endOf(piece.intervals);
@@ -26,8 +26,8 @@ export const spokenSeconds = ({ intervals }: Piece) =>
   intervals.reduce((sum, { startSeconds, endSeconds }) => sum + endSeconds - startSeconds, 0);
 
 /**
- * Pieces of at most `maxSeconds`, divided where the speaker pauses longest; inside an interval only when it is too long by itself,
- * and then where it is quietest (`levels` per frame).
+ * Pieces of at most `maxSeconds`, divided at the longest pauses; an interval that is too long itself is divided where it is quietest
+ * (`levels` per frame).
  */
 export function piecesOf(
   intervals: Interval[],
@@ -38,13 +38,12 @@ export function piecesOf(
   const runs: Interval[][] = [];
   for (const interval of short) {
     const run = runs.at(-1);
-    if (run !== undefined && interval.startSeconds - endOf(run) < LONGEST_PAUSE_INSIDE_SECONDS)
-      run.push(interval);
+    if (run !== undefined && interval.startSeconds - endOf(run) < MAX_PAUSE_SECONDS) run.push(interval);
     else runs.push([interval]);
   }
-  return withAir(
+  return withPadding(
     runs.flatMap((run) => divide(run, maxSeconds)),
-    AIR_SECONDS,
+    PADDING_SECONDS,
   );
 }
 
@@ -54,7 +53,7 @@ function divide(run: Interval[], maxSeconds: number): Interval[][] {
   return [...divide(run.slice(0, cut), maxSeconds), ...divide(run.slice(cut), maxSeconds)];
 }
 
-/** The number of intervals before the longest pause; pauses that would leave a very short part count for less. */
+/** The number of intervals before the longest pause; pauses next to a very short part have less weight. */
 function bestPause(run: Interval[]): number {
   let best = 1;
   let bestScore = -1;
@@ -78,14 +77,14 @@ export function halvesOf(piece: Piece, levels: Float32Array): Piece[] {
       ? splitLong(intervals[0] as Interval, levels, spokenSeconds(piece) * 0.71)
       : intervals;
   const cut = bestPause(parts);
-  return withAir(
+  return withPadding(
     [parts.slice(0, cut), parts.slice(cut)].filter((part) => part.length > 0),
-    AIR_SECONDS,
+    PADDING_SECONDS,
   );
 }
 
-/** Air at both ends, but no more than half of the way to the neighbour. */
-export function withAir(runs: Interval[][], airSeconds: number): Piece[] {
+/** Pads both ends, but at most to the middle of the pause before the neighbour. */
+export function withPadding(runs: Interval[][], paddingSeconds: number): Piece[] {
   return runs.map((intervals, i) => {
     const previousEnd = i === 0 ? Number.NEGATIVE_INFINITY : endOf(runs[i - 1] ?? []);
     const nextStart = i === runs.length - 1 ? Number.POSITIVE_INFINITY : startOf(runs[i + 1] ?? []);
@@ -93,8 +92,8 @@ export function withAir(runs: Interval[][], airSeconds: number): Piece[] {
     const end = endOf(intervals);
     return {
       intervals,
-      fromSeconds: Math.max(0, start - airSeconds, (previousEnd + start) / 2),
-      toSeconds: Math.min(end + airSeconds, (end + nextStart) / 2),
+      fromSeconds: Math.max(0, start - paddingSeconds, (previousEnd + start) / 2),
+      toSeconds: Math.min(end + paddingSeconds, (end + nextStart) / 2),
     };
   });
 }

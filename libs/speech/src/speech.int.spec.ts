@@ -14,13 +14,13 @@ import {
 } from './index.js';
 
 const modelsDir = process.env['MODELS_DIR'] ?? resolve(import.meta.dirname, '../../../models');
-/** As the pipeline reads it: `tools/models/vary-specs.mjs` runs this with more. */
+/** The pipeline's default; `tools/models/vary-specs.mjs` runs this with more threads. */
 const threads = Number(process.env['MODEL_THREADS'] ?? 1);
 const TEXT =
   'First, open the settings page and click on the blue button. Next, enter the serial number of the machine, and choose the ' +
   'department from the list. After that, put on your safety gloves and remove the cover with a screwdriver.';
 
-/** Of these synthetic voices many are heard as "and screw", "and fasten" and the like. */
+/** With these synthetic voices many are recognised as "and screw", "and fasten" and the like. */
 const unVerbs = [
   'Next, unscrew the filter holder.',
   'First, unplug the coffee grinder.',
@@ -95,26 +95,26 @@ afterAll(async () => {
 });
 
 describe('offline speech recognition', () => {
-  it('writes down clear speech with at most one word in five wrong', async () => {
+  it('recognises clear speech with at most one word in five wrong', async () => {
     const segments = await recogniser.transcribe(await speech(TEXT));
     const { rate } = wordErrorRate(TEXT, segments.map((segment) => segment.text).join(' '));
     expect(rate).toBeLessThan(0.2);
     for (const { confidence } of segments) expect(confidence).toBeGreaterThan(0.5);
   });
 
-  it('tells where each sentence is said, in order, while it works', async () => {
+  it('reports the time of each sentence, in order, during the transcription', async () => {
     const first = await speech('Press the green button.');
     const second = await speech('Close the cover of the machine.');
     const samples = joined(silence(2), first, silence(3), second);
     const secondStart = 5 + first.length / 16_000;
-    const told: number[] = [];
+    const reported: number[] = [];
     const progress: number[] = [];
     const segments = await recogniser.transcribe(samples, {
-      onSegment: (segment) => told.push(segment.startSeconds),
+      onSegment: (segment) => reported.push(segment.startSeconds),
       onProgress: (fraction) => progress.push(fraction),
     });
-    expect(told).toEqual(segments.map((segment) => segment.startSeconds));
-    expect(told).toEqual([expect.closeTo(2, 0), expect.closeTo(secondStart, 0)]);
+    expect(reported).toEqual(segments.map((segment) => segment.startSeconds));
+    expect(reported).toEqual([expect.closeTo(2, 0), expect.closeTo(secondStart, 0)]);
     expect(progress).toEqual([...progress].sort((a, b) => a - b));
     expect(progress.at(-1)).toBe(1);
     for (const { words = [], startSeconds, endSeconds } of segments) {
@@ -124,7 +124,7 @@ describe('offline speech recognition', () => {
   });
 
   it.each([1, 0.1])(
-    'hears a first sentence that is whispered before loud ones, at a gain of %d',
+    'recognises a whispered first sentence before louder ones, at a gain of %d',
     async (gain) => {
       const whispered = await whisper('First, switch off the machine at the wall.');
       const loud = await speech('Then remove the cover and clean the filter. Rinse it with warm water.');
@@ -135,7 +135,7 @@ describe('offline speech recognition', () => {
     },
   );
 
-  it('hears the same words however loud they were recorded, nearly always', async () => {
+  it('recognises nearly always the same words at any recording level', async () => {
     const texts = [
       TEXT,
       'First, unplug the machine. Then unscrew the cover.',
@@ -154,21 +154,21 @@ describe('offline speech recognition', () => {
     expect(same).toBeGreaterThanOrEqual(10);
   });
 
-  it('is hardly ever sure of the contrary of what was said', async () => {
-    const said = { turned: 0, doubted: 0 };
+  it('rarely returns the opposite meaning without an alternative', async () => {
+    const counts = { turned: 0, doubted: 0 };
     for (const [voice, text] of unVerbs.flatMap((line) =>
       ['slt', 'rms'].map((one) => [one, line] as const),
     )) {
       const segments = await recogniser.transcribe(await speech(text, voice));
       const words = segments.flatMap((segment) => segment.words ?? []);
       if (words.some((word) => /^un-?[a-z]/i.test(word.text))) continue;
-      if (words.some(({ otherwise }) => otherwise?.includes('un'))) said.doubted += 1;
-      else said.turned += 1;
+      if (words.some(({ otherwise }) => otherwise?.includes('un'))) counts.doubted += 1;
+      else counts.turned += 1;
     }
-    expect(said.turned).toBeLessThanOrEqual(5);
+    expect(counts.turned).toBeLessThanOrEqual(5);
   });
 
-  it('doubts few verbs that stand behind an "and"', async () => {
+  it('names an alternative for few verbs that follow an "and"', async () => {
     let doubted = 0;
     for (const line of unVerbs) {
       const plain = line.replace(/^(?:Next|First|Now|Then),? un/, 'Take both parts and ');
@@ -179,7 +179,7 @@ describe('offline speech recognition', () => {
     expect(doubted).toBeLessThanOrEqual(unVerbs.length / 2);
   });
 
-  it('writes nothing where nobody speaks', async () => {
+  it('returns nothing for audio without speech', async () => {
     expect(await recogniser.transcribe(silence(5))).toEqual([]);
     expect(await recogniser.transcribe(new Float32Array(0))).toEqual([]);
     expect(await recogniser.transcribe(await sound('anoisesrc=color=pink:amplitude=0.1:d=6:seed=1'))).toEqual(
@@ -199,7 +199,7 @@ describe('offline speech recognition', () => {
     await expect(pending).rejects.toThrow('no longer wanted');
   });
 
-  it('finds the stretches of speech', async () => {
+  it('finds the intervals of speech', async () => {
     const voice = await loadVoiceActivity(modelsDir);
     const spoken = await speech('Press the green button.');
     const segments = await voice.segments(joined(silence(1), spoken, silence(2), spoken));

@@ -8,19 +8,19 @@ describe('text plausibility', () => {
     expect(isPlausible(sentence, { spokenSeconds: 3.5, voiceProbability: 0.9, confidence: 0.85 })).toBe(true);
   });
 
-  it('refuses a sentence written over a click', () => {
+  it('refuses a sentence for the duration of a click', () => {
     expect(isPlausible(sentence, { spokenSeconds: 0.3, voiceProbability: 0.9, confidence: 0.9 })).toBe(false);
   });
 
-  it('refuses an uncertain word over a short sound', () => {
+  it('refuses an uncertain word for a short sound', () => {
     expect(isPlausible(['you'], { spokenSeconds: 0.25, voiceProbability: 0.9, confidence: 0.3 })).toBe(false);
   });
 
-  it('refuses text that neither the voice detector nor the model believes in', () => {
+  it('refuses text with low probabilities of both the voice detector and the model', () => {
     expect(isPlausible(sentence, { spokenSeconds: 4, voiceProbability: 0.6, confidence: 0.2 })).toBe(false);
   });
 
-  it('refuses no words at all', () => {
+  it('refuses an empty text', () => {
     expect(isPlausible([], { spokenSeconds: 4, voiceProbability: 1, confidence: 1 })).toBe(false);
   });
 });

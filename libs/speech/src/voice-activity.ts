@@ -8,13 +8,13 @@ import { levelGain } from './speech-level.js';
 const CONTEXT = 64;
 const STATE_SHAPE = [2, 1, 128] as const;
 const ABORT_EVERY_FRAMES = 256;
-/** Somebody speaks in so much of a recording, at least, where anybody does; louder than close to a microphone, so that what is whispered beside it is found. */
+/** The minimum share of speech in a recording with speech; a level above that of a close speaker, so that whispers are found too. */
 const VOICE = { loudShare: 0.05, level: 0.2 };
 
 export interface VoiceActivity {
   /** Probability of speech, 0..1, per 512 samples (32 ms) of 16 kHz mono audio. */
   probabilities(samples: Float32Array, signal?: AbortSignal): Promise<Float32Array>;
-  /** The stretches in which somebody speaks, in order. */
+  /** The intervals of speech, in order. */
   segments(samples: Float32Array): Promise<Interval[]>;
   close(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export interface VoiceActivity {
 export const voiceActivityFile = (modelsDir: string) =>
   join(modelsDir, 'silero-vad-v5', 'silero_vad_v5.onnx');
 
-/** Loads Silero VAD v5 (MIT). Throws ModelMissing when its file is not in the models folder. */
+/** Loads Silero VAD v5 (MIT). Throws ModelMissing if its file is not in the models folder. */
 export async function loadVoiceActivity(modelsDir: string): Promise<VoiceActivity> {
   const file = voiceActivityFile(modelsDir);
   if (!(await exists(file))) throw new ModelMissing('silero-vad-v5', file);
@@ -39,7 +39,7 @@ export async function loadVoiceActivity(modelsDir: string): Promise<VoiceActivit
 
 interface OpenedNetwork {
   session: InferenceSession;
-  /** Of the runtime, which is loaded with the first network: a process that runs none does not carry it. */
+  /** The class of the runtime, which is loaded lazily with the first network. */
   Tensor: typeof import('onnxruntime-node').Tensor;
 }
 

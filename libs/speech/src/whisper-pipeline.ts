@@ -4,7 +4,7 @@ import { exists, ModelMissing } from './model-missing.js';
 export interface WhisperChunk {
   text: string;
   startSeconds: number;
-  /** Absent when the model heard the audio end before the sentence did. */
+  /** Undefined if the audio ends within the sentence. */
   endSeconds: number | undefined;
 }
 
@@ -36,7 +36,7 @@ const PRECISIONS = [
 ] as const;
 type Precision = (typeof PRECISIONS)[number][0];
 
-/** The first precision of which encoder and decoder lie in the model's folder; undefined when none is complete. */
+/** The first precision whose encoder and decoder are in the model's folder; undefined if none is complete. */
 export async function whisperPrecision(modelsDir: string, model: string): Promise<Precision | undefined> {
   for (const [precision, suffix] of PRECISIONS) {
     const files = ['encoder_model', 'decoder_model_merged'].map((name) =>
@@ -95,7 +95,7 @@ async function listen(whisper: TranscriptionPipeline, samples: Float32Array) {
   return { chunks, confidence: certainty.mean() };
 }
 
-/** Listens to the decoder: greedy decoding takes the likeliest token, whose log-probability is -log(sum(exp(logit - highest))). */
+/** Mean token probability: greedy decoding takes the likeliest token, whose log-probability is -log(sum(exp(logit - highest))). */
 class Certainty {
   private sum = 0;
   private steps = 0;

@@ -9,15 +9,15 @@ import { loadWhisper, segmentsOf } from './whisper-recogniser.js';
 
 const piece = { intervals: [{ startSeconds: 10, endSeconds: 20 }], fromSeconds: 9.9, toSeconds: 20.1 };
 
-describe('Whisper segments', () => {
-  it('count from the start of the recording', () => {
+describe('segmentsOf', () => {
+  it('returns times from the start of the recording', () => {
     const [segment] = segmentsOf([{ text: 'Open the lid.', startSeconds: 0.5, endSeconds: 2 }], piece, 0.8);
     expect(segment?.startSeconds).toBeCloseTo(10.4);
     expect(segment?.endSeconds).toBeCloseTo(11.9);
     expect(segment?.words?.map((word) => word.text)).toEqual(['Open', 'the', 'lid.']);
   });
 
-  it('end with the speech when the model gives no end', () => {
+  it('ends a segment with the speech if the model gives no end', () => {
     const segments = segmentsOf(
       [{ text: 'And close it', startSeconds: 6, endSeconds: undefined }],
       piece,
@@ -26,7 +26,7 @@ describe('Whisper segments', () => {
     expect(segments.map((segment) => segment.endSeconds)).toEqual([20]);
   });
 
-  it('without words or without time are left out', () => {
+  it('drops segments without words or without duration', () => {
     const chunks = [
       { text: ' ', startSeconds: 1, endSeconds: 2 },
       { text: 'Thank you.', startSeconds: 12, endSeconds: 14 },
@@ -41,8 +41,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-describe('Whisper weights an operator places', () => {
-  it('count as installed once configuration, encoder and decoder of one precision are there', async () => {
+describe('Whisper weights of an operator', () => {
+  it('count as installed once configuration, encoder and decoder of one precision exist', async () => {
     const onnx = join(folder, 'whisper-medium', 'onnx');
     await mkdir(onnx, { recursive: true });
     for (const file of ['../config.json', 'encoder_model_quantized.onnx', 'decoder_model_merged.onnx'])
@@ -54,7 +54,7 @@ describe('Whisper weights an operator places', () => {
 });
 
 describe('an empty models folder', () => {
-  it('has no speech model, and loading one names the file or the models looked for', async () => {
+  it('has no speech model, and loading one names the missing file or models', async () => {
     expect(await installedSpeechModels(folder)).toEqual([]);
     await expect(loadWhisper(folder, { model: 'whisper-small' })).rejects.toThrow(
       join(folder, 'whisper-small', 'onnx', 'encoder_model.onnx'),

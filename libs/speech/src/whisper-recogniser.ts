@@ -14,13 +14,12 @@ import { placeWords } from './word-times.js';
 export const WHISPER_MODELS = ['whisper-large-v3', 'whisper-medium', 'whisper-small'] as const;
 export type WhisperModel = (typeof WHISPER_MODELS)[number];
 
-/** Whisper hears thirty seconds at once; a little is left for the air around a piece. */
+/** Whisper's window is thirty seconds; the rest is for the padding of a piece. */
 const MAX_PIECE_SECONDS = 28;
 
 /**
  * Whisper through @huggingface/transformers (an optional dependency) from weights in the models folder; nothing is downloaded. Segment
- * times are the model's own. Throws ModelMissing when the weights are not there.
- */
+ * times are the model's own. Throws ModelMissing if the weights are missing. */
 export async function loadWhisper(
   modelsDir: string,
   options: { model: WhisperModel },
@@ -62,7 +61,7 @@ async function transcribe(
   return segments;
 }
 
-/** Whisper's chunks count from the start of the piece; the last one may have no end. */
+/** Times of Whisper's chunks are relative to the piece; the last one may have no end. */
 export function segmentsOf(
   chunks: readonly WhisperChunk[],
   piece: Piece,

@@ -15,14 +15,14 @@ describe('word error rate', () => {
     expect(wordErrorRate('So, here’s the “plan”.', "so here's the plan").errors).toBe(0);
   });
 
-  it('takes numbers in digits for the words they are read as', () => {
+  it('treats digits as spoken words', () => {
     expect(normalisedWords('21 bolts, 1,250 mm, version 0.1, 40%')).toEqual(
       'twenty one bolts one thousand two hundred fifty mm version zero point one forty percent'.split(' '),
     );
     expect(normalisedWords('serial 007')).toEqual(['serial', 'zero', 'zero', 'seven']);
   });
 
-  it('is zero for two empty texts and one for words nobody said', () => {
+  it('is zero for two empty texts and one for text against an empty reference', () => {
     expect(wordErrorRate('', '').rate).toBe(0);
     expect(wordErrorRate('', 'thank you').rate).toBe(1);
   });

@@ -15,9 +15,9 @@ export interface WordErrors {
  */
 export function wordErrorRate(reference: string, hypothesis: string): WordErrors {
   const expected = normalisedWords(reference);
-  const heard = normalisedWords(hypothesis);
-  const errors = editDistance(expected, heard);
-  const rate = expected.length === 0 ? Math.min(1, heard.length) : errors / expected.length;
+  const hypothesisWords = normalisedWords(hypothesis);
+  const errors = editDistance(expected, hypothesisWords);
+  const rate = expected.length === 0 ? Math.min(1, hypothesisWords.length) : errors / expected.length;
   return { errors, words: expected.length, rate };
 }
 
@@ -35,11 +35,11 @@ export function normalisedWords(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-function editDistance(expected: string[], heard: string[]): number {
-  let previous = Array.from({ length: heard.length + 1 }, (_, column) => column);
+function editDistance(expected: string[], hypothesisWords: string[]): number {
+  let previous = Array.from({ length: hypothesisWords.length + 1 }, (_, column) => column);
   expected.forEach((word, row) => {
     const current = [row + 1];
-    heard.forEach((other, column) => {
+    hypothesisWords.forEach((other, column) => {
       const replaced = (previous[column] ?? 0) + (word === other ? 0 : 1);
       current.push(Math.min(replaced, (previous[column + 1] ?? 0) + 1, (current[column] ?? 0) + 1));
     });

@@ -22,7 +22,7 @@ describe('word times', () => {
       .forEach((word, i) => expect(word.startSeconds).toBeGreaterThanOrEqual(placed[i]?.endSeconds ?? 0));
   });
 
-  it('lets a sentence start after the pause, not before it', () => {
+  it('starts a sentence after the pause, not before it', () => {
     const words = 'Open the lid. Take the filter out.'.split(' ');
     const placed = placeWords(words, [interval(0, 1.4), interval(3, 4.2)]);
     expect(startOf(placed, 'Take')).toBe(3);
