@@ -10,6 +10,20 @@ const unusedVariables = {
   ignoreRestSiblings: true,
 } as const;
 
+/** Packages whose names, comments and test titles are free of private words; every finished package is added. */
+const plainPackages = [
+  'tools/launch/**',
+  'tools/bench/**',
+  'tools/mutate/**',
+  'tools/demo/**',
+  'tools/load/**',
+  'tools/chart/**',
+  'tools/observe/**',
+  'tools/jest/**',
+  'tools/build/**',
+  'libs/speech/**',
+];
+
 /**
  * A rule that is wrong somewhere is changed here, for all: comments that switch one off are refused by `tools/build/lint-rules.spec.mjs`.
  *
@@ -41,6 +55,7 @@ export default defineConfig({
       globals: { __ENV: 'readonly' },
       rules: { 'no-undef': 'error' },
     },
+    { files: plainPackages, rules: { 'sop/plain-words': 'error' } },
     {
       files: ['**/*.{ts,tsx,mts}'],
       rules: {

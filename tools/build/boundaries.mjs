@@ -3,9 +3,8 @@ import { dirname, resolve, sep } from 'node:path';
 import { packageOf, testFile } from './import-graph.mjs';
 
 /*
- * Why not `@nx/eslint-plugin`: tried as 23.2.1 on 2026-11-22. It skips the rule, with a warning, wherever Nx has no graph in
- * its cache (a fresh clone, this check), brings 127 packages, and knows neither what is for tests only nor that one
- * technology belongs to one kit.
+ * Why not `@nx/eslint-plugin` (23.2.1): it skips the rule, with a warning, if Nx has no graph in its cache (a fresh clone, this
+ * check), installs 127 packages, and supports neither test-only packages nor one kit for each technology.
  */
 
 /** What each type of package may depend on. */
@@ -36,7 +35,7 @@ const isTest = (file) => testFile.test(file);
 const isForTests = ({ tags }) => tags.includes('scope:testing');
 
 /**
- * Why an import may not stand where it stands, as a sentence; undefined when it may.
+ * Why an import is not allowed, as a sentence; undefined if it is allowed.
  *
  * @param {{ file: string, specifier: string, projects: import('./projects.mjs').Project[] }} question `file` is absolute
  */
@@ -71,7 +70,7 @@ function packageFault(project, file, specifier, projects) {
   return declarationFault(project, file, specifier);
 }
 
-/** An app is pruned to what its packages declare: what is only found because another one installs it would be missing there. */
+/** An app is pruned to the declared packages, so an undeclared one would be missing in production. */
 function declarationFault(project, file, specifier) {
   const name = packageOf(specifier);
   if (isBuiltin(specifier) || isTest(file) || !file.startsWith(`${project.folder}${sep}src`))
@@ -97,7 +96,7 @@ function technologyFault(project, file, specifier) {
   const technology = technologies.find(({ pattern }) => pattern.test(specifier));
   if (technology === undefined || project.tags.includes(technology.tag)) return undefined;
   if (isForTests(project)) return undefined;
-  // Entities are classes with TypeORM's decorators; all else goes through the database kit.
+  // Entities use TypeORM's decorators; all other code uses the database kit.
   if (project.type === 'service' && specifier === 'typeorm' && file.endsWith('.entity.ts')) return undefined;
   return `${specifier} is imported by ${technology.kit} alone; use that`;
 }

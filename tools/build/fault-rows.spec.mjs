@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..', '..');
 const table = readFileSync(join(root, 'apps/e2e/src/faults/README.md'), 'utf8');
 
 const range = (letter, last) => Array.from({ length: last }, (_, at) => `${letter}${at + 1}`);
-/** Every fault the product is tried against: processes, infrastructure, AI providers and plans, media, races, operation. */
+/** Every fault that the product is tested with: processes, infrastructure, AI providers and plans, media, races, operation. */
 const rows = [
   ...range('P', 10),
   ...range('I', 10),
@@ -56,11 +56,11 @@ const listed = new Map(
 describe('the rows of the fault matrix', () => {
   it.each(rows)('%s begins the title of a test', (id) => expect(filesOf(id)).not.toEqual([]));
 
-  it('are listed with the specs whose titles they begin, and with no other', () => {
+  it('are listed in the table with exactly the specs whose titles they begin', () => {
     for (const id of rows) expect([id, ...(listed.get(id) ?? [])]).toEqual([id, ...filesOf(id)]);
   });
 
-  it('are all that titles and README name', () => {
+  it('include every id of titles and table', () => {
     expect([...new Set(tests.map(({ id }) => id))].filter((id) => !rows.includes(id))).toEqual([]);
     expect([...listed.keys()].sort()).toEqual([...rows].sort());
   });

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import { binary } from '../launch/paths.mjs';
 
-/** Lays out files that a tool wrote as `npm run check` wants them. */
+/** Formats generated files as `npm run check` expects them. */
 export const formatFiles = (...files) => execFileSync(process.execPath, [binary('oxfmt'), ...files]);

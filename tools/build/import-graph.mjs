@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** @typedef {import('./projects.mjs').Project} Project */
 
-/** Which package imports which, types included, tests left out. @returns {Map<string, string[]>} */
+/** Which package imports which, types included, tests excluded. @returns {Map<string, string[]>} */
 export function importGraph(projects) {
   return new Map(
     projects.map((project) => [
@@ -13,13 +13,13 @@ export function importGraph(projects) {
   );
 }
 
-/** Files that no app runs. */
+/** Test files and test helpers. */
 export const testFile = /\.(spec|contract)\.tsx?$|(^|[\\/])testing[\\/]/;
-const named = /(?:\bfrom|\bimport|\bimport\(|\.resolve\(|\brequire\()\s*'([^'.\s][^'\s]*)'/g;
+const importPattern = /(?:\bfrom|\bimport|\bimport\(|\.resolve\(|\brequire\()\s*'([^'.\s][^'\s]*)'/g;
 
 /**
- * The names of all packages, ours and others', that a project's sources name; without its tests, unless it is made for
- * tests only. Node's own modules are no packages. @param {Project} project @returns {string[]}
+ * The names of all packages that a project's sources import; without its tests, unless the project is for tests only.
+ * Node's own modules are excluded. @param {Project} project @returns {string[]}
  */
 export function importedBy({ folder, tags }) {
   const isForTests = tags.includes('scope:testing');
@@ -28,7 +28,7 @@ export function importedBy({ folder, tags }) {
   if (!existsSync(sources)) return [];
   for (const file of readdirSync(sources, { recursive: true })) {
     if (!/\.tsx?$/.test(file) || (!isForTests && testFile.test(file))) continue;
-    for (const [, specifier] of readFileSync(join(sources, file), 'utf8').matchAll(named))
+    for (const [, specifier] of readFileSync(join(sources, file), 'utf8').matchAll(importPattern))
       if (!specifier.startsWith('node:')) found.add(packageOf(specifier));
   }
   return [...found].sort();
@@ -41,14 +41,14 @@ export const packageOf = (specifier) =>
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
 
-/** The first cycle, as the way around it; undefined when there is none. @param {Map<string, string[]>} graph */
+/** The first cycle as a list of packages; undefined if there is none. @param {Map<string, string[]>} graph */
 export function findCycle(graph) {
   const finished = new Set();
-  const visit = (name, way) => {
-    if (way.includes(name)) return [...way.slice(way.indexOf(name)), name];
+  const visit = (name, path) => {
+    if (path.includes(name)) return [...path.slice(path.indexOf(name)), name];
     if (finished.has(name)) return undefined;
     for (const next of graph.get(name) ?? []) {
-      const cycle = visit(next, [...way, name]);
+      const cycle = visit(next, [...path, name]);
       if (cycle !== undefined) return cycle;
     }
     finished.add(name);

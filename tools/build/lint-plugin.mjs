@@ -1,11 +1,12 @@
 import { boundaryFault } from './boundaries.mjs';
 import { literalText } from './literal-text.mjs';
+import { plainWords } from './plain-words.mjs';
 import { readProjects } from './projects.mjs';
 import { localeFormats, privateAttributes } from './restricted-calls.mjs';
 
 const projects = readProjects();
 
-/** Every way of naming another module: import, export … from, import(), import types. */
+/** Checks every kind of import: import, export … from, import(), import types. */
 const imports = {
   meta: {
     type: 'problem',
@@ -34,6 +35,7 @@ export default {
     boundaries: imports,
     'literal-text': literalText,
     'locale-formats': localeFormats,
+    'plain-words': plainWords,
     'private-attributes': privateAttributes,
   },
 };

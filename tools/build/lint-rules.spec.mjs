@@ -9,7 +9,7 @@ const literal = (text) => `Put “${text}” into the texts of this page.`;
 const selector = "What a script looks for is called 'data-sop-…'.";
 const writer = 'Use lib/intl.ts or lib/date.ts.';
 
-/** What stands in a file of the web, and what the linter says of it. */
+/** Code of a file of the web, and the expected message of the linter. */
 const web = [
   ['<p>Nothing found</p>', literal('Nothing found')],
   ["<p>{'Nothing found'}</p>", literal('Nothing found')],
@@ -31,7 +31,26 @@ const web = [
   ['formatDate(date)'],
 ];
 
-/** A copy of what the linter reads of the repository, in which files can be written. */
+const better = (word, instead) => `Say "${word}" instead of "${instead}".`;
+
+/** Code of a finished package, and the expected message of `sop/plain-words`. */
+const plain = [
+  ['const told = 1;', better('reported', 'told')],
+  ['const [first, { text: toldText }] = list;', better('reported', 'told')],
+  ['function keptOrFree(port) {}', better('stored', 'kept')],
+  ['const read = ({ text: heard = "" }, ...rest) => rest;', better('recognised', 'heard')],
+  ['class Reader { said() {} }', better('message', 'said')],
+  ['// Waits until nobody reads.', better('no user', 'nobody')],
+  ["it('tells the user', () => {});", better('reports', 'tells')],
+  ["describe.each([1])('what stands in %s', () => {});", better('is', 'stands')],
+  ['const { told } = message;'],
+  ['const stored = message.told;'],
+  ['// Reads `told` of the reply.'],
+  ["it('reports the error', () => {});"],
+  ["start('nobody tells');"],
+];
+
+/** A copy of the linter's configuration, in which files can be written. */
 let copy;
 
 /** The faults of a file: the line, the rule and the message of each. */
@@ -52,7 +71,7 @@ function faultsOf(files) {
     .toSorted((one, other) => one.line - other.line);
 }
 
-describe('the linter as it is configured', () => {
+describe('the configured linter', () => {
   beforeAll(() => {
     copy = mkdtempSync(join(tmpdir(), 'sop-creator-lint-'));
     const files = ['oxlint.config.ts', 'tools/build', ...packageFiles()];
@@ -61,7 +80,7 @@ describe('the linter as it is configured', () => {
   });
   afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-  it('holds the boundaries between packages, for every way of importing', () => {
+  it('enforces the boundaries between packages for every kind of import', () => {
     const code = [
       "import '@sop/service-sop';",
       "export * from '@sop/service-auth';",
@@ -78,7 +97,7 @@ describe('the linter as it is configured', () => {
     ]);
   });
 
-  it('wants texts for people in text files, private attributes, and one place for dates', () => {
+  it('requires texts in text files, private attributes, and one module for dates', () => {
     const fileOf = (at) => `apps/web/src/pages/page-${at}.tsx`;
     const found = faultsOf(web.map(([code], at) => [fileOf(at), `export const shown = ${code};`]));
     const messages = web.map((_case, at) =>
@@ -88,10 +107,25 @@ describe('the linter as it is configured', () => {
     );
     expect(messages).toEqual(web.map(([, message]) => (message === undefined ? [] : [message])));
   });
+
+  it('requires standard terms in the names, comments and test titles of finished packages', () => {
+    const fileOf = (at) => `tools/launch/code-${at}.mjs`;
+    const files = [...plain.map(([code], at) => [fileOf(at), code]), ['tools/launch/kept.mjs', '']];
+    const found = faultsOf(files).filter(({ rule }) => rule === 'sop(plain-words)');
+    const messages = files.map(([file]) =>
+      found.filter((each) => each.file === file).map((each) => each.message),
+    );
+    const expected = plain.map(([, message]) => (message === undefined ? [] : [message]));
+    expect(messages).toEqual([...expected, [better('stored', 'kept')]]);
+  });
+
+  it('allows every word in packages that are not finished', () => {
+    expect(faultsOf([['libs/contracts/src/told.ts', 'export const told = 1; // Nobody']])).toEqual([]);
+  });
 });
 
 describe('a comment', () => {
-  it('switches no rule off', () => {
+  it('disables no rule', () => {
     const directive = ['(es|ox)lint-disable', '@ts-nocheck', 'oxfmt-ignore', 'prettier-ignore'].join('|');
     const args = ['grep', '-lE', `(//|/[*]) *(${directive})`, '--', '*.ts', '*.tsx', '*.mjs', '*.css'];
     const { stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });

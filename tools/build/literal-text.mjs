@@ -1,5 +1,5 @@
-/** Attributes whose strings people read or hear; others (`type`, `to`, `autoComplete` …) are for the machine. */
-const spoken = new Set([
+/** Attributes with texts for people; others (`type`, `to`, `autoComplete` …) are technical. */
+const textAttributes = new Set([
   'alt',
   'aria-description',
   'aria-label',
@@ -23,10 +23,10 @@ const spoken = new Set([
   'title',
 ]);
 
-/** Two letters in a row make a word; signs and single letters are the same in every language. */
+/** Two letters in a row make a word; symbols and single letters need no translation. */
 const hasWord = (text) => /\p{L}{2,}/u.test(text);
 
-/** The strings that an expression may come to, as far as it says so itself. */
+/** The string literals that an expression may evaluate to. */
 function* stringsOf(node) {
   if (node.type === 'Literal' && typeof node.value === 'string') yield { node, text: node.value };
   if (node.type === 'TemplateLiteral')
@@ -43,7 +43,7 @@ function* stringsOf(node) {
 
 const isChild = ({ parent }) => parent.type === 'JSXElement' || parent.type === 'JSXFragment';
 
-/** What people read stands in the texts of the page, one object per language, not in its elements. */
+/** Requires texts for people in the texts of the page, one object per language, instead of its elements. */
 export const literalText = {
   meta: {
     type: 'problem',
@@ -63,7 +63,7 @@ export const literalText = {
       JSXText: (node) => report(node, node.value),
       JSXExpressionContainer: (node) => isChild(node) && check(node.expression),
       JSXAttribute({ name, value }) {
-        if (!spoken.has(name.name) || !value) return;
+        if (!textAttributes.has(name.name) || !value) return;
         check(value.type === 'JSXExpressionContainer' ? value.expression : value);
       },
     };

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /**
- * `declared`: what its package.json says it depends on, name to version.
+ * `declared`: the dependencies in its package.json, name to version.
  *
  * @typedef {{ name: string, folder: string, type: string, tags: string[], declared: Record<string, string> }} Project
  */

@@ -1,10 +1,10 @@
 const messages = (message) => ({ type: 'problem', schema: [], messages: { refused: message } });
 
-/** The name of the method that a call is of; undefined where it is none. */
+/** The name of the called method; undefined for other calls. */
 const methodOf = ({ callee }) =>
   callee.type === 'MemberExpression' && !callee.computed ? callee.property.name : undefined;
 
-/** Dates and numbers are written by one module. */
+/** Only one module formats dates and numbers. */
 export const localeFormats = {
   meta: messages('Use lib/intl.ts or lib/date.ts.'),
   create: (context) => ({
@@ -20,7 +20,7 @@ const selectorsOf = (node) => {
   return node?.type === 'TemplateLiteral' ? node.quasis.map(({ value }) => value.raw) : [];
 };
 
-/** An attribute of a common name may be one of the component library's own: 'data-position' is. */
+/** The component library uses attributes with common names (for example 'data-position'), so scripts need a prefix. */
 export const privateAttributes = {
   meta: messages("What a script looks for is called 'data-sop-…'."),
   create: (context) => ({

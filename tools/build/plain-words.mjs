@@ -1,0 +1,110 @@
+import { basename } from 'node:path';
+
+/** Words that names of variables, functions, types and files must not contain, with the better word. */
+const names = {
+  heard: 'recognised',
+  kept: 'stored',
+  nobody: 'noOne',
+  said: 'message',
+  told: 'reported',
+};
+
+/** Words that comments and test titles must not contain, with the better word. */
+const prose = {
+  anew: 'again',
+  bears: 'has',
+  besides: 'also',
+  elsewhere: 'in another place',
+  heard: 'recognised',
+  lies: 'is',
+  meanwhile: 'during this time',
+  nobody: 'no user',
+  said: 'reported',
+  somebody: 'a user',
+  stands: 'is',
+  tells: 'reports',
+  told: 'reported',
+  whoever: 'the user who',
+};
+
+/** `keptOrFreePort`, `left-over.mjs` -> their words in lower case. */
+const wordsOfName = (name) =>
+  name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}]+/u);
+
+/** Code in backticks is quoted as it is. */
+const wordsOfProse = (text) =>
+  text
+    .replaceAll(/`[^`]*`/g, ' ')
+    .toLowerCase()
+    .split(/[^\p{L}'’]+/u);
+
+const replaceable = (words, table) => words.filter((word) => Object.hasOwn(table, word));
+
+/** The identifiers that a pattern declares. A shorthand in an object pattern repeats a name that is declared by the object's type. */
+function* declaredIn(pattern) {
+  if (pattern?.type === 'Identifier') yield pattern;
+  if (pattern?.type === 'AssignmentPattern') yield* declaredIn(pattern.left);
+  if (pattern?.type === 'RestElement') yield* declaredIn(pattern.argument);
+  if (pattern?.type === 'TSParameterProperty') yield* declaredIn(pattern.parameter);
+  if (pattern?.type === 'ArrayPattern') for (const element of pattern.elements) yield* declaredIn(element);
+  if (pattern?.type === 'ObjectPattern')
+    for (const property of pattern.properties)
+      if (!property.shorthand) yield* declaredIn(property.value ?? property);
+}
+
+/** `describe`, `it.skip`, `test.each(…)` -> the name of the function. */
+function rootOf(callee) {
+  if (callee.type === 'Identifier') return callee.name;
+  if (callee.type === 'MemberExpression') return rootOf(callee.object);
+  return callee.type === 'CallExpression' ? rootOf(callee.callee) : undefined;
+}
+
+function titleOf({ callee, arguments: [title] }) {
+  if (!['describe', 'it', 'test'].includes(rootOf(callee))) return '';
+  if (title?.type === 'Literal') return String(title.value);
+  return title?.type === 'TemplateLiteral' ? title.quasis.map(({ value }) => value.raw).join(' ') : '';
+}
+
+/** Keeps words with a private meaning out of names, comments and test titles. */
+export const plainWords = {
+  meta: {
+    type: 'problem',
+    schema: [],
+    docs: { description: 'Names, comments and test titles use standard terms' },
+    messages: { private: 'Say "{{better}}" instead of "{{word}}".' },
+  },
+  create(context) {
+    const report = (place, words, table) => {
+      for (const word of replaceable(words, table))
+        context.report({ ...place, messageId: 'private', data: { word, better: table[word] } });
+    };
+    const name = (node) => {
+      for (const each of declaredIn(node)) report({ node: each }, wordsOfName(each.name), names);
+    };
+    const ofFunction = ({ id, params }) => [id, ...params].forEach(name);
+    const ofId = ({ id }) => name(id);
+    const ofKey = ({ key, computed }) => !computed && name(key);
+    return {
+      Program(node) {
+        report({ node }, wordsOfName(basename(context.filename)), names);
+        for (const comment of context.sourceCode.getAllComments())
+          report({ loc: comment.loc }, wordsOfProse(comment.value), prose);
+      },
+      VariableDeclarator: ofId,
+      FunctionDeclaration: ofFunction,
+      FunctionExpression: ofFunction,
+      ArrowFunctionExpression: ofFunction,
+      ClassDeclaration: ofId,
+      MethodDefinition: ofKey,
+      PropertyDefinition: ofKey,
+      TSInterfaceDeclaration: ofId,
+      TSTypeAliasDeclaration: ofId,
+      TSPropertySignature: ofKey,
+      TSMethodSignature: ofKey,
+      CallExpression: (node) => report({ node }, wordsOfProse(titleOf(node)), prose),
+    };
+  },
+};
