@@ -12,7 +12,7 @@ export const withScratchFolder = (work) => runMain(() => inFolder(work));
 async function inFolder(work) {
   const folder = mkdtempSync(join(tmpdir(), 'sop-bench-'));
   const parts = [];
-  const keep = (part) => (parts.push(part), part);
+  const register = (part) => (parts.push(part), part);
   const clear = async () => {
     for (const part of parts.splice(0).reverse()) await part.stop().catch(() => undefined);
     rmSync(folder, { recursive: true, force: true });
@@ -21,7 +21,7 @@ async function inFolder(work) {
     process.once(signal, () => void clear().finally(() => process.exit(130)));
   }
   try {
-    await work({ folder, keep });
+    await work({ folder, register });
   } finally {
     await clear();
   }
