@@ -22,7 +22,7 @@ const command = `
 describe('exitWithNpm', () => {
   let folder;
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'sop-end-with-npm-'));
+    folder = mkdtempSync(join(tmpdir(), 'sop-exit-with-npm-'));
     writeFileSync(join(folder, 'command.mjs'), command);
     const scripts = { start: 'exec node command.mjs' };
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'probe', version: '1.0.0', scripts }));

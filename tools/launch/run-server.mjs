@@ -1,6 +1,6 @@
 /**
  * Runs one third-party server (PostgreSQL, nats-server) and stops it when the launcher asks for it or exits.
- * Usage: node keep.mjs '{"command","args","uid","gid","stopSignal","stopSeconds"}', with an IPC channel.
+ * Usage: node run-server.mjs '{"command","args","uid","gid","stopSignal","stopSeconds"}', with an IPC channel.
  */
 import { spawn } from 'node:child_process';
 

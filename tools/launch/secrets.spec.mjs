@@ -14,7 +14,7 @@ afterEach(() => {
   for (const created of folders.splice(0)) rmSync(created, { recursive: true, force: true });
 });
 
-describe('keepSecrets', () => {
+describe('loadOrCreateSecrets', () => {
   it('creates secrets once, readable by the owner alone', () => {
     const home = folder();
     const first = loadOrCreateSecrets(home);
