@@ -22,6 +22,7 @@ const plainPackages = [
   'tools/jest/**',
   'tools/build/**',
   'libs/speech/**',
+  'libs/vision/**',
 ];
 
 /**

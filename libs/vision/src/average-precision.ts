@@ -6,7 +6,7 @@ export interface LabelledBox {
   box: Box;
 }
 
-/** One picture: what is there, and what the detector said. */
+/** The true boxes and the detections of one picture. */
 export interface EvaluatedImage {
   truths: readonly LabelledBox[];
   detections: readonly Detection[];
@@ -24,7 +24,7 @@ export interface ClassPrecision {
 export interface MeanAveragePrecision {
   map50: number;
   map50to95: number;
-  /** In the order of the labels; classes without a true box are left out, as COCO does. */
+  /** In the order of the labels; classes without a true box are omitted, as in COCO. */
   classes: ClassPrecision[];
 }
 
@@ -86,7 +86,7 @@ export function meanAveragePrecision(images: readonly EvaluatedImage[]): MeanAve
   };
 }
 
-/** Which detections of a label are right, by COCO's rule, the most certain first. */
+/** Whether each detection of a label is right, by COCO's rule, in order of decreasing score. */
 export function matchDetections(
   { truths, detections }: EvaluatedImage,
   label: string,

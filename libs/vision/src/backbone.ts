@@ -11,15 +11,15 @@ import { loadTensorflow, type Tensorflow } from './tensorflow.js';
 
 export const COCO_MODEL = 'coco-ssd-mobilenet-v2';
 
-/** Behind the graph's own preprocessing, whose resizing loop costs a third of the time. */
+/** Skips the graph's own preprocessing, whose resizing loop costs a third of the time. */
 const NORMALISED_INPUT = 'Preprocessor/sub';
 const BASE_OUTPUTS = ['Postprocessor/Slice', 'Postprocessor/ExpandDims_1'];
 const TAP_NODES = TAPS.map(({ node }) => node);
 
 export interface BackboneView {
-  /** Class probabilities and boxes of every anchor; empty unless asked for. */
+  /** Class probabilities and boxes of every anchor; empty unless requested. */
   base: Tensor[];
-  /** Features at the three strides; empty unless asked for. */
+  /** Features at the three strides; empty unless requested. */
   taps: Tensor4D[];
 }
 
@@ -29,11 +29,11 @@ export interface Backbone {
   /** Model name and a hash of its files. */
   readonly name: string;
   /** One pass; the caller disposes of the tensors. `pixels`: 300 by 300 of red, green, blue in -1..1. */
-  look(pixels: Float32Array, wanted: { base: boolean; taps: boolean }): BackboneView;
+  forward(pixels: Float32Array, requested: { base: boolean; taps: boolean }): BackboneView;
   dispose(): void;
 }
 
-/** COCO-SSD on MobileNetV2 (Apache-2.0). Throws ModelMissing when a file is not in the models folder. */
+/** COCO-SSD on MobileNetV2 (Apache-2.0). Throws ModelMissing if a file is missing from the models folder. */
 export async function loadBackbone(modelsDir: string): Promise<Backbone> {
   const modelJson = await requireModelFile(COCO_MODEL, join(modelsDir, COCO_MODEL, 'model.json'));
   const { tf, backend } = await loadTensorflow();
@@ -45,13 +45,13 @@ export async function loadBackbone(modelsDir: string): Promise<Backbone> {
     tf,
     backend,
     name: `${COCO_MODEL}@${hash}`,
-    look(pixels, wanted) {
+    forward(pixels, requested) {
       const input = tf.tensor4d(pixels, [1, INPUT_SIDE, INPUT_SIDE, 3]);
-      const names = [...(wanted.base ? BASE_OUTPUTS : []), ...(wanted.taps ? TAP_NODES : [])];
+      const names = [...(requested.base ? BASE_OUTPUTS : []), ...(requested.taps ? TAP_NODES : [])];
       const outputs = network.execute({ [NORMALISED_INPUT]: input }, names);
       input.dispose();
       if (!Array.isArray(outputs)) throw new Error('The backbone gives several outputs');
-      const base = outputs.splice(0, wanted.base ? BASE_OUTPUTS.length : 0);
+      const base = outputs.splice(0, requested.base ? BASE_OUTPUTS.length : 0);
       return { base, taps: outputs as Tensor4D[] };
     },
     dispose: () => network.dispose(),

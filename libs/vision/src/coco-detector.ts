@@ -16,9 +16,9 @@ interface Look {
 }
 
 /**
- * COCO-SSD on MobileNetV2 (Apache-2.0), 80 classes, and the heads that were trained on its features. `threads` is taken where the
- * backend has threads; WebAssembly in Node has one, so more speed comes from more processes. Throws ModelMissing when a file is not
- * in the models folder.
+ * Loads COCO-SSD on MobileNetV2 (Apache-2.0), 80 classes, and heads that were trained on its features. `threads` applies to backends
+ * with threads; WebAssembly in Node has one, so use more processes for more speed. Throws ModelMissing if a file is missing from the
+ * models folder.
  */
 export async function loadCocoDetector(
   modelsDir: string,
@@ -32,12 +32,12 @@ export async function loadCocoDetector(
     heads: readonly CompanyHead[],
     { minScore = 0.5, maxDetections = 20 }: DetectOptions,
   ): Promise<Detection[]> => {
-    const wanted = { isBaseWanted, heads: heads.map(opened), minScore, maxDetections };
+    const options = { isBaseWanted, heads: heads.map(opened), minScore, maxDetections };
     const pixels = await networkPixels(imageFile);
-    // One after the other: a second inference would only wait inside, holding its tensors.
-    const mine = previous.then(() => look(backbone, pixels, wanted));
-    previous = mine.catch(() => undefined);
-    return mine;
+    // One at a time: a second inference would wait inside the runtime and hold its tensors.
+    const current = previous.then(() => detectWith(backbone, pixels, options));
+    previous = current.catch(() => undefined);
+    return current;
   };
   return {
     model: COCO_MODEL,
@@ -58,10 +58,10 @@ function opened(head: CompanyHead): OpenedHead {
   throw new TypeError('Only a head that a detector has opened can be used with it');
 }
 
-async function look(backbone: Backbone, pixels: Float32Array, wanted: Look): Promise<Detection[]> {
-  const { isBaseWanted, heads, minScore, maxDetections } = wanted;
+async function detectWith(backbone: Backbone, pixels: Float32Array, options: Look): Promise<Detection[]> {
+  const { isBaseWanted, heads, minScore, maxDetections } = options;
   if (!isBaseWanted && heads.length === 0) return [];
-  const { base, taps } = backbone.look(pixels, { base: isBaseWanted, taps: heads.length > 0 });
+  const { base, taps } = backbone.forward(pixels, { base: isBaseWanted, taps: heads.length > 0 });
   try {
     const found = isBaseWanted ? await baseDetections(base, minScore) : [];
     for (const head of heads) found.push(...(await head.detect(taps, minScore)));

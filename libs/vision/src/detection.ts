@@ -1,4 +1,4 @@
-/** A rectangle in shares of the picture's width and height, 0..1, from the top left corner. */
+/** A rectangle as shares of the picture's width and height, 0..1, from the top left corner. */
 export interface Box {
   x: number;
   y: number;
@@ -11,14 +11,14 @@ export interface Detection {
   /** The model's probability, 0..1. */
   score: number;
   box: Box;
-  /** Found by a trained head: a class that the company taught. */
+  /** Found by a trained head, as a class of the company. */
   isCustom?: true;
 }
 
 export interface DetectOptions {
-  /** Detections below this score are left out. Default 0.5. */
+  /** Detections below this score are omitted. Default 0.5. */
   minScore?: number;
-  /** The most certain ones are kept. Default 20. */
+  /** The maximum number, by score. Default 20. */
   maxDetections?: number;
 }
 
@@ -26,29 +26,29 @@ export interface ObjectDetector {
   /** The model's name, as in the models folder. */
   readonly model: string;
   readonly backend: TensorBackend;
-  /** What is to be seen in a JPEG, PNG or WebP file, the most certain first. Calls may overlap: pictures are read while others are looked at. */
+  /** Objects in a JPEG, PNG or WebP file, by decreasing score. Calls may overlap: pictures are decoded while others are in inference. */
   detect(imageFile: string, options?: DetectOptions): Promise<Detection[]>;
   close(): Promise<void>;
 }
 
-/** A trained head in memory, opened by the network it is used with. Dispose of it when no call uses it any more. */
+/** A trained head in memory, opened by the network that uses it. Dispose of it after the last call. */
 export interface CompanyHead {
   readonly classNames: readonly string[];
   dispose(): void;
 }
 
-/** A detector whose features trained heads can look at too: classes of its own and of heads from one pass. */
+/** A detector that shares its features with trained heads: its own classes and those of heads in one pass. */
 export interface HeadedDetector extends ObjectDetector {
   /** Names the weights by their content. Heads and cached features belong to one backbone. */
   readonly backbone: string;
-  /** Opens what {@link trainHead} made. Throws HeadRefused on other bytes and on a head of another backbone. */
+  /** Opens a head of {@link trainHead}. Throws HeadRefused for other bytes and for a head of another backbone. */
   openHead(weights: Uint8Array): CompanyHead;
-  /** Base classes and the classes of the heads, from one pass over the backbone; overlaps are suppressed per label across all of them. */
+  /** Base classes and the classes of the heads in one pass of the backbone; suppresses overlaps per label across all of them. */
   detect(
     imageFile: string,
     options?: DetectOptions & { heads?: readonly CompanyHead[] },
   ): Promise<Detection[]>;
-  /** Only what the heads see. */
+  /** Only the classes of the heads. */
   detectOnly(imageFile: string, heads: readonly CompanyHead[], options?: DetectOptions): Promise<Detection[]>;
 }
 

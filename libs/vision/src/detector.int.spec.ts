@@ -24,7 +24,7 @@ async function picture(name: string, svg: string): Promise<string> {
   return file;
 }
 
-/** A drawn clock on a wall: not a photograph, so only the form of the answer is asked of it. */
+/** A drawn clock on a wall: no photograph, so tests only check the form of the result. */
 const CLOCK =
   '<rect width="1280" height="720" fill="#d8d2c4"/><circle cx="640" cy="360" r="250" fill="#fff" stroke="#222" stroke-width="24"/>' +
   '<path d="M640 360V180M640 360L770 430" stroke="#222" stroke-width="16"/><circle cx="640" cy="360" r="16" fill="#222"/>';
@@ -40,17 +40,17 @@ afterAll(async () => {
 });
 
 describe('the COCO detector', () => {
-  it('says which backend it runs on and that its weights are installed', async () => {
+  it('reports its backend and that its weights are installed', async () => {
     expect(['tfjs-node-gpu', 'tfjs-node', 'webgpu', 'wasm']).toContain(detector.backend);
     expect(await installedDetectors(modelsDir)).toContain(detector.model);
   });
 
-  it('sees nothing on a blank frame', async () => {
+  it('detects nothing on a blank frame', async () => {
     const blank = await picture('blank.png', '<rect width="1280" height="720" fill="#808080"/>');
     expect(await detector.detect(blank)).toEqual([]);
   });
 
-  it('gives COCO labels with scores and boxes in range, the most certain first, and no more than asked', async () => {
+  it('returns COCO labels with scores and boxes in range, by decreasing score, up to the maximum', async () => {
     const clock = await picture('clock.jpg', CLOCK);
     const detections = await detector.detect(clock, { minScore: 0.02, maxDetections: 5 });
     expect(detections.length).toBeGreaterThan(0);
@@ -65,7 +65,7 @@ describe('the COCO detector', () => {
     expect(scores).toEqual([...scores].sort((a, b) => b - a));
   });
 
-  it('answers the same for the same picture, also when calls overlap and the picture has transparency', async () => {
+  it('returns the same for the same picture, also for overlapping calls and transparency', async () => {
     const clock = await picture('clock.png', CLOCK);
     const options = { minScore: 0.02 };
     const [first, ...others] = await Promise.all([1, 2, 3].map(() => detector.detect(clock, options)));
@@ -73,21 +73,21 @@ describe('the COCO detector', () => {
     for (const other of others) expect(other).toEqual(first);
   });
 
-  it('refuses a file that is no picture and goes on working', async () => {
+  it('refuses a file that is no picture and continues to work', async () => {
     await expect(detector.detect(join(folder, 'absent.jpg'))).rejects.toThrow();
     const blank = await picture('after.png', '<rect width="1280" height="720" fill="#fff"/>');
     expect(await detector.detect(blank)).toEqual([]);
   });
 
-  it('names the file that is missing from an empty models folder', async () => {
+  it('names the missing file of an empty models folder', async () => {
     await expect(loadCocoDetector(folder)).rejects.toBeInstanceOf(ModelMissing);
     await expect(loadCocoDetector(folder)).rejects.toThrow('model.json');
     expect(await installedDetectors(folder)).toEqual([]);
   });
 
-  // Photos are not part of the repository: a folder of them, each named after what it shows ("person-1.jpg"), is checked where one is given.
+  // The repository has no photos; an optional folder of them, each named after its object ("person-1.jpg"), is checked if configured.
   if (photoDir !== undefined) {
-    it('finds what the photos of a given folder are named after', async () => {
+    it('finds the objects in the photos of a configured folder', async () => {
       const photos = (await readdir(photoDir)).filter((name) => /\.(jpe?g|png)$/i.test(name));
       expect(photos.length).toBeGreaterThan(0);
       for (const file of photos) {

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-/** Whether an optional package lies where this one would find it; nothing of it is loaded. */
+/** Whether an optional package is installed, without loading it. */
 export const isInstalled = (name: string): boolean =>
   (createRequire(import.meta.url).resolve.paths(name) ?? []).some((folder) =>
     existsSync(join(folder, name, 'package.json')),
   );
 
-/** Undefined when the package is not installed, or its native library does not load on this machine: `onFault` hears why. */
+/** Undefined if the package is not installed or its native library does not load; `onFault` receives the reason. */
 export async function importOptional<T extends object>(
   name: string,
   onFault: (why: string) => void = () => undefined,

@@ -1,6 +1,6 @@
 import type { Box } from './detection.js';
 
-/** Shared area over joint area, 0..1; 0 for boxes without area. */
+/** Intersection over union, 0..1; 0 for boxes without area. */
 export function intersectionOverUnion(a: Box, b: Box): number {
   const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);

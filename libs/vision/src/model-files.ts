@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 
-/** A model file that is needed is not in the models folder. The message names the file and the remedy. */
+/** A required file is missing from the models folder. The message names the file and the remedy. */
 export class ModelMissing extends Error {
   override readonly name = 'ModelMissing';
 

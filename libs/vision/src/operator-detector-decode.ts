@@ -2,7 +2,7 @@ import type { Detection } from './detection.js';
 import { inPicture, type Letterbox, type NetworkInput } from './operator-detector-input.js';
 import { suppressOverlaps } from './suppress-overlaps.js';
 
-/** A tensor as a runtime hands it out. */
+/** A tensor as a runtime returns it. */
 export interface NetworkOutput {
   data: ArrayLike<number>;
   dims: readonly number[];
@@ -11,20 +11,20 @@ export interface NetworkOutput {
 export interface AnswerForm {
   /**
    * `raw`: [1, 4 + classes, boxes], centre and size, then a score per class. `final`: [1, boxes, 6], corners, score and class of boxes
-   * that do not repeat each other (exports with NMS inside, and networks that need none).
+   * without duplicates (exports with NMS inside, and networks that need none).
    */
   kind: 'raw' | 'final';
   boxes: number;
-  /** Undefined where the shape does not tell. */
+  /** Undefined if the shape does not determine it. */
   classes: number | undefined;
 }
 
-/** Overlap from which two boxes of one class are one thing: the default of Ultralytics' predict mode. */
+/** Overlap above which two boxes of one class are one object: the default of Ultralytics' predict mode. */
 const MAX_OVERLAP = 0.7;
-/** No network looks at pictures of a pixel or two: coordinates up to here are shares of its input. */
+/** Coordinates up to here are shares of the input, because no network has an input of a pixel or two. */
 const LARGEST_SHARE = 2;
 
-/** What the shape of an answer says. Throws for anything but a detection export of Ultralytics. */
+/** The output layout by its shape. Throws for anything but a detection export of Ultralytics. */
 export function answerForm(file: string, dims: readonly number[]): AnswerForm {
   const [one, rows, columns] = dims;
   if (dims.length === 3 && one === 1 && rows !== undefined && columns !== undefined) {
@@ -45,7 +45,7 @@ export interface DecodeOptions {
   maxDetections: number;
 }
 
-/** Boxes in the picture with the names of their classes, the most certain first. */
+/** Boxes in the picture with the names of their classes, by decreasing score. */
 export function decode({ data }: NetworkOutput, options: DecodeOptions): Detection[] {
   const { form, letterbox, classNames, minScore, maxDetections } = options;
   const candidates = form.kind === 'raw' ? rawBoxes(data, form, minScore) : finalBoxes(data, form, minScore);
@@ -99,7 +99,7 @@ function finalBoxes(data: ArrayLike<number>, { boxes }: AnswerForm, minScore: nu
   return found;
 }
 
-/** Exports for TensorFlow give some coordinates as shares of the input. */
+/** Exports for TensorFlow return some coordinates as shares of the input. */
 function scaleOf(candidates: readonly Candidate[], input: NetworkInput): [number, number] {
   const areShares = candidates.every(({ corners }) => corners.every((value) => value <= LARGEST_SHARE));
   return areShares ? [input.width, input.height] : [1, 1];

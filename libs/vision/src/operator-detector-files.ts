@@ -2,14 +2,14 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { COCO_MODEL } from './backbone.js';
 
-/** What the operator can choose beside the detector that comes with the product: each is a folder of the models folder. */
+/** The detectors that the operator can choose: the built-in one, and each suitable subfolder of the models folder. */
 export const operatorDetectors = ['yolov8n', 'yolov8m', 'yolov8x'] as const;
 
 export interface DetectorChoice {
   requested: string;
-  /** The folder of the models folder whose network is used. */
+  /** The subfolder of the models folder whose network is used. */
   inUse: string;
-  /** A sentence that says why it is not the requested one; null where it is. */
+  /** Why it is not the requested one, as a sentence; null if it is. */
   reason: string | null;
   /** Folders with a detector in them, the built-in one first. */
   installed: string[];
@@ -21,7 +21,7 @@ export interface OperatorModelFile {
   format: 'onnx' | 'tfjs';
 }
 
-/** The name that a reader knows a detector by. */
+/** The display name of a detector. */
 export const detectorTitle = (model: string): string =>
   model === COCO_MODEL ? 'COCO-SSD MobileNetV2' : model;
 
@@ -31,7 +31,7 @@ const exists = (file: string) =>
     () => false,
   );
 
-/** The network in `<models folder>/<name>/`: `model.onnx`, else `model.json` (TensorFlow.js); undefined where neither is. */
+/** The network in `<models folder>/<name>/`: `model.onnx`, else `model.json` (TensorFlow.js); undefined without either. */
 export async function findOperatorModel(
   modelsDir: string,
   name: string,
@@ -43,14 +43,14 @@ export async function findOperatorModel(
   return (await exists(tfjs)) ? { folder, file: tfjs, format: 'tfjs' } : undefined;
 }
 
-/** Names of the detectors that lie in the models folder. Looks at file names only. */
+/** Names of the detectors in the models folder, by file names only. */
 export async function installedDetectors(modelsDir: string): Promise<string[]> {
   const names = [COCO_MODEL, ...operatorDetectors];
   const found = await Promise.all(names.map((name) => findOperatorModel(modelsDir, name)));
   return names.filter((_, at) => found[at] !== undefined);
 }
 
-/** Which detector is used when the operator asks for one. Loads nothing: whether its file is sound shows when it is loaded. */
+/** The detector to use for the operator's choice. Loads nothing, so a damaged file is only noticed when it is loaded. */
 export async function resolveDetector(modelsDir: string, requested: string): Promise<DetectorChoice> {
   const installed = await installedDetectors(modelsDir);
   if (installed.includes(requested)) return { requested, inUse: requested, reason: null, installed };

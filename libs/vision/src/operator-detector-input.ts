@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { Box } from './detection.js';
 
-/** How a picture lies in the square that the network looks at, in pixels of that square. */
+/** The position of a picture in the network's square input, in pixels of the input. */
 export interface Letterbox {
   left: number;
   top: number;
@@ -17,10 +17,10 @@ export interface NetworkInput {
   isPlanar: boolean;
 }
 
-/** The grey that Ultralytics fills up with (`LetterBox`, 114 of 255). */
+/** Ultralytics' padding grey (`LetterBox`, 114 of 255). */
 const FILL = { r: 114, g: 114, b: 114 } as const;
 
-/** Red, green, blue in 0..1, the picture whole, in its own proportions and in the middle. */
+/** Red, green, blue in 0..1, the whole picture centred with its own aspect ratio. */
 export async function letterboxed(
   imageFile: string,
   input: NetworkInput,

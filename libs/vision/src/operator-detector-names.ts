@@ -7,14 +7,14 @@ import { readOnnxMetadata } from './operator-detector-onnx-metadata.js';
 
 export interface ClassNames {
   names: readonly string[];
-  /** The file they were read from; undefined for COCO's own. */
+  /** The file with the names; undefined for COCO's names. */
   source: string | undefined;
 }
 
 /**
- * The classes of an operator's network in the order of its outputs: `metadata.yaml` beside it (Ultralytics writes one), else
- * `labels.txt` with one name a line, else what an Ultralytics export keeps inside its ONNX file, else COCO's eighty where the network
- * has eighty. `classCount` is undefined where the shape of its answer does not tell. Throws an error that names the file.
+ * The classes of an operator's network in the order of its outputs: from `metadata.yaml` in its folder (Ultralytics writes one), else
+ * `labels.txt` with one name a line, else the metadata inside an Ultralytics ONNX file, else COCO's eighty if the network has eighty.
+ * `classCount` is undefined if the output shape does not determine it. Throws an error that names the file.
  */
 export async function readClassNames(model: OperatorModelFile, classCount?: number): Promise<ClassNames> {
   const found = (await namesBeside(model)) ?? (await namesInside(model));
@@ -54,7 +54,7 @@ async function namesInside({ file, format }: OperatorModelFile): Promise<ClassNa
     : { names: namesIn(file, { names: parsed(file, names) }), source: file };
 }
 
-/** `names` is a list, or a map from the number of the class to its name. */
+/** `names` is a list, or a map from class index to name. */
 function namesIn(source: string, metadata: unknown): string[] {
   const names = typeof metadata === 'object' && metadata !== null && 'names' in metadata && metadata.names;
   const list = Array.isArray(names) ? names : inOrder(names);

@@ -9,12 +9,12 @@ const VARINT = 0;
 const SIXTY_FOUR_BITS = 1;
 const LENGTH_DELIMITED = 2;
 const THIRTY_TWO_BITS = 5;
-/** Longer than the tag and the length of a field together. */
+/** An upper bound of the size of a field's tag and length. */
 const HEAD_BYTES = 20;
 
 /**
- * The key-value pairs that an exporter keeps in an ONNX file; the runtime does not give them to Node. Only the outermost fields are
- * read, the network is skipped: a few hundred bytes of a file of any size. Empty for a file that is no ONNX.
+ * The key-value metadata of an ONNX file, which the Node runtime does not expose. Reads only the outermost fields and skips the
+ * network: a few hundred bytes of a file of any size. Empty for a file that is no ONNX.
  */
 export async function readOnnxMetadata(file: string): Promise<Map<string, string>> {
   const found = new Map<string, string>();

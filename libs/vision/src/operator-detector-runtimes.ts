@@ -5,7 +5,7 @@ import type { OperatorModelFile } from './operator-detector-files.js';
 import type { NetworkInput } from './operator-detector-input.js';
 import { loadTensorflow } from './tensorflow.js';
 
-/** An operator's network in whichever runtime takes its format. */
+/** An operator's network in the runtime for its format. */
 export interface OperatorNetwork {
   readonly backend: TensorBackend | 'onnxruntime';
   readonly input: NetworkInput;
@@ -13,7 +13,7 @@ export interface OperatorNetwork {
   close(): Promise<void>;
 }
 
-/** The side that Ultralytics exports by default, for files that leave it open. */
+/** Ultralytics' default side, for files with a dynamic input size. */
 const DEFAULT_SIDE = 640;
 
 export function openOperatorNetwork(model: OperatorModelFile, threads: number): Promise<OperatorNetwork> {
@@ -42,7 +42,7 @@ async function openOnnx(file: string, threads: number): Promise<OperatorNetwork>
       const output = (await session.run({ [first.name]: tensor }))[answer];
       if (output === undefined) throw new Error(`${file} gives no ${answer}`);
       const { dims } = output;
-      // Numbers only: the form is checked before they are read.
+      // Always numbers: the form is validated before.
       const data = output.data as Float32Array;
       return { data, dims };
     },
@@ -73,7 +73,7 @@ async function openGraphModel(file: string): Promise<OperatorNetwork> {
   };
 }
 
-/** Height and width from a shape of four; whatever is left open takes the default. `colours` is the place of the three colours. */
+/** Height and width from a shape of four; dynamic ones take the default. `colours` is the index of the colour dimension. */
 function sidesIn(
   file: string,
   shape: readonly (number | string)[],

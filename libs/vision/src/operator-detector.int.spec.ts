@@ -37,8 +37,8 @@ async function picture(width: number, height: number, background: string): Promi
   return file;
 }
 
-describe('a detector that the operator brings', () => {
-  it('is run by onnxruntime, sees colours in their order, and takes its names from the file itself', async () => {
+describe('a detector of the operator', () => {
+  it('runs in onnxruntime with the right colour order and the names of its file', async () => {
     await place('yolov8n', {
       'model.onnx': tinyOnnx({ metadata: { task: 'detect', names: "{0: 'valve'}" } }),
     });
@@ -72,21 +72,21 @@ describe('a detector that the operator brings', () => {
     slow,
   );
 
-  it('gives boxes in shares of a picture that is not square', async () => {
+  it('returns boxes as shares of a picture that is not square', async () => {
     await place('yolov8n', { 'model.onnx': tinyOnnx(), 'labels.txt': 'valve\n' });
-    // Twice as wide as high: it lies in the middle half of the network's square.
+    // Twice as wide as high, so it fills the middle half of the network's square.
     const [seen] = await (await open('yolov8n')).detect(await picture(64, 32, '#ff0000'), { minScore: 0.3 });
     expect(seen?.box).toEqual({ x: 0, y: 0, width: 0.5, height: 0.5 });
     expect(seen?.score).toBeCloseTo(0.5 + 0.5 * (114 / 255), 2);
   });
 
-  it('takes a file that leaves the size of the picture open at 640 pixels', async () => {
+  it('uses 640 pixels for a file with a dynamic input size', async () => {
     await place('yolov8n', { 'model.onnx': tinyOnnx({ isDynamic: true }), 'labels.txt': 'valve' });
     const [seen] = await (await open('yolov8n')).detect(await picture(64, 64, '#ff0000'));
     expect(seen?.box.width).toBeCloseTo(16 / 640, 5);
   });
 
-  it('answers the same when calls overlap, and goes on after a file that is no picture', async () => {
+  it('returns the same for overlapping calls, and continues after a file that is no picture', async () => {
     await place('yolov8n', { 'model.onnx': tinyOnnx(), 'labels.txt': 'valve' });
     const detector = await open('yolov8n');
     const file = await picture(64, 64, '#ff0000');

@@ -23,8 +23,8 @@ async function place(path: string, content: string | Buffer = ''): Promise<strin
   return file;
 }
 
-describe('which detector is in use', () => {
-  it('is the requested one where its file lies in the models folder', async () => {
+describe('the detector in use', () => {
+  it('is the requested one if its file is in the models folder', async () => {
     await place('coco-ssd-mobilenet-v2/model.json');
     await place('yolov8x/model.onnx');
     await place('yolov8n/model.json');
@@ -36,7 +36,7 @@ describe('which detector is in use', () => {
     });
   });
 
-  it('is COCO-SSD with a sentence that says why where it does not', async () => {
+  it('is COCO-SSD with a reason otherwise', async () => {
     await place('coco-ssd-mobilenet-v2/model.json');
     await place('yolov8m/metadata.yaml');
     expect(await resolveDetector(modelsDir, 'yolov8m')).toMatchObject({
@@ -51,7 +51,7 @@ describe('which detector is in use', () => {
 describe('the names of an operator’s classes', () => {
   const model = (file: string) => ({ folder: join(file, '..'), file, format: 'onnx' as const });
 
-  it('are read from metadata.yaml before labels.txt before the ONNX file itself', async () => {
+  it('come from metadata.yaml, else labels.txt, else the ONNX file', async () => {
     const file = await place(
       'm/model.onnx',
       tinyOnnx({ metadata: { names: `{0: 'inside', 1: "driver's cap"}` } }),
@@ -63,20 +63,20 @@ describe('the names of an operator’s classes', () => {
     expect((await readClassNames(model(file), 2)).names).toEqual(['valve', 'hose']);
   });
 
-  it('are COCO’s where nothing names them and there are eighty, and never guessed otherwise', async () => {
+  it('default to COCO’s only for exactly eighty classes', async () => {
     const file = await place('m/model.onnx', tinyOnnx());
     expect((await readClassNames(model(file), 80)).names).toBe(cocoLabels);
     await expect(readClassNames(model(file), 79)).rejects.toThrow(`${file} does not name its 79 classes`);
     await expect(readClassNames(model(file))).rejects.toThrow(`${file} does not name its classes`);
   });
 
-  it('are refused with gaps in their numbers', async () => {
+  it('are refused if their indices have gaps', async () => {
     const file = await place('m/model.onnx', tinyOnnx());
     await place('m/metadata.yaml', 'names:\n  0: valve\n  2: hose\n');
     await expect(readClassNames(model(file), 2)).rejects.toThrow('metadata.yaml has no list of class names');
   });
 
-  it('come with the other pairs of an ONNX file, and none from a file that is no ONNX', async () => {
+  it('are read with the other metadata of an ONNX file, and not from other files', async () => {
     const file = await place('m/model.onnx', tinyOnnx({ metadata: { stride: '32', names: '{}' } }));
     expect(Object.fromEntries(await readOnnxMetadata(file))).toEqual({ stride: '32', names: '{}' });
     expect((await readOnnxMetadata(await place('m/other', 'plain text, nothing else'))).size).toBe(0);
@@ -96,7 +96,7 @@ const options = (classNames: string[], dims: number[], more: Partial<DecodeOptio
 });
 
 describe('decoding a detection export', () => {
-  it('finds the box of a picture that is wider than high', () => {
+  it('maps a box to a picture that is wider than high', () => {
     // One anchor: centre (320, 320) is the picture's middle, 160 wide is a quarter, 90 high a quarter of 360.
     const data = [320, 320, 160, 90, 0.2, 0.9];
     expect(decode({ data, dims: [1, 6, 1] }, options(['valve', 'hose'], [1, 6, 1]))).toEqual([
@@ -104,7 +104,7 @@ describe('decoding a detection export', () => {
     ]);
   });
 
-  it('keeps the most certain of overlapping boxes of one class, and both of two classes', () => {
+  it('keeps the best of overlapping boxes of one class, and both of two classes', () => {
     // Three anchors, rows: centres across, centres down, widths, heights, class 0, class 1.
     const rows = [
       [320, 322, 321],
@@ -121,20 +121,20 @@ describe('decoding a detection export', () => {
     ]);
   });
 
-  it('reads boxes that are final already: corners, score, class', () => {
+  it('reads final boxes: corners, score, class', () => {
     const data = [0, 140, 640, 500, 0.8, 1, 0, 140, 320, 320, 0.3, 0];
     expect(decode({ data, dims: [1, 2, 6] }, options(['valve', 'hose'], [1, 2, 6]))).toEqual([
       { label: 'hose', score: 0.8, box: { x: 0, y: 0, width: 1, height: 1 } },
     ]);
   });
 
-  it('takes coordinates that are shares of the input, as exports for TensorFlow have them', () => {
+  it('accepts coordinates as shares of the input, as in exports for TensorFlow', () => {
     const data = [0.5, 0.5, 0.25, 90 / 640, 0.9];
     const [found] = decode({ data, dims: [1, 5, 1] }, options(['valve'], [1, 5, 1]));
     expect(found?.box).toEqual({ x: 0.375, y: 0.375, width: 0.25, height: 0.25 });
   });
 
-  it('cuts boxes at the picture’s edge and drops those beside it', () => {
+  it('clips boxes at the picture’s edge and drops those outside', () => {
     const rows = [
       [10, 320],
       [320, 60],
@@ -148,7 +148,7 @@ describe('decoding a detection export', () => {
     expect(found[0]?.box.width).toBeCloseTo(60 / 640, 6);
   });
 
-  it('refuses an answer that is no detection export', () => {
+  it('refuses an output that is no detection export', () => {
     expect(() => answerForm('/m/model.onnx', [1, 1000])).toThrow('/m/model.onnx answers with [1, 1000]');
     expect(() => answerForm('/m/model.onnx', [1, 4, 8400])).toThrow('answers with [1, 4, 8400]');
     expect(answerForm('m', [1, 84, 8400])).toEqual({ kind: 'raw', boxes: 8400, classes: 80 });

@@ -13,7 +13,7 @@ export interface OperatorDetector {
   readonly model: string;
   readonly backend: OperatorNetwork['backend'];
   readonly classNames: readonly string[];
-  /** What is to be seen in a JPEG, PNG or WebP file, the most certain first. Calls may overlap: pictures are read while others are looked at. */
+  /** Objects in a JPEG, PNG or WebP file, by decreasing score. Calls may overlap: pictures are decoded while others are in inference. */
   detect(
     imageFile: string,
     options?: Pick<DetectOptions, 'minScore' | 'maxDetections'>,
@@ -21,13 +21,13 @@ export interface OperatorDetector {
   close(): Promise<void>;
 }
 
-/** More threads speed a network of this size up little. */
+/** More threads hardly speed up a network of this size. */
 const MOST_THREADS = 4;
 
 /**
- * A detection export of Ultralytics (YOLOv8 and what shares its form) in `<models folder>/<name>/`, as ONNX in onnxruntime or as a
- * TensorFlow.js graph model. It is run once on a blank picture, so that a file that is damaged or no such export fails here, with an
- * error that names the file, and not in the middle of a video.
+ * Loads a detection export of Ultralytics (YOLOv8 and compatible ones) from `<models folder>/<name>/`, as ONNX in onnxruntime or as a
+ * TensorFlow.js graph model. Runs it once on a blank picture, so that a damaged or unsuitable file fails here, with an error that names
+ * the file, and not during a video.
  */
 export async function loadOperatorDetector(
   modelsDir: string,
@@ -72,7 +72,7 @@ function detectorOf(
     classNames,
     async detect(imageFile, { minScore = 0.5, maxDetections = 20 } = {}) {
       const { pixels, letterbox } = await letterboxed(imageFile, network.input);
-      // One after the other: a second inference would only wait inside, holding its tensors.
+      // One at a time: a second inference would wait inside the runtime and hold its tensors.
       const mine = previous.then(async () => {
         const answer = await network.run(pixels);
         const { input } = network;

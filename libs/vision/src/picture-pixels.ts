@@ -1,9 +1,9 @@
 import sharp, { type Sharp } from 'sharp';
 
-/** The network looks at squares of this many pixels, whatever the picture's shape. */
+/** The side of the network's square input in pixels, for pictures of any aspect ratio. */
 export const INPUT_SIDE = 300;
 
-/** The picture as it is shown: upright, opaque, in sRGB. */
+/** The picture as displayed: upright, opaque, in sRGB. */
 export function shownPicture(file: string): Sharp {
   return sharp(file, { sequentialRead: true })
     .autoOrient()
@@ -18,7 +18,7 @@ export async function networkPixels(file: string): Promise<Float32Array> {
   );
 }
 
-/** Bytes to -1..1. `contrast` multiplies and `brightness` is added to what results; values stay in range. */
+/** Bytes to -1..1, times `contrast`, plus `brightness`, clipped to the range. */
 export function normalised(bytes: Uint8Array, contrast = 1, brightness = 0): Float32Array {
   const table = Float32Array.from({ length: 256 }, (_, byte) =>
     Math.min(1, Math.max(-1, (byte / 127.5 - 1) * contrast + brightness)),

@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 describe('the screen text reader', () => {
-  it('reads lines with their place', async () => {
+  it('reads lines with their position', async () => {
     const { text, confidence, lines } = await reader.read(
       await screen('light.png', '#fff', '#111', ['Save the document', 'Serial number']),
     );

@@ -14,22 +14,22 @@ export interface ScreenText {
   text: string;
   /** 0..1, over the whole picture. */
   confidence: number;
-  /** From top to bottom as the reader orders them. */
+  /** From top to bottom in the reader's order. */
   lines: ScreenTextLine[];
 }
 
 export interface ScreenTextReader {
-  /** The text on a screenshot or frame (JPEG, PNG, WebP). Pictures are read one after the other. */
+  /** The text on a screenshot or frame (JPEG, PNG, WebP). Processes one picture at a time. */
   read(imageFile: string): Promise<ScreenText>;
   close(): Promise<void>;
 }
 
-/** Tesseract wants letters of about 20 pixels and more; text on a screen is smaller. */
+/** Tesseract needs letters of about 20 pixels or more; text on a screen is smaller. */
 const READING_WIDTH = 2400;
 /** Mean brightness (0..255) under which a picture is light text on a dark ground, which Tesseract reads badly. */
 const DARK_BELOW = 100;
 
-/** Tesseract with its English data from the installed packages: nothing is fetched, nothing is cached on disk. */
+/** Loads Tesseract with the English data of the installed packages; downloads nothing and caches nothing on disk. */
 export async function loadScreenTextReader(options: { language?: 'eng' } = {}): Promise<ScreenTextReader> {
   const { language = 'eng' } = options;
   const packageFolder = dirname(

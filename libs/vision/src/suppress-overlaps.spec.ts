@@ -10,7 +10,7 @@ const at = (x: number, score: number, label = 'person') => ({
 });
 
 describe('overlap of boxes', () => {
-  it('is 1 for the same box, 0 for boxes apart, and a third for half a box each', () => {
+  it('is 1 for the same box, 0 for separate boxes, and a third if half of each overlaps', () => {
     const a = { x: 0, y: 0, width: 0.2, height: 0.2 };
     expect(intersectionOverUnion(a, a)).toBe(1);
     expect(intersectionOverUnion(a, { ...a, x: 0.2 })).toBe(0);
@@ -24,17 +24,17 @@ describe('overlap of boxes', () => {
 });
 
 describe('suppression of overlaps', () => {
-  it('keeps the most certain of overlapping boxes of one label', () => {
+  it('keeps the best of overlapping boxes of one label', () => {
     expect(
       suppressOverlaps([at(0.01, 0.6), at(0, 0.9), at(0.5, 0.7)], 0.5, 20).map((one) => one.score),
     ).toEqual([0.9, 0.7]);
   });
 
-  it('lets different labels overlap', () => {
+  it('allows overlaps of different labels', () => {
     expect(suppressOverlaps([at(0, 0.9), at(0, 0.8, 'chair')], 0.5, 20)).toHaveLength(2);
   });
 
-  it('keeps no more than asked', () => {
+  it('returns at most the limit', () => {
     expect(
       suppressOverlaps([at(0, 0.5), at(0.3, 0.9), at(0.6, 0.7)], 0.5, 2).map((one) => one.score),
     ).toEqual([0.9, 0.7]);
@@ -42,7 +42,7 @@ describe('suppression of overlaps', () => {
 });
 
 describe('COCO labels', () => {
-  it('are eighty, under ids with gaps', () => {
+  it('are eighty, with gaps in their ids', () => {
     expect(cocoLabels).toHaveLength(80);
     expect([1, 6, 13, 44, 62, 72, 90].map(cocoLabel)).toEqual([
       'person',

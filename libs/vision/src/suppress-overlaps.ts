@@ -2,21 +2,21 @@ import type { Detection } from './detection.js';
 import { intersectionOverUnion } from './intersection-over-union.js';
 
 /**
- * Non-maximum suppression per class: of boxes of one label that overlap by more than `maxOverlap`, the most certain stays. Different
- * labels never suppress each other (a laptop on a table). Returns at most `limit`, the most certain first.
+ * Non-maximum suppression per class: keeps the best of the boxes of one label that overlap by more than `maxOverlap`. Different
+ * labels never suppress each other (a laptop on a table). Returns at most `limit`, by decreasing score.
  */
 export function suppressOverlaps(
   detections: readonly Detection[],
   maxOverlap: number,
   limit: number,
 ): Detection[] {
-  const kept: Detection[] = [];
+  const result: Detection[] = [];
   for (const detection of [...detections].sort((a, b) => b.score - a.score)) {
-    if (kept.length >= limit) break;
-    const isCovered = kept.some(
+    if (result.length >= limit) break;
+    const isCovered = result.some(
       ({ label, box }) => label === detection.label && intersectionOverUnion(box, detection.box) > maxOverlap,
     );
-    if (!isCovered) kept.push(detection);
+    if (!isCovered) result.push(detection);
   }
-  return kept;
+  return result;
 }

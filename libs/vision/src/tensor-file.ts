@@ -17,7 +17,7 @@ const header = z.object({
 });
 
 /**
- * One file for numbers with a description: eight letters, the header's length and the CRC-32 of all that follows (uint32, little
+ * A file of tensors with a description: eight letters, the header's length and the CRC-32 of all that follows (uint32, little
  * endian), the header in JSON padded with spaces to four bytes, then the tensors as float32, little endian, in the header's order.
  */
 export function writeTensorFile(kind: string, meta: unknown, tensors: readonly NamedTensor[]): Uint8Array {
@@ -38,7 +38,7 @@ export function writeTensorFile(kind: string, meta: unknown, tensors: readonly N
   return file;
 }
 
-/** Undefined for bytes that are no such file, of another kind, cut off or changed. */
+/** Undefined for bytes that are no such file, of another kind, truncated or changed. */
 export function readTensorFile(
   kind: string,
   bytes: Uint8Array,

@@ -9,18 +9,18 @@ export type Tensorflow = typeof import('@tensorflow/tfjs');
 export interface TensorRuntime {
   tf: Tensorflow;
   backend: TensorBackend;
-  /** Why the processor computes although a runtime for a GPU is installed: a sentence for whoever pays for the GPU. */
+  /** Why the CPU is used although a GPU runtime is installed, as a sentence for the operator. */
   gpuFault?: string;
 }
 
-/** Native runtimes are optional: they are installed on machines that have what they need (a GPU, or time to build). */
+/** Native runtimes are optional: they are installed on machines with a GPU or with their build tools. */
 const NATIVE_RUNTIMES = ['@tensorflow/tfjs-node-gpu', '@tensorflow/tfjs-node'] as const;
 const backendOf = {
   '@tensorflow/tfjs-node-gpu': 'tfjs-node-gpu',
   '@tensorflow/tfjs-node': 'tfjs-node',
 } as const satisfies Record<(typeof NATIVE_RUNTIMES)[number], TensorBackend>;
 
-/** What this installation may compute with, the fastest first; nothing is loaded for it. WebAssembly is always there. */
+/** The installed backends, the fastest first, without loading them. WebAssembly is always available. */
 export const installedBackends = (): TensorBackend[] => [
   ...NATIVE_RUNTIMES.filter(isInstalled).map((name) => backendOf[name]),
   ...(isInstalled('webgpu') ? (['webgpu'] as const) : []),
@@ -28,8 +28,8 @@ export const installedBackends = (): TensorBackend[] => [
 ];
 
 /**
- * The fastest TensorFlow.js of this installation: tfjs-node-gpu, tfjs-node, a GPU through WebGPU, or WebAssembly (SIMD, one thread: the
- * threaded build starts its threads from a blob address, which Node refuses). One per process, as TensorFlow.js itself is.
+ * Loads the fastest TensorFlow.js of this installation: tfjs-node-gpu, tfjs-node, a GPU through WebGPU, or WebAssembly (SIMD, one thread:
+ * the threaded build starts its threads from a blob URL, which Node refuses). One per process, because TensorFlow.js is global.
  */
 export async function loadTensorflow(): Promise<TensorRuntime> {
   const faults: string[] = [];
@@ -56,7 +56,7 @@ async function loadFastest(onFault: (why: string) => void): Promise<Omit<TensorR
   return { tf, backend: 'wasm' };
 }
 
-/** tfjs-node-gpu loads without a GPU or its libraries too, and computes on the processor then. */
+/** tfjs-node-gpu also loads without a GPU or its libraries, and then runs on the CPU. */
 export const nativeBackend = (backend: object): TensorBackend =>
   'isUsingGpuDevice' in backend && backend.isUsingGpuDevice === true ? 'tfjs-node-gpu' : 'tfjs-node';
 

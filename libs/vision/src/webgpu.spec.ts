@@ -6,10 +6,10 @@ import { start, watch, type Dawn, type WatchedBackend } from './webgpu.js';
 
 const exhausted = 'vkAllocateMemory failed with VK_ERROR_OUT_OF_DEVICE_MEMORY\n - While calling CreateBuffer';
 
-describe('what a GPU through WebGPU could not do', () => {
+describe('a failure of a GPU through WebGPU', () => {
   let device: WatchedBackend['device'];
   let backend: WatchedBackend;
-  /** As Dawn tells it. */
+  /** As Dawn reports it. */
   const tell = (message: string) =>
     device.dispatchEvent(Object.assign(new Event('uncapturederror'), { error: { message } }));
   const read = () => backend.read({});
@@ -20,18 +20,18 @@ describe('what a GPU through WebGPU could not do', () => {
     watch(backend);
   });
 
-  it('is thrown by the next read, which would give the numbers of another buffer', async () => {
+  it('is thrown by the next read, which would return the numbers of another buffer', async () => {
     tell(exhausted);
     await expect(read()).rejects.toThrow('VK_ERROR_OUT_OF_DEVICE_MEMORY');
   });
 
-  it('is seen when it is told while the read waits', async () => {
+  it('is thrown by a read that is already waiting', async () => {
     const waiting = read();
     tell(exhausted);
     await expect(waiting).rejects.toThrow('VK_ERROR_OUT_OF_DEVICE_MEMORY');
   });
 
-  it('is named by its beginning, not by what followed from it', async () => {
+  it('is reported by its first error, not by subsequent ones', async () => {
     tell(exhausted);
     tell('[Invalid Buffer] is invalid due to a previous error.');
     await expect(read()).rejects.toThrow(
@@ -39,13 +39,13 @@ describe('what a GPU through WebGPU could not do', () => {
     );
   });
 
-  it('means, of memory, that a smaller batch is to be tried', async () => {
+  it('suggests a smaller batch if memory ran out', async () => {
     tell(exhausted);
     const error: unknown = await read().catch((thrown: unknown) => thrown);
     expect(asTrainingError(error, 32)).toBeInstanceOf(TrainingOutOfMemory);
   });
 
-  it('is said in a sentence when the card itself is lost', async () => {
+  it('is a readable sentence if the device is lost', async () => {
     const lost: WatchedBackend = { device, read: () => Promise.reject(new DOMException('', 'AbortError')) };
     watch(lost);
     await expect(lost.read({})).rejects.toMatchObject({
@@ -54,7 +54,7 @@ describe('what a GPU through WebGPU could not do', () => {
     });
   });
 
-  it('is told once: what comes after a failed training is computed', async () => {
+  it('is thrown once, so that work after a failed training succeeds', async () => {
     tell(exhausted);
     await expect(read()).rejects.toThrow();
     await expect(read()).resolves.toEqual(new Float32Array([7]));
@@ -62,15 +62,15 @@ describe('what a GPU through WebGPU could not do', () => {
 });
 
 describe('a native runtime', () => {
-  it('is called a GPU only when it computes on one', () => {
+  it('is called a GPU only if it uses one', () => {
     expect(nativeBackend({ isUsingGpuDevice: true })).toBe('tfjs-node-gpu');
     expect(nativeBackend({ isUsingGpuDevice: false })).toBe('tfjs-node');
     expect(nativeBackend({})).toBe('tfjs-node');
   });
 });
 
-describe('a GPU that does not compute', () => {
-  /** Asked for nothing before there is a card. */
+describe('a GPU that cannot be used', () => {
+  /** Not used before there is a device. */
   const tf = {} as Tensorflow;
   const dawn = (adapter: { info: { isFallbackAdapter?: boolean } } | null): Dawn => ({
     create: () => ({ requestAdapter: () => Promise.resolve(adapter) }),
@@ -84,13 +84,13 @@ describe('a GPU that does not compute', () => {
       { info: { isFallbackAdapter: true } },
       'webgpu finds only a processor that draws as a card would',
     ],
-  ])('says why, where %s', async (_, adapter, reason) => {
+  ])('has a reason if %s', async (_, adapter, reason) => {
     expect(await start(tf, dawn(adapter))).toBe(reason);
   });
 });
 
-describe('what is installed to compute with', () => {
-  it('is seen without loading it, and ends with WebAssembly', () => {
+describe('the installed backends', () => {
+  it('are listed without loading them, WebAssembly last', () => {
     expect([isInstalled('@tensorflow/tfjs'), isInstalled('@tensorflow/of-nobody')]).toEqual([true, false]);
     expect(installedBackends().at(-1)).toBe('wasm');
     expect(installedBackends().includes('webgpu')).toBe(isInstalled('webgpu'));

@@ -1,10 +1,10 @@
 import { firstLine, importOptional } from './import-optional.js';
 import type { Tensorflow } from './tensorflow.js';
 
-/** What of the package `webgpu` (Dawn, Chromium's WebGPU, on Vulkan) is used. */
+/** The used part of the package `webgpu` (Dawn, Chromium's WebGPU, on Vulkan). */
 export interface Dawn {
   create(options: readonly string[]): Gpu;
-  /** Constants that TensorFlow.js's backend expects to be global. */
+  /** Constants that TensorFlow.js' backend expects to be global. */
   globals: object;
 }
 
@@ -12,20 +12,20 @@ interface Gpu {
   requestAdapter(options: object): Promise<{ info: { isFallbackAdapter?: boolean } } | null>;
 }
 
-/** What of TensorFlow.js's WebGPU backend is watched. */
+/** The used part of TensorFlow.js' WebGPU backend. */
 export interface WatchedBackend {
   device: EventTarget & { lost: Promise<unknown> };
   read(dataId: object): Promise<unknown>;
 }
 
-/** Undefined once a GPU computes; else why none does, or '' where nothing for one is installed. */
+/** Undefined once a GPU is in use; else why none is, or '' if no GPU runtime is installed. */
 let starting: Promise<string | undefined> | undefined;
 let isLost = false;
 
 /**
- * A GPU without CUDA: any card whose driver has Vulkan. False where the packages `webgpu` and `@tensorflow/tfjs-backend-webgpu` are
- * not installed, or where only a processor answers that draws as a GPU would: WebAssembly is faster than that. `onFault` hears why an
- * installed runtime is of no use.
+ * Uses a GPU without CUDA: any device with a Vulkan driver. False if the packages `webgpu` and `@tensorflow/tfjs-backend-webgpu` are not
+ * installed, or if the only adapter is a software renderer, which is slower than WebAssembly. `onFault` receives the reason why an
+ * installed runtime cannot be used.
  */
 export async function startWebGpu(tf: Tensorflow, onFault: (why: string) => void): Promise<boolean> {
   if (isLost) leaveLost(tf);
@@ -34,7 +34,7 @@ export async function startWebGpu(tf: Tensorflow, onFault: (why: string) => void
   return fault === undefined;
 }
 
-/** What comes after a card was lost, or its driver restarted, asks for a card anew. */
+/** After a lost device or a restarted driver, the next call requests a new device. */
 function leaveLost(tf: Tensorflow): void {
   const factory = tf.findBackendFactory('webgpu');
   tf.removeBackend('webgpu');
@@ -62,7 +62,7 @@ export async function start(tf: Tensorflow, dawn: Dawn): Promise<string | undefi
     return 'webgpu finds only a processor that draws as a card would';
   Object.assign(globalThis, dawn.globals);
   Object.defineProperty(globalThis.navigator, 'gpu', { value: gpu, configurable: true });
-  // It registers itself, and only where there is a navigator.gpu.
+  // The backend registers itself, but only if navigator.gpu exists.
   if ((await importOptional('@tensorflow/tfjs-backend-webgpu')) === undefined)
     return '@tensorflow/tfjs-backend-webgpu is not installed beside webgpu';
   if (!(await tf.setBackend('webgpu'))) return 'TensorFlow.js cannot use the card that webgpu found';
@@ -73,8 +73,8 @@ export async function start(tf: Tensorflow, dawn: Dawn): Promise<string | undefi
 }
 
 /**
- * Dawn tells of memory that ran out, and of all that follows from it, by an event; what is read afterwards are the numbers of
- * somebody else's buffer. So the next read throws what was told first.
+ * Dawn reports failed allocations and subsequent errors by an event; reads after that return the numbers of another buffer. So the
+ * next read throws the first reported error.
  */
 export function watch(backend: WatchedBackend): void {
   let failure: Error | undefined;
@@ -83,7 +83,7 @@ export function watch(backend: WatchedBackend): void {
   });
   const read = backend.read.bind(backend);
   backend.read = async (dataId) => {
-    const values = await read(dataId).catch(gone);
+    const values = await read(dataId).catch(throwLost);
     const failed = failure;
     failure = undefined;
     if (failed !== undefined) throw failed;
@@ -91,8 +91,8 @@ export function watch(backend: WatchedBackend): void {
   };
 }
 
-/** A card that is lost aborts what waits for it, and does not say why. */
-function gone(cause: unknown): never {
+/** A lost device aborts waiting calls without a reason. */
+function throwLost(cause: unknown): never {
   throw new Error('The GPU gave no answer: it was lost, or its driver was restarted.', { cause });
 }
 

@@ -58,8 +58,8 @@ async function bareModels({ modelsDir, weights }) {
   const pixels = new Float32Array(300 * 300 * 3).map((_value, i) => Math.sin(i));
   return async (count) => {
     for (let i = 0; i < count; i++) {
-      const { base, taps } = backbone.look(pixels, { base: true, taps: true });
-      const outputs = head.look(taps);
+      const { base, taps } = backbone.forward(pixels, { base: true, taps: true });
+      const outputs = head.forward(taps);
       await Promise.all([...base, outputs.heat, outputs.boxes].map((tensor) => tensor.data()));
       backbone.tf.dispose([...base, ...taps, outputs.heat, outputs.boxes]);
     }

@@ -1,4 +1,4 @@
-/** The bytes are no trained head, or one that this network cannot use. */
+/** The bytes are no trained head, or a head that this network cannot use. */
 export class HeadRefused extends Error {
   override readonly name = 'HeadRefused';
 }

@@ -20,12 +20,12 @@ const head: HeadValues = {
   parameters: initialParameters(2, 7),
   standardisation: { means: channels(0.5), scales: channels(2) },
 };
-/** Jest compares element by element, which takes a minute on so many. */
+/** Jest compares element by element, which takes a minute for this many. */
 const same = (a: Float32Array, b: Float32Array) => Buffer.from(a.buffer).equals(Buffer.from(b.buffer));
 const meta = { version: 1, backbone: head.backbone, classNames: head.classNames };
 
 describe('the weights of a head', () => {
-  it('come back from their file, bit for bit', () => {
+  it('are read from their file bit for bit', () => {
     const bytes = Buffer.from(writeHead(head));
     const read = readHead(bytes);
     expect([read.classNames, read.backbone]).toEqual([head.classNames, head.backbone]);
@@ -33,7 +33,7 @@ describe('the weights of a head', () => {
     expect(bytes.equals(writeHead(read))).toBe(true);
   });
 
-  it('are 195,140 numbers and 65 for each class', () => {
+  it('are 195,140 numbers plus 65 for each class', () => {
     const count = (classes: number) => {
       const shapes = parameterShapes(classes);
       return PARAMETER_NAMES.reduce((sum, name) => sum + shapes[name].reduce((a, b) => a * b), 0);
@@ -41,12 +41,12 @@ describe('the weights of a head', () => {
     expect([count(1), count(20)]).toEqual([195_140 + 65, 195_140 + 20 * 65]);
   });
 
-  it('start the same for the same seed, and otherwise for another', () => {
+  it('have the same initial values for the same seed, and others for another', () => {
     const isSame = (seed: number) => same(initialParameters(2, seed).lateral32, head.parameters.lateral32);
     expect([isSame(7), isSame(8)]).toEqual([true, false]);
   });
 
-  it('are refused when they are of another version, of another number of classes, or not complete', () => {
+  it('are refused if they have another version or number of classes, or are incomplete', () => {
     const tensors = [...namedParameters(head.parameters), ...namedStandardisation(head.standardisation)];
     expect(readHead(writeTensorFile('head', meta, tensors)).classNames).toEqual(head.classNames);
     const others = [
@@ -59,7 +59,7 @@ describe('the weights of a head', () => {
     for (const bytes of others) expect(() => readHead(bytes)).toThrow(HeadRefused);
   });
 
-  it('are refused on a backbone that they were not trained on, which both names say', () => {
+  it('are refused on another backbone than that of the training, with both names', () => {
     expect(() => openHead(tf, 'backbone@2', writeHead(head))).toThrow(HeadRefused);
     expect(() => openHead(tf, 'backbone@2', writeHead(head))).toThrow(/backbone@1.*backbone@2/);
   });

@@ -10,10 +10,10 @@ import {
   standardisationAmong,
 } from './head-parameters.js';
 
-/** A trained head as numbers. */
+/** A trained head with its parameters. */
 export interface HeadValues {
   classNames: readonly string[];
-  /** The weights under it, by name and hash. */
+  /** Name and hash of the backbone's weights. */
   backbone: string;
   parameters: HeadParameters<Float32Array>;
   standardisation: Standardisation<Float32Array>;

@@ -4,9 +4,9 @@ import type { HeadLayers } from './head-layers.js';
 import { HEAD_CHANNELS, type HeadParameters, type Standardisation } from './head-parameters.js';
 import { GRID_SIDE, TAPS } from './taps.js';
 
-/** A type and not an interface: the runtime's containers want an index signature. */
+/** A type instead of an interface, because the runtime's containers need an index signature. */
 export type HeadOutput = {
-  /** [pictures, 38, 38, classes]: logits of an object's centre lying in the cell. */
+  /** [pictures, 38, 38, classes]: logits of an object's centre in the cell. */
   heat: Tensor4D;
   /** [pictures, 38, 38, 4]: logarithms of the distances from the cell's middle to left, top, right and bottom, in cells. */
   boxes: Tensor4D;
@@ -41,7 +41,7 @@ export function headForward(
 type LayerName = 'lateral8' | 'lateral16' | 'lateral32' | 'smooth16' | 'smooth8' | 'heat' | 'box';
 const LATERALS = ['lateral8', 'lateral16', 'lateral32'] as const;
 
-/** Standardised features times weights, said of the features as they are: the scales go into the weights, the means into the bias. */
+/** Folds the standardisation into the layer: the scales into the weights, the means into the bias. */
 export function foldStandardisation(
   tf: Tensorflow,
   weights: Weights,

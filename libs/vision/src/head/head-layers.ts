@@ -1,18 +1,18 @@
 import type { Tensor, Tensor1D, Tensor4D } from '@tensorflow/tfjs';
 import type { Tensorflow } from '../tensorflow.js';
 
-/** The three operations of a head. All can be differentiated on every backend, and fast. */
+/** The three operations of a head. All have fast gradients on every backend. */
 export interface HeadLayers {
-  /** Convolution with stride 1 that keeps the size, and a bias. With `isInputFrozen` only kernel and bias get gradients. */
+  /** Convolution with stride 1 and same padding, and a bias. With `isInputFrozen` only kernel and bias have gradients. */
   convolve(x: Tensor4D, kernel: Tensor4D, bias: Tensor1D, isInputFrozen?: boolean): Tensor4D;
-  /** Every cell twice in both directions; an odd `side` leaves the last row and column out. */
+  /** Repeats every cell twice in both directions; an odd `side` omits the last row and column. */
   enlarge(x: Tensor4D, side: number): Tensor4D;
 }
 
 /**
  * The WebAssembly backend has no kernel for the gradient of a convolution's filter, its gradient for the input takes 13 times as
- * long as the convolution, and products of transposed matrices take a scalar path. There the gradients below are used, made of
- * what it is fast at; elsewhere (native runtimes) TensorFlow.js differentiates itself.
+ * long as the convolution, and products of transposed matrices take a scalar path. So it uses the gradients below, made of
+ * operations that it runs fast; on native runtimes TensorFlow.js differentiates itself.
  */
 export function headLayers(tf: Tensorflow, hasOwnGradients = lacksFilterGradient(tf)): HeadLayers {
   return {
@@ -52,7 +52,7 @@ function convolveTrained(tf: Tensorflow, x: Tensor4D, kernel: Tensor4D, bias: Te
   return differentiable(x, kernel, bias) as Tensor4D;
 }
 
-/** The input is held by the closure, so that no gradient is asked for it. */
+/** The closure captures the input, so that no gradient is computed for it. */
 function convolveFrozen(tf: Tensorflow, x: Tensor4D, kernel: Tensor4D, bias: Tensor1D): Tensor4D {
   const differentiable = tf.customGrad((...inputs) => {
     const [filter, bias] = inputs as unknown as [Tensor4D, Tensor1D];
@@ -67,7 +67,7 @@ function convolveFrozen(tf: Tensorflow, x: Tensor4D, kernel: Tensor4D, bias: Ten
   return differentiable(kernel, bias) as Tensor4D;
 }
 
-/** A convolution of the slope with the kernel turned by half a circle, its inputs and outputs exchanged. */
+/** Convolves the upstream gradient with the kernel rotated by 180 degrees, its inputs and outputs exchanged. */
 function inputGradient(tf: Tensorflow, kernel: Tensor4D, slope: Tensor4D): Tensor4D {
   const turned = kernel.shape[0] === 1 ? kernel : tf.reverse(kernel, [0, 1]);
   return tf.conv2d(slope, tf.transpose(turned, [0, 1, 3, 2]), 1, 'same');

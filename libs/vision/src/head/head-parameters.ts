@@ -23,7 +23,7 @@ export const PARAMETER_NAMES = [
 export type ParameterName = (typeof PARAMETER_NAMES)[number];
 export type HeadParameters<T> = Record<ParameterName, T>;
 
-/** Mean and inverse deviation of every channel of the taps, as the training pictures have them. */
+/** Mean and inverse deviation of every channel of the taps, over the training pictures. */
 export interface Standardisation<T> {
   means: readonly T[];
   scales: readonly T[];
@@ -58,7 +58,7 @@ export function mapParameters<A, B>(
   return Object.fromEntries(entries) as HeadParameters<B>;
 }
 
-/** Their values for a file; `prefix` keeps several sets apart. */
+/** The values for a file; `prefix` distinguishes several sets. */
 export function namedParameters(parameters: HeadParameters<Float32Array>, prefix = ''): NamedTensor[] {
   return PARAMETER_NAMES.map((name) => ({
     name: prefix + name,
@@ -67,7 +67,7 @@ export function namedParameters(parameters: HeadParameters<Float32Array>, prefix
   }));
 }
 
-/** Undefined when one is missing or has another size than a head of so many classes needs. */
+/** Undefined if one is missing or has the wrong size for this number of classes. */
 export function parametersAmong(
   tensors: readonly NamedTensor[],
   classCount: number,

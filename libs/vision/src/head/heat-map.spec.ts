@@ -24,7 +24,7 @@ function maps(cells: readonly Cell[]): HeadMaps {
 }
 
 describe('a heat map', () => {
-  it('gives a box for a peak: its cell’s distances around its middle, its sigmoid for score', () => {
+  it('yields a box for a peak, from its cell’s distances, with its sigmoid as score', () => {
     const seen = decodeHeatMap(
       maps([{ row: 9, column: 18, class: 1, logit: Math.log(4), distances: [2, 3, 4, 5] }]),
       CLASSES,
@@ -39,7 +39,7 @@ describe('a heat map', () => {
     expect(seen[0]?.box.height).toBeCloseTo(8 / 38, 5);
   });
 
-  it('leaves out cells that a neighbour of the same class exceeds, also across a corner', () => {
+  it('ignores cells with a higher neighbour of the same class, diagonals included', () => {
     const seen = decodeHeatMap(
       maps([
         { row: 5, column: 5, class: 0, logit: 2 },
@@ -52,12 +52,12 @@ describe('a heat map', () => {
     expect(seen.map(({ label }) => label).sort()).toEqual(['hose', 'valve']);
   });
 
-  it('gives one box for a plateau of equal neighbours', () => {
+  it('yields one box for a plateau of equal neighbours', () => {
     const plateau = [4, 5].map((column) => ({ row: 4, column, class: 0, logit: 2 }));
     expect(decodeHeatMap(maps(plateau), CLASSES, 0.5)).toHaveLength(1);
   });
 
-  it('does not take the last cell of a row for a neighbour of the next row’s first', () => {
+  it('does not treat the last cell of a row as a neighbour of the next row’s first', () => {
     const far = [
       { row: 4, column: GRID_SIDE - 1, class: 0, logit: 2 },
       { row: 5, column: 0, class: 0, logit: 3 },
@@ -65,7 +65,7 @@ describe('a heat map', () => {
     expect(decodeHeatMap(maps(far), CLASSES, 0.5)).toHaveLength(2);
   });
 
-  it('leaves out what is below the least score, and keeps what is exactly at it', () => {
+  it('ignores scores below the minimum and accepts the minimum itself', () => {
     const cells = [
       { row: 4, column: 4, class: 0, logit: 0 },
       { row: 9, column: 9, class: 0, logit: -0.01 },
@@ -73,7 +73,7 @@ describe('a heat map', () => {
     expect(decodeHeatMap(maps(cells), CLASSES, 0.5)).toHaveLength(1);
   });
 
-  it('keeps boxes within the picture, whatever the network says', () => {
+  it('clips boxes to the picture', () => {
     const seen = decodeHeatMap(
       maps([{ row: 0, column: 37, class: 0, logit: 3, distances: [1e9, 1e9, 1e9, 1e9] }]),
       CLASSES,

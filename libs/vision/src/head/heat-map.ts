@@ -9,12 +9,12 @@ export interface HeadMaps {
   boxes: Float32Array;
 }
 
-/** Beyond this the exponential means nothing: e^4 cells are more than the picture. */
+/** A limit for the exponential: e^4 cells are more than the picture. */
 export const LOG_DISTANCE_LIMIT = 4;
 
 /**
- * Detections of one picture (after CenterNet, Zhou et al. 2019): cells that none of their eight neighbours exceeds for a class
- * are its centres, with the sigmoid of the logit for score. Not yet free of overlaps.
+ * Detections of one picture (after CenterNet, Zhou et al. 2019): local maxima among the eight neighbours are the centres of a class,
+ * with the sigmoid of the logit as score. Overlaps are not suppressed yet.
  */
 export function decodeHeatMap(
   { heat, boxes }: HeadMaps,
@@ -45,7 +45,7 @@ function isPeak(heat: Float32Array, classes: number, at: number): boolean {
     for (let x = Math.max(0, column - 1); x <= Math.min(GRID_SIDE - 1, column + 1); x += 1) {
       const other = (y * GRID_SIDE + x) * classes + (at % classes);
       const value = heat[other] ?? -Infinity;
-      // Of equal neighbours the first is the centre.
+      // The first of equal neighbours is the centre.
       if (value > own || (value === own && other < at)) return false;
     }
   return true;

@@ -8,7 +8,7 @@ import { type HeadLayers, headLayers } from './head-layers.js';
 import { type HeadParameters, mapParameters, parameterShapes } from './head-parameters.js';
 import { decodeHeatMap } from './heat-map.js';
 
-/** A head whose weights lie in the runtime's memory, ready to look at taps. */
+/** A head whose weights are in the runtime's memory. */
 export class OpenedHead implements CompanyHead {
   readonly classNames: readonly string[];
   private readonly layers: HeadLayers;
@@ -30,15 +30,15 @@ export class OpenedHead implements CompanyHead {
     });
   }
 
-  /** Its heat map and boxes for the taps of one picture; the caller disposes of them. */
-  look(taps: readonly Tensor4D[]): HeadOutput {
+  /** Computes heat map and boxes for the taps of one picture; the caller disposes of them. */
+  forward(taps: readonly Tensor4D[]): HeadOutput {
     if (this.isDisposed) throw new Error('This head has been disposed of');
     return this.tf.tidy(() => headForward(this.tf, this.layers, this.weights, taps));
   }
 
-  /** Detections of one picture, not yet free of overlaps. */
+  /** Detections of one picture; overlaps are not suppressed yet. */
   async detect(taps: readonly Tensor4D[], minScore: number): Promise<Detection[]> {
-    const { heat, boxes } = this.look(taps);
+    const { heat, boxes } = this.forward(taps);
     const [heatValues, boxValues] = await Promise.all([heat.data<'float32'>(), boxes.data<'float32'>()]);
     this.tf.dispose([heat, boxes]);
     return decodeHeatMap({ heat: heatValues, boxes: boxValues }, this.classNames, minScore);
@@ -51,7 +51,7 @@ export class OpenedHead implements CompanyHead {
   }
 }
 
-/** Throws HeadRefused on other bytes and on a head that was trained on another backbone. */
+/** Throws HeadRefused for other bytes and for a head of another backbone. */
 export function openHead(tf: Tensorflow, backbone: string, weights: Uint8Array): OpenedHead {
   const head = readHead(weights);
   if (head.backbone !== backbone)

@@ -1,4 +1,4 @@
-/** Where trained heads look into the backbone: at strides of 8, 16 and 32 of its 300 by 300 pixels, finest first. */
+/** The backbone's layers that trained heads use: at strides of 8, 16 and 32 of its 300 by 300 pixels, finest first. */
 export const TAPS = [
   {
     node: 'FeatureExtractor/MobilenetV2/expanded_conv_5/ArithmeticOptimizer/AddOpsRewrite_add',

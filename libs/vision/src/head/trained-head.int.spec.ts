@@ -14,7 +14,7 @@ import {
 import { drawPicture } from '../testing/drawn-pictures.js';
 import { finishTraining, modelsDir } from '../testing/finish-training.js';
 
-/** Each takes seconds of computing; on a crowded machine that is minutes. */
+/** Each takes seconds of CPU time, which can be minutes on a busy machine. */
 jest.setTimeout(180_000);
 
 const CLASSES = ['cross', 'ring'];
@@ -54,8 +54,8 @@ afterAll(async () => {
 });
 
 describe('a head trained on a few drawn pictures', () => {
-  it('finds both classes on pictures that it has not seen', () => {
-    // 0.8 to 1 where single bits of the pictures differ, about 0.1 before the first epoch.
+  it('finds both classes on held-out pictures', () => {
+    // 0.8 to 1 depending on rounding, about 0.1 before the first epoch.
     expect(trained.evaluation.map50).toBeGreaterThan(0.5);
     expect(trained.evaluation.classes.map(({ label, truths }) => [label, truths])).toEqual([
       ['cross', 4],
@@ -63,7 +63,7 @@ describe('a head trained on a few drawn pictures', () => {
     ]);
   });
 
-  it('was reported epoch by epoch, and is the best of them', () => {
+  it('is the best of the reported epochs', () => {
     expect(reports.map(({ epoch }) => epoch)).toEqual(Array.from({ length: EPOCHS }, (_, i) => i + 1));
     const best = reports.filter(({ isBest }) => isBest).at(-1);
     expect(trained.bestEpoch).toBe(best?.epoch);
@@ -75,11 +75,11 @@ describe('a head trained on a few drawn pictures', () => {
     expect(last?.learningRate).toBeLessThan(first?.learningRate ?? NaN);
   });
 
-  it('says which backend and which backbone it was trained with', () => {
+  it('names the backend and the backbone of its training', () => {
     expect([trained.backend, trained.backbone]).toEqual([detector.backend, detector.backbone]);
   });
 
-  it('sees in use what the evaluation saw', async () => {
+  it('detects the same as in the evaluation', async () => {
     const head = detector.openHead(trained.weights);
     expect(head.classNames).toEqual(CLASSES);
     for (const [i, { path }] of heldOut.entries()) {
@@ -95,7 +95,7 @@ describe('a head trained on a few drawn pictures', () => {
     head.dispose();
   });
 
-  it('adds its classes in the pass that gives the base classes, which stay the same to the bit', async () => {
+  it('adds its classes in the same pass without changing the base classes', async () => {
     const head = detector.openHead(trained.weights);
     const options = { minScore: 0.02, maxDetections: 1000 };
     const path = heldOut[0]?.path ?? '';
@@ -107,7 +107,7 @@ describe('a head trained on a few drawn pictures', () => {
     head.dispose();
   });
 
-  it('is not changed by another head, trained later and used beside it', async () => {
+  it('is not affected by another head that is used in parallel', async () => {
     const head = detector.openHead(trained.weights);
     const path = heldOut[1]?.path ?? '';
     const options = { minScore: 0.05, maxDetections: 100 };
@@ -125,7 +125,7 @@ describe('a head trained on a few drawn pictures', () => {
     another.dispose();
   });
 
-  it('leaves no tensor behind when it is opened, used and disposed of', async () => {
+  it('leaks no tensor when it is opened, used and disposed of', async () => {
     const { tf } = await loadTensorflow();
     const before = tf.memory().numTensors;
     const head = detector.openHead(trained.weights);
@@ -136,7 +136,7 @@ describe('a head trained on a few drawn pictures', () => {
     await expect(detector.detect(heldOut[0]?.path ?? '', { heads: [head] })).rejects.toThrow('disposed');
   });
 
-  it('is refused when its bytes are cut off, foreign, or made for other weights underneath', () => {
+  it('is refused if its bytes are truncated, foreign, or for another backbone', () => {
     expect(() => detector.openHead(trained.weights.subarray(0, 5000))).toThrow(HeadRefused);
     expect(() => detector.openHead(Buffer.from('{"weights":[]}'))).toThrow(HeadRefused);
     expect(() => detector.openHead(new Uint8Array())).toThrow('not the weights of a trained head');

@@ -41,7 +41,7 @@ describe('the reader of text in pictures', () => {
       const pieces = await reader.read(file);
       const texts = pieces.map(({ text }) => text);
       expect(texts).toHaveLength(4);
-      // Two of one row come in either order.
+      // The order of two pieces in one row is not defined.
       expect(shareOfWords('Company name Hansen and Sons', texts.slice(0, 2))).toBeGreaterThan(0.5);
       expect(shareOfWords('Save customer Order 4711 stored', texts.slice(2))).toBeGreaterThan(0.5);
       expect(texts.filter((text) => text.includes(' ')).length).toBeGreaterThan(2);

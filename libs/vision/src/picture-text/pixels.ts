@@ -8,12 +8,12 @@ export interface ColourPicture {
   pixels: Uint8Array;
 }
 
-/** Sides of the detector are multiples of it. */
+/** The sides of the detector's input are multiples of this. */
 const detectorGrid = 32;
-/** Height of a run as the recogniser takes it, and the widest: forty letters fill some 700. */
+/** Height and maximum width of the recogniser's input; forty letters fill about 700. */
 const runHeight = 48;
 const widestRun = 1600;
-/** Of PaddleOCR's detector: mean and spread of each colour. */
+/** Mean and deviation of each colour for PaddleOCR's detector. */
 const means = [0.485, 0.456, 0.406];
 const spreads = [0.229, 0.224, 0.225];
 
@@ -25,7 +25,7 @@ export async function colourPicture(file: string, longestSide: number): Promise<
   return { width: info.width, height: info.height, pixels: data };
 }
 
-/** Planes of red, green and blue as the detector takes them; what is missing to its grid stays black. */
+/** Red, green and blue planes for the detector; padding up to its grid is black. */
 export function detectorInput({ width, height, pixels }: ColourPicture) {
   const [wide, high] = [width, height].map((side) => Math.ceil(side / detectorGrid) * detectorGrid) as [
     number,
@@ -42,7 +42,7 @@ export function detectorInput({ width, height, pixels }: ColourPicture) {
   return { values, dims: [1, 3, high, wide] };
 }
 
-/** A run of text, put upright, as the recogniser takes it: -1 to 1. */
+/** A run of text, rotated upright, as the recogniser's input: -1 to 1. */
 export function runInput(picture: ColourPicture, place: TextPlace) {
   const scale = (2 * place.halfHeight) / runHeight;
   const width = Math.min(widestRun, Math.max(16, Math.round((2 * place.halfLength) / scale)));
@@ -59,7 +59,7 @@ export function runInput(picture: ColourPicture, place: TextPlace) {
   return { values, dims: [1, 3, runHeight, width] };
 }
 
-/** Between the four pixels around a point; beyond the edge the edge goes on. */
+/** Bilinear interpolation; the edge pixels repeat beyond the edge. */
 function between({ width, height, pixels }: ColourPicture, x: number, y: number, colour: number): number {
   const at = (px: number, py: number): number => {
     const [cx, cy] = [Math.min(width - 1, Math.max(0, px)), Math.min(height - 1, Math.max(0, py))];

@@ -7,7 +7,7 @@ describe('reading letters', () => {
   const alphabet = alphabetFrom('a\nb\n中\n');
   const readable = readableOf(alphabet);
 
-  /** A table in which one letter is certain at each step; `?` is the letter that nobody here reads. */
+  /** Probabilities with one certain letter at each step; `?` is a letter of an unsupported script. */
   function table(steps: string) {
     const likely = new Float32Array(steps.length * alphabet.length);
     for (const [step, letter] of [...steps].entries())
@@ -16,17 +16,17 @@ describe('reading letters', () => {
     return { steps: steps.length, letters: alphabet.length, likely };
   }
 
-  it('counts repeats once unless something lies between them', () => {
+  it('counts repeats once unless a blank separates them', () => {
     expect(readLetters(table('aa-ab-b'), alphabet, readable)).toMatchObject({ text: 'aabb' });
     expect(readLetters(table('--'), alphabet, readable)).toEqual({ text: '', confidence: 0 });
   });
 
-  it('puts a space where the picture has a gap and the network none', () => {
+  it('inserts a space at a gap in the picture that the network misses', () => {
     expect(readLetters(table('a--b'), alphabet, readable, [0.5]).text).toBe('a b');
     expect(readLetters(table('a--b'), alphabet, readable, [0.99]).text).toBe('ab');
   });
 
-  it('never reads a letter of a script that the product does not speak', () => {
+  it('never returns a letter of an unsupported script', () => {
     expect(readLetters(table('a?b'), alphabet, readable).text).toBe('ab');
   });
 });
@@ -43,7 +43,7 @@ describe('gaps between words', () => {
 });
 
 describe('places of text', () => {
-  it('are upright on a screen, turned on a tilted panel, and none on noise', () => {
+  it('are upright on a screen, rotated on a tilted panel, and absent in noise', () => {
     const [width, height] = [120, 120];
     const map = (isText: (x: number, y: number) => boolean) => ({
       width,

@@ -1,4 +1,4 @@
-/** What the recogniser says: for each place along the run, how likely each letter of its alphabet is. */
+/** The recogniser's output: for each position along the run, the probability of each letter. */
 export interface LetterTable {
   steps: number;
   letters: number;
@@ -7,29 +7,29 @@ export interface LetterTable {
 
 export interface ReadLetters {
   text: string;
-  /** Mean of the letters', 0 to 1. */
+  /** Mean probability of the letters, 0 to 1. */
   confidence: number;
 }
 
-/** Everything else of the alphabet is Chinese, which nothing here speaks. */
-const known = /^[\u0020-\u007e\u00a0-\u024f°€£µ–—’‘“”…·×÷±≤≥Ω→←↑↓•]$/u;
+/** The supported letters; the rest of the alphabet is Chinese. */
+const supportedLetter = /^[\u0020-\u007e\u00a0-\u024f°€£µ–—’‘“”…·×÷±≤≥Ω→←↑↓•]$/u;
 
-/** First of the alphabet: nothing new here. */
+/** Index of the CTC blank. */
 const blank = 0;
 
-/** The alphabet as PaddleOCR keeps it: one letter a line, a blank before it and a space after it. */
+/** PaddleOCR's alphabet: one letter a line, preceded by the blank and followed by a space. */
 export function alphabetFrom(file: string): string[] {
   const letters = file.replace(/\r/g, '').replace(/\n$/, '').split('\n');
   return ['', ...letters.map((letter) => letter.normalize('NFKC')), ' '];
 }
 
-/** Numbers of the letters that may be read. */
+/** Indices of the supported letters. */
 export const readableOf = (alphabet: readonly string[]): number[] =>
-  alphabet.flatMap((letter, at) => (at === blank || known.test(letter) ? [at] : []));
+  alphabet.flatMap((letter, at) => (at === blank || supportedLetter.test(letter) ? [at] : []));
 
 /**
- * The most likely letters one after the other (CTC, Graves et al. 2006): repeats count once, blanks not at all. `gaps` are where
- * words end, as shares of the run: the network, made for a script without spaces, leaves out many.
+ * Greedy CTC decoding (Graves et al. 2006): repeats count once, blanks not at all. `gaps` are the ends of words as shares of the
+ * run, because the network, made for a script without spaces, misses many spaces.
  */
 export function readLetters(
   { steps, letters, likely }: LetterTable,
@@ -54,10 +54,10 @@ export function readLetters(
 }
 
 function bestOf(likely: Float32Array, offset: number, readable: readonly number[]): number {
-  let [best, most] = [blank, -1];
+  let [best, highest] = [blank, -1];
   for (const letter of readable) {
     const value = likely[offset + letter] ?? 0;
-    if (value > most) [best, most] = [letter, value];
+    if (value > highest) [best, highest] = [letter, value];
   }
   return best;
 }

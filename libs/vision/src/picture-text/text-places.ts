@@ -1,4 +1,4 @@
-/** Where a run of text lies: centre and half sides in pixels, turned by `angle` (radians, clockwise on the picture). */
+/** The place of a run of text: centre and half sides in pixels, rotated by `angle` (radians, clockwise on the picture). */
 export interface TextPlace {
   x: number;
   y: number;
@@ -7,22 +7,22 @@ export interface TextPlace {
   angle: number;
 }
 
-/** How likely each pixel belongs to text, row by row, 0 to 1. */
+/** The probability of text for each pixel, row by row, 0 to 1. */
 export interface TextMap {
   width: number;
   height: number;
   likely: Float32Array;
 }
 
-/** Of DBNet (Liao et al., AAAI 2020), as PaddleOCR ships it: a pixel counts from here on, and a place by its mean. */
+/** PaddleOCR's thresholds of DBNet (Liao et al., AAAI 2020), for a pixel and for the mean of a place. */
 const inkFrom = 0.3;
 const placeFrom = 0.55;
-/** The network shrinks what it marks; this share of area by edge is given back. */
+/** The network marks shrunk areas; they are expanded by this share of area by perimeter. */
 const unclip = 1.6;
 const smallest = 3;
-/** Text this little askew is a screen's: it is read upright. */
+/** Smaller angles count as upright, as on a screen. */
 const uprightWithin = 0.05;
-/** Of one picture; more is a pattern, not text. */
+/** Maximum number of places of one picture; more is a pattern, not text. */
 const mostPlaces = 400;
 
 /** The runs of text on a map, from top to bottom. */
@@ -38,7 +38,7 @@ export function textPlaces(map: TextMap): TextPlace[] {
   return places.sort((a, b) => a.y - b.y || a.x - b.x);
 }
 
-/** All that hangs together with one pixel. */
+/** The connected component of a pixel. */
 function together({ width, height, likely }: TextMap, start: number, seen: Uint8Array): number[] {
   const found = [start];
   seen[start] = 1;

@@ -1,6 +1,6 @@
-/** A column with less contrast than this share of the run's own holds no ink. */
+/** A column with less contrast than this share of the run's contrast has no ink. */
 const inkShare = 0.25;
-/** A space is at least this share of the run's height wide, and so many times the usual gap between two letters. */
+/** The minimum width of a space: this share of the run's height, and this multiple of the usual gap between letters. */
 const leastSpace = 0.15;
 const timesUsual = 1.9;
 
@@ -13,12 +13,13 @@ export function wordGaps(values: Float32Array, height: number, width: number): n
   const gaps = emptyStretches(contrast.map((value) => value >= least));
   const widths = gaps.map(({ from, to }) => to - from).sort((a, b) => a - b);
   const usual = widths[Math.floor((widths.length - 1) / 2)] ?? 0;
-  // Of few letters the usual gap may be the space itself.
-  const wanted = widths.length < 4 ? leastSpace * height : Math.max(leastSpace * height, timesUsual * usual);
-  return gaps.filter(({ from, to }) => to - from >= wanted).map(({ from, to }) => (from + to) / 2 / width);
+  // With few letters the usual gap may be the space itself.
+  const minWidth =
+    widths.length < 4 ? leastSpace * height : Math.max(leastSpace * height, timesUsual * usual);
+  return gaps.filter(({ from, to }) => to - from >= minWidth).map(({ from, to }) => (from + to) / 2 / width);
 }
 
-/** Of the first colour plane would do for black on white; a red letter on green needs the largest of three. */
+/** The largest contrast of the three colour planes, since a red letter on green has little in some of them. */
 function columnContrast(values: Float32Array, height: number, width: number, column: number): number {
   let widest = 0;
   for (let colour = 0; colour < 3; colour += 1) {

@@ -6,14 +6,14 @@ import { type Random, randomFrom } from '../training/random.js';
 
 const [WIDTH, HEIGHT] = [480, 360];
 
-/** How an object of a class looks, in a square of 100 by 100. */
+/** The drawing of an object of a class, in a square of 100 by 100. */
 const MARKS: Record<string, string> = {
   ring: '<circle cx="50" cy="50" r="40" fill="none" stroke="#1050c0" stroke-width="20"/>',
   cross: '<path d="M35 0h30v35h35v30H65v35H35V65H0V35h35z" fill="#c02020"/>',
   slab: '<rect width="100" height="100" fill="#187a30"/><rect x="20" y="20" width="60" height="20" fill="#f0f0a0"/>',
 };
 
-/** A picture with one mark of each label on a mottled ground, drawn into the folder. The same id gives the same picture. */
+/** Draws a picture with one mark of each label on a mottled background into the folder; deterministic by id. */
 export async function drawPicture(
   folder: string,
   id: string,
@@ -27,7 +27,7 @@ export async function drawPicture(
   return { id, path, boxes, file: () => Promise.resolve(path) };
 }
 
-/** Each mark in its own column, so that none hides another. */
+/** Each mark has its own column, so that none covers another. */
 function place(index: number, count: number, random: Random) {
   const side = 60 + 50 * random();
   const column = WIDTH / count;

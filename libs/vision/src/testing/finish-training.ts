@@ -3,7 +3,7 @@ import { type EpochReport, type HeadTrainingOptions, type TrainedHead, trainHead
 
 export const modelsDir = process.env['MODELS_DIR'] ?? resolve(import.meta.dirname, '../../../../models');
 
-/** A training to its end, with all that it reported. */
+/** Runs a training to its end and collects its reports. */
 export async function finishTraining(
   options: HeadTrainingOptions,
   each?: (report: EpochReport) => Promise<void> | void,

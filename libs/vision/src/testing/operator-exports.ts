@@ -4,8 +4,8 @@ import { join } from 'node:path';
 /** The side of the tiny networks' input, in pixels. */
 export const tinySide = 32;
 /**
- * Centre and size of the three boxes that every tiny network gives, as shares of its input. The score of each is how much red, green
- * and blue is in the picture: the answer depends on what the network is shown, plane by plane.
+ * Centre and size of the three boxes that every tiny network returns, as shares of its input. Their scores are the amounts of red,
+ * green and blue in the picture, so the output depends on each colour plane.
  */
 export const tinyBoxes = [
   [0.25, 0.25, 0.5, 0.5],
@@ -18,11 +18,11 @@ const coordinates = (): Float32Array =>
   Float32Array.from([0, 1, 2, 3].flatMap((row) => tinyBoxes.map((box) => (box[row] ?? 0) * tinySide)));
 
 export interface TinyOnnx {
-  /** Written into the file as an exporter does. */
+  /** Metadata that an exporter writes into the file. */
   metadata?: Record<string, string>;
   /** FLOAT is 1, FLOAT16 is 10 (onnx.TensorProto.DataType). */
   inputType?: 1 | 10;
-  /** Leaves height and width open. */
+  /** Exports dynamic height and width. */
   isDynamic?: boolean;
 }
 
@@ -117,7 +117,7 @@ const constant = (name: string, shape: readonly number[], type: string) => ({
   },
 });
 
-/** Protocol Buffers by hand (protobuf.dev, "Encoding"), with the field numbers of onnx/onnx.proto. */
+/** A Protocol Buffers encoder (protobuf.dev, "Encoding") with the field numbers of onnx/onnx.proto. */
 function varint(value: number): Buffer {
   const bytes: number[] = [];
   for (let rest = value; ; rest = Math.floor(rest / 128)) {

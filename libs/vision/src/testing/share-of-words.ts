@@ -1,6 +1,6 @@
 /**
- * Share of the reference's words that were read, 0..1, in any order. A network's sums are rounded differently by each processor, so a test
- * asks for most words and never for one.
+ * Share of the reference's words that were read, 0..1, in any order. Rounding differs between processors, so tests require most words
+ * and never a specific one.
  */
 export function shareOfWords(reference: string, read: string | readonly string[]): number {
   const found = new Set([read].flat().join(' ').toLowerCase().split(/\s+/));

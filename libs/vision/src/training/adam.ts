@@ -6,8 +6,8 @@ const SECOND_DECAY = 0.999;
 const EPSILON = 1e-7;
 
 /**
- * Adam (Kingma and Ba 2015). TensorFlow.js has it too, but raises its decays to a power when it is restored: training would go on
- * with other numbers than without a stop.
+ * Adam (Kingma and Ba 2015). TensorFlow.js' own recomputes the powers of its decays when it is restored, so a resumed training would
+ * have other numbers than an uninterrupted one.
  */
 export class Adam {
   private first: Tensor[];

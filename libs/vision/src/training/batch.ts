@@ -8,7 +8,7 @@ import type { PictureFeatures } from './picture-features.js';
 import { type HeadTarget, headTarget, negativeTarget } from './targets.js';
 import { boxesSeen, viewOf } from './views.js';
 
-/** Some samples, ready to be put into tensors. */
+/** Features and targets of some samples. */
 export interface Batch {
   features: Features[];
   targets: HeadTarget[];

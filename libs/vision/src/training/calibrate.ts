@@ -1,9 +1,9 @@
 import { type EvaluatedImage, matchDetections } from '../average-precision.js';
 import type { Detection } from '../detection.js';
 
-/** Fewer true boxes than this do not say where the line lies. */
+/** The threshold of a class needs at least this many true boxes. */
 const LEAST_TRUTHS = 5;
-/** A line outside of this is chance, or a class that was not learned. */
+/** A threshold outside this range is chance, or a class that was not learned. */
 const [LOWEST_LINE, HIGHEST_LINE] = [0.15, 0.7];
 const MIN_OVERLAP = 0.5;
 
@@ -11,20 +11,20 @@ const logit = (score: number) => Math.log(score / (1 - score));
 const sigmoid = (value: number) => 1 / (1 + Math.exp(-value));
 
 /**
- * Scores of heat maps are no probabilities: where one class is best told from background at 0.25, another is at 0.6. What to add to
- * each class's logits so that 0.5 is where its F1 on the held-out pictures is highest, since whoever uses a head asks every
- * class for the same score. A class with few true boxes follows all classes together. Average precision, which only orders, stays as it is.
+ * Scores of heat maps are no probabilities: the best threshold is 0.25 for one class and 0.6 for another. Returns what to add to each
+ * class's logits so that its F1 on the held-out pictures is highest at 0.5, because callers use one threshold for all classes. A class
+ * with few true boxes uses the shift of all classes. Average precision depends only on the order and does not change.
  */
 export function scoreShifts(images: readonly EvaluatedImage[], classNames: readonly string[]): number[] {
   const common = bestLine(images, classNames);
   return classNames.map((label) => {
     const line = bestLine(images, [label]) ?? common;
-    // Equal scores stay exactly as they are.
+    // Equal scores stay equal.
     return line === undefined ? 0 : -logit(Math.min(HIGHEST_LINE, Math.max(LOWEST_LINE, line)));
   });
 }
 
-/** The most certain first, as before, but by their shifted scores. */
+/** Reorders the detections by their shifted scores. */
 export function shifted(
   detections: readonly Detection[],
   classNames: readonly string[],
@@ -38,7 +38,7 @@ export function shifted(
     .sort((a, b) => b.score - a.score);
 }
 
-/** Half-way between the last score that is worth taking and the next one; undefined when the pictures do not say. */
+/** The threshold half-way between the last accepted score and the next one; undefined if the pictures do not determine it. */
 function bestLine(images: readonly EvaluatedImage[], labels: readonly string[]): number | undefined {
   const truths = images.reduce(
     (sum, image) => sum + image.truths.filter(({ label }) => labels.includes(label)).length,

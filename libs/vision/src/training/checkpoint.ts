@@ -13,7 +13,7 @@ import { CheckpointRefused } from './errors.js';
 import type { HeadTrainingOptions } from './head-training.js';
 import type { TrainingValues } from './trained-network.js';
 
-/** Where a training stands between two epochs. Shuffling and views follow from seed and epoch: no other random state is needed. */
+/** The state of a training between two epochs. Shuffling and views depend only on seed and epoch, so there is no other random state. */
 export interface TrainingState {
   epoch: number;
   step: number;
@@ -36,7 +36,7 @@ const meta = z.object({
   best: z.object({ epoch: z.number().int().positive(), fitness: z.number() }).nullable(),
 });
 
-/** All that a training's numbers follow from, as a hash: a checkpoint of anything else is of no use to it. */
+/** A hash of everything that determines a training's numbers; a checkpoint with another hash cannot be resumed. */
 export function configurationOf(options: HeadTrainingOptions, backbone: string): string {
   const { classNames, train, heldOut, others = [], epochs, batchSize, seed } = options;
   const pictures = [train, heldOut, others].map((list) => list.map(({ id, boxes }) => [id, boxes]));

@@ -18,12 +18,12 @@ const idsOf = (epoch: number, isOther: boolean) =>
     .map((sample) => sample.picture.id);
 
 describe('an epoch', () => {
-  it('sees every training picture once, and half as many of the others', () => {
+  it('contains every training picture once, and half as many of the others', () => {
     expect(idsOf(1, false).sort()).toEqual(plan.train.map(({ id }) => id).sort());
     expect(new Set(idsOf(1, true)).size).toBe(5);
   });
 
-  it('is the same for the same seed and number, and in another order for another', () => {
+  it('is the same for the same seed and number, and has another order for others', () => {
     const facts = (epoch: number, seed = 3) =>
       samplesOfEpoch({ ...plan, seed }, epoch).map(({ picture: { id }, view }) => [id, view]);
     expect(facts(4)).toEqual(facts(4));
@@ -31,7 +31,7 @@ describe('an epoch', () => {
     expect(facts(4)).not.toEqual(facts(4, 8));
   });
 
-  it('shows all views of a picture before one comes again', () => {
+  it('uses all views of a picture before repeating one', () => {
     const views = [7, 8, 9, 10].map(
       (epoch) => samplesOfEpoch(plan, epoch).find(({ picture: { id } }) => id === 't2')?.view,
     );
@@ -40,7 +40,7 @@ describe('an epoch', () => {
 });
 
 describe('batches', () => {
-  it('have the size asked for, but for the last, and every sample once', () => {
+  it('have the requested size, except the last, and contain every sample once', () => {
     const batches = batchesOf([1, 2, 3, 4, 5, 6, 7], 3);
     expect(batches).toEqual([[1, 2, 3], [4, 5, 6], [7]]);
     expect(batchesOf([1, 2], 32)).toEqual([[1, 2]]);
@@ -49,7 +49,7 @@ describe('batches', () => {
 });
 
 describe('pictures of other datasets', () => {
-  it('are at most as many as asked for, the same for the same seed', () => {
+  it('are limited in number, and the same for the same seed', () => {
     const others = list('o', 30, 'pump');
     const ids = (seed: number) => sampleOthers(others, ['valve'], 10, seed).map(({ id }) => id);
     expect(ids(1)).toHaveLength(10);
@@ -57,7 +57,7 @@ describe('pictures of other datasets', () => {
     expect(ids(1)).not.toEqual(ids(2));
   });
 
-  it('lose the boxes of classes that are being trained, and those without other boxes are left out', () => {
+  it('lose the boxes of trained classes, and are omitted without other boxes', () => {
     const others = [picture('a', 'valve'), picture('b', 'valve', 'pump'), picture('c')];
     const [only, ...rest] = sampleOthers(others, ['valve'], 10, 1);
     expect(rest).toEqual([]);
@@ -69,7 +69,7 @@ describe('pictures of other datasets', () => {
 describe('the learning rate', () => {
   const rates = Array.from({ length: 200 }, (_, step) => learningRate(step, 200, 8));
 
-  it('rises step by step at first, then falls to almost nothing', () => {
+  it('rises at first, then falls to almost zero', () => {
     const top = rates.indexOf(Math.max(...rates));
     expect(top).toBeGreaterThan(5);
     expect(top).toBeLessThan(40);

@@ -1,11 +1,11 @@
 import type { TrainingPicture } from './head-training.js';
 import { randomFrom, shuffled } from './random.js';
 
-/** One picture in one of its views, as an epoch sees it. */
+/** One picture in one of its views, as a sample of an epoch. */
 export interface Sample {
   picture: TrainingPicture;
   view: number;
-  /** Of another dataset: known to be empty of the classes inside its boxes only. */
+  /** From another dataset: free of the classes only inside its boxes. */
   isOther: boolean;
 }
 
@@ -16,10 +16,10 @@ export interface PicturesOfTraining {
   seed: number;
 }
 
-/** Negatives of other datasets in an epoch, as a share of the training pictures: they sharpen, and must not take most of the time. */
+/** Negatives of other datasets in an epoch, as a share of the training pictures; bounded, because they cost time. */
 const OTHERS_SHARE = 0.5;
 
-/** Pictures of other datasets that have a box of something else, at most as many as there are training pictures. */
+/** Pictures of other datasets with a box of another class, at most as many as training pictures. */
 export function sampleOthers(
   others: readonly TrainingPicture[],
   classNames: readonly string[],
@@ -32,13 +32,13 @@ export function sampleOthers(
   return shuffled(useful, randomFrom('others', seed)).slice(0, most);
 }
 
-/** Another dataset may know one of the classes too: its boxes are no negatives. */
+/** Another dataset may contain one of the classes too, whose boxes are no negatives. */
 function withoutClasses(picture: TrainingPicture, classNames: readonly string[]): TrainingPicture {
   const boxes = picture.boxes.filter(({ label }) => !classNames.includes(label));
   return { id: picture.id, file: () => picture.file(), boxes };
 }
 
-/** Every training picture once, in the view that is its turn, and some of the others; the same for the same seed and epoch. */
+/** Every training picture once, in its next view, and some of the others; the same for the same seed and epoch. */
 export function samplesOfEpoch({ train, others, views, seed }: PicturesOfTraining, epoch: number): Sample[] {
   const random = randomFrom('epoch', seed, epoch);
   const own = train.map((picture) => ({
@@ -51,13 +51,13 @@ export function samplesOfEpoch({ train, others, views, seed }: PicturesOfTrainin
   return shuffled([...own, ...chosen.map((picture) => ({ picture, view: 0, isOther: true }))], random);
 }
 
-/** All views come round before one comes again; pictures start at different ones. */
+/** Rotates through all views; pictures start at different ones. */
 function viewInEpoch(pictureId: string, views: number, seed: number, epoch: number): number {
   const start = Math.floor(randomFrom('turn', pictureId, seed)() * views);
   return (start + epoch) % views;
 }
 
-/** Batches of the size; the last one has what remains. */
+/** Batches of `size`; the last one has the rest. */
 export function batchesOf<T>(samples: readonly T[], batchSize: number): T[][] {
   const count = Math.ceil(samples.length / batchSize);
   return Array.from({ length: count }, (_, i) => samples.slice(i * batchSize, (i + 1) * batchSize));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { asTrainingError, TrainingOutOfMemory } from './errors.js';
 
-describe('an allocation that fails', () => {
+describe('a failed allocation', () => {
   it.each([
     'Aborted(OOM)',
     'memory access out of bounds',
@@ -11,11 +11,11 @@ describe('an allocation that fails', () => {
     'CUDA_ERROR_OUT_OF_MEMORY: out of memory',
     'RESOURCE_EXHAUSTED: failed to allocate memory',
     'The GPU could not compute: vkAllocateMemory failed with VK_ERROR_OUT_OF_DEVICE_MEMORY',
-  ])('is told from other errors when the runtime says "%s"', (message) => {
+  ])('is recognised by the runtime’s message "%s"', (message) => {
     expect(asTrainingError(new Error(message), 8)).toBeInstanceOf(TrainingOutOfMemory);
   });
 
-  it('names a smaller batch size to try, and none below one', () => {
+  it('suggests a smaller batch size, but none below one', () => {
     expect(asTrainingError(new RangeError('out of memory'), 16)).toMatchObject({
       message: expect.stringContaining('Try a batch size of 8.'),
       batchSize: 16,
@@ -28,5 +28,5 @@ describe('an allocation that fails', () => {
     new DOMException('stopped', 'AbortError'),
     'text',
     undefined,
-  ])('is not seen in %s', (error) => expect(asTrainingError(error, 8)).toBe(error));
+  ])('is not recognised in %s', (error) => expect(asTrainingError(error, 8)).toBe(error));
 });

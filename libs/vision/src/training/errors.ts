@@ -1,4 +1,4 @@
-/** The runtime could not get the memory for a batch. The message says what to try. */
+/** The runtime could not allocate memory for a batch. The message suggests what to try. */
 export class TrainingOutOfMemory extends Error {
   override readonly name = 'TrainingOutOfMemory';
 
@@ -28,11 +28,11 @@ export class NothingToLearn extends Error {
   }
 }
 
-/** What the runtimes say when an allocation fails: Emscripten, V8, TensorFlow, CUDA and Vulkan. */
+/** Messages of failed allocations: Emscripten, V8, TensorFlow, CUDA and Vulkan. */
 const OUT_OF_MEMORY =
   /out of memory|OUT_OF_(DEVICE|HOST)_MEMORY|cannot enlarge memory|aborted\(oom\)|\bOOM\b|(memory access|table index is) out of bounds|allocation failed|resource ?exhausted|failed to allocate|bad_alloc/i;
 
-/** The same error, or TrainingOutOfMemory where that is what it means. */
+/** TrainingOutOfMemory for a failed allocation, else the same error. */
 export function asTrainingError(error: unknown, batchSize: number): unknown {
   if (!(error instanceof Error) || !OUT_OF_MEMORY.test(error.message)) return error;
   return new TrainingOutOfMemory(batchSize, error);

@@ -13,7 +13,7 @@ import type { PictureFeatures } from './picture-features.js';
 import type { TrainedNetwork } from './trained-network.js';
 
 const PICTURES_AT_ONCE = 8;
-/** Average precision asks for doubtful detections too; below this they no longer change it. */
+/** Average precision needs low scores too; below this they no longer change it. */
 const LEAST_SCORE = 0.05;
 const MOST_DETECTIONS = 100;
 const MAX_OVERLAP = 0.5;
@@ -24,7 +24,7 @@ export interface Evaluation {
   images: EvaluatedImage[];
 }
 
-/** Looks at the held-out pictures as detection would, and measures by COCO's definition. */
+/** Runs detection on the held-out pictures and measures by COCO's definition. */
 export async function evaluate(
   network: TrainedNetwork,
   pictures: PictureFeatures,
@@ -36,7 +36,7 @@ export async function evaluate(
   for (const some of batchesOf(heldOut, PICTURES_AT_ONCE)) {
     await breathe();
     signal.throwIfAborted();
-    const maps = await network.look(await Promise.all(some.map((picture) => pictures.of(picture, 0))));
+    const maps = await network.predict(await Promise.all(some.map((picture) => pictures.of(picture, 0))));
     for (const map of maps) {
       const found = decodeHeatMap(map, classNames, LEAST_SCORE);
       seen.push(suppressOverlaps(found, MAX_OVERLAP, MOST_DETECTIONS));
@@ -50,9 +50,9 @@ export async function evaluate(
 }
 
 /**
- * By which the best epoch is chosen, higher is better. mAP50 says whether things are found, which is what a procedure is made
- * from; on few held-out boxes it moves in steps and ties, and mAP50-95, which asks how well boxes fit, decides between them: their
- * mean. Without held-out pictures the training loss has to do.
+ * The score of an epoch, higher is better: the mean of mAP50 and mAP50-95. mAP50 measures whether objects are found, which procedures
+ * need; with few held-out boxes it often ties, and mAP50-95, which measures how well boxes fit, decides. Without held-out pictures
+ * the training loss is used.
  */
 export function fitness(
   { map50, map50to95 }: MeanAveragePrecision,

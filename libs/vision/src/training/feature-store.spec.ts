@@ -20,7 +20,7 @@ const fileOf = async () => join(folder, (await readdir(folder))[0] ?? '');
 const FILE_BYTES = 4 * TAPS.reduce((sum, { side, channels }) => sum + side * side * channels, 0);
 
 describe('cached features', () => {
-  it('are there for the next training, by picture and view', async () => {
+  it('are available to the next training, by picture and view', async () => {
     const store = await FeatureStore.open(folder, 'backbone');
     await store.put(key('a'), features(1));
     await store.put(key('a', 1), features(2));
@@ -30,12 +30,12 @@ describe('cached features', () => {
     expect(await next.get(key('b'))).toBeUndefined();
   });
 
-  it('of another backbone are not taken', async () => {
+  it('of another backbone are not used', async () => {
     await (await FeatureStore.open(folder, 'backbone')).put(key('a'), features(1));
     expect(await (await FeatureStore.open(folder, 'another')).get(key('a'))).toBeUndefined();
   });
 
-  it('that were cut off or overwritten count as absent, and can be put again', async () => {
+  it('that are truncated or overwritten count as absent, and can be stored again', async () => {
     const store = await FeatureStore.open(folder, 'backbone', { memoryBytes: 0 });
     await store.put(key('a'), features(1));
     await truncate(await fileOf(), 1000);
@@ -46,20 +46,20 @@ describe('cached features', () => {
     expect(await first(store.get(key('a')))).toBe(3);
   });
 
-  it('are kept in memory up to a bound, the ones used last', async () => {
+  it('stay in memory up to a bound, the most recently used ones', async () => {
     const store = await FeatureStore.open(folder, 'backbone', { memoryBytes: 2.5 * FILE_BYTES });
     for (const id of ['a', 'b', 'c']) await store.put(key(id), features(1));
     await rm(folder, { recursive: true });
-    const kept = await Promise.all(['a', 'b', 'c'].map((id) => first(store.get(key(id)))));
-    expect(kept).toEqual([undefined, 1, 1]);
+    const stored = await Promise.all(['a', 'b', 'c'].map((id) => first(store.get(key(id)))));
+    expect(stored).toEqual([undefined, 1, 1]);
   });
 
-  it('leave the disk, the ones unused for longest first, but not those that are in use', async () => {
+  it('are deleted from disk, the least recently used first, but not those in use', async () => {
     const before = await FeatureStore.open(folder, 'backbone');
     for (const [age, id] of ['newest', 'older', 'oldest'].entries()) {
-      const known = new Set(await readdir(folder));
+      const existing = new Set(await readdir(folder));
       await before.put(key(id), features(1));
-      const added = (await readdir(folder)).filter((name) => !known.has(name));
+      const added = (await readdir(folder)).filter((name) => !existing.has(name));
       const at = new Date(Date.UTC(2026, 0, 10 - age));
       for (const name of added) await utimes(join(folder, name), at, at);
     }
@@ -69,11 +69,11 @@ describe('cached features', () => {
     });
     await store.get(key('oldest'));
     await store.trim();
-    const left = await Promise.all(['newest', 'older', 'oldest'].map((id) => first(store.get(key(id)))));
-    expect(left).toEqual([1, undefined, 1]);
+    const remaining = await Promise.all(['newest', 'older', 'oldest'].map((id) => first(store.get(key(id)))));
+    expect(remaining).toEqual([1, undefined, 1]);
   });
 
-  it('leave nothing half-written behind', async () => {
+  it('leave no partial files', async () => {
     const store = await FeatureStore.open(folder, 'backbone');
     await Promise.all(Array.from({ length: 8 }, () => store.put(key('a'), features(1))));
     expect(await readdir(folder)).toHaveLength(1);

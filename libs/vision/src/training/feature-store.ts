@@ -18,14 +18,14 @@ export interface FeatureStoreLimits {
   diskBytes: number;
 }
 
-/** Together with what a batch needs this stays well under 2 GiB of process memory; four times the largest cache of one training. */
+/** Together with a batch this stays well under 2 GiB of process memory; four times the largest cache of one training. */
 const USUAL_LIMITS: FeatureStoreLimits = { memoryBytes: 640 * 2 ** 20, diskBytes: 9 * 2 ** 30 };
 const KIND = 'features';
 const EXTENSION = '.features';
 
-/** Features on disk by picture, view and backbone, the most recently used also in memory. Files that cannot be read are made anew. */
+/** Features on disk by picture, view and backbone, the most recently used also in memory. Unreadable files are created again. */
 export class FeatureStore {
-  /** By file name; a map keeps the order of insertion, so the first is the one unused for longest. */
+  /** By file name; a map has insertion order, so the first is the least recently used. */
   private readonly inMemory = new Map<string, { features: Features; sizeBytes: number }>();
   private memoryBytes = 0;
   private readonly used = new Set<string>();
@@ -48,11 +48,11 @@ export class FeatureStore {
   async get(key: ViewKey): Promise<Features | undefined> {
     const name = this.nameOf(key);
     this.used.add(name);
-    const kept = this.inMemory.get(name);
-    if (kept === undefined) return this.read(name);
+    const cached = this.inMemory.get(name);
+    if (cached === undefined) return this.read(name);
     this.inMemory.delete(name);
-    this.inMemory.set(name, kept);
-    return kept.features;
+    this.inMemory.set(name, cached);
+    return cached.features;
   }
 
   async put(key: ViewKey, features: Features): Promise<void> {
@@ -66,7 +66,7 @@ export class FeatureStore {
     this.remember(name, features);
   }
 
-  /** Removes the files that were unused for longest, beyond the limit; those of this training stay. */
+  /** Removes the least recently used files beyond the limit; those of this training stay. */
   async trim(): Promise<void> {
     const files = await this.files();
     let total = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
@@ -116,7 +116,7 @@ export class FeatureStore {
     this.inMemory.delete(name);
   }
 
-  /** The backbone is in the name, so that another one's features are not taken for its own. */
+  /** The name contains the backbone, so that features of different backbones are not mixed up. */
   private nameOf({ pictureId, view }: ViewKey): string {
     const hash = createHash('sha256').update(JSON.stringify([VIEWS_VERSION, this.backbone, pictureId, view]));
     return hash.digest('hex').slice(0, 40) + EXTENSION;

@@ -4,7 +4,7 @@ import type { Scalar, Tensor, Tensor1D, Tensor4D } from '@tensorflow/tfjs';
 import { headLayers } from '../head/head-layers.js';
 import { boxLoss, focalLoss } from './head-loss.js';
 
-// On the plain CPU backend: it has every gradient of TensorFlow.js to compare with, on numbers small enough for it.
+// On the plain CPU backend, which has every gradient of TensorFlow.js for comparison, with tensors small enough for it.
 await tf.setBackend('cpu');
 
 type Shape = [number, number, number, number];
@@ -22,7 +22,7 @@ async function expectClose(a: Tensor, b: Tensor, tolerance = 1e-3): Promise<void
   left.forEach((value, i) => expect(Math.abs(value - (right[i] ?? NaN))).toBeLessThan(tolerance));
 }
 
-/** The slope by small steps in both directions, element by element. */
+/** The numerical gradient by central differences. */
 async function byDifferences(f: (x: Tensor4D) => Scalar, x: Tensor4D, step = 1e-2): Promise<Tensor> {
   const values = await x.data();
   const slopes = [...values].map((_, i) => {
@@ -47,24 +47,24 @@ describe.each([
   const through = (layers: typeof own) => (kernel: Tensor, bias: Tensor) =>
     scalarOf(layers.convolve(x, kernel as Tensor4D, bias as Tensor1D, isInputFrozen));
 
-  it('gives what TensorFlow.js gives', async () => {
+  it('returns the same as TensorFlow.js', async () => {
     await expectClose(own.convolve(x, kernel, bias), stock.convolve(x, kernel, bias), 1e-5);
   });
 
-  it('has the gradients of kernel and bias that TensorFlow.js has', async () => {
+  it('has the same gradients of kernel and bias as TensorFlow.js', async () => {
     const [ours, theirs] = [own, stock].map((layers) => tf.grads(through(layers))([kernel, bias]));
     for (const [i, gradient] of (ours ?? []).entries())
       await expectClose(gradient, theirs?.[i] ?? tf.scalar(NaN));
   });
 
-  it('has the gradient of the input that TensorFlow.js has, or none when the input is frozen', async () => {
+  it('has the same gradient of the input as TensorFlow.js, or none if the input is frozen', async () => {
     const ofInput = (layers: typeof own) =>
       tf.grad((x) => scalarOf(layers.convolve(x as Tensor4D, kernel, bias, isInputFrozen)));
     if (isInputFrozen) return expect(() => ofInput(own)(x)).toThrow();
     await expectClose(ofInput(own)(x), ofInput(stock)(x));
   });
 
-  it('has the gradients that small steps show', async () => {
+  it('has gradients that match numerical ones', async () => {
     const f = (kernel: Tensor4D) => through(own)(kernel, bias);
     await expectClose(
       tf.grad((kernel) => f(kernel as Tensor4D))(kernel),
@@ -78,7 +78,7 @@ describe('enlarging', () => {
   it.each([
     [3, 6],
     [3, 5],
-  ])('from %d to %d cells repeats each cell and leaves the rest out', async (small, side) => {
+  ])('from %d to %d cells repeats each cell and omits the rest', async (small, side) => {
     const x = random([2, small, small, 2], 4);
     const [values, enlarged] = [await x.array(), await own.enlarge(x, side).array()];
     enlarged.forEach((rows, picture) =>
@@ -91,7 +91,7 @@ describe('enlarging', () => {
   it.each([
     [3, 6],
     [3, 5],
-  ])('from %d to %d cells has the gradient that small steps show', async (small, side) => {
+  ])('from %d to %d cells has a gradient that matches the numerical one', async (small, side) => {
     const x = random([1, small, small, 2], 5);
     const f = (x: Tensor4D) => tf.mean(tf.square(own.enlarge(x, side))) as Scalar;
     await expectClose(tf.grad((x) => f(x as Tensor4D))(x), await byDifferences(f, x));
@@ -104,7 +104,7 @@ describe('the loss of the heat map', () => {
   const mask = tf.tensor4d([1, 1, 0, 1, 1, 1, 0, 1, 1], [1, 3, 3, 1]);
   const loss = (logits: Tensor4D) => focalLoss(tf, logits, { heat, mask, centres: 2 });
 
-  /** The published formula, left to TensorFlow.js to differentiate. */
+  /** The published formula, differentiated by TensorFlow.js. */
   const published = (logits: Tensor) => {
     const p = tf.sigmoid(logits);
     const isCentre = tf.cast(tf.greaterEqual(heat, 1), 'float32');
@@ -121,7 +121,7 @@ describe('the loss of the heat map', () => {
     await expectClose(gradient, await byDifferences(loss, logits));
   });
 
-  it('does not feel cells that are masked, unless one is a centre', async () => {
+  it('ignores masked cells unless one is a centre', async () => {
     const [gradient = NaN, ...others] = (
       await tf
         .grad((z) => loss(z as Tensor4D))(logits)
@@ -145,7 +145,7 @@ describe('the loss of the boxes', () => {
     return boxLoss(tf, all, { boxes: truth, weights, totalWeight: 1 }).dataSync()[0];
   };
 
-  it('is nothing for the true box', () => {
+  it('is zero for the true box', () => {
     expect(lossAt([2.5, 3.5, 3.5, 4.5])).toBeCloseTo(0, 4);
   });
 
@@ -161,7 +161,7 @@ describe('the loss of the boxes', () => {
     expect(lossAt(unit, 15, 20)).toBeCloseTo(1 - 0 + (11 * 8 - 49) / (11 * 8), 4);
   });
 
-  it('has the gradient that small steps show', async () => {
+  it('has a gradient that matches the numerical one', async () => {
     const distances = random([1, 1, 1, 4], 7);
     const weights = weightAt(15, 12);
     const f = (x: Tensor4D) =>

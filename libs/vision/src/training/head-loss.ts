@@ -16,7 +16,7 @@ export interface BatchTargets {
   totalWeight: number;
 }
 
-/** Boxes weigh twice as much as the heat map: found by trial on few pictures, where centres are learned sooner than sizes. */
+/** Boxes have twice the weight of the heat map, by experiment: centres are learned sooner than sizes. */
 const BOX_SHARE = 2;
 const LEAST_PROBABILITY = 1e-6;
 
@@ -29,7 +29,7 @@ export function headLoss(tf: Tensorflow, { heat, boxes }: HeadOutput, targets: B
 
 /**
  * Focal loss for heat maps (Law and Deng 2018, as CenterNet has it; exponents 2 and 4) over logits, divided by the number of
- * centres. Its gradient is written out: that spares the backend most of the elementwise work.
+ * centres. An explicit gradient saves most of the elementwise work.
  */
 export function focalLoss(
   tf: Tensorflow,

@@ -2,11 +2,11 @@ import type { LabelledBox, MeanAveragePrecision } from '../average-precision.js'
 import type { Detection, TensorBackend } from '../detection.js';
 
 export interface TrainingPicture {
-  /** Stable: names the picture's cached features. */
+  /** A stable key of the picture's cached features. */
   id: string;
-  /** A local JPEG, PNG or WebP file; asked for only when features are not cached. */
+  /** A local JPEG, PNG or WebP file; called only if features are not cached. */
   file(): Promise<string>;
-  /** Empty: background, nothing of the classes is there. */
+  /** Empty: background without any of the classes. */
   boxes: readonly LabelledBox[];
 }
 
@@ -14,23 +14,23 @@ export interface HeadTrainingOptions {
   modelsDir: string;
   classNames: readonly string[];
   train: readonly TrainingPicture[];
-  /** The measure of every epoch. Empty: the training loss decides and mAP is 0. */
+  /** Pictures for the evaluation of every epoch. Empty: the training loss decides and mAP is 0. */
   heldOut: readonly TrainingPicture[];
-  /** Pictures with boxes of other things: negatives inside their boxes only, for nobody looked for these classes elsewhere on them. */
+  /** Pictures with boxes of other classes: negatives only inside their boxes, since the rest is not annotated for these classes. */
   others?: readonly TrainingPicture[];
   epochs: number;
   batchSize: number;
-  /** Features lie here by picture, view and backbone; old ones are removed beyond a bound. */
+  /** The folder of cached features by picture, view and backbone; old ones are removed beyond a bound. */
   cacheDir: string;
-  /** The same seed and pictures give the same head on the same backend. Default 1. */
+  /** The same seed and pictures yield the same head on the same backend. Default 1. */
   seed?: number;
-  /** Epochs without a better one after which training stops early. Default: a quarter of the epochs, at least 15. */
+  /** Number of epochs without improvement before training stops early. Default: a quarter of the epochs, at least 15. */
   patienceEpochs?: number;
-  /** Goes on after this checkpoint's epoch. Throws CheckpointRefused on other bytes and on one of other classes, pictures or settings. */
+  /** Resumes after this checkpoint's epoch. Throws CheckpointRefused for other bytes, classes, pictures or settings. */
   checkpoint?: Uint8Array;
-  /** Stops between two batches (or two pictures while features are prepared) with the signal's reason. */
+  /** Aborts between two batches (or two pictures during feature extraction) with the signal's reason. */
   signal: AbortSignal;
-  /** Views whose features are cached, of all. */
+  /** Cached views of all views. */
   onPreparing?(done: number, total: number): void;
   /** Batches of the running epoch. */
   onBatch?(done: number, total: number): void;
@@ -50,7 +50,7 @@ export interface EpochReport {
   /** Of the training part: pictures seen per second. */
   samplesPerSecond: number;
   isBest: boolean;
-  /** All that is needed to go on after this epoch. To be asked for before the next epoch is. */
+  /** The state to resume after this epoch. Call it before the next epoch starts. */
   checkpoint(): Promise<Uint8Array>;
 }
 
@@ -60,11 +60,11 @@ export interface TrainedHead {
   bestEpoch: number;
   epochsTrained: number;
   stoppedEarly: boolean;
-  /** Of the best epoch on the held-out pictures. */
+  /** The evaluation of the best epoch on the held-out pictures. */
   evaluation: MeanAveragePrecision;
   /**
-   * What the best epoch sees on them, the most certain first, with low scores too, as the evaluation needs them: show those from
-   * about 0.5 on, where right and wrong ones are told apart best.
+   * The best epoch's detections on them, by decreasing score, including low scores that the evaluation needs: show those from about
+   * 0.5 on, the best threshold.
    */
   heldOut: readonly { id: string; detections: Detection[] }[];
   backend: TensorBackend;

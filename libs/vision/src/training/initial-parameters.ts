@@ -1,14 +1,14 @@
 import { type HeadParameters, mapParameters, parameterShapes } from '../head/head-parameters.js';
 import { gaussian, randomFrom } from './random.js';
 
-/** At the start nearly every cell says "nothing here", with a probability of a tenth for the opposite. */
+/** The initial probability of an object in each cell is a tenth. */
 const HEAT_BIAS = -2.19;
 /** e cells to each side: 43 pixels of the network's 300. */
 const BOX_BIAS = 1;
-/** The last layers start small, so that the biases speak first. */
+/** The last layers start with small weights, so that the biases dominate at first. */
 const OUTPUT_SHARE = 0.35;
 
-/** He and others 2015 for what a ReLU follows; the same for the same seed on every backend. */
+/** He initialisation (2015) before a ReLU; the same for the same seed on every backend. */
 export function initialParameters(classCount: number, seed: number): HeadParameters<Float32Array> {
   return mapParameters(parameterShapes(classCount), (shape, name) => {
     const size = shape.reduce((product, side) => product * side, 1);

@@ -3,7 +3,7 @@ const HIGHEST = 0.002;
 const USUAL_BATCH = 8;
 const MOST_WARM_UP_STEPS = 30;
 
-/** A linear warm-up, then half a cosine down to nothing (Loshchilov and Hutter 2017). `step` counts from 0. */
+/** A linear warm-up, then cosine decay to zero (Loshchilov and Hutter 2017). `step` counts from 0. */
 export function learningRate(step: number, totalSteps: number, batchSize: number): number {
   const highest = HIGHEST * Math.sqrt(batchSize / USUAL_BATCH);
   const warmUpSteps = Math.min(MOST_WARM_UP_STEPS, Math.ceil(totalSteps / 10));

@@ -88,13 +88,13 @@ function planOf({
   };
 }
 
-/** Features of all views; the training pictures' channels are measured on the way. */
+/** Prepares the features of all views and measures the channels of the training pictures. */
 async function prepare(
   pictures: PictureFeatures,
   { train, others, views }: PicturesOfTraining,
   { heldOut, signal, onPreparing }: HeadTrainingOptions,
 ): Promise<Standardisation<Float32Array>> {
-  const wanted = [
+  const pictureViews = [
     ...train.map((picture) => ({ picture, views })),
     ...[...heldOut, ...others].map((picture) => ({ picture, views: 1 })),
   ];
@@ -102,7 +102,7 @@ async function prepare(
   const total = ofTraining + heldOut.length + others.length;
   const statistics = new ChannelStatistics();
   let done = 0;
-  for await (const features of pictures.prepare(wanted, signal)) {
+  for await (const features of pictures.prepare(pictureViews, signal)) {
     if (done < ofTraining) statistics.add(features);
     done += 1;
     onPreparing?.(done, total);

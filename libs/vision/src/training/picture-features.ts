@@ -5,7 +5,7 @@ import type { TrainingPicture } from './head-training.js';
 import { decodePicture } from './view-pixels.js';
 import { viewOf } from './views.js';
 
-/** A picture and the number of its views that will be looked at. */
+/** A picture and the number of its views. */
 export interface WantedViews {
   picture: TrainingPicture;
   views: number;
@@ -13,7 +13,7 @@ export interface WantedViews {
 
 type Prepared = { view: number; features: Features } | { view: number; pixels: Float32Array };
 
-/** What the backbone makes of the views of pictures: from the store, or computed and stored. */
+/** The backbone's features of picture views, from the store or computed and stored. */
 export class PictureFeatures {
   constructor(
     private readonly backbone: Backbone,
@@ -27,12 +27,12 @@ export class PictureFeatures {
     return this.compute(picture, view, await decoded.pixelsOf(viewOf(picture.id, view)));
   }
 
-  /** Every wanted view in order; the next picture is read while the backbone looks at this one. */
-  async *prepare(wanted: readonly WantedViews[], signal: AbortSignal) {
-    let next = this.startReading(wanted[0]);
-    for (const [i, { picture }] of wanted.entries()) {
+  /** Every view in order; decodes the next picture while the backbone processes this one. */
+  async *prepare(pictureViews: readonly WantedViews[], signal: AbortSignal) {
+    let next = this.startReading(pictureViews[0]);
+    for (const [i, { picture }] of pictureViews.entries()) {
       const prepared = await next;
-      next = this.startReading(wanted[i + 1]);
+      next = this.startReading(pictureViews[i + 1]);
       for (const one of prepared) {
         signal.throwIfAborted();
         yield 'features' in one ? one.features : await this.compute(picture, one.view, one.pixels);
@@ -41,9 +41,9 @@ export class PictureFeatures {
     }
   }
 
-  private startReading(wanted: WantedViews | undefined): Promise<Prepared[]> {
-    const reading = wanted === undefined ? Promise.resolve([]) : this.read(wanted);
-    // Whoever stops in between does not wait for it: its failure is not theirs.
+  private startReading(pictureViews: WantedViews | undefined): Promise<Prepared[]> {
+    const reading = pictureViews === undefined ? Promise.resolve([]) : this.read(pictureViews);
+    // A caller that stops does not await it, so its failure must not be unhandled.
     reading.catch(() => undefined);
     return reading;
   }
@@ -65,7 +65,7 @@ export class PictureFeatures {
   }
 
   private async compute(picture: TrainingPicture, view: number, pixels: Float32Array): Promise<Features> {
-    const { taps } = this.backbone.look(pixels, { base: false, taps: true });
+    const { taps } = this.backbone.forward(pixels, { base: false, taps: true });
     const features = await Promise.all(taps.map((tap) => tap.data<'float32'>()));
     this.backbone.tf.dispose(taps);
     await this.store.put({ pictureId: picture.id, view }, features);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 const { cos, imul, log, PI, sqrt } = Math;
 
-/** Numbers in 0..1, the same for the same seed. */
+/** Pseudo-random numbers in 0..1, the same for the same seed. */
 export type Random = () => number;
 
 /** Mulberry32 (Tommy Ettinger, public domain): 32 bits of state are enough to shuffle and to jitter. */
@@ -16,7 +16,7 @@ export function randomFrom(...seed: readonly (string | number)[]): Random {
   };
 }
 
-/** In random order; the given list stays as it is. */
+/** A shuffled copy of the list. */
 export function shuffled<T>(items: readonly T[], random: Random): T[] {
   const keyed = items.map((item) => ({ item, key: random() }));
   return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item);

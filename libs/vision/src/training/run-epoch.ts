@@ -13,7 +13,7 @@ export interface EpochOutcome {
   samplesPerSecond: number;
 }
 
-/** Every sample once. The next batch is read from the disk while the network learns from this one; other work of the process goes on in between. */
+/** Trains on every sample once. Reads the next batch from disk during this one and yields to other work of the process in between. */
 export async function runEpoch(
   { backbone, network, pictures, plan, state }: OpenTraining,
   { classNames, batchSize, epochs, signal, onBatch }: HeadTrainingOptions,
@@ -24,7 +24,7 @@ export async function runEpoch(
   const batches = batchesOf(samples, batchSize);
   const assemble = (i: number) => {
     const batch = assembleBatch(batches[i] ?? [], pictures, classNames);
-    // Whoever stops in between does not wait for it.
+    // A caller that stops does not await it.
     batch.catch(() => undefined);
     return batch;
   };

@@ -2,14 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { TAPS } from '../head/taps.js';
 import { ChannelStatistics } from './standardise.js';
 
-/** Every cell of every channel has the value of its channel, plus or minus a spread, by turns. */
+/** Cells alternate between the value of their channel plus and minus a spread. */
 const view = (sign: number, spread: number) =>
   TAPS.map(({ side, channels }) =>
     Float32Array.from({ length: side * side * channels }, (_, i) => (i % channels) / 10 + sign * spread),
   );
 
-describe('the channels of the taps', () => {
-  it('get their mean, and the inverse of their deviation over all views', () => {
+describe('the standardisation of channels', () => {
+  it('has the mean and the inverse deviation of each channel over all views', () => {
     const statistics = new ChannelStatistics();
     statistics.add(view(1, 2));
     statistics.add(view(-1, 2));
@@ -21,7 +21,7 @@ describe('the channels of the taps', () => {
     });
   });
 
-  it('are not blown up where they are always the same', () => {
+  it('does not amplify constant channels', () => {
     const statistics = new ChannelStatistics();
     statistics.add(view(1, 0));
     for (const scale of statistics.result().scales[0] ?? []) expect(scale).toBeLessThanOrEqual(10.001);

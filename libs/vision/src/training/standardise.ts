@@ -2,7 +2,7 @@ import type { Standardisation } from '../head/head-parameters.js';
 import { TAPS } from '../head/taps.js';
 import type { Features } from './feature-store.js';
 
-/** Added to the variance: a channel that is silent on the training pictures must not shout on another. */
+/** Added to the variance, so that a constant channel of the training pictures is not amplified on others. */
 const LEAST_VARIANCE = 0.01;
 
 /** Mean and inverse deviation of every channel, view by view. */

@@ -7,7 +7,7 @@ const CLASSES = ['valve', 'hose'];
 const valve = { label: 'valve', box: { x: 0.1, y: 0.2, width: 0.3, height: 0.2 } };
 const hose = { label: 'hose', box: { x: 0.55, y: 0.5, width: 0.4, height: 0.45 } };
 
-/** What a network that gave its targets exactly would be read as. */
+/** The detections of a network that returns its targets exactly. */
 function readBack(target: ReturnType<typeof headTarget>) {
   const heat = target.heat.map((value) => (value >= 1 ? 5 : value - 10));
   const boxes = new Float32Array(GRID_CELLS * 4);
@@ -20,7 +20,7 @@ function readBack(target: ReturnType<typeof headTarget>) {
 }
 
 describe('the targets of a view', () => {
-  it('are what detection reads the boxes back from', () => {
+  it('are decoded to the same boxes', () => {
     const seen = readBack(headTarget([valve, hose], CLASSES)).sort((a, b) => a.box.x - b.box.x);
     expect(seen.map(({ label }) => label)).toEqual(['valve', 'hose']);
     seen.forEach(({ box }, i) => {
@@ -30,7 +30,7 @@ describe('the targets of a view', () => {
     });
   });
 
-  it('count a centre for every object and give each the weight of its area’s logarithm', () => {
+  it('have a centre for every object, weighted by the logarithm of its area', () => {
     const target = headTarget([valve, hose], CLASSES);
     expect(target.centres).toBe(2);
     const areas = [valve, hose].map(({ box }) => box.width * box.height * GRID_CELLS);
@@ -50,7 +50,7 @@ describe('the targets of a view', () => {
     expect(at(19, 21)).toBeGreaterThan(at(21, 19));
   });
 
-  it('give the smaller of two overlapping boxes the cells of both', () => {
+  it('assign cells of two overlapping boxes to the smaller one', () => {
     const inner = { label: 'hose', box: { x: 0.2, y: 0.25, width: 0.1, height: 0.1 } };
     const { boxes } = headTarget([inner, valve], CLASSES);
     const cell = Math.floor(0.3 * GRID_SIDE) * GRID_SIDE + Math.floor(0.25 * GRID_SIDE);
@@ -64,12 +64,12 @@ describe('the targets of a view', () => {
     expect(target.weights.at(-1)).toBeGreaterThan(0);
   });
 
-  it('leave out labels that are not of the head', () => {
+  it('ignore labels that the head does not have', () => {
     const target = headTarget([{ ...valve, label: 'cable' }], CLASSES);
     expect([target.centres, Math.max(...target.heat), Math.min(...target.mask)]).toEqual([0, 0, 1]);
   });
 
-  it('say nothing inside cut-off objects, except at a centre', () => {
+  it('are masked inside cut-off objects, except at a centre', () => {
     const target = headTarget([valve], CLASSES, [valve.box]);
     const centre = Math.floor(0.3 * GRID_SIDE) * GRID_SIDE + Math.floor(0.25 * GRID_SIDE);
     expect(target.mask[centre]).toBe(1);
@@ -78,10 +78,10 @@ describe('the targets of a view', () => {
   });
 });
 
-describe('the targets of a picture of other things', () => {
+describe('the targets of a picture of other classes', () => {
   const target = negativeTarget([valve.box], 2);
 
-  it('say that inside the boxes there is none of the classes, and nothing elsewhere', () => {
+  it('are background inside the boxes and masked outside', () => {
     const known = [...target.mask].flatMap((value, cell) => (value === 1 ? [cell] : []));
     expect(known.length).toBeGreaterThan(0);
     for (const cell of known) {
@@ -101,7 +101,7 @@ describe('the targets of a picture of other things', () => {
     expect(Math.max(...target.heat, ...target.weights)).toBe(0);
   });
 
-  it('speak of a box smaller than a cell too', () => {
+  it('include a box smaller than a cell', () => {
     const speck = negativeTarget([{ x: 0.5, y: 0.5, width: 0.001, height: 0.001 }], 2);
     expect(speck.mask.reduce((a, b) => a + b, 0)).toBe(1);
   });

@@ -2,13 +2,13 @@ import type { LabelledBox } from '../average-precision.js';
 import type { Box } from '../detection.js';
 import { GRID_CELLS, GRID_SIDE } from '../head/taps.js';
 
-/** What a head should say about one view, cell by cell. */
+/** The expected output of a head for one view, cell by cell. */
 export interface HeadTarget {
   /** Per cell and class: 1 at an object's centre, falling off around it. */
   heat: Float32Array;
-  /** Per cell: 1 where the absence of objects is known. */
+  /** Per cell: 1 if the annotation covers it. */
   mask: Float32Array;
-  /** Per cell the box (left, top, right, bottom in cells) that it should find, where it has a weight. */
+  /** Per cell with a weight, the expected box (left, top, right, bottom in cells). */
   boxes: Float32Array;
   weights: Float32Array;
   /** Cells that are an object's centre. */
@@ -26,7 +26,7 @@ const LEAST_BOX_HEAT = 0.3;
 /**
  * After CenterNet (Zhou et al. 2019) and TTFNet: a Gaussian around each centre, stretched as the box is; cells in its middle learn the
  * box, together with the weight of the logarithm of its area, so that large objects do not drown small ones. Of overlapping
- * boxes the smaller wins. `unknown`: boxes inside which nothing is said.
+ * boxes the smaller wins. `unknown`: boxes whose inside is masked.
  */
 export function headTarget(
   boxes: readonly LabelledBox[],
@@ -43,7 +43,7 @@ export function headTarget(
   return target;
 }
 
-/** Of a picture on which nobody looked for the classes: inside the given boxes, of other things, there is none; elsewhere nothing is known. */
+/** For a picture that is not annotated for the classes: background inside its boxes of other classes, masked outside. */
 export function negativeTarget(others: readonly Box[], classCount: number): HeadTarget {
   const target = emptyTarget(classCount, 0);
   for (const box of others) for (const cell of cellsWithin(box)) target.mask[cell] = 1;
@@ -96,7 +96,7 @@ function* gaussianAround(column: number, row: number, width: number, height: num
     }
 }
 
-/** Cells whose middle lies in the box, and the one its own middle lies in. */
+/** Cells whose centre is in the box, and the cell that contains the box's centre. */
 function* cellsWithin({ x, y, width, height }: Box) {
   yield cellAt((y + height / 2) * GRID_SIDE) * GRID_SIDE + cellAt((x + width / 2) * GRID_SIDE);
   const first = (share: number) => Math.max(0, Math.ceil(share * GRID_SIDE - 0.5));

@@ -16,7 +16,7 @@ import {
 import { drawPicture } from '../testing/drawn-pictures.js';
 import { finishTraining, modelsDir } from '../testing/finish-training.js';
 
-/** Each takes seconds of computing; on a crowded machine that is minutes. */
+/** Each takes seconds of CPU time, which can be minutes on a busy machine. */
 jest.setTimeout(180_000);
 
 const CLASSES = ['cross', 'ring'];
@@ -31,8 +31,8 @@ let heldOut: Drawn[];
 const draw = (prefix: string, count: number, labels: readonly string[]) =>
   Promise.all(Array.from({ length: count }, (_, i) => drawPicture(folder, `${prefix}${i}`, labels)));
 
-/** Few pictures and epochs, for what does not ask whether anything was learned. */
-/** Pictures on which no epoch is better than another: what is marked is too small for any box to meet it. */
+/** Few pictures and epochs, for tests that do not depend on the learning result. */
+/** Pictures on which no epoch improves, because the boxes are too small to be found. */
 const neverFound = (): TrainingPicture[] =>
   heldOut.map((picture) => ({
     id: picture.id,
@@ -64,7 +64,7 @@ afterAll(async () => {
 });
 
 describe('a training', () => {
-  it('that is stopped and goes on from its checkpoint ends with the same bytes as one that was not', async () => {
+  it('yields the same bytes if it is resumed from a checkpoint', async () => {
     const whole = await finishTraining(short());
     let checkpoint: Uint8Array | undefined;
     const stopped = trainHead(short());
@@ -82,7 +82,7 @@ describe('a training', () => {
     expect(Buffer.from(resumed.trained.weights).equals(Buffer.from(whole.trained.weights))).toBe(true);
   });
 
-  it('that had already ended gives its result again from its last checkpoint', async () => {
+  it('returns its result again from its last checkpoint', async () => {
     let checkpoint: Uint8Array | undefined;
     const whole = await finishTraining(short(), async (report) => {
       checkpoint = await report.checkpoint();
@@ -92,7 +92,7 @@ describe('a training', () => {
     expect(again.trained).toEqual(whole.trained);
   });
 
-  it('refuses a checkpoint of other classes, pictures, boxes or batches, and bytes that are none', async () => {
+  it('refuses a checkpoint of other classes, pictures, boxes or batches, and other bytes', async () => {
     const training = trainHead(short());
     const first = await training.next();
     const checkpoint = first.done ? undefined : await first.value.checkpoint();
@@ -109,7 +109,7 @@ describe('a training', () => {
       await expect(trainHead(short(changes)).next()).rejects.toBeInstanceOf(CheckpointRefused);
   });
 
-  it('does not give the checkpoint of an epoch that it has left behind', async () => {
+  it('refuses to return the checkpoint of an earlier epoch', async () => {
     const training = trainHead(short());
     const first = await training.next();
     await training.next();
@@ -117,7 +117,7 @@ describe('a training', () => {
     await training.return(undefined as never);
   });
 
-  it('holds as many tensors after every epoch, and none at its end', async () => {
+  it('has a constant number of tensors after every epoch, and none at its end', async () => {
     const { tf } = await loadTensorflow();
     const before = tf.memory().numTensors;
     const held: number[] = [];
@@ -127,7 +127,7 @@ describe('a training', () => {
     expect(tf.memory().numTensors).toBe(before);
   });
 
-  it('stops after the running batch when it is told to, with the reason, and frees what it held', async () => {
+  it('aborts after the running batch with the reason of the signal, and frees its tensors', async () => {
     const { tf } = await loadTensorflow();
     const before = tf.memory().numTensors;
     const stop = new AbortController();
@@ -142,7 +142,7 @@ describe('a training', () => {
     expect(tf.memory().numTensors).toBe(before);
   });
 
-  it('stops between two pictures while features are being prepared', async () => {
+  it('aborts between two pictures during feature extraction', async () => {
     const stop = new AbortController();
     const reason = new Error('stopped early');
     const seen: number[] = [];
@@ -154,7 +154,7 @@ describe('a training', () => {
     expect(seen).toEqual([1]);
   });
 
-  it('lets other work of the process go on between batches', async () => {
+  it('yields to other work of the process between batches', async () => {
     let turns = 0;
     let isOver = false;
     const turn = () => {
@@ -169,27 +169,27 @@ describe('a training', () => {
     expect(turns).toBeGreaterThan(batches);
   });
 
-  it('asks for no file when the features are cached, and makes again what is damaged', async () => {
-    const asked: string[] = [];
+  it('reads no file if the features are cached, and recreates damaged ones', async () => {
+    const requestedFiles: string[] = [];
     const watched = train.slice(0, 4).map((picture): TrainingPicture => {
       const file = () => {
-        asked.push(picture.id);
+        requestedFiles.push(picture.id);
         return picture.file();
       };
       return { id: picture.id, boxes: picture.boxes, file };
     });
     const cacheDir = join(folder, 'own-cache');
     const first = await finishTraining(short({ cacheDir, train: watched, epochs: 1 }));
-    expect(asked).toHaveLength(4);
+    expect(requestedFiles).toHaveLength(4);
     await finishTraining(short({ cacheDir, train: watched, epochs: 1 }));
-    expect(asked).toHaveLength(4);
+    expect(requestedFiles).toHaveLength(4);
     for (const name of await readdir(cacheDir)) await truncate(join(cacheDir, name), 100);
     const again = await finishTraining(short({ cacheDir, train: watched, epochs: 1 }));
-    expect(asked).toHaveLength(8);
+    expect(requestedFiles).toHaveLength(8);
     expect(Buffer.from(again.trained.weights).equals(Buffer.from(first.trained.weights))).toBe(true);
   });
 
-  it('stops early when no epoch was better for as long as its patience', async () => {
+  it('stops early after as many epochs without improvement as its patience', async () => {
     const { trained, reports } = await finishTraining(
       short({ epochs: 8, patienceEpochs: 2, train: train.slice(0, 2), heldOut: neverFound() }),
     );
@@ -197,7 +197,7 @@ describe('a training', () => {
     expect(trained).toMatchObject({ bestEpoch: 1, epochsTrained: 3, stoppedEarly: true });
   });
 
-  it('goes by its loss when nothing is held out', async () => {
+  it('chooses the best epoch by its loss if nothing is held out', async () => {
     const { trained, reports } = await finishTraining(short({ heldOut: [] }));
     const least = Math.min(...reports.map(({ loss }) => loss));
     expect(reports[trained.bestEpoch - 1]?.loss).toBe(least);
@@ -205,7 +205,7 @@ describe('a training', () => {
     expect(trained.heldOut).toEqual([]);
   });
 
-  it('learns from boxes of other datasets that they are none of its classes', async () => {
+  it('learns negatives from boxes of other datasets', async () => {
     const crosses = await draw('cross', 3, ['cross']);
     const rings = await draw('ring', 3, ['ring']);
     const [unseen] = await draw('another-ring', 1, ['ring']);
@@ -222,7 +222,7 @@ describe('a training', () => {
     expect(await scoreOnRing(rings)).toBeLessThan(await scoreOnRing([]));
   });
 
-  it('without a box of its classes says so before it begins', async () => {
+  it('refuses to start without a box of its classes', async () => {
     const options = short({ classNames: ['valve'], cacheDir: join(folder, 'never') });
     await expect(trainHead(options).next()).rejects.toBeInstanceOf(NothingToLearn);
     expect(await readdir(folder)).not.toContain('never');

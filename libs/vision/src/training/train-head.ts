@@ -7,13 +7,13 @@ import type { EpochReport, HeadTrainingOptions, TrainedHead } from './head-train
 import { openTraining, type OpenTraining } from './open-training.js';
 import { runEpoch } from './run-epoch.js';
 
-/** Early stopping waits at least so long: the first epochs of a warm-up say little. */
+/** The minimum patience of early stopping, since the first epochs of a warm-up are not conclusive. */
 const LEAST_PATIENCE_EPOCHS = 15;
 
 /**
  * Trains a detection head on the features of the frozen backbone (see the README), one report for every epoch, and returns the best
- * epoch's. Goes on after `checkpoint`'s epoch, with the same numbers as without the stop where the backend is the same. Ending the
- * iteration frees everything, as the signal does. Throws the signal's reason, NothingToLearn, TrainingOutOfMemory,
+ * epoch's. Resumes after `checkpoint`'s epoch, with the same numbers as without an interruption on the same backend. Ending the
+ * iteration frees all tensors, like the signal. Throws the signal's reason, NothingToLearn, TrainingOutOfMemory,
  * CheckpointRefused and ModelMissing.
  */
 export async function* trainHead(options: HeadTrainingOptions): AsyncGenerator<EpochReport, TrainedHead> {

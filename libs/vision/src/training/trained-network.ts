@@ -15,7 +15,7 @@ import { type BatchTensors, tapTensors } from './batch.js';
 import type { Features } from './feature-store.js';
 import { headLoss } from './head-loss.js';
 
-/** The numbers of a head in training: weights and both moments of Adam. */
+/** The state of a head in training: weights and both moments of Adam. */
 export interface TrainingValues {
   parameters: HeadParameters<Float32Array>;
   firstMoments: HeadParameters<Float32Array>;
@@ -48,7 +48,7 @@ export class TrainedNetwork {
     this.adam = new Adam(tf, this.list);
   }
 
-  /** One step down the slope of a batch; resolves to its loss before the step. `step` counts from 0. */
+  /** One gradient step on a batch; resolves to its loss before the step. `step` counts from 0. */
   async learn({ taps, targets }: BatchTensors, learningRate: number, step: number): Promise<number> {
     const { tf } = this;
     const { value, grads } = tf.variableGrads(() => headLoss(tf, this.forward(taps), targets), this.list);
@@ -59,8 +59,8 @@ export class TrainedNetwork {
     return loss;
   }
 
-  /** What it says of some views. */
-  async look(features: readonly Features[]): Promise<HeadMaps[]> {
+  /** The heat maps of some views. */
+  async predict(features: readonly Features[]): Promise<HeadMaps[]> {
     const { tf } = this;
     const { heat, boxes } = tf.tidy(() => this.forward(tapTensors(tf, features)));
     const [heats, distances] = await Promise.all([heat.data<'float32'>(), boxes.data<'float32'>()]);

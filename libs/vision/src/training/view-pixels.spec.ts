@@ -20,7 +20,7 @@ let folder: string;
 let file: string;
 let picture: DecodedPicture;
 
-/** A red rectangle on blue: wherever it lies in a view, its box has to lie there too. */
+/** A red rectangle on blue, whose position in a view must match its box. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'views-'));
   file = join(folder, 'red.png');
@@ -73,18 +73,18 @@ describe('the pixels of a view', () => {
     },
   );
 
-  it('are for the whole picture what detection feeds', async () => {
+  it('are the input of detection for a view of the whole picture', async () => {
     const [ofView, ofDetection] = [await picture.pixelsOf(whole), await networkPixels(file)];
     expect(Buffer.from(ofView.buffer).equals(Buffer.from(ofDetection.buffer))).toBe(true);
   });
 
-  it('are grey beyond the picture', async () => {
+  it('are grey outside the picture', async () => {
     const pixels = await picture.pixelsOf({ ...whole, window: { x: -0.5, y: -0.5, width: 2, height: 2 } });
     expect(Math.abs(pixels[0] ?? NaN)).toBeLessThan(0.01);
     expect(Math.abs(pixels.at(-1) ?? NaN)).toBeLessThan(0.01);
   });
 
-  it('are brighter or darker as the view says, within their range', async () => {
+  it('have the brightness of the view, within their range', async () => {
     const light = await picture.pixelsOf({ ...whole, contrast: 1.2, brightness: 0.15 });
     const plain = await picture.pixelsOf(whole);
     expect(light[0]).toBeCloseTo(Math.max(-1, (plain[0] ?? NaN) * 1.2 + 0.15), 5);

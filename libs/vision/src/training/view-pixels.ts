@@ -2,12 +2,12 @@ import sharp from 'sharp';
 import { INPUT_SIDE, networkPixels, normalised, shownPicture } from '../picture-pixels.js';
 import type { View } from './views.js';
 
-/** Windows of 0.5 or more of a picture still have as many pixels as the network looks at. */
+/** Windows of 0.5 or more of a picture still have the network's resolution. */
 const DECODED_SIDE = 1200;
 const GREY = { r: 128, g: 128, b: 128 };
 
 export interface DecodedPicture {
-  /** What the network is fed for the view: the same bytes as detection feeds for a view of the whole picture. */
+  /** The network's input for the view; for a view of the whole picture the same bytes as in detection. */
   pixelsOf(view: View): Promise<Float32Array>;
 }
 
@@ -29,7 +29,7 @@ export async function decodePicture(file: string): Promise<DecodedPicture> {
         .raw()
         .toBuffer();
       const { left, right, ...upright } = target.margins;
-      // sharp mirrors first, whatever the order of the calls.
+      // sharp mirrors first, independent of the order of calls.
       const margins = view.isMirrored ? { left: right, right: left } : { left, right };
       const framed = sharp(part, { raw: { width: target.width, height: target.height, channels } })
         .flop(view.isMirrored)
@@ -51,7 +51,7 @@ interface Placement {
   };
 }
 
-/** Which pixels of the picture the window shows, and where they lie in the square that the network looks at. */
+/** The pixels of the picture in the window, and their position in the network's square input. */
 function placement({ window }: View, width: number, height: number): Placement {
   const across = span(window.x, window.width, width);
   const down = span(window.y, window.height, height);

@@ -24,7 +24,7 @@ function expectBox(
 }
 
 describe('boxes in a view', () => {
-  it('stay as they are in the first view', () => {
+  it('are unchanged in the first view', () => {
     const { boxes, cutOff } = boxesSeen([{ label: 'valve', box }], viewOf('a', 0));
     expect([boxes.length, boxes[0]?.label, cutOff]).toEqual([1, 'valve', []]);
     expectBox(boxes[0]?.box, 0.2, 0.4, 0.2, 0.3);
@@ -40,7 +40,7 @@ describe('boxes in a view', () => {
     expectBox(seen({ window, isMirrored: true }).boxes[0]?.box, 0.4, 0.2, 0.4, 0.6);
   });
 
-  it('shrink in a window that reaches beyond the picture', () => {
+  it('shrink in a window larger than the picture', () => {
     expectBox(
       seen({ window: { x: -0.5, y: -0.5, width: 2, height: 2 } }).boxes[0]?.box,
       0.35,
@@ -50,17 +50,17 @@ describe('boxes in a view', () => {
     );
   });
 
-  it('are clipped where the window cuts them', () => {
+  it('are clipped at the window', () => {
     expectBox(seen({ window: { x: 0.3, y: 0.4, width: 0.5, height: 0.5 } }).boxes[0]?.box, 0, 0, 0.2, 0.6);
   });
 
-  it('are dropped when less than about a third is left, and what is left is neither object nor background', () => {
+  it('are masked if less than about a third is visible', () => {
     const { boxes, cutOff } = seen({ window: { x: 0.34, y: 0, width: 0.5, height: 1 } });
     expect(boxes).toEqual([]);
     expectBox(cutOff[0], 0, 0.4, 0.12, 0.3);
   });
 
-  it('are gone without a trace when they lie outside, or have no area', () => {
+  it('are dropped if they are outside or have no area', () => {
     expect(seen({ window: { x: 0.5, y: 0, width: 0.5, height: 1 } })).toEqual({ boxes: [], cutOff: [] });
     const flat = { label: 'valve', box: { ...box, width: 0 } };
     expect(boxesSeen([flat], plain)).toEqual({ boxes: [], cutOff: [] });
@@ -68,13 +68,13 @@ describe('boxes in a view', () => {
 });
 
 describe('the views of a picture', () => {
-  it('are the same in every training, and other ones for another picture', () => {
+  it('are the same in every training, and differ between pictures', () => {
     expect(viewOf('a', 5)).toEqual(viewOf('a', 5));
     expect(viewOf('a', 5)).not.toEqual(viewOf('b', 5));
     expect(viewOf('a', 5)).not.toEqual(viewOf('a', 6));
   });
 
-  it('show at least half of the picture, from inside it or with all of it inside', () => {
+  it('show at least half of the picture, or the whole picture with a margin', () => {
     for (let index = 2; index < 200; index += 1) {
       const { window, contrast, brightness } = viewOf('a', index);
       for (const [start, size] of [
@@ -91,7 +91,7 @@ describe('the views of a picture', () => {
     }
   });
 
-  it('are fewer the more pictures there are, never more than epochs, and at least one', () => {
+  it('decrease with the number of pictures, and are between one and the number of epochs', () => {
     expect(viewsPerPicture(48, 100)).toBe(10);
     expect(viewsPerPicture(500, 100)).toBe(3);
     expect(viewsPerPicture(10_000, 100)).toBe(1);

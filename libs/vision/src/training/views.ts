@@ -2,9 +2,9 @@ import type { LabelledBox } from '../average-precision.js';
 import type { Box } from '../detection.js';
 import { type Random, randomFrom } from './random.js';
 
-/** One way to look at a picture. */
+/** One augmented view of a picture. */
 export interface View {
-  /** What is seen, in shares of the picture; it may reach beyond it, which shows grey. */
+  /** The window as shares of the picture; grey where it is larger than the picture. */
   window: Box;
   isMirrored: boolean;
   contrast: number;
@@ -12,33 +12,33 @@ export interface View {
   brightness: number;
 }
 
-/** Boxes as they lie in a view, in its shares. */
+/** Boxes in a view, as shares of the view. */
 export interface SeenBoxes {
   boxes: LabelledBox[];
-  /** What is left of objects that the window cut off: neither objects nor background. */
+  /** The rest of cut-off objects: neither objects nor background. */
   cutOff: Box[];
 }
 
-/** An object of which less is in the window teaches what its edge looks like. */
+/** Objects with a smaller visible share are no samples, since they only show an edge. */
 const LEAST_VISIBLE_SHARE = 0.35;
 const WHOLE: Box = { x: 0, y: 0, width: 1, height: 1 };
 
-/** Names the way views are made: cached features of another way are not used. */
+/** The version of view generation: cached features of other versions are not used. */
 export const VIEWS_VERSION = 2;
 
-/** More cached views than this teach little more and fill the disk (1.5 MB each). */
+/** More cached views hardly improve the result and fill the disk (1.5 MB each). */
 const MOST_VIEWS = 1500;
 const MOST_VIEWS_PER_PICTURE = 10;
 
-/** How many views of each picture are worth their time: the picture itself, and no more than epochs can use. */
+/** The number of views of each picture: at least the picture itself, at most the number of epochs. */
 export function viewsPerPicture(pictures: number, epochs: number): number {
   const affordable = Math.floor(MOST_VIEWS / Math.max(1, pictures));
   return Math.max(1, Math.min(MOST_VIEWS_PER_PICTURE, affordable, epochs));
 }
 
 /**
- * The first view is the picture itself, the second its mirror image, the others are windows on it in other light. They follow from
- * the picture's id alone, so that every training finds the features of earlier ones.
+ * The first view is the picture itself, the second its mirror image, the others are windows with other brightness. They depend only on
+ * the picture's id, so that every training can reuse the features of earlier ones.
  */
 export function viewOf(pictureId: string, index: number): View {
   if (index < 2) return { window: WHOLE, isMirrored: index === 1, contrast: 1, brightness: 0 };
@@ -51,7 +51,7 @@ export function viewOf(pictureId: string, index: number): View {
   };
 }
 
-/** Objects look up to 1.8 times as large, or a little smaller, and not quite in their proportions. */
+/** Objects appear up to 1.8 times as large, or a little smaller, with slightly changed proportions. */
 function randomWindow(random: Random): Box {
   const size = 0.6 + 0.6 * random();
   const stretch = 0.9 + 0.2 * random();

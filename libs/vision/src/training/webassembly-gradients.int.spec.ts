@@ -29,7 +29,7 @@ async function gradientsOn(backend: string, kernelSize: number): Promise<Float32
 }
 
 describe('the gradients that training uses on this machine', () => {
-  it.each([1, 3])('are those of the plain CPU backend, for kernels of %d cells', async (kernelSize) => {
+  it.each([1, 3])('match the plain CPU backend for kernels of %d cells', async (kernelSize) => {
     const backend = tf.getBackend();
     const ours = await gradientsOn(backend, kernelSize);
     const plain = await gradientsOn('cpu', kernelSize);
