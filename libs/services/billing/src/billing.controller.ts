@@ -13,7 +13,7 @@ export class BillingController {
 
   @Serve(routes.billing.plans)
   plans() {
-    return this.plansOnOffer.onOffer();
+    return this.plansOnOffer.findOnOffer();
   }
 
   @Serve(routes.billing.subscription)

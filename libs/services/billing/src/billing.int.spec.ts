@@ -56,7 +56,7 @@ describe('GET /api/billing/subscription', () => {
 describe('GET /api/billing/usage and /overview', () => {
   afterEach(() => void jest.restoreAllMocks());
 
-  it('show what was reserved, against the limits, and when they begin anew', async () => {
+  it('shows the reserved usage, the limits and the days until the reset', async () => {
     const clock = billing.app.get<Clock>(CLOCK, { strict: false });
     jest.spyOn(clock, 'now').mockReturnValue(new Date('2026-11-21T12:00:00Z'));
     const company_id = uuidv7();
@@ -96,14 +96,14 @@ describe('GET /api/billing/usage and /overview', () => {
     expect(days_until_limit_reset).toBeLessThanOrEqual(31);
   });
 
-  it('show nothing of another company', async () => {
+  it('shows no usage of another company', async () => {
     const company_id = uuidv7();
     await bus().request(ReserveUsage, { company_id, kind: 'sops', amount: 1, reference: 'sop' });
     expect((await billing.get('/billing/usage', uuidv7())).body).toMatchObject({ sops_created: 0 });
   });
 });
 
-describe('every route of billing', () => {
+describe('billing routes', () => {
   it('answers 401 without a session', async () => {
     const read = Object.values(routes.billing).filter(({ method }) => method === 'GET');
     for (const route of read) {
@@ -113,7 +113,7 @@ describe('every route of billing', () => {
 });
 
 describe('billing.entitlements', () => {
-  it('tells limits and what is left of the recording minutes', async () => {
+  it('reports the limits and the used recording minutes', async () => {
     const company_id = uuidv7();
     await bus().request(ReserveUsage, {
       company_id,
@@ -137,36 +137,36 @@ describe('billing.entitlements', () => {
   });
 });
 
-describe('what an outbox still holds under a former name', () => {
-  it('is counted as it was', async () => {
+describe('former usage events', () => {
+  it('are counted like before', async () => {
     const company_id = uuidv7();
     const of = { company_id, kind: 'storage_bytes' } as const;
-    const held = async (amount: number, reference: string) => {
+    const reserve = async (amount: number, reference: string) => {
       const answer = await bus().request(ReserveUsage, { ...of, amount, reference });
       return answer.granted ? answer.reservation_id : '';
     };
-    const used = await held(1000, 'used');
-    const released = await held(200, 'released');
-    await held(30, 'abandoned');
-    await tellFormer(UsageSettled, { company_id, reservation_id: used, amount: 904 });
-    await tellFormer(UsageReleased, { company_id, reservation_id: released });
-    await tellFormer(UsageAbandoned, { company_id, reference: 'abandoned' });
-    // What is freed of something used is told once it is used; news is handled side by side.
+    const used = await reserve(1000, 'used');
+    const released = await reserve(200, 'released');
+    await reserve(30, 'abandoned');
+    await emitFormer(UsageSettled, { company_id, reservation_id: used, amount: 904 });
+    await emitFormer(UsageReleased, { company_id, reservation_id: released });
+    await emitFormer(UsageAbandoned, { company_id, reference: 'abandoned' });
+    // The usage must be settled before it is freed, because events are handled concurrently.
     await eventually(async () => expect(await storageOf(company_id)).toBe(904));
-    await tellFormer(UsageFreed, { ...of, amount: 4, reference: 'used' });
-    expect([...told].sort()).toEqual(formerEvents.map(({ name }) => name).sort());
+    await emitFormer(UsageFreed, { ...of, amount: 4, reference: 'used' });
+    expect([...emitted].sort()).toEqual(formerEvents.map(({ name }) => name).sort());
     await eventually(async () => expect(await storageOf(company_id)).toBe(900));
   });
 
-  const told = new Set<string>();
-  const tellFormer: typeof tellFrom = async (event, payload) => {
-    told.add(event.name);
-    await tellFrom(event, payload);
+  const emitted = new Set<string>();
+  const emitFormer: typeof emitFrom = async (event, payload) => {
+    emitted.add(event.name);
+    await emitFrom(event, payload);
   };
 });
 
 const database = () => billing.app.get<Database>(databaseToken('billing'), { strict: false });
-const tellFrom = <E extends Parameters<typeof tell>[1]>(event: E, payload: Parameters<typeof tell<E>>[2]) =>
+const emitFrom = <E extends Parameters<typeof tell>[1]>(event: E, payload: Parameters<typeof tell<E>>[2]) =>
   tell(database(), event, payload);
 async function storageOf(companyId: string): Promise<number | undefined> {
   const [row] = await database().system((tx) =>

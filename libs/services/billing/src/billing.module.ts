@@ -15,14 +15,14 @@ import { StripeLookups } from './payments/console/stripe-lookups.js';
 import { SyncByHand } from './payments/console/sync-by-hand.js';
 import { CloseAccount } from './payments/close-account.js';
 import { Reconcile } from './payments/reconcile.js';
-import { RemindOfTrials } from './payments/trial-reminder.js';
+import { SendTrialReminders } from './payments/send-trial-reminders.js';
 import { PaymentsController } from './payments/payments.controller.js';
 import { AnswerPlansOnOffer } from './plans/answer-plans-on-offer.js';
 import { AnswerCompanyData } from './platform/answer-company-data.js';
 import { ChangeSubscription } from './payments/change-subscription.js';
 import { CustomerEvents } from './payments/customer-events.js';
 import { Customers } from './payments/customers.js';
-import { ForgetEvents } from './payments/events/forget-events.js';
+import { DeleteOldEvents } from './payments/events/delete-old-events.js';
 import { HandleEvent } from './payments/events/handle-event.js';
 import { ReceiveEvent } from './payments/events/receive-event.js';
 import { InvoiceEvents } from './payments/invoice-events.js';
@@ -46,7 +46,7 @@ import { CountSeats } from './usage/count-seats.js';
 import { CountSops } from './usage/count-sops.js';
 import { CountTraining } from './usage/count-training.js';
 import { CountUploads } from './usage/count-uploads.js';
-import { KeepMonths } from './usage/keep-months.js';
+import { StoreMonthlyUsage } from './usage/store-monthly-usage.js';
 import { ReleaseOrphans } from './usage/release-orphans.js';
 import { ConfirmedCompanies } from './usage/confirmed-companies.js';
 import { AnswerReserveUsage } from './usage/reserve-usage.js';
@@ -100,14 +100,14 @@ import { AnswerReserveUsage } from './usage/reserve-usage.js';
     CountSeats,
     ...jobsOf([
       ReleaseOrphans,
-      KeepMonths,
+      StoreMonthlyUsage,
       HandleEvent,
-      ForgetEvents,
+      DeleteOldEvents,
       NotifyCompany,
       SendCredit,
       CloseAccount,
       Reconcile,
-      RemindOfTrials,
+      SendTrialReminders,
     ]),
   ],
 })

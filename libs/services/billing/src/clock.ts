@@ -1,4 +1,4 @@
-/** Trials and months end at moments that tests must be able to choose. */
+/** Injected so that tests choose when trials and months end. */
 export interface Clock {
   now(): Date;
 }

@@ -6,31 +6,31 @@ import { CLOCK, type Clock } from '../clock.js';
 import { PlanRow } from '../plans/plan.entity.js';
 import { isForSale } from '../plans/plans.service.js';
 import type { SubscriptionRow } from '../subscriptions/subscription.entity.js';
-import { subscriptionOf } from '../subscriptions/subscription-of.js';
+import { findOrStartSubscription } from '../subscriptions/subscription-store.js';
 import { SubscriptionsService } from '../subscriptions/subscriptions.service.js';
-import { usageOf } from '../usage/usage-of.js';
+import { readUsage } from '../usage/read-usage.js';
 import { isPaying } from './is-paying.js';
 import { PaymentProvider } from './payment-provider.js';
 import { Prices } from './prices.js';
-import { refuseWhatDoesNotFit } from './smaller-plan.js';
+import { assertUsageFits } from './assert-usage-fits.js';
 import { SyncSubscription, type SyncCause } from './sync-subscription.js';
 import { idOf, itemOf } from './stripe-subscription-state.js';
 
-interface Paid {
+interface PaidSubscription {
   row: SubscriptionRow;
   subscriptionId: string;
 }
 
-interface Change extends Paid {
+interface Change extends PaidSubscription {
   plan: PlanRow;
-  /** It is the plan that the company has: the choice of a smaller one is taken back. */
-  isKept: boolean;
+  /** The company already has this plan: choosing it cancels a scheduled downgrade. */
+  isCurrentPlan: boolean;
   isLarger: boolean;
 }
 
 /**
- * What a company that pays does with its subscription. Everything is done at the provider first and then looked up there, so that
- * the row never says what the provider does not.
+ * Changes a paid subscription at the provider first and then syncs from there, so that the row never disagrees with the
+ * provider.
  */
 @Injectable()
 export class ChangeSubscription {
@@ -44,37 +44,37 @@ export class ChangeSubscription {
   ) {}
 
   async cancel(companyId: string) {
-    const { row, subscriptionId } = await this.paid(companyId);
+    const { row, subscriptionId } = await this.findPaidSubscription(companyId);
     if (row.cancelAtPeriodEnd) throw refuse('payments.already-cancelled');
-    await this.provider.ask(async (stripe) => {
-      await release(stripe, subscriptionId);
+    await this.provider.call(async (stripe) => {
+      await releaseSchedule(stripe, subscriptionId);
       await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true });
     });
-    return this.follow(companyId, subscriptionId, 'subscription.cancelled');
+    return this.syncAndRead(companyId, subscriptionId, 'subscription.cancelled');
   }
 
   async resume(companyId: string) {
-    const { row, subscriptionId } = await this.paid(companyId);
+    const { row, subscriptionId } = await this.findPaidSubscription(companyId);
     if (!row.cancelAtPeriodEnd) throw refuse('payments.not-cancelled');
-    await this.provider.ask(async (stripe) => {
+    await this.provider.call(async (stripe) => {
       const { cancel_at_period_end } = await stripe.subscriptions.retrieve(subscriptionId);
-      // Of a portal that named a day, the day is taken back.
+      // The portal may set a date instead of the flag: clear the date then.
       const change = cancel_at_period_end ? { cancel_at_period_end: false } : { cancel_at: '' as const };
       await stripe.subscriptions.update(subscriptionId, change);
     });
-    return this.follow(companyId, subscriptionId, 'subscription.resumed');
+    return this.syncAndRead(companyId, subscriptionId, 'subscription.resumed');
   }
 
-  /** Throws 402 where the difference could not be paid: then nothing has changed. */
+  /** @throws Problem 402 when the difference cannot be paid: nothing changes then */
   async change(companyId: string, planId: string) {
-    const change = await this.changeTo(companyId, planId);
+    const change = await this.resolveChange(companyId, planId);
     if (change.isLarger) await this.enlarge(change);
     else await this.reduce(change);
-    return this.follow(companyId, change.subscriptionId, 'subscription.changed');
+    return this.syncAndRead(companyId, change.subscriptionId, 'subscription.changed');
   }
 
   async preview(companyId: string, planId: string) {
-    const { plan, subscriptionId, isLarger, row } = await this.changeTo(companyId, planId);
+    const { plan, subscriptionId, isLarger, row } = await this.resolveChange(companyId, planId);
     const currency_code = plan.currencyCode;
     const now = this.clock.now().toISOString();
     if (!isLarger) {
@@ -82,7 +82,7 @@ export class ChangeSubscription {
       return { amount_due_cents: 0, currency_code, effective_at };
     }
     const price = await this.prices.priceOf(plan);
-    const invoice = await this.provider.ask(async (stripe) => {
+    const invoice = await this.provider.call(async (stripe) => {
       const id = itemOf(await stripe.subscriptions.retrieve(subscriptionId))?.id;
       return stripe.invoices.createPreview({
         subscription: subscriptionId,
@@ -94,8 +94,8 @@ export class ChangeSubscription {
 
   private async enlarge({ plan, subscriptionId }: Change): Promise<void> {
     const price = await this.prices.priceOf(plan);
-    await this.provider.ask(async (stripe) => {
-      await release(stripe, subscriptionId);
+    await this.provider.call(async (stripe) => {
+      await releaseSchedule(stripe, subscriptionId);
       const id = itemOf(await stripe.subscriptions.retrieve(subscriptionId))?.id;
       await stripe.subscriptions.update(subscriptionId, {
         items: [{ ...(id && { id }), price }],
@@ -105,11 +105,11 @@ export class ChangeSubscription {
     });
   }
 
-  /** What is paid for stays until the end of its period; choosing the present plan again takes the choice of a smaller one back. */
-  private async reduce({ plan, isKept, subscriptionId }: Change): Promise<void> {
-    const price = isKept ? null : await this.prices.priceOf(plan);
-    await this.provider.ask(async (stripe) => {
-      await release(stripe, subscriptionId);
+  /** A downgrade starts with the next period; choosing the current plan again cancels it. */
+  private async reduce({ plan, isCurrentPlan, subscriptionId }: Change): Promise<void> {
+    const price = isCurrentPlan ? null : await this.prices.priceOf(plan);
+    await this.provider.call(async (stripe) => {
+      await releaseSchedule(stripe, subscriptionId);
       if (price === null) return;
       const schedule = await stripe.subscriptionSchedules.create({ from_subscription: subscriptionId });
       const [current] = schedule.phases;
@@ -126,51 +126,54 @@ export class ChangeSubscription {
     });
   }
 
-  private async follow(companyId: string, subscriptionId: string, cause: SyncCause) {
-    await this.sync.run(subscriptionId, cause);
+  private async syncAndRead(companyId: string, subscriptionId: string, cause: SyncCause) {
+    await this.sync.syncFromProvider(subscriptionId, cause);
     return this.subscriptions.subscription(companyId);
   }
 
-  private async paid(companyId: string): Promise<Paid> {
+  private async findPaidSubscription(companyId: string): Promise<PaidSubscription> {
     const now = this.clock.now();
-    const row = await this.database.tenant(companyId, (tx) => subscriptionOf(tx, companyId, now));
+    const row = await this.database.tenant(companyId, (tx) => findOrStartSubscription(tx, companyId, now));
     if (!this.provider.isSetUp) throw refuse('payments.not-set-up');
     const subscriptionId = row.stripeSubscriptionId;
     if (subscriptionId === null || !isPaying(row)) throw refuse('payments.no-subscription');
     return { row, subscriptionId };
   }
 
-  private async changeTo(companyId: string, planId: string): Promise<Change> {
+  private async resolveChange(companyId: string, planId: string): Promise<Change> {
     const now = this.clock.now();
     const { plan, used } = await this.database.tenant(companyId, async (tx) => ({
       plan: await tx.manager.findOneBy(PlanRow, { id: planId }),
-      used: await usageOf(tx, companyId, now),
+      used: await readUsage(tx, companyId, now),
     }));
     if (!plan) throw refuse('plan.not-there');
-    const paid = await this.paid(companyId);
-    const { row } = paid;
-    const isKept = row.planId === plan.id;
-    if (isKept && row.nextPlanId === null) throw refuse('payments.same-plan');
-    // Who has a plan keeps it, also where it is sold no more.
-    if (!isKept && !isForSale(plan)) throw refuse('payments.not-on-offer');
+    const paidSubscription = await this.findPaidSubscription(companyId);
+    const { row } = paidSubscription;
+    const isCurrentPlan = row.planId === plan.id;
+    if (isCurrentPlan && row.nextPlanId === null) throw refuse('payments.same-plan');
+    // A company can keep its current plan even when the plan is no longer sold.
+    if (!isCurrentPlan && !isForSale(plan)) throw refuse('payments.not-on-offer');
     if (row.cancelAtPeriodEnd) throw refuse('payments.resume-first');
-    const isLarger = !isKept && (await this.costsMore(plan, paid));
-    if (!isLarger && !isKept) refuseWhatDoesNotFit(plan, used);
-    return { ...paid, plan, isKept, isLarger };
+    const isLarger = !isCurrentPlan && (await this.costsMore(plan, paidSubscription));
+    if (!isLarger && !isCurrentPlan) assertUsageFits(plan, used);
+    return { ...paidSubscription, plan, isCurrentPlan, isLarger };
   }
 
-  /** Than what is paid now, which need not be what its plan costs today. Throws 409 for another currency, which no subscription changes to. */
-  private async costsMore(plan: PlanRow, { subscriptionId }: Paid): Promise<boolean> {
-    const subscription = await this.provider.ask((stripe) => stripe.subscriptions.retrieve(subscriptionId));
-    const [currency, paid] = [plan.currencyCode, subscription.currency.toUpperCase()];
-    if (currency !== paid)
-      throw refuse('payments.other-currency', { plan: plan.displayName, currency, paid });
+  /**
+   * Compares with the price paid now, which may differ from the plan's price today. @throws Problem 409 for another
+   * currency
+   */
+  private async costsMore(plan: PlanRow, { subscriptionId }: PaidSubscription): Promise<boolean> {
+    const subscription = await this.provider.call((stripe) => stripe.subscriptions.retrieve(subscriptionId));
+    const [currency, paidCurrency] = [plan.currencyCode, subscription.currency.toUpperCase()];
+    if (currency !== paidCurrency)
+      throw refuse('payments.other-currency', { plan: plan.displayName, currency, paid: paidCurrency });
     return plan.priceCents > (itemOf(subscription)?.price.unit_amount ?? 0);
   }
 }
 
-/** A schedule stands in the way of every other change. */
-async function release(stripe: Stripe, subscriptionId: string): Promise<void> {
+/** A schedule blocks every other change of its subscription. */
+async function releaseSchedule(stripe: Stripe, subscriptionId: string): Promise<void> {
   const { schedule } = await stripe.subscriptions.retrieve(subscriptionId);
   const id = idOf(schedule);
   if (id !== null) await stripe.subscriptionSchedules.release(id);

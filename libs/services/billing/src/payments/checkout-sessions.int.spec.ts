@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { routes } from '@sop/contracts';
 import { trailOf } from '@sop/testing';
-import { startPaying, type PayingSystem } from '../testing/start-subscription.js';
+import { startBillingWithStripe, type BillingWithStripe } from '../testing/start-billing-with-stripe.js';
 import { SyncSubscription } from './sync-subscription.js';
 
 const { billing } = routes;
-let system: PayingSystem;
+let system: BillingWithStripe;
 beforeAll(async () => {
-  system = await startPaying();
+  system = await startBillingWithStripe();
 });
 afterAll(() => system.close());
 
-describe('a checkout', () => {
-  it('that is paid makes the company’s subscription what it paid for, told, kept as history and in the trail', async () => {
+describe('checkout', () => {
+  it('starts the paid subscription with an event, a history entry and an audit entry', async () => {
     const { client, companyId } = await system.register();
     expect(await client.call(billing.overview)).toMatchObject({
       payments_available: true,
@@ -39,16 +39,16 @@ describe('a checkout', () => {
     expect((await trailOf(system.database, companyId)).map(({ action }) => action)).toEqual(
       expect.arrayContaining(['payment.checkout-opened', 'subscription.synced', 'payment.taken']),
     );
-    const told = await system.database.system((tx) =>
+    const published = await system.database.system((tx) =>
       tx.query<{ plan: string }>(
         `select payload->>'plan' as plan from outbox where name = 'subscription.changed' and payload->>'company_id' = $1 order by seq`,
         [companyId],
       ),
     );
-    expect(told).toEqual([{ plan: 'trial' }, { plan: 'starter' }]);
+    expect(published).toEqual([{ plan: 'trial' }, { plan: 'starter' }]);
   });
 
-  it('makes product, price and customer once, however many ask at once', async () => {
+  it('creates one product, price and customer for concurrent checkouts', async () => {
     const plan_id = await system.planId('professional');
     const { client, companyId } = await system.register();
     await Promise.all(Array.from({ length: 5 }, () => client.call(billing.checkout, { body: { plan_id } })));
@@ -62,7 +62,7 @@ describe('a checkout', () => {
     ]);
   });
 
-  it('that was never paid leaves the way to another open, also on a plan that the operator gave', async () => {
+  it('allows another checkout after an unpaid one, also on a plan that the operator assigned', async () => {
     const { client, companyId } = await system.register();
     const body = { plan_id: await system.planId('starter') };
     await client.call(billing.checkout, { body });
@@ -84,7 +84,7 @@ describe('a checkout', () => {
     });
   });
 
-  it('closes the page of an earlier one', async () => {
+  it('closes the page of an earlier checkout', async () => {
     const { client } = await system.register();
     const body = { plan_id: await system.planId('starter') };
     const first = await client.call(billing.checkout, { body });
@@ -97,14 +97,14 @@ describe('a checkout', () => {
     '//evil.test',
     'javascript:alert(1)',
     'http://localhost:8080@evil.test/',
-  ])('does not send people back to %s', async (address) => {
+  ])('refuses to redirect to %s', async (address) => {
     const { client } = await system.register();
     const plan_id = await system.planId('starter');
     for (const field of ['success_url', 'cancel_url'])
       expect((await client.send(billing.checkout, { body: { plan_id, [field]: address } })).status).toBe(422);
   });
 
-  it('comes back to a path of the product', async () => {
+  it('redirects back to a path of the product', async () => {
     const { client } = await system.register();
     const body = { plan_id: await system.planId('starter'), cancel_url: '/billing?tab=plans' };
     const { checkout_url } = await client.call(billing.checkout, { body });
@@ -112,7 +112,7 @@ describe('a checkout', () => {
     expect(back.headers.get('location')).toBe('http://localhost:8080/billing?tab=plans');
   });
 
-  it('is refused for plans that are not sold, and to who pays already', async () => {
+  it('refuses plans that are not for sale, and companies that already pay', async () => {
     const { client } = await system.register();
     const paying = await system.subscribed('starter');
     for (const name of ['trial', 'legacy_unlimited', 'enterprise'] as const) {
@@ -134,7 +134,7 @@ describe('a checkout', () => {
 });
 
 describe('the customer portal', () => {
-  it('is there for who has paid, and only then', async () => {
+  it('opens only for a company that has paid', async () => {
     const { client } = await system.register();
     expect((await client.send(billing.portal, { body: {} })).status).toBe(409);
     const paying = await system.subscribed('starter');
@@ -144,7 +144,7 @@ describe('the customer portal', () => {
 });
 
 describe('a subscription', () => {
-  it('that is cancelled goes on to the end of its period, can be resumed, and ends then', async () => {
+  it('continues to the end of its period after a cancellation, and can be resumed until then', async () => {
     const { client, companyId } = await system.subscribed('starter');
     expect((await client.send(billing.resume)).status).toBe(409);
     expect(await client.call(billing.cancel)).toMatchObject({ status: 'active', cancel_at_period_end: true });
@@ -163,21 +163,21 @@ describe('a subscription', () => {
     );
   });
 
-  it('stands in the trail under the name of the deed, also where word of the deed is handled first', async () => {
+  it("is audited as the person's action, also when its event is handled first", async () => {
     const { client, companyId } = await system.subscribed('starter');
     const sync = system.test.app.get(SyncSubscription, { strict: false });
-    const look = sync.run.bind(sync);
-    const late = jest.spyOn(sync, 'run').mockImplementation(async (id, cause) => {
-      if (cause === 'subscription.cancelled') await look(id, 'subscription.synced');
-      return look(id, cause);
+    const runSync = sync.syncFromProvider.bind(sync);
+    const delayedSync = jest.spyOn(sync, 'syncFromProvider').mockImplementation(async (id, cause) => {
+      if (cause === 'subscription.cancelled') await runSync(id, 'subscription.synced');
+      return runSync(id, cause);
     });
     await client.call(billing.cancel);
-    late.mockRestore();
+    delayedSync.mockRestore();
     const trail = await trailOf(system.database, companyId);
     expect(trail.filter(({ action }) => action === 'subscription.cancelled')).toHaveLength(1);
   });
 
-  it('that is not there cannot be cancelled, resumed or changed', async () => {
+  it('cannot be cancelled, resumed or changed when it does not exist', async () => {
     const { client } = await system.register();
     const body = { plan_id: await system.planId('starter') };
     for (const answer of [
@@ -189,13 +189,13 @@ describe('a subscription', () => {
       expect(answer.status).toBe(409);
   });
 
-  it('becomes larger at once for what the preview said, with tax', async () => {
+  it('is upgraded at once for the previewed amount, with tax', async () => {
     const { client, customer } = await system.subscribed('starter');
     system.stripe.advance(10);
     const plan_id = await system.planId('professional');
     const preview = await client.call(billing.changePreview, { query: { plan_id } });
     expect(preview.currency_code).toBe('USD');
-    // Two thirds of a month of 70 dollars more, and 19 % of it.
+    // Two thirds of a month of 70 dollars more, plus 19 % tax.
     expect(preview.amount_due_cents).toBeGreaterThan(5300);
     expect(preview.amount_due_cents).toBeLessThan(5900);
     expect(await client.call(billing.change, { body: { plan_id } })).toMatchObject({
@@ -216,7 +216,7 @@ describe('a subscription', () => {
     });
   });
 
-  it('stays as it is where the difference cannot be paid', async () => {
+  it('stays unchanged when the difference cannot be paid', async () => {
     const { client } = await system.subscribed('starter', 'late');
     const body = { plan_id: await system.planId('professional') };
     const refusal = await client.send(billing.change, { body });
@@ -227,7 +227,7 @@ describe('a subscription', () => {
     expect(await system.subscription(client)).toMatchObject({ status: 'active', plan: { name: 'starter' } });
   });
 
-  it('becomes smaller with the next period, unless the present plan is chosen again', async () => {
+  it('is downgraded with the next period, unless the current plan is chosen again', async () => {
     const { client } = await system.subscribed('professional');
     const [smaller, present] = [await system.planId('starter'), await system.planId('professional')];
     expect(await client.call(billing.changePreview, { query: { plan_id: smaller } })).toMatchObject({
@@ -249,7 +249,7 @@ describe('a subscription', () => {
     });
   });
 
-  it('does not become smaller than what is in use', async () => {
+  it('refuses a downgrade below the current usage', async () => {
     const { client, companyId } = await system.subscribed('professional');
     await system.database.system((tx) =>
       tx.execute(`update usage_counter set used = 6 where company_id = $1 and kind = 'users'`, [companyId]),
@@ -261,7 +261,7 @@ describe('a subscription', () => {
     });
   });
 
-  it('with a smaller plan chosen can still be cancelled, and resumed as it was', async () => {
+  it('can be cancelled and resumed while a downgrade is scheduled', async () => {
     const { client } = await system.subscribed('professional');
     const body = { plan_id: await system.planId('starter') };
     await client.call(billing.change, { body });
@@ -275,7 +275,7 @@ describe('a subscription', () => {
 });
 
 describe('invoices', () => {
-  it('are read page by page, and another company’s never', async () => {
+  it('are listed page by page, and never those of another company', async () => {
     const { client } = await system.subscribed('starter');
     system.stripe.advance(70);
     await system.settled();
@@ -292,20 +292,20 @@ describe('invoices', () => {
   });
 });
 
-describe('when Stripe', () => {
+describe('errors of Stripe', () => {
   const ask = async () => {
     const { client } = await system.subscribed('starter');
     return client.send(billing.portal, { body: {} });
   };
 
-  it('is busy, the answer says when to come back', async () => {
+  it('return Retry-After when Stripe is busy', async () => {
     const { client } = await system.subscribed('starter');
     system.stripe.faults.push({ path: /billing_portal/, kind: 'rate-limit' });
     const answer = await client.send(billing.portal, { body: {} });
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
   });
 
-  it('fails once or loses its answer, the same request is sent again and done once', async () => {
+  it('are retried once without repeating the action', async () => {
     system.stripe.faults.push({ path: /billing_portal/, kind: 'server-error' });
     expect((await ask()).status).toBe(200);
     const before = system.stripe.account.portals.all().length;
@@ -315,6 +315,6 @@ describe('when Stripe', () => {
   });
 });
 
-it('the key stands in no line of the log', () => {
+it('logs never contain the secret key', () => {
   expect(system.test.log.filter((line) => line.includes(system.stripe.secretKey))).toEqual([]);
 });

@@ -7,19 +7,19 @@ import { CLOCK, type Clock } from '../clock.js';
 import { PlanRow } from '../plans/plan.entity.js';
 import { isForSale } from '../plans/plans.service.js';
 import type { SubscriptionRow } from '../subscriptions/subscription.entity.js';
-import { subscriptionOf } from '../subscriptions/subscription-of.js';
+import { findOrStartSubscription } from '../subscriptions/subscription-store.js';
 import { Customers } from './customers.js';
 import { isPaying } from './is-paying.js';
 import { PaymentProvider } from './payment-provider.js';
 import { PAYMENTS_CONFIG, type PaymentsConfig } from './payments.config.js';
 import { Prices } from './prices.js';
 import { isProviderError } from './provider-problem.js';
-import { returnAddress } from './return-address.js';
+import { returnUrl } from './return-url.js';
 
 type Checkout = BodyOf<typeof routes.billing.checkout>;
 type Portal = BodyOf<typeof routes.billing.portal>;
 
-/** The ways onto the provider's own pages. */
+/** Opens the provider's hosted checkout and customer portal. */
 @Injectable()
 export class CheckoutSessions {
   constructor(
@@ -31,17 +31,17 @@ export class CheckoutSessions {
     private readonly prices: Prices,
   ) {}
 
-  /** Only one checkout of a company is open at a time: an earlier page that is paid as well would be a second subscription. */
-  async checkout(companyId: string, given: Checkout): Promise<{ checkout_url: string }> {
-    const { success_url, cancel_url } = this.addresses(given);
-    const { row, plan } = await this.standing(companyId, given.plan_id);
+  /** Keeps one open checkout per company: paying an earlier page as well would create a second subscription. */
+  async checkout(companyId: string, body: Checkout): Promise<{ checkout_url: string }> {
+    const { success_url, cancel_url } = this.returnUrls(body);
+    const { row, plan } = await this.loadSubscription(companyId, body.plan_id);
     if (!this.provider.isSetUp) throw refuse('payments.not-set-up');
     if (!isForSale(plan)) throw refuse('payments.not-on-offer');
     if (isPaying(row)) throw refuse('payments.already-subscribed');
     const price = await this.prices.priceOf(plan);
-    const customer = await this.customers.of(row);
-    const session = await this.provider.ask(async (stripe) => {
-      await closeOthers(stripe, customer);
+    const customer = await this.customers.findOrCreate(row);
+    const session = await this.provider.call(async (stripe) => {
+      await expireOpenSessions(stripe, customer);
       return stripe.checkout.sessions.create({
         mode: 'subscription',
         customer,
@@ -50,48 +50,54 @@ export class CheckoutSessions {
         success_url,
         cancel_url,
         subscription_data: { metadata: { company_id: companyId } },
-        ...(this.config.hasAutomaticTax && taxed),
+        ...(this.config.hasAutomaticTax && automaticTax),
       });
     });
-    await this.trail(companyId, 'payment.checkout-opened', { plan: plan.name, session: session.id });
+    await this.audit(companyId, 'payment.checkout-opened', { plan: plan.name, session: session.id });
     if (session.url === null) throw refuse('payments.unreachable');
     return { checkout_url: session.url };
   }
 
-  async portal(companyId: string, given: Portal): Promise<{ portal_url: string }> {
+  async portal(companyId: string, body: Portal): Promise<{ portal_url: string }> {
     const field = 'return_url';
-    const return_url = returnAddress(this.config.publicUrl, given[field], { otherwise: '/billing', field });
-    const { row } = await this.standing(companyId);
+    const return_url = returnUrl(this.config.publicUrl, body[field], { fallback: '/billing', field });
+    const { row } = await this.loadSubscription(companyId);
     if (!this.provider.isSetUp) throw refuse('payments.not-set-up');
     const customer = row.stripeCustomerId;
     if (customer === null) throw refuse('payments.no-account');
-    const session = await this.provider.ask((stripe) =>
+    const session = await this.provider.call((stripe) =>
       stripe.billingPortal.sessions.create({ customer, return_url }),
     );
-    await this.trail(companyId, 'payment.portal-opened', {});
+    await this.audit(companyId, 'payment.portal-opened', {});
     return { portal_url: session.url };
   }
 
-  private addresses(given: Checkout): { success_url: string; cancel_url: string } {
+  private returnUrls(body: Checkout): { success_url: string; cancel_url: string } {
     const { publicUrl } = this.config;
     const [success, cancel] = ['success_url', 'cancel_url'] as const;
     return {
-      success_url: returnAddress(publicUrl, given[success], {
-        otherwise: '/billing?success=true',
+      success_url: returnUrl(publicUrl, body[success], {
+        fallback: '/billing?success=true',
         field: success,
       }),
-      cancel_url: returnAddress(publicUrl, given[cancel], {
-        otherwise: '/billing?cancelled=true',
+      cancel_url: returnUrl(publicUrl, body[cancel], {
+        fallback: '/billing?cancelled=true',
         field: cancel,
       }),
     };
   }
 
-  private standing(companyId: string): Promise<{ row: SubscriptionRow }>;
-  private standing(companyId: string, planId: string): Promise<{ row: SubscriptionRow; plan: PlanRow }>;
-  private standing(companyId: string, id?: string): Promise<{ row: SubscriptionRow; plan?: PlanRow }> {
+  private loadSubscription(companyId: string): Promise<{ row: SubscriptionRow }>;
+  private loadSubscription(
+    companyId: string,
+    planId: string,
+  ): Promise<{ row: SubscriptionRow; plan: PlanRow }>;
+  private loadSubscription(
+    companyId: string,
+    id?: string,
+  ): Promise<{ row: SubscriptionRow; plan?: PlanRow }> {
     return this.database.tenant(companyId, async (tx) => {
-      const row = await subscriptionOf(tx, companyId, this.clock.now());
+      const row = await findOrStartSubscription(tx, companyId, this.clock.now());
       if (id === undefined) return { row };
       const plan = await tx.manager.findOneBy(PlanRow, { id });
       if (!plan) throw refuse('plan.not-there');
@@ -99,7 +105,7 @@ export class CheckoutSessions {
     });
   }
 
-  private trail(
+  private audit(
     companyId: string,
     action: 'payment.checkout-opened' | 'payment.portal-opened',
     detail: Record<string, string>,
@@ -110,8 +116,8 @@ export class CheckoutSessions {
   }
 }
 
-/** One that was paid or closed in this very moment is not open any more, which is all that is wanted of it. */
-async function closeOthers(stripe: Stripe, customer: string): Promise<void> {
+/** A session that was paid or closed in the meantime (400) is no longer open either, so the error is ignored. */
+async function expireOpenSessions(stripe: Stripe, customer: string): Promise<void> {
   const open = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 });
   for (const { id } of open.data) {
     await stripe.checkout.sessions.expire(id).catch((error: unknown) => {
@@ -120,8 +126,8 @@ async function closeOthers(stripe: Stripe, customer: string): Promise<void> {
   }
 }
 
-/** Its address decides the tax, and an invoice for a company has its number. */
-const taxed = {
+/** The billing address decides the tax, and a company's invoice needs its tax number. */
+const automaticTax = {
   automatic_tax: { enabled: true },
   billing_address_collection: 'required',
   customer_update: { address: 'auto', name: 'auto' },

@@ -9,9 +9,9 @@ import {
   type PayloadOfJob,
 } from '@sop/jobs';
 import { z } from 'zod';
-import { patiently, PaymentProvider } from './payment-provider.js';
+import { retryWhenUnavailable, PaymentProvider } from './payment-provider.js';
 
-/** In all about two days. */
+/** About two days in total. */
 const backOffSeconds = [2, 15, 60, 300, 1_800, 7_200, 28_800, 43_200, 86_400];
 
 export const closeAccountJob = defineJob({
@@ -21,8 +21,8 @@ export const closeAccountJob = defineJob({
   backOffSeconds,
 });
 
-/** In the transaction in which the company goes, before its rows do: what was told of its customer goes with them. */
-export async function askToCloseAccount(queue: JobQueue, tx: Tx, companyId: string): Promise<void> {
+/** Runs in the transaction that deletes the company, before its rows, because it also deletes the customer's events. */
+export async function enqueueCloseAccount(queue: JobQueue, tx: Tx, companyId: string): Promise<void> {
   const [found] = await tx.query<{ customer_id: string | null }>(
     'select stripe_customer_id as customer_id from subscription where company_id = $1',
     [companyId],
@@ -38,8 +38,8 @@ export async function askToCloseAccount(queue: JobQueue, tx: Tx, companyId: stri
 }
 
 /**
- * The provider ends all subscriptions of a customer that is deleted, at once, and forgets its cards and addresses. Invoices stay
- * there, as the law wants it.
+ * Deletes the customer at the provider, which ends its subscriptions at once and erases cards and addresses. Invoices
+ * stay there because the law requires it.
  */
 @Injectable()
 export class CloseAccount implements JobHandler<typeof closeAccountJob> {
@@ -48,6 +48,8 @@ export class CloseAccount implements JobHandler<typeof closeAccountJob> {
   constructor(private readonly provider: PaymentProvider) {}
 
   async run({ payload }: ClaimedJob<PayloadOfJob<typeof closeAccountJob>>): Promise<void> {
-    await patiently(() => this.provider.find((stripe) => stripe.customers.del(payload.customer_id)));
+    await retryWhenUnavailable(() =>
+      this.provider.find((stripe) => stripe.customers.del(payload.customer_id)),
+    );
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDatabase, type Database } from '@sop/database';
 import { PaymentProvider } from './payment-provider.js';
 
-/** What a customer has in hand at the provider, and whether it is still there. */
+/** Syncs a customer's credit balance, and whether the customer still exists. */
 @Injectable()
 export class CustomerEvents {
   constructor(
@@ -10,7 +10,7 @@ export class CustomerEvents {
     private readonly provider: PaymentProvider,
   ) {}
 
-  async follow(id: string): Promise<void> {
+  async handle(id: string): Promise<void> {
     const customer = await this.provider.find((stripe) => stripe.customers.retrieve(id));
     await this.database.system(async (tx) => {
       if (!customer || customer.deleted === true) {

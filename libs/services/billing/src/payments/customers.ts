@@ -5,11 +5,11 @@ import { JobQueue } from '@sop/jobs';
 import { Bus } from '@sop/messaging';
 import type { SubscriptionRow } from '../subscriptions/subscription.entity.js';
 import { PaymentProvider } from './payment-provider.js';
-import { askToSendCredit } from './send-credit.js';
+import { enqueueSendCredit } from './send-credit.js';
 
-const longestName = 200;
+const maxNameLength = 200;
 
-/** The company as the payment provider knows it. */
+/** Maps companies to customers of the payment provider. */
 @Injectable()
 export class Customers {
   constructor(
@@ -19,25 +19,25 @@ export class Customers {
     private readonly queue: JobQueue,
   ) {}
 
-  /** Made with the first checkout: one, however many ask at once. */
-  async of({ companyId, stripeCustomerId, syncVersion }: SubscriptionRow): Promise<string> {
+  /** Created with the first checkout; concurrent calls create one customer. */
+  async findOrCreate({ companyId, stripeCustomerId, syncVersion }: SubscriptionRow): Promise<string> {
     if (stripeCustomerId !== null) return stripeCustomerId;
     const { company_name, email } = await this.bus.request(CompanyContact, { company_id: companyId });
-    const customer = await this.provider.ask(async (stripe) => {
-      // What goes with the key must never differ, so that names follow in a second step.
-      const made = await stripe.customers.create(
+    const customer = await this.provider.call(async (stripe) => {
+      // The parameters of an idempotency key must never differ, so the name is set in a second step.
+      const created = await stripe.customers.create(
         { metadata: { company_id: companyId } },
         { idempotencyKey: `customer:${companyId}:${syncVersion}` },
       );
-      const name = shortened(company_name, longestName);
-      return stripe.customers.update(made.id, { ...(name && { name }), ...(email && { email }) });
+      const name = shortened(company_name, maxNameLength);
+      return stripe.customers.update(created.id, { ...(name && { name }), ...(email && { email }) });
     });
     await this.database.tenant(companyId, async (tx) => {
       await tx.execute(
         'update subscription set stripe_customer_id = $2 where company_id = $1 and stripe_customer_id is null',
         [companyId, customer.id],
       );
-      await askToSendCredit(this.queue, tx, companyId);
+      await enqueueSendCredit(this.queue, tx, companyId);
     });
     return customer.id;
   }

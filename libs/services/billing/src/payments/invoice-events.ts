@@ -4,17 +4,17 @@ import { JobQueue } from '@sop/jobs';
 import type Stripe from 'stripe';
 import { CLOCK, type Clock } from '../clock.js';
 import { CustomerEvents } from './customer-events.js';
-import { askToNotify } from './notify-company.js';
+import { enqueueNotice } from './notify-company.js';
 import { PaymentProvider } from './payment-provider.js';
 import { idOf } from './stripe-subscription-state.js';
 
-/** By the attempt at a payment that failed. The suspension itself is told when the subscription says so. */
-const noticeOfAttempt: Readonly<Record<number, 'failed' | 'last-call' | undefined>> = {
+/** Notices by number of the failed attempt. The suspension has its own notice, sent with the subscription's status. */
+const noticeByAttempt: Readonly<Record<number, 'failed' | 'last-call' | undefined>> = {
   1: 'failed',
   3: 'last-call',
 };
 
-/** An invoice that was paid, or could not be. */
+/** Records invoices that were paid or could not be. */
 @Injectable()
 export class InvoiceEvents {
   constructor(
@@ -25,25 +25,25 @@ export class InvoiceEvents {
     private readonly queue: JobQueue,
   ) {}
 
-  /** @returns the subscription it is for */
-  async follow(id: string, { isFailure }: { isFailure: boolean }): Promise<string | null> {
-    const invoice = await this.provider.ask((stripe) => stripe.invoices.retrieve(id));
+  /** @returns the subscription's id, or null */
+  async handle(id: string, { isFailure }: { isFailure: boolean }): Promise<string | null> {
+    const invoice = await this.provider.call((stripe) => stripe.invoices.retrieve(id));
     const customer = idOf(invoice.customer);
-    // A failure that is told late may have been paid since.
-    if (isFailure && invoice.status === 'open') await this.keepFailure(invoice);
-    if (!isFailure && invoice.status === 'paid') await this.keepPayment(invoice);
-    if (customer !== null) await this.customers.follow(customer);
+    // A late failure event may concern an invoice that was paid since.
+    if (isFailure && invoice.status === 'open') await this.saveFailure(invoice);
+    if (!isFailure && invoice.status === 'paid') await this.auditPayment(invoice);
+    if (customer !== null) await this.customers.handle(customer);
     return idOf(invoice.parent?.subscription_details?.subscription);
   }
 
-  private keepFailure(invoice: Stripe.Invoice): Promise<void> {
-    return this.ofCompany(invoice, async (tx, companyId) => {
+  private saveFailure(invoice: Stripe.Invoice): Promise<void> {
+    return this.withCompany(invoice, async (tx, companyId) => {
       const { id, attempt_count: attempt, amount_remaining: amount } = invoice;
       const currency = invoice.currency.toUpperCase();
       const isNew = await tx.execute(
         `insert into payment_failure (invoice_id, attempt, company_id, amount_cents, currency_code, message, failed_at)
          values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
-        [id, attempt, companyId, amount, currency, sayFailure(invoice), this.clock.now()],
+        [id, attempt, companyId, amount, currency, describeFailure(invoice), this.clock.now()],
       );
       if (isNew === 0) return;
       await tx.audit({
@@ -52,16 +52,16 @@ export class InvoiceEvents {
         targets: [{ kind: 'company', id: companyId }],
         detail: { invoice: id, attempt, cents: amount, currency },
       });
-      const notice = noticeOfAttempt[attempt];
+      const notice = noticeByAttempt[attempt];
       if (notice === undefined) return;
       const retry_at = timeOf(invoice.next_payment_attempt);
       const payload = { company_id: companyId, amount_cents: amount, currency_code: currency, retry_at };
-      await askToNotify(this.queue, tx, `${notice}:${id}`, { notice, ...payload });
+      await enqueueNotice(this.queue, tx, `${notice}:${id}`, { notice, ...payload });
     });
   }
 
-  private keepPayment(invoice: Stripe.Invoice): Promise<void> {
-    return this.ofCompany(invoice, async (tx, companyId) => {
+  private auditPayment(invoice: Stripe.Invoice): Promise<void> {
+    return this.withCompany(invoice, async (tx, companyId) => {
       const { id, amount_paid: cents } = invoice;
       await tx.audit({
         action: 'payment.taken',
@@ -72,7 +72,7 @@ export class InvoiceEvents {
     });
   }
 
-  private async ofCompany(
+  private async withCompany(
     invoice: Stripe.Invoice,
     work: (tx: Tx, companyId: string) => Promise<void>,
   ): Promise<void> {
@@ -91,7 +91,7 @@ const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 
 const timeOf = (seconds: number | null): string | null =>
   seconds === null ? null : new Date(seconds * 1000).toISOString();
 
-const sayFailure = ({ attempt_count: attempt, next_payment_attempt: next }: Stripe.Invoice): string =>
+const describeFailure = ({ attempt_count: attempt, next_payment_attempt: next }: Stripe.Invoice): string =>
   next === null
     ? `Attempt ${attempt} was refused; there is no other.`
     : `Attempt ${attempt} was refused; the next is on ${longDay.format(next * 1000)}.`;

@@ -6,10 +6,10 @@ import type Stripe from 'stripe';
 import { SubscriptionRow } from '../subscriptions/subscription.entity.js';
 import { PaymentProvider } from './payment-provider.js';
 
-/** The provider keeps no page longer. */
-const mostAtOnce = 100;
+/** The provider's largest page. */
+const maxPageSize = 100;
 
-/** A company's invoices, read at the provider when they are asked for. */
+/** Reads a company's invoices at the provider on request. */
 @Injectable()
 export class Invoices {
   constructor(
@@ -27,7 +27,7 @@ export class Invoices {
     const page = await this.provider.find((stripe) =>
       stripe.invoices.list({
         customer,
-        limit: Math.min(limit, mostAtOnce),
+        limit: Math.min(limit, maxPageSize),
         ...(cursor && { starting_after: cursor }),
       }),
     );
@@ -35,7 +35,7 @@ export class Invoices {
     return {
       items: page.data.map(presentInvoice),
       next_cursor: page.has_more ? (page.data.at(-1)?.id ?? null) : null,
-      // The provider counts for nobody.
+      // The provider returns no total.
       total: null,
     };
   }
@@ -53,7 +53,7 @@ const presentInvoice = (invoice: Stripe.Invoice): Invoice => ({
   invoice_pdf: invoice.invoice_pdf ?? null,
 });
 
-const known: readonly Invoice['status'][] = ['draft', 'open', 'paid', 'uncollectible', 'void'];
+const invoiceStatuses: readonly Invoice['status'][] = ['draft', 'open', 'paid', 'uncollectible', 'void'];
 
 const statusOf = ({ status }: Stripe.Invoice): Invoice['status'] =>
-  known.find((each) => each === status) ?? 'draft';
+  invoiceStatuses.find((each) => each === status) ?? 'draft';

@@ -1,6 +1,6 @@
 import type { SubscriptionRow } from '../subscriptions/subscription.entity.js';
 
-/** There is a subscription at the provider that has not ended. */
+/** Whether the provider has a subscription that has not ended. */
 export const isPaying = ({
   stripeSubscriptionId,
   status,

@@ -10,7 +10,7 @@ import { PAYMENTS_CONFIG, type PaymentsConfig } from './payments.config.js';
 const money = { amount_cents: z.number().int(), currency_code: z.string() };
 const company_id = z.uuid();
 
-/** What a company is told by mail, without names or addresses: they are asked for when it is sent. */
+/** Payload of a notice. It has no names or addresses: these are looked up when the mail is sent. */
 const notice = z.discriminatedUnion('notice', [
   z.object({ notice: z.literal('failed'), company_id, ...money, retry_at: z.iso.datetime().nullable() }),
   z.object({ notice: z.literal('last-call'), company_id, ...money, retry_at: z.iso.datetime().nullable() }),
@@ -21,12 +21,12 @@ type Notice = z.output<typeof notice>;
 
 export const notifyCompanyJob = defineJob({ name: 'payments.notify-company', payload: notice });
 
-/** Once for each key. */
-export async function askToNotify(queue: JobQueue, tx: Tx, key: string, payload: Notice): Promise<void> {
+/** Sends one notice per key. */
+export async function enqueueNotice(queue: JobQueue, tx: Tx, key: string, payload: Notice): Promise<void> {
   await queue.enqueue(tx, notifyCompanyJob, { companyId: payload.company_id, subjectId: key, payload });
 }
 
-/** Writes to the company's administrator. */
+/** Mails the company's administrator. */
 @Injectable()
 export class NotifyCompany implements JobHandler<typeof notifyCompanyJob> {
   readonly job = notifyCompanyJob;
@@ -49,16 +49,16 @@ export class NotifyCompany implements JobHandler<typeof notifyCompanyJob> {
   }
 }
 
-function messageOf(given: Notice, company: string, link: string) {
-  switch (given.notice) {
+function messageOf(payload: Notice, company: string, link: string) {
+  switch (payload.notice) {
     case 'failed':
-      return paymentFailed({ company, link, amount: amountOf(given), ...retryOf(given) });
+      return paymentFailed({ company, link, amount: amountOf(payload), ...retryOf(payload) });
     case 'last-call':
-      return paymentLastCall({ company, link, amount: amountOf(given), ...retryOf(given) });
+      return paymentLastCall({ company, link, amount: amountOf(payload), ...retryOf(payload) });
     case 'suspended':
       return suspendedForPayment({ company, link });
     case 'trial-ends':
-      return trialEnds({ company, link, endsAt: new Date(given.ends_at) });
+      return trialEnds({ company, link, endsAt: new Date(payload.ends_at) });
   }
 }
 

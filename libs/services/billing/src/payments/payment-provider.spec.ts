@@ -6,22 +6,22 @@ import { readPaymentsConfig } from './payments.config.js';
 
 describe('a payment provider that misbehaves', () => {
   let server: MisbehavingServer;
-  const later = AbortSignal.timeout.bind(AbortSignal);
+  const originalTimeout = AbortSignal.timeout.bind(AbortSignal);
   beforeEach(() => {
     jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
-    jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => later(Math.min(ms, 300)));
+    jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => originalTimeout(Math.min(ms, 300)));
   });
   afterEach(async () => {
     jest.restoreAllMocks();
     await server.close();
   });
 
-  it.each(misbehaviours)('is told to be unreachable within its time where it %s', async (how) => {
+  it.each(misbehaviours)('is reported as unreachable in time when it %s', async (how) => {
     server = await startMisbehaving(how);
     const env = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_API_BASE: server.url };
     const provider = new PaymentProvider(readPaymentsConfig(env));
-    const asked = provider.ask((stripe) => stripe.customers.retrieve('cus_1'));
-    await expect(asked).rejects.toMatchObject({ code: 'payments.unreachable' });
+    const request = provider.call((stripe) => stripe.customers.retrieve('cus_1'));
+    await expect(request).rejects.toMatchObject({ code: 'payments.unreachable' });
     expect(server.askedElsewhere).toBe(0);
   });
 });

@@ -3,11 +3,11 @@ import { Retry } from '@sop/jobs';
 import { outgoingFetch, Problem, refuse } from '@sop/service-kit';
 import type Stripe from 'stripe';
 import { PAYMENTS_CONFIG, type PaymentsConfig } from './payments.config.js';
-import { isProviderError, problemOfProvider, traceOf } from './provider-problem.js';
+import { isProviderError, problemOfProvider, describeForLog } from './provider-problem.js';
 
 const timeoutMilliseconds = 8_000;
 
-/** The door to Stripe. Its SDK is loaded with the first question: most installations never ask. */
+/** Client of Stripe. The SDK is loaded with the first call, because most installations never make one. */
 @Injectable()
 export class PaymentProvider {
   private readonly logger = new Logger(PaymentProvider.name);
@@ -19,8 +19,8 @@ export class PaymentProvider {
     return this.config.secretKey !== undefined;
   }
 
-  /** @throws Problem: not set up, busy (with Retry-After), unreachable, a card that was refused, something that is not there */
-  async ask<T>(work: (stripe: Stripe) => Promise<T>): Promise<T> {
+  /** @throws Problem: not set up, busy (with Retry-After), unreachable, card refused, not found */
+  async call<T>(work: (stripe: Stripe) => Promise<T>): Promise<T> {
     const { secretKey } = this.config;
     if (secretKey === undefined) throw refuse('payments.not-set-up');
     const stripe = await (this.#client ??= this.open(secretKey));
@@ -28,20 +28,20 @@ export class PaymentProvider {
       return await work(stripe);
     } catch (error) {
       if (!isProviderError(error)) throw error;
-      this.logger.warn(`Stripe refused: ${traceOf(error)}`);
+      this.logger.warn(`Stripe refused: ${describeForLog(error)}`);
       throw problemOfProvider(error) ?? error;
     }
   }
 
-  /** The same for a job: where the provider asks for patience, or is away, the job comes back then. */
-  async askPatiently<T>(work: (stripe: Stripe) => Promise<T>): Promise<T> {
-    return patiently(() => this.ask(work));
+  /** The same for jobs: retries the job when the provider is busy or unreachable. */
+  async callWithRetry<T>(work: (stripe: Stripe) => Promise<T>): Promise<T> {
+    return retryWhenUnavailable(() => this.call(work));
   }
 
-  /** Undefined where it is not there (any more). */
+  /** Undefined when the object does not exist. */
   async find<T>(work: (stripe: Stripe) => Promise<T>): Promise<T | undefined> {
     try {
-      return await this.ask(work);
+      return await this.call(work);
     } catch (error) {
       if (error instanceof Problem && error.code === 'payments.not-there') return undefined;
       throw error;
@@ -63,8 +63,8 @@ export class PaymentProvider {
   }
 }
 
-/** A job that asked the provider, and comes back when it is told to. */
-export async function patiently<T>(work: () => Promise<T>): Promise<T> {
+/** Turns a temporary error of the provider into a retry of the job, after the time that the provider asked for. */
+export async function retryWhenUnavailable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

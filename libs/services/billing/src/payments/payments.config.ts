@@ -1,7 +1,7 @@
 import { ConfigFault, serviceConfig } from '@sop/service-kit';
 import { z } from 'zod';
 
-/** Empty counts as not set. */
+/** An empty value counts as not set. */
 const secret = (shape: RegExp) =>
   z
     .string()
@@ -14,9 +14,9 @@ const secret = (shape: RegExp) =>
 const variables = z.object({
   STRIPE_SECRET_KEY: secret(/^[rs]k_(test|live)_\w+$/),
   STRIPE_WEBHOOK_SECRET: secret(/^whsec_[\w+/=]+$/),
-  /** Another server that speaks like Stripe: at this machine, or over https. */
+  /** Another server with Stripe's API: on this machine, or over https. */
   STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
-  /** `true`: Stripe works the tax out, which must be set up there. */
+  /** `true`: Stripe computes the tax, which must be set up there. */
   STRIPE_AUTOMATIC_TAX: z
     .enum(['', 'true', 'false'])
     .default('')
@@ -25,31 +25,31 @@ const variables = z.object({
 });
 
 export interface PaymentsConfig {
-  /** Absent: nobody can pay. */
+  /** Undefined: payments are disabled. */
   secretKey: string | undefined;
-  /** Absent: what the provider tells is refused. */
+  /** Undefined: webhooks are refused. */
   webhookSecret: string | undefined;
   apiBase: URL;
   hasAutomaticTax: boolean;
-  /** Where people reach the product, without a slash at the end. */
+  /** Public URL of the product, without a trailing slash. */
   publicUrl: string;
 }
 
 export const PAYMENTS_CONFIG = Symbol('PaymentsConfig');
 
-const ofThisMachine = new Set(['localhost', '127.0.0.1', '[::1]']);
+const localHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** @throws ConfigFault with all faults; also where the key would leave this machine in the clear */
+/** @throws ConfigFault with all faults; also for a remote API base without https, which would expose the key */
 export function readPaymentsConfig(env?: Readonly<Record<string, string | undefined>>): PaymentsConfig {
-  const read = serviceConfig(variables, env);
-  const apiBase = new URL(read.STRIPE_API_BASE);
-  if (apiBase.protocol !== 'https:' && !ofThisMachine.has(apiBase.hostname))
+  const parsed = serviceConfig(variables, env);
+  const apiBase = new URL(parsed.STRIPE_API_BASE);
+  if (apiBase.protocol !== 'https:' && !localHosts.has(apiBase.hostname))
     throw new ConfigFault('STRIPE_API_BASE must begin with https:// unless it is at this machine');
   return {
-    secretKey: read.STRIPE_SECRET_KEY,
-    webhookSecret: read.STRIPE_WEBHOOK_SECRET,
+    secretKey: parsed.STRIPE_SECRET_KEY,
+    webhookSecret: parsed.STRIPE_WEBHOOK_SECRET,
     apiBase,
-    hasAutomaticTax: read.STRIPE_AUTOMATIC_TAX,
-    publicUrl: read.PUBLIC_URL.replace(/\/$/, ''),
+    hasAutomaticTax: parsed.STRIPE_AUTOMATIC_TAX,
+    publicUrl: parsed.PUBLIC_URL.replace(/\/$/, ''),
   };
 }

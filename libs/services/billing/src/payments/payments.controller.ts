@@ -12,45 +12,45 @@ type Billing = typeof billing;
 @Controller()
 export class PaymentsController {
   constructor(
-    private readonly paying: CheckoutSessions,
-    private readonly changing: ChangeSubscription,
-    private readonly paid: Invoices,
+    private readonly checkoutSessions: CheckoutSessions,
+    private readonly changeSubscription: ChangeSubscription,
+    private readonly invoicesService: Invoices,
     private readonly events: ReceiveEvent,
   ) {}
 
   @Serve(billing.checkout)
   checkout(@Caller() { companyId }: Caller, @Input() { body }: InputOf<Billing['checkout']>) {
-    return this.paying.checkout(companyId, body);
+    return this.checkoutSessions.checkout(companyId, body);
   }
 
   @Serve(billing.portal)
   portal(@Caller() { companyId }: Caller, @Input() { body }: InputOf<Billing['portal']>) {
-    return this.paying.portal(companyId, body);
+    return this.checkoutSessions.portal(companyId, body);
   }
 
   @Serve(billing.cancel)
   cancel(@Caller() { companyId }: Caller) {
-    return this.changing.cancel(companyId);
+    return this.changeSubscription.cancel(companyId);
   }
 
   @Serve(billing.resume)
   resume(@Caller() { companyId }: Caller) {
-    return this.changing.resume(companyId);
+    return this.changeSubscription.resume(companyId);
   }
 
   @Serve(billing.change)
   change(@Caller() { companyId }: Caller, @Input() { body }: InputOf<Billing['change']>) {
-    return this.changing.change(companyId, body.plan_id);
+    return this.changeSubscription.change(companyId, body.plan_id);
   }
 
   @Serve(billing.changePreview)
   changePreview(@Caller() { companyId }: Caller, @Input() { query }: InputOf<Billing['changePreview']>) {
-    return this.changing.preview(companyId, query.plan_id);
+    return this.changeSubscription.preview(companyId, query.plan_id);
   }
 
   @Serve(billing.invoices)
   invoices(@Caller() { companyId }: Caller, @Input() { query }: InputOf<Billing['invoices']>) {
-    return this.paid.list(companyId, query);
+    return this.invoicesService.list(companyId, query);
   }
 
   @Serve(billing.webhook)

@@ -2,15 +2,15 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { routes, type PlanChange, type PlanName } from '@sop/contracts';
 import { trailOf } from '@sop/testing';
 import { AnswerPlatform } from '../platform/answer-platform.js';
-import { startPaying, type PayingSystem } from '../testing/start-subscription.js';
+import { startBillingWithStripe, type BillingWithStripe } from '../testing/start-billing-with-stripe.js';
 import { PaymentProvider } from './payment-provider.js';
 import { Reconcile } from './reconcile.js';
 
 const { billing, payments, platformBilling: platform } = routes;
-/** A system for each test: each edits the plans, and the figures are sums over all companies. */
-let system: PayingSystem;
+/** One system per test: each test edits plans, and the figures are sums over all companies. */
+let system: BillingWithStripe;
 beforeEach(async () => {
-  system = await startPaying();
+  system = await startBillingWithStripe();
 });
 afterEach(() => system.close());
 
@@ -21,14 +21,14 @@ const paidBy = ({ subscription }: { subscription: string }) =>
   system.stripe.account.subscriptions.get(subscription).items.data[0]?.price;
 const pricesOf = async (plan: string) =>
   (await system.operator.call(payments.products)).products.filter(({ local_plan_name: of }) => of === plan);
-const lookAt = (subscription: string) =>
+const syncNow = (subscription: string) =>
   system.operator.call(payments.syncSubscription, { params: { subscription } });
-const figures = async () => ({
+const revenueFigures = async () => ({
   console: (await system.operator.call(payments.metrics)).metrics.mrr_cents,
   dashboard: (await system.operator.call(platform.metrics)).mrr_cents,
 });
-/** What others are answered of them. */
-async function known(company_ids: string[]) {
+/** The summaries that other services receive. */
+async function summaries(company_ids: string[]) {
   const answer = await system.test.app
     .get(AnswerPlatform, { strict: false })
     .subscriptionsOf({ company_ids });
@@ -39,11 +39,11 @@ async function known(company_ids: string[]) {
     ]),
   );
 }
-const current = async (plan: string) =>
+const currentPrices = async (plan: string) =>
   (await pricesOf(plan)).flatMap(({ is_current, stripe_price_id: id }) => (is_current ? [id] : []));
 
 describe('a plan whose price is edited', () => {
-  it('keeps who pays at the former price, and is sold at the new one', async () => {
+  it('keeps the old price for paying companies and sells at the new one', async () => {
     const first = await system.subscribed('professional');
     await edit('professional', { price_cents: 12_000 });
     const second = await system.subscribed('professional');
@@ -52,37 +52,37 @@ describe('a plan whose price is edited', () => {
       expect(await system.subscription(client)).toMatchObject({ plan: { name: 'professional' } });
   });
 
-  it('is counted at what is paid and not at what it costs today', async () => {
-    // Figures are in the currency in which most pay.
+  it("is counted at the paid price, not at today's price", async () => {
+    // Revenue is reported in the most common currency.
     await system.subscribed('starter');
-    const before = await figures();
+    const before = await revenueFigures();
     const paying = await system.subscribed('professional');
-    const gifted = await system.register();
+    const assigned = await system.register();
     await system.operator.call(platform.override, {
-      body: { ...(await bodyFor('professional')), company_id: gifted.companyId },
+      body: { ...(await bodyFor('professional')), company_id: assigned.companyId },
     });
     await edit('professional', { price_cents: 12_000, currency_code: 'EUR' });
-    const after = await figures();
-    // What stands in euros is not added to dollars.
+    const after = await revenueFigures();
+    // Euros are not added to dollars.
     expect([after.console - before.console, after.dashboard - before.dashboard]).toEqual([9900, 9900]);
     expect(await system.subscription(paying.client)).toMatchObject({
       price_cents: 9900,
       currency_code: 'USD',
       plan: { price_cents: 12_000 },
     });
-    expect(await system.subscription(gifted.client)).toMatchObject({ price_cents: 12_000 });
-    expect(await known([paying.companyId, gifted.companyId])).toEqual({
+    expect(await system.subscription(assigned.client)).toMatchObject({ price_cents: 12_000 });
+    expect(await summaries([paying.companyId, assigned.companyId])).toEqual({
       [paying.companyId]: { price_cents: 9900, currency_code: 'USD', is_price_kept: true },
-      [gifted.companyId]: { price_cents: 12_000, currency_code: 'EUR', is_price_kept: false },
+      [assigned.companyId]: { price_cents: 12_000, currency_code: 'EUR', is_price_kept: false },
     });
   });
 
-  it('is in the history of who pays as what was paid, also when they fall behind', async () => {
+  it("keeps the paid price in a company's history, also when a payment fails", async () => {
     const { companyId, subscription } = await system.subscribed('professional', 'late');
     await edit('professional', { price_cents: 12_000 });
     const { account } = system.stripe;
     account.subscriptions.get(subscription).status = 'past_due';
-    await lookAt(subscription);
+    await syncNow(subscription);
     const params = { id: companyId };
     const { history } = await system.operator.call(platform.subscription, { params });
     expect(history.slice(0, 2)).toMatchObject([
@@ -91,18 +91,18 @@ describe('a plan whose price is edited', () => {
     ]);
   });
 
-  it('shows its former price as out of date until it has another one', async () => {
+  it('shows the old price as out of date until there is a new one', async () => {
     await system.subscribed('starter');
-    const [former] = await current('Starter');
+    const [former] = await currentPrices('Starter');
     await edit('starter', { currency_code: 'EUR' });
-    expect(await current('Starter')).toEqual([]);
+    expect(await currentPrices('Starter')).toEqual([]);
     expect(await pricesOf('Starter')).toContainEqual(
       expect.objectContaining({ stripe_price_id: former, is_mapped: true, is_current: false }),
     );
     const params = { id: await system.planId('starter') };
     const made = await system.operator.call(payments.createProduct, { params });
     expect(made).toMatchObject({ amount: 2900, currency: 'EUR', is_current: true });
-    expect(await current('Starter')).toEqual([made.stripe_price_id]);
+    expect(await currentPrices('Starter')).toEqual([made.stripe_price_id]);
     const body = { stripe_price_id: former ?? '' };
     const refusal = await system.operator.send(payments.mapPrice, { params, body });
     expect([refusal.status, await refusal.json()]).toMatchObject([
@@ -115,12 +115,12 @@ describe('a plan whose price is edited', () => {
     ]);
   });
 
-  it('keeps its product, which is called like the plan, and has a further price of it', async () => {
+  it('keeps its product, renames it with the plan, and adds a price to it', async () => {
     await system.subscribed('starter');
-    const [former = ''] = await current('Starter');
+    const [former = ''] = await currentPrices('Starter');
     await edit('starter', { price_cents: 3500, display_name: 'Beginner' });
     await system.subscribed('starter');
-    const [price = ''] = await current('Beginner');
+    const [price = ''] = await currentPrices('Beginner');
     await edit('starter', { display_name: 'Starter' });
     const { prices, products } = system.stripe.account;
     expect(price).not.toBe(former);
@@ -128,12 +128,12 @@ describe('a plan whose price is edited', () => {
     expect(products.get(String(prices.get(price).product)).name).toBe('Beginner');
   });
 
-  it('sells nothing at the price that it had when the payment provider was asked', async () => {
+  it("refuses a checkout when the price was edited during the provider's response", async () => {
     await edit('starter', { price_cents: 3100 });
     const provider = system.test.app.get(PaymentProvider, { strict: false });
-    const ask = provider.ask.bind(provider);
-    const slow = jest.spyOn(provider, 'ask').mockImplementationOnce(async (work) => {
-      const answer = await ask(work);
+    const call = provider.call.bind(provider);
+    const slow = jest.spyOn(provider, 'call').mockImplementationOnce(async (work) => {
+      const answer = await call(work);
       await edit('starter', { price_cents: 3300 });
       return answer;
     });
@@ -145,13 +145,13 @@ describe('a plan whose price is edited', () => {
   });
 });
 
-describe('a price made by hand at the payment provider', () => {
-  const byHand = async (change: object, plan: PlanName = 'professional') => {
+describe('a price created manually at the payment provider', () => {
+  const mapManualPrice = async (change: object, plan: PlanName = 'professional') => {
     await system.subscribed(plan);
-    const [like = ''] = await current(plan === 'professional' ? 'Professional' : 'Starter');
+    const [template = ''] = await currentPrices(plan === 'professional' ? 'Professional' : 'Starter');
     const { prices } = system.stripe.account;
     const { id } = prices.put({
-      ...prices.get(like),
+      ...prices.get(template),
       id: `price_${JSON.stringify(change).length}x`,
       ...change,
     });
@@ -175,15 +175,15 @@ describe('a price made by hand at the payment provider', () => {
     ['is paid by the quarter', recurring('month', 3), /^This price is 99\.00 USD every 3 months, /],
     ['is paid once', { recurring: null }, /^This price is 99\.00 USD once, /],
     ['is archived', { active: false }, /archived at Stripe\. Restore it/],
-  ])('that %s is not sold at, and the refusal says why and what to do', async (_, change, words) => {
-    expect(await byHand(change)).toMatchObject({
+  ])('is refused when it %s, with the reason and what to do', async (_, change, words) => {
+    expect(await mapManualPrice(change)).toMatchObject({
       status: 409,
       body: { detail: expect.stringMatching(words) },
     });
   });
 
-  it('that is what its plan costs is sold at from then on', async () => {
-    expect(await byHand({}, 'starter')).toMatchObject({ status: 200, body: { is_current: true } });
+  it('is used from then on when it matches its plan', async () => {
+    expect(await mapManualPrice({}, 'starter')).toMatchObject({ status: 200, body: { is_current: true } });
   });
 });
 
@@ -209,7 +209,7 @@ describe('what a company pays', () => {
     account.subscriptions.get(subscription).discounts = [`di_${subscription}`];
   };
 
-  it('follows a discount that was given at the payment provider, at the next reconciliation', async () => {
+  it('includes a discount from the payment provider after the next reconciliation', async () => {
     const { client, subscription, companyId } = await system.subscribed('professional');
     discount(subscription, 50);
     await system.test.app.get(Reconcile, { strict: false }).run();
@@ -221,7 +221,7 @@ describe('what a company pays', () => {
     );
   });
 
-  it('that nobody had kept is filled in without a word in its trail', async () => {
+  it('is filled in without an audit entry when it was never stored', async () => {
     const { client, companyId } = await system.subscribed('professional');
     await edit('professional', { price_cents: 12_000 });
     await system.database.system((tx) =>
@@ -230,17 +230,17 @@ describe('what a company pays', () => {
         [companyId],
       ),
     );
-    const told = await trailOf(system.database, companyId);
+    const entriesBefore = await trailOf(system.database, companyId);
     await system.test.app.get(Reconcile, { strict: false }).run();
     expect(await system.subscription(client)).toMatchObject({ price_cents: 9900 });
-    expect(await trailOf(system.database, companyId)).toEqual(told);
+    expect(await trailOf(system.database, companyId)).toEqual(entriesBefore);
   });
 
-  it('is of the plan again once what was paid for has ended and the operator gave one', async () => {
+  it("is the plan's price again when the paid subscription ended and the operator assigned a plan", async () => {
     const { client, companyId, subscription } = await system.subscribed('professional');
     await edit('professional', { price_cents: 12_000 });
     system.stripe.account.subscriptions.get(subscription).status = 'canceled';
-    await lookAt(subscription);
+    await syncNow(subscription);
     await system.operator.call(platform.override, {
       body: { ...(await bodyFor('professional')), company_id: companyId },
     });
@@ -248,33 +248,33 @@ describe('what a company pays', () => {
   });
 });
 
-describe('a price that is kept', () => {
+describe('a stored price', () => {
   const outOfDate = {
     'was archived': (id: string) => {
       system.stripe.account.prices.get(id).active = false;
     },
     'was removed': (id: string) => system.stripe.account.prices.remove(id),
-    'is one of a product that is sold no more': (id: string) => {
+    'belongs to an archived product': (id: string) => {
       system.stripe.account.products.get(String(system.stripe.account.prices.get(id).product)).active = false;
     },
   };
 
   it.each(Object.entries(outOfDate))(
-    'and %s at the payment provider is paid by nobody new',
+    'is replaced for new subscriptions when it %s at the payment provider',
     async (_, end) => {
       await system.subscribed('starter');
-      const [former = ''] = await current('Starter');
+      const [former = ''] = await currentPrices('Starter');
       end(former);
       const price = paidBy(await system.subscribed('starter'));
       expect(price).toMatchObject({ active: true, unit_amount: 2900 });
       expect(price?.id).not.toBe(former);
-      expect(await current('Starter')).toEqual([price?.id]);
+      expect(await currentPrices('Starter')).toEqual([price?.id]);
     },
   );
 });
 
 describe('a change of plan', () => {
-  it('is larger where it costs more than what is paid, whatever the present plan costs by now', async () => {
+  it('is an upgrade when it costs more than the paid price, whatever the current plan costs today', async () => {
     const { client } = await system.subscribed('starter');
     await edit('starter', { price_cents: 19_900 });
     expect(await client.call(billing.change, { body: await bodyFor('professional') })).toMatchObject({
@@ -283,7 +283,7 @@ describe('a change of plan', () => {
     });
   });
 
-  it('to a plan in another currency is refused with the way out', async () => {
+  it('is refused for a plan in another currency, with a way out', async () => {
     const { client } = await system.subscribed('starter');
     await edit('professional', { currency_code: 'EUR' });
     const plan = await bodyFor('professional');
@@ -297,7 +297,7 @@ describe('a change of plan', () => {
       ]);
   });
 
-  it('that was chosen is taken back also where the present plan is sold no more', async () => {
+  it('can be undone also when the current plan is no longer sold', async () => {
     const { client } = await system.subscribed('professional');
     await client.call(billing.change, { body: await bodyFor('starter') });
     await edit('professional', { is_active: false });

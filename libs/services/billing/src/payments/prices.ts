@@ -6,10 +6,10 @@ import type Stripe from 'stripe';
 import { PlanRow } from '../plans/plan.entity.js';
 import { PaymentProvider } from './payment-provider.js';
 
-/** Of so many former prices the product is looked for. */
-const mostFormerPrices = 5;
+/** How many earlier prices are searched for the product. */
+const maxFormerPrices = 5;
 
-/** Which price of the provider is paid for which plan. Product and price of a plan are made once, when they are first needed. */
+/** Maps plans to the provider's prices. The product and price of a plan are created when they are first needed. */
 @Injectable()
 export class Prices {
   constructor(
@@ -17,27 +17,27 @@ export class Prices {
     private readonly provider: PaymentProvider,
   ) {}
 
-  /** The price that is paid for the plan from now on: the one that is kept, unless it is out of date at the provider. */
+  /** The price for new subscriptions: the stored one, unless it is out of date at the provider. */
   async priceOf(plan: PlanRow): Promise<string> {
-    const { stripePriceId: kept } = plan;
-    return kept !== null && (await this.isUpToDate(kept, plan)) ? kept : this.make(plan);
+    const { stripePriceId: storedId } = plan;
+    return storedId !== null && (await this.isUpToDate(storedId, plan)) ? storedId : this.createPrice(plan);
   }
 
-  /** The operator's deed; a plan that has its price keeps it. Throws 404. */
+  /** Called by the operator; a plan with a current price keeps it. @throws Problem 404 */
   async create(planId: string): Promise<PaymentProduct> {
     const plan = await this.plan(planId);
     if (plan.priceCents === 0) throw refuse('payments.free-plan');
     return this.product(await this.priceOf(plan), plan);
   }
 
-  /** Throws 404 for what is not there, 409 for a price that does not fit the plan or is another one's. */
+  /** @throws Problem 404 for an unknown plan or price, 409 for a price that does not match or belongs to another plan */
   async map(planId: string, priceId: string): Promise<PaymentProduct> {
     const plan = await this.plan(planId);
-    const price = await this.provider.ask((stripe) =>
+    const price = await this.provider.call((stripe) =>
       stripe.prices.retrieve(priceId, { expand: ['product'] }),
     );
-    if (!fits(price, plan)) throw refuse('payments.price-does-not-fit', misfitOf(price, plan));
-    await this.keep(plan, priceId);
+    if (!matchesPlan(price, plan)) throw refuse('payments.price-does-not-fit', mismatchDetails(price, plan));
+    await this.savePrice(plan, priceId);
     return this.product(priceId, plan);
   }
 
@@ -47,25 +47,25 @@ export class Prices {
     return plan;
   }
 
-  /** Somebody may have archived or removed it, or its product, in the provider's own pages. */
+  /** The price or its product may have been archived or removed at the provider. */
   private async isUpToDate(priceId: string, plan: PlanRow): Promise<boolean> {
     const price = await this.provider.find((stripe) =>
       stripe.prices.retrieve(priceId, { expand: ['product'] }),
     );
-    return price !== undefined && fits(price, plan);
+    return price !== undefined && matchesPlan(price, plan);
   }
 
   /**
-   * A plan keeps its product, also under another name, and has a further price of it; a new product is made where none is left that is
-   * sold. The keys make one product and one price of it, however often and from wherever this is asked for; who asks for the next
-   * one, when this is out of date, has other keys.
+   * Adds a price to the plan's product, also when the plan was renamed; creates a product when no active one is left.
+   * The idempotency keys contain the number of existing prices, so concurrent calls create one product and one price,
+   * and the next out-of-date price gets new keys.
    */
-  private async make(plan: PlanRow): Promise<string> {
+  private async createPrice(plan: PlanRow): Promise<string> {
     const { id, priceCents, currencyCode } = plan;
-    const { kept, prices } = await this.madeSoFar(id);
-    if (kept !== null && kept !== plan.stripePriceId) return kept;
-    const product = (await this.productOf(plan)) ?? (await this.makeProduct(plan, prices));
-    const price = await this.provider.ask((stripe) => {
+    const { storedId, prices } = await this.readStoredPrice(id);
+    if (storedId !== null && storedId !== plan.stripePriceId) return storedId;
+    const product = (await this.findProduct(plan)) ?? (await this.createProduct(plan, prices));
+    const price = await this.provider.call((stripe) => {
       const currency = currencyCode.toLowerCase();
       return stripe.prices.create(
         {
@@ -78,33 +78,33 @@ export class Prices {
         { idempotencyKey: `price:${id}:${product}:${prices}:${currency}:${priceCents}` },
       );
     });
-    await this.keep(plan, price.id);
+    await this.savePrice(plan, price.id);
     return price.id;
   }
 
-  /** The product of the last of its prices that is still there and sold; ours is called like its plan. */
-  private async productOf({ id, displayName }: PlanRow): Promise<string | undefined> {
+  /** The active product of the latest price; its name follows the plan's name when this system created it. */
+  private async findProduct({ id, displayName }: PlanRow): Promise<string | undefined> {
     const former = await this.database.system((tx) =>
       tx.query<{ price: string }>(
         'select stripe_price_id as price from plan_price where plan_id = $1 order by mapped_at desc limit $2',
-        [id, mostFormerPrices],
+        [id, maxFormerPrices],
       ),
     );
     for (const { price } of former) {
       const found = await this.provider.find((stripe) =>
         stripe.prices.retrieve(price, { expand: ['product'] }),
       );
-      if (!found || !isSold(found.product)) continue;
+      if (!found || !isActiveProduct(found.product)) continue;
       const { product } = found;
       if (product.metadata['plan_id'] === id && product.name !== displayName)
-        await this.provider.ask((stripe) => stripe.products.update(product.id, { name: displayName }));
+        await this.provider.call((stripe) => stripe.products.update(product.id, { name: displayName }));
       return product.id;
     }
     return undefined;
   }
 
-  private async makeProduct({ id, displayName }: PlanRow, prices: number): Promise<string> {
-    const product = await this.provider.ask((stripe) =>
+  private async createProduct({ id, displayName }: PlanRow, prices: number): Promise<string> {
+    const product = await this.provider.call((stripe) =>
       stripe.products.create(
         { name: displayName, metadata: { plan_id: id } },
         { idempotencyKey: `product:${id}:${prices}:${displayName}` },
@@ -113,10 +113,10 @@ export class Prices {
     return product.id;
   }
 
-  private async madeSoFar(id: string): Promise<{ kept: string | null; prices: number }> {
+  private async readStoredPrice(id: string): Promise<{ storedId: string | null; prices: number }> {
     const [found] = await this.database.system((tx) =>
-      tx.query<{ kept: string | null; prices: number }>(
-        `select stripe_price_id as kept, (select count(*)::int from plan_price where plan_id = plan.id) as prices
+      tx.query<{ storedId: string | null; prices: number }>(
+        `select stripe_price_id as "storedId", (select count(*)::int from plan_price where plan_id = plan.id) as prices
            from plan where id = $1`,
         [id],
       ),
@@ -125,18 +125,18 @@ export class Prices {
     return found;
   }
 
-  private keep(plan: PlanRow, priceId: string): Promise<void> {
+  private savePrice(plan: PlanRow, priceId: string): Promise<void> {
     return this.database.system(async (tx) => {
-      const owner = await planOfPrice(tx, priceId);
+      const owner = await findPlanByPrice(tx, priceId);
       if (owner !== null && owner !== plan.id) throw refuse('payments.price-taken');
-      const now = await tx.manager.findOneOrFail(PlanRow, {
+      const current = await tx.manager.findOneOrFail(PlanRow, {
         where: { id: plan.id },
         lock: { mode: 'pessimistic_write' },
       });
-      // The operator edited it while the provider was asked.
-      if (now.priceCents !== plan.priceCents || now.currencyCode !== plan.currencyCode)
+      // The operator edited the plan during the provider's response.
+      if (current.priceCents !== plan.priceCents || current.currencyCode !== plan.currencyCode)
         throw refuse('payments.price-changed');
-      if (now.stripePriceId === priceId) return;
+      if (current.stripePriceId === priceId) return;
       await tx.manager.update(PlanRow, { id: plan.id }, { stripePriceId: priceId });
       await tx.execute(
         'insert into plan_price (stripe_price_id, plan_id) values ($1, $2) on conflict (stripe_price_id) do nothing',
@@ -152,15 +152,15 @@ export class Prices {
   }
 
   private async product(priceId: string, plan: PlanRow): Promise<PaymentProduct> {
-    const price = await this.provider.ask((stripe) =>
+    const price = await this.provider.call((stripe) =>
       stripe.prices.retrieve(priceId, { expand: ['product'] }),
     );
     return presentPrice(price, { name: plan.displayName, isCurrent: true });
   }
 }
 
-/** The plan that was bought with this price, also a former one. */
-export async function planOfPrice(tx: Tx, priceId: string | null): Promise<string | null> {
+/** The plan that this price belongs to, also for earlier prices. */
+export async function findPlanByPrice(tx: Tx, priceId: string | null): Promise<string | null> {
   if (priceId === null) return null;
   const [found] = await tx.query<{ plan_id: string }>(
     'select plan_id from plan_price where stripe_price_id = $1',
@@ -169,21 +169,24 @@ export async function planOfPrice(tx: Tx, priceId: string | null): Promise<strin
   return found?.plan_id ?? null;
 }
 
-/** Sold, paid by the month, in the plan's currency, as much as the plan says. Its product must have been expanded. */
-const fits = (price: Stripe.Price, plan: PlanRow): boolean =>
+/** Active, monthly, and with the plan's currency and amount. The product must be expanded. */
+const matchesPlan = (price: Stripe.Price, plan: PlanRow): boolean =>
   price.active &&
-  isSold(price.product) &&
+  isActiveProduct(price.product) &&
   price.recurring?.interval === 'month' &&
   price.recurring.interval_count === 1 &&
   price.currency === plan.currencyCode.toLowerCase() &&
   price.unit_amount === plan.priceCents;
 
-const isSold = (product: Stripe.Price['product']): product is Stripe.Product =>
+const isActiveProduct = (product: Stripe.Price['product']): product is Stripe.Product =>
   typeof product === 'object' && 'active' in product && product.active;
 
-/** What the operator has to know of it to mend the one or the other. */
-const misfitOf = ({ active, product, unit_amount, currency, recurring }: Stripe.Price, plan: PlanRow) => ({
-  is_sold: active && isSold(product),
+/** Parameters of the refusal, so that the operator can correct the plan or the price. */
+const mismatchDetails = (
+  { active, product, unit_amount, currency, recurring }: Stripe.Price,
+  plan: PlanRow,
+) => ({
+  is_sold: active && isActiveProduct(product),
   plan: plan.displayName,
   plan_cents: plan.priceCents,
   plan_currency: plan.currencyCode,
@@ -193,13 +196,13 @@ const misfitOf = ({ active, product, unit_amount, currency, recurring }: Stripe.
   interval_count: recurring?.interval_count ?? 1,
 });
 
-/** What a price is paid for, and whether who buys the plan today pays it. */
+/** The plan of a price, and whether new subscriptions use this price. */
 export interface PlanOfPrice {
   name: string;
   isCurrent: boolean;
 }
 
-/** Its product must have been expanded; one that was deleted has no name. */
+/** The product must be expanded; a deleted one has no name. */
 export const presentPrice = (price: Stripe.Price, plan: PlanOfPrice | null): PaymentProduct => ({
   stripe_product_name: typeof price.product === 'object' && 'name' in price.product ? price.product.name : '',
   stripe_price_id: price.id,

@@ -1,7 +1,7 @@
 import { shortened } from '@sop/contracts';
 import { Problem, refuse } from '@sop/service-kit';
 
-/** What the SDK throws, as far as it matters here. */
+/** The fields of the SDK's errors that are used here. */
 interface ProviderError extends Error {
   type: string;
   code?: string;
@@ -18,10 +18,10 @@ export const isProviderError = (error: unknown): error is ProviderError =>
 
 const busySeconds = 2;
 const awaySeconds = 30;
-/** The provider may ask for more patience than anybody has in front of a page. */
-const mostSeconds = 3600;
+/** Upper bound for the provider's Retry-After. */
+const maxRetrySeconds = 3600;
 
-/** What the caller is told of an error of the payment provider. Undefined where it is a fault of this product. */
+/** Maps a provider error to the problem for the caller. Undefined when it is a bug of this product. */
 export function problemOfProvider(error: ProviderError): Problem | undefined {
   const { type, code, statusCode = 0 } = error;
   if (type === 'StripeCardError') return refuse('payments.card-refused', { reason: sentenceOf(error) });
@@ -40,9 +40,9 @@ const sentenceOf = ({ message }: Error): string => shortened(message, 200);
 
 function secondsOf({ headers }: ProviderError): number {
   const seconds = Number(headers?.['retry-after']);
-  return Number.isFinite(seconds) && seconds > 0 ? Math.min(mostSeconds, seconds) : busySeconds;
+  return Number.isFinite(seconds) && seconds > 0 ? Math.min(maxRetrySeconds, seconds) : busySeconds;
 }
 
-/** For the log: what happened, and no secret, address or card. */
-export const traceOf = ({ type, code, statusCode, requestId }: ProviderError): string =>
+/** Text for the log without secrets, addresses or cards. */
+export const describeForLog = ({ type, code, statusCode, requestId }: ProviderError): string =>
   `${type} ${code ?? ''} ${statusCode ?? ''} ${requestId ?? ''}`.replaceAll(/\s+/g, ' ').trim();

@@ -3,11 +3,11 @@ import { InjectDatabase, type Database } from '@sop/database';
 import { defineJob, type JobHandler } from '@sop/jobs';
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { patiently, PaymentProvider } from './payment-provider.js';
+import { retryWhenUnavailable, PaymentProvider } from './payment-provider.js';
 import { SyncSubscription } from './sync-subscription.js';
-import { expandedOfSubscription } from './stripe-subscription-state.js';
+import { subscriptionExpand } from './stripe-subscription-state.js';
 
-/** The provider keeps no page longer. */
+/** The provider's largest page. */
 const pageSize = 100;
 
 export const reconcileJob = defineJob({
@@ -17,9 +17,9 @@ export const reconcileJob = defineJob({
 });
 
 /**
- * Once an hour all that the provider has is held against all that stands here: what was told and never arrived is mended from its
- * truth, and each difference is told in the company's audit trail (`subscription.reconciled`). Hourly, for whoever has paid and
- * of whose payment no word came waits for this; a page of a hundred is one request.
+ * Compares all subscriptions of the provider with all rows once an hour, repairs lost updates from the provider's state
+ * and audits each difference (`subscription.reconciled`). Hourly, because a company whose payment event was lost waits
+ * for this; one request reads a hundred subscriptions.
  */
 @Injectable()
 export class Reconcile implements JobHandler<typeof reconcileJob> {
@@ -34,28 +34,28 @@ export class Reconcile implements JobHandler<typeof reconcileJob> {
 
   async run(): Promise<void> {
     if (!this.provider.isSetUp) return;
-    await patiently(async () => {
+    await retryWhenUnavailable(async () => {
       const seen = new Set<string>();
       for await (const page of this.pages()) {
-        const agreeing = await this.sync.agreeing(page);
+        const inSync = await this.sync.findInSync(page);
         for (const { id } of page) {
           seen.add(id);
-          if (!agreeing.has(id)) await this.mend(id);
+          if (!inSync.has(id)) await this.repair(id);
         }
       }
-      // What has ended there is not listed.
-      for (const id of await this.standing()) if (!seen.has(id)) await this.mend(id);
+      // The list does not contain ended subscriptions.
+      for (const id of await this.findActiveIds()) if (!seen.has(id)) await this.repair(id);
     });
   }
 
-  /** What has not ended, page by page. */
+  /** Subscriptions that have not ended, page by page. */
   private async *pages(): AsyncGenerator<Stripe.Subscription[]> {
     let after: string | undefined;
     do {
-      const page = await this.provider.ask((stripe) =>
+      const page = await this.provider.call((stripe) =>
         stripe.subscriptions.list({
           limit: pageSize,
-          expand: expandedOfSubscription.map((path) => `data.${path}`),
+          expand: subscriptionExpand.map((path) => `data.${path}`),
           ...(after !== undefined && { starting_after: after }),
         }),
       );
@@ -64,7 +64,7 @@ export class Reconcile implements JobHandler<typeof reconcileJob> {
     } while (after !== undefined);
   }
 
-  private async standing(): Promise<string[]> {
+  private async findActiveIds(): Promise<string[]> {
     const rows = await this.database.system((tx) =>
       tx.query<{ id: string }>(
         `select stripe_subscription_id as id from subscription where stripe_subscription_id is not null and status <> 'canceled'`,
@@ -73,8 +73,8 @@ export class Reconcile implements JobHandler<typeof reconcileJob> {
     return rows.map(({ id }) => id);
   }
 
-  private async mend(id: string): Promise<void> {
-    const { state } = await this.sync.run(id, 'subscription.reconciled');
+  private async repair(id: string): Promise<void> {
+    const { state } = await this.sync.syncFromProvider(id, 'subscription.reconciled');
     if (state !== 'same') this.logger.warn(`The subscription ${id} differed from Stripe's: ${state}`);
   }
 }

@@ -11,8 +11,8 @@ export const sendCreditJob = defineJob({
   payload: z.object({ company_id: z.uuid() }),
 });
 
-/** In the transaction that gives the credit, or in which the provider learns of the company. */
-export async function askToSendCredit(queue: JobQueue, tx: Tx, companyId: string): Promise<void> {
+/** Runs in the transaction that grants the credit, or that stores the provider's customer. */
+export async function enqueueSendCredit(queue: JobQueue, tx: Tx, companyId: string): Promise<void> {
   const [unsent] = await tx.query(
     `select 1 from credit_grant g join subscription s using (company_id)
       where g.company_id = $1 and g.sent_at is null and s.stripe_customer_id is not null limit 1`,
@@ -31,7 +31,10 @@ interface Grant {
   cents: number;
 }
 
-/** Credit of the operator becomes money in hand at the provider, which takes it off the next invoices; credit that is taken back leaves it again. Each grant once: its id is the key. */
+/**
+ * Transfers granted credit to the customer's balance at the provider, which deducts it from the next invoices; negative
+ * grants reduce the balance. The grant's id is the idempotency key.
+ */
 @Injectable()
 export class SendCredit implements JobHandler<typeof sendCreditJob> {
   readonly job = sendCreditJob;
@@ -54,7 +57,7 @@ export class SendCredit implements JobHandler<typeof sendCreditJob> {
     if (row === null || customer === null) return;
     const currency = row.plan.currencyCode.toLowerCase();
     for (const { id, cents } of grants) {
-      await this.provider.askPatiently((stripe) =>
+      await this.provider.callWithRetry((stripe) =>
         stripe.customers.createBalanceTransaction(
           customer,
           { amount: -cents, currency, description: 'Credit' },

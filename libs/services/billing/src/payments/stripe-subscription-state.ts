@@ -1,14 +1,14 @@
 import type Stripe from 'stripe';
 import type { SubscriptionRow, SubscriptionStatus } from '../subscriptions/subscription.entity.js';
-import { monthlyOf } from './monthly.js';
+import { monthlyRevenue } from './monthly-revenue.js';
 
-/** The provider's words for a subscription, and ours. Undefined: it was never paid for, and nothing follows from it. */
+/** Maps the provider's status to ours. Undefined: the subscription was never paid, so nothing changes. */
 const statuses: Readonly<Record<string, SubscriptionStatus | undefined>> = {
   trialing: 'trialing',
   active: 'active',
   past_due: 'past_due',
   unpaid: 'unpaid',
-  // A trial of the provider's that ended without a card.
+  // A trial at the provider that ended without a card.
   paused: 'unpaid',
   canceled: 'canceled',
 };
@@ -16,14 +16,14 @@ const statuses: Readonly<Record<string, SubscriptionStatus | undefined>> = {
 export const statusOf = ({ status }: Pick<Stripe.Subscription, 'status'>): SubscriptionStatus | undefined =>
   statuses[status];
 
-/** What a subscription pays, and until when. Ours have one item; of a hand-made one the first counts. */
+/** The item that defines price and period. Our subscriptions have one item; for a manually created one, the first counts. */
 export const itemOf = ({ items }: Pick<Stripe.Subscription, 'items'>): Stripe.SubscriptionItem | undefined =>
   items.data[0];
 
 export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
-/** The price that begins with the next period, where a schedule says so. The schedule must have been expanded. */
+/** The price of the next period when a schedule sets one. The schedule must be expanded. */
 export function nextPriceOf({ schedule }: Pick<Stripe.Subscription, 'schedule'>): string | null {
   if (schedule === null || typeof schedule === 'string' || schedule.status !== 'active') return null;
   const from = schedule.current_phase?.end_date;
@@ -31,8 +31,8 @@ export function nextPriceOf({ schedule }: Pick<Stripe.Subscription, 'schedule'>)
   return idOf(next?.items[0]?.price);
 }
 
-/** What has to be expanded of a subscription that is looked at. */
-export const expandedOfSubscription = ['schedule', 'discounts.source.coupon'] as const;
+/** Fields to expand on every lookup of a subscription. */
+export const subscriptionExpand = ['schedule', 'discounts.source.coupon'] as const;
 
 export type StripeSubscriptionState = Pick<
   SubscriptionRow,
@@ -48,7 +48,7 @@ export type StripeSubscriptionState = Pick<
   | 'paidCurrencyCode'
 >;
 
-/** What the row has to say of the provider's subscription. */
+/** The row's values for the provider's subscription. */
 export function stateOfSubscription(
   subscription: Stripe.Subscription,
   { status, planId, nextPlanId }: Pick<StripeSubscriptionState, 'status' | 'planId' | 'nextPlanId'>,
@@ -59,12 +59,12 @@ export function stateOfSubscription(
     status,
     trialEndsAt: status === 'trialing' ? dateOf(subscription.trial_end) : null,
     currentPeriodEnd: dateOf(itemOf(subscription)?.current_period_end),
-    // A portal may name the day instead.
+    // The portal may set a date instead.
     cancelAtPeriodEnd: !isOver && (subscription.cancel_at_period_end || subscription.cancel_at !== null),
     nextPlanId: isOver || nextPlanId === planId ? null : nextPlanId,
     stripeCustomerId: idOf(subscription.customer),
     stripeSubscriptionId: subscription.id,
-    paidCents: monthlyOf(subscription),
+    paidCents: monthlyRevenue(subscription),
     paidCurrencyCode: subscription.currency.toUpperCase(),
   };
 }
@@ -85,11 +85,12 @@ const columns = [
   'paidCurrencyCode',
 ] as const satisfies readonly (keyof StripeSubscriptionState)[];
 
-/** In which columns the row says otherwise. */
+/** The columns in which the row differs. */
 export const differences = (
   row: StripeSubscriptionState,
-  truth: StripeSubscriptionState,
-): (keyof StripeSubscriptionState)[] => columns.filter((name) => plain(row[name]) !== plain(truth[name]));
+  expected: StripeSubscriptionState,
+): (keyof StripeSubscriptionState)[] =>
+  columns.filter((name) => comparable(row[name]) !== comparable(expected[name]));
 
-const plain = (value: StripeSubscriptionState[keyof StripeSubscriptionState]): unknown =>
+const comparable = (value: StripeSubscriptionState[keyof StripeSubscriptionState]): unknown =>
   value instanceof Date ? value.getTime() : value;

@@ -7,13 +7,13 @@ import { CLOCK, type Clock } from '../clock.js';
 import { PlanRow } from '../plans/plan.entity.js';
 import { lockSubscription } from '../subscriptions/lock-subscription.js';
 import { SubscriptionRow } from '../subscriptions/subscription.entity.js';
-import { tell } from '../subscriptions/subscription-of.js';
-import { askToNotify } from './notify-company.js';
+import { publishSubscriptionChange } from '../subscriptions/subscription-store.js';
+import { enqueueNotice } from './notify-company.js';
 import { PaymentProvider } from './payment-provider.js';
-import { planOfPrice } from './prices.js';
+import { findPlanByPrice } from './prices.js';
 import {
   differences,
-  expandedOfSubscription,
+  subscriptionExpand,
   idOf,
   itemOf,
   nextPriceOf,
@@ -22,19 +22,19 @@ import {
   type StripeSubscriptionState,
 } from './stripe-subscription-state.js';
 
-/** By whom or what the provider was looked up: the deed that the audit trail names. */
+/** Why the subscription is synced: the action in the audit trail. */
 export type SyncCause = Extract<AuditAction, `subscription.${string}`>;
 
 export type SyncState =
   | 'changed'
   | 'same'
-  /** No company here is its customer. */
+  /** No company belongs to its customer. */
   | 'no-company'
-  /** Its price belongs to no plan. */
+  /** Its price is mapped to no plan. */
   | 'unknown-price'
-  /** The company pays for another one. */
+  /** The company pays for another subscription. */
   | 'another'
-  /** Its first payment has not come, so that nothing follows from it. */
+  /** Its first payment is missing, so nothing changes. */
   | 'never-paid';
 
 export interface Synced {
@@ -43,24 +43,24 @@ export interface Synced {
   subscription: Stripe.Subscription;
 }
 
-/** What a person did; the other causes are looks without anybody behind them, which say nothing where nothing changed. */
-const deeds: readonly SyncCause[] = [
+/** Actions of a person, which are audited even when nothing changed. */
+const userActions: readonly SyncCause[] = [
   'subscription.cancelled',
   'subscription.resumed',
   'subscription.changed',
 ];
 
-/** What a company pays a month. */
-const paid: readonly string[] = ['paidCents', 'paidCurrencyCode'];
-/** What others are told of. */
-const told: readonly string[] = ['planId', 'status', 'trialEndsAt', ...paid];
+/** The monthly price. */
+const paidColumns: readonly string[] = ['paidCents', 'paidCurrencyCode'];
+/** A change of these columns is published. */
+const publishedColumns: readonly string[] = ['planId', 'status', 'trialEndsAt', ...paidColumns];
 
-const mostLooks = 6;
+const maxAttempts = 6;
 
 /**
- * Makes a company's subscription what the provider says it is. What an event says is never believed: the subscription is looked up,
- * and what was looked up is written only if nobody has written a later look meanwhile (`sync_version`), so that any order of any
- * number of events ends in the same state.
+ * Copies the provider's subscription to the row. The content of an event is never trusted: the subscription is looked
+ * up, and written only if no later lookup was written since (`sync_version`), so that any order of events ends in the
+ * same state.
  */
 @Injectable()
 export class SyncSubscription {
@@ -71,13 +71,13 @@ export class SyncSubscription {
     private readonly queue: JobQueue,
   ) {}
 
-  async run(id: string, cause: SyncCause): Promise<Synced> {
+  async syncFromProvider(id: string, cause: SyncCause): Promise<Synced> {
     let companyId = await this.companyOf('stripe_subscription_id', id);
-    let isOtherKnown = false;
-    for (let look = 0; look < mostLooks; look += 1) {
+    let hasSyncedOther = false;
+    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
       const version = companyId === null ? null : await this.versionOf(companyId);
-      const subscription = await this.provider.ask((stripe) =>
-        stripe.subscriptions.retrieve(id, { expand: [...expandedOfSubscription] }),
+      const subscription = await this.provider.call((stripe) =>
+        stripe.subscriptions.retrieve(id, { expand: [...subscriptionExpand] }),
       );
       const owner = await this.ownerOf(subscription);
       if (owner === null) return { state: 'no-company', companyId: null, subscription };
@@ -87,26 +87,26 @@ export class SyncSubscription {
       }
       const state = await this.write(owner, version, subscription, cause);
       if (state === 'stale') continue;
-      if (state !== 'another' || isOtherKnown) return { state, companyId, subscription };
-      isOtherKnown = true;
-      await this.lookAtOther(owner, cause);
+      if (state !== 'another' || hasSyncedOther) return { state, companyId, subscription };
+      hasSyncedOther = true;
+      await this.syncOther(owner, cause);
     }
     throw new Error('The subscription was changed whenever it was looked at');
   }
 
-  /** Which of these, with their schedules expanded, are what stands here; also those from which nothing follows. */
-  agreeing(found: readonly Stripe.Subscription[]): Promise<Set<string>> {
+  /** Ids of the subscriptions (schedules expanded) that match their rows, or that need no row. */
+  findInSync(found: readonly Stripe.Subscription[]): Promise<Set<string>> {
     return this.database.system(async (tx) => {
-      const agreeing = new Set<string>();
-      for (const subscription of found) if (await agrees(tx, subscription)) agreeing.add(subscription.id);
-      return agreeing;
+      const inSync = new Set<string>();
+      for (const subscription of found) if (await isInSync(tx, subscription)) inSync.add(subscription.id);
+      return inSync;
     });
   }
 
-  /** What is paid for may have ended without word yet. */
-  private async lookAtOther(companyId: string, cause: SyncCause): Promise<void> {
+  /** The other subscription may have ended without an event so far. */
+  private async syncOther(companyId: string, cause: SyncCause): Promise<void> {
     const row = await this.database.system((tx) => tx.manager.findOneBy(SubscriptionRow, { companyId }));
-    if (row?.stripeSubscriptionId) await this.run(row.stripeSubscriptionId, cause);
+    if (row?.stripeSubscriptionId) await this.syncFromProvider(row.stripeSubscriptionId, cause);
   }
 
   private async ownerOf({ id, customer, metadata }: Stripe.Subscription): Promise<string | null> {
@@ -143,16 +143,16 @@ export class SyncSubscription {
     return this.database.system(async (tx) => {
       const row = await lockSubscription(tx, companyId);
       if (row?.syncVersion !== version) return 'stale';
-      const read = await readTruth(tx, row, subscription);
-      if (typeof read === 'string') return read;
-      if (differences(row, read).length === 0) {
-        // Word of a person's deed may come before the deed itself looks: what was done is said nevertheless.
-        if (deeds.includes(cause)) await this.say(tx, row, read, cause);
+      const next = await stateFromStripe(tx, row, subscription);
+      if (typeof next === 'string') return next;
+      if (differences(row, next).length === 0) {
+        // The event of a person's action may be handled first; the action is audited nevertheless.
+        if (userActions.includes(cause)) await this.audit(tx, row, next, cause);
         return 'same';
       }
-      await this.keep(tx, row, read, cause);
-      if (isForPayment(subscription, read) && row.status !== read.status) {
-        await askToNotify(
+      await this.save(tx, row, next, cause);
+      if (isPaymentFailure(subscription, next) && row.status !== next.status) {
+        await enqueueNotice(
           this.queue,
           tx,
           `suspended:${subscription.id}:${idOf(subscription.latest_invoice) ?? ''}`,
@@ -166,10 +166,10 @@ export class SyncSubscription {
     });
   }
 
-  private async keep(
+  private async save(
     tx: Tx,
     row: SubscriptionRow,
-    truth: StripeSubscriptionState,
+    next: StripeSubscriptionState,
     cause: SyncCause,
   ): Promise<void> {
     const { companyId, syncVersion } = row;
@@ -177,23 +177,24 @@ export class SyncSubscription {
     await tx.manager.update(
       SubscriptionRow,
       { companyId },
-      { ...truth, syncVersion: syncVersion + 1, updatedAt: now },
+      { ...next, syncVersion: syncVersion + 1, updatedAt: now },
     );
-    const changed: readonly string[] = differences(row, truth);
-    if (changed.some((name) => told.includes(name))) await tell(tx, companyId, now);
-    // What was paid before this was kept is nothing that happened now.
-    const isFirstLook = row.paidCents === null && changed.every((name) => paid.includes(name));
-    if (!isFirstLook) await this.say(tx, row, truth, cause);
+    const changed: readonly string[] = differences(row, next);
+    if (changed.some((name) => publishedColumns.includes(name)))
+      await publishSubscriptionChange(tx, companyId, now);
+    // Filling in a price that was never stored is no change.
+    const isFirstLook = row.paidCents === null && changed.every((name) => paidColumns.includes(name));
+    if (!isFirstLook) await this.audit(tx, row, next, cause);
   }
 
-  private async say(
+  private async audit(
     tx: Tx,
     row: SubscriptionRow,
-    truth: StripeSubscriptionState,
+    next: StripeSubscriptionState,
     cause: SyncCause,
   ): Promise<void> {
     const { companyId } = row;
-    const plan = await tx.manager.findOneByOrFail(PlanRow, { id: truth.planId });
+    const plan = await tx.manager.findOneByOrFail(PlanRow, { id: next.planId });
     await tx.audit({
       action: cause,
       companyId,
@@ -201,12 +202,12 @@ export class SyncSubscription {
       detail: {
         from: row.plan.name,
         to: plan.name,
-        status: truth.status,
+        status: next.status,
         was: row.status,
-        ends_with_period: truth.cancelAtPeriodEnd,
+        ends_with_period: next.cancelAtPeriodEnd,
         ...(row.paidCents !== null &&
-          row.paidCents !== truth.paidCents && {
-            monthly_cents: truth.paidCents,
+          row.paidCents !== next.paidCents && {
+            monthly_cents: next.paidCents,
             monthly_cents_before: row.paidCents,
           }),
       },
@@ -214,7 +215,7 @@ export class SyncSubscription {
   }
 }
 
-async function agrees(tx: Tx, subscription: Stripe.Subscription): Promise<boolean> {
+async function isInSync(tx: Tx, subscription: Stripe.Subscription): Promise<boolean> {
   if (statusOf(subscription) === undefined) return true;
   const [owner] = await tx.query<{ company_id: string }>(
     `select company_id from subscription where stripe_subscription_id = $1 or stripe_customer_id = $2
@@ -223,13 +224,13 @@ async function agrees(tx: Tx, subscription: Stripe.Subscription): Promise<boolea
   );
   const companyId = owner?.company_id;
   const row = companyId === undefined ? null : await tx.manager.findOneBy(SubscriptionRow, { companyId });
-  // What has ended and was nobody's is nobody's business.
+  // An ended subscription without a company needs no row.
   if (row === null) return statusOf(subscription) === 'canceled';
-  const truth = await readTruth(tx, row, subscription);
-  return typeof truth === 'string' ? truth === 'same' : differences(row, truth).length === 0;
+  const next = await stateFromStripe(tx, row, subscription);
+  return typeof next === 'string' ? next === 'same' : differences(row, next).length === 0;
 }
 
-async function readTruth(
+async function stateFromStripe(
   tx: Tx,
   row: SubscriptionRow,
   subscription: Stripe.Subscription,
@@ -240,17 +241,17 @@ async function readTruth(
     if (status === 'canceled') return 'same';
     if (row.stripeSubscriptionId !== null && row.status !== 'canceled') return 'another';
   }
-  const planId = await planOfPrice(tx, itemOf(subscription)?.price.id ?? null);
+  const planId = await findPlanByPrice(tx, itemOf(subscription)?.price.id ?? null);
   if (planId === null) return 'unknown-price';
   return stateOfSubscription(subscription, {
     status,
     planId,
-    nextPlanId: await planOfPrice(tx, nextPriceOf(subscription)),
+    nextPlanId: await findPlanByPrice(tx, nextPriceOf(subscription)),
   });
 }
 
-/** It stopped because nobody paid. */
-const isForPayment = (
+/** The subscription stopped because of missing payment. */
+const isPaymentFailure = (
   { cancellation_details: details }: Stripe.Subscription,
   { status }: StripeSubscriptionState,
 ): boolean => status === 'unpaid' || (status === 'canceled' && details?.reason === 'payment_failed');

@@ -4,15 +4,15 @@ import { Bus } from '@sop/messaging';
 import { trailOf } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { FollowCompanies } from '../subscriptions/follow-companies.js';
-import { startPaying, type PayingSystem } from '../testing/start-subscription.js';
+import { startBillingWithStripe, type BillingWithStripe } from '../testing/start-billing-with-stripe.js';
 import { Reconcile } from './reconcile.js';
-import { RemindOfTrials } from './trial-reminder.js';
+import { SendTrialReminders } from './send-trial-reminders.js';
 
 const { billing, payments, platformBilling: platform } = routes;
-/** A system for each test: time that passes in one is not to fail payments of another. */
-let system: PayingSystem;
+/** One system per test, because advancing the time would fail payments of other tests. */
+let system: BillingWithStripe;
 beforeEach(async () => {
-  system = await startPaying();
+  system = await startBillingWithStripe();
 });
 afterEach(() => system.close());
 
@@ -29,8 +29,8 @@ const mailsTo = async (companyId: string): Promise<string[]> =>
 const actionsOf = async (companyId: string) =>
   (await trailOf(system.database, companyId)).map(({ action }) => action);
 
-describe('a payment that fails', () => {
-  it('is told, told again as the last call, and suspends what can be made until it is paid', async () => {
+describe('a failed payment', () => {
+  it('is mailed, mailed again as the last call, and suspends new work until it is paid', async () => {
     const { client, companyId, customer } = await system.subscribed('starter', 'late');
     system.stripe.advance(32);
     await system.settled();
@@ -73,9 +73,9 @@ describe('a payment that fails', () => {
 });
 
 describe('a trial', () => {
-  it('that ends in two days is told of once', async () => {
+  it('is announced once when it ends in two days', async () => {
     const { companyId } = await system.register();
-    const remind = () => system.test.app.get(RemindOfTrials, { strict: false }).run();
+    const remind = () => system.test.app.get(SendTrialReminders, { strict: false }).run();
     await remind();
     await system.database.system((tx) =>
       tx.execute(
@@ -90,10 +90,10 @@ describe('a trial', () => {
   });
 });
 
-describe('every hour', () => {
+describe('hourly reconciliation', () => {
   const reconcile = () => system.test.app.get(Reconcile, { strict: false }).run();
 
-  it('E5 a payment of which no word came makes the subscription what was paid for', async () => {
+  it('E5 applies a payment whose event was lost', async () => {
     const { client, companyId } = await system.register();
     const plan_id = await system.planId('starter');
     const { checkout_url } = await client.call(billing.checkout, { body: { plan_id } });
@@ -109,7 +109,7 @@ describe('every hour', () => {
     expect((await actionsOf(companyId)).at(-1)).toBe('subscription.reconciled');
   });
 
-  it('what never arrived is mended from Stripe’s truth and told in the trail', async () => {
+  it('repairs lost updates from Stripe and audits them', async () => {
     const [changed, ended, untouched] = [
       await system.subscribed('starter'),
       await system.subscribed('starter'),
@@ -135,7 +135,7 @@ describe('every hour', () => {
 });
 
 describe('credit', () => {
-  it('given by the operator is taken off the next invoice, once', async () => {
+  it('is deducted once from the next invoice', async () => {
     const { companyId, client, customer } = await system.subscribed('starter');
     const params = { id: companyId };
     await system.operator.call(platform.addCredit, { params, body: { amount_cents: 5000 } });
@@ -150,7 +150,7 @@ describe('credit', () => {
     expect(system.stripe.account.balances.all()).toHaveLength(1);
   });
 
-  it('given before the first payment waits for it', async () => {
+  it('waits for the first payment', async () => {
     const { companyId, client } = await system.register();
     const params = { id: companyId };
     await system.operator.call(platform.addCredit, { params, body: { amount_cents: 1000 } });
@@ -161,18 +161,18 @@ describe('credit', () => {
 });
 
 describe('a plan without payment', () => {
-  it('is not given to a company that pays, and is not taken back by what is told late', async () => {
+  it('is refused for a paying company, and is not undone by late events', async () => {
     const { companyId, client, subscription } = await system.subscribed('starter');
-    const give = () =>
+    const assignPlan = () =>
       system.operator.send(platform.changePlan, {
         params: { id: companyId },
         body: { plan: 'professional' },
       });
-    expect((await give()).status).toBe(409);
+    expect((await assignPlan()).status).toBe(409);
     await client.call(billing.cancel);
     system.stripe.advance(32);
     await system.settled();
-    expect((await give()).status).toBe(200);
+    expect((await assignPlan()).status).toBe(200);
     const { account } = system.stripe;
     account.tell('customer.subscription.deleted', account.subscriptions.get(subscription));
     await system.settled();
@@ -184,7 +184,7 @@ describe('a plan without payment', () => {
 });
 
 describe('the operator’s console', () => {
-  it('shows subscriptions and whether they stand here, customers, products and figures', async () => {
+  it('shows subscriptions and whether they are in sync, customers, products and figures', async () => {
     const { companyId, customer, subscription } = await system.subscribed('professional');
     const { subscriptions } = await system.operator.call(payments.subscriptions, { query: { limit: 1 } });
     expect(subscriptions).toEqual([
@@ -223,7 +223,7 @@ describe('the operator’s console', () => {
     expect(metrics.trial_conversion_90d_percent).toBeGreaterThan(0);
   });
 
-  it('finds whose a subscription may be that belongs to nobody, and takes it over once Stripe names the company', async () => {
+  it('suggests the company of an unassigned subscription, and syncs it once Stripe names the company', async () => {
     const { companyId, client } = await system.register();
     const stray = await system.subscribed('starter');
     const { account } = system.stripe;
@@ -249,48 +249,48 @@ describe('the operator’s console', () => {
     expect(await system.subscription(client)).toMatchObject({ status: 'active', plan: { name: 'starter' } });
   });
 
-  it('makes product and price of a plan once, refuses a price that does not fit and one of another plan', async () => {
+  it('creates product and price of a plan once, and refuses prices that do not match or belong to another plan', async () => {
     const id = await system.planId('professional');
     const create = () => system.operator.call(payments.createProduct, { params: { id } });
-    const [one, other] = await Promise.all([create(), create()]);
-    expect(one).toEqual(other);
+    const [first, second] = await Promise.all([create(), create()]);
+    expect(first).toEqual(second);
     const starter = await system.planId('starter');
     const map = (stripe_price_id: string, plan = starter) =>
       system.operator.send(payments.mapPrice, { params: { id: plan }, body: { stripe_price_id } });
-    expect((await map(one.stripe_price_id)).status).toBe(409);
+    expect((await map(first.stripe_price_id)).status).toBe(409);
     expect((await map('price_nothing')).status).toBe(404);
     expect((await map('price_nothing', uuidv7())).status).toBe(404);
     expect((await map("price_'; drop")).status).toBe(422);
   });
 });
 
-describe('a company that is deleted', () => {
-  it('pays no more, and leaves no row', async () => {
+describe('a deleted company', () => {
+  it('pays no more and leaves no rows', async () => {
     const { companyId, customer, subscription } = await system.subscribed('starter');
     const follow = system.test.app.get(FollowCompanies, { strict: false });
-    const news = CompanyDeleted.payload.parse({ company_id: companyId, company_name: 'Acme' });
-    await system.database.system((tx) => follow.erase(news, tx));
+    const payload = CompanyDeleted.payload.parse({ company_id: companyId, company_name: 'Acme' });
+    await system.database.system((tx) => follow.erase(payload, tx));
     await system.settled();
     expect(system.stripe.account.subscriptions.get(subscription).status).toBe('canceled');
     expect(() => system.stripe.account.customers.get(customer)).toThrow('No such customer');
-    const left = await system.database.system((tx) =>
+    const remaining = await system.database.system((tx) =>
       tx.query(
         `select company_id::text from subscription where company_id = $1 union all select company_id::text from payment_failure where company_id = $1
          union all select company_id::text from credit_grant where company_id = $1 union all select company_id::text from job where company_id = $1`,
         [companyId],
       ),
     );
-    expect(left).toEqual([]);
+    expect(remaining).toEqual([]);
   });
 });
 
-describe('without a key', () => {
+describe('without a Stripe key', () => {
   beforeEach(async () => {
     await system.close();
-    system = await startPaying({ env: { STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' } });
+    system = await startBillingWithStripe({ env: { STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' } });
   });
 
-  it('nobody can pay, and is told so; plans and usage work', async () => {
+  it('payments are refused with the reason; plans and usage work', async () => {
     const { client } = await system.register();
     expect(await client.call(billing.overview)).toMatchObject({ payments_available: false });
     const refusal = await client.send(billing.checkout, {
@@ -317,7 +317,7 @@ describe('without a key', () => {
     expect((await system.operator.send(payments.metrics)).status).toBe(200);
   });
 
-  it('no look at the provider fails', async () => {
+  it('reconciliation does nothing', async () => {
     await system.test.app.get(Reconcile, { strict: false }).run();
   });
 });

@@ -7,10 +7,10 @@ import { PlansService } from './plans.service.js';
 export class AnswerPlansOnOffer {
   constructor(private readonly plans: PlansService) {}
 
-  /** What a visitor can begin with or choose. */
+  /** The plans on the public pages, including the trial. */
   @OnRequest(PlansOnOffer)
   async answer(): Promise<ResponseOf<typeof PlansOnOffer>> {
-    const plans = await this.plans.shownToVisitors();
+    const plans = await this.plans.findPublic();
     return {
       plans: plans.map(({ id, name, display_name, price_cents, currency_code, ...plan }) => ({
         ...{ id, name, display_name, price_cents, currency_code },

@@ -7,7 +7,7 @@ import { PlanRow } from './plan.entity.js';
 import { limitsOf, presentPlan } from './plan.presenter.js';
 import { expectedPlans } from './expected-plans.js';
 
-/** The operator's changes of plans. They hold for every company that has the plan, from the next question on. */
+/** The operator's changes of plans. They apply to every company that has the plan from the next request on. */
 @Injectable()
 export class EditPlans {
   constructor(
@@ -15,20 +15,20 @@ export class EditPlans {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async all(): Promise<Plan[]> {
-    const rows = await this.database.system(inOrder);
+  async findAll(): Promise<Plan[]> {
+    const rows = await this.database.system(findSorted);
     return rows.map(presentPlan);
   }
 
-  /** What is not sent stays. Throws 404. */
-  change(id: string, change: PlanChange): Promise<Plan> {
+  /** Omitted fields stay unchanged. @throws Problem 404 */
+  update(id: string, change: PlanChange): Promise<Plan> {
     return this.database.system(async (tx) => {
       const columns = columnsOf(change);
       const before = await tx.manager.findOneBy(PlanRow, { id });
       if (!before) throw refuse('plan.not-there');
       if (Object.keys(columns).length > 0) await tx.manager.update(PlanRow, { id }, columns);
       const plan = await tx.manager.findOneByOrFail(PlanRow, { id });
-      // Who pays goes on at the former price; whoever comes next finds a new one.
+      // Paying companies keep the old price; the next checkout creates a new one.
       if (before.priceCents !== plan.priceCents || before.currencyCode !== plan.currencyCode)
         await tx.manager.update(PlanRow, { id }, { stripePriceId: null });
       const changed = Object.keys(change).sort().join(', ');
@@ -38,15 +38,15 @@ export class EditPlans {
         targets: [{ kind: 'plan', id }],
         detail: { plan: plan.name, changed },
       });
-      await this.tell(tx, plan);
+      await this.publish(tx, plan);
       return presentPlan(plan);
     });
   }
 
-  /** Puts back those of the expected plans that somebody removed from the database; the others stay as they were edited. */
+  /** Restores expected plans that are missing in the database; the others keep their edits. */
   fixMissing() {
     return this.database.system(async (tx) => {
-      const before = new Set((await inOrder(tx)).map(({ name }) => name));
+      const before = new Set((await findSorted(tx)).map(({ name }) => name));
       const missing = expectedPlans.filter(({ name }) => !before.has(name));
       for (const plan of missing) {
         await tx.manager.insert(PlanRow, plan);
@@ -56,15 +56,15 @@ export class EditPlans {
           targets: [{ kind: 'plan', id: plan.id }],
         });
       }
-      const [added, final] = [missing, await inOrder(tx)].map(namesOf);
+      const [added, final] = [missing, await findSorted(tx)].map(namesOf);
       return {
-        message: sentence(added ?? []),
+        message: resultMessage(added ?? []),
         results: { added_plans: added ?? [], final_plans: final ?? [] },
       };
     });
   }
 
-  private tell(tx: Tx, plan: PlanRow): Promise<void> {
+  private publish(tx: Tx, plan: PlanRow): Promise<void> {
     return tx.emit(PlanEdited, {
       plan_id: plan.id,
       plan: plan.name,
@@ -77,12 +77,12 @@ export class EditPlans {
   }
 }
 
-const inOrder = (tx: Tx): Promise<PlanRow[]> =>
+const findSorted = (tx: Tx): Promise<PlanRow[]> =>
   tx.manager.find(PlanRow, { order: { sortOrder: 'ASC', name: 'ASC' } });
 
 const namesOf = (plans: readonly { name: PlanName }[]): string[] => plans.map(({ name }) => name);
 
-const sentence = (added: readonly string[]): string =>
+const resultMessage = (added: readonly string[]): string =>
   added.length === 0 ? 'No plan is missing.' : `Put back: ${added.join(', ')}.`;
 
 const columnOf = {
@@ -100,7 +100,7 @@ const columnOf = {
   is_active: 'isActive',
 } as const satisfies Record<keyof PlanChange, keyof PlanRow>;
 
-/** An emptied badge is none. */
+/** An empty badge is stored as null. */
 function columnsOf(change: PlanChange): Partial<PlanRow> {
   const sent = Object.entries(change).filter(([, value]) => value !== undefined);
   return Object.fromEntries(

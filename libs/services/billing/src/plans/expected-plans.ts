@@ -3,7 +3,7 @@ import type { PlanRow } from './plan.entity.js';
 const gigabyte = 1024;
 const unlimited = -1;
 
-/** The plans that the product goes by, with the prices and limits with which they began: to put back one that is missing. */
+/** The plans that the product needs, with their initial prices and limits, to restore a missing one. */
 export const expectedPlans: readonly Omit<PlanRow, 'customBadge' | 'stripePriceId'>[] = [
   {
     id: '01930000-0000-7000-8000-000000000001',

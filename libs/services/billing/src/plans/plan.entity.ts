@@ -16,12 +16,12 @@ export class PlanRow {
   @Column('integer') modelsPerMonth!: number;
   @Column('integer') recordingMinutesPerMonth!: number;
   @Column('boolean') hasScreenRecording!: boolean;
-  /** Lines as the billing page shows them. */
+  /** Lines on the billing page. */
   @Column('jsonb', { name: 'features_json' }) features!: string[];
   @Column('boolean') highlight!: boolean;
   @Column('text', { nullable: true }) customBadge!: string | null;
   @Column('integer') sortOrder!: number;
   @Column('boolean') isActive!: boolean;
-  /** What new subscriptions pay at the payment provider; null until one is made or mapped. */
+  /** The provider's price for new subscriptions; null until one is created or mapped. */
   @Column('text', { nullable: true }) stripePriceId!: string | null;
 }

@@ -18,17 +18,17 @@ export const isForSale = ({
 export class PlansService {
   constructor(@InjectDatabase('billing') private readonly database: Database) {}
 
-  /** What a company can choose: no trial, which everybody had, and no plan of former times. */
-  async onOffer(): Promise<Plan[]> {
-    return (await this.active()).filter(({ name }) => !notOnOffer.includes(name));
+  /** The plans that a company can choose: without the trial and legacy plans. */
+  async findOnOffer(): Promise<Plan[]> {
+    return (await this.findActive()).filter(({ name }) => !notOnOffer.includes(name));
   }
 
-  /** The trial as well, which everybody begins with. */
-  async shownToVisitors(): Promise<Plan[]> {
-    return (await this.active()).filter(({ name }) => name !== 'legacy_unlimited');
+  /** Plans for visitors, including the trial. */
+  async findPublic(): Promise<Plan[]> {
+    return (await this.findActive()).filter(({ name }) => name !== 'legacy_unlimited');
   }
 
-  private async active(): Promise<Plan[]> {
+  private async findActive(): Promise<Plan[]> {
     const rows = await this.database.system((tx) =>
       tx.manager.find(PlanRow, { where: { isActive: true }, order: { sortOrder: 'ASC', name: 'ASC' } }),
     );

@@ -9,7 +9,7 @@ import { usageByMonth } from './usage-by-month.js';
 
 const columns = ['period', 'sops_created', 'storage_used_mb', 'models_trained', 'active_users'] as const;
 
-/** What a company is subscribed to and what it used, for its export. */
+/** A company's subscription and usage, for its data export. */
 @Controller()
 export class AnswerCompanyData {
   constructor(

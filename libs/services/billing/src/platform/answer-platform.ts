@@ -10,12 +10,12 @@ import { InjectDatabase, type Database } from '@sop/database';
 import { OnRequest } from '@sop/messaging';
 import { CLOCK, type Clock } from '../clock.js';
 import { SubscriptionRow } from '../subscriptions/subscription.entity.js';
-import { presentSubscribed } from '../subscriptions/subscription-of.js';
+import { presentSubscriptionSummary } from '../subscriptions/subscription-store.js';
 import { monthOf } from '../usage/period.js';
 
-const mostAtOnce = 500;
+const maxPageSize = 500;
 
-/** What the list of companies is made of. */
+/** Subscriptions and usage for the operator's list of companies. */
 @Controller()
 export class AnswerPlatform {
   constructor(
@@ -39,15 +39,15 @@ export class AnswerPlatform {
 
   private async read(
     where: string,
-    given: Readonly<Record<string, unknown>>,
+    parameters: Readonly<Record<string, unknown>>,
   ): Promise<ResponseOf<typeof SubscriptionsOfCompanies>> {
     const rows = await this.database.system((tx) =>
       tx.manager
         .createQueryBuilder(SubscriptionRow, 'subscription')
         .innerJoinAndSelect('subscription.plan', 'plan')
-        .where(where, given)
+        .where(where, parameters)
         .orderBy('subscription.companyId')
-        .limit(mostAtOnce)
+        .limit(maxPageSize)
         .getMany(),
     );
     return { subscriptions: rows.map(present) };
@@ -72,6 +72,6 @@ export class AnswerPlatform {
 const present = (
   row: SubscriptionRow,
 ): ResponseOf<typeof SubscriptionsOfCompanies>['subscriptions'][number] => ({
-  ...presentSubscribed(row),
+  ...presentSubscriptionSummary(row),
   changed_at: row.updatedAt.toISOString(),
 });

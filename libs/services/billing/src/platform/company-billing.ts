@@ -7,21 +7,24 @@ import { refuse } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { CLOCK, dayMilliseconds, type Clock } from '../clock.js';
 import { isPaying } from '../payments/is-paying.js';
-import { askToSendCredit } from '../payments/send-credit.js';
+import { enqueueSendCredit } from '../payments/send-credit.js';
 import { PlanRow } from '../plans/plan.entity.js';
 import { lockSubscription } from '../subscriptions/lock-subscription.js';
 import { priceOf } from '../subscriptions/price-of.js';
 import { SubscriptionRow } from '../subscriptions/subscription.entity.js';
 import { presentSubscription } from '../subscriptions/subscription.presenter.js';
-import { subscriptionOf, tell } from '../subscriptions/subscription-of.js';
+import { findOrStartSubscription, publishSubscriptionChange } from '../subscriptions/subscription-store.js';
 import { usageByMonth } from './usage-by-month.js';
 
 type CompanySubscription = ReplyOf<typeof routes.platformBilling.subscription>;
 
-const mostCreditCents = 100_000_000;
-const historyShown = 50;
+const maxCreditCents = 100_000_000;
+const maxHistoryEntries = 50;
 
-/** What the operator sees and changes of one company's subscription. Everything throws 404 for a company that is not there. */
+/**
+ * The operator's view and changes of one company's subscription. Every method throws a Problem 404 for an unknown
+ * company.
+ */
 @Injectable()
 export class CompanyBilling {
   constructor(
@@ -32,35 +35,35 @@ export class CompanyBilling {
   ) {}
 
   subscription(companyId: string): Promise<CompanySubscription> {
-    return this.of(companyId, (tx) => present(tx, companyId));
+    return this.withSubscription(companyId, (tx) => present(tx, companyId));
   }
 
   usage(companyId: string) {
-    return this.of(companyId, async (tx) => {
-      await found(tx, companyId);
+    return this.withSubscription(companyId, async (tx) => {
+      await findOrThrow(tx, companyId);
       return { usage: await usageByMonth(tx, companyId, this.clock.now()) };
     });
   }
 
-  /** By the plan's id, also one that is not on offer. */
+  /** Assigns a plan by id, also one that is not on offer. */
   async override(companyId: string, planId: string) {
-    const row = await this.of(companyId, async (tx) =>
-      this.give(tx, companyId, await tx.manager.findOneBy(PlanRow, { id: planId })),
+    const row = await this.withSubscription(companyId, async (tx) =>
+      this.assignPlan(tx, companyId, await tx.manager.findOneBy(PlanRow, { id: planId })),
     );
     return presentSubscription(row);
   }
 
   changePlan(companyId: string, name: PlanName): Promise<CompanySubscription> {
-    return this.of(companyId, async (tx) => {
-      await this.give(tx, companyId, await tx.manager.findOneBy(PlanRow, { name }));
+    return this.withSubscription(companyId, async (tx) => {
+      await this.assignPlan(tx, companyId, await tx.manager.findOneBy(PlanRow, { name }));
       return present(tx, companyId);
     });
   }
 
-  /** Counted from the trial's end, or from now where that has passed. */
+  /** Extends from the trial's end, or from now if it has passed. */
   extendTrial(companyId: string, days: number): Promise<CompanySubscription> {
-    return this.of(companyId, async (tx) => {
-      const { trialEndsAt, status } = await locked(tx, companyId);
+    return this.withSubscription(companyId, async (tx) => {
+      const { trialEndsAt, status } = await lockOrThrow(tx, companyId);
       if (status !== 'trialing' || trialEndsAt === null) throw refuse('plan.trial-is-over');
       const now = this.clock.now();
       const from = Math.max(trialEndsAt.getTime(), now.getTime());
@@ -72,16 +75,16 @@ export class CompanyBilling {
         targets: targetsOf(companyId),
         detail: { days },
       });
-      await tell(tx, companyId, now);
+      await publishSubscriptionChange(tx, companyId, now);
       return present(tx, companyId);
     });
   }
 
-  /** @param cents below zero where credit that no invoice has used is taken back */
+  /** @param cents negative to take back unused credit */
   addCredit(companyId: string, cents: number): Promise<CompanySubscription> {
-    return this.of(companyId, async (tx) => {
-      const { creditCents } = await locked(tx, companyId);
-      if (creditCents + cents > mostCreditCents) throw refuse('plan.credit-too-large');
+    return this.withSubscription(companyId, async (tx) => {
+      const { creditCents } = await lockOrThrow(tx, companyId);
+      if (creditCents + cents > maxCreditCents) throw refuse('plan.credit-too-large');
       if (creditCents + cents < 0) throw refuse('plan.credit-used');
       await tx.manager.update(SubscriptionRow, { companyId }, { creditCents: creditCents + cents });
       await tx.execute('insert into credit_grant (id, company_id, cents, given_at) values ($1, $2, $3, $4)', [
@@ -90,27 +93,27 @@ export class CompanyBilling {
         cents,
         this.clock.now(),
       ]);
-      await askToSendCredit(this.queue, tx, companyId);
+      await enqueueSendCredit(this.queue, tx, companyId);
       await tx.audit({ action: 'credit.added', companyId, targets: targetsOf(companyId), detail: { cents } });
       return present(tx, companyId);
     });
   }
 
-  /** A company that registered a moment ago, of which only auth knows yet, has its trial from here on. */
-  private async of<T>(companyId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-    const isHeardOf = await this.database.system((tx) => tx.manager.existsBy(SubscriptionRow, { companyId }));
-    if (!isHeardOf) {
+  /** A company whose registration event has not arrived yet starts its trial here. */
+  private async withSubscription<T>(companyId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const exists = await this.database.system((tx) => tx.manager.existsBy(SubscriptionRow, { companyId }));
+    if (!exists) {
       const { companies } = await this.bus.request(SuspendedCompanies, { company_ids: [companyId] });
       if (companies.length === 0) throw refuse('company.not-there');
-      await this.database.system((tx) => subscriptionOf(tx, companyId, this.clock.now()));
+      await this.database.system((tx) => findOrStartSubscription(tx, companyId, this.clock.now()));
     }
     return this.database.system(work);
   }
 
-  /** The trial begins anew with the plan of that name; every other one is active from now on. */
-  private async give(tx: Tx, companyId: string, plan: PlanRow | null): Promise<SubscriptionRow> {
+  /** Assigning the trial restarts it; every other plan is active at once. */
+  private async assignPlan(tx: Tx, companyId: string, plan: PlanRow | null): Promise<SubscriptionRow> {
     if (!plan) throw refuse('plan.not-there');
-    const row = await locked(tx, companyId);
+    const row = await lockOrThrow(tx, companyId);
     const { plan: before } = row;
     if (isPaying(row)) throw refuse('plan.paid-for');
     const now = this.clock.now();
@@ -119,8 +122,8 @@ export class CompanyBilling {
       { companyId },
       {
         planId: plan.id,
-        ...standingOf(plan, now),
-        // What was paid for has ended: nothing that is told of it late may take the gift back.
+        ...initialStatus(plan, now),
+        // The paid subscription has ended: late events of it must not undo this assignment.
         stripeSubscriptionId: null,
         paidCents: null,
         paidCurrencyCode: null,
@@ -131,37 +134,37 @@ export class CompanyBilling {
     );
     const detail = { from: before.name, to: plan.name };
     await tx.audit({ action: 'plan.changed', companyId, targets: targetsOf(companyId), detail });
-    return tell(tx, companyId, now);
+    return publishSubscriptionChange(tx, companyId, now);
   }
 }
 
 const targetsOf = (id: string) => [{ kind: 'company', id }];
 
-/** For what changes it. */
-async function locked(tx: Tx, companyId: string): Promise<SubscriptionRow> {
+/** Locks the row for a change. */
+async function lockOrThrow(tx: Tx, companyId: string): Promise<SubscriptionRow> {
   const row = await lockSubscription(tx, companyId);
   if (!row) throw refuse('company.not-there');
   return row;
 }
 
-async function found(tx: Tx, companyId: string): Promise<SubscriptionRow> {
+async function findOrThrow(tx: Tx, companyId: string): Promise<SubscriptionRow> {
   const row = await tx.manager.findOneBy(SubscriptionRow, { companyId });
   if (!row) throw refuse('company.not-there');
   return row;
 }
 
-function standingOf(plan: PlanRow, now: Date): Pick<SubscriptionRow, 'status' | 'trialEndsAt'> {
+function initialStatus(plan: PlanRow, now: Date): Pick<SubscriptionRow, 'status' | 'trialEndsAt'> {
   if (plan.name !== 'trial') return { status: 'active', trialEndsAt: null };
   return { status: 'trialing', trialEndsAt: new Date(now.getTime() + trialDays * dayMilliseconds) };
 }
 
 async function present(tx: Tx, companyId: string): Promise<CompanySubscription> {
-  const row = await found(tx, companyId);
+  const row = await findOrThrow(tx, companyId);
   const { plan, status, trialEndsAt, creditCents } = row;
   const history = await tx.query<HistoryRow>(
     `select plan, status, price_cents, currency_code, started_at from subscription_history
       where company_id = $1 order by id desc limit $2`,
-    [companyId, historyShown],
+    [companyId, maxHistoryEntries],
   );
   return {
     current_plan: plan.displayName,

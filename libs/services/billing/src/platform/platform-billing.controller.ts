@@ -10,14 +10,14 @@ type Platform = typeof routes.platformBilling;
 @Controller()
 export class PlatformBillingController {
   constructor(
-    private readonly figures: PlatformMetricsService,
+    private readonly metricsService: PlatformMetricsService,
     private readonly editPlans: EditPlans,
     private readonly companies: CompanyBilling,
   ) {}
 
   @Serve(routes.platformBilling.metrics)
   metrics() {
-    return this.figures.read();
+    return this.metricsService.read();
   }
 
   @Serve(routes.platformBilling.override)
@@ -27,12 +27,12 @@ export class PlatformBillingController {
 
   @Serve(routes.platformBilling.plans)
   plans() {
-    return this.editPlans.all();
+    return this.editPlans.findAll();
   }
 
   @Serve(routes.platformBilling.updatePlan)
   updatePlan(@Input() { params, body }: InputOf<Platform['updatePlan']>) {
-    return this.editPlans.change(params.id, body);
+    return this.editPlans.update(params.id, body);
   }
 
   @Serve(routes.platformBilling.fixMissingPlans)

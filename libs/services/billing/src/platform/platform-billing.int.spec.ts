@@ -28,19 +28,19 @@ import { BillingModule } from '../billing.module.js';
 import { billingSchema } from '../billing.schema.js';
 import { CLOCK, type Clock } from '../clock.js';
 import { FollowCompanies } from '../subscriptions/follow-companies.js';
-import { KeepMonths } from '../usage/keep-months.js';
+import { StoreMonthlyUsage } from '../usage/store-monthly-usage.js';
 
 const platform = routes.platformBilling;
 
 @Controller()
-class Neighbours extends FakeServices {
-  /** Companies that auth knows and of which nothing was told yet. */
+class FakeAuth extends FakeServices {
+  /** Companies that auth knows but billing has received no event of. */
   readonly new = new Set<string>();
 
   @OnRequest(SuspendedCompanies)
-  async standing({ company_ids }: RequestOf<typeof SuspendedCompanies>) {
-    const known = company_ids.filter((id) => this.new.has(id));
-    return { companies: known.map((company_id) => ({ company_id, is_suspended: false })) };
+  async suspended({ company_ids }: RequestOf<typeof SuspendedCompanies>) {
+    const existing = company_ids.filter((id) => this.new.has(id));
+    return { companies: existing.map((company_id) => ({ company_id, is_suspended: false })) };
   }
 }
 
@@ -49,7 +49,7 @@ let database: Database;
 let operator: Client;
 
 beforeAll(async () => {
-  test = await startApp([BillingModule, fakesModule('auth', Neighbours)], {
+  test = await startApp([BillingModule, fakesModule('auth', FakeAuth)], {
     services: ['billing', 'auth'],
   });
   database = await openDatabase(billingSchema, test.database.urls.billing);
@@ -62,13 +62,13 @@ afterAll(async () => {
 
 const register = async (companyId = uuidv7()): Promise<string> => {
   const follow = test.app.get(FollowCompanies, { strict: false });
-  const news = CompanyRegistered.payload.parse({
+  const payload = CompanyRegistered.payload.parse({
     company_id: companyId,
     company_name: 'Acme',
     user_id: uuidv7(),
     email: 'ann@example.test',
   });
-  await database.system((tx) => follow.startTrial(news, tx));
+  await database.system((tx) => follow.startTrial(payload, tx));
   return companyId;
 };
 
@@ -77,13 +77,13 @@ const use = (company_id: string, kind: 'sops' | 'users' | 'storage_bytes', amoun
     .get(Bus, { strict: false })
     .request(ReserveUsage, { company_id, kind, amount, reference: uuidv7() });
 
-const planNamed = async (name: string) => {
+const findPlan = async (name: string) => {
   const found = (await operator.call(platform.plans)).find((plan) => plan.name === name);
   if (!found) throw new Error(`no plan ${name}`);
   return found;
 };
 
-const told = (name: string, companyId?: string) =>
+const outboxOf = (name: string, companyId?: string) =>
   database.system((tx) =>
     tx.query<{ payload: Record<string, unknown> }>(
       `select payload from outbox where name = $1 and ($2::text is null or payload->>'company_id' = $2) order by seq`,
@@ -91,9 +91,9 @@ const told = (name: string, companyId?: string) =>
     ),
   );
 
-describe('the operator’s routes of billing', () => {
+describe("the operator's billing routes", () => {
   it.each(Object.values(platform).map((route) => [route.name, route] as const))(
-    '%s is closed to administrators of companies',
+    '%s is forbidden to company administrators',
     async (_, route) => {
       const { client } = await signedIn(test.client);
       const input = { params: { id: uuidv7() }, body: {} };
@@ -108,7 +108,7 @@ describe('the operator’s routes of billing', () => {
     [platform.changePlan, { plan: 'starter' }],
     [platform.extendTrial, { days: 7 }],
     [platform.addCredit, { amount_cents: 100 }],
-  ] as const)('of one company (%#)', (route, body) => {
+  ] as const)('for one company (%#)', (route, body) => {
     const plansOf = (id: string) =>
       database.system((tx) =>
         tx.query<{ plan: string }>(
@@ -118,15 +118,15 @@ describe('the operator’s routes of billing', () => {
       );
     const send = (id: string) => operator.send(route as never, { params: { id }, body } as never);
 
-    it('answer 404 where there is none, and begin no trial', async () => {
+    it('return 404 for an unknown company and start no trial', async () => {
       const id = uuidv7();
       expect((await send(id)).status).toBe(404);
       expect(await plansOf(id)).toEqual([]);
     });
 
-    it('know one whose registration is still to be heard of: it has its trial, and has it once', async () => {
+    it('start the trial once for a company whose registration event has not arrived', async () => {
       const id = uuidv7();
-      test.app.get(Neighbours, { strict: false }).new.add(id);
+      test.app.get(FakeAuth, { strict: false }).new.add(id);
       expect((await send(id)).status).toBe(200);
       expect((await plansOf(id))[0]).toEqual({ plan: 'Free Trial' });
       const before = await plansOf(id);
@@ -136,8 +136,8 @@ describe('the operator’s routes of billing', () => {
   });
 });
 
-describe('the figures of the platform', () => {
-  const grown = (before: PlatformMetrics, after: PlatformMetrics) => ({
+describe('platform metrics', () => {
+  const increase = (before: PlatformMetrics, after: PlatformMetrics) => ({
     companies: after.total_companies - before.total_companies,
     users: after.total_users - before.total_users,
     trials: after.trial_subscriptions - before.trial_subscriptions,
@@ -146,14 +146,14 @@ describe('the figures of the platform', () => {
     sops: after.sop_creation_count - before.sop_creation_count,
   });
 
-  it('count companies, users, SOPs of the month, trials, and what is paid', async () => {
+  it('count companies, users, SOPs of the month, trials and revenue', async () => {
     const before = await operator.call(platform.metrics);
     const [paying, trying] = [await register(), await register()];
     await operator.call(platform.changePlan, { params: { id: paying }, body: { plan: 'starter' } });
     await use(trying, 'sops', 1);
     await use(paying, 'users', 1);
     const after = await operator.call(platform.metrics);
-    expect(grown(before, after)).toEqual({
+    expect(increase(before, after)).toEqual({
       companies: 2,
       users: 3,
       trials: 1,
@@ -166,12 +166,12 @@ describe('the figures of the platform', () => {
   });
 });
 
-describe('what is paid in several currencies', () => {
-  it('is told of the one in which most pay, and never added up', async () => {
+describe('revenue in several currencies', () => {
+  it('is reported in the most common currency and never added up', async () => {
     const dollars = await Promise.all(Array.from({ length: 3 }, () => register()));
     for (const id of dollars)
       await operator.call(platform.changePlan, { params: { id }, body: { plan: 'starter' } });
-    const { id, currency_code } = await planNamed('professional');
+    const { id, currency_code } = await findPlan('professional');
     const before = await operator.call(platform.metrics);
     expect(before.currency_code).toBe('USD');
     await operator.call(platform.updatePlan, { params: { id }, body: { currency_code: 'CHF' } });
@@ -187,17 +187,17 @@ describe('what is paid in several currencies', () => {
   });
 });
 
-describe('the sum of very dear subscriptions', () => {
-  it('is a sum', async () => {
-    const dearest = 100_000_000;
-    const { id, price_cents } = await planNamed('enterprise');
+describe('the revenue of very expensive subscriptions', () => {
+  it('does not overflow', async () => {
+    const highestPrice = 100_000_000;
+    const { id, price_cents } = await findPlan('enterprise');
     const companies = await Promise.all(Array.from({ length: 22 }, () => register()));
     for (const company_id of companies)
       await operator.call(platform.override, { body: { company_id, plan_id: id } });
     const before = await operator.call(platform.metrics);
-    await operator.call(platform.updatePlan, { params: { id }, body: { price_cents: dearest } });
+    await operator.call(platform.updatePlan, { params: { id }, body: { price_cents: highestPrice } });
     const { mrr_cents } = await operator.call(platform.metrics);
-    expect(mrr_cents - before.mrr_cents).toBeGreaterThanOrEqual(22 * (dearest - price_cents));
+    expect(mrr_cents - before.mrr_cents).toBeGreaterThanOrEqual(22 * (highestPrice - price_cents));
     await operator.call(platform.updatePlan, { params: { id }, body: { price_cents } });
     await database.system((tx) =>
       tx.execute('delete from subscription where company_id = any($1::uuid[])', [companies]),
@@ -206,7 +206,7 @@ describe('the sum of very dear subscriptions', () => {
 });
 
 describe('the plan of a company', () => {
-  it('is changed at once, told, kept as history and in the trail', async () => {
+  it('is changed at once, with an event, a history entry and an audit entry', async () => {
     const id = await register();
     const reply = await operator.call(platform.changePlan, {
       params: { id },
@@ -221,7 +221,7 @@ describe('the plan of a company', () => {
         { plan: 'Free Trial', status: 'trialing', price: 0 },
       ],
     });
-    expect((await told('subscription.changed', id)).at(-1)?.payload).toMatchObject({
+    expect((await outboxOf('subscription.changed', id)).at(-1)?.payload).toMatchObject({
       plan: 'professional',
       status: 'active',
       limits: { sops_per_month: 100 },
@@ -229,20 +229,20 @@ describe('the plan of a company', () => {
     expect((await trailOf(database, id)).map(({ action }) => action)).toEqual(['plan.changed']);
   });
 
-  it('can be one that is not on offer: unlimited use is an act of the operator', async () => {
+  it('can be one that is not on offer, such as unlimited use', async () => {
     const id = await register();
-    const { id: plan_id } = await planNamed('legacy_unlimited');
+    const { id: plan_id } = await findPlan('legacy_unlimited');
     const reply = await operator.call(platform.override, { body: { company_id: id, plan_id } });
     expect(reply).toMatchObject({ status: 'active', plan: { name: 'legacy_unlimited', sops_per_month: -1 } });
     for (let at = 0; at < 12; at += 1) expect(await use(id, 'sops', 1)).toMatchObject({ granted: true });
   });
 
-  it('is refused where there is no such plan', async () => {
+  it('is refused for an unknown plan', async () => {
     const body = { company_id: await register(), plan_id: uuidv7() };
     expect((await operator.send(platform.override, { body })).status).toBe(404);
   });
 
-  it('becomes the trial anew with a new end', async () => {
+  it('restarts the trial with a new end', async () => {
     const id = await register();
     await operator.call(platform.changePlan, { params: { id }, body: { plan: 'starter' } });
     const reply = await operator.call(platform.changePlan, { params: { id }, body: { plan: 'trial' } });
@@ -255,7 +255,7 @@ describe('the plan of a company', () => {
 describe('a trial', () => {
   const endOf = (reply: { trial_ends_at: string | null }) => Date.parse(reply.trial_ends_at ?? '');
 
-  it('ends so many days later than it would have', async () => {
+  it('is extended by the given number of days', async () => {
     const id = await register();
     const before = await operator.call(platform.subscription, { params: { id } });
     const after = await operator.call(platform.extendTrial, { params: { id }, body: { days: 10 } });
@@ -263,7 +263,7 @@ describe('a trial', () => {
     expect((await trailOf(database, id)).map(({ action }) => action)).toEqual(['trial.extended']);
   });
 
-  it('that has ended goes on from now', async () => {
+  it('is extended from now when it has ended', async () => {
     const id = await register();
     await database.system((tx) =>
       tx.execute(`update subscription set trial_ends_at = now() - interval '30 days' where company_id = $1`, [
@@ -276,7 +276,7 @@ describe('a trial', () => {
     expect(await use(id, 'sops', 1)).toMatchObject({ granted: true });
   });
 
-  it('cannot be extended where there is none', async () => {
+  it('cannot be extended on another plan', async () => {
     const id = await register();
     await operator.call(platform.changePlan, { params: { id }, body: { plan: 'starter' } });
     expect((await operator.send(platform.extendTrial, { params: { id }, body: { days: 7 } })).status).toBe(
@@ -291,7 +291,7 @@ describe('a trial', () => {
 });
 
 describe('credit', () => {
-  it('adds up, also when given twice at once, and never beyond its bound', async () => {
+  it('adds up concurrent grants, up to its maximum', async () => {
     const params = { id: await register() };
     const give = (amount_cents: number) =>
       operator.send(platform.addCredit, { params, body: { amount_cents } });
@@ -301,7 +301,7 @@ describe('credit', () => {
     expect((await give(10_000_000)).status).toBe(409);
   });
 
-  it('is taken back while no invoice has used it, and never beyond what is there', async () => {
+  it('is taken back while unused, and never below zero', async () => {
     const params = { id: await register() };
     const give = (amount_cents: number) =>
       operator.send(platform.addCredit, { params, body: { amount_cents } });
@@ -314,7 +314,7 @@ describe('credit', () => {
     expect(await operator.call(platform.subscription, { params })).toMatchObject({ credit_cents: 5000 });
   });
 
-  it('is given in cents by their name, and none under another name', async () => {
+  it('accepts only the field amount_cents', async () => {
     const params = { id: await register() };
     const misnamed = { amount: 50 } as never;
     expect((await operator.send(platform.addCredit, { params, body: misnamed })).status).toBe(422);
@@ -325,13 +325,13 @@ describe('credit', () => {
 describe('usage by month', () => {
   afterEach(() => void jest.restoreAllMocks());
 
-  it('shows this month as it stands and earlier ones as they were left', async () => {
+  it('shows the current month, and earlier months as they ended', async () => {
     const clock = test.app.get<Clock>(CLOCK, { strict: false });
     jest.spyOn(clock, 'now').mockReturnValue(new Date('2026-11-21T12:00:00Z'));
     const id = await register();
     await use(id, 'sops', 1);
     await use(id, 'storage_bytes', 3 * 1024 ** 2);
-    await test.app.get(KeepMonths, { strict: false }).run();
+    await test.app.get(StoreMonthlyUsage, { strict: false }).run();
     await database.system(async (tx) => {
       await tx.execute(`update usage_month set period = '2026-01' where company_id = $1`, [id]);
       await tx.execute(
@@ -362,8 +362,8 @@ describe('a plan', () => {
     await operator.call(platform.changePlan, { params: { id: companyId }, body: { plan: 'starter' } });
   });
 
-  it('that is edited holds for its companies at once, and is told with its limits', async () => {
-    const { id, ...before } = await planNamed('starter');
+  it('applies an edit to its companies at once and publishes the new limits', async () => {
+    const { id, ...before } = await findPlan('starter');
     const body = {
       display_name: ' Starter plus ',
       price_cents: 3100,
@@ -383,7 +383,7 @@ describe('a plan', () => {
     });
     expect(await use(companyId, 'sops', 1)).toMatchObject({ granted: true });
     expect(await use(companyId, 'sops', 1)).toMatchObject({ granted: false });
-    expect((await told('plan.edited')).at(-1)?.payload).toMatchObject({
+    expect((await outboxOf('plan.edited')).at(-1)?.payload).toMatchObject({
       plan_id: id,
       limits: { sops_per_month: 1 },
     });
@@ -404,13 +404,13 @@ describe('a plan', () => {
     { features_json: ['x'.repeat(201)] },
     { features_json: '{"not": "a list"}' },
   ])('refuses %j and changes nothing', async (body) => {
-    const before = await planNamed('starter');
+    const before = await findPlan('starter');
     const params = { id: before.id };
     expect((await operator.send(platform.updatePlan, { params, body: body as never })).status).toBe(422);
-    expect(await planNamed('starter')).toEqual(before);
+    expect(await findPlan('starter')).toEqual(before);
   });
 
-  it('that is missing is put back, and the others stay as they are', async () => {
+  it('is restored when it is missing, and the others stay unchanged', async () => {
     expect(await operator.call(platform.fixMissingPlans)).toMatchObject({
       message: 'No plan is missing.',
       results: { added_plans: [] },
@@ -426,8 +426,8 @@ describe('a plan', () => {
   });
 });
 
-describe('the plans that visitors see', () => {
-  it('are the trial and what is on offer, in their order', async () => {
+describe('the plans for visitors', () => {
+  it('are the trial and the plans on offer, in order', async () => {
     const { plans } = await test.app.get(Bus, { strict: false }).request(PlansOnOffer, {});
     const shown = plans.map(({ name }) => name);
     expect(shown).toEqual(['trial', 'starter', 'professional', 'enterprise']);
@@ -438,10 +438,10 @@ describe('the plans that visitors see', () => {
   });
 });
 
-describe('what the list of companies is made of', () => {
+describe('data for the list of companies', () => {
   const bus = () => test.app.get(Bus, { strict: false });
 
-  it('is every subscription, one page after the other', async () => {
+  it('is every subscription, page by page', async () => {
     const id = await register();
     const { subscriptions } = await bus().request(ListSubscriptions, { after: null });
     expect(subscriptions.find(({ company_id }) => company_id === id)).toMatchObject({
@@ -457,7 +457,7 @@ describe('what the list of companies is made of', () => {
     });
   });
 
-  it('is what companies used this month, without those that are not there', async () => {
+  it('is the usage of this month, without unknown companies', async () => {
     const [busy, idle] = [await register(), await register()];
     await use(busy, 'sops', 1);
     await use(busy, 'storage_bytes', 2048);

@@ -10,12 +10,15 @@ interface PlanCount {
   companies: number;
 }
 
-interface Used {
+interface UsageTotals {
   users: number;
   sops: number;
 }
 
-/** What all companies have, pay and make: three statements over all rows, fit for a page that is looked at now and then. */
+/**
+ * Users, revenue and usage of all companies, in three statements over all rows, which is fast enough for a page that is
+ * rarely opened.
+ */
 @Injectable()
 export class PlatformMetricsService {
   constructor(
@@ -24,12 +27,12 @@ export class PlatformMetricsService {
   ) {}
 
   async read(): Promise<PlatformMetrics> {
-    const { plans, standing, used } = await this.database.system(async (tx) => ({
+    const { plans, revenue, used } = await this.database.system(async (tx) => ({
       plans: await countByPlan(tx),
-      standing: await readPlatformRevenue(tx),
+      revenue: await readPlatformRevenue(tx),
       used: await sumOfUsage(tx, monthOf(this.clock.now())),
     }));
-    const { active_subscriptions, trial_subscriptions, mrr_cents, currency_code } = standing;
+    const { active_subscriptions, trial_subscriptions, mrr_cents, currency_code } = revenue;
     return {
       total_users: used.users,
       total_companies: plans.reduce((total, { companies }) => total + companies, 0),
@@ -52,8 +55,8 @@ const countByPlan = (tx: Tx): Promise<PlanCount[]> =>
       group by p.id order by p.sort_order, p.name`,
   );
 
-async function sumOfUsage(tx: Tx, month: string): Promise<Used> {
-  const [used] = await tx.query<Used>(
+async function sumOfUsage(tx: Tx, month: string): Promise<UsageTotals> {
+  const [used] = await tx.query<UsageTotals>(
     `select coalesce(sum(used) filter (where kind = 'users'), 0)::int as users,
             coalesce(sum(used) filter (where kind = 'sops' and period = $1), 0)::int as sops
        from usage_counter`,

@@ -5,7 +5,7 @@ import { monthOf } from '../usage/period.js';
 
 type UsageEntry = ReplyOf<typeof routes.platformBilling.usage>['usage'][number];
 
-const monthsShown = 12;
+const maxMonths = 12;
 
 interface MonthRow {
   period: string;
@@ -15,16 +15,16 @@ interface MonthRow {
   users: number;
 }
 
-/** Months in which something was counted or kept, newest first; the present one always, as it stands. */
+/** Months with any usage, newest first; the current month is always included. */
 export async function usageByMonth(tx: Tx, companyId: string, now: Date): Promise<UsageEntry[]> {
   const rows = await tx.query<MonthRow>(
-    `with standing as (
+    `with current_totals as (
        select $2::text as period, coalesce(max(used) filter (where kind = 'storage_bytes'), 0) as storage_bytes,
               coalesce(max(used) filter (where kind = 'users'), 0)::int as users
          from usage_counter where company_id = $1 and period = 'total'
-     ), kept as (
+     ), stored as (
        select period, storage_bytes, users from usage_month where company_id = $1 and period <> $2
-       union all select * from standing
+       union all select * from current_totals
      ), counted as (
        select period, coalesce(max(used) filter (where kind = 'sops'), 0)::int as sops,
               coalesce(max(used) filter (where kind = 'models'), 0)::int as models
@@ -32,8 +32,8 @@ export async function usageByMonth(tx: Tx, companyId: string, now: Date): Promis
      )
      select period, coalesce(sops, 0) as sops, coalesce(models, 0) as models,
             coalesce(storage_bytes, 0)::bigint as storage_bytes, coalesce(users, 0) as users
-       from kept full join counted using (period) order by period desc limit $3`,
-    [companyId, monthOf(now), monthsShown],
+       from stored full join counted using (period) order by period desc limit $3`,
+    [companyId, monthOf(now), maxMonths],
   );
   return rows.map(({ period, sops, models, storage_bytes, users }) => ({
     period,

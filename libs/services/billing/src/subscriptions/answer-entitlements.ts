@@ -11,7 +11,7 @@ export class AnswerEntitlements {
 
   @OnRequest(Entitlements)
   async answer({ company_id }: RequestOf<typeof Entitlements>): Promise<ResponseOf<typeof Entitlements>> {
-    const { subscription, used, now } = await this.subscriptions.standing(company_id);
+    const { subscription, used, now } = await this.subscriptions.loadWithUsage(company_id);
     const { plan, status } = subscription;
     return {
       plan: plan.name,

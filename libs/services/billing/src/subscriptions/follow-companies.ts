@@ -4,8 +4,8 @@ import { erase, isErased, type Tx } from '@sop/database';
 import { JobQueue } from '@sop/jobs';
 import { OnEvent } from '@sop/messaging';
 import { CLOCK, type Clock } from '../clock.js';
-import { askToCloseAccount } from '../payments/close-account.js';
-import { liftLimits, subscriptionOf } from './subscription-of.js';
+import { enqueueCloseAccount } from '../payments/close-account.js';
+import { removeLimits, findOrStartSubscription } from './subscription-store.js';
 
 @Injectable()
 export class FollowCompanies {
@@ -18,16 +18,16 @@ export class FollowCompanies {
   async startTrial({ company_id, is_unlimited }: PayloadOf<typeof CompanyRegistered>, tx: Tx): Promise<void> {
     if (await isErased(tx, company_id)) return;
     const now = this.clock.now();
-    if (is_unlimited) await liftLimits(tx, company_id, now);
-    else await subscriptionOf(tx, company_id, now);
+    if (is_unlimited) await removeLimits(tx, company_id, now);
+    else await findOrStartSubscription(tx, company_id, now);
   }
 
   @OnEvent(CompanyDeleted)
   async erase({ company_id }: PayloadOf<typeof CompanyDeleted>, tx: Tx): Promise<void> {
     await erase(tx, company_id, company_id);
-    await askToCloseAccount(this.queue, tx, company_id);
+    await enqueueCloseAccount(this.queue, tx, company_id);
     await tx.execute('delete from job where company_id = $1', [company_id]);
-    // What is counted goes with it.
+    // Counters and reservations are deleted by cascade.
     await tx.execute('delete from subscription where company_id = $1', [company_id]);
   }
 }

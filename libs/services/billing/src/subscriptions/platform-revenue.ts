@@ -1,19 +1,22 @@
 import type { Tx } from '@sop/database';
 import { priceInSql } from './price-of.js';
 
-/** Who has a plan that costs something, and what that is a month. */
+/** Companies with a paid plan, and their monthly revenue. */
 export interface PlatformRevenue {
   active_subscriptions: number;
   trial_subscriptions: number;
-  /** In the currency of most: one is never added to another. */
+  /** In the most common currency: currencies are never added up. */
   mrr_cents: number;
   currency_code: string;
-  /** Those of them that pay at the payment provider, and what they pay in that currency; the others have a plan that the operator assigned. */
+  /** The part of it that is paid at the payment provider; the rest has plans assigned by the operator. */
   provider_subscriptions: number;
   provider_cents: number;
 }
 
-/** The figures of every page that shows them. A subscription whose payment is tried again is still paid for; the platform's own have no price. */
+/**
+ * The revenue figures of every page. A `past_due` subscription still counts as paid; the platform's own companies have
+ * no price.
+ */
 export async function readPlatformRevenue(tx: Tx): Promise<PlatformRevenue> {
   const [found] = await tx.query<PlatformRevenue>(
     `with paying as (

@@ -5,7 +5,7 @@ import { subscriptionRefusal } from './subscription-refusal.js';
 const trialEndsAt = new Date('2026-11-28T12:00:00Z');
 
 describe('subscriptionRefusal', () => {
-  it('E6 lets a trial work until its last millisecond', () => {
+  it('E6 allows a trial until its last millisecond', () => {
     const last = new Date(trialEndsAt.getTime() - 1);
     expect(subscriptionRefusal({ status: 'trialing', trialEndsAt }, last)).toBeUndefined();
     expect(subscriptionRefusal({ status: 'trialing', trialEndsAt }, trialEndsAt)).toEqual({
@@ -14,11 +14,11 @@ describe('subscriptionRefusal', () => {
     });
   });
 
-  it('does not hold an old trial date against a paying company', () => {
+  it('ignores an old trial date of a paying company', () => {
     expect(subscriptionRefusal({ status: 'active', trialEndsAt }, new Date('2027-01-01'))).toBeUndefined();
   });
 
-  it('keeps a company working while its payment is tried again', () => {
+  it('allows work while a payment is retried', () => {
     expect(subscriptionRefusal({ status: 'past_due', trialEndsAt: null }, trialEndsAt)).toBeUndefined();
   });
 

@@ -1,7 +1,7 @@
 import { refusal, type PlanRefusalCode, type Refusal } from '@sop/contracts';
 import type { SubscriptionRow } from './subscription.entity.js';
 
-/** Why the subscription lets nothing new be made; undefined while it is in order. */
+/** Why the subscription allows nothing new; undefined while it does. */
 export function subscriptionRefusal(
   { status, trialEndsAt }: Pick<SubscriptionRow, 'status' | 'trialEndsAt'>,
   now: Date,
@@ -13,6 +13,6 @@ export function subscriptionRefusal(
   if (status === 'unpaid') {
     return refusal('plan.unpaid');
   }
-  // past_due: the payment provider is still trying, and work goes on meanwhile.
+  // past_due: the payment provider still retries, so work continues.
   return undefined;
 }

@@ -13,16 +13,16 @@ export class SubscriptionRow {
   @Column('text') status!: SubscriptionStatus;
   @Column('timestamptz', { nullable: true }) trialEndsAt!: Date | null;
   @Column('timestamptz', { nullable: true }) currentPeriodEnd!: Date | null;
-  /** Given by the operator and not used by an invoice yet, in the smallest unit of the plan's currency. */
+  /** Credit granted by the operator that no invoice has used yet, in the smallest unit of the plan's currency. */
   @Column('integer', { default: 0 }) creditCents!: number;
-  /** What the payment provider calls the company, and what it pays for; null where it does not know it. */
+  /** The provider's ids of customer and subscription; null when there is none. */
   @Column('text', { nullable: true }) stripeCustomerId!: string | null;
   @Column('text', { nullable: true }) stripeSubscriptionId!: string | null;
-  /** What the payment provider takes a month; null where it takes nothing or was not looked at since this is kept. */
+  /** Monthly price at the payment provider; null when nothing is paid there or it was not synced yet. */
   @Column('integer', { nullable: true }) paidCents!: number | null;
   @Column('text', { nullable: true }) paidCurrencyCode!: string | null;
   @Column('boolean', { default: false }) cancelAtPeriodEnd!: boolean;
-  /** The smaller plan that begins with the next period. */
+  /** The smaller plan that starts with the next period. */
   @Column('uuid', { nullable: true }) nextPlanId!: string | null;
   @Column('integer', { default: 0 }) syncVersion!: number;
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;

@@ -3,7 +3,7 @@ import { presentPlan } from '../plans/plan.presenter.js';
 import { priceOf } from './price-of.js';
 import type { SubscriptionRow } from './subscription.entity.js';
 
-/** With the plan that begins with the next period, where a smaller one was chosen. */
+/** Includes the plan of the next period when a downgrade is scheduled. */
 export function presentSubscription(subscription: SubscriptionRow, nextPlan: PlanRow | null = null) {
   const { price_cents, currency_code } = priceOf(subscription);
   return {

@@ -5,13 +5,13 @@ import { isPaying } from '../payments/is-paying.js';
 import { PAYMENTS_CONFIG, type PaymentsConfig } from '../payments/payments.config.js';
 import { PlanRow } from '../plans/plan.entity.js';
 import { daysUntilReset } from '../usage/period.js';
-import { usageOf } from '../usage/usage-of.js';
+import { readUsage } from '../usage/read-usage.js';
 import { presentUsage, type UsedByKind } from '../usage/usage.presenter.js';
 import type { SubscriptionRow } from './subscription.entity.js';
-import { subscriptionOf } from './subscription-of.js';
+import { findOrStartSubscription } from './subscription-store.js';
 import { presentSubscription } from './subscription.presenter.js';
 
-export interface SubscriptionStatusView {
+export interface SubscriptionWithUsage {
   subscription: SubscriptionRow;
   used: UsedByKind;
   nextPlan: PlanRow | null;
@@ -26,15 +26,15 @@ export class SubscriptionsService {
     @Inject(PAYMENTS_CONFIG) private readonly payments: Pick<PaymentsConfig, 'secretKey'>,
   ) {}
 
-  /** Subscription and usage, read in one transaction. A company that has no subscription yet begins its trial. */
-  standing(companyId: string): Promise<SubscriptionStatusView> {
+  /** Reads subscription and usage in one transaction. A company without a subscription starts its trial. */
+  loadWithUsage(companyId: string): Promise<SubscriptionWithUsage> {
     const now = this.clock.now();
     return this.database.tenant(companyId, async (tx) => {
-      const subscription = await subscriptionOf(tx, companyId, now);
+      const subscription = await findOrStartSubscription(tx, companyId, now);
       const { nextPlanId: id } = subscription;
       return {
         subscription,
-        used: await usageOf(tx, companyId, now),
+        used: await readUsage(tx, companyId, now),
         nextPlan: id === null ? null : await tx.manager.findOneBy(PlanRow, { id }),
         now,
       };
@@ -42,17 +42,17 @@ export class SubscriptionsService {
   }
 
   async subscription(companyId: string) {
-    const { subscription, nextPlan } = await this.standing(companyId);
+    const { subscription, nextPlan } = await this.loadWithUsage(companyId);
     return presentSubscription(subscription, nextPlan);
   }
 
   async usage(companyId: string) {
-    const { subscription, used, now } = await this.standing(companyId);
+    const { subscription, used, now } = await this.loadWithUsage(companyId);
     return presentUsage(subscription.plan, used, now);
   }
 
   async overview(companyId: string) {
-    const { subscription, used, nextPlan, now } = await this.standing(companyId);
+    const { subscription, used, nextPlan, now } = await this.loadWithUsage(companyId);
     return {
       subscription: presentSubscription(subscription, nextPlan),
       current_usage: presentUsage(subscription.plan, used, now),

@@ -6,7 +6,7 @@ import { SubscriptionsService } from '../subscriptions/subscriptions.service.js'
 import { ConfirmedCompanies } from '../usage/confirmed-companies.js';
 import { AnswerReserveUsage } from '../usage/reserve-usage.js';
 
-/** Billing's parts over a real database and a clock that stands at noon of 21 November 2026. */
+/** Billing's classes over a real database and a clock set to noon of 21 November 2026. */
 export async function openBilling() {
   const test = await testDatabase(['billing']);
   const database = await openDatabase(billingSchema, test.urls.billing);

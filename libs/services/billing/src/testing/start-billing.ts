@@ -7,11 +7,11 @@ import { BillingModule } from '../billing.module.js';
 const tokenKeys = readSigningKeys(tokenKeysOfTests);
 
 @Controller()
-class Neighbours extends Sessions {}
+class FakeAuth extends Sessions {}
 
-/** The billing service, listening, over a real database. */
+/** Starts the billing service over a real database. */
 export async function startBilling() {
-  const { app, baseUrl, close } = await startApp([BillingModule, fakesModule('auth', Neighbours)], {
+  const { app, baseUrl, close } = await startApp([BillingModule, fakesModule('auth', FakeAuth)], {
     services: ['billing', 'auth'],
   });
   return {

@@ -27,34 +27,35 @@ beforeEach(async () => {
 });
 
 type Kind = 'sops' | 'users' | 'storage_bytes' | 'models' | 'recording_minutes';
-const ask = (kind: Kind, amount = 1) => billing.reservations.reserve({ company_id, kind, amount, reference });
+const reserve = (kind: Kind, amount = 1) =>
+  billing.reservations.reserve({ company_id, kind, amount, reference });
 const used = (kind: Kind) =>
   billing.usedOf(company_id, kind, kind === 'storage_bytes' || kind === 'users' ? 'total' : month);
 const follow = () => new FollowCompanies(billing.clock, new JobQueue('billing'));
 const registration = { company_name: 'Acme', user_id: uuidv7(), email: 'a@b.test', is_unlimited: false };
-const happen = (fact: (tx: Tx) => Promise<void>) => billing.database.system(fact);
-const late = {
+const handle = (fact: (tx: Tx) => Promise<void>) => billing.database.system(fact);
+const abandonedRefusal = {
   granted: false,
   limit: expect.any(Number),
   refusal: { code: 'plan.abandoned', parameters: {} },
 };
 
-type Told = [what: string, kinds: readonly Kind[], tell: (tx: Tx) => Promise<void>];
-const ofVideos = ['sops', 'storage_bytes', 'recording_minutes'] as const;
-const told: Told[] = [
+type Abandonment = [what: string, kinds: readonly Kind[], tell: (tx: Tx) => Promise<void>];
+const videoKinds = ['sops', 'storage_bytes', 'recording_minutes'] as const;
+const abandonments: Abandonment[] = [
   [
     'the video of an SOP',
-    ofVideos,
+    videoKinds,
     (tx) => new CountSops(billing.clock).abandoned({ company_id, reference }, tx),
   ],
   [
     'the video of a dataset',
-    ofVideos,
+    videoKinds,
     (tx) => new CountTraining(billing.clock).abandoned({ company_id, reference }, tx),
   ],
   [
     'an upload in parts',
-    ofVideos,
+    videoKinds,
     (tx) =>
       new CountUploads(billing.clock).abandoned(
         { company_id, upload_id: uuidv7(), purpose: 'sop', reference },
@@ -70,72 +71,69 @@ const told: Told[] = [
         tx,
       ),
   ],
-  [
-    'a place for a user',
-    ['users'],
-    (tx) => new CountSeats(billing.clock).abandoned({ company_id, reference }, tx),
-  ],
+  ['a seat', ['users'], (tx) => new CountSeats(billing.clock).abandoned({ company_id, reference }, tx)],
 ];
 
-describe('what a company reserved in vain', () => {
-  it.each(told)(
-    'for %s comes back, and is not taken by a question that arrives late',
-    async (_, kinds, tell) => {
-      for (const kind of kinds) expect(await ask(kind)).toMatchObject({ granted: true });
-      await happen(tell);
-      for (const kind of kinds) expect([await ask(kind), await used(kind)]).toEqual([late, 0]);
-      await happen(tell);
-      for (const kind of kinds) expect([await ask(kind), await used(kind)]).toEqual([late, 0]);
-    },
-  );
-
-  it.each(told)(
-    'for %s is not taken either where the first question arrives too late',
-    async (_, kinds, tell) => {
-      await happen(tell);
-      for (const kind of kinds) expect([await ask(kind, 5), await used(kind)]).toEqual([late, 0]);
-    },
-  );
-
-  it('comes back of the kind that is named alone', async () => {
-    for (const kind of ofVideos) await ask(kind);
-    await happen((tx) =>
-      new CountSops(billing.clock).abandoned({ company_id, reference, kind: 'storage_bytes' }, tx),
-    );
-    expect([await ask('storage_bytes'), await used('storage_bytes')]).toEqual([late, 0]);
-    expect([await ask('sops'), await used('sops')]).toEqual([expect.objectContaining({ granted: true }), 1]);
+describe('an abandoned reservation', () => {
+  it.each(abandonments)('for %s is released and refused to late requests', async (_, kinds, abandonEvent) => {
+    for (const kind of kinds) expect(await reserve(kind)).toMatchObject({ granted: true });
+    await handle(abandonEvent);
+    for (const kind of kinds) expect([await reserve(kind), await used(kind)]).toEqual([abandonedRefusal, 0]);
+    await handle(abandonEvent);
+    for (const kind of kinds) expect([await reserve(kind), await used(kind)]).toEqual([abandonedRefusal, 0]);
   });
 
-  it('comes back where the question is being answered while this is told', async () => {
-    let telling: Promise<unknown> = Promise.resolve();
+  it.each(abandonments)(
+    'for %s is refused even if the first request arrives late',
+    async (_, kinds, abandonEvent) => {
+      await handle(abandonEvent);
+      for (const kind of kinds)
+        expect([await reserve(kind, 5), await used(kind)]).toEqual([abandonedRefusal, 0]);
+    },
+  );
+
+  it('is released for the named kind only', async () => {
+    for (const kind of videoKinds) await reserve(kind);
+    await handle((tx) =>
+      new CountSops(billing.clock).abandoned({ company_id, reference, kind: 'storage_bytes' }, tx),
+    );
+    expect([await reserve('storage_bytes'), await used('storage_bytes')]).toEqual([abandonedRefusal, 0]);
+    expect([await reserve('sops'), await used('sops')]).toEqual([
+      expect.objectContaining({ granted: true }),
+      1,
+    ]);
+  });
+
+  it('is released while its request is still being handled', async () => {
+    let abandoning: Promise<unknown> = Promise.resolve();
     await billing.database.tenant(company_id, async (tx) => {
       await holdHalfWay(tx);
-      // Who waits too long for the row is told again, as by the bus.
-      telling = eventually(() =>
-        happen((other) => new CountSops(billing.clock).abandoned({ company_id, reference }, other)),
+      // Retries after a lock timeout, like the bus.
+      abandoning = eventually(() =>
+        handle((other) => new CountSops(billing.clock).abandoned({ company_id, reference }, other)),
       );
       await eventually(expectWaiting);
     });
-    await telling;
-    expect([await ask('sops'), await used('sops')]).toEqual([late, 0]);
+    await abandoning;
+    expect([await reserve('sops'), await used('sops')]).toEqual([abandonedRefusal, 0]);
   });
 
-  it.each(told)(
-    'for %s is not taken either where the company was not heard of yet, whose trial then begins once',
-    async (_, kinds, tell) => {
+  it.each(abandonments)(
+    'for %s is refused before the registration event, whose trial then starts once',
+    async (_, kinds, abandonEvent) => {
       company_id = uuidv7();
-      await happen(tell);
-      for (const kind of kinds) expect(await ask(kind)).toEqual(late);
-      await happen((tx) => follow().startTrial({ company_id, ...registration }, tx));
-      for (const kind of kinds) expect(await ask(kind)).toEqual(late);
+      await handle(abandonEvent);
+      for (const kind of kinds) expect(await reserve(kind)).toEqual(abandonedRefusal);
+      await handle((tx) => follow().startTrial({ company_id, ...registration }, tx));
+      for (const kind of kinds) expect(await reserve(kind)).toEqual(abandonedRefusal);
       expect([await used('users'), await used('sops'), await used('storage_bytes')]).toEqual([1, 0, 0]);
     },
   );
 
-  it('of a company that was deleted leaves nothing', async () => {
+  it('leaves no rows for a deleted company', async () => {
     company_id = uuidv7();
-    await happen((tx) => follow().erase({ company_id }, tx));
-    await happen((tx) => new CountSops(billing.clock).abandoned({ company_id, reference }, tx));
+    await handle((tx) => follow().erase({ company_id }, tx));
+    await handle((tx) => new CountSops(billing.clock).abandoned({ company_id, reference }, tx));
     const rows = await billing.database.system((tx) =>
       tx.query(
         `select 1 from reservation where company_id = $1 union all select 1 from subscription where company_id = $1`,
@@ -145,8 +143,8 @@ describe('what a company reserved in vain', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is refused for a week, and nothing of it is kept longer', async () => {
-    await happen((tx) => new CountSops(billing.clock).abandoned({ company_id, reference }, tx));
+  it('is refused for a week and then deleted', async () => {
+    await handle((tx) => new CountSops(billing.clock).abandoned({ company_id, reference }, tx));
     const age = (days: number) =>
       billing.database.systemExecute(
         `update reservation set created_at = now() - make_interval(days => $2) where reference = $1`,
@@ -155,14 +153,14 @@ describe('what a company reserved in vain', () => {
     const sweep = () => new ReleaseOrphans(billing.database, billing.clock).run();
     await age(6);
     await sweep();
-    expect(await ask('sops')).toEqual(late);
+    expect(await reserve('sops')).toEqual(abandonedRefusal);
     await age(8);
     await sweep();
-    expect(await ask('sops')).toMatchObject({ granted: true });
+    expect(await reserve('sops')).toMatchObject({ granted: true });
   });
 });
 
-/** What a question writes before it is answered. */
+/** The writes of a request that is still being handled. */
 async function holdHalfWay(tx: Tx): Promise<void> {
   await tx.execute(
     `insert into reservation (id, company_id, kind, period, reference, amount, state, created_at)
@@ -172,7 +170,7 @@ async function holdHalfWay(tx: Tx): Promise<void> {
   await take(tx, { companyId: company_id, kind: 'sops', period: month }, 1, -1);
 }
 
-/** Somebody waits for a row of this database. */
+/** Expects one connection that waits for a row lock. */
 async function expectWaiting(): Promise<void> {
   const rows = await billing.database.system((tx) =>
     tx.query(

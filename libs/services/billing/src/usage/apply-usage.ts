@@ -3,12 +3,12 @@ import { UsageAbandoned, UsageFreed, UsageReleased, UsageSettled, type PayloadOf
 import type { Tx } from '@sop/database';
 import { OnEvent } from '@sop/messaging';
 import { adjust } from './ledger.js';
-import { giveBack, giveBackHeld, settle } from './ledger.js';
+import { releaseReservation, releaseByReference, settle } from './ledger.js';
 import { isMonthly } from './period.js';
 
 /**
- * What other services told billing to do until they only told what happened. Heard as long as `formerEvents` says; its name stays,
- * since under another one the bus would begin anew with what it has told already.
+ * Handles the former usage events as long as `formerEvents` says. Its name stays, because the bus would redeliver old
+ * events to a handler with a new name.
  */
 @Injectable()
 export class ApplyUsage {
@@ -22,15 +22,15 @@ export class ApplyUsage {
 
   @OnEvent(UsageReleased)
   async release({ company_id, reservation_id }: PayloadOf<typeof UsageReleased>, tx: Tx): Promise<void> {
-    await giveBack(tx, company_id, reservation_id);
+    await releaseReservation(tx, company_id, reservation_id);
   }
 
   @OnEvent(UsageAbandoned)
   async abandon({ company_id, reference }: PayloadOf<typeof UsageAbandoned>, tx: Tx): Promise<void> {
-    await giveBackHeld(tx, company_id, reference);
+    await releaseByReference(tx, company_id, reference);
   }
 
-  /** Only what is counted at any time comes back: an SOP made this month stays made when it is deleted. */
+  /** Frees only totals: an SOP made this month stays counted when it is deleted. */
   @OnEvent(UsageFreed)
   async free({ company_id, kind, amount, reference }: PayloadOf<typeof UsageFreed>, tx: Tx): Promise<void> {
     if (isMonthly(kind)) return;

@@ -27,14 +27,14 @@ beforeEach(() => void (company_id = uuidv7()));
 
 type Kind = 'sops' | 'storage_bytes' | 'users' | 'models' | 'recording_minutes';
 const monthly: readonly Kind[] = ['sops', 'models', 'recording_minutes'];
-async function reserved(kind: Kind, amount: number, reference: string): Promise<string> {
+async function reserve(kind: Kind, amount: number, reference: string): Promise<string> {
   const answer = await billing.reservations.reserve({ company_id, kind, amount, reference });
   if (!answer.granted) throw new Error(answer.refusal.code);
   return answer.reservation_id;
 }
 
 type Fact = (tx: Tx) => Promise<void>;
-async function happen(...facts: Fact[]): Promise<void> {
+async function handle(...facts: Fact[]): Promise<void> {
   for (const fact of facts) await billing.database.system(fact);
 }
 
@@ -57,8 +57,8 @@ async function expectBalance(): Promise<void> {
 async function sopFacts() {
   const sop_id = uuidv7();
   const storage_reference = `sop:${sop_id}`;
-  const reservation_id = await reserved('sops', 1, storage_reference);
-  const storage_reservation_id = await reserved('storage_bytes', 1000, storage_reference);
+  const reservation_id = await reserve('sops', 1, storage_reference);
+  const storage_reservation_id = await reserve('storage_bytes', 1000, storage_reference);
   const of = { sop_id, company_id, generation: 1 };
   const video = { title: 'Weld', creation_type: 'video_upload', video_key: 'v', fps: 1, record_audio: true };
   const ended = { ...of, reservation_id, storage_reference };
@@ -78,7 +78,7 @@ async function sopFacts() {
 async function filesFacts() {
   const [sop_id, part] = [uuidv7(), 'frames'];
   const reference = `sop-made:${sop_id}:${part}`;
-  const reservation_id = await reserved('storage_bytes', 500, reference);
+  const reservation_id = await reserve('storage_bytes', 500, reference);
   return {
     kept: (tx: Tx) => sops.kept({ company_id, sop_id, part, size_bytes: 400, reservation_id }, tx),
     removed: (tx: Tx) => sops.removed({ company_id, sop_id, part, reference }, tx),
@@ -88,7 +88,7 @@ async function filesFacts() {
 async function pictureFacts() {
   const sop_id = uuidv7();
   const reference = `sop-picture:${uuidv7()}`;
-  const reservation_id = await reserved('storage_bytes', 300, reference);
+  const reservation_id = await reserve('storage_bytes', 300, reference);
   return {
     kept: (tx: Tx) => sops.pictureKept({ company_id, sop_id, size_bytes: 300, reservation_id }, tx),
     removed: (tx: Tx) => sops.pictureRemoved({ company_id, sop_id, reference }, tx),
@@ -99,7 +99,7 @@ async function datasetFacts() {
   const storage_id = uuidv7();
   const references = [`dataset:${storage_id}`, `dataset-frames:${storage_id}`];
   const [video = '', frames = ''] = await Promise.all(
-    references.map((each) => reserved('storage_bytes', 700, each)),
+    references.map((each) => reserve('storage_bytes', 700, each)),
   );
   const kept = [
     { reservation_id: video, size_bytes: 600 },
@@ -114,7 +114,7 @@ async function datasetFacts() {
 
 async function seatFacts() {
   const reference = `user:${uuidv7()}`;
-  const reservation_id = await reserved('users', 1, reference);
+  const reservation_id = await reserve('users', 1, reference);
   return {
     taken: (tx: Tx) => seats.taken({ company_id, reservation_id }, tx),
     abandoned: (tx: Tx) => seats.abandoned({ company_id, reference }, tx),
@@ -122,59 +122,56 @@ async function seatFacts() {
   };
 }
 
-describe('what happened to an SOP', () => {
-  it('counts its video and, with its first draft, the SOP; deleted, only the SOP stays counted', async () => {
+describe('events of an SOP', () => {
+  it('count its video and, with the first draft, the SOP; after deletion only the SOP', async () => {
     const [sop, files] = [await sopFacts(), await filesFacts()];
-    await happen(sop.created, files.kept, sop.generated);
+    await handle(sop.created, files.kept, sop.generated);
     expect([await used('storage_bytes'), await used('sops')]).toEqual([1300, 1]);
-    await happen(sop.deleted, files.removed);
+    await handle(sop.deleted, files.removed);
     expect([await used('storage_bytes'), await used('sops')]).toEqual([0, 1]);
     await expectBalance();
   });
 
-  it('counts a picture that somebody drew on until it is gone', async () => {
+  it('count an annotated picture until it is removed', async () => {
     const picture = await pictureFacts();
-    await happen(picture.kept);
+    await handle(picture.kept);
     expect(await used('storage_bytes')).toBe(300);
-    await happen(picture.removed);
+    await handle(picture.removed);
     expect(await used('storage_bytes')).toBe(0);
     await expectBalance();
   });
 
-  it('counts for nothing where its video cannot be used, or did not come whole', async () => {
+  it('count nothing when its video is refused or incomplete', async () => {
     const refused = await sopFacts();
-    await happen(refused.created, refused.refused);
+    await handle(refused.created, refused.refused);
     const abandoned = await sopFacts();
-    await happen(abandoned.abandoned);
+    await handle(abandoned.abandoned);
     expect([await used('storage_bytes'), await used('sops')]).toEqual([0, 0]);
     await expectBalance();
   });
 
-  it('told by a release that told billing itself counts nothing a second time', async () => {
+  it('count nothing twice for events of an earlier release', async () => {
     const sop_id = uuidv7();
-    await reserved('storage_bytes', 1000, `sop:${sop_id}`);
-    await happen((tx) => sops.deleted({ sop_id, company_id }, tx));
+    await reserve('storage_bytes', 1000, `sop:${sop_id}`);
+    await handle((tx) => sops.deleted({ sop_id, company_id }, tx));
     expect(await used('storage_bytes')).toBe(1000);
   });
 });
 
-describe('what happened in the Training Studio', () => {
-  it('counts what a dataset keeps, and all of it comes back when it goes', async () => {
+describe('events of the Training Studio', () => {
+  it('count the files of a dataset until it is deleted', async () => {
     const dataset = await datasetFacts();
-    await happen(dataset.prepared);
+    await handle(dataset.prepared);
     expect(await used('storage_bytes')).toBe(650);
-    await happen(dataset.deleted);
+    await handle(dataset.deleted);
     expect(await used('storage_bytes')).toBe(0);
     await expectBalance();
   });
 
-  it('counts a model that was trained, and no training that ended without one', async () => {
-    const [one, other] = [
-      await reserved('models', 1, 'training:1'),
-      await reserved('models', 1, 'training:2'),
-    ];
+  it('count a trained model, and no training without a model', async () => {
+    const [one, other] = [await reserve('models', 1, 'training:1'), await reserve('models', 1, 'training:2')];
     const of = { company_id, run_id: uuidv7() };
-    await happen(
+    await handle(
       (tx) => training.trained({ ...of, model_id: uuidv7(), reservation_id: one }, tx),
       (tx) => training.ended({ ...of, reservation_id: other }, tx),
       (tx) => training.ended({ ...of, reservation_id: one }, tx),
@@ -184,57 +181,57 @@ describe('what happened in the Training Studio', () => {
   });
 });
 
-describe('what happened to an upload', () => {
-  it('gives back what an abandoned one held', async () => {
+describe('events of an upload', () => {
+  it('release the reservations of an abandoned upload', async () => {
     const upload_id = uuidv7();
     const reference = `sop:${upload_id}`;
-    await reserved('storage_bytes', 1000, reference);
-    await happen((tx) => uploads.abandoned({ company_id, upload_id, purpose: 'sop', reference }, tx));
+    await reserve('storage_bytes', 1000, reference);
+    await handle((tx) => uploads.abandoned({ company_id, upload_id, purpose: 'sop', reference }, tx));
     expect(await used('storage_bytes')).toBe(0);
     await expectBalance();
   });
 
-  it('counts the minutes that were really recorded, and they stay used when nothing is made of it', async () => {
+  it('count the recorded minutes, which stay used when the recording is discarded', async () => {
     const upload_id = uuidv7();
     const reference = `sop:${upload_id}`;
-    await reserved('storage_bytes', 1000, reference);
-    const reservation_id = await reserved('recording_minutes', 10, reference);
-    await happen((tx) => uploads.converted({ company_id, upload_id, reservation_id, minutes: 3 }, tx));
+    await reserve('storage_bytes', 1000, reference);
+    const reservation_id = await reserve('recording_minutes', 10, reference);
+    await handle((tx) => uploads.converted({ company_id, upload_id, reservation_id, minutes: 3 }, tx));
     expect(await used('recording_minutes')).toBe(3);
-    await happen((tx) => uploads.abandoned({ company_id, upload_id, purpose: 'sop', reference }, tx));
+    await handle((tx) => uploads.abandoned({ company_id, upload_id, purpose: 'sop', reference }, tx));
     expect([await used('recording_minutes'), await used('storage_bytes')]).toEqual([3, 0]);
     await expectBalance();
   });
 
-  it('gives the minutes of a recording back that was not converted', async () => {
+  it('release the minutes of a recording that was not converted', async () => {
     const upload_id = uuidv7();
     const reference = `sop:${upload_id}`;
-    await reserved('recording_minutes', 10, reference);
-    await happen((tx) => uploads.abandoned({ company_id, upload_id, purpose: 'sop', reference }, tx));
+    await reserve('recording_minutes', 10, reference);
+    await handle((tx) => uploads.abandoned({ company_id, upload_id, purpose: 'sop', reference }, tx));
     expect(await used('recording_minutes')).toBe(0);
     await expectBalance();
   });
 });
 
-describe('what happened to places for users', () => {
-  it('counts a place that is taken, and not one that was asked for in vain', async () => {
+describe('events of seats', () => {
+  it('count a taken seat, and not an abandoned one', async () => {
     const [one, other] = [await seatFacts(), await seatFacts()];
-    await happen(one.taken, other.abandoned);
+    await handle(one.taken, other.abandoned);
     expect(await used('users')).toBe(2);
-    await happen(one.abandoned);
+    await handle(one.abandoned);
     expect(await used('users')).toBe(2);
-    await happen(one.freed);
+    await handle(one.freed);
     expect(await used('users')).toBe(1);
   });
 
-  it('frees the place of the first user, which nobody reserved', async () => {
-    await happen((await seatFacts()).taken);
-    await happen((tx) => seats.freed({ company_id, reference: `user:${uuidv7()}` }, tx));
+  it('free the seat of the first user, which has no reservation', async () => {
+    await handle((await seatFacts()).taken);
+    await handle((tx) => seats.freed({ company_id, reference: `user:${uuidv7()}` }, tx));
     expect(await used('users')).toBe(1);
   });
 });
 
-describe('what happened', () => {
+describe('pairs of events', () => {
   const ends: [string, () => Promise<[Fact, Fact]>, Kind, number][] = [
     [
       'an SOP that was created and refused',
@@ -255,7 +252,7 @@ describe('what happened', () => {
       1,
     ],
     [
-      'files that were kept and removed',
+      'files that were stored and removed',
       async () => of(await filesFacts(), 'kept', 'removed'),
       'storage_bytes',
       0,
@@ -272,18 +269,21 @@ describe('what happened', () => {
       'storage_bytes',
       0,
     ],
-    ['a place that was taken and freed', async () => of(await seatFacts(), 'taken', 'freed'), 'users', 1],
+    ['a seat that was taken and freed', async () => of(await seatFacts(), 'taken', 'freed'), 'users', 1],
   ];
 
-  it.each(ends)('to %s counts the same in either order, and told twice', async (_what, facts, kind, left) => {
-    const [first, second] = await facts();
-    await happen(first, second);
-    expect(await used(kind)).toBe(left);
-    const [earlier, later] = await facts();
-    await happen(later, earlier, earlier, later);
-    expect(await used(kind)).toBe(kind === 'sops' ? 2 * left : left);
-    await expectBalance();
-  });
+  it.each(ends)(
+    'for %s count the same in either order and when repeated',
+    async (_what, facts, kind, remaining) => {
+      const [first, second] = await facts();
+      await handle(first, second);
+      expect(await used(kind)).toBe(remaining);
+      const [earlier, later] = await facts();
+      await handle(later, earlier, earlier, later);
+      expect(await used(kind)).toBe(kind === 'sops' ? 2 * remaining : remaining);
+      await expectBalance();
+    },
+  );
 });
 
 const of = <K extends string>(facts: Record<K, Fact>, first: K, second: K): [Fact, Fact] => [

@@ -6,7 +6,7 @@ import { CLOCK, type Clock } from '../clock.js';
 import { abandon } from './abandon.js';
 import { adjust, free, settle } from './ledger.js';
 
-/** What users and invitations take of the plan. */
+/** Counts users and invitations. */
 @Injectable()
 export class CountSeats {
   constructor(@Inject(CLOCK) private readonly clock: Clock) {}
@@ -24,7 +24,7 @@ export class CountSeats {
   @OnEvent(SeatFreed)
   async freed({ company_id, reference }: PayloadOf<typeof SeatFreed>, tx: Tx): Promise<void> {
     if (await free(tx, company_id, 'users', reference)) return;
-    // The first user's place came with the company: nobody reserved it.
+    // The first user was counted with the company, without a reservation.
     await adjust(tx, { companyId: company_id, kind: 'users', period: 'total' }, -1);
   }
 }

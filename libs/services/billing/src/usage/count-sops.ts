@@ -16,9 +16,9 @@ import type { Tx } from '@sop/database';
 import { OnEvent } from '@sop/messaging';
 import { CLOCK, type Clock } from '../clock.js';
 import { abandon } from './abandon.js';
-import { free, giveBack, settle } from './ledger.js';
+import { free, releaseReservation, settle } from './ledger.js';
 
-/** What SOPs take of the plan. An SOP made this month stays made when it is deleted; its video and files come back. */
+/** Counts SOPs and their storage. An SOP made this month stays counted when it is deleted; its storage is freed. */
 @Injectable()
 export class CountSops {
   constructor(@Inject(CLOCK) private readonly clock: Clock) {}
@@ -49,7 +49,7 @@ export class CountSops {
     { company_id, reservation_id, storage_reference }: PayloadOf<typeof SopRefused>,
     tx: Tx,
   ): Promise<void> {
-    if (reservation_id) await giveBack(tx, company_id, reservation_id);
+    if (reservation_id) await releaseReservation(tx, company_id, reservation_id);
     if (storage_reference) await free(tx, company_id, 'storage_bytes', storage_reference);
   }
 

@@ -12,9 +12,9 @@ import type { Tx } from '@sop/database';
 import { OnEvent } from '@sop/messaging';
 import { CLOCK, type Clock } from '../clock.js';
 import { abandon } from './abandon.js';
-import { free, giveBack, settle } from './ledger.js';
+import { free, releaseReservation, settle } from './ledger.js';
 
-/** What datasets and models take of the plan. A model trained this month stays trained when it is deleted. */
+/** Counts datasets and models. A model trained this month stays counted when it is deleted. */
 @Injectable()
 export class CountTraining {
   constructor(@Inject(CLOCK) private readonly clock: Clock) {}
@@ -53,7 +53,7 @@ export class CountTraining {
     { company_id, reservation_id, reference }: PayloadOf<typeof TrainingEnded>,
     tx: Tx,
   ): Promise<void> {
-    if (reservation_id) await giveBack(tx, company_id, reservation_id);
+    if (reservation_id) await releaseReservation(tx, company_id, reservation_id);
     if (reference)
       await abandon(tx, { companyId: company_id, reference, kind: 'models', now: this.clock.now() });
   }

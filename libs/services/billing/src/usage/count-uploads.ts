@@ -6,7 +6,7 @@ import { CLOCK, type Clock } from '../clock.js';
 import { abandon } from './abandon.js';
 import { settle } from './ledger.js';
 
-/** What resumable uploads hold of the plan until something is made of them. */
+/** Counts resumable uploads until something is made of them. */
 @Injectable()
 export class CountUploads {
   constructor(@Inject(CLOCK) private readonly clock: Clock) {}
@@ -16,7 +16,7 @@ export class CountUploads {
     await abandon(tx, { companyId: company_id, reference, now: this.clock.now() });
   }
 
-  /** Its minutes are used, whatever becomes of the recording; its storage is held as that of any upload. */
+  /** The minutes stay used even if the recording is discarded; its storage is reserved like that of any upload. */
   @OnEvent(RecordingConverted)
   async converted(
     { company_id, reservation_id, minutes }: PayloadOf<typeof RecordingConverted>,

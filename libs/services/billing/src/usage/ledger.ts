@@ -8,7 +8,7 @@ export interface CounterKey {
   period: string;
 }
 
-/** Counts up if the limit allows, in one statement: of any number of parallel callers no more pass than fit. */
+/** Adds to the counter if the limit allows, in one statement: parallel callers never exceed the limit. */
 export async function take(tx: Tx, key: CounterKey, amount: number, limit: number): Promise<boolean> {
   const { companyId, kind, period } = key;
   await tx.query(
@@ -24,7 +24,7 @@ export async function take(tx: Tx, key: CounterKey, amount: number, limit: numbe
   return taken.length > 0;
 }
 
-/** Adds what was used beyond the reservation, or gives back; limits do not matter, as it has happened already. */
+/** Adjusts the counter by a difference; limits do not apply because it has already happened. */
 export async function adjust(tx: Tx, { companyId, kind, period }: CounterKey, by: number): Promise<void> {
   await tx.query(
     `update usage_counter set used = greatest(0, used + $4::bigint) where company_id = $1 and kind = $2 and period = $3`,
@@ -32,8 +32,8 @@ export async function adjust(tx: Tx, { companyId, kind, period }: CounterKey, by
   );
 }
 
-/** What stands in the counter; 0 where none has been opened. */
-export async function used(tx: Tx, { companyId, kind, period }: CounterKey): Promise<number> {
+/** The counter's value; 0 without a counter. */
+export async function readCounter(tx: Tx, { companyId, kind, period }: CounterKey): Promise<number> {
   const [found] = await tx.query<{ used: number }>(
     'select used from usage_counter where company_id = $1 and kind = $2 and period = $3',
     [companyId, kind, period],
@@ -41,25 +41,25 @@ export async function used(tx: Tx, { companyId, kind, period }: CounterKey): Pro
   return found?.used ?? 0;
 }
 
-/** What became of reservations. Everything here is right in any order, when told twice, and when nothing is there any more. */
+/** All functions below are idempotent and independent of order, also when the reservation no longer exists. */
 
-/** So much was used of it; more than was reserved is fine. */
+/** Settles the reservation with the used amount, which may exceed the reserved one. */
 export async function settle(tx: Tx, companyId: string, id: string, amount: number): Promise<void> {
   const row = await find(tx, companyId, id);
   if (row?.state !== 'held' && row?.state !== 'expired') return;
-  // An expired one was given back already; that it is settled after all means that the thing is there.
+  // An expired reservation was already released; settling it proves that the thing exists.
   await adjust(tx, row, row.state === 'held' ? amount - row.amount : amount);
   await tx.manager.update(ReservationRow, { id: row.id }, { state: 'settled', amount });
 }
 
-/** The thing it was for did not come about. */
-export async function giveBack(tx: Tx, companyId: string, id: string): Promise<void> {
+/** Releases a reservation whose thing was not made. */
+export async function releaseReservation(tx: Tx, companyId: string, id: string): Promise<void> {
   const row = await find(tx, companyId, id);
-  if (row?.state === 'held') await release(tx, row);
+  if (row?.state === 'held') await releaseRow(tx, row);
 }
 
-/** The same of all that is still held under a reference, or of this kind of it. */
-export async function giveBackHeld(
+/** Releases all held reservations of a reference, or only those of one kind. */
+export async function releaseByReference(
   tx: Tx,
   companyId: string,
   reference: string,
@@ -70,11 +70,11 @@ export async function giveBackHeld(
     order: { kind: 'asc' },
     lock,
   });
-  for (const row of rows) await release(tx, row);
+  for (const row of rows) await releaseRow(tx, row);
 }
 
-/** The same of one; its row stays as it is, so that nothing is taken under its reference again. What was used stays used. */
-export async function giveUp(
+/** Releases one reservation and keeps its row, so that its reference cannot reserve again. Settled usage stays settled. */
+export async function markAbandoned(
   tx: Tx,
   where: Pick<ReservationRow, 'companyId' | 'kind' | 'reference'>,
 ): Promise<void> {
@@ -87,8 +87,8 @@ export async function giveUp(
 }
 
 /**
- * The thing is gone, or did not come about: what is counted of it at any time comes back, used or only held. Should it come again, it
- * is counted again. False where nothing was ever reserved under the reference.
+ * Releases a held or settled total when the thing was deleted or not made; a later request counts it again. False when
+ * nothing was ever reserved under the reference.
  */
 export async function free(
   tx: Tx,
@@ -97,7 +97,7 @@ export async function free(
   reference: string,
 ): Promise<boolean> {
   const row = await tx.manager.findOne(ReservationRow, { where: { companyId, kind, reference }, lock });
-  if (row?.state === 'held' || row?.state === 'settled') await release(tx, row);
+  if (row?.state === 'held' || row?.state === 'settled') await releaseRow(tx, row);
   return row !== null;
 }
 
@@ -106,7 +106,7 @@ const lock = { mode: 'pessimistic_write' } as const;
 const find = (tx: Tx, companyId: string, id: string): Promise<ReservationRow | null> =>
   tx.manager.findOne(ReservationRow, { where: { id, companyId }, lock });
 
-async function release(tx: Tx, row: ReservationRow): Promise<void> {
+async function releaseRow(tx: Tx, row: ReservationRow): Promise<void> {
   await adjust(tx, row, -row.amount);
   await tx.manager.update(ReservationRow, { id: row.id }, { state: 'released' });
 }

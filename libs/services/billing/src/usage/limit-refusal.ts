@@ -6,11 +6,11 @@ export interface LimitReached {
   limit: number;
   used: number;
   amount: number;
-  /** When a monthly limit begins anew. */
+  /** When a monthly limit resets. */
   resetsAt: Date;
 }
 
-/** What is said of a limit (402): the number that was reached, and the way out. */
+/** The refusal of a reached limit (402), with the numbers and the way out. */
 export function limitRefusal({
   kind,
   limit,

@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { daysUntilReset, monthOf, nextReset, periodOf } from './period.js';
 
 describe('period', () => {
-  it('ends with the UTC month, wherever the machine stands', () => {
+  it('ends with the UTC month in every time zone', () => {
     expect(monthOf(new Date('2026-11-30T23:59:59.999Z'))).toBe('2026-11');
     expect(monthOf(new Date('2026-12-01T00:00:00Z'))).toBe('2026-12');
     expect(monthOf(new Date('2026-12-01T01:00:00+02:00'))).toBe('2026-11');
   });
 
-  it('counts storage and users at any time, the rest by the month', () => {
+  it('is the total for storage and users, and the month for the rest', () => {
     const now = new Date('2026-11-21T12:00:00Z');
     expect(periodOf('storage_bytes', now)).toBe('total');
     expect(periodOf('users', now)).toBe('total');
@@ -16,7 +16,7 @@ describe('period', () => {
       expect(periodOf(kind, now)).toBe('2026-11');
   });
 
-  it('begins anew on the first, over the turn of the year too', () => {
+  it('resets on the first of the month, also across years', () => {
     expect(nextReset(new Date('2026-12-31T23:00:00Z')).toISOString()).toBe('2027-01-01T00:00:00.000Z');
     expect(daysUntilReset(new Date('2026-12-31T23:00:00Z'))).toBe(1);
     expect(daysUntilReset(new Date('2026-11-01T00:00:00Z'))).toBe(30);

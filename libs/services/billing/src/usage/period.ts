@@ -8,13 +8,13 @@ export const isMonthly = (kind: UsageKind): boolean => monthly.includes(kind);
 /** `2026-11`, in UTC. */
 export const monthOf = (now: Date): string => now.toISOString().slice(0, 7);
 
-/** The period whose counter a thing of this kind counts in. */
+/** The counter's period for this kind. */
 export const periodOf = (kind: UsageKind, now: Date): string => (isMonthly(kind) ? monthOf(now) : 'total');
 
-/** When the monthly counters begin anew. */
+/** When the monthly counters reset. */
 export const nextReset = (now: Date): Date =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
 
-/** Days that have begun or lie ahead until the reset: 1 on the last day of the month. */
+/** Days until the reset, counting the current one: 1 on the last day of the month. */
 export const daysUntilReset = (now: Date): number =>
   Math.ceil((nextReset(now).getTime() - now.getTime()) / dayMilliseconds);

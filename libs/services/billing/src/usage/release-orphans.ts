@@ -4,23 +4,23 @@ import { defineJob, type JobHandler } from '@sop/jobs';
 import { z } from 'zod';
 import { CLOCK, type Clock } from '../clock.js';
 
-const heldHours = 24;
-/** No question travels longer, whatever stood still meanwhile: NATS keeps none, so it lies in some process's memory. */
-const abandonedDays = 7;
+const maxHeldHours = 24;
+/** Longer than any request can be delayed: NATS does not store requests, so they wait only in a process's memory. */
+const abandonedRetentionDays = 7;
 
-export const releaseOrphans = defineJob({
+export const releaseOrphansJob = defineJob({
   name: 'reservations.release-orphans',
   payload: z.object({}),
   schedule: '7 * * * *',
 });
 
 /**
- * Forgets what was abandoned long ago, and gives back storage and places of users that were reserved by what died before it said how it ended. The other kinds go back
- * at the end of the month.
+ * Deletes old abandoned reservations, and releases storage and seats whose reservation was never settled because its
+ * process died. The other kinds reset at the end of the month.
  */
 @Injectable()
-export class ReleaseOrphans implements JobHandler<typeof releaseOrphans> {
-  readonly job = releaseOrphans;
+export class ReleaseOrphans implements JobHandler<typeof releaseOrphansJob> {
+  readonly job = releaseOrphansJob;
   private readonly logger = new Logger(ReleaseOrphans.name);
 
   constructor(
@@ -29,26 +29,26 @@ export class ReleaseOrphans implements JobHandler<typeof releaseOrphans> {
   ) {}
 
   async run(): Promise<void> {
-    await this.forgetAbandoned();
+    await this.deleteAbandoned();
     await this.release();
   }
 
-  /** By the clock of the database, which set the time. */
-  private async forgetAbandoned(): Promise<void> {
+  /** Uses the database's clock, which also set the timestamp. */
+  private async deleteAbandoned(): Promise<void> {
     await this.database.systemExecute(
       `delete from reservation where state = 'abandoned' and created_at < now() - make_interval(days => $1)`,
-      [abandonedDays],
+      [abandonedRetentionDays],
     );
   }
 
   private async release(): Promise<void> {
-    const before = new Date(this.clock.now().getTime() - heldHours * 3600_000);
-    const [done] = await this.database.system((tx) =>
+    const before = new Date(this.clock.now().getTime() - maxHeldHours * 3600_000);
+    const [result] = await this.database.system((tx) =>
       tx.query<{ count: number }>(
         `with orphan as (
            update reservation set state = 'expired'
             where state = 'held' and kind in ('storage_bytes', 'users') and created_at < $1 returning company_id, kind, amount
-         ), given_back as (
+         ), released as (
            update usage_counter c set used = greatest(0, c.used - o.amount)
              from (select company_id, kind, sum(amount)::bigint as amount from orphan group by company_id, kind) o
             where c.company_id = o.company_id and c.kind = o.kind and c.period = 'total'
@@ -57,7 +57,7 @@ export class ReleaseOrphans implements JobHandler<typeof releaseOrphans> {
         [before],
       ),
     );
-    const count = done?.count ?? 0;
+    const count = result?.count ?? 0;
     if (count > 0)
       this.logger.warn(`Released ${count} reservations of storage and places that were never settled`);
   }

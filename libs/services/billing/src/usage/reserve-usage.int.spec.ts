@@ -25,19 +25,22 @@ beforeEach(() => {
 });
 
 type Kind = 'sops' | 'storage_bytes' | 'users' | 'models' | 'recording_minutes';
-/** Of a hundred at once a busy machine may keep some waiting too long for a connection or a row: who got no answer asks again, by the same name. */
-async function answered<T>(ask: () => Promise<T>): Promise<T> {
+/**
+ * Among a hundred parallel requests some may time out on a connection or a lock: these are repeated with the same
+ * reference.
+ */
+async function retryUntilAnswered<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
     if (!isDatabaseUnavailable(error) && errorCode(error) !== '55P03') throw error;
-    return answered(ask);
+    return retryUntilAnswered(ask);
   }
 }
-/** The answer, a refusal as the sentence that people read. */
+/** The response, with a refusal as its sentence. */
 async function reserve(kind: Kind, amount = 1, reference: string = uuidv7()) {
-  const asked = { company_id: company, kind, amount, reference };
-  const answer = await answered(() => billing.reservations.reserve(asked));
+  const request = { company_id: company, kind, amount, reference };
+  const answer = await retryUntilAnswered(() => billing.reservations.reserve(request));
   if (answer.granted) return answer;
   const { refusal, ...rest } = answer;
   return { ...rest, detail: sentenceOf(refusal) };
@@ -55,7 +58,7 @@ const free = (kind: Kind, amount: number, reference: string) =>
   billing.database.system((tx) => usage.free({ company_id: company, kind, amount, reference }, tx));
 
 describe('a reservation', () => {
-  it('R2 is granted exactly once to a hundred who ask for the last one', async () => {
+  it('R2 is granted once to a hundred parallel requests for the last SOP', async () => {
     await billing.subscribe(company, 'starter');
     await granted('sops', 19);
     const answers = await Promise.all(Array.from({ length: 100 }, () => reserve('sops')));
@@ -76,7 +79,7 @@ describe('a reservation', () => {
     { kind: 'storage_bytes', plan: 'starter', amount: gb, granted: 50, period: 'total' },
     { kind: 'recording_minutes', plan: 'professional', amount: 60, granted: 20, period: month },
   ] as const)(
-    'of $kind is granted to exactly $granted of a hundred who ask at once',
+    'of $kind is granted to exactly $granted of a hundred parallel requests',
     async ({ kind, plan, amount, granted: times, period }) => {
       await billing.subscribe(company, plan);
       const answers = await Promise.all(Array.from({ length: 100 }, () => reserve(kind, amount)));
@@ -85,7 +88,7 @@ describe('a reservation', () => {
     },
   );
 
-  it('takes only once when the same question comes a hundred times', async () => {
+  it('counts once for a hundred requests with the same reference', async () => {
     await billing.subscribe(company, 'starter');
     const reference = uuidv7();
     const ids = await Promise.all(Array.from({ length: 100 }, () => granted('sops', 1, reference)));
@@ -93,7 +96,7 @@ describe('a reservation', () => {
     expect(await billing.usedOf(company, 'sops', month)).toBe(1);
   });
 
-  it('grows to what is asked for under the same reference, once, however many ask', async () => {
+  it('grows once to the requested amount for concurrent requests with the same reference', async () => {
     const id = await granted('storage_bytes', 100, 'the-upload');
     const grown = await Promise.all(
       Array.from({ length: 20 }, () => granted('storage_bytes', 700, 'the-upload')),
@@ -105,7 +108,7 @@ describe('a reservation', () => {
     expect(await billing.usedOf(company, 'storage_bytes', 'total')).toBe(0);
   });
 
-  it('keeps what it has when the plan refuses that it grows', async () => {
+  it('keeps its amount when the plan refuses a larger one', async () => {
     await billing.subscribe(company, 'starter');
     const id = await granted('storage_bytes', 10 * gb, 'the-upload');
     await granted('storage_bytes', 39 * gb);
@@ -120,7 +123,7 @@ describe('a reservation', () => {
     expect(await billing.usedOf(company, 'storage_bytes', 'total')).toBe(50 * gb);
   });
 
-  it('never passes the plan when many grow at once', async () => {
+  it('never exceeds the plan when many reservations grow at once', async () => {
     await billing.subscribe(company, 'starter');
     const names = Array.from({ length: 10 }, (_, at) => `upload-${at}`);
     for (const name of names) await granted('storage_bytes', gb, name);
@@ -129,7 +132,7 @@ describe('a reservation', () => {
     expect(await billing.usedOf(company, 'storage_bytes', 'total')).toBe(45 * gb);
   });
 
-  it('of which only the reference is known goes back whole, and what was used stays', async () => {
+  it('is released by its reference, and settled usage stays', async () => {
     await granted('sops', 1, 'sop:1');
     await granted('storage_bytes', 500, 'sop:1');
     await settle(await granted('models', 1, 'sop:1'), 1);
@@ -142,14 +145,14 @@ describe('a reservation', () => {
     expect(await billing.usedOf(company, 'models', month)).toBe(1);
   });
 
-  it('of one kind does not stand in the way of another kind for the same thing', async () => {
+  it('of one kind does not affect another kind with the same reference', async () => {
     const reference = uuidv7();
     expect(await granted('sops', 1, reference)).not.toBe(await granted('storage_bytes', 10, reference));
   });
 
-  it('starts the trial of a company that billing has not heard of yet, once', async () => {
+  it('starts the trial of an unknown company once', async () => {
     await Promise.all(Array.from({ length: 10 }, () => granted('models', 1, 'the-same-model')));
-    const { subscription, used } = await billing.subscriptions.standing(company);
+    const { subscription, used } = await billing.subscriptions.loadWithUsage(company);
     expect(subscription).toMatchObject({ status: 'trialing', plan: { name: 'trial' } });
     expect(subscription.trialEndsAt?.toISOString()).toBe('2026-11-28T12:00:00.000Z');
     expect(used).toMatchObject({ users: 1, models: 1 });
@@ -161,7 +164,7 @@ describe('a reservation', () => {
     expect(await reserve('sops', 20, 'big')).toMatchObject({ granted: true });
   });
 
-  it('counts SOPs by the UTC month and storage at any time', async () => {
+  it('counts SOPs by UTC month and storage in total', async () => {
     await billing.subscribe(company, 'starter');
     billing.clock.set('2026-11-30T23:59:59Z');
     await granted('sops', 20);
@@ -176,12 +179,12 @@ describe('a reservation', () => {
     });
   });
 
-  it('is always granted where the plan is unlimited', async () => {
+  it('is always granted when the plan is unlimited', async () => {
     await billing.subscribe(company, 'enterprise');
     expect(await reserve('storage_bytes', 5_000_000 * gb)).toMatchObject({ granted: true });
   });
 
-  it('is refused after the trial with the way out, and granted again on a plan', async () => {
+  it('is refused after the trial with a way out, and granted on a plan', async () => {
     await granted('sops');
     billing.clock.advance({ days: 7 });
     expect(await reserve('sops')).toEqual({
@@ -193,13 +196,13 @@ describe('a reservation', () => {
     expect(await reserve('sops')).toMatchObject({ granted: true });
   });
 
-  it('still answers for what it granted before the trial ended', async () => {
+  it('is confirmed again after the trial when it was granted before', async () => {
     const id = await granted('sops', 1, 'the-sop');
     billing.clock.advance({ days: 8 });
     expect(await granted('sops', 1, 'the-sop')).toBe(id);
   });
 
-  it('says that starter has no screen recording', async () => {
+  it('is refused for screen recording on the starter plan', async () => {
     await billing.subscribe(company, 'starter');
     expect(await reserve('recording_minutes', 5)).toEqual({
       granted: false,
@@ -209,14 +212,14 @@ describe('a reservation', () => {
   });
 });
 
-describe('what became of a reservation', () => {
-  it('counts what was really used, less or more than reserved', async () => {
+describe('settling a reservation', () => {
+  it('counts the real usage, less or more than reserved', async () => {
     await settle(await granted('storage_bytes', 1000), 400);
     await settle(await granted('storage_bytes', 1000), 1500);
     expect(await billing.usedOf(company, 'storage_bytes', 'total')).toBe(1900);
   });
 
-  it('counts nothing twice when it is told twice, in whatever order', async () => {
+  it('counts nothing twice for repeated events in any order', async () => {
     const id = await granted('storage_bytes', 1000);
     await settle(id, 400);
     await settle(id, 400);
@@ -224,7 +227,7 @@ describe('what became of a reservation', () => {
     expect(await billing.usedOf(company, 'storage_bytes', 'total')).toBe(400);
   });
 
-  it('gives a released reservation back whole, and its reference may reserve again', async () => {
+  it('releases the whole reservation, and its reference may reserve again', async () => {
     const id = await granted('sops', 1, 'the-sop');
     await release(id);
     await release(id);
@@ -233,7 +236,7 @@ describe('what became of a reservation', () => {
     expect(await billing.usedOf(company, 'sops', month)).toBe(1);
   });
 
-  it('settles in the month of the reservation', async () => {
+  it('counts in the month of the reservation', async () => {
     billing.clock.set('2026-11-30T23:50:00Z');
     const id = await granted('recording_minutes', 30);
     billing.clock.set('2026-12-01T00:10:00Z');
@@ -263,7 +266,7 @@ describe('what became of a reservation', () => {
 describe('an orphaned reservation of storage', () => {
   const orphans = () => new ReleaseOrphans(billing.database, billing.clock);
 
-  it('goes back after a day, all of a company together', async () => {
+  it('is released after a day, all of a company together', async () => {
     await granted('storage_bytes', 1000);
     await granted('storage_bytes', 500);
     await granted('sops');
@@ -277,7 +280,7 @@ describe('an orphaned reservation of storage', () => {
     expect(await billing.usedOf(company, 'sops', month)).toBe(1);
   });
 
-  it('lives as long as somebody asks for it', async () => {
+  it('stays while its request is repeated', async () => {
     await granted('storage_bytes', 1000, 'the-upload');
     billing.clock.advance({ hours: 20 });
     await granted('storage_bytes', 1000, 'the-upload');
@@ -286,7 +289,7 @@ describe('an orphaned reservation of storage', () => {
     expect(await billing.usedOf(company, 'storage_bytes', 'total')).toBe(1000);
   });
 
-  it('counts again when it is settled after all', async () => {
+  it('counts again when it is settled later', async () => {
     const id = await granted('storage_bytes', 1000);
     billing.clock.advance({ hours: 25 });
     await orphans().run();
@@ -295,49 +298,59 @@ describe('an orphaned reservation of storage', () => {
   });
 });
 
-describe('a trial whose address nobody has confirmed', () => {
-  const mb = 1024 ** 2;
+describe('a trial with an unconfirmed address', () => {
+  const bytesPerMb = 1024 ** 2;
   const confirmFirst =
     'Please confirm your email address to continue: until then, 3 SOPs and 1 GB of storage are included. The bar at the top of the page sends the link again.';
   beforeEach(() => void billing.unconfirmed.add(company));
 
-  it('takes three SOPs and a gigabyte, and is told the way out', async () => {
+  it('is limited to three SOPs and a gigabyte, with a way out', async () => {
     for (const kind of ['sops', 'sops', 'sops'] as const) await granted(kind);
     expect(await reserve('sops')).toEqual({ granted: false, limit: 3, detail: confirmFirst });
-    await granted('storage_bytes', 1000 * mb);
-    expect(await reserve('storage_bytes', 25 * mb)).toEqual({
+    await granted('storage_bytes', 1000 * bytesPerMb);
+    expect(await reserve('storage_bytes', 25 * bytesPerMb)).toEqual({
       granted: false,
-      limit: 1024 * mb,
+      limit: 1024 * bytesPerMb,
       detail: confirmFirst,
     });
-    await granted('storage_bytes', 24 * mb);
+    await granted('storage_bytes', 24 * bytesPerMb);
   });
 
-  it('is granted exactly three of a hundred that it asks for at once', async () => {
+  it('is granted exactly three of a hundred parallel requests', async () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => reserve('sops')));
     expect(answers.filter((each) => each.granted)).toHaveLength(3);
   });
 
-  it('has all of its trial once the address is confirmed', async () => {
+  it('has the whole trial once the address is confirmed', async () => {
     for (const kind of ['sops', 'sops', 'sops'] as const) await granted(kind);
     billing.unconfirmed.delete(company);
     for (let more = 3; more < 10; more += 1) await granted('sops');
     expect(await reserve('sops')).toMatchObject({ granted: false, limit: 10 });
   });
 
-  it('has what it pays for, as soon as it pays', async () => {
+  it('has the limits of its plan as soon as it pays', async () => {
     await billing.subscribe(company, 'starter');
     for (let made = 0; made < 20; made += 1) await granted('sops');
   });
 
-  it('has its trial while nobody can be asked', async () => {
-    const away = new AnswerReserveUsage(billing.database, billing.clock, new ConfirmedCompanies(fakeBus()));
+  it('has the limits of the trial while auth is unavailable', async () => {
+    const offline = new AnswerReserveUsage(
+      billing.database,
+      billing.clock,
+      new ConfirmedCompanies(fakeBus()),
+    );
     const ask = () =>
-      away.reserve({ company_id: company, kind: 'sops', amount: 1, reference: uuidv7(), continues: false });
+      offline.reserve({
+        company_id: company,
+        kind: 'sops',
+        amount: 1,
+        reference: uuidv7(),
+        continues: false,
+      });
     for (let made = 0; made < 10; made += 1) expect(await ask()).toMatchObject({ granted: true });
   });
 
-  it('is not asked about what it takes of other kinds', async () => {
+  it('has the limits of the trial for other kinds', async () => {
     for (const kind of ['models', 'models'] as const) await granted(kind);
     await granted('recording_minutes', 60);
   });

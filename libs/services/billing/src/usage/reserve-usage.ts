@@ -14,19 +14,19 @@ import { OnRequest } from '@sop/messaging';
 import { Problem } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { CLOCK, type Clock } from '../clock.js';
-import { subscriptionOf } from '../subscriptions/subscription-of.js';
+import { findOrStartSubscription } from '../subscriptions/subscription-store.js';
 import { subscriptionRefusal } from '../subscriptions/subscription-refusal.js';
-import { beforeConfirming, ConfirmedCompanies, isBounded } from './confirmed-companies.js';
-import { take, used } from './ledger.js';
+import { unconfirmedLimits, ConfirmedCompanies, isLimitedUntilConfirmed } from './confirmed-companies.js';
+import { take, readCounter } from './ledger.js';
 import { limitRefusal } from './limit-refusal.js';
 import { nextReset, periodOf } from './period.js';
 import { planLimit } from './plan-limit.js';
 import { ReservationRow } from './reservation.entity.js';
 
-type Ask = RequestOf<typeof ReserveUsage>;
-type Answer = ResponseOf<typeof ReserveUsage>;
+type ReserveRequest = RequestOf<typeof ReserveUsage>;
+type ReserveResponse = ResponseOf<typeof ReserveUsage>;
 
-/** Rolls the transaction back: nothing may stay behind of a reservation that was refused. */
+/** Thrown to roll the transaction back, so that a refused reservation leaves nothing behind. */
 class Refused extends Error {
   constructor(
     readonly refusal: Refusal<PlanRefusalCode>,
@@ -45,11 +45,12 @@ export class AnswerReserveUsage {
   ) {}
 
   @OnRequest(ReserveUsage)
-  async reserve(ask: Ask): Promise<Answer> {
+  async reserve(request: ReserveRequest): Promise<ReserveResponse> {
     try {
-      // Asked before the transaction, which would hold its rows meanwhile.
-      const isConfirmed = !isBounded(ask.kind) || (await this.confirmed.has(ask.company_id));
-      const id = await this.database.tenant(ask.company_id, (tx) => this.hold(tx, ask, isConfirmed));
+      // Requested before the transaction, which would otherwise hold its rows during the request.
+      const isConfirmed =
+        !isLimitedUntilConfirmed(request.kind) || (await this.confirmed.has(request.company_id));
+      const id = await this.database.tenant(request.company_id, (tx) => this.hold(tx, request, isConfirmed));
       return { granted: true, reservation_id: id };
     } catch (error) {
       if (error instanceof Refused) return { granted: false, refusal: error.refusal, limit: error.limit };
@@ -59,58 +60,64 @@ export class AnswerReserveUsage {
     }
   }
 
-  private async hold(tx: Tx, ask: Ask, isConfirmed: boolean): Promise<string> {
+  private async hold(tx: Tx, request: ReserveRequest, isConfirmed: boolean): Promise<string> {
     const now = this.clock.now();
-    const { company_id: companyId, kind } = ask;
-    const subscription = await subscriptionOf(tx, companyId, now);
-    const ofPlan = planLimit(subscription.plan, kind);
+    const { company_id: companyId, kind } = request;
+    const subscription = await findOrStartSubscription(tx, companyId, now);
+    const fullLimit = planLimit(subscription.plan, kind);
     const isOnTrial = subscription.status === 'trialing';
-    const limit = isConfirmed || !isOnTrial ? ofPlan : unconfirmedLimit(ofPlan, kind);
-    const { id, period, missing, isAbandoned } = await write(tx, ask, now);
+    const limit = isConfirmed || !isOnTrial ? fullLimit : unconfirmedLimit(fullLimit, kind);
+    const { id, period, missing, isAbandoned } = await upsertReservation(tx, request, now);
     if (isAbandoned) throw new Refused(refusal('plan.abandoned'), limit);
     if (missing === 0) return id;
-    const ended = subscriptionRefusal(subscription, now);
-    if (ended && !ask.continues) throw new Refused(ended, 0);
+    const subscriptionProblem = subscriptionRefusal(subscription, now);
+    if (subscriptionProblem && !request.continues) throw new Refused(subscriptionProblem, 0);
     const key = { companyId, kind, period };
     if (await take(tx, key, missing, limit)) return id;
-    if (limit !== ofPlan) throw new Refused(confirmFirst(), limit);
-    const reached = { kind, limit, used: await used(tx, key), amount: missing, resetsAt: nextReset(now) };
+    if (limit !== fullLimit) throw new Refused(confirmAddressRefusal(), limit);
+    const reached = {
+      kind,
+      limit,
+      used: await readCounter(tx, key),
+      amount: missing,
+      resetsAt: nextReset(now),
+    };
     throw new Refused(limitRefusal(reached), limit);
   }
 }
 
-/** The smaller one of the plan's and of what is had before an address is confirmed. */
-function unconfirmedLimit(ofPlan: number, kind: UsageKind): number {
-  if (!isBounded(kind)) return ofPlan;
-  const most = beforeConfirming[kind];
-  return ofPlan === unlimited ? most : Math.min(ofPlan, most);
+/** The smaller one of the plan's limit and the limit for unconfirmed addresses. */
+function unconfirmedLimit(fullLimit: number, kind: UsageKind): number {
+  if (!isLimitedUntilConfirmed(kind)) return fullLimit;
+  const bound = unconfirmedLimits[kind];
+  return fullLimit === unlimited ? bound : Math.min(fullLimit, bound);
 }
 
-const confirmFirst = () =>
+const confirmAddressRefusal = () =>
   refusal('plan.confirm-address', {
-    sops: beforeConfirming.sops,
-    limit_bytes: beforeConfirming.storage_bytes,
+    sops: unconfirmedLimits.sops,
+    limit_bytes: unconfirmedLimits.storage_bytes,
   });
 
-interface Written {
+interface StoredReservation {
   id: string;
-  /** Whose counter it counts in. */
+  /** The period of its counter. */
   period: string;
-  /** What the counter does not hold of it yet. */
+  /** The amount that the counter does not include yet. */
   missing: number;
-  /** Whoever asked has given it up since: the question came late. */
+  /** The reference was abandoned before this request arrived. */
   isAbandoned: boolean;
 }
 
 /**
- * The row of the reservation. Held already under this reference, it grows to what is asked for, if that is more; one that was used
- * stays as it is; one that was given back before is taken up again like a new one, but for an abandoned one. Questions for the same reference wait for
- * each other at its row.
+ * Creates or updates the reservation's row. A held one grows to the requested amount; a settled one stays; a released or
+ * expired one starts again; an abandoned one stays refused. Requests for the same reference wait for each other at the
+ * row.
  */
-async function write(tx: Tx, ask: Ask, now: Date): Promise<Written> {
-  const { company_id, kind, amount, reference } = ask;
+async function upsertReservation(tx: Tx, request: ReserveRequest, now: Date): Promise<StoredReservation> {
+  const { company_id, kind, amount, reference } = request;
   const period = periodOf(kind, now);
-  const [fresh] = await tx.query<{ id: string }>(
+  const [inserted] = await tx.query<{ id: string }>(
     `insert into reservation as r (id, company_id, kind, period, reference, amount, state, created_at)
      values ($1, $2, $3, $4, $5, $6, 'held', $7)
      on conflict (company_id, kind, reference) do update
@@ -119,17 +126,17 @@ async function write(tx: Tx, ask: Ask, now: Date): Promise<Written> {
      returning r.id`,
     [uuidv7(), company_id, kind, period, reference, amount, now],
   );
-  if (fresh) return { id: fresh.id, period, missing: amount, isAbandoned: false };
-  const standing = await tx.manager.findOne(ReservationRow, {
+  if (inserted) return { id: inserted.id, period, missing: amount, isAbandoned: false };
+  const existing = await tx.manager.findOne(ReservationRow, {
     where: { companyId: company_id, kind, reference },
     lock: { mode: 'pessimistic_write' },
   });
-  if (!standing) throw new Error('The reservation vanished while it was being made');
-  const missing = standing.state === 'held' ? Math.max(0, amount - standing.amount) : 0;
-  if (standing.state === 'held') {
-    // Whoever asks is alive: an orphan is counted from the last question.
-    const grown = { amount: standing.amount + missing, createdAt: now };
-    await tx.manager.update(ReservationRow, { id: standing.id }, grown);
+  if (!existing) throw new Error('The reservation vanished while it was being made');
+  const missing = existing.state === 'held' ? Math.max(0, amount - existing.amount) : 0;
+  if (existing.state === 'held') {
+    // The requester is alive, so the time until the reservation expires starts again.
+    const increased = { amount: existing.amount + missing, createdAt: now };
+    await tx.manager.update(ReservationRow, { id: existing.id }, increased);
   }
-  return { id: standing.id, period: standing.period, missing, isAbandoned: standing.state === 'abandoned' };
+  return { id: existing.id, period: existing.period, missing, isAbandoned: existing.state === 'abandoned' };
 }

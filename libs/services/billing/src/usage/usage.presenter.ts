@@ -31,7 +31,7 @@ export function presentUsage(
   };
 }
 
-/** With one decimal. Unlimited is never full; over 100 after a change to a smaller plan. */
+/** With one decimal. 0 when unlimited; may exceed 100 after a downgrade. */
 export function percentage(used: number, limit: number): number {
   if (limit === unlimited) return 0;
   if (limit === 0) return used > 0 ? 100 : 0;

@@ -14,9 +14,9 @@ beforeEach(() => billing.database.system((tx) => tx.execute('delete from subscri
 afterAll(() => billing.close());
 
 const daysAgo = (days: number) => new Date(billing.clock.now().getTime() - days * dayMilliseconds);
-const figures = async () => (await new ConsoleMetrics(billing.database, billing.clock).read()).metrics;
+const readMetrics = async () => (await new ConsoleMetrics(billing.database, billing.clock).read()).metrics;
 
-/** What was, and how many days ago it began; a trial is free, everything else is paid for unless a price is named. */
+/** A past status and how many days ago it began; trials are free, everything else costs money unless a price is given. */
 type Past = readonly [status: SubscriptionStatus, days: number, cents?: number];
 
 async function company(
@@ -36,23 +36,23 @@ async function company(
         paid ? `sub_${companyId}` : null,
       ],
     );
-    for (const [was, days, cents = was === 'trialing' ? 0 : 2900] of past)
+    for (const [pastStatus, days, cents = pastStatus === 'trialing' ? 0 : 2900] of past)
       await tx.execute(
         `insert into subscription_history (company_id, plan, status, price_cents, currency_code, started_at)
          values ($1, 'Starter', $2, $3, 'USD', $4)`,
-        [companyId, was, cents, daysAgo(days)],
+        [companyId, pastStatus, cents, daysAgo(days)],
       );
   });
 }
 
-describe('what comes in a month', () => {
-  it('is the same in the console and on the operator’s overview, whoever assigned the plan', async () => {
+describe('monthly revenue', () => {
+  it("is the same in the console and on the operator's overview, for paid and assigned plans", async () => {
     await company('active', [], { paid: true });
     await company('active', []);
     await company('past_due', []);
     await company('trialing', []);
     await company('canceled', []);
-    const console = await figures();
+    const console = await readMetrics();
     const overview = await new PlatformMetricsService(billing.database, billing.clock).read();
     const { active_subscriptions, trial_subscriptions, mrr_cents, currency_code } = overview;
     expect(console).toMatchObject({ active_subscriptions, trial_subscriptions, mrr_cents, currency_code });
@@ -61,8 +61,8 @@ describe('what comes in a month', () => {
   });
 });
 
-describe('churn of thirty days', () => {
-  it('is who pays no longer, of those who paid when they began', async () => {
+describe('churn of 30 days', () => {
+  it('is the share of paying companies that stopped paying', async () => {
     for (let count = 0; count < 3; count += 1) await company('active', [['active', 60]]);
     await company('past_due', [
       ['active', 60],
@@ -77,10 +77,10 @@ describe('churn of thirty days', () => {
       ['past_due', 20],
       ['unpaid', 5],
     ]);
-    expect((await figures()).churn_30d_percent).toBe(33.3);
+    expect((await readMetrics()).churn_30d_percent).toBe(33.3);
   });
 
-  it('leaves out who came later, paid nothing, or had gone before', async () => {
+  it('ignores companies that came later, paid nothing or had already left', async () => {
     await company('active', [['active', 60]]);
     await company('canceled', [
       ['active', 29],
@@ -98,37 +98,37 @@ describe('churn of thirty days', () => {
       ['active', 60],
       ['canceled', 31],
     ]);
-    expect((await figures()).churn_30d_percent).toBe(0);
+    expect((await readMetrics()).churn_30d_percent).toBe(0);
   });
 
-  it('is nothing where nobody paid', async () => {
-    expect(await figures()).toMatchObject({ churn_30d_percent: 0, trial_conversion_90d_percent: 0 });
+  it('is 0 without paying companies', async () => {
+    expect(await readMetrics()).toMatchObject({ churn_30d_percent: 0, trial_conversion_90d_percent: 0 });
   });
 });
 
-describe('conversion of the trials of ninety days', () => {
+describe('trial conversion of 90 days', () => {
   const trial: Past = ['trialing', 100];
 
-  it('is who pays or did, of those whose trial ended or became something else', async () => {
+  it('is the share of ended or changed trials that became paid subscriptions', async () => {
     await company('active', [trial, ['active', 20]], { paid: true });
     await company('canceled', [trial, ['active', 60], ['canceled', 2]], { paid: true });
     await company('trialing', [trial], { trialEndedDaysAgo: 5 });
     await company('trialing', [trial], { trialEndedDaysAgo: 89 });
-    // The operator gave them a plan: nobody pays for it.
+    // The operator assigned a plan without payment.
     for (let count = 0; count < 2; count += 1) await company('active', [trial, ['active', 30]]);
     await company('canceled', [trial, ['canceled', 30]]);
-    expect((await figures()).trial_conversion_90d_percent).toBe(28.6);
+    expect((await readMetrics()).trial_conversion_90d_percent).toBe(28.6);
   });
 
-  it('leaves out trials that go on, that ended earlier, and who never had one', async () => {
+  it('ignores running trials, earlier trials and companies without a trial', async () => {
     await company('active', [trial, ['active', 20]], { paid: true });
     await company('trialing', [['trialing', 5]], { trialEndedDaysAgo: -9 });
     await company('trialing', [['trialing', 120]], { trialEndedDaysAgo: 91 });
     await company('active', [['active', 20]]);
-    expect((await figures()).trial_conversion_90d_percent).toBe(100);
+    expect((await readMetrics()).trial_conversion_90d_percent).toBe(100);
   });
 
-  it('counts a trial when it ended, not when the plan that followed was changed', async () => {
+  it('counts a trial at its end, not at a later change of the plan', async () => {
     await company('trialing', [trial], { trialEndedDaysAgo: 5 });
     await company(
       'active',
@@ -139,6 +139,6 @@ describe('conversion of the trials of ninety days', () => {
       ],
       { paid: true },
     );
-    expect((await figures()).trial_conversion_90d_percent).toBe(0);
+    expect((await readMetrics()).trial_conversion_90d_percent).toBe(0);
   });
 });

@@ -3,7 +3,7 @@ import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { CLOCK, dayMilliseconds, type Clock } from '../../clock.js';
 import { readPlatformRevenue } from '../../subscriptions/platform-revenue.js';
 
-const shownFailures = 20;
+const maxFailures = 20;
 
 interface Share {
   part: number;
@@ -18,7 +18,7 @@ interface FailureRow {
   failure_message: string;
 }
 
-/** What is paid, lost and failed, from rows of this system alone. */
+/** Revenue, churn and failed payments, computed from the rows of this system alone. */
 @Injectable()
 export class ConsoleMetrics {
   constructor(
@@ -50,7 +50,7 @@ export class ConsoleMetrics {
 const percentOf = ({ part, whole }: Share): number =>
   whole === 0 ? 0 : Math.round((part / whole) * 1000) / 10;
 
-/** Of those whose last word before that day was that they pay for a plan, how many do no longer. */
+/** Companies that paid at `since`, and how many of them have stopped. */
 async function churn(tx: Tx, since: Date): Promise<Share> {
   const [found] = await tx.query<Share>(
     `with before as (
@@ -65,7 +65,7 @@ async function churn(tx: Tx, since: Date): Promise<Share> {
   return found ?? { part: 0, whole: 0 };
 }
 
-/** Of the trials that ended or became something else since then, how many pay the provider or did. */
+/** Trials that ended or changed since then, and how many of them became paid subscriptions. */
 async function conversion(tx: Tx, since: Date, now: Date): Promise<Share> {
   const [found] = await tx.query<Share>(
     `with tried as (
@@ -97,5 +97,5 @@ const recentFailures = (tx: Tx): Promise<FailureRow[]> =>
     `select invoice_id || ':' || attempt as id, failed_at as created, amount_cents as amount, currency_code as currency,
             message as failure_message
        from payment_failure order by failed_at desc, invoice_id, attempt desc limit $1`,
-    [shownFailures],
+    [maxFailures],
   );

@@ -13,36 +13,36 @@ type Payments = typeof payments;
 @Controller()
 export class PaymentsConsoleController {
   constructor(
-    private readonly standing: Health,
-    private readonly known: StripeLookups,
-    private readonly syncing: SyncByHand,
+    private readonly healthService: Health,
+    private readonly lookups: StripeLookups,
+    private readonly syncByHand: SyncByHand,
     private readonly prices: Prices,
-    private readonly figures: ConsoleMetrics,
+    private readonly consoleMetrics: ConsoleMetrics,
   ) {}
 
   @Serve(payments.health)
   health() {
-    return this.standing.read();
+    return this.healthService.read();
   }
 
   @Serve(payments.subscriptions)
   subscriptions(@Input() { query }: InputOf<Payments['subscriptions']>) {
-    return this.known.subscriptions(query.limit);
+    return this.lookups.subscriptions(query.limit);
   }
 
   @Serve(payments.customer)
   customer(@Input() { params }: InputOf<Payments['customer']>) {
-    return this.known.customer(params.customer);
+    return this.lookups.customer(params.customer);
   }
 
   @Serve(payments.syncSubscription)
   syncSubscription(@Input() { params }: InputOf<Payments['syncSubscription']>) {
-    return this.syncing.run(params.subscription);
+    return this.syncByHand.syncById(params.subscription);
   }
 
   @Serve(payments.products)
   products() {
-    return this.known.products();
+    return this.lookups.products();
   }
 
   @Serve(payments.createProduct)
@@ -57,6 +57,6 @@ export class PaymentsConsoleController {
 
   @Serve(payments.metrics)
   metrics() {
-    return this.figures.read();
+    return this.consoleMetrics.read();
   }
 }

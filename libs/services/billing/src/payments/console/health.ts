@@ -5,17 +5,17 @@ import { CLOCK, dayMilliseconds, type Clock } from '../../clock.js';
 import { PaymentProvider } from '../payment-provider.js';
 import { PAYMENTS_CONFIG, type PaymentsConfig } from '../payments.config.js';
 
-interface Told {
+interface EventSummary {
   last_at: Date | null;
   last_state: string | null;
   errors: number;
 }
 
-/** Companies are told that the operator can change it, who reads this. */
+/** Shown to the operator; companies get another sentence. */
 const notSetUp =
   'No key of Stripe is set. Start the product with STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET to sell plans.';
 
-/** Whether payments work: the provider answers to our key, and what it tells arrives and is handled. */
+/** Reports whether payments work: the provider accepts the key, and webhooks arrive and are processed. */
 @Injectable()
 export class Health {
   constructor(
@@ -26,10 +26,10 @@ export class Health {
   ) {}
 
   async read() {
-    const [message, told] = await Promise.all([this.fault(), this.told()]);
-    const isHandled = told.last_state === null ? null : told.last_state !== 'failed';
+    const [message, events] = await Promise.all([this.connectionError(), this.readEvents()]);
+    const isHandled = events.last_state === null ? null : events.last_state !== 'failed';
     const connected = message === null;
-    const isKnown = this.config.webhookSecret !== undefined;
+    const hasWebhookSecret = this.config.webhookSecret !== undefined;
     return {
       api_status: {
         is_set_up: this.provider.isSetUp,
@@ -38,20 +38,20 @@ export class Health {
         last_checked: this.clock.now().toISOString(),
       },
       webhook_status: {
-        is_set_up: isKnown,
+        is_set_up: hasWebhookSecret,
         last_event_processed_successfully: isHandled,
-        last_event_received_at: told.last_at?.toISOString() ?? null,
-        recent_error_count: told.errors,
+        last_event_received_at: events.last_at?.toISOString() ?? null,
+        recent_error_count: events.errors,
       },
-      overall_healthy: connected && isKnown && isHandled !== false && told.errors === 0,
+      overall_healthy: connected && hasWebhookSecret && isHandled !== false && events.errors === 0,
     };
   }
 
-  /** Null where the provider answers. */
-  private async fault(): Promise<string | null> {
+  /** Null when the provider answers. */
+  private async connectionError(): Promise<string | null> {
     if (!this.provider.isSetUp) return notSetUp;
     try {
-      await this.provider.ask((stripe) => stripe.balance.retrieve());
+      await this.provider.call((stripe) => stripe.balance.retrieve());
       return null;
     } catch (error) {
       if (error instanceof Problem) return error.detail;
@@ -59,16 +59,16 @@ export class Health {
     }
   }
 
-  private async told(): Promise<Told> {
+  private async readEvents(): Promise<EventSummary> {
     const since = new Date(this.clock.now().getTime() - dayMilliseconds);
-    const [told] = await this.database.system((tx) =>
-      tx.query<Told>(
+    const [events] = await this.database.system((tx) =>
+      tx.query<EventSummary>(
         `select (select max(received_at) from payment_event) as last_at,
                 (select state from payment_event where state <> 'waiting' order by received_at desc limit 1) as last_state,
                 (select count(*)::int from payment_event where state = 'failed' and received_at > $1) as errors`,
         [since],
       ),
     );
-    return told ?? { last_at: null, last_state: null, errors: 0 };
+    return events ?? { last_at: null, last_state: null, errors: 0 };
   }
 }

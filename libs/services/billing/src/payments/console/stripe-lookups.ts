@@ -4,16 +4,16 @@ import { InjectDatabase, type Database } from '@sop/database';
 import { refuse } from '@sop/service-kit';
 import type Stripe from 'stripe';
 import { PaymentProvider } from '../payment-provider.js';
-import { monthlyOf } from '../monthly.js';
+import { monthlyRevenue } from '../monthly-revenue.js';
 import { presentPrice, type PlanOfPrice } from '../prices.js';
 import { SyncSubscription } from '../sync-subscription.js';
-import { expandedOfSubscription, idOf, itemOf } from '../stripe-subscription-state.js';
+import { subscriptionExpand, idOf, itemOf } from '../stripe-subscription-state.js';
 
-/** The provider keeps no page longer. */
-const mostAtOnce = 100;
-const expand = expandedOfSubscription.map((path) => `data.${path}`);
+/** The provider's largest page. */
+const maxPageSize = 100;
+const expand = subscriptionExpand.map((path) => `data.${path}`);
 
-/** What the provider has, beside what stands here. */
+/** Reads subscriptions, customers and prices at the provider and compares them with this system. */
 @Injectable()
 export class StripeLookups {
   constructor(
@@ -23,19 +23,19 @@ export class StripeLookups {
   ) {}
 
   async subscriptions(limit: number): Promise<{ subscriptions: PaymentSubscription[] }> {
-    const page = await this.provider.ask((stripe) =>
+    const page = await this.provider.call((stripe) =>
       stripe.subscriptions.list({ status: 'all', limit, expand }),
     );
     return { subscriptions: await this.present(page.data) };
   }
 
   async customer(id: string) {
-    const { customer, owned } = await this.provider.ask(async (stripe) => ({
+    const { customer, subscriptions } = await this.provider.call(async (stripe) => ({
       customer: await stripe.customers.retrieve(id),
-      owned: await stripe.subscriptions.list({
+      subscriptions: await stripe.subscriptions.list({
         customer: id,
         status: 'all',
-        limit: mostAtOnce,
+        limit: maxPageSize,
         expand,
       }),
     }));
@@ -52,13 +52,13 @@ export class StripeLookups {
       created_at: new Date(customer.created * 1000).toISOString(),
       credit_cents: Math.max(0, -customer.balance),
       company_id: company?.company_id ?? null,
-      subscriptions: await this.present(owned.data),
+      subscriptions: await this.present(subscriptions.data),
     };
   }
 
   async products() {
-    const page = await this.provider.ask((stripe) =>
-      stripe.prices.list({ active: true, limit: mostAtOnce, expand: ['data.product'] }),
+    const page = await this.provider.call((stripe) =>
+      stripe.prices.list({ active: true, limit: maxPageSize, expand: ['data.product'] }),
     );
     const plans = await this.database.system((tx) =>
       tx.query<PlanOfPrice & { price: string }>(
@@ -71,15 +71,15 @@ export class StripeLookups {
   }
 
   private async present(found: readonly Stripe.Subscription[]): Promise<PaymentSubscription[]> {
-    const agreeing = await this.sync.agreeing(found);
+    const inSync = await this.sync.findInSync(found);
     return found.map((subscription) => ({
       id: subscription.id,
       customer_id: idOf(subscription.customer) ?? '',
       status: subscription.status,
-      amount: monthlyOf(subscription),
+      amount: monthlyRevenue(subscription),
       currency: subscription.currency.toUpperCase(),
       current_period_end: periodEndOf(subscription),
-      local_sync: agreeing.has(subscription.id),
+      local_sync: inSync.has(subscription.id),
     }));
   }
 }

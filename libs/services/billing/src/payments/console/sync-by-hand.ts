@@ -19,7 +19,7 @@ const suggestions: Partial<Record<SyncState, string>> = {
   another: 'Cancel one of the two subscriptions in Stripe.',
 };
 
-/** The operator has one subscription looked up; where it is nobody's, whose it may be. */
+/** Syncs one subscription on the operator's request; suggests a company when none matches. */
 @Injectable()
 export class SyncByHand {
   constructor(
@@ -28,8 +28,8 @@ export class SyncByHand {
     private readonly bus: Bus,
   ) {}
 
-  async run(id: string) {
-    const { state, subscription } = await this.sync.run(id, 'subscription.synced');
+  async syncById(id: string) {
+    const { state, subscription } = await this.sync.syncFromProvider(id, 'subscription.synced');
     const customer = idOf(subscription.customer);
     const email = customer === null ? null : await this.emailOf(customer);
     const hint = state === 'no-company' && email !== null ? await this.hintOf(email) : null;

@@ -4,16 +4,20 @@ import { JobQueue } from '@sop/jobs';
 import { eventually, signatureOf, trailOf } from '@sop/testing';
 import type Stripe from 'stripe';
 import { CLOCK, type Clock } from '../../clock.js';
-import { startPaying, webhookSecret, type PayingSystem } from '../../testing/start-subscription.js';
+import {
+  startBillingWithStripe,
+  webhookSecret,
+  type BillingWithStripe,
+} from '../../testing/start-billing-with-stripe.js';
 import { PaymentProvider } from '../payment-provider.js';
 import { SyncSubscription } from '../sync-subscription.js';
-import { ForgetEvents } from './forget-events.js';
+import { DeleteOldEvents } from './delete-old-events.js';
 
 const { billing } = routes;
-/** A system for each test: its account has no other subscription, and its health no other's fault. */
-let system: PayingSystem;
+/** One system per test, so that subscriptions and failures of one test do not affect another. */
+let system: BillingWithStripe;
 beforeEach(async () => {
-  system = await startPaying();
+  system = await startBillingWithStripe();
 });
 afterEach(() => system.close());
 
@@ -39,26 +43,26 @@ const rows = (id: string) =>
     ),
   );
 
-type Ask = <T>(provider: PaymentProvider, work: (stripe: Stripe) => Promise<T>) => Promise<T>;
+type Call = <T>(provider: PaymentProvider, work: (stripe: Stripe) => Promise<T>) => Promise<T>;
 
-/** The real parts, but for the moment at which the provider's answer arrives. */
-function looking(ask: Ask): SyncSubscription {
+/** The real service with a provider whose responses can be delayed. */
+function syncWith(call: Call): SyncSubscription {
   const { app } = system.test;
   const provider = app.get(PaymentProvider, { strict: false });
-  const asked = Object.assign(Object.create(provider) as PaymentProvider, {
-    ask: <T>(work: (stripe: Stripe) => Promise<T>) => ask(provider, work),
+  const delayedProvider = Object.assign(Object.create(provider) as PaymentProvider, {
+    call: <T>(work: (stripe: Stripe) => Promise<T>) => call(provider, work),
   });
   const clock = app.get<Clock>(CLOCK, { strict: false });
-  return new SyncSubscription(system.database, clock, asked, app.get(JobQueue, { strict: false }));
+  return new SyncSubscription(system.database, clock, delayedProvider, app.get(JobQueue, { strict: false }));
 }
 
 class Signal {
-  give: () => void = () => undefined;
-  readonly given = new Promise<void>((resolve) => (this.give = resolve));
+  resolve: () => void = () => undefined;
+  readonly promise = new Promise<void>((resolve) => (this.resolve = resolve));
 }
 
-describe('E4 a message of the payment provider', () => {
-  it('is taken once, however often it comes', async () => {
+describe('E4 a webhook event', () => {
+  it('is stored once, however often it arrives', async () => {
     const body = eventOf('evt_twice');
     const answers = await Promise.all(Array.from({ length: 20 }, () => signed(body)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -68,35 +72,35 @@ describe('E4 a message of the payment provider', () => {
   it.each([
     ['without a signature', () => post(eventOf('evt_no'))],
     [
-      'with another’s signature',
+      'with a signature of another secret',
       () => post(eventOf('evt_no'), signatureOf(eventOf('evt_no'), 'whsec_other', now())),
     ],
-    ['with a signature of five minutes ago', () => signed(eventOf('evt_no'), now() - 310)],
+    ['with a signature older than five minutes', () => signed(eventOf('evt_no'), now() - 310)],
     [
-      'that was changed on its way',
+      'with a changed body',
       () => post(`${eventOf('evt_no')} `, signatureOf(eventOf('evt_no'), webhookSecret, now())),
     ],
-    ['with a signature that is none', () => post(eventOf('evt_no'), 't=,v1=')],
-    ['that is no JSON', () => signed('{"id":')],
-    ['that is no event', () => signed('[]')],
-    ['whose id is no id', () => signed(eventOf("evt_'; drop table payment_event"))],
-    ['whose kind is no kind', () => signed(eventOf('evt_no', 'x'.repeat(200)))],
+    ['with a malformed signature', () => post(eventOf('evt_no'), 't=,v1=')],
+    ['without JSON', () => signed('{"id":')],
+    ['without an event', () => signed('[]')],
+    ['with a malformed id', () => signed(eventOf("evt_'; drop table payment_event"))],
+    ['with a malformed type', () => signed(eventOf('evt_no', 'x'.repeat(200)))],
     ['without a body', () => signed('')],
-  ])('%s is refused', async (_what, send) => {
+  ])('is refused %s', async (_what, send) => {
     expect((await send()).status).toBe(400);
     expect(await rows('evt_no')).toEqual([]);
   });
 
-  it('that is larger than any is refused', async () => {
+  it('is refused when it is too large', async () => {
     expect((await signed(`{"x":"${'x'.repeat(257 * 1024)}"}`)).status).toBe(413);
     expect((await signed(`{"x":"${'x'.repeat(2 * 1024 * 1024)}"}`)).status).toBe(413);
   });
 
-  it('about a subscription that is not there is tried again, and then the operator sees it', async () => {
+  it('is retried for an unknown subscription, and then shown to the operator', async () => {
     const object = { id: 'sub_nothing', customer: 'cus_nothing' };
     await signed(eventOf('evt_lost', 'customer.subscription.updated', object));
     expect(await rows('evt_lost')).toMatchObject([{ state: 'waiting' }]);
-    // Between two tries, or the one under way would say when the next is.
+    // Between two attempts, because a running one would set the time of the next.
     await eventually(async () => {
       const last = `update job set attempt = 9, not_before = now() where subject_id = 'evt_lost' and state = 'waiting' and attempt > 0`;
       expect(await system.database.system((tx) => tx.execute(last))).toBe(1);
@@ -114,7 +118,7 @@ describe('E4 a message of the payment provider', () => {
     expect(await system.operator.call(routes.payments.health)).toMatchObject({ overall_healthy: true });
   });
 
-  it('is forgotten after ninety days', async () => {
+  it('is deleted after 90 days', async () => {
     await signed(eventOf('evt_old'));
     await signed(eventOf('evt_young'));
     await system.database.system((tx) =>
@@ -122,13 +126,13 @@ describe('E4 a message of the payment provider', () => {
         `update payment_event set received_at = now() - interval '91 days' where stripe_id = 'evt_old'`,
       ),
     );
-    await system.test.app.get(ForgetEvents, { strict: false }).run();
+    await system.test.app.get(DeleteOldEvents, { strict: false }).run();
     expect([await rows('evt_old'), await rows('evt_young')]).toMatchObject([[], [{}]]);
   });
 });
 
-describe('E4 what is told of a subscription', () => {
-  it('ends in the same state in whatever order it comes, late or twice', async () => {
+describe('E4 webhook events of a subscription', () => {
+  it('end in the same state in any order, late or twice', async () => {
     const { client, companyId } = await system.register();
     system.stripe.webhooks.isHolding = true;
     const { checkout_url } = await client.call(billing.checkout, {
@@ -142,57 +146,60 @@ describe('E4 what is told of a subscription', () => {
     account.tell('customer.subscription.updated', subscription);
     system.stripe.advance(32);
     webhooks.isHolding = false;
-    const told = webhooks.held.splice(0);
-    const last = told.at(-1);
+    const events = webhooks.held.splice(0);
+    const last = events.at(-1);
     expect(last?.type).toBe('customer.subscription.deleted');
-    // First its end, then its beginning, then all of it again.
-    await webhooks.send([...told.slice(-1), ...told.slice(0, -1).reverse(), ...told]);
+    // First its end, then its beginning, then everything again.
+    await webhooks.send([...events.slice(-1), ...events.slice(0, -1).reverse(), ...events]);
     await system.settled();
-    // It was over before anybody heard of it: the company keeps what it had.
+    // It ended before it was first synced, so the company keeps its trial.
     expect(await system.subscription(client)).toMatchObject({ status: 'trialing' });
     const actions = (await trailOf(system.database, companyId)).map(({ action }) => action);
     expect(actions.filter((action) => action === 'subscription.synced')).toEqual([]);
   });
 
-  it('that copies an earlier state changes nothing: the truth is looked up', async () => {
+  it('do not change the subscription by their content: the state is looked up', async () => {
     const { client, subscription } = await system.subscribed('starter');
     const updated = system.stripe.events('customer.subscription.created');
     const mine = updated.filter(({ data }) => data.object.id === subscription);
     expect(mine[0]?.data.object).toMatchObject({ status: 'incomplete' });
-    const lie = structuredClone(mine[0]);
-    if (!lie) throw new Error('nothing was told');
-    Object.assign(lie, { id: 'evt_lie', type: 'customer.subscription.updated' });
-    Object.assign(lie.data.object, { status: 'unpaid' });
-    await system.stripe.webhooks.send([lie]);
+    const forged = structuredClone(mine[0]);
+    if (!forged) throw new Error('no event was sent');
+    Object.assign(forged, { id: 'evt_lie', type: 'customer.subscription.updated' });
+    Object.assign(forged.data.object, { status: 'unpaid' });
+    await system.stripe.webhooks.send([forged]);
     await system.settled();
     expect(await rows('evt_lie')).toMatchObject([{ state: 'done' }]);
     expect(await system.subscription(client)).toMatchObject({ status: 'active' });
   });
 
-  it('by a look that was begun earlier and ends later is not written over', async () => {
+  it('never overwrite a later lookup by an earlier one that ends later', async () => {
     const { client, subscription } = await system.subscribed('starter');
-    const [looked, goOn] = [new Signal(), new Signal()];
-    const early = looking(async (provider, work) => {
-      const found = await provider.ask(work);
-      looked.give();
-      await goOn.given;
+    const [fetched, proceed] = [new Signal(), new Signal()];
+    const early = syncWith(async (provider, work) => {
+      const found = await provider.call(work);
+      fetched.resolve();
+      await proceed.promise;
       return found;
-    }).run(subscription, 'subscription.synced');
-    await looked.given;
+    }).syncFromProvider(subscription, 'subscription.synced');
+    await fetched.promise;
     system.stripe.account.subscriptions.get(subscription).cancel_at_period_end = true;
-    await looking((provider, work) => provider.ask(work)).run(subscription, 'subscription.synced');
-    goOn.give();
+    await syncWith((provider, work) => provider.call(work)).syncFromProvider(
+      subscription,
+      'subscription.synced',
+    );
+    proceed.resolve();
     expect((await early).subscription).toMatchObject({ cancel_at_period_end: true });
     expect(await system.subscription(client)).toMatchObject({ cancel_at_period_end: true });
   });
 
-  it('in twenty messages at once is written once', async () => {
+  it('change the subscription once when twenty arrive at once', async () => {
     const { companyId, subscription } = await system.subscribed('starter');
     const { account, webhooks } = system.stripe;
     webhooks.isHolding = true;
-    const kept = account.subscriptions.get(subscription);
-    kept.cancel_at_period_end = true;
-    for (let at = 0; at < 20; at += 1) account.tell('customer.subscription.updated', kept);
+    const stored = account.subscriptions.get(subscription);
+    stored.cancel_at_period_end = true;
+    for (let at = 0; at < 20; at += 1) account.tell('customer.subscription.updated', stored);
     webhooks.isHolding = false;
     await Promise.all(webhooks.held.splice(0).map((event) => webhooks.send([event])));
     await system.settled();
@@ -200,7 +207,7 @@ describe('E4 what is told of a subscription', () => {
     expect(actions.filter((action) => action === 'subscription.synced')).toHaveLength(2);
   });
 
-  it('whose price belongs to no plan waits for the operator, and is right once it is mapped', async () => {
+  it('wait for the operator when the price is unmapped, and succeed once it is mapped', async () => {
     const { subscription, client } = await system.subscribed('starter');
     const { account } = system.stripe;
     const [item] = account.subscriptions.get(subscription).items.data;
@@ -225,10 +232,10 @@ describe('E4 what is told of a subscription', () => {
   });
 });
 
-describe('E4 without a secret', () => {
-  it('no message is taken, so that the provider keeps it', async () => {
+describe('E4 without a webhook secret', () => {
+  it('every event is refused, so that the provider resends it', async () => {
     await system.close();
-    system = await startPaying({ env: { STRIPE_WEBHOOK_SECRET: '' } });
+    system = await startBillingWithStripe({ env: { STRIPE_WEBHOOK_SECRET: '' } });
     expect((await signed(eventOf('evt_early'))).status).toBe(503);
     expect(await rows('evt_early')).toEqual([]);
     expect(await system.operator.call(routes.payments.health)).toMatchObject({ overall_healthy: false });

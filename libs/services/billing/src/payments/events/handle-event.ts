@@ -12,12 +12,12 @@ import {
 import { z } from 'zod';
 import { InvoiceEvents } from '../invoice-events.js';
 import { CustomerEvents } from '../customer-events.js';
-import { patiently, PaymentProvider } from '../payment-provider.js';
+import { retryWhenUnavailable, PaymentProvider } from '../payment-provider.js';
 import { SyncSubscription } from '../sync-subscription.js';
 import { idOf } from '../stripe-subscription-state.js';
 import { subjectOf, type EventSubject } from './payment-event.js';
 
-/** In all about a day: the provider may be away for a while. */
+/** About a day in total: the provider may be unavailable for a while. */
 const backOffSeconds = [2, 15, 60, 300, 1_800, 7_200, 28_800, 43_200];
 
 export const handleEventJob = defineJob({
@@ -32,7 +32,7 @@ interface EventRow {
   object_id: string;
 }
 
-/** Looks up what an event is about, and lets follow what follows from it. */
+/** Looks up the object of an event at the provider and syncs it. */
 @Injectable()
 export class HandleEvent implements JobHandler<typeof handleEventJob> {
   readonly job = handleEventJob;
@@ -50,10 +50,10 @@ export class HandleEvent implements JobHandler<typeof handleEventJob> {
     const [event] = await this.database.system((tx) =>
       tx.query<EventRow>('select kind, object_id from payment_event where stripe_id = $1', [id]),
     );
-    // It went with its company.
+    // The event was deleted with its company.
     if (!event) return;
     const subject = subjectOf(event.kind);
-    if (subject) await patiently(() => this.handle(subject, event.object_id));
+    if (subject) await retryWhenUnavailable(() => this.handle(subject, event.object_id));
     await context.finish(async (tx) => {
       await tx.execute(`update payment_event set state = 'done', error = null where stripe_id = $1`, [id]);
     });
@@ -70,22 +70,22 @@ export class HandleEvent implements JobHandler<typeof handleEventJob> {
   }
 
   private async handle(subject: EventSubject, id: string): Promise<void> {
-    if (subject === 'subscription') return this.syncOrSay(id);
+    if (subject === 'subscription') return this.syncOrThrow(id);
     if (subject === 'session') return this.syncSession(id);
-    if (subject === 'customer') return this.customers.follow(id);
-    const subscription = await this.invoices.follow(id, { isFailure: subject === 'failure' });
-    if (subscription !== null) await this.syncOrSay(subscription);
+    if (subject === 'customer') return this.customers.handle(id);
+    const subscription = await this.invoices.handle(id, { isFailure: subject === 'failure' });
+    if (subscription !== null) await this.syncOrThrow(subscription);
   }
 
   private async syncSession(id: string): Promise<void> {
-    const session = await this.provider.ask((stripe) => stripe.checkout.sessions.retrieve(id));
+    const session = await this.provider.call((stripe) => stripe.checkout.sessions.retrieve(id));
     const subscription = idOf(session.subscription);
-    if (subscription !== null) await this.syncOrSay(subscription);
+    if (subscription !== null) await this.syncOrThrow(subscription);
   }
 
-  /** A price that no plan has is the operator's to map; afterwards the event can be handled. */
-  private async syncOrSay(id: string): Promise<void> {
-    const { state } = await this.sync.run(id, 'subscription.synced');
+  /** Fails on an unmapped price: the operator can map it and then retry the event. */
+  private async syncOrThrow(id: string): Promise<void> {
+    const { state } = await this.sync.syncFromProvider(id, 'subscription.synced');
     if (state === 'unknown-price') throw new Error(`The price of ${id} is mapped to no plan`);
     if (state === 'another') throw new Error(`The company of ${id} pays for another subscription`);
   }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const reference = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]);
 
-/** What is read of a signed event: what happened to what. Its copy of the thing itself is not: that is looked up. */
+/** The fields that are read of a signed event. Its copy of the object is ignored: the object is looked up. */
 export const paymentEvent = z.object({
   id: z.string().regex(/^evt_\w{1,100}$/),
   type: z.string().regex(/^[\w.]{1,100}$/),
@@ -16,7 +16,7 @@ export const paymentEvent = z.object({
 });
 export type PaymentEvent = z.output<typeof paymentEvent>;
 
-/** What something follows from here; anything else is written down and left. */
+/** Events that are handled; all others are stored as ignored. */
 const kinds = {
   'checkout.session.completed': 'session',
   'checkout.session.async_payment_succeeded': 'session',

@@ -9,7 +9,7 @@ import { paymentEvent, subjectOf, type PaymentEvent } from './payment-event.js';
 
 const toleranceSeconds = 300;
 
-/** Takes what the provider tells: checked, written down once, and left to a job, so that the answer is quick. */
+/** Verifies a webhook event, stores it once and enqueues a job, so that the response is quick. */
 @Injectable()
 export class ReceiveEvent {
   constructor(
@@ -19,15 +19,15 @@ export class ReceiveEvent {
     private readonly queue: JobQueue,
   ) {}
 
-  /** @throws Problem: 503 without a secret (the provider tries again for days), 400 where the signature or the event is none */
+  /** @throws Problem: 503 without a secret (the provider retries for days), 400 for an invalid signature or event */
   async receive(text: string, signature: string | undefined): Promise<{ received: true }> {
     const { webhookSecret } = this.config;
     if (webhookSecret === undefined) throw refuse('payments.webhooks-not-set-up');
-    await this.keep(readEvent(await signedEvent(text, signature ?? '', webhookSecret)));
+    await this.save(readEvent(await signedEvent(text, signature ?? '', webhookSecret)));
     return { received: true };
   }
 
-  private keep({ id, type, created, data: { object } }: PaymentEvent): Promise<void> {
+  private save({ id, type, created, data: { object } }: PaymentEvent): Promise<void> {
     return this.database.system(async (tx) => {
       const isOurs = subjectOf(type) !== undefined;
       const isNew = await tx.execute(
@@ -53,7 +53,10 @@ export class ReceiveEvent {
   }
 }
 
-/** The SDK is loaded with the first event. Whatever it does not accept has a wrong signature: nothing else was looked at yet. */
+/**
+ * Loads the SDK with the first event. Any error of the SDK here means an invalid signature: nothing else has been parsed
+ * yet.
+ */
 async function signedEvent(text: string, signature: string, secret: string): Promise<unknown> {
   const { default: Stripe } = await import('stripe');
   try {
@@ -64,7 +67,7 @@ async function signedEvent(text: string, signature: string, secret: string): Pro
 }
 
 function readEvent(event: unknown): PaymentEvent {
-  const read = paymentEvent.safeParse(event);
-  if (!read.success) throw refuse('payments.unreadable-event');
-  return read.data;
+  const parsed = paymentEvent.safeParse(event);
+  if (!parsed.success) throw refuse('payments.unreadable-event');
+  return parsed.data;
 }

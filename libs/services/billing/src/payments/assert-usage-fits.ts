@@ -5,10 +5,10 @@ import { bytesPerMb } from '../usage/plan-limit.js';
 import type { UsedByKind } from '../usage/usage.presenter.js';
 
 /**
- * Throws 409 with what is over the plan's limits: users and storage, which stand as they are. What counts by the month begins anew
- * with it.
+ * @throws Problem 409 when users or storage exceed the plan's limits. Monthly counters do not matter: they restart with
+ * the plan.
  */
-export function refuseWhatDoesNotFit(
+export function assertUsageFits(
   { displayName, maxUsers, storageMb }: Pick<PlanRow, 'displayName' | 'maxUsers' | 'storageMb'>,
   { users, storage_bytes: bytes }: Pick<UsedByKind, 'users' | 'storage_bytes'>,
 ): void {

@@ -1,6 +1,6 @@
 import type { RowGauge } from '@sop/database';
 
-/** Each state is told, those that nobody is in too. */
+/** Reports every status, also those without companies. */
 export const subscriptionsByStatus: RowGauge = {
   name: 'sop_subscriptions',
   description: 'Companies by the state of their subscription',

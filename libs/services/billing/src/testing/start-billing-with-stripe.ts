@@ -31,7 +31,7 @@ import { FollowCompanies } from '../subscriptions/follow-companies.js';
 export const webhookSecret = 'whsec_local';
 
 @Controller()
-class Neighbours extends FakeServices {
+class FakeAuth extends FakeServices {
   @OnRequest(CompanyContact)
   async contact({ company_id }: RequestOf<typeof CompanyContact>) {
     return { company_name: 'Acme', email: `${company_id}@example.test` };
@@ -44,14 +44,14 @@ class Neighbours extends FakeServices {
   }
 }
 
-/** Billing, listening, beside a local Stripe that tells it what happens; mails in a folder. */
-export async function startPaying({
+/** Starts billing with a local Stripe that sends webhooks; mails are written to a folder. */
+export async function startBillingWithStripe({
   env,
   ...stripeOptions
 }: LocalStripeOptions & { env?: Record<string, string> } = {}) {
   const stripe = await startLocalStripe({ requestsPerSecond: 1000, ...stripeOptions });
   const mails = await mkdtemp(join(tmpdir(), 'sop-test-mails-'));
-  const test = await startApp([BillingModule, fakesModule('auth', Neighbours)], {
+  const test = await startApp([BillingModule, fakesModule('auth', FakeAuth)], {
     services: ['billing', 'auth'],
     env: {
       STRIPE_SECRET_KEY: stripe.secretKey,
@@ -69,14 +69,14 @@ export async function startPaying({
 
   async function register(): Promise<{ companyId: string; client: Client }> {
     const { client, companyId } = await signedIn(test.client);
-    const news = {
+    const payload = {
       company_id: companyId,
       company_name: 'Acme',
       user_id: uuidv7(),
       email: 'ann@example.test',
     };
     const follow = test.app.get(FollowCompanies, { strict: false });
-    await database.system((tx) => follow.startTrial(CompanyRegistered.payload.parse(news), tx));
+    await database.system((tx) => follow.startTrial(CompanyRegistered.payload.parse(payload), tx));
     return { companyId, client };
   }
 
@@ -86,7 +86,7 @@ export async function startPaying({
     return plan.id;
   };
 
-  /** When everything that was told has been handled. */
+  /** Resolves when every event and job has been handled. */
   const settled = async (): Promise<void> => {
     await stripe.webhooks.settled();
     await eventually(async () => {
@@ -99,7 +99,7 @@ export async function startPaying({
     });
   };
 
-  /** A company that pays for the plan. */
+  /** A company with a paid subscription of the plan. */
   async function subscribed(plan: PlanName, card: 'works' | 'late' = 'works') {
     const company = await register();
     const { checkout_url } = await company.client.call(routes.billing.checkout, {
@@ -128,7 +128,7 @@ export async function startPaying({
     settled,
     subscribed,
     subscription: (client: Client) => client.call(routes.billing.subscription),
-    /** The texts of the mails that have left. */
+    /** The texts of the sent mails. */
     mails: async (): Promise<string[]> => {
       const names = (await readdir(mails)).filter((name) => name.endsWith('.eml')).sort();
       return Promise.all(names.map((name) => readFile(join(mails, name), 'utf8')));
@@ -142,4 +142,4 @@ export async function startPaying({
   };
 }
 
-export type PayingSystem = Awaited<ReturnType<typeof startPaying>>;
+export type BillingWithStripe = Awaited<ReturnType<typeof startBillingWithStripe>>;

@@ -4,19 +4,19 @@ import { defineJob, type JobHandler } from '@sop/jobs';
 import { z } from 'zod';
 import { CLOCK, dayMilliseconds, type Clock } from '../../clock.js';
 
-/** Far longer than the provider sends anything again (three days). */
-const keptDays = 90;
+/** Far longer than the provider resends an event (three days). */
+const retentionDays = 90;
 
-export const forgetEventsJob = defineJob({
+export const deleteOldEventsJob = defineJob({
   name: 'payments.forget-events',
   payload: z.object({}),
   schedule: '41 4 * * *',
 });
 
-/** Keeps the log of events, and of payments that failed, within bounds. */
+/** Bounds the log of events and failed payments. */
 @Injectable()
-export class ForgetEvents implements JobHandler<typeof forgetEventsJob> {
-  readonly job = forgetEventsJob;
+export class DeleteOldEvents implements JobHandler<typeof deleteOldEventsJob> {
+  readonly job = deleteOldEventsJob;
 
   constructor(
     @InjectDatabase('billing') private readonly database: Database,
@@ -24,7 +24,7 @@ export class ForgetEvents implements JobHandler<typeof forgetEventsJob> {
   ) {}
 
   async run(): Promise<void> {
-    const before = new Date(this.clock.now().getTime() - keptDays * dayMilliseconds);
+    const before = new Date(this.clock.now().getTime() - retentionDays * dayMilliseconds);
     await this.database.system(async (tx) => {
       await tx.execute('delete from payment_event where received_at < $1', [before]);
       await tx.execute('delete from payment_failure where failed_at < $1', [before]);

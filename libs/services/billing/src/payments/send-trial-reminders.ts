@@ -3,7 +3,7 @@ import { InjectDatabase, type Database } from '@sop/database';
 import { defineJob, JobQueue, type JobHandler } from '@sop/jobs';
 import { z } from 'zod';
 import { CLOCK, dayMilliseconds, type Clock } from '../clock.js';
-import { askToNotify } from './notify-company.js';
+import { enqueueNotice } from './notify-company.js';
 
 const daysBefore = 2;
 
@@ -13,14 +13,14 @@ export const trialReminderJob = defineJob({
   schedule: '11 * * * *',
 });
 
-interface Ending {
+interface EndingTrial {
   company_id: string;
   ends_at: Date;
 }
 
-/** Two days before a trial ends its company is told, once for each end. */
+/** Reminds a company two days before its trial ends, once per end date. */
 @Injectable()
-export class RemindOfTrials implements JobHandler<typeof trialReminderJob> {
+export class SendTrialReminders implements JobHandler<typeof trialReminderJob> {
   readonly job = trialReminderJob;
 
   constructor(
@@ -33,7 +33,7 @@ export class RemindOfTrials implements JobHandler<typeof trialReminderJob> {
     const now = this.clock.now();
     const until = new Date(now.getTime() + daysBefore * dayMilliseconds);
     await this.database.system(async (tx) => {
-      const ending = await tx.query<Ending>(
+      const ending = await tx.query<EndingTrial>(
         `select company_id, trial_ends_at as ends_at
            from subscription
           where status = 'trialing' and trial_ends_at > $1 and trial_ends_at <= $2`,
@@ -42,7 +42,7 @@ export class RemindOfTrials implements JobHandler<typeof trialReminderJob> {
       for (const { company_id, ends_at } of ending) {
         const at = ends_at.toISOString();
         const key = `trial-ends:${company_id}:${at}`;
-        await askToNotify(this.queue, tx, key, { notice: 'trial-ends', company_id, ends_at: at });
+        await enqueueNotice(this.queue, tx, key, { notice: 'trial-ends', company_id, ends_at: at });
       }
     });
   }

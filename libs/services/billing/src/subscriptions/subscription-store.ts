@@ -7,63 +7,86 @@ import { priceOf } from './price-of.js';
 import { SubscriptionRow } from './subscription.entity.js';
 
 /**
- * The company's subscription. A company that has none yet gets its trial here, whoever asks first: the news of its
- * registration or the first question about it. The trial begins with its first user counted. Throws 403 for one that was deleted.
+ * Finds the company's subscription, or starts its trial and counts its first user. Either the registration event or the
+ * first request starts it. @throws Problem 403 for a deleted company
  */
-export async function subscriptionOf(tx: Tx, companyId: string, now: Date): Promise<SubscriptionRow> {
+export async function findOrStartSubscription(
+  tx: Tx,
+  companyId: string,
+  now: Date,
+): Promise<SubscriptionRow> {
   const found = await tx.manager.findOneBy(SubscriptionRow, { companyId });
   if (found) return found;
   if (await isErased(tx, companyId)) throw refuse('request.company-deleted');
   return (
-    (await begin(tx, companyId, trialFrom(now), now)) ??
+    (await insertSubscription(tx, companyId, newTrial(now), now)) ??
     tx.manager.findOneByOrFail(SubscriptionRow, { companyId })
   );
 }
 
-/** The operator's own companies have no limits and no end, also where a question has begun a trial before. */
-export async function liftLimits(tx: Tx, companyId: string, now: Date): Promise<void> {
-  if (await begin(tx, companyId, noLimits, now)) return;
+/** The operator's own companies have no limits and no end, also when a request has already started a trial. */
+export async function removeLimits(tx: Tx, companyId: string, now: Date): Promise<void> {
+  if (await insertSubscription(tx, companyId, unlimitedSubscription, now)) return;
   const changed = await tx.execute(
     `update subscription s set plan_id = plan.id, status = $2, trial_ends_at = $3, updated_at = $4
        from plan where plan.name = $5 and s.company_id = $1 and s.plan_id <> plan.id`,
-    [companyId, noLimits.status, noLimits.trialEndsAt, now, noLimits.plan],
+    [
+      companyId,
+      unlimitedSubscription.status,
+      unlimitedSubscription.trialEndsAt,
+      now,
+      unlimitedSubscription.plan,
+    ],
   );
-  if (changed > 0) await tell(tx, companyId, now);
+  if (changed > 0) await publishSubscriptionChange(tx, companyId, now);
 }
 
-type Beginning = Pick<SubscriptionRow, 'status' | 'trialEndsAt'> & { plan: SubscriptionRow['plan']['name'] };
+type InitialSubscription = Pick<SubscriptionRow, 'status' | 'trialEndsAt'> & {
+  plan: SubscriptionRow['plan']['name'];
+};
 
-const trialFrom = (now: Date): Beginning => ({
+const newTrial = (now: Date): InitialSubscription => ({
   plan: 'trial',
   status: 'trialing',
   trialEndsAt: new Date(now.getTime() + trialDays * dayMilliseconds),
 });
-const noLimits: Beginning = { plan: 'legacy_unlimited', status: 'active', trialEndsAt: null };
+const unlimitedSubscription: InitialSubscription = {
+  plan: 'legacy_unlimited',
+  status: 'active',
+  trialEndsAt: null,
+};
 
-/** Undefined where there is one already. */
-async function begin(
+/** Undefined when the company already has a subscription. */
+async function insertSubscription(
   tx: Tx,
   companyId: string,
-  { plan, status, trialEndsAt }: Beginning,
+  { plan, status, trialEndsAt }: InitialSubscription,
   now: Date,
 ): Promise<SubscriptionRow | undefined> {
-  const begun = await tx.execute(
+  const inserted = await tx.execute(
     `insert into subscription (company_id, plan_id, status, trial_ends_at, created_at, updated_at)
      select $1, id, $2, $3, $4, $4 from plan where name = $5
      on conflict (company_id) do nothing`,
     [companyId, status, trialEndsAt, now, plan],
   );
-  if (begun === 0) return undefined;
+  if (inserted === 0) return undefined;
   await tx.query(
     `insert into usage_counter as c (company_id, kind, period, used) values ($1, 'users', 'total', 1)
      on conflict (company_id, kind, period) do update set used = c.used + 1`,
     [companyId],
   );
-  return tell(tx, companyId, now);
+  return publishSubscriptionChange(tx, companyId, now);
 }
 
-/** To be called wherever a subscription changes, in the transaction in which it does. What is as it was is no other chapter of its history. */
-export async function tell(tx: Tx, companyId: string, now: Date): Promise<SubscriptionRow> {
+/**
+ * Call this in the transaction of every change of a subscription. The history gets an entry only when plan, status or
+ * price changed.
+ */
+export async function publishSubscriptionChange(
+  tx: Tx,
+  companyId: string,
+  now: Date,
+): Promise<SubscriptionRow> {
   const row = await tx.manager.findOneByOrFail(SubscriptionRow, { companyId });
   const { plan, status, trialEndsAt } = row;
   const { price_cents, currency_code } = priceOf(row);
@@ -76,17 +99,17 @@ export async function tell(tx: Tx, companyId: string, now: Date): Promise<Subscr
     [companyId, plan.displayName, status, price_cents, currency_code, now],
   );
   await tx.emit(SubscriptionChanged, {
-    ...presentSubscribed(row),
+    ...presentSubscriptionSummary(row),
     trial_ends_at: trialEndsAt?.toISOString() ?? null,
     changed_at: now.toISOString(),
   });
   return row;
 }
 
-/** What a company has, as other services are told and answered. */
-export function presentSubscribed(row: SubscriptionRow) {
+/** The subscription for events and responses to other services. */
+export function presentSubscriptionSummary(row: SubscriptionRow) {
   const { companyId, plan, status } = row;
-  const { price_cents, currency_code, is_kept } = priceOf(row);
+  const { price_cents, currency_code, is_fixed: is_kept } = priceOf(row);
   return {
     company_id: companyId,
     plan: plan.name,
