@@ -1,7 +1,7 @@
 import { serviceConfig } from '@sop/service-kit';
 import { z } from 'zod';
 
-/** `sop.example.com,www.sop.example.com:8443`; what is no host is a fault of the setting. */
+/** `sop.example.com,www.sop.example.com:8443`; a value that is no host name is a configuration error. */
 const hosts = z
   .string()
   .max(1000)
@@ -15,11 +15,11 @@ const hosts = z
   .pipe(z.array(z.string().regex(/^[a-z0-9.-]+(:\d{1,5})?$/, 'must be host names, separated by commas')));
 
 const variables = z.object({
-  /** Where the product stands for its users. */
+  /** Hosts of the production installation. */
   PRODUCTION_HOST: hosts,
-  /** Where a release is tried; its pages move on to the first production host. */
+  /** Hosts on which a release is tested; its pages redirect to the first production host. */
   PREVIEW_HOST: hosts,
-  /** Where people reach the product: what search engines are told. */
+  /** Public URL of the product, which search engines get. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8080'),
 });
 

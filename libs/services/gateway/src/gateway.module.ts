@@ -10,13 +10,13 @@ import { limitConnections } from './limits/connection-limits.js';
 import { addRateLimits } from './limits/rate-limits.js';
 import { HEALTH_SOURCE } from './system/health-source.js';
 import { SystemController } from './system/system.controller.js';
-import { askBehind, askBeside } from './visitors/ask-route.js';
+import { callService, callInProcess } from './visitors/call-route.js';
 import { PublicContentCache, type CallRoute } from './visitors/content-cache.js';
 import { addVisitorRoutes } from './visitors/visitor-routes.js';
-import { WrittenPages } from './visitors/written-pages.js';
+import { PrerenderedPages } from './visitors/prerendered-pages.js';
 import { addWebRoutes } from './web/web-routes.js';
 
-/** The door: security headers, rate limits, web files and `/api/{health,test-routing,openapi.json}`. */
+/** The gateway: security headers, rate limits, web files and `/api/{health,test-routing,openapi.json}`. */
 @Module({
   controllers: [SystemController],
   providers: [{ provide: HEALTH_SOURCE, useExisting: HealthChecks }],
@@ -27,14 +27,14 @@ export class GatewayModule implements OnModuleInit {
     private readonly host: HttpAdapterHost,
   ) {}
 
-  /** The door in a process of its own, with the services behind it at `<SERVICE>_URL`. */
+  /** The gateway in its own process, with the services at `<SERVICE>_URL`. */
   static forwarding(): DynamicModule {
     return { module: ForwardingGatewayModule };
   }
 
   onModuleInit(): void {
     const instance = this.host.httpAdapter.getInstance<FastifyInstance>();
-    openDoor(instance, this.runtime, askBeside(instance));
+    configureGateway(instance, this.runtime, callInProcess(instance));
   }
 }
 
@@ -51,21 +51,22 @@ class ForwardingGatewayModule implements OnModuleInit {
 
   onModuleInit(): void {
     const instance = this.host.httpAdapter.getInstance<FastifyInstance>();
-    openDoor(instance, this.runtime, askBehind(this.runtime));
+    configureGateway(instance, this.runtime, callService(this.runtime));
     this.forwarding.mount(instance);
   }
 }
 
-function openDoor(
+function configureGateway(
   instance: FastifyInstance,
   { rateLimitFactor, trustedProxyHops, webDir }: Runtime,
-  ask: CallRoute,
+  callRoute: CallRoute,
 ): void {
   Object.assign(instance.edgeHeaders, securityHeaders);
   addRateLimits(instance, rateLimitFactor);
   if (trustedProxyHops === 0) limitConnections(instance.server, rateLimitFactor);
   const [hosts, publicUrl] = [readWebHosts(), readPublicUrl()];
-  const written = webDir && new WrittenPages({ root: webDir, hosts, publicUrl }, new PublicContentCache(ask));
-  if (written) addVisitorRoutes(instance, written, publicUrl);
-  addWebRoutes(instance, webDir, hosts, written || undefined);
+  const pages =
+    webDir && new PrerenderedPages({ root: webDir, hosts, publicUrl }, new PublicContentCache(callRoute));
+  if (pages) addVisitorRoutes(instance, pages, publicUrl);
+  addWebRoutes(instance, webDir, hosts, pages || undefined);
 }

@@ -1,6 +1,6 @@
 /**
- * Sent with every reply that leaves through the door, errors too (ASVS 5.0, V3.4). The strict policy is what keeps a
- * token in local storage safe. `style-src 'unsafe-inline'`: the UI kit sets style attributes; scripts never are inline.
+ * Sent with every reply of the gateway, errors too (ASVS 5.0, V3.4). The strict policy keeps a token in local storage
+ * safe. `style-src 'unsafe-inline'`: the UI kit sets style attributes; scripts are never inline.
  */
 const contentSecurityPolicy = [
   "default-src 'self'",

@@ -6,34 +6,34 @@ import { fastify, type FastifyInstance } from 'fastify';
 import { deferred } from '../testing/deferred.js';
 import { Exchange } from './exchange.js';
 
-let door: FastifyInstance;
-afterEach(() => door.close());
+let server: FastifyInstance;
+afterEach(() => server.close());
 
-describe('an exchange whose caller has left', () => {
-  it('asks nobody again and blames no service, whatever the service does then', async () => {
-    const said: string[] = [];
+describe('an exchange whose client has disconnected', () => {
+  it('neither retries nor logs an error, whatever the service does then', async () => {
+    const output: string[] = [];
     const stream = new Writable({
       write(chunk: Buffer, _encoding, done) {
-        said.push(chunk.toString());
+        output.push(chunk.toString());
         done();
       },
     });
     const logger = Logger.open({ service: 'gateway', level: 'debug', stream });
-    const left = deferred<Exchange>();
+    const closed = deferred<Exchange>();
     const client = new AbortController();
-    door = fastify();
-    door.get('/', async (request, reply) => {
+    server = fastify();
+    server.get('/', async (request, reply) => {
       reply.hijack();
-      const exchange = new Exchange(request, reply, logger, () => said.push('asked again'));
+      const exchange = new Exchange(request, reply, logger, () => output.push('retried'));
       client.abort();
       await once(reply.raw, 'close');
-      left.resolve(exchange);
+      closed.resolve(exchange);
     });
-    const url = await door.listen({ port: 0, host: '127.0.0.1' });
+    const url = await server.listen({ port: 0, host: '127.0.0.1' });
     await expect(fetch(url, { signal: client.signal })).rejects.toThrow();
-    const exchange = await left.promise;
+    const exchange = await closed.promise;
     exchange.onResponseError(undefined, Object.assign(new Error('broken off'), { code: 'ECONNRESET' }));
     exchange.onResponseError(undefined, new Error('nonsense'));
-    expect(said).toEqual([]);
+    expect(output).toEqual([]);
   });
 });

@@ -3,37 +3,37 @@ import type { ServerResponse } from 'node:http';
 import { Problem, type Logger } from '@sop/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
-import { headersDown } from './headers.js';
+import { responseHeaders } from './headers.js';
 import { problemOfUpstream, isStaleConnection } from './upstream-problem.js';
 
-class ClientGone extends Error {
-  override readonly name = 'ClientGone';
+class ClientDisconnected extends Error {
+  override readonly name = 'ClientDisconnected';
 }
 
-/** One request on its way to a service and back: bytes pass through both ways at the pace of the slower side. */
+/** Proxies one request to a service and back: bytes pass through both ways at the pace of the slower side. */
 export class Exchange implements Dispatcher.DispatchHandler {
   private readonly response: ServerResponse;
   private controller: Dispatcher.DispatchController | undefined;
-  private isClientGone = false;
+  private isClientDisconnected = false;
 
   constructor(
     private readonly request: FastifyRequest,
     private readonly reply: FastifyReply,
     private readonly logger: Logger,
-    /** Sends a request without a body once more after its kept connection turned out to be dead; absent: not again. */
-    private readonly again: (() => void) | undefined,
+    /** Sends a request without a body again after its reused connection turned out to be closed; undefined: no retry. */
+    private readonly retry: (() => void) | undefined,
   ) {
     this.response = reply.raw;
     this.response.once('close', () => {
       if (this.response.writableFinished) return;
-      this.isClientGone = true;
-      this.controller?.abort(new ClientGone());
+      this.isClientDisconnected = true;
+      this.controller?.abort(new ClientDisconnected());
     });
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.controller = controller;
-    if (this.isClientGone) controller.abort(new ClientGone());
+    if (this.isClientDisconnected) controller.abort(new ClientDisconnected());
   }
 
   onResponseStart(
@@ -43,7 +43,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     statusText?: string,
   ): void {
     if (status < 200) return;
-    this.response.writeHead(status, statusText, headersDown(headers, this.request.id));
+    this.response.writeHead(status, statusText, responseHeaders(headers, this.request.id));
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -61,21 +61,21 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | undefined, error: Error): void {
-    if (this.isClientGone || error instanceof ClientGone) return;
+    if (this.isClientDisconnected || error instanceof ClientDisconnected) return;
     const { response } = this;
-    // Half an answer must not look like a whole one.
+    // A partial response must not look complete.
     if (response.headersSent) return void response.destroy();
-    if (this.again && isStaleConnection(error)) return this.again();
+    if (this.retry && isStaleConnection(error)) return this.retry();
     const problem = problemOfUpstream(error);
     this.logger.warn('A service did not answer', { error, route: this.request.contractRoute?.name });
-    endWithProblem(problem, this.request, this.reply);
+    sendProblem(problem, this.request, this.reply);
   }
 }
 
-/** Answers on the bare connection, which Fastify has handed over. */
-export function endWithProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply): void {
+/** Responds on the raw connection, which Fastify has handed over. */
+export function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply): void {
   const body = JSON.stringify(problem.body(request.id));
-  const headers = headersDown(
+  const headers = responseHeaders(
     {
       ...problem.headers,
       'content-type': 'application/problem+json; charset=utf-8',
@@ -88,33 +88,33 @@ export function endWithProblem(problem: Problem, request: FastifyRequest, reply:
 }
 
 /**
- * A service hears of a request with the first byte of its body (so `undici` has it). Until then none of its connections is taken,
- * and the door itself holds the body to its pace.
+ * Starts once the body's first byte arrives, because undici sends a request to the service only then. Until then the
+ * request takes no connection of the service, and the gateway enforces the body's minimum rate.
  */
-export function onceBodyBegins({ body }: FastifyRequest, begin: () => void): void {
-  if (!(body instanceof Readable) || body.readableLength > 0 || body.readableEnded) return begin();
-  // An empty body ends without ever being readable.
+export function whenBodyStarts({ body }: FastifyRequest, start: () => void): void {
+  if (!(body instanceof Readable) || body.readableLength > 0 || body.readableEnded) return start();
+  // An empty body ends without becoming readable.
   const events = ['readable', 'end'] as const;
   const started = () => {
     for (const event of events) body.off(event, started);
-    begin();
+    start();
   };
   for (const event of events) body.on(event, started);
 }
 
 /**
- * The body on its way up. A stream of its own in between, because the client of the service destroys the body when the
- * service answers early, and destroying the request itself would cut off that very answer.
+ * The request body as a separate stream, because undici destroys the body when the service responds early, and
+ * destroying the request itself would cut off that response.
  */
-export function bodyUp(request: FastifyRequest): Readable | null {
+export function requestBodyStream(request: FastifyRequest): Readable | null {
   const { body } = request;
   if (!(body instanceof Readable)) return null;
-  const up = new PassThrough({ highWaterMark: 256 * 1024 });
-  up.on('error', () => undefined);
+  const stream = new PassThrough({ highWaterMark: 256 * 1024 });
+  stream.on('error', () => undefined);
   body
-    .once('error', (error) => up.destroy(error))
+    .once('error', (error) => stream.destroy(error))
     .once('close', () => {
-      if (!body.readableEnded) up.destroy(new ClientGone());
+      if (!body.readableEnded) stream.destroy(new ClientDisconnected());
     });
-  return body.pipe(up);
+  return body.pipe(stream);
 }

@@ -13,15 +13,15 @@ import {
 } from '@sop/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Pool, type Dispatcher } from 'undici';
-import { bodyUp, endWithProblem, Exchange, onceBodyBegins } from './exchange.js';
-import { headersUp, newTraceparent } from './headers.js';
+import { requestBodyStream, sendProblem, Exchange, whenBodyStarts } from './exchange.js';
+import { requestHeaders, newTraceparent } from './headers.js';
 
 const replySeconds = 30;
 const uploadReplySeconds = 120;
-const silentSeconds = 60;
-const idleSeconds = 3;
+const bodyIdleSeconds = 60;
+const keepAliveSeconds = 3;
 
-/** Passes every route of the contract on to the service that owns it, and nothing else. */
+/** Forwards every route of the contract to the service that owns it, and nothing else. */
 @Injectable()
 export class Forwarding implements OnApplicationShutdown {
   private readonly pools = new Map<ServiceName, Pool>();
@@ -51,44 +51,44 @@ export class Forwarding implements OnApplicationShutdown {
       method: route.method,
       url: `${apiPrefix}${mountPath(route)}`,
       handler: (request, reply) => {
-        onceBodyBegins(request, () => {
-          // Too late: it was told so.
+        whenBodyStarts(request, () => {
+          // The request has already timed out with a response.
           if (reply.sent) return;
           reply.hijack();
-          if (pool) this.pass(route, pool, request, reply);
-          else endWithProblem(unreachable(), request, reply);
+          if (pool) this.forward(route, pool, request, reply);
+          else sendProblem(unreachable(), request, reply);
         });
       },
     });
   }
 
-  private pass(route: AnyRoute, pool: Pool, request: FastifyRequest, reply: FastifyReply): void {
-    const body = bodyUp(request);
+  private forward(route: AnyRoute, pool: Pool, request: FastifyRequest, reply: FastifyReply): void {
+    const body = requestBodyStream(request);
     const options: Dispatcher.DispatchOptions = {
       path: request.raw.url ?? '/',
       method: request.method as Dispatcher.HttpMethod,
-      headers: headersUp(request, traceparentOf(request) ?? newTraceparent()),
+      headers: requestHeaders(request, traceparentOf(request) ?? newTraceparent()),
       body,
-      headersTimeout: (takesFiles(route) ? uploadReplySeconds : replySeconds) * 1000,
-      bodyTimeout: silentSeconds * 1000,
+      headersTimeout: (acceptsFiles(route) ? uploadReplySeconds : replySeconds) * 1000,
+      bodyTimeout: bodyIdleSeconds * 1000,
     };
-    const send = (again?: () => void): void => {
-      pool.dispatch(options, new Exchange(request, reply, this.logger, again));
+    const send = (retry?: () => void): void => {
+      pool.dispatch(options, new Exchange(request, reply, this.logger, retry));
     };
     send(route.method === 'GET' && !body ? () => send() : undefined);
   }
 }
 
 const poolOptions: Pool.Options = {
-  // What is open is shared out among networks before it comes here, so that nobody takes all of them by hardly moving.
+  // Connections are already limited per network before this point, so that slow clients cannot take all of them.
   connections: mostOpen,
   pipelining: 1,
-  // Below the time for which a service that ends still answers, so that it is the door which lets an idle connection go first.
-  keepAliveTimeout: idleSeconds * 1000,
-  keepAliveMaxTimeout: idleSeconds * 1000,
+  // Shorter than the keep-alive of a service that shuts down, so that the gateway closes an idle connection first.
+  keepAliveTimeout: keepAliveSeconds * 1000,
+  keepAliveMaxTimeout: keepAliveSeconds * 1000,
   connect: { timeout: 3_000 },
 };
 
-const takesFiles = ({ bodyKind }: AnyRoute): boolean => bodyKind === 'upload' || bodyKind === 'stream';
+const acceptsFiles = ({ bodyKind }: AnyRoute): boolean => bodyKind === 'upload' || bodyKind === 'stream';
 
 const unreachable = (): Problem => refuse('request.unreachable', {}, { retryAfterSeconds: 5 });

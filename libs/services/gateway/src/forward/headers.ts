@@ -2,13 +2,13 @@ import { randomFillSync } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { securityHeaders } from '../edge/security-headers.js';
 
-/** Of one connection only (RFC 9110 section 7.6.1). */
+/** Headers of a single connection (RFC 9110 section 7.6.1). */
 const hopByHop = [
   ...['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection'],
   ...['te', 'trailer', 'transfer-encoding', 'upgrade'],
 ];
-/** What only the door may say to a service; `expect` the door has answered itself. */
-const ours = [
+/** Headers that only the gateway sets; `expect` was already answered by the gateway. */
+const gatewayOnly = [
   'host',
   'expect',
   'forwarded',
@@ -17,24 +17,24 @@ const ours = [
   'x-forwarded-proto',
   'x-real-ip',
 ];
-const traced = ['x-request-id', 'traceparent', 'tracestate', 'baggage'];
+const traceHeaders = ['x-request-id', 'traceparent', 'tracestate', 'baggage'];
 
-const notUp = new Set([...hopByHop, ...ours, ...traced]);
-const notDown = new Set([...hopByHop, 'x-request-id', ...Object.keys(securityHeaders)]);
-const always = Object.entries(securityHeaders).flat();
+const notForwarded = new Set([...hopByHop, ...gatewayOnly, ...traceHeaders]);
+const notReturned = new Set([...hopByHop, 'x-request-id', ...Object.keys(securityHeaders)]);
+const fixedHeaders = Object.entries(securityHeaders).flat();
 
-/** The headers for the service, flat: name, value, name, value. */
-export function headersUp(request: FastifyRequest, traceparent: string): string[] {
+/** The request headers for the service, flat: name, value, name, value. */
+export function requestHeaders(request: FastifyRequest, traceparent: string): string[] {
   const { rawHeaders, headers } = request.raw;
-  const named = headers.connection ? connectionNames(headers.connection) : undefined;
-  const up: string[] = [];
+  const connectionHeaders = headers.connection ? connectionNames(headers.connection) : undefined;
+  const forwarded: string[] = [];
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     const name = (rawHeaders[at] ?? '').toLowerCase();
-    if (notUp.has(name) || named?.has(name)) continue;
-    up.push(name, rawHeaders[at + 1] ?? '');
+    if (notForwarded.has(name) || connectionHeaders?.has(name)) continue;
+    forwarded.push(name, rawHeaders[at + 1] ?? '');
   }
-  up.push('x-request-id', request.id, 'traceparent', traceparent);
-  up.push(
+  forwarded.push('x-request-id', request.id, 'traceparent', traceparent);
+  forwarded.push(
     'x-forwarded-for',
     request.ip,
     'x-forwarded-proto',
@@ -42,33 +42,33 @@ export function headersUp(request: FastifyRequest, traceparent: string): string[
     'x-forwarded-host',
     request.host,
   );
-  return up;
+  return forwarded;
 }
 
-/** The headers for the client, flat, the door's own in front. */
-export function headersDown(
+/** The response headers for the client, flat, with the gateway's own first. */
+export function responseHeaders(
   headers: Readonly<Record<string, string | string[] | undefined>>,
   requestId: string,
 ): string[] {
-  const down = [...always, 'x-request-id', requestId];
+  const returned = [...fixedHeaders, 'x-request-id', requestId];
   for (const name in headers) {
     const value = headers[name];
-    if (value === undefined || notDown.has(name)) continue;
-    if (typeof value === 'string') down.push(name, value);
-    else for (const each of value) down.push(name, each);
+    if (value === undefined || notReturned.has(name)) continue;
+    if (typeof value === 'string') returned.push(name, value);
+    else for (const each of value) returned.push(name, each);
   }
-  return down;
+  return returned;
 }
 
 const connectionNames = (header: string): Set<string> =>
   new Set(header.split(',').map((name) => name.trim().toLowerCase()));
 
 const traceIdBytes = 24;
-/** Asked for in bulk: one call for random bytes costs as much as half of the rest of passing a request on. */
+/** Filled in bulk: one call for random bytes costs half as much as the rest of forwarding a request. */
 const randomBytes = Buffer.allocUnsafe(256 * traceIdBytes);
 let usedBytes = randomBytes.length;
 
-/** A W3C trace begins at the door when no tracer has begun one; unsampled, it still ties the log lines together. */
+/** Starts a W3C trace when no tracer has started one; unsampled, it still links the log lines. */
 export function newTraceparent(): string {
   if (usedBytes === randomBytes.length) {
     randomFillSync(randomBytes);

@@ -7,14 +7,14 @@ import { RemoteHealth } from './remote-health.js';
 describe('the health of all services', () => {
   let status: number;
   let body: string;
-  let asked: number;
+  let requestCount: number;
   let connection: string | undefined;
   let upstream: Awaited<ReturnType<typeof startUpstream>>;
   let own: HealthChecks;
   beforeEach(async () => {
-    [status, body, asked] = [200, '{}', 0];
+    [status, body, requestCount] = [200, '{}', 0];
     upstream = await startUpstream(({ headers }, response) => {
-      asked += 1;
+      requestCount += 1;
       ({ connection } = headers);
       response.writeHead(status).end(body);
     });
@@ -23,26 +23,26 @@ describe('the health of all services', () => {
   afterEach(() => upstream.close());
 
   const others = serviceNames.filter((name) => name !== 'gateway');
-  const over = (
+  const createHealth = (
     urls: Record<string, string> = Object.fromEntries(others.map((name) => [name, upstream.url])),
   ) => new RemoteHealth({ serviceUrls: urls } as unknown as Runtime, own);
 
-  it('is ready when the door and every service are, and names them all', async () => {
-    const report = await over().report();
+  it('is ready when the gateway and every service are, and names them all', async () => {
+    const report = await createHealth().report();
     expect(report.isReady).toBe(true);
     expect(Object.keys(report.parts).sort()).toEqual([...serviceNames].sort());
     expect(Object.values(report.parts).every((part) => part.status === 'up')).toBe(true);
   });
 
-  it.each([503, 500, 404, 204, 302])('is not when a service answers %p', async (answer) => {
+  it.each([503, 500, 404, 204, 302])('is not ready when a service responds with %p', async (answer) => {
     [status, body] = [answer, ''];
-    const { isReady, parts } = await over().report();
+    const { isReady, parts } = await createHealth().report();
     expect([isReady, parts['sop']]).toEqual([false, { status: 'down', detail: 'not ready' }]);
   });
 
-  it('is not when a service answers nothing that can be read, is away, or is not configured', async () => {
+  it('is not ready when a service responds with invalid JSON, is unreachable or not configured', async () => {
     body = '<html>';
-    const { parts } = await over({ sop: upstream.url, auth: 'http://127.0.0.1:1' }).report();
+    const { parts } = await createHealth({ sop: upstream.url, auth: 'http://127.0.0.1:1' }).report();
     expect(parts).toMatchObject({
       sop: { status: 'down', detail: 'no answer' },
       auth: { status: 'down', detail: 'no answer' },
@@ -50,21 +50,21 @@ describe('the health of all services', () => {
     });
   });
 
-  it('is not when the door itself is not', async () => {
+  it('is not ready when the gateway itself is not', async () => {
     own.close();
-    const { isReady, parts } = await over().report();
+    const { isReady, parts } = await createHealth().report();
     expect([isReady, parts['gateway']]).toEqual([false, { status: 'down' }]);
   });
 
-  it('is asked for on a new connection, so that whoever is ready answers', async () => {
-    await over().report();
+  it('is requested on a new connection, so that any ready replica responds', async () => {
+    await createHealth().report();
     expect(connection).toBe('close');
   });
 
-  it('is asked for once a second, however many want to know', async () => {
-    const health = over({ sop: upstream.url });
+  it('is requested once per second for concurrent callers', async () => {
+    const health = createHealth({ sop: upstream.url });
     await Promise.all([health.report(), health.report(), health.report()]);
     await health.report();
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
   });
 });

@@ -2,12 +2,12 @@ import { hash } from 'node:crypto';
 import { networkOf, SharedLimit, tooMany } from '@sop/service-kit';
 import type { FastifyInstance } from 'fastify';
 
-/** Requests per minute. An address may stand for a whole company behind one router, a session never does. */
+/** Requests per minute. An address may be shared by a whole company behind one router; a session is not. */
 const perMinute = { address: 3_000, session: 600 } as const;
 
 /**
- * Refuses floods with 429 and `Retry-After` before anything is read. They protect this very process, so each replica
- * counts for itself; what an action is limited to stands on its route and is counted by its owner for all replicas.
+ * Refuses floods with 429 and `Retry-After` before anything is read. The limits protect this process, so each replica
+ * counts for itself; limits of single actions are declared on their routes and counted by the owner for all replicas.
  * `factor` multiplies every limit.
  */
 export function addRateLimits(instance: FastifyInstance, factor: number): void {

@@ -1,6 +1,6 @@
 import type { HealthReport } from '@sop/service-kit';
 
-/** Where the health of the whole product is asked for: the parts of this process, or the services behind the door. */
+/** Source of the product's health: the parts of this process, or the services behind the gateway. */
 export interface HealthSource {
   report(): Promise<HealthReport>;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 type Json = Record<string, unknown>;
 
-const everyProblem = [422, 429, 500, 503];
+const commonProblems = [422, 429, 500, 503];
 const titles = new Map<number, string>(
   Object.values(problemTypes).map(({ status, title }) => [status, title]),
 );
@@ -31,7 +31,7 @@ function operation(route: AnyRoute): Json {
   const statuses = new Set([
     ...route.problems,
     ...(route.access === 'public' ? [] : [401, 403, 404]),
-    ...everyProblem,
+    ...commonProblems,
   ]);
   return {
     operationId: route.name,
@@ -52,9 +52,9 @@ function operation(route: AnyRoute): Json {
   };
 }
 
-function parameters(of: z.ZodType | undefined, place: 'path' | 'query' | 'header'): Json[] {
-  if (!of) return [];
-  const { properties = {}, required = [] } = schema(of, 'input') as {
+function parameters(type: z.ZodType | undefined, place: 'path' | 'query' | 'header'): Json[] {
+  if (!type) return [];
+  const { properties = {}, required = [] } = schema(type, 'input') as {
     properties?: Record<string, Json>;
     required?: string[];
   };
@@ -83,7 +83,7 @@ function requestBody(route: AnyRoute): Json {
   const withFile = {
     ...fields,
     properties: { ...properties, [file]: { type: 'string', format: 'binary' } },
-    // A form that may name an upload need not bring the file along.
+    // A form that can refer to an upload need not contain the file.
     required: [...(required ?? []), ...(properties && 'upload_id' in properties ? [] : [file])],
   };
   return { required: true, content: { 'multipart/form-data': { schema: withFile } } };
@@ -107,7 +107,11 @@ function failure(status: number): Json {
   };
 }
 
-function schema(of: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(of, { io, unrepresentable: 'any', target: 'draft-2020-12' });
+function schema(type: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(type, {
+    io,
+    unrepresentable: 'any',
+    target: 'draft-2020-12',
+  });
   return rest;
 }

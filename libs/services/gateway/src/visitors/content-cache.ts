@@ -1,51 +1,51 @@
 import { routes } from '@sop/contracts';
 
-/** What the pages for visitors show, as the API says it; only who writes them looks into it. */
+/** Content of the public pages as the API returns it; only the renderer reads its fields. */
 export interface PublicContent {
   readonly settings: unknown;
   readonly tiles: readonly unknown[];
 }
 
-/** Asks a route below `/api` for its JSON, whoever owns it. */
+/** Calls a route below `/api` and returns its JSON. */
 export type CallRoute = (path: string) => Promise<unknown>;
 
-const freshMilliseconds = 5_000;
+const cacheMilliseconds = 5_000;
 const firstWaitMilliseconds = 2_000;
 
 /**
- * The content of the pages for visitors, at most {@link freshMilliseconds} behind. What is known is given at once and asked for anew
- * beside that, so no visitor waits for another service; only the first one does, for two seconds at most.
+ * Caches the content of the public pages for {@link cacheMilliseconds}. Stale content is returned at once and refreshed
+ * in the background, so that only the first visitor waits for another service, at most two seconds.
  */
 export class PublicContentCache {
-  private known: { content: PublicContent; text: string; at: number } | undefined;
-  private asking: Promise<void> | undefined;
+  private cached: { content: PublicContent; text: string; at: number } | undefined;
+  private refreshing: Promise<void> | undefined;
 
-  constructor(private readonly ask: CallRoute) {}
+  constructor(private readonly callRoute: CallRoute) {}
 
-  /** Undefined while nothing was ever known. `text` is the same as long as nothing changed. */
+  /** Undefined until content was loaded once. `text` changes only when the content does. */
   async read(): Promise<{ content: PublicContent; text: string } | undefined> {
-    const isFresh = this.known && Date.now() - this.known.at < freshMilliseconds;
-    if (!isFresh) this.asking ??= this.renew().finally(() => (this.asking = undefined));
-    if (!this.known) await Promise.race([this.asking, waited(firstWaitMilliseconds)]);
-    return this.known;
+    const isFresh = this.cached && Date.now() - this.cached.at < cacheMilliseconds;
+    if (!isFresh) this.refreshing ??= this.refresh().finally(() => (this.refreshing = undefined));
+    if (!this.cached) await Promise.race([this.refreshing, delay(firstWaitMilliseconds)]);
+    return this.cached;
   }
 
-  private async renew(): Promise<void> {
+  private async refresh(): Promise<void> {
     try {
       const [settings, { tiles }] = await Promise.all([
-        this.ask(routes.landing.settings.path),
-        this.ask(routes.landing.tiles.path) as Promise<Pick<PublicContent, 'tiles'>>,
+        this.callRoute(routes.landing.settings.path),
+        this.callRoute(routes.landing.tiles.path) as Promise<Pick<PublicContent, 'tiles'>>,
       ]);
       const content = { settings, tiles };
-      this.known = { content, text: JSON.stringify(content), at: Date.now() };
+      this.cached = { content, text: JSON.stringify(content), at: Date.now() };
     } catch {
-      // The service is away: what is known stands, and the next visitor asks again.
-      if (this.known) this.known.at = Date.now();
+      // The service is unavailable: keep the cached content and try again on a later visit.
+      if (this.cached) this.cached.at = Date.now();
     }
   }
 }
 
-const waited = (milliseconds: number): Promise<void> =>
+const delay = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, milliseconds).unref();
   });

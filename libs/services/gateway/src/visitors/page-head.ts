@@ -1,9 +1,9 @@
 interface PageHead {
   readonly title: string;
   readonly description: string;
-  /** Where this page stands for search engines. */
-  readonly address: string;
-  readonly picture: string;
+  /** Canonical URL for search engines. */
+  readonly url: string;
+  readonly image: string;
   readonly scripts: readonly string[];
 }
 
@@ -15,33 +15,37 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text as it may stand in HTML, between tags and in quotes. */
-export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
+/** Escapes text for HTML, between tags and in quotes. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 
-/** What goes into the head of a page for visitors: what search engines and messengers read, and the files it will need. */
-export function headOf({ title, description, address, picture, scripts }: PageHead): string {
-  const shared = {
+/** Renders the head of a public page: metadata for search engines and messengers, and the files to preload. */
+export function renderHead({ title, description, url, image, scripts }: PageHead): string {
+  const openGraph = {
     'og:type': 'website',
     'og:site_name': 'SOP Creator',
     'og:title': title,
     'og:description': description,
-    'og:url': address,
-    'og:image': picture,
+    'og:url': url,
+    'og:image': image,
     'og:image:width': '1200',
     'og:image:height': '630',
   };
   return [
-    `<title>${escaped(title)}</title>`,
-    `<meta name="description" content="${escaped(description)}">`,
-    `<link rel="canonical" href="${escaped(address)}">`,
-    ...Object.entries(shared).map(([name, value]) => `<meta property="${name}" content="${escaped(value)}">`),
+    `<title>${escapeHtml(title)}</title>`,
+    `<meta name="description" content="${escapeHtml(description)}">`,
+    `<link rel="canonical" href="${escapeHtml(url)}">`,
+    ...Object.entries(openGraph).map(
+      ([name, value]) => `<meta property="${name}" content="${escapeHtml(value)}">`,
+    ),
     `<meta name="twitter:card" content="summary_large_image">`,
-    // Before anything is painted: whether it is dark, and whether somebody who is signed in is about to leave.
+    // Runs before the first paint: sets the color scheme, and hides the page from a signed-in user who is about to be
+    // redirected.
     `<script src="/look.js"></script>`,
-    ...scripts.map((file) => `<link rel="modulepreload" href="/${escaped(file)}">`),
+    ...scripts.map((file) => `<link rel="modulepreload" href="/${escapeHtml(file)}">`),
   ].join('');
 }
 
-/** The styles of one page, to stand behind those of all pages, which they refine. */
-export const stylesOf = (files: readonly string[]): string =>
-  files.map((file) => `<link rel="stylesheet" href="/${escaped(file)}">`).join('');
+/** Stylesheets of one page, placed after those of all pages, which they override. */
+export const renderStyles = (files: readonly string[]): string =>
+  files.map((file) => `<link rel="stylesheet" href="/${escapeHtml(file)}">`).join('');

@@ -1,9 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { robotsText, siteMap } from './site-map.js';
-import type { Page, WrittenPages } from './written-pages.js';
+import type { Page, PrerenderedPages } from './prerendered-pages.js';
 
-/** What search engines ask for first. */
-export function addVisitorRoutes(instance: FastifyInstance, pages: WrittenPages, publicUrl: string): void {
+/** Routes for search engines. */
+export function addVisitorRoutes(
+  instance: FastifyInstance,
+  pages: PrerenderedPages,
+  publicUrl: string,
+): void {
   instance.get('/robots.txt', async (_, reply) => {
     const text = robotsText(publicUrl, await pages.protectedPaths());
     return reply.type('text/plain; charset=utf-8').header('cache-control', 'no-cache').send(text);
@@ -14,9 +18,9 @@ export function addVisitorRoutes(instance: FastifyInstance, pages: WrittenPages,
   });
 }
 
-/** A written page, small where the browser takes it small, and nothing where it has it. */
-export function sendWritten(
-  { html, small, etag }: Page,
+/** Sends a prerendered page, with Brotli when the browser accepts it, or 304 when it already has the page. */
+export function sendPage(
+  { html, brotli, etag }: Page,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
@@ -25,9 +29,9 @@ export function sendWritten(
     vary: 'accept-encoding',
     etag,
   });
-  const known = request.headers['if-none-match'] ?? '';
-  if (known.split(',').some((each) => each.trim().replace(/^W\//, '') === etag))
+  const knownTags = request.headers['if-none-match'] ?? '';
+  if (knownTags.split(',').some((each) => each.trim().replace(/^W\//, '') === etag))
     return reply.code(304).send();
-  const takesBrotli = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''));
-  return takesBrotli ? reply.header('content-encoding', 'br').send(small) : reply.send(html);
+  const acceptsBrotli = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''));
+  return acceptsBrotli ? reply.header('content-encoding', 'br').send(brotli) : reply.send(html);
 }

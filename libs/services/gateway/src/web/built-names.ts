@@ -14,9 +14,9 @@ export class BuiltNames {
 
   constructor(private readonly root: string) {}
 
-  /** The name of the file for a path: the file itself, else the index page; undefined while there is no build. */
+  /** The file name for a path: the file itself, else the index page; undefined while there is no build. */
   async find(path: string): Promise<string | undefined> {
-    // All who ask meanwhile wait for the same look: none of them may think that there is nothing.
+    // Concurrent requests wait for the same scan, so that none of them finds an empty list.
     if (!this.names.has('index.html'))
       await (this.scanning ??= this.scan().finally(() => (this.scanning = undefined)));
     const name = path.slice(1);

@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WebHosts } from '../gateway.config.js';
 
-/** The index page with the hosts in it, so that the page knows them before its first request. Host names hold nothing that a page could take for markup. */
+/**
+ * Inserts the hosts into the index page, so that the page knows them before its first request. Host names contain no
+ * characters that need escaping.
+ */
 export async function indexPage(root: string, { production, preview }: WebHosts): Promise<string> {
   const page = await readFile(join(root, 'index.html'), 'utf8');
   if (production.length + preview.length === 0) return page;

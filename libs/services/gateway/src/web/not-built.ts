@@ -1,4 +1,4 @@
-/** Shown where the web application belongs when it has not been built: the interface below `/api` works all the same. */
+/** Shown when the web application has not been built: the API works all the same. */
 export const notBuiltPage = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>SOP Creator</title><meta name="viewport" content="width=device-width"></head>

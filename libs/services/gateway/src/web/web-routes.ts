@@ -2,45 +2,45 @@ import { fastifyStatic } from '@fastify/static';
 import { refuse } from '@sop/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WebHosts } from '../gateway.config.js';
-import { sendWritten } from '../visitors/visitor-routes.js';
-import type { WrittenPages } from '../visitors/written-pages.js';
+import { sendPage } from '../visitors/visitor-routes.js';
+import type { PrerenderedPages } from '../visitors/prerendered-pages.js';
 import { BuiltNames } from './built-names.js';
 import { indexPage } from './index-page.js';
 import { notBuiltPage } from './not-built.js';
 
-/** Below these, nothing is ever a page. */
-const noPage = /^\/(api|health|metrics)(\/|$)/;
+/** Paths that are never pages. */
+const nonPagePaths = /^\/(api|health|metrics)(\/|$)/;
 
 /**
- * Everything that is no API: the file of that name, else the index page, whose routes live in the browser. Where these have no such
- * address it is a 404, and the same page says so.
+ * Serves everything outside the API: the file of that name, else the index page, whose router runs in the browser. For
+ * an unknown path it is a 404 with the same page, which shows the error.
  */
 export function addWebRoutes(
   instance: FastifyInstance,
   root: string | undefined,
   hosts: WebHosts,
-  written?: WrittenPages,
+  pages?: PrerenderedPages,
 ): void {
   const names = root === undefined ? undefined : new BuiltNames(root);
   void instance.register(fastifyStatic, {
     serve: false,
-    // The build has written a smaller copy beside every text.
+    // The build compresses every text file.
     preCompressed: true,
     cacheControl: false,
-    setHeaders: tellHowLongToKeep,
+    setHeaders: setCacheControl,
     ...(root !== undefined && { root, suppressWarning: true }),
   });
   instance.get('/*', async (request, reply) => {
     const path = pathOf(request);
-    const forVisitors = await written?.page(path);
-    if (forVisitors) return sendWritten(forVisitors, request, reply);
-    const name = noPage.test(path) ? undefined : await names?.find(path);
-    // A missing asset is no page: a stale page asking for it must fail, not run HTML as a script.
-    const isAssetGone = path.startsWith('/assets/') && name === 'index.html';
-    if (noPage.test(path) || isAssetGone) throw refuse('request.no-such-address');
+    const publicPage = await pages?.page(path);
+    if (publicPage) return sendPage(publicPage, request, reply);
+    const name = nonPagePaths.test(path) ? undefined : await names?.find(path);
+    // A missing asset must fail: a page of an earlier release must not run HTML as a script.
+    const isMissingAsset = path.startsWith('/assets/') && name === 'index.html';
+    if (nonPagePaths.test(path) || isMissingAsset) throw refuse('request.no-such-address');
     if (root !== undefined && name === 'index.html') {
-      const isKnown = path === '/index.html' || (await written?.isKnownPath(addressOf(request))) !== false;
-      // Without a tag: a browser that asked whether the page has changed would be told that it is not there, and shown nothing.
+      const isKnown = path === '/index.html' || (await pages?.isKnownPath(addressOf(request))) !== false;
+      // Without an ETag: revalidating it would return 404 without a body, and the browser would show nothing.
       if (!isKnown) return page(reply.code(404), await indexPage(root, hosts), 'no-store');
       if (hosts.production.length + hosts.preview.length > 0)
         return page(reply, await indexPage(root, hosts), 'no-cache');
@@ -50,11 +50,11 @@ export function addWebRoutes(
   });
 }
 
-const page = (reply: FastifyReply, html: string, keeping: 'no-cache' | 'no-store'): FastifyReply =>
-  reply.type('text/html; charset=utf-8').header('cache-control', keeping).send(html);
+const page = (reply: FastifyReply, html: string, cacheControl: 'no-cache' | 'no-store'): FastifyReply =>
+  reply.type('text/html; charset=utf-8').header('cache-control', cacheControl).send(html);
 
-/** Hashed assets are kept for ever; for anything else the browser asks each time, so a release shows at once. */
-function tellHowLongToKeep(reply: FastifyReply, path: string): void {
+/** Hashed assets are cached forever; everything else is revalidated, so that a release is visible at once. */
+function setCacheControl(reply: FastifyReply, path: string): void {
   const isHashed = /[\\/]assets[\\/][^\\/]+$/.test(path);
   void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
 }

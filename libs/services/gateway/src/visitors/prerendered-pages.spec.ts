@@ -9,20 +9,20 @@ import { Serve } from '@sop/service-kit';
 import { eventually } from '@sop/testing';
 import { request } from 'undici';
 import { GatewayModule } from '../gateway.module.js';
-import { openTestDoor, type Door } from '../testing/door.js';
+import { startTestGateway, type TestGateway } from '../testing/test-gateway.js';
 import { PublicContentCache } from './content-cache.js';
 import { filesOf } from './page-files.js';
-import { escaped } from './page-head.js';
+import { escapeHtml } from './page-head.js';
 
 const texts = () =>
   Object.fromEntries(landingKeys.map((key) => [key, landingTexts[key].usual])) as Record<LandingKey, string>;
-const shown = { ...texts(), hero_title: 'Film </script><b>it</b> $& once' };
+const landingSettings = { ...texts(), hero_title: 'Film </script><b>it</b> $& once' };
 
 @Controller()
 class Landing {
   @Serve(routes.landing.settings)
   async settings() {
-    return shown;
+    return landingSettings;
   }
 
   @Serve(routes.landing.tiles)
@@ -33,8 +33,8 @@ class Landing {
 @Module({ controllers: [Landing] })
 class LandingModule {}
 
-/** Stands for what the web's build leaves, which writes with React. */
-const writer = `
+/** Replaces the module that the web build creates with React. */
+const pagesModule = `
   export const paths = ['/', '/terms', '/broken'];
   export const isKnownPath = (path) => paths.includes(path) || /^\\/(dashboard|sop\\/[^/]+)$/.test(path);
   export const protectedPaths = () => ['/dashboard', '/sop/'];
@@ -58,47 +58,47 @@ const index =
   '<html><head><title>app</title><meta name="description" content="x" /></head>' +
   '<body><link rel="stylesheet" href="/assets/index.css"><div id="root"></div><noscript>Needs scripts.</noscript></body></html>';
 
-/** A folder as the build of the web leaves it. */
+/** Creates a folder like the web build's output. */
 async function buildWeb(): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'web-'));
   for (const folder of ['.written', '.vite']) await mkdir(join(root, folder));
   await writeFile(join(root, 'index.html'), index);
-  await writeFile(join(root, '.written', 'pages.mjs'), writer);
+  await writeFile(join(root, '.written', 'pages.mjs'), pagesModule);
   await writeFile(join(root, '.vite', 'manifest.json'), JSON.stringify(manifest));
   return root;
 }
 
-describe('the pages for visitors', () => {
+describe('prerendered pages', () => {
   let root: string;
-  let door: Door;
+  let gateway: TestGateway;
   beforeAll(async () => {
     root = await buildWeb();
     process.env['PUBLIC_URL'] = 'https://sop.test/';
-    door = await openTestDoor([GatewayModule, LandingModule], { WEB_DIR: root });
+    gateway = await startTestGateway([GatewayModule, LandingModule], { WEB_DIR: root });
   });
   afterAll(async () => {
     delete process.env['PUBLIC_URL'];
-    await door.close();
+    await gateway.close();
     await rm(root, { recursive: true });
   });
   const get = (path: string, headers: Record<string, string> = {}) =>
-    fetch(`${door.url}${path}`, { headers });
+    fetch(`${gateway.url}${path}`, { headers });
   const page = async (path = '/') => (await get(path)).text();
 
-  it('can be read without scripts, with what the operator wrote as text and nothing else', async () => {
+  it("can be read without scripts, with the operator's texts escaped", async () => {
     const html = await page();
     expect(html).toContain('<h1>Film &#60;/script&#62;&#60;b&#62;it&#60;/b&#62; $&#38; once</h1>');
     expect(html).not.toContain('<b>it</b>');
     expect(html).not.toContain('Needs scripts.');
   });
 
-  it('carry what they show as data, so that nothing is asked for again', async () => {
+  it('contain their content as data, so that it is not requested again', async () => {
     const [, data = ''] =
       /<script type="application\/json" id="public-content">(.*?)<\/script>/.exec(await page()) ?? [];
-    expect(JSON.parse(data)).toEqual({ settings: shown, tiles: [] });
+    expect(JSON.parse(data)).toEqual({ settings: landingSettings, tiles: [] });
   });
 
-  it('tell search engines and messengers what they are', async () => {
+  it('contain metadata for search engines and messengers', async () => {
     const html = await page();
     expect(html.match(/<title>/g)).toHaveLength(1);
     expect(html.match(/name="description"/g)).toHaveLength(1);
@@ -113,7 +113,7 @@ describe('the pages for visitors', () => {
     expect(await page('/terms')).toContain('<link rel="canonical" href="https://sop.test/terms">');
   });
 
-  it('name the files they will need, each once', async () => {
+  it('link the files they need, each once', async () => {
     const html = await page();
     for (const part of [
       '<link rel="stylesheet" href="/assets/landing.css">',
@@ -126,63 +126,63 @@ describe('the pages for visitors', () => {
     expect(html.match(/index\.css/g)).toHaveLength(1);
   });
 
-  it('have their own styles behind those of all pages, which they refine', async () => {
+  it('link their own styles after those of all pages', async () => {
     const styles = [...(await page()).matchAll(/<link rel="stylesheet" href="([^"]+)">/g)].map(
       ([, href]) => href,
     );
     expect(styles).toEqual(['/assets/index.css', '/assets/landing.css', '/assets/rooms.css']);
   });
 
-  it('are kept by browsers, asked about, and small on their way', async () => {
+  it('are cached and revalidated, and compressed', async () => {
     const first = await get('/');
     const etag = first.headers.get('etag') ?? '';
     expect(first.headers.get('cache-control')).toBe('no-cache');
     expect(first.headers.get('content-security-policy')).toContain("script-src 'self'");
     expect((await get('/', { 'if-none-match': etag })).status).toBe(304);
-    const small = await request(door.url, { headers: { 'accept-encoding': 'gzip, br' } });
+    const small = await request(gateway.url, { headers: { 'accept-encoding': 'gzip, br' } });
     expect(small.headers['content-encoding']).toBe('br');
     const bytes = Buffer.from(await small.body.arrayBuffer());
     expect(brotliDecompressSync(bytes).toString()).toBe(await page());
   });
 
-  it('show within seconds what the operator changed', async () => {
-    const before = shown.hero_title;
-    shown.hero_title = 'Changed';
+  it('show a change of the operator within seconds', async () => {
+    const before = landingSettings.hero_title;
+    landingSettings.hero_title = 'Changed';
     await eventually(async () => expect(await page()).toContain('<h1>Changed</h1>'));
-    shown.hero_title = before;
+    landingSettings.hero_title = before;
     await eventually(async () => expect(await page()).not.toContain('Changed'));
   });
 
-  it('are the index page where they cannot be written, as every other address is', async () => {
+  it('fall back to the index page when rendering fails, like every other path', async () => {
     for (const path of ['/broken', '/dashboard']) expect(await page(path)).toBe(index);
-    expect(door.lines.join('')).toContain('The page /broken could not be written: Error: cannot');
+    expect(gateway.lines.join('')).toContain('The page /broken could not be written: Error: cannot');
   });
 
   it.each(['GET', 'HEAD'] as const)(
-    'are not found where no address of the web is, nor is a room: %s',
+    'are 404 for unknown paths, and the index page for protected ones: %s',
     async (method) => {
-      const ask = (path: string, tag = '') =>
-        request(`${door.url}${path}`, { method, headers: { 'if-none-match': tag } });
+      const send = (path: string, tag = '') =>
+        request(`${gateway.url}${path}`, { method, headers: { 'if-none-match': tag } });
       const statuses = async (...paths: string[]) =>
-        Promise.all(paths.map(async (path) => (await ask(path)).statusCode));
+        Promise.all(paths.map(async (path) => (await send(path)).statusCode));
       expect(await statuses('/', '/terms', '/dashboard', '/sop/7?x=1', '/sop/a%2Fb', '/index.html')).toEqual(
         Array(6).fill(200),
       );
       expect(await statuses('/nothing', '/sop', '/sop/7/8', '/dashboard.php', '/.env', '/sop%2F7')).toEqual(
         Array(6).fill(404),
       );
-      const tag = String((await ask('/dashboard')).headers['etag']);
-      expect((await ask('/dashboard', tag)).statusCode).toBe(304);
-      const missing = await ask('/nothing', tag);
+      const tag = String((await send('/dashboard')).headers['etag']);
+      expect((await send('/dashboard', tag)).statusCode).toBe(304);
+      const missing = await send('/nothing', tag);
       expect([missing.statusCode, missing.headers['etag']]).toEqual([404, undefined]);
       expect(missing.headers['cache-control']).toBe('no-store');
       expect(missing.headers['content-type']).toBe('text/html; charset=utf-8');
-      // The browser's own code says there that the page was not found, as it does wherever one comes to it within.
+      // The browser's router shows "page not found" there, as it does after navigation.
       expect(await missing.body.text()).toBe(method === 'GET' ? index : '');
     },
   );
 
-  it('stand in the map of the site, which robots are told of, with the rooms where they have nothing to look for', async () => {
+  it('are listed in the site map, which robots.txt names along with the protected paths', async () => {
     const robots = await page('/robots.txt');
     expect(robots).toContain('Disallow: /api/\nDisallow: /dashboard\nDisallow: /sop/\n');
     expect(robots).toContain('Sitemap: https://sop.test/sitemap.xml\n');
@@ -191,53 +191,53 @@ describe('the pages for visitors', () => {
     expect(map).toContain('<loc>https://sop.test/terms</loc>');
   });
 
-  it('hide what the build left for the gateway', async () => {
+  it("hide the build's files for the gateway", async () => {
     for (const path of ['/.written/pages.mjs', '/.vite/manifest.json']) expect(await page(path)).toBe(index);
   });
 });
 
-describe('the files beside the pages', () => {
-  it('are found by those who ask for several at once, first of all', async () => {
+describe('static files of the web application', () => {
+  it('are found by the very first, concurrent requests', async () => {
     const root = await buildWeb();
     await writeFile(join(root, 'a.txt'), 'a');
-    const door = await openTestDoor([GatewayModule, LandingModule], { WEB_DIR: root });
+    const gateway = await startTestGateway([GatewayModule, LandingModule], { WEB_DIR: root });
     const texts = await Promise.all(
-      Array.from({ length: 5 }, async () => (await fetch(`${door.url}/a.txt`)).text()),
+      Array.from({ length: 5 }, async () => (await fetch(`${gateway.url}/a.txt`)).text()),
     );
-    await door.close();
+    await gateway.close();
     await rm(root, { recursive: true });
     expect(texts).toEqual(['a', 'a', 'a', 'a', 'a']);
   });
 });
 
-describe('what the pages show', () => {
-  it('is what was known before, while the service is away', async () => {
-    let isAway = false;
-    let asked = 0;
+describe('content cache', () => {
+  it('keeps the cached content while the service is unavailable', async () => {
+    let isUnavailable = false;
+    let requestCount = 0;
     const content = new PublicContentCache(async (path) => {
-      asked += 1;
-      if (isAway) throw new Error('away');
+      requestCount += 1;
+      if (isUnavailable) throw new Error('away');
       return path.endsWith('tiles') ? { tiles: [] } : { hero_title: 'Known' };
     });
     expect((await content.read())?.content.settings).toEqual({ hero_title: 'Known' });
-    isAway = true;
+    isUnavailable = true;
     await Promise.all(Array.from({ length: 100 }, () => content.read()));
     expect((await content.read())?.content.settings).toEqual({ hero_title: 'Known' });
-    expect(asked).toBe(2);
+    expect(requestCount).toBe(2);
   });
 
-  it('is nothing where nothing was ever known', async () => {
+  it('is undefined when nothing was ever loaded', async () => {
     const content = new PublicContentCache(() => Promise.reject(new Error('away')));
     expect(await content.read()).toBeUndefined();
   });
 });
 
-it('a page without an entry in the manifest needs no files', () => {
+it('needs no files for a page without an entry in the manifest', () => {
   expect(filesOf({}, 'src/other.tsx')).toEqual({ styles: [], scripts: [] });
 });
 
-it('text for HTML has no sign that HTML knows', () => {
-  expect(escaped(`<a href="x" title='y'>&amp;`)).toBe(
+it('escapes every special character of HTML', () => {
+  expect(escapeHtml(`<a href="x" title='y'>&amp;`)).toBe(
     '&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;amp;',
   );
 });

@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import { request } from 'undici';
 import type { CallRoute } from './content-cache.js';
 
-const answerMilliseconds = 2_500;
+const timeoutMilliseconds = 2_500;
 
-/** Asks a service that runs in this very process. */
-export const askBeside =
+/** Calls a route of a service in this process. */
+export const callInProcess =
   (instance: FastifyInstance): CallRoute =>
   async (path) => {
     const { statusCode, body } = await instance.inject(`${apiPrefix}${path}`);
@@ -15,13 +15,13 @@ export const askBeside =
     return JSON.parse(body) as unknown;
   };
 
-/** Asks the service behind the door that owns the public pages. */
-export const askBehind =
+/** Calls the service that owns the public pages. */
+export const callService =
   ({ serviceUrls }: Runtime): CallRoute =>
   async (path) => {
     const url = serviceUrls[routes.landing.settings.owner];
     if (!url) throw new Error('There is no service that knows the public pages');
-    const signal = AbortSignal.timeout(answerMilliseconds);
+    const signal = AbortSignal.timeout(timeoutMilliseconds);
     const { statusCode, body } = await request(new URL(`${apiPrefix}${path}`, url), { signal });
     if (statusCode === 200) return body.json();
     await body.dump();

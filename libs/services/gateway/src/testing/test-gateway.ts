@@ -2,18 +2,18 @@ import { Writable } from 'node:stream';
 import { createApplication, Logger, readRuntime, SESSION_SOURCE, type ServiceModule } from '@sop/service-kit';
 import { sessionStatusOf } from '@sop/testing';
 
-export interface Door {
+export interface TestGateway {
   url: string;
   port: number;
   lines: string[];
   close(): Promise<void>;
 }
 
-/** A listening door (and whatever else is mounted beside it) without database; every session lives. */
-export async function openTestDoor(
+/** Starts a gateway (and other modules) without a database; every session is valid. */
+export async function startTestGateway(
   modules: readonly ServiceModule[],
   env: Record<string, string> = {},
-): Promise<Door> {
+): Promise<TestGateway> {
   const lines: string[] = [];
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {
