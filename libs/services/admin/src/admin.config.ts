@@ -2,20 +2,20 @@ import { serviceConfig } from '@sop/service-kit';
 import { z } from 'zod';
 
 const variables = z.object({
-  /** Wraps the keys under which secrets are kept. Whoever has the database without it has no secret. */
+  /** Encrypts the keys of stored secrets: the database alone reveals no secret. */
   SECRETS_KEY: z.string().min(32, 'needs at least 32 characters'),
   OPENAI_API_KEY: z.string().trim().optional(),
 });
 
 export interface AdminConfig {
   secretsKey: string;
-  /** Used while none is set in the settings. */
+  /** Used while the settings have no key. */
   environmentAiKey: string | undefined;
 }
 
 export const ADMIN_CONFIG = Symbol('AdminConfig');
 
-/** Throws `ConfigFault` with all faults. */
+/** @throws ConfigFault with all faults */
 export function readAdminConfig(env?: Readonly<Record<string, string | undefined>>): AdminConfig {
   const { SECRETS_KEY, OPENAI_API_KEY } = serviceConfig(variables, env);
   return { secretsKey: SECRETS_KEY, environmentAiKey: OPENAI_API_KEY || undefined };

@@ -23,7 +23,7 @@ describe('access', () => {
     '%s is the operator’s alone',
     async (_, route) => {
       expect(await admin.call(route.method, route.path)).toMatchObject({ status: 401 });
-      // Administrator of a company is not operator.
+      // A company administrator is not an operator.
       expect(await admin.call(route.method, route.path, {})).toMatchObject({
         status: 403,
         body: { type: 'forbidden' },
@@ -37,7 +37,7 @@ describe('access', () => {
 });
 
 describe('/api/admin/processing-settings', () => {
-  it('begins with the specified defaults', async () => {
+  it('returns the specified defaults at first', async () => {
     await admin.database.system((tx) => tx.execute('delete from setting'));
     expect(await admin.call('GET', '/admin/processing-settings', operator)).toEqual({
       status: 200,
@@ -45,31 +45,35 @@ describe('/api/admin/processing-settings', () => {
     });
   });
 
-  it('keeps what the operator saves, for the pages and for the workers', async () => {
-    const wanted = {
+  it("stores the operator's settings for the pages and the workers", async () => {
+    const expected = {
       ...defaultSettings,
       yolo_model: 'yolov8x',
       thread_count: 16,
       enable_screen_recording: false,
     };
-    expect(await admin.call('PUT', '/admin/processing-settings', operator, wanted)).toEqual({
+    expect(await admin.call('PUT', '/admin/processing-settings', operator, expected)).toEqual({
       status: 200,
-      body: wanted,
+      body: expected,
     });
-    await admin.call('PUT', '/admin/processing-settings', operator, { ...wanted, thread_count: 2 });
+    await admin.call('PUT', '/admin/processing-settings', operator, { ...expected, thread_count: 2 });
     expect((await admin.call('GET', '/admin/processing-settings', operator)).body).toEqual({
-      ...wanted,
+      ...expected,
       thread_count: 2,
     });
-    const asked = await admin.app.get(Bus, { strict: false }).request(ReadProcessingSettings, {});
-    expect(asked).toMatchObject({ yolo_model: 'yolov8x', thread_count: 2, enable_screen_recording: false });
+    const response = await admin.app.get(Bus, { strict: false }).request(ReadProcessingSettings, {});
+    expect(response).toMatchObject({
+      yolo_model: 'yolov8x',
+      thread_count: 2,
+      enable_screen_recording: false,
+    });
   });
 
-  it('stands in the audit trail when the operator changes it', async () => {
-    const wanted = { ...defaultSettings, max_concurrent_jobs: 7 };
-    await admin.call('PUT', '/admin/processing-settings', operator, { ...wanted, max_concurrent_jobs: 6 });
+  it('audits a change of the operator', async () => {
+    const expected = { ...defaultSettings, max_concurrent_jobs: 7 };
+    await admin.call('PUT', '/admin/processing-settings', operator, { ...expected, max_concurrent_jobs: 6 });
     const from = (await trailOf(admin.database, null)).length;
-    await admin.call('PUT', '/admin/processing-settings', operator, wanted);
+    await admin.call('PUT', '/admin/processing-settings', operator, expected);
     const entries = (await trailOf(admin.database, null)).slice(from);
     expect(entries).toMatchObject([{ action: 'processing-settings.changed' }]);
     expect(entries.every(({ userId, requestId }) => userId && requestId)).toBe(true);
@@ -114,7 +118,7 @@ describe('/api/admin/processing-settings', () => {
 });
 
 describe('/api/settings', () => {
-  it('begins empty, and keeps what a company saves for that company alone', async () => {
+  it('is empty at first, and stores settings per company', async () => {
     const [own, other] = [{ companyId: uuidv7() }, { companyId: uuidv7() }];
     expect(await admin.call('GET', '/settings', own)).toEqual({ status: 200, body: {} });
     const value = { theme: 'dark', ai: { model: 'whisper-large-v3', detection: true } };
@@ -125,30 +129,34 @@ describe('/api/settings', () => {
     expect((await admin.call('GET', '/settings', own)).body).toEqual({});
   });
 
-  it('refuses what is no object, or is a store in disguise', async () => {
+  it('refuses values that are no object or too large', async () => {
     const own = { companyId: uuidv7() };
     expect((await admin.call('PUT', '/settings', own, [1, 2])).status).toBe(422);
     expect((await admin.call('PUT', '/settings', own, { a: 'x'.repeat(70_000) })).status).toBe(413);
     expect((await admin.call('GET', '/settings', own)).body).toEqual({});
   });
 
-  it('takes any text that JSON can say', async () => {
+  it('accepts any text that JSON can contain', async () => {
     const own = { companyId: uuidv7() };
     const value = { text: 'Größe 😀 \\u0000 "quoted"', list: [null, 1.5, false] };
     expect(await admin.call('PUT', '/settings', own, value)).toEqual({ status: 200, body: value });
     expect((await admin.call('GET', '/settings', own)).body).toEqual(value);
   });
 
-  it('tell the making of SOPs what the company wants of it, and the usual where it said nothing', async () => {
+  it("provides the company's AI settings, or the defaults when there are none", async () => {
     const [own, other] = [{ companyId: uuidv7() }, { companyId: uuidv7() }];
-    const ask = ({ companyId }: typeof own) =>
+    const readAiSettings = ({ companyId }: typeof own) =>
       admin.app.get(Bus, { strict: false }).request(ReadAiSettings, { company_id: companyId });
-    const wanted = { transcription_model: 'whisper-small', object_detection: false, glossary: ['Flexo GX'] };
-    await admin.call('PUT', '/settings', own, { theme: 'dark', ai_settings: wanted });
-    expect([await ask(own), await ask(other)]).toEqual([wanted, usualAiSettings]);
+    const expected = {
+      transcription_model: 'whisper-small',
+      object_detection: false,
+      glossary: ['Flexo GX'],
+    };
+    await admin.call('PUT', '/settings', own, { theme: 'dark', ai_settings: expected });
+    expect([await readAiSettings(own), await readAiSettings(other)]).toEqual([expected, usualAiSettings]);
   });
 
-  it('refuse wishes for the making of SOPs that cannot be had', async () => {
+  it('refuses invalid AI settings', async () => {
     const own = { companyId: uuidv7() };
     const refused = { ai_settings: { transcription_model: 'whisper-tiny' } };
     expect(await admin.call('PUT', '/settings', own, refused)).toMatchObject({
@@ -157,7 +165,7 @@ describe('/api/settings', () => {
     });
   });
 
-  it('go when their company is deleted', async () => {
+  it('is deleted with its company', async () => {
     const [gone, stays] = [{ companyId: uuidv7() }, { companyId: uuidv7() }];
     for (const own of [gone, stays]) await admin.call('PUT', '/settings', own, { a: 1 });
     const service = admin.app.get(CompanySettingsService, { strict: false });

@@ -12,7 +12,7 @@ import { CompaniesController } from './companies/companies.controller.js';
 import { CompanyFacts } from './companies/company-facts.js';
 import { ExportCompanies } from './companies/export-companies.js';
 import { FollowCompanies } from './companies/follow-companies.js';
-import { FoldNames } from './companies/fold-names.js';
+import { FoldNames } from './companies/fold-company-names.js';
 import { ListCompanies } from './companies/list-companies.js';
 import { RebuildCompanies } from './companies/rebuild-companies.js';
 import { CompanySettingsController } from './company-settings/company-settings.controller.js';
@@ -31,7 +31,7 @@ import { OnProcessSampled } from './monitor/on-process-sampled.js';
 import { LivingProcesses } from './monitor/living-processes.js';
 import { MachineSamples } from './monitor/machine-samples.js';
 import { MonitorController } from './monitor/monitor.controller.js';
-import { NamedCompanies } from './monitor/named-companies.js';
+import { CompanyNameLookup } from './monitor/company-name-lookup.js';
 import { ServiceQueues } from './monitor/service-queues.js';
 import { ReadSystemMetrics } from './monitor/system-metrics.js';
 import { ProcessingSettingsController } from './processing/processing-settings.controller.js';
@@ -73,7 +73,7 @@ import { ProcessingSettingsService } from './processing/processing-settings.serv
     ...jobsOf([RebuildCompanies, NotifyOperators]),
     LivingProcesses,
     MachineSamples,
-    NamedCompanies,
+    CompanyNameLookup,
     ServiceQueues,
     TitlesOfSops,
     ReadSystemMetrics,

@@ -19,7 +19,7 @@ describe('without a key in the environment', () => {
   });
   afterAll(() => admin.close());
 
-  it('has none until one is set, and none after it is removed', async () => {
+  it('has no key until one is set, and none after it is removed', async () => {
     const none = { is_set: false, source: null, key_preview: null };
     await admin.call('DELETE', '/admin/api-key', operator);
     const earlier = (await trailOf(admin.database, null)).length;
@@ -38,7 +38,7 @@ describe('without a key in the environment', () => {
     ]);
   });
 
-  it('refuses what cannot be a key, in the specified words', async () => {
+  it('refuses a malformed key with the specified text', async () => {
     expect(await setKey(admin, 'pk-123')).toMatchObject({
       status: 422,
       body: { detail: 'Invalid API key format. OpenAI API keys should start with "sk-"' },
@@ -50,14 +50,14 @@ describe('without a key in the environment', () => {
       });
   });
 
-  it('keeps one key when ten are set at once', async () => {
+  it('stores one key when ten are set at once', async () => {
     const keys = Array.from({ length: 10 }, (_, at) => `sk-parallel-0123456789-${at}`);
     const replies = await Promise.all(keys.map((key) => setKey(admin, key)));
     expect(replies.every(({ status }) => status === 200)).toBe(true);
     expect(keys).toContain((await answer(admin)).key);
   });
 
-  it('never has the key in the database or in the log', async () => {
+  it('never writes the key to the database or the log in plain text', async () => {
     await setKey(admin, settingsKey);
     await answer(admin);
     const rows = await admin.database.system((tx) =>
@@ -79,7 +79,7 @@ describe('with a key in the environment', () => {
   });
   afterAll(() => admin.close());
 
-  it('uses it until one is set in the settings, and again after that is removed', async () => {
+  it('uses it until a key is set in the settings, and again after that is removed', async () => {
     const environment = { is_set: true, source: 'environment', key_preview: 'sk-...envi' };
     await admin.call('DELETE', '/admin/api-key', operator);
     expect((await admin.call('GET', '/admin/api-key', operator)).body).toEqual(environment);
@@ -89,7 +89,7 @@ describe('with a key in the environment', () => {
     expect((await admin.call('DELETE', '/admin/api-key', operator)).body).toEqual(environment);
   });
 
-  it('falls back to it, and says so in the log, when the kept one cannot be opened', async () => {
+  it('falls back to it and logs an error when the stored key cannot be decrypted', async () => {
     await setKey(admin, settingsKey);
     await admin.database.system((tx) => tx.query(`update secret set wrapping_key_id = 'another'`));
     expect(await answer(admin)).toEqual({ key: environmentKey, source: 'environment' });

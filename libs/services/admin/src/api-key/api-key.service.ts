@@ -10,7 +10,7 @@ import { SecretRow } from './secret.entity.js';
 const name = 'ai-key';
 const targets = [{ kind: 'api-key', id: name }];
 
-/** The one AI key of all companies. One set here goes before one from the environment. */
+/** The AI key for all companies. A key from the settings takes precedence over one from the environment. */
 @Injectable()
 export class ApiKeyService {
   private readonly envelope: Envelope;
@@ -32,7 +32,8 @@ export class ApiKeyService {
   }
 
   async set(key: string, userId: string) {
-    // A new row each time: the id is part of what is authenticated, so nothing of the old key fits the new row.
+    // Each key gets a new row: the id is authenticated with the ciphertext, so parts of an old key never fit the new
+    // row.
     const id = uuidv7();
     const row = { id, name, ...this.envelope.seal(id, key), preview: keyPreview(key) };
     await this.database.system(async (tx) => {
@@ -45,7 +46,7 @@ export class ApiKeyService {
     return this.status();
   }
 
-  /** What is left afterwards: the environment's key, or none. */
+  /** Removes the key of the settings and returns the remaining status: the environment's key, or none. */
   async remove(userId: string) {
     await this.database.system(async (tx) => {
       await tx.manager.delete(SecretRow, { name });
@@ -55,7 +56,7 @@ export class ApiKeyService {
     return this.status();
   }
 
-  /** Only ever asked by the product's own workers, at the moment of use. */
+  /** Requested only by the product's own workers, at the moment of use. */
   async answer(): Promise<ResponseOf<typeof AiKey>> {
     const row = await this.find();
     const key = row && this.open(row);

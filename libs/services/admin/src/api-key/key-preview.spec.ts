@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { keyPreview } from './key-preview.js';
 
 describe('keyPreview', () => {
-  it('shows three characters in front and four at the end', () => {
+  it('shows the first three and the last four characters', () => {
     expect(keyPreview('sk-proj-0123456789abcdef')).toBe('sk-...cdef');
   });
 
-  it('shows less of a key so short that its ends would give it away', () => {
+  it('shows only the first three characters of a short key', () => {
     expect(keyPreview('sk-1234567')).toBe('sk-...');
   });
 });

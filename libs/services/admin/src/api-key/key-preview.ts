@@ -1,4 +1,4 @@
-/** With fewer characters hidden than this, the ends of a key would tell too much of it. */
+/** With fewer hidden characters, the ends of a key would reveal too much of it. */
 const minHidden = 8;
 
 /** `sk-...wxyz`: the first three and the last four characters, or only the first three of a short key. */

@@ -7,7 +7,7 @@ export class SecretRow {
   @Column('text') wrappingKeyId!: string;
   @Column('bytea') wrappedKey!: Buffer;
   @Column('bytea') ciphertext!: Buffer;
-  /** All that is ever shown of it. */
+  /** The only part that is ever shown. */
   @Column('text') preview!: string;
   @Column('uuid') updatedBy!: string;
   @Column('timestamptz') updatedAt!: Date;

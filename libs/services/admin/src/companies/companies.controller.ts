@@ -6,7 +6,7 @@ import { Input, Serve, type InputOf } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { ExportCompanies } from './export-companies.js';
 import { ListCompanies } from './list-companies.js';
-import { rebuildCompanies } from './rebuild-companies.js';
+import { rebuildCompaniesJob } from './rebuild-companies.js';
 
 type Companies = typeof routes.companies;
 
@@ -26,13 +26,13 @@ export class CompaniesController {
 
   @Serve(routes.companies.export)
   export(@Input() { query: { format, ...filter } }: InputOf<Companies['export']>) {
-    return this.exportCompanies.run(format, filter);
+    return this.exportCompanies.exportAs(format, filter);
   }
 
   @Serve(routes.companies.rebuild)
   async rebuild() {
     const job = { companyId: NO_COMPANY, subjectId: uuidv7(), payload: {} };
-    await this.database.system((tx) => this.queue.enqueue(tx, rebuildCompanies, job));
+    await this.database.system((tx) => this.queue.enqueue(tx, rebuildCompaniesJob, job));
   }
 
   @Serve(routes.companies.get)

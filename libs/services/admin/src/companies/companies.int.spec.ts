@@ -31,52 +31,54 @@ import { csvLine } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { AdminModule } from '../admin.module.js';
 import { adminSchema } from '../admin.schema.js';
-import { SessionNeighbour } from '../testing/session-neighbour.js';
+import { FakeSessions } from '../testing/fake-sessions.js';
 import { FollowCompanies } from './follow-companies.js';
 import { RebuildCompanies } from './rebuild-companies.js';
 
 type Users = ResponseOf<typeof ListUsers>['users'];
 type Subscriptions = ResponseOf<typeof ListSubscriptions>['subscriptions'];
 
-const known: { users: Users; subscriptions: Subscriptions } = { users: [], subscriptions: [] };
+const stored: { users: Users; subscriptions: Subscriptions } = { users: [], subscriptions: [] };
 
 @Controller()
-class AuthNeighbour extends SessionNeighbour {
+class FakeAuth extends FakeSessions {
   @OnRequest(ListUsers)
   async users({ after }: RequestOf<typeof ListUsers>) {
-    return { users: known.users.filter(({ user_id }) => after === null || user_id > after).slice(0, 2) };
+    return { users: stored.users.filter(({ user_id }) => after === null || user_id > after).slice(0, 2) };
   }
 
   @OnRequest(SuspendedCompanies)
-  async standing({ company_ids }: RequestOf<typeof SuspendedCompanies>) {
-    if (!now) throw new Error('away');
-    return { companies: now.companies.filter(({ company_id }) => company_ids.includes(company_id)) };
+  async suspended({ company_ids }: RequestOf<typeof SuspendedCompanies>) {
+    if (!currentFacts) throw new Error('away');
+    return { companies: currentFacts.companies.filter(({ company_id }) => company_ids.includes(company_id)) };
   }
 }
 
-let isBillingAway = false;
-/** What auth and billing know at this moment; undefined: they are not asked in vain, they do not answer. */
-let now:
+let isBillingUnavailable = false;
+/** Responses of auth and billing; undefined: both fail at once. */
+let currentFacts:
   | { companies: ResponseOf<typeof SuspendedCompanies>['companies']; subscriptions: Subscriptions }
   | undefined;
 
 @Controller()
-class BillingNeighbour {
+class FakeBilling {
   @OnRequest(ListSubscriptions)
   async subscriptions({ after }: RequestOf<typeof ListSubscriptions>) {
-    const rest = known.subscriptions.filter(({ company_id }) => after === null || company_id > after);
+    const rest = stored.subscriptions.filter(({ company_id }) => after === null || company_id > after);
     return { subscriptions: rest.slice(0, 2) };
   }
 
   @OnRequest(SubscriptionsOfCompanies)
   async subscriptionsOf({ company_ids }: RequestOf<typeof SubscriptionsOfCompanies>) {
-    if (!now) throw new Error('away');
-    return { subscriptions: now.subscriptions.filter(({ company_id }) => company_ids.includes(company_id)) };
+    if (!currentFacts) throw new Error('away');
+    return {
+      subscriptions: currentFacts.subscriptions.filter(({ company_id }) => company_ids.includes(company_id)),
+    };
   }
 
   @OnRequest(UsageOfCompanies)
   async usage({ company_ids }: RequestOf<typeof UsageOfCompanies>) {
-    if (isBillingAway) throw new Error('away');
+    if (isBillingUnavailable) throw new Error('away');
     return {
       usage: company_ids.map((company_id) => ({ company_id, sops: 4, storage_bytes: 3 * 1024 ** 2 })),
     };
@@ -101,10 +103,9 @@ let follow: FollowCompanies;
 
 beforeAll(async () => {
   process.env['SECRETS_KEY'] = 'secrets-key-of-the-tests-01234567890';
-  test = await startApp(
-    [AdminModule, fakesModule('auth', AuthNeighbour), fakesModule('billing', BillingNeighbour)],
-    { services: ['admin', 'auth', 'billing'] },
-  );
+  test = await startApp([AdminModule, fakesModule('auth', FakeAuth), fakesModule('billing', FakeBilling)], {
+    services: ['admin', 'auth', 'billing'],
+  });
   database = await openDatabase(adminSchema, test.database.urls.admin);
   operator = (await signedIn(test.client, { isOperator: true })).client;
   follow = test.app.get(FollowCompanies, { strict: false });
@@ -114,14 +115,14 @@ afterAll(async () => {
   await test.close();
 });
 
-const hear = <E extends EventDefinition>(
+const handle = <E extends EventDefinition>(
   event: E,
-  given: Record<string, unknown>,
+  payload: Record<string, unknown>,
   handler: keyof FollowCompanies,
-) => database.system((tx) => follow[handler](event.payload.parse(given) as never, tx));
+) => database.system((tx) => follow[handler](event.payload.parse(payload) as never, tx));
 
-const registered = (company_id: string, name: string, change: Record<string, unknown> = {}) =>
-  hear(
+const register = (company_id: string, name: string, change: Record<string, unknown> = {}) =>
+  handle(
     CompanyRegistered,
     {
       company_id,
@@ -134,8 +135,8 @@ const registered = (company_id: string, name: string, change: Record<string, unk
     'registered',
   );
 
-const subscribed = (company_id: string, change: Record<string, unknown> = {}) =>
-  hear(
+const subscribe = (company_id: string, change: Record<string, unknown> = {}) =>
+  handle(
     SubscriptionChanged,
     {
       company_id,
@@ -160,10 +161,10 @@ const namesOf = async (query: Partial<Record<keyof CompanyListQuery, unknown>>) 
   (await list(query)).companies.map(({ name }) => name);
 
 describe('a company of the list', () => {
-  it('shows who it is, what it has and what it uses', async () => {
+  it('shows its profile, subscription and usage', async () => {
     const id = uuidv7();
-    await registered(id, 'Acme');
-    await subscribed(id);
+    await register(id, 'Acme');
+    await subscribe(id);
     expect(await get(id)).toMatchObject({
       id,
       name: 'Acme',
@@ -183,23 +184,23 @@ describe('a company of the list', () => {
     });
   });
 
-  it('is the same in whatever order the facts come', async () => {
+  it('is the same in any order of events', async () => {
     const id = uuidv7();
-    await hear(
+    await handle(
       SessionStarted,
       { session_id: uuidv7(), user_id: uuidv7(), company_id: id, at: '2026-11-22T12:00:00.000Z' },
       'signedIn',
     );
-    await subscribed(id, { changed_at: '2026-11-22T11:00:00.000Z', plan: 'professional', price_cents: 9900 });
-    await subscribed(id, { changed_at: '2026-11-22T10:00:00.000Z' });
-    await hear(
+    await subscribe(id, { changed_at: '2026-11-22T11:00:00.000Z', plan: 'professional', price_cents: 9900 });
+    await subscribe(id, { changed_at: '2026-11-22T10:00:00.000Z' });
+    await handle(
       ModelTrained,
       { company_id: id, model_id: uuidv7(), run_id: uuidv7(), reservation_id: null },
       'modelTrained',
     );
     expect((await operator.send(routes.companies.get, { params: { id } })).status).toBe(404);
-    await registered(id, 'Late');
-    await hear(
+    await register(id, 'Late');
+    await handle(
       SessionStarted,
       { session_id: uuidv7(), user_id: uuidv7(), company_id: id, at: '2026-11-22T09:00:00.000Z' },
       'signedIn',
@@ -218,69 +219,69 @@ describe('a company of the list', () => {
     ['trialing', true, 'suspended'],
     [null, false, 'no_subscription'],
   ] as const)(
-    'whose subscription is %s and that is suspended (%s) is said to be %s',
-    async (status, isSuspended, said) => {
+    'with subscription %s and suspended %s has the status %s',
+    async (status, isSuspended, expected) => {
       const id = uuidv7();
-      await registered(id, 'Standing');
-      if (status) await subscribed(id, { status });
-      if (isSuspended) await hear(CompanySuspended, { company_id: id }, 'suspended');
-      expect((await get(id)).status).toBe(said);
-      await hear(CompanyReactivated, { company_id: id }, 'reactivated');
+      await register(id, 'Standing');
+      if (status) await subscribe(id, { status });
+      if (isSuspended) await handle(CompanySuspended, { company_id: id }, 'suspended');
+      expect((await get(id)).status).toBe(expected);
+      await handle(CompanyReactivated, { company_id: id }, 'reactivated');
       expect((await get(id)).is_suspended).toBe(false);
     },
   );
 
-  it('is suspended or not as was said last, whichever is told last', async () => {
+  it('is suspended or not by the latest change, in any order of events', async () => {
     const id = uuidv7();
     const [earlier, later] = ['2026-11-22T10:00:00.000Z', '2026-11-22T11:00:00.000Z'];
-    await hear(CompanyReactivated, { company_id: id, at: later }, 'reactivated');
-    await registered(id, 'Late news');
-    await hear(CompanySuspended, { company_id: id, at: earlier }, 'suspended');
+    await handle(CompanyReactivated, { company_id: id, at: later }, 'reactivated');
+    await register(id, 'Late news');
+    await handle(CompanySuspended, { company_id: id, at: earlier }, 'suspended');
     expect((await get(id)).is_suspended).toBe(false);
-    await hear(CompanySuspended, { company_id: id, at: later }, 'suspended');
-    await hear(CompanyReactivated, { company_id: id, at: earlier }, 'reactivated');
+    await handle(CompanySuspended, { company_id: id, at: later }, 'suspended');
+    await handle(CompanyReactivated, { company_id: id, at: earlier }, 'reactivated');
     expect((await get(id)).is_suspended).toBe(true);
   });
 
-  it('has people who may sign in or not as was said last, whichever is told last', async () => {
+  it('has active users by the latest change, in any order of events', async () => {
     const [id, user_id] = [uuidv7(), uuidv7()];
-    await registered(id, 'Late people', { user_id });
+    await register(id, 'Late people', { user_id });
     const change = { user_id, company_id: id, role: 'admin' };
-    await hear(UserChanged, { ...change, is_active: false, at: '2026-11-22T11:00:00.000Z' }, 'changed');
-    await hear(UserChanged, { ...change, is_active: true, at: '2026-11-22T10:00:00.000Z' }, 'changed');
+    await handle(UserChanged, { ...change, is_active: false, at: '2026-11-22T11:00:00.000Z' }, 'changed');
+    await handle(UserChanged, { ...change, is_active: true, at: '2026-11-22T10:00:00.000Z' }, 'changed');
     expect(await get(id)).toMatchObject({ active_users: 0 });
   });
 
-  it('has people who were changed before they were told of, and shows none of whom only a change is known', async () => {
+  it('applies a change that arrives before its user, and hides users of whom only a change is known', async () => {
     const [id, user_id, removed] = [uuidv7(), uuidv7(), uuidv7()];
-    await registered(id, 'Early changes', { user_id: uuidv7() });
+    await register(id, 'Early changes', { user_id: uuidv7() });
     const at = '2026-11-22T11:00:00.000Z';
     const demoted = { company_id: id, role: 'viewer', is_active: true };
-    await hear(UserChanged, { ...demoted, user_id, at }, 'changed');
-    await hear(UserRemoved, { company_id: id, user_id: removed }, 'removed');
-    await hear(UserChanged, { ...demoted, user_id: removed, at }, 'changed');
+    await handle(UserChanged, { ...demoted, user_id, at }, 'changed');
+    await handle(UserRemoved, { company_id: id, user_id: removed }, 'removed');
+    await handle(UserChanged, { ...demoted, user_id: removed, at }, 'changed');
     expect(await get(id)).toMatchObject({ active_users: 1, primary_admin_email: `${id}@example.test` });
-    await hear(
+    await handle(
       UserChanged,
       { ...demoted, user_id, is_active: false, at: '2026-11-22T12:00:00.000Z' },
       'changed',
     );
-    await hear(
+    await handle(
       UserJoined,
       { company_id: id, user_id, email: 'early@example.test', role: 'admin', at: '2026-11-20T10:00:00.000Z' },
       'joined',
     );
     expect(await get(id)).toMatchObject({ active_users: 1, primary_admin_email: `${id}@example.test` });
-    await hear(UserChanged, { ...demoted, user_id, at: '2026-11-22T13:00:00.000Z' }, 'changed');
+    await handle(UserChanged, { ...demoted, user_id, at: '2026-11-22T13:00:00.000Z' }, 'changed');
     expect(await get(id)).toMatchObject({ active_users: 2 });
     expect(await namesOf({ search: 'early@example.test' })).toEqual(['Early changes']);
   });
 
-  it('counts its active people and names the administrator who came first', async () => {
+  it('counts its active users and shows the first administrator', async () => {
     const id = uuidv7();
     const [first, second] = [uuidv7(), uuidv7()];
-    await registered(id, 'People', { user_id: first, email: 'first@example.test' });
-    await hear(
+    await register(id, 'People', { user_id: first, email: 'first@example.test' });
+    await handle(
       UserJoined,
       {
         user_id: second,
@@ -292,16 +293,16 @@ describe('a company of the list', () => {
       'joined',
     );
     expect(await get(id)).toMatchObject({ active_users: 2, primary_admin_email: 'first@example.test' });
-    await hear(UserChanged, { user_id: first, company_id: id, role: 'admin', is_active: false }, 'changed');
+    await handle(UserChanged, { user_id: first, company_id: id, role: 'admin', is_active: false }, 'changed');
     expect(await get(id)).toMatchObject({ active_users: 1, primary_admin_email: 'second@example.test' });
-    await hear(UserRemoved, { user_id: second, company_id: id }, 'removed');
+    await handle(UserRemoved, { user_id: second, company_id: id }, 'removed');
     expect(await get(id)).toMatchObject({ active_users: 0, primary_admin_email: 'first@example.test' });
   });
 
-  it('follows an edit of its plan', async () => {
+  it('applies an edit of its plan', async () => {
     const [id, plan_id] = [uuidv7(), uuidv7()];
-    await registered(id, 'Edited');
-    await subscribed(id, { plan_id });
+    await register(id, 'Edited');
+    await subscribe(id, { plan_id });
     const plan = {
       plan_id,
       plan: 'starter',
@@ -311,7 +312,7 @@ describe('a company of the list', () => {
       limits: { ...limits, max_users: 9 },
       at: new Date().toISOString(),
     };
-    await hear(PlanEdited, plan, 'planEdited');
+    await handle(PlanEdited, plan, 'planEdited');
     expect(await get(id)).toMatchObject({
       current_plan: 'Starter plus',
       mrr: 3100,
@@ -320,13 +321,13 @@ describe('a company of the list', () => {
     });
   });
 
-  it('that pays at the payment provider pays on what it did when its plan is edited, whichever is told first', async () => {
+  it('keeps its price when its plan is edited while it pays, in any order of events', async () => {
     const [before, after, plan_id] = [uuidv7(), uuidv7(), uuidv7()];
     const pays = { plan_id, price_cents: 2700, currency_code: 'USD', is_price_kept: true };
-    await registered(before, 'Paying before');
-    await registered(after, 'Paying after');
-    await subscribed(before, pays);
-    await hear(
+    await register(before, 'Paying before');
+    await register(after, 'Paying after');
+    await subscribe(before, pays);
+    await handle(
       PlanEdited,
       {
         plan_id,
@@ -339,7 +340,7 @@ describe('a company of the list', () => {
       },
       'planEdited',
     );
-    await subscribed(after, pays);
+    await subscribe(after, pays);
     for (const id of [before, after])
       expect(await get(id)).toMatchObject({
         current_plan: 'Starter plus',
@@ -347,16 +348,16 @@ describe('a company of the list', () => {
         currency_code: 'USD',
         user_limit: 9,
       });
-    await subscribed(before, { ...pays, is_price_kept: false, changed_at: '2026-11-22T11:00:00.000Z' });
+    await subscribe(before, { ...pays, is_price_kept: false, changed_at: '2026-11-22T11:00:00.000Z' });
     expect(await get(before)).toMatchObject({ mrr: 3100, currency_code: 'EUR' });
   });
 
-  it('has its plan as it was edited last, in whatever order it, its company and another edit are told', async () => {
+  it('has the latest edit of its plan, in any order of events', async () => {
     const id = uuidv7();
     const plan_id = uuidv7();
-    await registered(id, 'Edited early');
+    await register(id, 'Edited early');
     const edit = (price_cents: number, at: string) =>
-      hear(
+      handle(
         PlanEdited,
         {
           plan_id,
@@ -371,9 +372,9 @@ describe('a company of the list', () => {
       );
     await edit(300, '2026-11-22T13:00:00.000Z');
     await edit(200, '2026-11-22T12:00:00.000Z');
-    await subscribed(id, { plan_id, price_cents: 100, changed_at: '2026-11-22T11:00:00.000Z' });
+    await subscribe(id, { plan_id, price_cents: 100, changed_at: '2026-11-22T11:00:00.000Z' });
     expect(await get(id)).toMatchObject({ mrr: 300, current_plan: 'At 300' });
-    await subscribed(id, { plan_id, price_cents: 400, changed_at: '2026-11-22T14:00:00.000Z' });
+    await subscribe(id, { plan_id, price_cents: 400, changed_at: '2026-11-22T14:00:00.000Z' });
     expect(await get(id)).toMatchObject({ mrr: 400 });
     await edit(350, '2026-11-22T13:30:00.000Z');
     expect(await get(id)).toMatchObject({ mrr: 400 });
@@ -381,12 +382,12 @@ describe('a company of the list', () => {
     expect(await get(id)).toMatchObject({ mrr: 500 });
   });
 
-  it('that was deleted is gone with its people, and does not come back with a late fact', async () => {
+  it('is deleted with its users, and is not restored by a late event', async () => {
     const id = uuidv7();
-    await registered(id, 'Gone');
-    await hear(CompanyDeleted, { company_id: id }, 'erase');
-    await registered(id, 'Gone');
-    await subscribed(id);
+    await register(id, 'Gone');
+    await handle(CompanyDeleted, { company_id: id }, 'erase');
+    await register(id, 'Gone');
+    await subscribe(id);
     expect((await operator.send(routes.companies.get, { params: { id } })).status).toBe(404);
     const rows = await database.system((tx) =>
       tx.query(
@@ -397,19 +398,19 @@ describe('a company of the list', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is shown without its figures while they cannot be had', async () => {
+  it('is shown without its usage while billing is unavailable', async () => {
     const id = uuidv7();
-    await registered(id, 'Away');
-    isBillingAway = true;
+    await register(id, 'Away');
+    isBillingUnavailable = true;
     try {
       expect(await get(id)).toMatchObject({ name: 'Away', sops_this_month: null, storage_used_mb: null });
     } finally {
-      isBillingAway = false;
+      isBillingUnavailable = false;
     }
   });
 });
 
-describe('a company of which the news has not arrived', () => {
+describe('a company whose events have not arrived', () => {
   const subscription = (company_id: string, status: string): Subscriptions[number] => ({
     company_id,
     plan: 'professional',
@@ -422,11 +423,11 @@ describe('a company of which the news has not arrived', () => {
     changed_at: '2026-11-22T11:00:00.000Z',
   });
 
-  it('is shown as the services have it, alone and in the list', async () => {
+  it("is shown with the services' values, alone and in the list", async () => {
     const id = uuidv7();
-    await registered(id, `Behind ${id}`);
-    await subscribed(id);
-    now = {
+    await register(id, `Behind ${id}`);
+    await subscribe(id);
+    currentFacts = {
       companies: [{ company_id: id, is_suspended: true }],
       subscriptions: [subscription(id, 'active')],
     };
@@ -442,31 +443,31 @@ describe('a company of which the news has not arrived', () => {
       };
       expect(await get(id)).toMatchObject(shown);
       expect((await list({ search: id })).companies).toMatchObject([shown]);
-      now = {
+      currentFacts = {
         companies: [{ company_id: id, is_suspended: false }],
         subscriptions: [subscription(id, 'trialing')],
       };
       expect(await get(id)).toMatchObject({ status: 'trial', is_suspended: false, mrr: 0 });
     } finally {
-      now = undefined;
+      currentFacts = undefined;
     }
   });
 
-  it('is not there any more where it was deleted, and is not counted', async () => {
+  it('is neither shown nor counted once it is deleted', async () => {
     const mark = uuidv7();
-    const [gone, there] = [uuidv7(), uuidv7()];
-    await registered(gone, `${mark} gone`);
-    await registered(there, `${mark} there`);
-    now = { companies: [{ company_id: there, is_suspended: false }], subscriptions: [] };
+    const [deleted, remaining] = [uuidv7(), uuidv7()];
+    await register(deleted, `${mark} gone`);
+    await register(remaining, `${mark} there`);
+    currentFacts = { companies: [{ company_id: remaining, is_suspended: false }], subscriptions: [] };
     try {
-      expect((await operator.send(routes.companies.get, { params: { id: gone } })).status).toBe(404);
+      expect((await operator.send(routes.companies.get, { params: { id: deleted } })).status).toBe(404);
       expect(await list({ search: mark })).toMatchObject({
-        companies: [{ id: there }],
+        companies: [{ id: remaining }],
         total: 1,
         total_pages: 1,
       });
     } finally {
-      now = undefined;
+      currentFacts = undefined;
     }
   });
 });
@@ -480,11 +481,11 @@ describe('the list of companies', () => {
       ['crane', 200],
     ].entries()) {
       const id = uuidv7();
-      await registered(id, `${mark} ${name}`, { at: `2026-11-0${at + 1}T00:00:00.000Z` });
-      await subscribed(id, { price_cents: price, plan: name === 'bolt' ? 'starter' : 'professional' });
-      if (name === 'crane') await hear(CompanySuspended, { company_id: id }, 'suspended');
+      await register(id, `${mark} ${name}`, { at: `2026-11-0${at + 1}T00:00:00.000Z` });
+      await subscribe(id, { price_cents: price, plan: name === 'bolt' ? 'starter' : 'professional' });
+      if (name === 'crane') await handle(CompanySuspended, { company_id: id }, 'suspended');
       if (name !== 'bolt')
-        await hear(
+        await handle(
           SessionStarted,
           { session_id: uuidv7(), user_id: uuidv7(), company_id: id, at: `2026-11-1${at}T00:00:00.000Z` },
           'signedIn',
@@ -494,7 +495,7 @@ describe('the list of companies', () => {
   const names = async (query: Partial<Record<keyof CompanyListQuery, unknown>>) =>
     (await namesOf({ search: mark, ...query })).map((name) => name.slice(mark.length + 1));
 
-  it('is sorted by when they came, name, revenue and last activity, both ways', async () => {
+  it('is sorted by registration, name, revenue and last activity, both ways', async () => {
     expect(await names({})).toEqual(['crane', 'Anvil', 'bolt']);
     expect(await names({ sort_order: 'asc' })).toEqual(['bolt', 'Anvil', 'crane']);
     expect(await names({ sort_by: 'name', sort_order: 'asc' })).toEqual(['Anvil', 'bolt', 'crane']);
@@ -502,7 +503,7 @@ describe('the list of companies', () => {
     expect(await names({ sort_by: 'last_activity' })).toEqual(['crane', 'Anvil', 'bolt']);
   });
 
-  it('is filtered by plan, standing and words, whatever the case', async () => {
+  it('is filtered by plan, status and case-insensitive words', async () => {
     expect(await names({ plan_filter: 'professional', sort_by: 'name', sort_order: 'asc' })).toEqual([
       'Anvil',
       'crane',
@@ -517,9 +518,9 @@ describe('the list of companies', () => {
     expect(await namesOf({ search: '%' })).toEqual([]);
   });
 
-  it('is searched by the addresses of its people as a reader compares them', async () => {
+  it('is searched by the addresses of users, ignoring case and accents', async () => {
     const mark = uuidv7();
-    await registered(uuidv7(), `People ${mark}`, {
+    await register(uuidv7(), `People ${mark}`, {
       user_id: uuidv7(),
       email: `jürgen.${mark}@straße.example`,
     });
@@ -532,9 +533,9 @@ describe('the list of companies', () => {
       expect([search, await namesOf({ search })]).toEqual([search, [`People ${mark}`]]);
   });
 
-  it('is searched as a reader compares names', async () => {
+  it('is searched by name, ignoring case, accents and punctuation', async () => {
     const name = `Großküchen “Müller”–Bau ${uuidv7()}`;
-    await registered(uuidv7(), name);
+    await register(uuidv7(), name);
     for (const search of ['grosskuchen', 'GROSSKÜCHEN', '"muller"-bau', 'Mu\u0308ller', 'Gro\u00adßküchen'])
       expect([search, await namesOf({ search })]).toEqual([search, [name]]);
   });
@@ -548,24 +549,24 @@ describe('the list of companies', () => {
   ] as const)('has under %s a company whose subscription is %s', async (status_filter, status) => {
     const id = uuidv7();
     const name = `${status} ${id}`;
-    await registered(id, name);
-    await subscribed(id, { status });
+    await register(id, name);
+    await subscribe(id, { status });
     for (const filter of ['active', 'suspended', 'cancelled'] as const)
       expect(await namesOf({ search: id, status_filter: filter })).toEqual(
         filter === status_filter ? [name] : [],
       );
-    await hear(CompanySuspended, { company_id: id }, 'suspended');
+    await handle(CompanySuspended, { company_id: id }, 'suspended');
     expect(await namesOf({ search: id, status_filter: 'suspended' })).toEqual([name]);
     expect(await namesOf({ search: id, status_filter })).toEqual([]);
   });
 
-  it('finds a company by the address of one of its people', async () => {
+  it('finds a company by the address of one of its users', async () => {
     const id = uuidv7();
-    await registered(id, 'By address');
+    await register(id, 'By address');
     expect(await namesOf({ search: `${id}@EXAMPLE` })).toEqual(['By address']);
   });
 
-  it('comes by page, with how many there are', async () => {
+  it('is paginated with a total', async () => {
     const first = await list({ search: mark, per_page: 2, sort_by: 'name', sort_order: 'asc' });
     const second = await list({ search: mark, per_page: 2, page: 2, sort_by: 'name', sort_order: 'asc' });
     expect(
@@ -587,16 +588,16 @@ describe('the list of companies', () => {
     expect((await operator.send(routes.companies.list, { query: query as never })).status).toBe(422);
   });
 
-  it('is the operator’s alone', async () => {
+  it('is forbidden to everyone but the operator', async () => {
     const { client } = await signedIn(test.client);
     for (const route of [routes.companies.list, routes.companies.export, routes.companies.rebuild])
       expect((await client.send(route)).status).toBe(403);
   });
 
-  it('is a file for spreadsheets in which no name is a formula', async () => {
+  it('exports a CSV in which no name is a formula', async () => {
     const own = uuidv7();
     const evil = `=HYPERLINK("http://evil.test","${own}")`;
-    await registered(uuidv7(), evil);
+    await register(uuidv7(), evil);
     const query = { format: 'csv', search: own } as const;
     const reply = await operator.send(routes.companies.export, { query });
     expect(reply.headers.get('content-type')).toContain('text/csv');
@@ -609,7 +610,7 @@ describe('the list of companies', () => {
   });
 });
 
-describe('a cell of a file for spreadsheets', () => {
+describe('a CSV cell', () => {
   it.each([
     ['=1+1', `'=1+1`],
     ['  @SUM(A1)', `'  @SUM(A1)`],
@@ -621,17 +622,17 @@ describe('a cell of a file for spreadsheets', () => {
     ['plain', 'plain'],
     [null, ''],
     [-1, '-1'],
-  ])('%j becomes %j', (given, written) => {
-    expect(csvLine([given])).toBe(`${written}\r\n`);
+  ])('%j becomes %j', (value, written) => {
+    expect(csvLine([value])).toBe(`${written}\r\n`);
   });
 });
 
-describe('the list made anew', () => {
-  it('has what the services know, drops who is gone, and is asked for by a command', async () => {
-    const [one, two, gone] = [uuidv7(), uuidv7(), uuidv7()];
-    await registered(one, 'Former name', {
+describe('rebuilding the list', () => {
+  it("copies the services' data, deletes missing users, and runs on request", async () => {
+    const [one, two, deleted] = [uuidv7(), uuidv7(), uuidv7()];
+    await register(one, 'Former name', {
       at: '2026-01-01T00:00:00.000Z',
-      user_id: gone,
+      user_id: deleted,
       email: 'gone@example.test',
     });
     const user = (company_id: string, company_name: string, email: string): Users[number] => ({
@@ -646,12 +647,12 @@ describe('the list made anew', () => {
       company_created_at: '2026-02-01T00:00:00.000Z',
       is_suspended: company_id === two,
     });
-    known.users = [
+    stored.users = [
       user(one, 'Today’s name', 'a@example.test'),
       user(two, 'Two', 'b@example.test'),
       user(two, 'Two', 'c@example.test'),
     ].sort((a, b) => (a.user_id < b.user_id ? -1 : 1));
-    known.subscriptions = [one, two].sort().map((company_id) => ({
+    stored.subscriptions = [one, two].sort().map((company_id) => ({
       company_id,
       plan: 'starter',
       plan_id: planId,
@@ -678,30 +679,30 @@ describe('the list made anew', () => {
     });
   });
 
-  it('leaves alone who joined while it was made', async () => {
+  it('keeps users who joined during the rebuild', async () => {
     const id = uuidv7();
-    known.users = [];
-    known.subscriptions = [];
-    await registered(id, 'New', { at: new Date(Date.now() + 60_000).toISOString() });
+    stored.users = [];
+    stored.subscriptions = [];
+    await register(id, 'New', { at: new Date(Date.now() + 60_000).toISOString() });
     await test.app.get(RebuildCompanies, { strict: false }).run(undefined, { signal });
     expect(await get(id)).toMatchObject({ name: 'New', active_users: 1 });
   });
 
-  it('waits at a start for those that it asks and that start more slowly, and not for one that failed', async () => {
-    const asked: string[] = [];
+  it('waits for services that start more slowly, and not for one that failed', async () => {
+    const requests: string[] = [];
     const rebuild = (reason: UnavailableReason) => {
       const request = async ({ name }: { name: string }) => {
-        asked.push(name);
-        if (asked.length === 1) throw new Unavailable(name, reason);
+        requests.push(name);
+        if (requests.length === 1) throw new Unavailable(name, reason);
         return { users: [], subscriptions: [] };
       };
       const bus = { request } as unknown as Bus;
       return new RebuildCompanies(database, bus, new JobQueue('admin')).run(undefined, { signal });
     };
     await rebuild('no-responders');
-    expect(asked).toEqual([ListUsers.name, ListUsers.name, ListSubscriptions.name]);
-    asked.length = 0;
+    expect(requests).toEqual([ListUsers.name, ListUsers.name, ListSubscriptions.name]);
+    requests.length = 0;
     await expect(rebuild('failed')).rejects.toThrow(Unavailable);
-    expect(asked).toEqual([ListUsers.name]);
+    expect(requests).toEqual([ListUsers.name]);
   });
 });

@@ -10,46 +10,50 @@ import {
 import { Bus } from '@sop/messaging';
 
 type Usage = ResponseOf<typeof UsageOfCompanies>['usage'][number];
-export type SubscriptionNow = ResponseOf<typeof SubscriptionsOfCompanies>['subscriptions'][number];
-type Standing = ResponseOf<typeof SuspendedCompanies>['companies'][number];
+export type CurrentSubscription = ResponseOf<typeof SubscriptionsOfCompanies>['subscriptions'][number];
+type SuspensionStatus = ResponseOf<typeof SuspendedCompanies>['companies'][number];
 
-/** By company. A part is undefined while it cannot be had: a list without it, or with what was told before, is better than none. */
-export interface FactsNow {
+/**
+ * Facts by company. A part is undefined while its service is unavailable: the list then shows the stored values, or
+ * none.
+ */
+export interface CurrentFacts {
   usage: ReadonlyMap<string, Usage> | undefined;
-  subscriptions: ReadonlyMap<string, SubscriptionNow> | undefined;
-  /** Of those that are there: a company without one is deleted. */
-  standings: ReadonlyMap<string, Standing> | undefined;
+  subscriptions: ReadonlyMap<string, CurrentSubscription> | undefined;
+  /** Only of existing companies: one without an entry is deleted. */
+  suspensions: ReadonlyMap<string, SuspensionStatus> | undefined;
 }
 
-/** What the services know of companies at this moment: asked for those that are shown, so what is shown is never behind. */
+/** Requests current facts for the shown companies, so that the shown values are never stale. */
 @Injectable()
 export class CompanyFacts {
   private readonly logger = new Logger(CompanyFacts.name);
 
   constructor(private readonly bus: Bus) {}
 
-  /** Of at most a hundred companies. */
-  async of(companyIds: readonly string[]): Promise<FactsNow> {
-    if (companyIds.length === 0) return { usage: undefined, subscriptions: undefined, standings: undefined };
-    const these = { company_ids: [...companyIds] };
-    const [used, subscribed, known] = await Promise.all([
-      this.ask(UsageOfCompanies, these),
-      this.ask(SubscriptionsOfCompanies, these),
-      this.ask(SuspendedCompanies, these),
+  /** For at most a hundred companies. */
+  async findFor(companyIds: readonly string[]): Promise<CurrentFacts> {
+    if (companyIds.length === 0)
+      return { usage: undefined, subscriptions: undefined, suspensions: undefined };
+    const payload = { company_ids: [...companyIds] };
+    const [usageResponse, subscriptionResponse, suspensionResponse] = await Promise.all([
+      this.requestOrSkip(UsageOfCompanies, payload),
+      this.requestOrSkip(SubscriptionsOfCompanies, payload),
+      this.requestOrSkip(SuspendedCompanies, payload),
     ]);
     return {
-      usage: used && byCompany(used.usage),
-      subscriptions: subscribed && byCompany(subscribed.subscriptions),
-      standings: known && byCompany(known.companies),
+      usage: usageResponse && byCompany(usageResponse.usage),
+      subscriptions: subscriptionResponse && byCompany(subscriptionResponse.subscriptions),
+      suspensions: suspensionResponse && byCompany(suspensionResponse.companies),
     };
   }
 
-  private async ask<Q extends RequestDefinition>(
+  private async requestOrSkip<Q extends RequestDefinition>(
     request: Q,
-    question: RequestOf<Q>,
+    payload: RequestOf<Q>,
   ): Promise<ResponseOf<Q> | undefined> {
     try {
-      return await this.bus.request(request, question);
+      return await this.bus.request(request, payload);
     } catch (error) {
       this.logger.warn(error, `Companies are shown without the answer to ${request.name}`);
       return undefined;

@@ -7,7 +7,7 @@ import {
 } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 
-export interface KnownUser {
+export interface CompanyUser {
   user_id: string;
   company_id: string;
   email: string;
@@ -16,8 +16,8 @@ export interface KnownUser {
   joined_at: string;
 }
 
-/** Somebody who is known already, or was changed before this was told, stays as later facts made them. */
-export async function keepUser(tx: Tx, user: KnownUser): Promise<void> {
+/** An existing user, also one that only a change has created, keeps the values of later events. */
+export async function insertUser(tx: Tx, user: CompanyUser): Promise<void> {
   await tx.execute(
     `insert into company_user (user_id, company_id, email, role, is_active, joined_at, email_folded)
      values ($1, $2, $3, $4, $5, $6, $7)
@@ -30,8 +30,8 @@ export async function keepUser(tx: Tx, user: KnownUser): Promise<void> {
   );
 }
 
-/** Of two changes the later one stands; of somebody who was not told of yet it waits without an address, as nobody who is shown. */
-export async function keepUserChange(
+/** The later change wins. A change of an unknown user is stored without an address, and the list does not show it. */
+export async function applyUserChange(
   tx: Tx,
   { user_id, company_id, role, is_active, at }: PayloadOf<typeof UserChanged>,
 ): Promise<void> {
@@ -44,7 +44,7 @@ export async function keepUserChange(
   );
 }
 
-interface KnownSubscription {
+interface CompanySubscription {
   company_id: string;
   plan: string;
   status: string;
@@ -58,17 +58,17 @@ interface KnownSubscription {
 }
 
 /**
- * Of two the one that was told of later stands, whichever comes first. What it says of its plan is of `asOf`: edits of later
- * hold for it too.
+ * The later subscription wins, in any order of events. Its plan data is as of `asOf`: later edits of the plan apply to
+ * it too.
  */
-export async function keepSubscription(
+export async function applySubscription(
   tx: Tx,
-  subscription: KnownSubscription,
-  asOf: string | Date = timeOf(subscription),
+  subscription: CompanySubscription,
+  asOf: string | Date = changedAt(subscription),
 ): Promise<void> {
   const { company_id, plan, plan_id, plan_display_name, status, price_cents, currency_code, limits } =
     subscription;
-  if (plan_id) await tx.query(`select pg_advisory_xact_lock_shared(${lockOfPlan})`, [plan_id]);
+  if (plan_id) await tx.query(`select pg_advisory_xact_lock_shared(${planLockKey})`, [plan_id]);
   await tx.execute(
     `insert into company as c (company_id, plan, plan_id, plan_display_name, status, price_cents, currency_code, limits, subscription_changed_at, is_price_kept)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
@@ -80,7 +80,7 @@ export async function keepSubscription(
     [
       ...[company_id, plan, plan_id ?? null, plan_display_name ?? plan, status, price_cents, currency_code],
       limits ? JSON.stringify(limits) : null,
-      timeOf(subscription),
+      changedAt(subscription),
       subscription.is_price_kept ?? false,
     ],
   );
@@ -91,10 +91,13 @@ export async function keepSubscription(
   );
 }
 
-/** For every company that has the plan and was not told of later; who pays at the payment provider keeps their price. Of two edits the later one stands. */
-export async function keepPlanEdit(tx: Tx, edit: PayloadOf<typeof PlanEdited>): Promise<void> {
+/**
+ * Applies to every company of the plan without a later subscription event; paying companies keep their price. The later
+ * edit wins.
+ */
+export async function applyPlanEdit(tx: Tx, edit: PayloadOf<typeof PlanEdited>): Promise<void> {
   const { plan_id, plan_display_name, price_cents, currency_code, limits, at } = edit;
-  await tx.query(`select pg_advisory_xact_lock(${lockOfPlan})`, [plan_id]);
+  await tx.query(`select pg_advisory_xact_lock(${planLockKey})`, [plan_id]);
   await tx.execute(
     `insert into plan_edit as p (plan_id, plan_display_name, price_cents, currency_code, limits, edited_at)
      values ($1, $2, $3, $4, $5, $6)
@@ -117,14 +120,14 @@ const editedPlan = `
       price_cents = case when c.is_price_kept then c.price_cents else p.price_cents end,
       currency_code = case when c.is_price_kept then c.currency_code else p.currency_code end`;
 
-/** An edit and a subscription that are told at the same time wait for each other: either would miss the other's row. */
-const lockOfPlan = `hashtextextended(current_schema() || ':plan:' || $1::text, 0)`;
+/** A concurrent edit and subscription wait for each other, because either would miss the other's row. */
+const planLockKey = `hashtextextended(current_schema() || ':plan:' || $1::text, 0)`;
 
-/** A release that told no times told of what came before all that has one. */
-const timeOf = ({ changed_at }: KnownSubscription): string => changed_at ?? new Date(0).toISOString();
+/** Events of an earlier release have no time and count as the oldest. */
+const changedAt = ({ changed_at }: CompanySubscription): string => changed_at ?? new Date(0).toISOString();
 
-/** Of two changes the later one stands, whichever is told first. */
-export async function keepSuspension(
+/** The later change wins, in any order of events. */
+export async function applySuspension(
   tx: Tx,
   { company_id, is_suspended, changed_at }: { company_id: string; is_suspended: boolean; changed_at: string },
 ): Promise<void> {
@@ -137,8 +140,8 @@ export async function keepSuspension(
   );
 }
 
-/** Never goes back. */
-export async function seenAt(tx: Tx, companyId: string, at: string): Promise<void> {
+/** The time of the last activity never decreases. */
+export async function recordActivity(tx: Tx, companyId: string, at: string): Promise<void> {
   await tx.execute(
     `insert into company as c (company_id, last_activity_at) values ($1, $2)
      on conflict (company_id) do update set last_activity_at = greatest(c.last_activity_at, excluded.last_activity_at)`,

@@ -1,5 +1,5 @@
 import { unlimited, type CompanyCard, type CompanyStatus, type PlanLimits } from '@sop/contracts';
-import type { FactsNow, SubscriptionNow } from './company-facts.js';
+import type { CurrentFacts, CurrentSubscription } from './company-facts.js';
 
 export interface CompanyRow {
   id: string;
@@ -19,10 +19,13 @@ export interface CompanyRow {
 
 const bytesPerMb = 1024 ** 2;
 
-/** As the services say at this moment, and where they do not, as the copy has it. */
-export function presentCompany(copy: CompanyRow, { usage, subscriptions, standings }: FactsNow): CompanyCard {
-  const used = usage?.get(copy.id);
-  const row = { ...copy, ...subscribedTo(subscriptions?.get(copy.id)), ...standings?.get(copy.id) };
+/** Prefers the services' current values over the stored copy. */
+export function presentCompany(
+  copy: CompanyRow,
+  { usage, subscriptions, suspensions }: CurrentFacts,
+): CompanyCard {
+  const currentUsage = usage?.get(copy.id);
+  const row = { ...copy, ...subscriptionFields(subscriptions?.get(copy.id)), ...suspensions?.get(copy.id) };
   return {
     id: row.id,
     name: row.name,
@@ -37,9 +40,9 @@ export function presentCompany(copy: CompanyRow, { usage, subscriptions, standin
     last_activity_at: row.last_activity_at?.toISOString() ?? null,
     active_users: row.active_users,
     user_limit: row.limits?.max_users ?? unlimited,
-    sops_this_month: used?.sops ?? null,
+    sops_this_month: currentUsage?.sops ?? null,
     sops_limit: row.limits?.sops_per_month ?? unlimited,
-    storage_used_mb: used ? Math.round((used.storage_bytes / bytesPerMb) * 100) / 100 : null,
+    storage_used_mb: currentUsage ? Math.round((currentUsage.storage_bytes / bytesPerMb) * 100) / 100 : null,
     storage_limit_mb: row.limits?.storage_mb ?? unlimited,
   };
 }
@@ -54,14 +57,17 @@ export function statusOf({
   return status === 'canceled' ? 'cancelled' : 'active';
 }
 
-type Subscribed = Pick<CompanyRow, 'plan_display_name' | 'status' | 'mrr' | 'currency_code' | 'limits'>;
+type SubscriptionFields = Pick<
+  CompanyRow,
+  'plan_display_name' | 'status' | 'mrr' | 'currency_code' | 'limits'
+>;
 
-/** The revenue is counted as the column of the copy counts it. */
-function subscribedTo(now: SubscriptionNow | undefined): Subscribed | undefined {
-  if (!now) return undefined;
-  const { plan_display_name, status, price_cents, currency_code, limits } = now;
-  const mrr = paying.has(status) ? price_cents : 0;
+/** Computes the revenue like the generated column of the copy. */
+function subscriptionFields(current: CurrentSubscription | undefined): SubscriptionFields | undefined {
+  if (!current) return undefined;
+  const { plan_display_name, status, price_cents, currency_code, limits } = current;
+  const mrr = payingStatuses.has(status) ? price_cents : 0;
   return { plan_display_name, status, mrr, currency_code, limits };
 }
 
-const paying: ReadonlySet<string> = new Set(['active', 'past_due']);
+const payingStatuses: ReadonlySet<string> = new Set(['active', 'past_due']);

@@ -31,30 +31,30 @@ export class ExportCompanies {
     private readonly companies: ListCompanies,
   ) {}
 
-  /** Made while it is sent, a hundred companies at a time. */
-  async run(format: 'csv' | 'json', filter: CompanyFilter): Promise<BytesReply> {
+  /** Streams the export, a hundred companies at a time. */
+  async exportAs(format: 'csv' | 'json', filter: CompanyFilter): Promise<BytesReply> {
     await this.database.system((tx) =>
       tx.audit({ action: 'companies.exported', companyId: null, detail: { format } }),
     );
-    const pages = this.companies.all(filter);
+    const pages = this.companies.pages(filter);
     const day = new Date().toISOString().slice(0, 10);
     return new BytesReply({
       contentType: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json',
       downloadName: `companies-${day}.${format}`,
       cacheControl: 'no-store',
-      open: () => Readable.from(format === 'csv' ? csvOf(pages) : jsonOf(pages)),
+      open: () => Readable.from(format === 'csv' ? toCsv(pages) : toJson(pages)),
     });
   }
 }
 
-/** With a mark of its encoding, without which spreadsheets misread names. */
-async function* csvOf(pages: AsyncIterable<CompanyCard[]>): AsyncGenerator<string> {
+/** Begins with a byte order mark, without which spreadsheets misread names. */
+async function* toCsv(pages: AsyncIterable<CompanyCard[]>): AsyncGenerator<string> {
   yield `\uFEFF${csvLine(columns)}`;
   for await (const companies of pages)
     yield companies.map((company) => csvLine(columns.map((column) => company[column]))).join('');
 }
 
-async function* jsonOf(pages: AsyncIterable<CompanyCard[]>): AsyncGenerator<string> {
+async function* toJson(pages: AsyncIterable<CompanyCard[]>): AsyncGenerator<string> {
   let separator = '[\n';
   for await (const companies of pages)
     for (const company of companies) {

@@ -18,15 +18,15 @@ import {
 import { erase, isErased, type Tx } from '@sop/database';
 import { OnEvent } from '@sop/messaging';
 import {
-  keepPlanEdit,
-  keepSubscription,
-  keepSuspension,
-  keepUser,
-  keepUserChange,
-  seenAt,
+  applyPlanEdit,
+  applySubscription,
+  applySuspension,
+  insertUser,
+  applyUserChange,
+  recordActivity,
 } from './company-rows.js';
 
-/** Keeps the operator's list of companies as the facts come, in whatever order and however often. */
+/** Maintains the operator's list of companies from events, in any order and with repetitions. */
 @Injectable()
 export class FollowCompanies {
   @OnEvent(CompanyRegistered)
@@ -35,25 +35,32 @@ export class FollowCompanies {
     tx: Tx,
   ) {
     if (await isErased(tx, company_id)) return;
-    const when = at ?? new Date().toISOString();
+    const registeredAt = at ?? new Date().toISOString();
     await tx.execute(
       `insert into company (company_id, name, created_at, name_folded) values ($1, $2, $3, $4)
        on conflict (company_id) do update set name = excluded.name, name_folded = excluded.name_folded, created_at = coalesce(company.created_at, excluded.created_at)`,
-      [company_id, company_name, when, foldedText(company_name)],
+      [company_id, company_name, registeredAt, foldedText(company_name)],
     );
-    await keepUser(tx, { user_id, company_id, email, role: 'admin', is_active: true, joined_at: when });
+    await insertUser(tx, {
+      user_id,
+      company_id,
+      email,
+      role: 'admin',
+      is_active: true,
+      joined_at: registeredAt,
+    });
   }
 
   @OnEvent(UserJoined)
   async joined({ at, ...user }: PayloadOf<typeof UserJoined>, tx: Tx) {
     if (await isErased(tx, user.company_id, user.user_id)) return;
-    await keepUser(tx, { ...user, is_active: true, joined_at: at });
+    await insertUser(tx, { ...user, is_active: true, joined_at: at });
   }
 
   @OnEvent(UserChanged)
   async changed(change: PayloadOf<typeof UserChanged>, tx: Tx) {
     if (await isErased(tx, change.company_id, change.user_id)) return;
-    await keepUserChange(tx, change);
+    await applyUserChange(tx, change);
   }
 
   @OnEvent(UserRemoved)
@@ -65,32 +72,32 @@ export class FollowCompanies {
   @OnEvent(SubscriptionChanged)
   async subscribed(subscription: PayloadOf<typeof SubscriptionChanged>, tx: Tx) {
     if (await isErased(tx, subscription.company_id)) return;
-    await keepSubscription(tx, subscription);
+    await applySubscription(tx, subscription);
   }
 
   @OnEvent(PlanEdited)
   async planEdited(edit: PayloadOf<typeof PlanEdited>, tx: Tx) {
-    await keepPlanEdit(tx, edit);
+    await applyPlanEdit(tx, edit);
   }
 
   @OnEvent(CompanySuspended)
-  suspended(told: PayloadOf<typeof CompanySuspended>, tx: Tx) {
-    return setSuspended(tx, told, true);
+  suspended(event: PayloadOf<typeof CompanySuspended>, tx: Tx) {
+    return setSuspended(tx, event, true);
   }
 
   @OnEvent(CompanyReactivated)
-  reactivated(told: PayloadOf<typeof CompanyReactivated>, tx: Tx) {
-    return setSuspended(tx, told, false);
+  reactivated(event: PayloadOf<typeof CompanyReactivated>, tx: Tx) {
+    return setSuspended(tx, event, false);
   }
 
   @OnEvent(SessionStarted)
   async signedIn({ company_id, at }: PayloadOf<typeof SessionStarted>, tx: Tx) {
-    if (!(await isErased(tx, company_id))) await seenAt(tx, company_id, at);
+    if (!(await isErased(tx, company_id))) await recordActivity(tx, company_id, at);
   }
 
   @OnEvent(SopCreated)
   async sopCreated({ company_id }: PayloadOf<typeof SopCreated>, tx: Tx) {
-    if (!(await isErased(tx, company_id))) await seenAt(tx, company_id, new Date().toISOString());
+    if (!(await isErased(tx, company_id))) await recordActivity(tx, company_id, new Date().toISOString());
   }
 
   @OnEvent(ModelTrained)
@@ -117,5 +124,5 @@ async function setSuspended(
   is_suspended: boolean,
 ): Promise<void> {
   if (await isErased(tx, company_id)) return;
-  await keepSuspension(tx, { company_id, is_suspended, changed_at: at ?? new Date().toISOString() });
+  await applySuspension(tx, { company_id, is_suspended, changed_at: at ?? new Date().toISOString() });
 }

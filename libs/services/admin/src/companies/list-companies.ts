@@ -31,8 +31,8 @@ export class ListCompanies {
       total: await countOf(tx, params),
     }));
     const companies = await this.present(rows);
-    const left = total - (rows.length - companies.length);
-    return { companies, total: left, total_pages: Math.ceil(left / per_page) };
+    const remaining = total - (rows.length - companies.length);
+    return { companies, total: remaining, total_pages: Math.ceil(remaining / per_page) };
   }
 
   async get(id: string): Promise<CompanyCard> {
@@ -46,8 +46,8 @@ export class ListCompanies {
     return card;
   }
 
-  /** Those that match in the order of their ids, `size` at a time: for files. */
-  async *all(filter: CompanyFilter, size = 100): AsyncGenerator<CompanyCard[]> {
+  /** Matching companies in the order of their ids, `size` at a time, for exports. */
+  async *pages(filter: CompanyFilter, size = 100): AsyncGenerator<CompanyCard[]> {
     let after = '00000000-0000-0000-0000-000000000000';
     for (;;) {
       const rows = await this.database.system((tx) =>
@@ -62,14 +62,16 @@ export class ListCompanies {
     }
   }
 
-  /** Without those that were deleted a moment ago, of which the copy has not heard. */
+  /** Omits companies whose deletion event has not arrived yet. */
   private async present(rows: readonly CompanyRow[]): Promise<CompanyCard[]> {
-    const now = await this.facts.of(rows.map(({ id }) => id));
-    return rows.filter(({ id }) => now.standings?.has(id) ?? true).map((row) => presentCompany(row, now));
+    const current = await this.facts.findFor(rows.map(({ id }) => id));
+    return rows
+      .filter(({ id }) => current.suspensions?.has(id) ?? true)
+      .map((row) => presentCompany(row, current));
   }
 }
 
-/** `companies`: the table, or the part of it that is shown: people are looked for of no other company. */
+/** `companies`: the table, or the shown part of it, so that users are read only for those companies. */
 const selectCompanies = (companies: string): string => `
   select c.company_id as id, c.name, c.created_at, c.is_suspended, c.has_model, c.last_activity_at, c.plan_display_name, c.status,
          c.mrr, c.currency_code, c.limits,
@@ -78,7 +80,7 @@ const selectCompanies = (companies: string): string => `
          (select count(*)::int from company_user u where u.company_id = c.company_id and u.is_active and u.email is not null) as active_users
     from ${companies} c`;
 
-/** `active` is every company that is neither suspended nor has cancelled: as its card says, also where it is tried out or not paid. */
+/** `active` is every company that is neither suspended nor cancelled, like on its card, including trials and unpaid ones. */
 const matches = `
   c.name is not null
   and ($1::text[] is null or ${foundIn('$1', 'c.name', 'c.name_folded')}
@@ -100,9 +102,9 @@ const statusesOf: Record<string, string[] | undefined> = {
 };
 
 async function countOf(tx: Tx, params: unknown[]): Promise<number> {
-  const [counted] = await tx.query<{ total: number }>(
+  const [result] = await tx.query<{ total: number }>(
     `select count(*)::int as total from company c where ${matches}`,
     params,
   );
-  return counted?.total ?? 0;
+  return result?.total ?? 0;
 }

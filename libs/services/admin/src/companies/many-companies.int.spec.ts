@@ -7,8 +7,11 @@ import { CompanyFacts } from './company-facts.js';
 import { ListCompanies } from './list-companies.js';
 
 const companies = 10_000;
-/** Rows that a page with its count may read: every company and each of its four people twice, and some more for those that are shown. */
-const mostRows = 2 * companies * 5 + 1000;
+/**
+ * Maximum of rows that a page with its total may read: every company and each of its four users twice, and some more for
+ * the shown ones.
+ */
+const maxRows = 2 * companies * 5 + 1000;
 
 describe('the list of ten thousand companies', () => {
   let test: TestDatabase;
@@ -19,9 +22,9 @@ describe('the list of ten thousand companies', () => {
   beforeAll(async () => {
     test = await testDatabase(['admin']);
     database = await openDatabase(adminSchema, test.urls.admin);
-    // What the services know at the moment is asked for the companies of the page alone; here nobody answers.
+    // Current facts are requested only for the companies of the page; here no service responds.
     list = new ListCompanies(countingRows(database), new CompanyFacts(fakeBus()));
-    await database.system((tx) => tx.execute(fill, [companies]));
+    await database.system((tx) => tx.execute(insertCompanies, [companies]));
     await database.system((tx) => tx.execute('analyze company'));
     await database.system((tx) => tx.execute('analyze company_user'));
   });
@@ -30,16 +33,16 @@ describe('the list of ten thousand companies', () => {
     await test.drop();
   });
 
-  /** The database, which notes what the last transaction has read. */
-  function countingRows(real: Database): Database {
+  /** The database, which counts the rows read by the last transaction. */
+  function countingRows(database: Database): Database {
     const system: Database['system'] = (work) =>
-      real.system(async (tx: Tx) => {
-        const before = await readBy(tx);
+      database.system(async (tx: Tx) => {
+        const before = await countRowsRead(tx);
         const result = await work(tx);
-        rowsRead = (await readBy(tx)) - before;
+        rowsRead = (await countRowsRead(tx)) - before;
         return result;
       });
-    return Object.assign(Object.create(real) as Database, { system });
+    return Object.assign(Object.create(database) as Database, { system });
   }
 
   it.each<[string, Partial<CompanyListQuery>]>([
@@ -53,25 +56,25 @@ describe('the list of ten thousand companies', () => {
     ['search that finds nothing', { search: 'nobody of that name' }],
     ['of a plan', { plan_filter: 'starter' }],
     ['suspended ones', { status_filter: 'suspended' }],
-  ])('gives a page without reading anything over and over: %s', async (_, query) => {
-    const asked: CompanyListQuery = { page: 1, per_page: 20, sort_by: 'created_at', sort_order: 'desc' };
-    await list.page({ ...asked, ...query });
+  ])('reads no row repeatedly for a page: %s', async (_, query) => {
+    const defaults: CompanyListQuery = { page: 1, per_page: 20, sort_by: 'created_at', sort_order: 'desc' };
+    await list.page({ ...defaults, ...query });
     expect(rowsRead).toBeGreaterThan(0);
-    expect(rowsRead).toBeLessThanOrEqual(mostRows);
+    expect(rowsRead).toBeLessThanOrEqual(maxRows);
   });
 });
 
-/** Of these tables, by this connection since it last told the statistics collector. */
-async function readBy(tx: Tx): Promise<number> {
-  const [read] = await tx.query<{ rows: number }>(
+/** Rows read of these tables by this connection in the current transaction. */
+async function countRowsRead(tx: Tx): Promise<number> {
+  const [result] = await tx.query<{ rows: number }>(
     `select coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0)::int as rows from pg_stat_xact_user_tables
       where relname in ('company', 'company_user')`,
   );
-  return read?.rows ?? 0;
+  return result?.rows ?? 0;
 }
 
-/** Four users each; a tenth of the companies never did anything. */
-const fill = `
+/** Four users each; a tenth of the companies have no activity. */
+const insertCompanies = `
   with made as (
     insert into company (company_id, name, created_at, is_suspended, last_activity_at, plan, plan_display_name, status, price_cents)
     select gen_random_uuid(), 'Company ' || at, now() - make_interval(mins => at), at % 50 = 0,

@@ -12,29 +12,29 @@ import { InjectDatabase, isErased, type Database, type Tx } from '@sop/database'
 import { defineJob, JobQueue, NO_COMPANY, type JobContext, type JobHandler } from '@sop/jobs';
 import { Bus, Unavailable } from '@sop/messaging';
 import { z } from 'zod';
-import { keepSubscription, keepUser, seenAt } from './company-rows.js';
+import { applySubscription, insertUser, recordActivity } from './company-rows.js';
 
-export const rebuildCompanies = defineJob({
+export const rebuildCompaniesJob = defineJob({
   name: 'companies.rebuild',
   payload: z.object({}),
   schedule: '41 3 * * *',
 });
 
-/** The first building of the list is one job, however often the service starts. */
-const firstBuilding = '01a20000-0000-7000-8000-000000000001';
+/** A fixed id, so that the first rebuild is one job however often the service starts. */
+const firstRebuildId = '01a20000-0000-7000-8000-000000000001';
 
-/** Services that start together are not there at once: so many seconds nobody's answer is waited for. */
-const patienceSeconds = 30;
+/** Services start at different times: a request waits up to this many seconds for a responder. */
+const maxWaitSeconds = 30;
 
 type User = ResponseOf<typeof ListUsers>['users'][number];
 
 /**
- * Makes the list of companies anew from what the services know: once for an installation that is older than the list, every night
- * against a fact that was lost, and when the operator asks for it. What is told meanwhile is not written over.
+ * Rebuilds the list of companies from the services: once for an installation that is older than the list, every night to
+ * repair lost events, and when the operator requests it. Later events are not overwritten.
  */
 @Injectable()
-export class RebuildCompanies implements JobHandler<typeof rebuildCompanies>, OnApplicationBootstrap {
-  readonly job = rebuildCompanies;
+export class RebuildCompanies implements JobHandler<typeof rebuildCompaniesJob>, OnApplicationBootstrap {
+  readonly job = rebuildCompaniesJob;
   private readonly logger = new Logger(RebuildCompanies.name);
 
   constructor(
@@ -44,44 +44,48 @@ export class RebuildCompanies implements JobHandler<typeof rebuildCompanies>, On
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    const job = { companyId: NO_COMPANY, subjectId: firstBuilding, payload: {} };
-    await this.database.system((tx) => this.queue.enqueue(tx, rebuildCompanies, job));
+    const job = { companyId: NO_COMPANY, subjectId: firstRebuildId, payload: {} };
+    await this.database.system((tx) => this.queue.enqueue(tx, rebuildCompaniesJob, job));
   }
 
   async run(_job: unknown, { signal }: Pick<JobContext, 'signal'>): Promise<void> {
-    const began = new Date();
+    const startedAt = new Date();
     const users = await this.readUsers(signal);
     await this.readSubscriptions(signal);
-    const dropped = await this.dropUnknown(users, began);
-    this.logger.log(`Made the list of companies anew: ${users.size} people, ${dropped} gone`);
+    const deleted = await this.deleteMissing(users, startedAt);
+    this.logger.log(`Made the list of companies anew: ${users.size} people, ${deleted} gone`);
   }
 
   private async readUsers(signal: AbortSignal): Promise<Set<string>> {
-    const known = new Set<string>();
+    const userIds = new Set<string>();
     for (let after: string | null = null; ;) {
-      const asked = new Date();
-      const { users }: ResponseOf<typeof ListUsers> = await this.ask(ListUsers, { after }, signal);
+      const requestedAt = new Date();
+      const { users }: ResponseOf<typeof ListUsers> = await this.requestWithRetry(
+        ListUsers,
+        { after },
+        signal,
+      );
       await this.database.system(async (tx) => {
-        for (const user of users) await keepKnown(tx, user, asked);
+        for (const user of users) await applyUser(tx, user, requestedAt);
       });
-      for (const { user_id } of users) known.add(user_id);
+      for (const { user_id } of users) userIds.add(user_id);
       const last = users.at(-1);
-      if (!last) return known;
+      if (!last) return userIds;
       after = last.user_id;
     }
   }
 
   private async readSubscriptions(signal: AbortSignal): Promise<void> {
     for (let after: string | null = null; ;) {
-      const asked = new Date();
-      const { subscriptions }: ResponseOf<typeof ListSubscriptions> = await this.ask(
+      const requestedAt = new Date();
+      const { subscriptions }: ResponseOf<typeof ListSubscriptions> = await this.requestWithRetry(
         ListSubscriptions,
         { after },
         signal,
       );
       await this.database.system(async (tx) => {
         for (const each of subscriptions)
-          if (!(await isErased(tx, each.company_id))) await keepSubscription(tx, each, asked);
+          if (!(await isErased(tx, each.company_id))) await applySubscription(tx, each, requestedAt);
       });
       const last = subscriptions.at(-1);
       if (!last) return;
@@ -89,8 +93,8 @@ export class RebuildCompanies implements JobHandler<typeof rebuildCompanies>, On
     }
   }
 
-  /** @throws Unavailable of one that failed or was too slow, and of one that is not there after all */
-  private async ask<Q extends RequestDefinition>(
+  /** @throws Unavailable when the service failed or timed out, or has no responder after the wait */
+  private async requestWithRetry<Q extends RequestDefinition>(
     request: Q,
     payload: RequestOf<Q>,
     signal: AbortSignal,
@@ -99,25 +103,25 @@ export class RebuildCompanies implements JobHandler<typeof rebuildCompanies>, On
       try {
         return await this.bus.request(request, payload);
       } catch (error) {
-        const isNobodyThere = error instanceof Unavailable && error.reason === 'no-responders';
-        if (!isNobodyThere || waited === patienceSeconds) throw error;
+        const hasNoResponders = error instanceof Unavailable && error.reason === 'no-responders';
+        if (!hasNoResponders || waited === maxWaitSeconds) throw error;
         await pause(1_000, undefined, { signal });
       }
     }
   }
 
-  /** Nobody knows them any more; who joined since the reading began is not among them. */
-  private dropUnknown(known: ReadonlySet<string>, began: Date): Promise<number> {
+  /** Deletes users that auth no longer has, except those that joined since the rebuild started. */
+  private deleteMissing(userIds: ReadonlySet<string>, startedAt: Date): Promise<number> {
     return this.database.system((tx) =>
       tx.execute(
         'delete from company_user where coalesce(joined_at, changed_at) < $2 and not (user_id = any($1::uuid[]))',
-        [[...known], began],
+        [[...userIds], startedAt],
       ),
     );
   }
 }
 
-async function keepKnown(tx: Tx, user: User, asked: Date): Promise<void> {
+async function applyUser(tx: Tx, user: User, requestedAt: Date): Promise<void> {
   const { company_id, user_id, email, role, is_active, joined_at, last_login_at } = user;
   if (await isErased(tx, company_id, user_id)) return;
   await tx.execute(
@@ -126,15 +130,15 @@ async function keepKnown(tx: Tx, user: User, asked: Date): Promise<void> {
         set name = excluded.name, name_folded = excluded.name_folded, created_at = excluded.created_at,
             is_suspended = case when c.suspension_changed_at > $5 then c.is_suspended else excluded.is_suspended end`,
     [
-      ...[company_id, user.company_name, user.company_created_at, user.is_suspended, asked],
+      ...[company_id, user.company_name, user.company_created_at, user.is_suspended, requestedAt],
       foldedText(user.company_name),
     ],
   );
-  await keepUser(tx, { user_id, company_id, email, role, is_active, joined_at });
+  await insertUser(tx, { user_id, company_id, email, role, is_active, joined_at });
   await tx.execute(
     `update company_user set role = $2, is_active = $3
       where user_id = $1 and (changed_at is null or changed_at <= $4)`,
-    [user_id, role, is_active, asked],
+    [user_id, role, is_active, requestedAt],
   );
-  if (last_login_at) await seenAt(tx, company_id, last_login_at);
+  if (last_login_at) await recordActivity(tx, company_id, last_login_at);
 }

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A company's general settings: an open object, as nobody has laid down its shape. */
+/** A company's general settings: an object without a fixed shape. */
 @Entity({ name: 'company_setting' })
 export class CompanySettingRow {
   @PrimaryColumn('uuid') companyId!: string;

@@ -24,7 +24,7 @@ export class CompanySettingsController {
     return this.settings.readAi(company_id);
   }
 
-  /** The settings as they are kept, and what holds of the AI settings, for a company's export. */
+  /** The stored settings and the effective AI settings, for a company's export. */
   @OnRequest(AdminCompanyData)
   async data({ company_id }: RequestOf<typeof AdminCompanyData>): Promise<CompanyDataPart> {
     const ai = await this.settings.readAi(company_id);

@@ -5,7 +5,7 @@ import { OnEvent } from '@sop/messaging';
 import { refuse } from '@sop/service-kit';
 import { CompanySettingRow } from './company-setting.entity.js';
 
-/** Settings are a page of choices; anything larger is somebody using them as a store. */
+/** Settings are a page of choices; anything larger misuses them as storage. */
 const maxBytes = 64 * 1024;
 
 @Injectable()
@@ -19,13 +19,13 @@ export class CompanySettingsService {
     return row?.value ?? {};
   }
 
-  /** What the making of SOPs goes by; what an older version kept and today's bounds refuse counts as not said. */
+  /** The AI settings for generating SOPs; stored settings that are invalid today are replaced by the defaults. */
   async readAi(companyId: string): Promise<AiSettings> {
-    const { ai_settings: kept } = await this.read(companyId);
-    return aiSettings.safeParse(kept ?? {}).data ?? usualAiSettings;
+    const { ai_settings: stored } = await this.read(companyId);
+    return aiSettings.safeParse(stored ?? {}).data ?? usualAiSettings;
   }
 
-  /** Replaces all of them. Throws 413. */
+  /** Replaces all settings. @throws Problem 413 */
   async write(companyId: string, value: Record<string, unknown>): Promise<Record<string, unknown>> {
     const text = JSON.stringify(value);
     if (Buffer.byteLength(text) > maxBytes) throw refuse('company.settings-too-large');

@@ -17,13 +17,13 @@ import {
 } from '@sop/testing';
 import { AdminModule } from '../admin.module.js';
 import { adminSchema } from '../admin.schema.js';
-import { SessionNeighbour } from '../testing/session-neighbour.js';
+import { FakeSessions } from '../testing/fake-sessions.js';
 
 const { contact } = routes;
 const operators = ['one@operator.test', 'two@operator.test'];
 
 @Controller()
-class AuthNeighbour extends SessionNeighbour {
+class FakeAuth extends FakeSessions {
   @OnRequest(OperatorAddresses)
   async addresses() {
     return { emails: operators };
@@ -37,7 +37,7 @@ let operator: Client;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'contact-mails-'));
-  test = await startApp([AdminModule, fakesModule('auth', AuthNeighbour)], {
+  test = await startApp([AdminModule, fakesModule('auth', FakeAuth)], {
     services: ['admin', 'auth'],
     env: { MAIL_DIR: folder, RATE_LIMIT_FACTOR: '1' },
   });
@@ -56,14 +56,14 @@ const mails = async () => {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.eml'));
   return Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
 };
-const forgetRate = () => database.system((tx) => tx.execute('delete from rate_limit'));
+const resetRateLimit = () => database.system((tx) => tx.execute('delete from rate_limit'));
 beforeEach(async () => {
-  await forgetRate();
+  await resetRateLimit();
   await database.system((tx) => tx.execute('delete from contact_message'));
 });
 
-describe('a message', () => {
-  it('is kept, thanked for, and mailed to every operator, who can answer its writer', async () => {
+describe('a contact message', () => {
+  it('is stored, acknowledged, and mailed to every operator with a reply address', async () => {
     const zoe = { ...ann, email: 'zoe@example.test' };
     const answer = await send(zoe);
     expect([answer.status, await answer.json()]).toEqual([
@@ -82,7 +82,7 @@ describe('a message', () => {
     });
   });
 
-  it('is read, unread and deleted by the operator', async () => {
+  it('can be marked as read or unread and deleted by the operator', async () => {
     await send(ann);
     const [{ id } = { id: '' }] = (await operator.call(contact.list, { query: {} })).items;
     const mark = (is_read: boolean) => operator.call(contact.mark, { params: { id }, body: { is_read } });
@@ -111,7 +111,7 @@ describe('a message', () => {
     expect([answer.status, ((await answer.json()) as { detail: string }).detail]).toEqual([422, detail]);
   });
 
-  it('needs no company, and none is longer than anybody reads', async () => {
+  it('needs no company, and its fields have maximum lengths', async () => {
     const { company: _, ...without } = ann;
     expect((await send(without)).status).toBe(200);
     for (const [field, length] of [
@@ -124,33 +124,33 @@ describe('a message', () => {
     expect(items).toMatchObject([{ company: null }]);
   });
 
-  it('of a machine, which fills in what nobody sees, is thanked for and thrown away', async () => {
+  it('is acknowledged but discarded when the hidden field is filled in', async () => {
     expect((await send({ ...ann, website: 'https://spam.test' })).status).toBe(200);
     expect((await operator.call(contact.list, { query: {} })).total).toBe(0);
   });
 
-  it('can be left ten times an hour from one address', async () => {
+  it('is accepted ten times an hour from one address', async () => {
     const statuses: number[] = [];
     for (let time = 0; time < 11; time += 1) statuses.push((await send(ann)).status);
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
   });
 
-  it('of a flood from many addresses is kept, and fills no operator’s mailbox', async () => {
-    const told = () =>
+  it('is stored but not mailed beyond 30 an hour', async () => {
+    const countNotifications = () =>
       database.system(async (tx) => {
         const sql = `select count(*)::int as count from job where kind = 'contact.tell-operators'`;
         return (await tx.query<{ count: number }>(sql))[0]?.count ?? 0;
       });
-    const before = await told();
+    const before = await countNotifications();
     for (let time = 0; time < 4; time += 1) {
-      await forgetRate();
+      await resetRateLimit();
       for (let each = 0; each < 10; each += 1) expect((await send(ann)).status).toBe(200);
     }
-    expect((await told()) - before).toBe(30);
+    expect((await countNotifications()) - before).toBe(30);
     expect((await operator.call(contact.list, { query: {} })).total).toBe(40);
   });
 
-  it('is found page by page, newest first', async () => {
+  it('is listed page by page, newest first', async () => {
     for (let each = 0; each < 10; each += 1) await send(ann);
     const first = await operator.call(contact.list, { query: { limit: 4 } });
     const next = await operator.call(contact.list, {
@@ -161,7 +161,7 @@ describe('a message', () => {
     expect(ids).toEqual([...ids].sort().reverse());
   });
 
-  it('finds no room where ten thousand wait already', async () => {
+  it('is refused when ten thousand are stored', async () => {
     await database.system((tx) =>
       tx.execute(
         `insert into contact_message (id, name, email, message)

@@ -5,18 +5,18 @@ import { JobQueue, NO_COMPANY } from '@sop/jobs';
 import { refuse } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
-import { notifyOperators } from './notify-operators.js';
+import { notifyOperatorsJob } from './notify-operators.js';
 
 type Contact = typeof routes.contact;
 type Row = Omit<ContactMessage, 'received_at'> & { received_at: Date };
 
-/** More than anybody reads: a flood from many addresses fills no disk. */
-const mostKept = 10_000;
-/** Of so many an hour the operators hear by mail; the others they find in the product. */
-const mostTold = 30;
+/** More than anyone reads, so that a flood from many addresses cannot fill the disk. */
+const maxStored = 10_000;
+/** Mails to the operators per hour; the other messages are only shown in the product. */
+const maxNotificationsPerHour = 30;
 const columns = 'id, name, email, company, message, received_at, is_read';
-/** Ids are made in the order of time. */
-const place = z.object({ id: z.uuid() });
+/** Ids are ordered by time. */
+const cursorShape = z.object({ id: z.uuid() });
 
 @Injectable()
 export class ContactService {
@@ -25,22 +25,25 @@ export class ContactService {
     private readonly queue: JobQueue,
   ) {}
 
-  /** Keeps the message and tells the operators by mail. What a machine filled in is thrown away without a word. */
-  async receive({ website, ...given }: BodyOf<Contact['send']>): Promise<void> {
+  /** Stores the message and mails the operators. Silently discards messages of bots, which fill in the hidden field. */
+  async receive({ website, ...fields }: BodyOf<Contact['send']>): Promise<void> {
     if (website) return;
     const id = uuidv7();
     await this.database.system(async (tx) => {
-      const [{ kept, lately } = { kept: 0, lately: 0 }] = await tx.query<{ kept: number; lately: number }>(
-        `select count(*)::int as kept, count(*) filter (where received_at > now() - interval '1 hour')::int as lately
+      const [{ stored, lastHour } = { stored: 0, lastHour: 0 }] = await tx.query<{
+        stored: number;
+        lastHour: number;
+      }>(
+        `select count(*)::int as stored, count(*) filter (where received_at > now() - interval '1 hour')::int as "lastHour"
            from contact_message`,
       );
-      if (kept >= mostKept) throw refuse('contact.full');
+      if (stored >= maxStored) throw refuse('contact.full');
       await tx.execute(
         'insert into contact_message (id, name, email, company, message) values ($1, $2, $3, $4, $5)',
-        [id, given.name, given.email, given.company || null, given.message],
+        [id, fields.name, fields.email, fields.company || null, fields.message],
       );
-      if (lately >= mostTold) return;
-      await this.queue.enqueue(tx, notifyOperators, {
+      if (lastHour >= maxNotificationsPerHour) return;
+      await this.queue.enqueue(tx, notifyOperatorsJob, {
         companyId: NO_COMPANY,
         subjectId: id,
         payload: { id },
@@ -49,22 +52,22 @@ export class ContactService {
   }
 
   list({ cursor, limit, order }: QueryOf<Contact['list']>): Promise<ReplyOf<Contact['list']>> {
-    const from = readCursor(cursor, place);
+    const from = readCursor(cursor, cursorShape);
     return this.database.system(async (tx) => {
       const rows = await tx.query<Row>(
         `select ${columns} from contact_message where $1::uuid is null or id ${order === 'asc' ? '>' : '<'} $1
           order by id ${order} limit $2`,
         [from?.id ?? null, limit + 1],
       );
-      const [counted] = await tx.query<{ total: number; unread: number }>(
+      const [counts] = await tx.query<{ total: number; unread: number }>(
         'select count(*)::int as total, count(*) filter (where not is_read)::int as unread from contact_message',
       );
       const last = rows.length > limit ? rows[limit - 1] : undefined;
       return {
         items: rows.slice(0, limit).map(present),
         next_cursor: last ? writeCursor({ id: last.id }) : null,
-        total: counted?.total ?? 0,
-        unread: counted?.unread ?? 0,
+        total: counts?.total ?? 0,
+        unread: counts?.unread ?? 0,
       };
     });
   }

@@ -6,7 +6,7 @@ import { contactMessage, Mail } from '@sop/mail';
 import { Bus } from '@sop/messaging';
 import { z } from 'zod';
 
-export const notifyOperators = defineJob({
+export const notifyOperatorsJob = defineJob({
   name: 'contact.tell-operators',
   payload: z.object({ id: z.uuid() }),
 });
@@ -18,10 +18,10 @@ interface Row {
   message: string;
 }
 
-/** Mails what a visitor wrote to each operator, once. */
+/** Mails a visitor's message to each operator once. */
 @Injectable()
-export class NotifyOperators implements JobHandler<typeof notifyOperators> {
-  readonly job = notifyOperators;
+export class NotifyOperators implements JobHandler<typeof notifyOperatorsJob> {
+  readonly job = notifyOperatorsJob;
 
   constructor(
     @InjectDatabase('admin') private readonly database: Database,
@@ -29,14 +29,14 @@ export class NotifyOperators implements JobHandler<typeof notifyOperators> {
     private readonly mail: Mail,
   ) {}
 
-  async run({ payload: { id } }: ClaimedJob<PayloadOfJob<typeof notifyOperators>>): Promise<void> {
+  async run({ payload: { id } }: ClaimedJob<PayloadOfJob<typeof notifyOperatorsJob>>): Promise<void> {
     const { emails } = await this.bus.request(OperatorAddresses, {});
     await this.database.system(async (tx) => {
       const [row] = await tx.query<Row>(
         'select name, email, company, message from contact_message where id = $1',
         [id],
       );
-      // Deleted before anybody was told.
+      // The message was deleted before it was mailed.
       if (!row) return;
       const { company, ...rest } = row;
       const message = contactMessage({ ...rest, ...(company !== null && { company }) });

@@ -3,9 +3,9 @@ import { landingKeys, landingSwitches, landingTexts, type LandingKey } from '@so
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { refuse } from '@sop/service-kit';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
-import { logoAddress } from './logo-address.js';
+import { logoPath } from './logo-path.js';
 
-/** Ids of settings that have no row: the same at every reading. */
+/** Namespace for the ids of settings without a row, so that they never change. */
 const namespace = '01a30000-0000-7000-8000-000000000001';
 
 interface Setting {
@@ -15,7 +15,7 @@ interface Setting {
   is_default: boolean;
 }
 
-/** The texts of the public pages: what the operator wrote, else the default. */
+/** The texts of the public pages: the operator's, else the default. */
 @Injectable()
 export class LandingSettingsService {
   constructor(@InjectDatabase('admin') private readonly database: Database) {}
@@ -24,10 +24,10 @@ export class LandingSettingsService {
     const rows = await this.database.system((tx) =>
       tx.query<Pick<Setting, 'id' | 'value'> & { key: string }>('select id, key, value from landing_setting'),
     );
-    const kept = new Map(rows.map((row) => [row.key, row]));
+    const stored = new Map(rows.map((row) => [row.key, row]));
     return landingKeys.map((key) => {
-      const row = kept.get(key);
-      return row ? { ...row, key, is_default: false } : usual(key);
+      const row = stored.get(key);
+      return row ? { ...row, key, is_default: false } : defaultSetting(key);
     });
   }
 
@@ -36,29 +36,29 @@ export class LandingSettingsService {
     return Object.fromEntries(settings.map(({ key, value }) => [key, value])) as Record<LandingKey, string>;
   }
 
-  /** An empty value is the default again. Throws 404 for an unknown key, 422 for what cannot stand under this one. */
-  async set(key: string, given: string): Promise<Setting> {
-    const known = landingKeys.find((each) => each === key);
-    if (!known) throw refuse('landing.no-such-setting');
-    const value = checked(known, given);
+  /** An empty value restores the default. @throws Problem 404 for an unknown key, 422 for an invalid value */
+  async set(key: string, input: string): Promise<Setting> {
+    const landingKey = landingKeys.find((each) => each === key);
+    if (!landingKey) throw refuse('landing.no-such-setting');
+    const value = validate(landingKey, input);
     return this.database.system(async (tx) => {
-      const setting = await keep(tx, known, value);
-      if (known === 'logo_url') await dropUnusedLogos(tx, value);
+      const setting = await saveSetting(tx, landingKey, value);
+      if (landingKey === 'logo_url') await deleteUnusedLogos(tx, value);
       await tx.audit({
         action: 'landing-page.changed',
         companyId: null,
-        targets: [{ kind: 'landing-setting', id: known }],
+        targets: [{ kind: 'landing-setting', id: landingKey }],
       });
       return setting;
     });
   }
 }
 
-/** Writes one text in the caller's transaction. */
-export async function keep(tx: Tx, key: LandingKey, value: string): Promise<Setting> {
+/** Stores one text in the caller's transaction. */
+export async function saveSetting(tx: Tx, key: LandingKey, value: string): Promise<Setting> {
   if (value === '') {
     await tx.execute('delete from landing_setting where key = $1', [key]);
-    return usual(key);
+    return defaultSetting(key);
   }
   const [row] = await tx.query<{ id: string }>(
     `insert into landing_setting (id, key, value) values ($1, $2, $3)
@@ -68,27 +68,27 @@ export async function keep(tx: Tx, key: LandingKey, value: string): Promise<Sett
   return { id: row?.id ?? '', key, value, is_default: false };
 }
 
-/** A picture that no address leads to is gone. */
-export const dropUnusedLogos = (tx: Tx, logoUrl: string): Promise<number> =>
-  tx.execute(`delete from landing_logo where $1 <> ($2 || id::text)`, [logoUrl, logoAddress('')]);
+/** Deletes all logos except the one in use. */
+export const deleteUnusedLogos = (tx: Tx, logoUrl: string): Promise<number> =>
+  tx.execute(`delete from landing_logo where $1 <> ($2 || id::text)`, [logoUrl, logoPath('')]);
 
-const usual = (key: LandingKey): Setting => ({
+const defaultSetting = (key: LandingKey): Setting => ({
   id: uuidv5(key, namespace),
   key,
   value: landingTexts[key].usual,
   is_default: true,
 });
 
-function checked(key: LandingKey, value: string): string {
-  if (landingSwitches.some((each) => each === key)) return yesOrNo(value);
+function validate(key: LandingKey, value: string): string {
+  if (landingSwitches.some((each) => each === key)) return parseYesOrNo(value);
   const { longest } = landingTexts[key];
   if (value.length > longest) throw refuse('landing.too-long', { longest }, { field: 'value' });
-  if (key === 'logo_url' && value !== '' && !value.startsWith(logoAddress('')))
+  if (key === 'logo_url' && value !== '' && !value.startsWith(logoPath('')))
     throw refuse('landing.logo-elsewhere', {}, { field: 'value' });
   return value;
 }
 
-function yesOrNo(value: string): string {
+function parseYesOrNo(value: string): string {
   if (value === '') return value;
   const found = ['Yes', 'No'].find((each) => each.toLowerCase() === value.toLowerCase());
   if (!found) throw refuse('landing.yes-or-no', {}, { field: 'value' });

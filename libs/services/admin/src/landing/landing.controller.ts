@@ -7,7 +7,7 @@ import { LandingSettingsService } from './landing-settings.service.js';
 import { LogoService } from './logo.service.js';
 import { PlanTiles } from './plan-tiles.js';
 import { TilesService } from './tiles.service.js';
-import { orUnchanged } from './unchanged.js';
+import { sendWithEtag } from './send-with-etag.js';
 
 type Landing = typeof routes.landing;
 
@@ -21,15 +21,15 @@ export class LandingController {
   ) {}
 
   @Serve(routes.landing.tiles)
-  async shownTiles(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    const own = await this.tiles.active();
-    const tiles = own.length > 0 ? own : await this.plans.read();
-    return orUnchanged({ tiles }, request, reply);
+  async publicTiles(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    const customTiles = await this.tiles.findActive();
+    const tiles = customTiles.length > 0 ? customTiles : await this.plans.read();
+    return sendWithEtag({ tiles }, request, reply);
   }
 
   @Serve(routes.landing.settings)
-  async shownSettings(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    return orUnchanged(await this.settings.map(), request, reply);
+  async publicSettings(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    return sendWithEtag(await this.settings.map(), request, reply);
   }
 
   @Serve(routes.landing.logo)
@@ -46,7 +46,7 @@ export class LandingController {
 
   @Serve(routes.landing.allTiles)
   async allTiles() {
-    return { tiles: await this.tiles.all() };
+    return { tiles: await this.tiles.findAll() };
   }
 
   @Serve(routes.landing.addTile)

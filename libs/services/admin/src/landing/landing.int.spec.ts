@@ -7,12 +7,12 @@ import { fakesModule, signedIn, startApp, trailOf, type Client, type TestApp } f
 import { v7 as uuidv7 } from 'uuid';
 import { AdminModule } from '../admin.module.js';
 import { adminSchema } from '../admin.schema.js';
-import { SessionNeighbour } from '../testing/session-neighbour.js';
+import { FakeSessions } from '../testing/fake-sessions.js';
 
 const { landing } = routes;
 
 const [professionalId, enterpriseId] = [uuidv7(), uuidv7()];
-let isBillingAway = false;
+let isBillingUnavailable = false;
 const plan = {
   id: uuidv7(),
   ...{ name: 'trial', display_name: 'Free Trial', price_cents: 0, currency_code: 'USD', sort_order: 0 },
@@ -20,10 +20,10 @@ const plan = {
 };
 
 @Controller()
-class BillingNeighbour {
+class FakeBilling {
   @OnRequest(PlansOnOffer)
   async plans() {
-    if (isBillingAway) throw new Error('away');
+    if (isBillingUnavailable) throw new Error('away');
     const professional = { name: 'professional', display_name: 'Professional', price_cents: 9900 };
     const enterprise = { name: 'enterprise', display_name: 'Enterprise', price_cents: 49_950 };
     const limits = { sops_per_month: 1, storage_mb: 51_200, max_users: 25 };
@@ -52,7 +52,7 @@ let operator: Client;
 
 beforeAll(async () => {
   test = await startApp(
-    [AdminModule, fakesModule('auth', SessionNeighbour), fakesModule('billing', BillingNeighbour)],
+    [AdminModule, fakesModule('auth', FakeSessions), fakesModule('billing', FakeBilling)],
     { services: ['admin', 'auth', 'billing'] },
   );
   database = await openDatabase(adminSchema, test.database.urls.admin);
@@ -72,13 +72,13 @@ const problemOf = async (response: Response) => ({
   detail: ((await response.json()) as { detail: string }).detail,
 });
 
-describe('the pricing tiles', () => {
+describe('pricing tiles', () => {
   afterEach(async () => {
     for (const { id } of (await operator.call(landing.allTiles)).tiles)
       await operator.call(landing.removeTile, { params: { id } });
   });
 
-  it('are made of the plans on offer while the operator has none', async () => {
+  it('show the plans on offer while the operator has created none', async () => {
     const { tiles } = await visitor.call(landing.tiles);
     expect(tiles.map(({ title, price_string }) => [title, price_string])).toEqual([
       ['Free Trial', 'Free'],
@@ -98,12 +98,12 @@ describe('the pricing tiles', () => {
     expect((await operator.call(landing.allTiles)).tiles).toEqual([]);
   });
 
-  it('are none while billing is away', async () => {
-    isBillingAway = true;
-    expect(await titles().finally(() => (isBillingAway = false))).toEqual([]);
+  it('are empty while billing is unavailable', async () => {
+    isBillingUnavailable = true;
+    expect(await titles().finally(() => (isBillingUnavailable = false))).toEqual([]);
   });
 
-  it('have their defaults where a field is left out or empty', async () => {
+  it('have defaults for missing and empty fields', async () => {
     await add({ title: 'First' });
     const empty = { title: '', price_string: ' ', call_to_action_text: '', call_to_action_link: '' };
     for (const body of [{}, empty])
@@ -115,7 +115,7 @@ describe('the pricing tiles', () => {
     expect(tiles.map(({ display_order }) => display_order)).toEqual([1, 2, 3]);
   });
 
-  it('stand in their order: a free trial, what is free, then by number, then by id', async () => {
+  it('are ordered: free trial, free, then by number and id', async () => {
     await add({ title: 'Second', display_order: 7 });
     await add({ title: 'Third', display_order: 7 });
     await add({ title: 'First', display_order: 3 });
@@ -124,7 +124,7 @@ describe('the pricing tiles', () => {
     expect(await titles()).toEqual(['FREE trial', 'Free', 'First', 'Second', 'Third']);
   });
 
-  it('are changed one by one, and only the active ones are shown', async () => {
+  it('can be edited, and only active ones are public', async () => {
     const { id } = await add({ title: 'Team', features: ['Five users'] });
     await add({ title: 'Other' });
     const changed = await operator.call(landing.editTile, {
@@ -139,7 +139,7 @@ describe('the pricing tiles', () => {
   });
 
   it.each(['https://a.test/buy?x=1', 'HTTP://a.test', '/register', '/contact-us?plan=team'])(
-    'lead to %s',
+    'accept the link %s',
     async (link) => {
       expect(await add({ call_to_action_link: link })).toMatchObject({ call_to_action_link: link });
     },
@@ -152,7 +152,7 @@ describe('the pricing tiles', () => {
     '/\\evil.test',
     'data:text/html,x',
     'a b',
-  ])('never lead to %s', async (link) => {
+  ])('refuse the link %s', async (link) => {
     const answer = await operator.send(landing.addTile, { body: { call_to_action_link: link } });
     expect(await problemOf(answer)).toEqual({
       status: 422,
@@ -168,7 +168,7 @@ describe('the pricing tiles', () => {
     expect((await operator.send(landing.addTile, { body })).status).toBe(422);
   });
 
-  it('are fifty at most, however many are made at once', async () => {
+  it('are limited to fifty, also for concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 55 }, () => operator.send(landing.addTile, { body: {} })),
     );
@@ -181,7 +181,7 @@ describe('the pricing tiles', () => {
 });
 
 describe('the texts of the public pages', () => {
-  it('begin with the specified ones', async () => {
+  it('have the specified defaults', async () => {
     for (const table of ['landing_setting', 'landing_logo'])
       await database.system((tx) => tx.execute(`delete from ${table}`));
     expect(await visitor.call(landing.settings)).toMatchObject({
@@ -201,7 +201,7 @@ describe('the texts of the public pages', () => {
     expect(settings.every(({ is_default }) => is_default)).toBe(true);
   });
 
-  it('are what the operator wrote, until it is empty again', async () => {
+  it("are the operator's until they are emptied", async () => {
     const saved = await set('hero_title', '  Film it <once> ');
     expect(saved).toMatchObject({ key: 'hero_title', value: 'Film it <once>', is_default: false });
     await set('hero_title', 'Film it once');
@@ -213,7 +213,7 @@ describe('the texts of the public pages', () => {
     expect((await visitor.call(landing.settings)).hero_title).toBe(landingTexts.hero_title.usual);
   });
 
-  it('are answered with Yes or No where that is the question', async () => {
+  it('accept only Yes or No for switches', async () => {
     expect(await set('show_features', 'no')).toMatchObject({ value: 'No' });
     await set('show_features', '');
     const params = { key: 'show_testimonials' };
@@ -232,8 +232,8 @@ describe('the texts of the public pages', () => {
   });
 });
 
-describe('what visitors read', () => {
-  it.each([landing.tiles, landing.settings])('is kept by browsers and asked about: $path', async (route) => {
+describe('public content', () => {
+  it.each([landing.tiles, landing.settings])('is cached and revalidated: $path', async (route) => {
     const first = await visitor.send(route);
     const etag = first.headers.get('etag') ?? '';
     expect(first.headers.get('cache-control')).toBe('public, no-cache');
@@ -259,7 +259,7 @@ describe('the logo', () => {
   };
   const get = (address: string, headers = {}) => fetch(`${test.baseUrl}${address}`, { headers });
 
-  it('is drawn anew as PNG and shown to everybody at once', async () => {
+  it('is converted to PNG and public at once', async () => {
     const address = await replace();
     expect((await visitor.call(landing.settings)).logo_url).toBe(address);
     const picture = await get(address);
@@ -274,7 +274,7 @@ describe('the logo', () => {
     expect([part.status, await part.text()]).toEqual([206, 'PNG']);
   });
 
-  it('leaves nothing of the one before, nor of one that is taken away', async () => {
+  it('deletes the previous logo, and one that is removed', async () => {
     const [first, second] = [await replace(), await replace()];
     expect([(await get(first)).status, (await get(second)).status]).toEqual([404, 200]);
     await set('logo_url', second);
@@ -283,13 +283,13 @@ describe('the logo', () => {
     expect((await get(second)).status).toBe(404);
   });
 
-  it('is a picture', async () => {
+  it('must be an image', async () => {
     expect((await upload('#!/bin/sh')).status).toBe(415);
     expect((await upload(svg('<filter/>'))).status).toBe(415);
   });
 });
 
-it('every deed of the operator stands in the audit trail', async () => {
+it('every change of the operator is audited', async () => {
   const from = (await trailOf(database, null)).length;
   const { id } = await add({});
   await operator.call(landing.editTile, { params: { id }, body: { title: 'Team' } });

@@ -6,14 +6,14 @@ type Plan = ResponseOf<typeof PlansOnOffer>['plans'][number];
 
 const symbols: Readonly<Record<string, string>> = { USD: '$', GBP: '£', EUR: '€' };
 
-/** What visitors see while the operator has made no tiles: the plans on offer with their prices. */
+/** The tiles for visitors while the operator has created none: the plans on offer with their prices. */
 @Injectable()
 export class PlanTiles {
   private readonly logger = new Logger(PlanTiles.name);
 
   constructor(private readonly bus: Bus) {}
 
-  /** None while billing does not answer: the page stands without prices. */
+  /** Empty while billing is unavailable: the page is shown without prices. */
   async read(): Promise<MarketingTile[]> {
     try {
       const { plans } = await this.bus.request(PlansOnOffer, {});
@@ -26,13 +26,13 @@ export class PlanTiles {
 }
 
 export function tileOf(plan: Plan, position: number): MarketingTile {
-  const isByTalking = isSoldByPeople(plan.name);
+  const isSoldBySales = isSoldByPeople(plan.name);
   return {
     id: plan.id,
     title: plan.display_name,
-    price_string: priceOf(plan),
-    call_to_action_text: isByTalking ? 'Contact Sales' : 'Get Started',
-    call_to_action_link: isByTalking ? '/contact-us' : null,
+    price_string: priceLabel(plan),
+    call_to_action_text: isSoldBySales ? 'Contact Sales' : 'Get Started',
+    call_to_action_link: isSoldBySales ? '/contact-us' : null,
     features: [...new Set([...limitLines(plan), ...plan.features])],
     display_order: position + 1,
     is_active: true,
@@ -40,22 +40,22 @@ export function tileOf(plan: Plan, position: number): MarketingTile {
   };
 }
 
-/** What a plan is measured by, as the billing page of a company says it. */
+/** The plan's limits, worded like on the billing page. */
 function limitLines({ limits }: Plan): string[] {
   if (!limits) return [];
   const { sops_per_month: sops, storage_mb: storage, max_users: users } = limits;
-  return [`${counted(sops, 'SOP')} per month`, `${sizeOf(storage)} storage`, counted(users, 'user')];
+  return [`${countLabel(sops, 'SOP')} per month`, `${sizeLabel(storage)} storage`, countLabel(users, 'user')];
 }
 
-const counted = (count: number, noun: string): string =>
+const countLabel = (count: number, noun: string): string =>
   count === unlimited ? `Unlimited ${noun}s` : `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-function sizeOf(megabytes: number): string {
+function sizeLabel(megabytes: number): string {
   if (megabytes === unlimited) return 'Unlimited';
   return megabytes < 1024 ? `${megabytes} MB` : `${Math.round((megabytes / 1024) * 10) / 10} GB`;
 }
 
-function priceOf({ price_cents, currency_code }: Plan): string {
+function priceLabel({ price_cents, currency_code }: Plan): string {
   if (price_cents === 0) return 'Free';
   const symbol = symbols[currency_code] ?? `${currency_code} `;
   return `${symbol}${(price_cents / 100).toFixed(price_cents % 100 === 0 ? 0 : 2)}/month`;

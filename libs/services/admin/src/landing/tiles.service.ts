@@ -4,41 +4,44 @@ import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { refuse } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 
-const mostTiles = 50;
+const maxTiles = 50;
 
 const columns =
   'title, price_string, call_to_action_text, call_to_action_link, features, display_order, is_active, highlight_color';
 
-/** A tile called "free trial" comes first, then one called "free", the others as the operator ordered them. */
-const inOrder = `order by case lower(trim(title)) when 'free trial' then 0 when 'free' then 1 else 2 end, display_order, id`;
+/** "Free trial" comes first, then "free", then the operator's order. */
+const orderBy = `order by case lower(trim(title)) when 'free trial' then 0 when 'free' then 1 else 2 end, display_order, id`;
 
 @Injectable()
 export class TilesService {
   constructor(@InjectDatabase('admin') private readonly database: Database) {}
 
-  all(): Promise<MarketingTile[]> {
-    return this.database.system((tx) => tx.query(`select id, ${columns} from marketing_tile ${inOrder}`));
+  findAll(): Promise<MarketingTile[]> {
+    return this.database.system((tx) => tx.query(`select id, ${columns} from marketing_tile ${orderBy}`));
   }
 
-  async active(): Promise<MarketingTile[]> {
-    return (await this.all()).filter(({ is_active }) => is_active);
+  async findActive(): Promise<MarketingTile[]> {
+    return (await this.findAll()).filter(({ is_active }) => is_active);
   }
 
-  /** Throws 409 where there are as many as a page can show. */
+  /** @throws Problem 409 when the maximum is reached */
   add(fields: TileFields): Promise<MarketingTile> {
     return this.database.system(async (tx) => {
-      // Two tiles made at once would count the same number of others.
+      // Two concurrent inserts would count the same number of tiles.
       await tx.advisoryLock('marketing-tile');
       const [{ count } = { count: 0 }] = await tx.query<{ count: number }>(
         'select count(*)::int as count from marketing_tile',
       );
-      if (count >= mostTiles) throw refuse('tile.too-many');
-      const tile = filled({ ...emptyTile, display_order: count + 1, ...defined(fields) }, uuidv7());
+      if (count >= maxTiles) throw refuse('tile.too-many');
+      const tile = withDefaults(
+        { ...emptyTile, display_order: count + 1, ...withoutUndefined(fields) },
+        uuidv7(),
+      );
       await tx.execute(
         `insert into marketing_tile (id, ${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-        valuesOf(tile),
+        toColumns(tile),
       );
-      await record(tx, 'marketing-tile.created', tile.id);
+      await audit(tx, 'marketing-tile.created', tile.id);
       return tile;
     });
   }
@@ -51,12 +54,12 @@ export class TilesService {
         [id],
       );
       if (!before) throw refuse('tile.not-there');
-      const tile = filled({ ...before, ...defined(fields) }, id);
+      const tile = withDefaults({ ...before, ...withoutUndefined(fields) }, id);
       await tx.execute(
         `update marketing_tile set (${columns}) = ($2, $3, $4, $5, $6, $7, $8, $9) where id = $1`,
-        valuesOf(tile),
+        toColumns(tile),
       );
-      await record(tx, 'marketing-tile.edited', id);
+      await audit(tx, 'marketing-tile.edited', id);
       return tile;
     });
   }
@@ -66,7 +69,7 @@ export class TilesService {
     return this.database.system(async (tx) => {
       const removed = await tx.execute('delete from marketing_tile where id = $1', [id]);
       if (removed === 0) throw refuse('tile.not-there');
-      await record(tx, 'marketing-tile.deleted', id);
+      await audit(tx, 'marketing-tile.deleted', id);
     });
   }
 }
@@ -81,8 +84,8 @@ const emptyTile: Omit<Fields, 'display_order'> = {
   highlight_color: null,
 };
 
-/** What was left empty has its default. */
-const filled = (fields: Fields, id: string): MarketingTile => ({
+/** Empty fields get their defaults. */
+const withDefaults = (fields: Fields, id: string): MarketingTile => ({
   ...fields,
   id,
   title: fields.title || newTile.title,
@@ -92,15 +95,15 @@ const filled = (fields: Fields, id: string): MarketingTile => ({
   highlight_color: fields.highlight_color || null,
 });
 
-const defined = (fields: TileFields): Partial<Fields> =>
+const withoutUndefined = (fields: TileFields): Partial<Fields> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-const valuesOf = (tile: MarketingTile): unknown[] => [
+const toColumns = (tile: MarketingTile): unknown[] => [
   ...[tile.id, tile.title, tile.price_string, tile.call_to_action_text, tile.call_to_action_link],
   ...[JSON.stringify(tile.features), tile.display_order, tile.is_active, tile.highlight_color],
 ];
 
-type Deed = `marketing-tile.${'created' | 'edited' | 'deleted'}`;
+type TileAction = `marketing-tile.${'created' | 'edited' | 'deleted'}`;
 
-const record = (tx: Tx, action: Deed, id: string): Promise<void> =>
+const audit = (tx: Tx, action: TileAction, id: string): Promise<void> =>
   tx.audit({ action, companyId: null, targets: [{ kind: 'marketing-tile', id }] });

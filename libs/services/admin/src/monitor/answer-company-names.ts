@@ -1,11 +1,11 @@
 import { Controller } from '@nestjs/common';
 import { CompanyNames, type RequestOf, type ResponseOf } from '@sop/contracts';
 import { OnRequest } from '@sop/messaging';
-import { NamedCompanies } from './named-companies.js';
+import { CompanyNameLookup } from './company-name-lookup.js';
 
 @Controller()
 export class AnswerCompanyNames {
-  constructor(private readonly companies: NamedCompanies) {}
+  constructor(private readonly companies: CompanyNameLookup) {}
 
   @OnRequest(CompanyNames)
   async answer({ company_ids }: RequestOf<typeof CompanyNames>): Promise<ResponseOf<typeof CompanyNames>> {

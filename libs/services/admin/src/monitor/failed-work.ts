@@ -20,51 +20,51 @@ import { InjectDatabase, readCursor, writeCursor, type Database } from '@sop/dat
 import { Bus } from '@sop/messaging';
 import { refuse, TitlesOfSops } from '@sop/service-kit';
 import { z } from 'zod';
-import { NamedCompanies } from './named-companies.js';
+import { CompanyNameLookup } from './company-name-lookup.js';
 
 type Monitor = typeof routes.monitor;
 type Page = ReplyOf<Monitor['failed']>;
 type Place = BodyOf<Monitor['retryFailed']>;
-type OfService = FailedWork & { service: WorkService };
+type ServiceFailedWork = FailedWork & { service: WorkService };
 
-/** Its handler runs while it is waited for. */
+/** The request waits for the handler's run. */
 const retrySeconds = 20;
-const placeOfPage = z.object({ at: requestedMoment, id: z.uuid() });
+const cursorShape = z.object({ at: requestedMoment, id: z.uuid() });
 
-/** What failed for good in any service, found and seen to in one place. Each service answers for its own. */
+/** Lists, retries and discards failed work of all services; each service handles its own. */
 @Injectable()
 export class FailedWorkList {
   constructor(
     @InjectDatabase('admin') private readonly database: Database,
     private readonly bus: Bus,
-    private readonly companies: NamedCompanies,
+    private readonly companies: CompanyNameLookup,
     private readonly titles: TitlesOfSops,
   ) {}
 
-  /** Merged by time. A service that is away leaves its own out and is named. */
+  /** Merges the services' lists by time; services that do not respond are named in `silent`. */
   async page({
     search,
     company_id,
     since,
     cursor,
-    limit: wanted,
+    limit: requestedLimit,
   }: QueryOf<Monitor['failed']>): Promise<Page> {
-    const limit = Math.min(wanted, 100);
-    const ask: FailedWorkQuery = {
+    const limit = Math.min(requestedLimit, 100);
+    const query: FailedWorkQuery = {
       company_id: company_id ?? null,
       text: search || null,
       company_ids: search ? await this.companies.find(search) : [],
       since: since ?? null,
-      before: readCursor(cursor, placeOfPage) ?? null,
-      // One more tells whether there is another page.
+      before: readCursor(cursor, cursorShape) ?? null,
+      // One more item shows whether there is another page.
       limit: limit + 1,
     };
-    const answers = await Promise.all(workServices.map((service) => this.ask(service, ask)));
-    const all = answers.flatMap((answer) => answer?.items ?? []).toSorted(newestFirst);
+    const answers = await Promise.all(workServices.map((service) => this.requestPage(service, query)));
+    const all = answers.flatMap((answer) => answer?.items ?? []).toSorted(byNewest);
     const items = all.slice(0, limit);
     const last = items.at(-1);
     return {
-      items: await this.named(items),
+      items: await this.withNames(items),
       next_cursor: last && all.length > limit ? writeCursor({ at: last.failed_at, id: last.id }) : null,
       total: answers.reduce((total, answer) => total + (answer?.total ?? 0), 0),
       silent: workServices.filter((_, at) => answers[at] === undefined),
@@ -72,23 +72,23 @@ export class FailedWorkList {
   }
 
   retry(place: Place): Promise<void> {
-    return this.see(place, 'failed-work.retried', ({ service, ...of }) =>
+    return this.resolve(place, 'failed-work.retried', ({ service, ...of }) =>
       this.bus.request(RetryFailedWork[service], of, { timeoutSeconds: retrySeconds }),
     );
   }
 
   discard(place: Place): Promise<void> {
-    return this.see(place, 'failed-work.discarded', ({ service, ...of }) =>
+    return this.resolve(place, 'failed-work.discarded', ({ service, ...of }) =>
       this.bus.request(DiscardFailedWork[service], of),
     );
   }
 
-  private async see(
+  private async resolve(
     place: Place,
     action: AuditAction,
-    deed: (place: Place) => Promise<FailedWorkOutcome>,
+    perform: (place: Place) => Promise<FailedWorkOutcome>,
   ): Promise<void> {
-    const answer = await deed(place);
+    const answer = await perform(place);
     if (answer.outcome === 'not-there') throw refuse('work.not-there');
     if (answer.outcome === 'refused') throw refuse('work.refused', { reason: answer.reason });
     const { type, name, id, company_id, subject_id } = answer.work;
@@ -103,16 +103,16 @@ export class FailedWorkList {
     );
   }
 
-  private async ask(
+  private async requestPage(
     service: WorkService,
-    ask: FailedWorkQuery,
-  ): Promise<{ items: OfService[]; total: number } | undefined> {
-    const asked = this.bus.request(ListFailedWork[service], ask);
-    const answer = await asked.catch(() => undefined);
+    query: FailedWorkQuery,
+  ): Promise<{ items: ServiceFailedWork[]; total: number } | undefined> {
+    const response = this.bus.request(ListFailedWork[service], query);
+    const answer = await response.catch(() => undefined);
     return answer && { ...answer, items: answer.items.map((item) => ({ ...item, service })) };
   }
 
-  private async named(items: readonly OfService[]): Promise<Page['items']> {
+  private async withNames(items: readonly ServiceFailedWork[]): Promise<Page['items']> {
     const [names, titles] = await Promise.all([
       this.companies.namesOf(items.map(({ company_id }) => company_id)),
       this.titles.of(items.map(({ subject_id }) => subject_id)),
@@ -125,6 +125,5 @@ export class FailedWorkList {
   }
 }
 
-/** As text these moments sort as they are. */
-const newestFirst = (a: FailedWork, b: FailedWork): number =>
-  a.failed_at + a.id < b.failed_at + b.id ? 1 : -1;
+/** ISO timestamps sort as text. */
+const byNewest = (a: FailedWork, b: FailedWork): number => (a.failed_at + a.id < b.failed_at + b.id ? 1 : -1);

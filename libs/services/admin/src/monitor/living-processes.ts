@@ -7,48 +7,49 @@ import {
   type ServiceName,
 } from '@sop/contracts';
 
-/** A worker that was ended is shown for a while; what was never heard of again is then forgotten. */
-const rememberedSeconds = 120;
-/** Far more processes than there are; what says it is another is not listened to. */
-const mostProcesses = 500;
+/** A stopped worker is shown for this long. */
+const retentionSeconds = 120;
+/** Far more than real installations have; further processes are ignored. */
+const maxProcesses = 500;
 
-export interface HeardProcess extends ProcessSample {
-  heardAt: Date;
+export interface ReportedProcess extends ProcessSample {
+  lastReportAt: Date;
   isAlive: boolean;
 }
 
-/** Who said lately that it lives. Each process hears all of them itself, so nothing is kept. */
+/** Processes that reported recently. Each process receives all reports itself, so nothing is stored. */
 @Injectable()
 export class LivingProcesses {
-  private readonly heard = new Map<string, { sample: ProcessSample; at: number }>();
+  private readonly reports = new Map<string, { sample: ProcessSample; at: number }>();
 
-  hear(sample: ProcessSample, at = Date.now()): void {
-    for (const [id, known] of this.heard) if (at - known.at > rememberedSeconds * 1000) this.heard.delete(id);
-    if (this.heard.has(sample.process_id) || this.heard.size < mostProcesses)
-      this.heard.set(sample.process_id, { sample, at });
+  record(sample: ProcessSample, at = Date.now()): void {
+    for (const [id, report] of this.reports)
+      if (at - report.at > retentionSeconds * 1000) this.reports.delete(id);
+    if (this.reports.has(sample.process_id) || this.reports.size < maxProcesses)
+      this.reports.set(sample.process_id, { sample, at });
   }
 
-  all(now = Date.now()): HeardProcess[] {
-    return [...this.heard.values()]
-      .filter(({ at }) => now - at <= rememberedSeconds * 1000)
+  findAll(now = Date.now()): ReportedProcess[] {
+    return [...this.reports.values()]
+      .filter(({ at }) => now - at <= retentionSeconds * 1000)
       .map(({ sample, at }) => ({
         ...sample,
-        heardAt: new Date(at),
+        lastReportAt: new Date(at),
         isAlive: now - at <= silentAfterSeconds * 1000,
       }));
   }
 
-  /** One entry for each that was heard of lately, by name. */
-  machines(now = Date.now()): MachineLoad[] {
-    const living = this.all(now).filter(({ isAlive }) => isAlive);
-    const latest = living.toSorted((a, b) => a.heardAt.getTime() - b.heardAt.getTime());
+  /** The latest load of each machine with a living process, by name. */
+  machineLoads(now = Date.now()): MachineLoad[] {
+    const living = this.findAll(now).filter(({ isAlive }) => isAlive);
+    const latest = living.toSorted((a, b) => a.lastReportAt.getTime() - b.lastReportAt.getTime());
     const byName = new Map(latest.map(({ machine }) => [machine.name, machine]));
     return [...byName.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1)).slice(0, 100);
   }
 
-  /** How many processes serve each service. */
-  serving(now = Date.now()): ReadonlyMap<ServiceName, number> {
-    const living = this.all(now).filter(({ isAlive }) => isAlive);
+  /** The number of living processes per service. */
+  countByService(now = Date.now()): ReadonlyMap<ServiceName, number> {
+    const living = this.findAll(now).filter(({ isAlive }) => isAlive);
     return new Map(
       serviceNames.map((name) => [name, living.filter(({ services }) => services.includes(name)).length]),
     );

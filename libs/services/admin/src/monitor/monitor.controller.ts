@@ -7,7 +7,7 @@ import { ReadSystemMetrics } from './system-metrics.js';
 
 type Monitor = typeof routes.monitor;
 
-/** Of the error rate and the mean time. */
+/** Period of the error rate and the mean duration. */
 const days = 7;
 
 @Controller()

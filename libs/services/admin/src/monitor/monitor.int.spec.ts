@@ -28,17 +28,17 @@ import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { AdminModule } from '../admin.module.js';
 import { FollowCompanies } from '../companies/follow-companies.js';
-import { SessionNeighbour } from '../testing/session-neighbour.js';
+import { FakeSessions } from '../testing/fake-sessions.js';
 import { LivingProcesses } from './living-processes.js';
 import { MachineSamples } from './machine-samples.js';
 
 const sopJob = defineJob({ name: 'sop', payload: z.object({}) });
 const titles = new Map<string, string>();
 
-let isAngry = true;
+let isHandlerFailing = true;
 
 @Controller()
-class SopNeighbour {
+class FakeSop {
   @OnRequest(SopTitles)
   async titles({ sop_ids }: RequestOf<typeof SopTitles>): Promise<ResponseOf<typeof SopTitles>> {
     return {
@@ -48,12 +48,12 @@ class SopNeighbour {
 
   @OnEvent(SopDeleted)
   async forget({ sop_id }: PayloadOf<typeof SopDeleted>): Promise<void> {
-    if (isAngry) throw new Error(`no way to forget ${sop_id}`);
+    if (isHandlerFailing) throw new Error(`no way to forget ${sop_id}`);
   }
 }
 
 @Controller()
-class PipelineNeighbour {
+class FakePipeline {
   @OnRequest(PipelinePerformance)
   async performance(): Promise<ResponseOf<typeof PipelinePerformance>> {
     return { finished: 3, failed: 1, mean_seconds: 42.5, finished_in_all: 10 };
@@ -76,9 +76,9 @@ beforeAll(async () => {
   test = await startApp(
     [
       AdminModule,
-      fakesModule('auth', SessionNeighbour),
-      fakesModule('sop', SopNeighbour),
-      fakesModule('pipeline', PipelineNeighbour),
+      fakesModule('auth', FakeSessions),
+      fakesModule('sop', FakeSop),
+      fakesModule('pipeline', FakePipeline),
     ],
     { services: ['admin', 'auth', 'sop', 'pipeline'] },
   );
@@ -86,7 +86,7 @@ beforeAll(async () => {
   [pipeline, admin] = [databaseOf('pipeline'), databaseOf('admin')];
 });
 afterAll(() => test.close());
-/** Of this service too: what it begins with waits for services that are not here. */
+/** Jobs of this service too: its startup job waits for services that do not run here. */
 beforeEach(async () => {
   for (const each of [pipeline, admin]) await each.system((tx) => tx.execute('delete from job'));
 });
@@ -99,7 +99,7 @@ async function company(name: string): Promise<string> {
   return company_id;
 }
 
-/** A job as a worker left it. @returns the id of its SOP */
+/** A job in a given state. @returns the id of its SOP */
 async function job(companyId: string, set: string, title = 'An SOP'): Promise<string> {
   const subjectId = uuidv7();
   titles.set(subjectId, title);
@@ -117,10 +117,10 @@ const running = `state = 'running', percent = 40, stage = 'writing', started_at 
 
 const list = (query: Parameters<typeof operator.call<typeof monitor.failed>>[1] = {}) =>
   operator.call(monitor.failed, query);
-const placeOf = ({ service, type, id, handler }: FailedItem) => ({ service, type, id, handler });
+const refOf = ({ service, type, id, handler }: FailedItem) => ({ service, type, id, handler });
 
-describe('the figures of the system', () => {
-  it('are those of the machine this runs on, with the last hour', async () => {
+describe('system metrics', () => {
+  it('contain the load of this machine and its last hour', async () => {
     await eventually(async () => {
       const metrics = await operator.call(monitor.metrics);
       expect(metrics.machines).toHaveLength(1);
@@ -131,7 +131,7 @@ describe('the figures of the system', () => {
     });
   });
 
-  it('have what waits, for how long, and what runs', async () => {
+  it('contain waiting and running jobs', async () => {
     const acme = await company('Acme Press');
     await job(acme, `created_at = now() - interval '1 hour', not_before = now() - interval '1 hour'`);
     await job(acme, running, 'Change the blade');
@@ -155,7 +155,7 @@ describe('the figures of the system', () => {
     ]);
   });
 
-  it('count a job whose worker died as waiting', async () => {
+  it('count a job of a dead worker as waiting', async () => {
     await job(await company('Dead'), running.replace(`now() + interval '1 minute'`, 'now()'));
     await eventually(async () => {
       const { queues, active_jobs } = await operator.call(monitor.metrics);
@@ -164,7 +164,7 @@ describe('the figures of the system', () => {
     });
   });
 
-  it('name the services that do not answer', async () => {
+  it('name the services that do not respond', async () => {
     await eventually(async () => {
       const { services } = await operator.call(monitor.metrics);
       const answering = services.filter(({ is_answering }) => is_answering).map(({ service }) => service);
@@ -172,7 +172,7 @@ describe('the figures of the system', () => {
     });
   });
 
-  it('say how the making of SOPs goes', async () => {
+  it('contain the performance of the pipeline', async () => {
     expect(await operator.call(monitor.performance)).toEqual({
       avg_processing_time: 42.5,
       error_rate: 0.25,
@@ -189,30 +189,30 @@ describe('the figures of the system', () => {
       ...{ name: 'busy', cpu_cores: 2, cpu_percent: 81, memory_bytes: 1, memory_percent: 10 },
       ...{ disk_bytes: 1, disk_free_bytes: 0, disk_percent: 100, gpus: [] },
     };
-    processes.hear({
+    processes.record({
       ...{ process_id: uuidv7(), name: 'pipeline', is_worker: true, services: [] },
       ...{ cpu_percent: 160, memory_bytes: 5, uptime_seconds: 3, machine },
     });
     const metrics = await operator.call(monitor.metrics);
     expect(metrics).toMatchObject({ status: 'high_load', disk_usage: 100 });
-    // The machine that tests are run on tells of itself too, and may be busier.
+    // The test machine reports its own load too, which may be higher.
     expect(metrics.cpu_usage).toBeGreaterThanOrEqual(81);
     expect(metrics.workers).toMatchObject([{ name: 'pipeline', machine: 'busy', is_alive: true }]);
   });
 
-  it('of more than an hour ago are not kept', async () => {
+  it('are deleted after an hour', async () => {
     const old = `insert into machine_sample values (now() - interval '61 minutes', 'old', 1, 1, 1)`;
     await admin.system((tx) => tx.execute(old));
     const load = { cpu_percent: 1, memory_percent: 1, disk_percent: 1 };
     const samples = test.app.get(MachineSamples, { strict: false });
-    await samples.keep({ ...load, name: 'new' } as never, Date.now() + 60_000);
+    await samples.save({ ...load, name: 'new' } as never, Date.now() + 60_000);
     const machines = await admin.system((tx) => tx.query('select distinct machine from machine_sample'));
     expect(machines).toEqual(expect.not.arrayContaining([{ machine: 'old' }]));
   });
 });
 
 describe('failed work', () => {
-  it('is found by the name of its company, and by its reason', async () => {
+  it('is found by its company and its reason', async () => {
     const [acme, zeta] = [await company('Quark Ltd'), await company('Zeta Ltd')];
     const sop = await job(acme, failed('Error: the disk broke'), 'Oil the press');
     await job(zeta, failed('Error: no such voice'));
@@ -230,7 +230,7 @@ describe('failed work', () => {
     expect((await list({ query: { search: 'nobody at all' } })).items).toEqual([]);
   });
 
-  it('comes by page, newest first, nothing twice and nothing left out', async () => {
+  it('is paginated, newest first, without gaps or duplicates', async () => {
     const acme = await company('Pages');
     for (const minutes of [1, 2, 3, 4, 5])
       await job(acme, failed(`Error: ${minutes}`, `now() - interval '${minutes} minutes'`));
@@ -248,7 +248,7 @@ describe('failed work', () => {
     expect((await list({ query: { company_id: acme, since } })).total).toBe(2);
   });
 
-  it('of which a later making stands is not listed', async () => {
+  it('is not listed when a later attempt succeeded', async () => {
     const acme = await company('Later');
     const subjectId = await job(acme, failed());
     await pipeline.system((tx) =>
@@ -257,12 +257,12 @@ describe('failed work', () => {
     expect((await list({ query: { company_id: acme } })).items).toEqual([]);
   });
 
-  it('is tried again, leaves a trail, and is off the list', async () => {
+  it('is retried, audited and removed from the list', async () => {
     const acme = await company('Again');
     const sop = await job(acme, failed());
     const [item] = (await list({ query: { company_id: acme } })).items;
     if (!item) throw new Error('nothing is listed');
-    await operator.call(monitor.retryFailed, { body: placeOf(item) });
+    await operator.call(monitor.retryFailed, { body: refOf(item) });
     const rows = await pipeline.system((tx) =>
       tx.query('select state, attempt, error from job where subject_id = $1', [sop]),
     );
@@ -270,12 +270,12 @@ describe('failed work', () => {
     expect(await trailOf(admin, acme)).toMatchObject([
       { action: 'failed-work.retried', userId: expect.any(String) },
     ]);
-    const again = await operator.send(monitor.retryFailed, { body: placeOf(item) });
+    const again = await operator.send(monitor.retryFailed, { body: refOf(item) });
     expect(again.status).toBe(404);
     expect(await trailOf(admin, acme)).toHaveLength(1);
   });
 
-  it('that its owner cannot try again says why, in the list and when it is asked for', async () => {
+  it('shows why it cannot be retried, in the list and on a retry', async () => {
     const acme = await company('Refused');
     const jobs = servicesJobs();
     jobs.retryBy(sopJob, { whyNot: async () => 'Nothing of it was kept.' });
@@ -283,7 +283,7 @@ describe('failed work', () => {
       await job(acme, failed());
       const [item] = (await list({ query: { company_id: acme } })).items;
       expect(item).toMatchObject({ no_retry: 'Nothing of it was kept.' });
-      const reply = await operator.send(monitor.retryFailed, { body: placeOf(item as FailedItem) });
+      const reply = await operator.send(monitor.retryFailed, { body: refOf(item as FailedItem) });
       expect(reply.status).toBe(409);
       expect(await reply.json()).toMatchObject({
         detail: 'This cannot be retried. Nothing of it was kept.',
@@ -295,11 +295,11 @@ describe('failed work', () => {
     expect((await list({ query: { company_id: acme } })).items).toMatchObject([{ no_retry: null }]);
   });
 
-  it('is discarded without a change to what the company sees, until it fails again', async () => {
+  it('is discarded without a visible change for the company, until it fails again', async () => {
     const acme = await company('Discarded');
     const sop = await job(acme, failed());
     const [item] = (await list({ query: { company_id: acme } })).items;
-    await operator.call(monitor.discardFailed, { body: placeOf(item as FailedItem) });
+    await operator.call(monitor.discardFailed, { body: refOf(item as FailedItem) });
     expect((await list({ query: { company_id: acme } })).items).toEqual([]);
     expect(await trailOf(admin, acme)).toMatchObject([{ action: 'failed-work.discarded' }]);
     const state = (tx: Parameters<Parameters<Database['system']>[0]>[0]) =>
@@ -310,7 +310,7 @@ describe('failed work', () => {
     expect((await list({ query: { company_id: acme } })).items).toHaveLength(1);
   });
 
-  it('is an event too that its handler gave up on: it can be handled again, or discarded', async () => {
+  it('includes failed events, which can be handled again or discarded', async () => {
     const acme = await company('Letters');
     const events = [uuidv7(), uuidv7()];
     for (const sop_id of events) await tell(databaseOf('sop'), SopDeleted, { sop_id, company_id: acme });
@@ -318,14 +318,14 @@ describe('failed work', () => {
     await eventually(async () => expect(await letters()).toHaveLength(2));
     const [first, second] = (await letters()) as [FailedItem, FailedItem];
     expect(first).toMatchObject({
-      ...{ type: 'event', service: 'sop', name: 'sop.deleted', handler: 'SopNeighbour.forget' },
+      ...{ type: 'event', service: 'sop', name: 'sop.deleted', handler: 'FakeSop.forget' },
       error: expect.stringContaining('no way to forget'),
     });
-    const refused = await operator.send(monitor.retryFailed, { body: placeOf(first) });
+    const refused = await operator.send(monitor.retryFailed, { body: refOf(first) });
     expect(refused.status).toBe(409);
-    isAngry = false;
-    await operator.call(monitor.retryFailed, { body: placeOf(first) });
-    await operator.call(monitor.discardFailed, { body: placeOf(second) });
+    isHandlerFailing = false;
+    await operator.call(monitor.retryFailed, { body: refOf(first) });
+    await operator.call(monitor.discardFailed, { body: refOf(second) });
     expect(await letters()).toEqual([]);
     expect((await trailOf(admin, acme)).map(({ action }) => action)).toEqual([
       'failed-work.retried',
@@ -333,7 +333,7 @@ describe('failed work', () => {
     ]);
   });
 
-  it('is the operator’s alone', async () => {
+  it('is forbidden to everyone but the operator', async () => {
     const { client } = await signedIn(test.client);
     for (const route of Object.values(monitor)) {
       expect((await client.send(route)).status).toBe(403);

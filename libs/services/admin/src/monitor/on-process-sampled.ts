@@ -12,8 +12,8 @@ export class OnProcessSampled {
   ) {}
 
   @OnBroadcast(ProcessSampled)
-  async hear(sample: ProcessSample): Promise<void> {
-    this.processes.hear(sample);
-    await this.samples.keep(sample.machine);
+  async record(sample: ProcessSample): Promise<void> {
+    this.processes.record(sample);
+    await this.samples.save(sample.machine);
   }
 }

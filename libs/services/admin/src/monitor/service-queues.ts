@@ -4,43 +4,41 @@ import { Bus } from '@sop/messaging';
 
 export type ServiceQueueStatus = ResponseOf<(typeof QueueStatus)['sop']>;
 
-const answerSeconds = 1;
-const freshMilliseconds = 1_000;
+const timeoutSeconds = 1;
+const cacheMilliseconds = 1_000;
 
-interface Known {
-  askedAt: number;
+interface CachedStatus {
+  requestedAt: number;
   answer: Promise<ServiceQueueStatus | undefined>;
-  /** Undefined until the first answer, or its absence. */
-  last: { standing: ServiceQueueStatus | undefined } | undefined;
+  /** Undefined until the first response or timeout. */
+  last: { status: ServiceQueueStatus | undefined } | undefined;
 }
 
 /**
- * What each service has to do, asked of all at once. One that did not answer the last time is asked again and not waited for: it
- * delays nobody, and is back one look after it answers.
+ * The queue status of each service, requested concurrently. A service that did not respond last time is requested again
+ * but not awaited, so that it delays nothing and reappears one request after it responds.
  */
 @Injectable()
 export class ServiceQueues {
-  private readonly known = new Map<WorkService, Known>();
+  private readonly cached = new Map<WorkService, CachedStatus>();
 
   constructor(private readonly bus: Bus) {}
 
-  /** Undefined where a service does not answer. */
-  async all(): Promise<ReadonlyMap<WorkService, ServiceQueueStatus | undefined>> {
-    const answers = workServices.map(async (service) => [service, await this.one(service)] as const);
+  /** The status is undefined for a service that does not respond. */
+  async findAll(): Promise<ReadonlyMap<WorkService, ServiceQueueStatus | undefined>> {
+    const answers = workServices.map(async (service) => [service, await this.findOne(service)] as const);
     return new Map(await Promise.all(answers));
   }
 
-  private one(service: WorkService): Promise<ServiceQueueStatus | undefined> | undefined {
-    const known = this.known.get(service);
-    const isSilent = known?.last !== undefined && known.last.standing === undefined;
-    if (known && performance.now() - known.askedAt < freshMilliseconds)
-      return isSilent ? undefined : known.answer;
-    const answer = this.bus
-      .request(QueueStatus[service], {}, { timeoutSeconds: answerSeconds })
-      .catch(() => undefined);
-    const asked: Known = { askedAt: performance.now(), answer, last: known?.last };
-    this.known.set(service, asked);
-    void answer.then((standing) => (asked.last = { standing }));
-    return isSilent ? undefined : answer;
+  private findOne(service: WorkService): Promise<ServiceQueueStatus | undefined> | undefined {
+    const cached = this.cached.get(service);
+    const wasSilent = cached?.last !== undefined && cached.last.status === undefined;
+    if (cached && performance.now() - cached.requestedAt < cacheMilliseconds)
+      return wasSilent ? undefined : cached.answer;
+    const answer = this.bus.request(QueueStatus[service], {}, { timeoutSeconds }).catch(() => undefined);
+    const entry: CachedStatus = { requestedAt: performance.now(), answer, last: cached?.last };
+    this.cached.set(service, entry);
+    void answer.then((status) => (entry.last = { status }));
+    return wasSilent ? undefined : answer;
   }
 }

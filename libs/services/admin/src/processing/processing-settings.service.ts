@@ -7,8 +7,8 @@ import { storedSettings } from './stored-settings.js';
 
 const key = 'processing';
 
-/** What was set to what, of that which is now other than before. */
-const changesOf = (before: ProcessingSettings, after: ProcessingSettings) =>
+/** The changed fields with their new values. */
+const changedFields = (before: ProcessingSettings, after: ProcessingSettings) =>
   Object.fromEntries(Object.entries(after).filter(([name, value]) => Reflect.get(before, name) !== value));
 
 @Injectable()
@@ -23,7 +23,7 @@ export class ProcessingSettingsService {
     return storedSettings(row?.value);
   }
 
-  /** Replaces all of them; the contract has checked the bounds. */
+  /** Replaces all settings; the contract has checked the bounds. */
   async write(settings: ProcessingSettings, userId: string): Promise<ProcessingSettings> {
     await this.database.system(async (tx) => {
       const before = storedSettings((await tx.manager.findOneBy(SettingRow, { key }))?.value);
@@ -33,7 +33,7 @@ export class ProcessingSettingsService {
         action: 'processing-settings.changed',
         companyId: null,
         targets: [{ kind: 'settings', id: key }],
-        detail: changesOf(before, settings),
+        detail: changedFields(before, settings),
       });
     });
     this.bus.broadcast(ProcessingSettingsChanged, {});

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { defaultSettings, storedSettings } from './stored-settings.js';
 
 describe('stored settings', () => {
-  it('have the specified defaults where nothing was saved', () => {
+  it('have the specified defaults when nothing is stored', () => {
     expect(storedSettings(undefined)).toEqual({
       default_fps: 1,
       max_fps: 8,
@@ -25,18 +25,18 @@ describe('stored settings', () => {
     });
   });
 
-  it('keep what an earlier version saved and drop what is unknown', () => {
+  it('keep fields of an earlier version and drop unknown ones', () => {
     expect(storedSettings({ thread_count: 8, colour: 'red' })).toEqual({
       ...defaultSettings,
       thread_count: 8,
     });
   });
 
-  it('lose one field out of bounds, not the others', () => {
+  it('replace only the invalid field by its default', () => {
     expect(storedSettings({ thread_count: 99, max_fps: 4 })).toEqual({ ...defaultSettings, max_fps: 4 });
   });
 
-  it('begin at no higher rate than they allow, whatever was saved', () => {
+  it('limit initial rates to the highest rate', () => {
     const saved = { default_fps: 6, max_fps: 2, training_default_fps: 8, training_max_fps: 4 };
     expect(storedSettings(saved)).toMatchObject({ default_fps: 2, training_default_fps: 4 });
   });

@@ -1,11 +1,11 @@
 import { orderedRates, processingSettings, type ProcessingSettings } from '@sop/contracts';
 
-/** What stands where nothing was ever saved. */
+/** The settings while none are stored. */
 export const defaultSettings: ProcessingSettings = processingSettings.parse({});
 
 /**
- * Settings as an earlier version may have saved them: unknown fields are dropped, and a field that is missing or out of
- * today's bounds has its default. One bad field never costs the others. No rate begins above the highest.
+ * Reads settings that an earlier version may have stored: unknown fields are dropped, and each missing or invalid field
+ * gets its default. Initial rates never exceed the highest rate.
  */
 export function storedSettings(value: unknown): ProcessingSettings {
   if (typeof value !== 'object' || value === null) return defaultSettings;
@@ -14,6 +14,9 @@ export function storedSettings(value: unknown): ProcessingSettings {
     return parsed.success ? [[name, parsed.data]] : [];
   });
   const settings = processingSettings.parse(Object.fromEntries(usable));
-  const rates = orderedRates.map(([first, most]) => [first, Math.min(settings[first], settings[most])]);
+  const rates = orderedRates.map(([initial, maximum]) => [
+    initial,
+    Math.min(settings[initial], settings[maximum]),
+  ]);
   return { ...settings, ...Object.fromEntries(rates) };
 }

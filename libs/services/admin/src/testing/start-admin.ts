@@ -8,11 +8,11 @@ import { AdminModule } from '../admin.module.js';
 const tokenKeys = readSigningKeys(tokenKeysOfTests);
 
 @Controller()
-class Neighbours extends Sessions {}
+class FakeAuth extends Sessions {}
 
-/** The admin service, listening, over a real database, with every line it logs. */
+/** Starts the admin service over a real database, and collects its log lines. */
 export async function startAdmin({ environmentKey = '' } = {}) {
-  const { app, baseUrl, log, close } = await startApp([AdminModule, fakesModule('auth', Neighbours)], {
+  const { app, baseUrl, log, close } = await startApp([AdminModule, fakesModule('auth', FakeAuth)], {
     services: ['admin', 'auth'],
     env: { OPENAI_API_KEY: environmentKey },
   });
@@ -22,7 +22,7 @@ export async function startAdmin({ environmentKey = '' } = {}) {
 
 export type AdminService = Awaited<ReturnType<typeof startAdmin>>;
 
-export interface As {
+export interface Identity {
   companyId?: string;
   isOperator?: boolean;
 }
@@ -32,17 +32,17 @@ const caller =
   async (
     method: string,
     path: string,
-    as?: As,
+    identity?: Identity,
     body?: unknown,
   ): Promise<{ status: number; body: unknown }> => {
     const headers: Record<string, string> = {};
-    if (as) headers['authorization'] = `Bearer ${await tokenOf(as)}`;
+    if (identity) headers['authorization'] = `Bearer ${await tokenOf(identity)}`;
     if (body !== undefined) headers['content-type'] = 'application/json';
     const reply = await fetch(`${url}/api${path}`, { method, headers, body: JSON.stringify(body) });
     return { status: reply.status, body: await reply.json() };
   };
 
-function tokenOf({ companyId = uuidv7(), isOperator = false }: As): Promise<string> {
+function tokenOf({ companyId = uuidv7(), isOperator = false }: Identity): Promise<string> {
   const identity = { userId: uuidv7(), companyId, sessionId: uuidv7(), email: 'ann@example.test' };
   setSessionStatus(identity.sessionId, { state: 'live', role: 'admin', is_platform_admin: isOperator });
   return issueToken(identity, tokenKeys, 60);

@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { foldColumn, InjectDatabase, type Database } from '@sop/database';
 
-/** Brings up to date what companies are found by. */
+/** Updates the folded columns that the search uses. */
 @Injectable()
 export class FoldNames implements OnApplicationBootstrap {
   constructor(@InjectDatabase('admin') private readonly database: Database) {}

@@ -3,9 +3,9 @@ import { SessionState, type RequestOf } from '@sop/contracts';
 import { OnRequest } from '@sop/messaging';
 import { sessionStatusOf } from '@sop/testing';
 
-/** Says of a session how it stands, in place of auth. */
+/** Returns the status of a session, in place of auth. */
 @Controller()
-export class SessionNeighbour {
+export class FakeSessions {
   @OnRequest(SessionState)
   async session({ session_id }: RequestOf<typeof SessionState>) {
     return sessionStatusOf(session_id);
