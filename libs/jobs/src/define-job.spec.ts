@@ -1,17 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { defineJob, nextDue, refuseTwins } from './define-job.js';
+import { defineJob, nextRunAfter, assertUniqueNames } from './define-job.js';
 
-const nothing = z.object({});
+const emptyPayload = z.object({});
 
 describe('defineJob', () => {
-  it('refuses a schedule that is none', () => {
-    expect(() => defineJob({ name: 'sweep', payload: nothing, schedule: 'every day' })).toThrow();
-    expect(() => defineJob({ name: 'sweep', payload: nothing, schedule: '0 0 0 * * *' })).toThrow();
+  it('refuses a schedule that is not a cron expression', () => {
+    expect(() => defineJob({ name: 'sweep', payload: emptyPayload, schedule: 'every day' })).toThrow();
+    expect(() => defineJob({ name: 'sweep', payload: emptyPayload, schedule: '0 0 0 * * *' })).toThrow();
   });
 
   it('refuses a schedule that is never due', () => {
-    expect(() => defineJob({ name: 'sweep', payload: nothing, schedule: '0 0 30 2 *' })).toThrow(/never due/);
+    expect(() => defineJob({ name: 'sweep', payload: emptyPayload, schedule: '0 0 30 2 *' })).toThrow(
+      /never due/,
+    );
   });
 
   it('refuses a scheduled job that needs a payload', () => {
@@ -19,13 +21,17 @@ describe('defineJob', () => {
     expect(() => defineJob({ name: 'sweep', payload, schedule: '0 * * * *' })).toThrow(/sweep/);
   });
 
-  it('counts in UTC, whatever the zone of the machine', () => {
-    expect(nextDue('30 2 * * *', new Date('2026-03-29T02:30:00Z'))).toEqual(new Date('2026-03-30T02:30:00Z'));
-    expect(nextDue('0 * * * *', new Date('2026-10-25T00:59:59Z'))).toEqual(new Date('2026-10-25T01:00:00Z'));
+  it('computes the next run in UTC, whatever the time zone of the machine', () => {
+    expect(nextRunAfter('30 2 * * *', new Date('2026-03-29T02:30:00Z'))).toEqual(
+      new Date('2026-03-30T02:30:00Z'),
+    );
+    expect(nextRunAfter('0 * * * *', new Date('2026-10-25T00:59:59Z'))).toEqual(
+      new Date('2026-10-25T01:00:00Z'),
+    );
   });
 
-  it('refuses two of one name', () => {
-    const sweep = defineJob({ name: 'sweep', payload: nothing });
-    expect(() => refuseTwins('sop', [sweep, { ...sweep }])).toThrow('Two jobs of sop are called sweep');
+  it('refuses two jobs of the same name', () => {
+    const sweep = defineJob({ name: 'sweep', payload: emptyPayload });
+    expect(() => assertUniqueNames('sop', [sweep, { ...sweep }])).toThrow('Two jobs of sop are called sweep');
   });
 });

@@ -1,35 +1,35 @@
 import { statusMessage, textOf, type StatusMessage } from '@sop/contracts';
 
-/** The work cannot be done now (a network, a quota, a busy machine): tried again after `after` seconds. */
+/** The work cannot be done now (network, quota, busy machine): it is retried after `afterSeconds`. */
 export class Retry extends Error {
   override readonly name = 'Retry';
   constructor(
     message: string,
-    readonly after?: number,
+    readonly afterSeconds?: number,
     options?: ErrorOptions,
   ) {
     super(message, options);
   }
 }
 
-/** What the user gave cannot be worked with. The message is what is shown to them; there is no second attempt. */
+/** The user's input cannot be processed. The message is shown to the user; the job is not retried. */
 export class Refused extends Error {
   override readonly name = 'Refused';
-  readonly remarks: readonly StatusMessage[];
+  readonly statusMessages: readonly StatusMessage[];
 
-  constructor(remarks: StatusMessage | readonly StatusMessage[], options?: ErrorOptions) {
-    const all = 'code' in remarks ? [remarks] : remarks;
+  constructor(statusMessages: StatusMessage | readonly StatusMessage[], options?: ErrorOptions) {
+    const all = 'code' in statusMessages ? [statusMessages] : statusMessages;
     super(textOf(all), options);
-    this.remarks = all;
+    this.statusMessages = all;
   }
 }
 
-/** What stands in the table is not what this version of the job takes. The operator reads why; no attempt would help. */
+/** The stored payload does not match this version of the job. The operator sees the reason; a retry would not help. */
 export class UnreadablePayload extends Error {
   override readonly name = 'UnreadablePayload';
 }
 
-/** The disk or the database is full: nobody's fault, and over once space is freed. By code, or by what ffmpeg says. */
+/** The disk or the database is full, which ends once space is freed. Detected by error code or by ffmpeg's message. */
 export function isOutOfSpace(error: unknown): boolean {
   if (typeof error === 'string') return /ENOSPC|No space left on device|could not extend file/i.test(error);
   if (!(error instanceof Error)) return false;
@@ -39,7 +39,7 @@ export function isOutOfSpace(error: unknown): boolean {
 
 export type StopCause = 'cancelled' | 'lease-lost' | 'shutdown';
 
-/** Why a running job must stop: the reason of its `AbortSignal`, and what its writes throw from then on. */
+/** Why a running job must stop: the reason of its `AbortSignal`, and the error that its later writes throw. */
 export class JobStopped extends Error {
   override readonly name = 'JobStopped';
   constructor(readonly stopCause: StopCause) {
@@ -47,9 +47,9 @@ export class JobStopped extends Error {
   }
 }
 
-/** Whether the job was taken back because what it was for is gone, and not merely put down. */
+/** Whether the job was cancelled because its subject was deleted, as opposed to interrupted. */
 export const isCancelled = ({ reason }: AbortSignal): boolean =>
   reason instanceof JobStopped && reason.stopCause === 'cancelled';
 
-/** What the user reads when something went wrong that is not theirs to mend. */
+/** The message for the user about a failure that they cannot fix. */
 export const standardFailure = statusMessage('work.failed');

@@ -1,15 +1,15 @@
 import pLimit from 'p-limit';
 
 /**
- * Maps with at most `width` (one at least) at once, in order of the results. After the first failure no new item is taken, and it is
- * thrown once those in hand have settled: nothing is written any more when the caller cleans up.
+ * Maps with at most `concurrency` (at least one) items at once and returns the results in order. After the first failure no new
+ * item starts, and the failure is thrown once the running items have settled: nothing is written while the caller cleans up.
  */
 export async function inParallel<T, R>(
   items: readonly T[],
-  width: number,
+  concurrency: number,
   work: (item: T, index: number) => Promise<R>,
 ): Promise<R[]> {
-  const limit = pLimit({ concurrency: Math.max(1, width), rejectOnClear: true });
+  const limit = pLimit({ concurrency: Math.max(1, concurrency), rejectOnClear: true });
   const failures: unknown[] = [];
   const attempt = async (item: T, index: number): Promise<R> => {
     try {
@@ -20,8 +20,8 @@ export async function inParallel<T, R>(
       throw error;
     }
   };
-  const each = items.map((item, index) => limit(attempt, item, index));
-  await Promise.allSettled(each);
+  const results = items.map((item, index) => limit(attempt, item, index));
+  await Promise.allSettled(results);
   if (failures.length > 0) throw failures[0];
-  return Promise.all(each);
+  return Promise.all(results);
 }

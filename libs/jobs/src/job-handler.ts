@@ -1,23 +1,23 @@
 import type { StatusMessage } from '@sop/contracts';
 import type { Tx } from '@sop/database';
-import type { JobDefinition, PayloadOfJob } from './define-job.js';
+import type { JobDefinition, JobPayload } from './define-job.js';
 import type { JobContext } from './job-run.js';
 import type { ClaimedJob } from './lease.js';
 
-/** A job that is given up. Its payload is as it stands in the table: it may be what failed. */
+/** A job that has failed permanently. Its payload is unparsed: it may be the cause of the failure. */
 export interface FailedJob {
   readonly job: ClaimedJob;
-  /** What the user reads. */
-  readonly remarks: readonly StatusMessage[];
-  /** What was thrown. */
+  /** The messages shown to the user. */
+  readonly statusMessages: readonly StatusMessage[];
+  /** The thrown error. */
   readonly error: unknown;
 }
 
-/** Who does a declared job: `class RunFrames implements JobHandler<typeof framesJob> { readonly job = framesJob; … }` */
+/** Runs a declared job: `class RunFrames implements JobHandler<typeof framesJob> { readonly job = framesJob; … }` */
 export interface JobHandler<D extends JobDefinition = JobDefinition> {
   readonly job: D;
-  /** Done when it returns; `context.finish` marks it done together with other writes. */
-  run(job: ClaimedJob<PayloadOfJob<D>>, context: JobContext): Promise<void>;
-  /** In the transaction that marks the job failed for good. */
+  /** The job is done when this returns; `context.finish` marks it done in one transaction with other writes. */
+  run(job: ClaimedJob<JobPayload<D>>, context: JobContext): Promise<void>;
+  /** Called in the transaction that marks the job as failed. */
   onFailed?(tx: Tx, failed: FailedJob): Promise<void>;
 }

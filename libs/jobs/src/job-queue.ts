@@ -7,31 +7,31 @@ import { jobColumns, type JobRow, type JobStageRow } from './job-row.js';
 export interface NewJob<P extends z.ZodType> {
   companyId: string;
   subjectId: string;
-  /** 1 */
+  /** Default 1 */
   generation?: number;
   /** JSON; never a secret. */
   payload: z.input<P>;
 }
 
-/** What a job is about. Without a generation the latest one is meant. */
+/** The subject of a job. Without a generation the latest one is meant. */
 export interface JobSubject {
   subjectId: string;
   generation?: number;
 }
 
-/** The company of jobs that belong to none: only a system transaction sees them. */
+/** The company id of jobs without a company: only a system transaction sees them. */
 export const NO_COMPANY = '00000000-0000-0000-0000-000000000000';
 
-/** The channel on which a service's workers hear that a job waits. */
+/** The NOTIFY channel that wakes a service's workers. */
 export const jobsChannel = (service: string): string => `jobs_${service}`;
 
-/** Long work as rows in the owner's schema: enqueued, cancelled and retried in the transaction of what it belongs to. */
+/** Jobs as rows in the owner's schema, enqueued, cancelled and retried in the owner's transaction. */
 export class JobQueue {
   constructor(private readonly service: string) {}
 
   /**
-   * The same job, subject and generation is one row, however often it is asked for.
-   * @throws ZodError when the payload is not what the job takes
+   * Idempotent: the same job, subject and generation is one row.
+   * @throws ZodError when the payload does not match the job's schema
    */
   async enqueue<P extends z.ZodType>(
     tx: Tx,
@@ -56,12 +56,12 @@ export class JobQueue {
       ],
     );
     if (created) return { jobId: created.id, isNew: true };
-    const known = await this.find(tx, job, { subjectId, generation });
-    if (!known) throw new Error(`The ${job.name} job of this subject belongs to another company`);
-    return { jobId: known.id, isNew: false };
+    const existing = await this.find(tx, job, { subjectId, generation });
+    if (!existing) throw new Error(`The ${job.name} job of this subject belongs to another company`);
+    return { jobId: existing.id, isNew: false };
   }
 
-  /** Ends all unfinished jobs of the subject. A running worker notices at its next heartbeat, and may write no more. */
+  /** Cancels all unfinished jobs of the subject. A running worker notices at its next heartbeat and can no longer write. */
   async cancel(tx: Tx, { name }: JobDefinition, { subjectId, generation }: JobSubject): Promise<void> {
     await tx.execute(
       `update job set state = 'cancelled', finished_at = now(), lease_owner = null, lease_until = null
@@ -70,7 +70,7 @@ export class JobQueue {
     );
   }
 
-  /** Lets a failed job run again from its first unfinished stage. @returns false when it had not failed */
+  /** Runs a failed job again from its first unfinished stage. @returns false when it had not failed */
   async retry(tx: Tx, job: Pick<JobDefinition, 'name'>, subject: JobSubject): Promise<boolean> {
     const row = await this.find(tx, job, subject);
     if (!row) return false;
@@ -98,7 +98,7 @@ export class JobQueue {
     return row;
   }
 
-  /** Whether any job of the subject, of whatever generation, has not ended well: it waits, runs, or was given up. */
+  /** Whether any generation of the subject's job is not done: it waits, runs, failed or was cancelled. */
   async isUnfinished(tx: Tx, { name }: Pick<JobDefinition, 'name'>, subjectId: string): Promise<boolean> {
     const rows = await tx.query(
       `select 1 from job where kind = $1 and subject_id = $2 and state <> 'done' limit 1`,
@@ -107,7 +107,7 @@ export class JobQueue {
     return rows.length > 0;
   }
 
-  /** The finished stages, in the order in which they finished. */
+  /** The finished stages, ordered by finish time. */
   stages(tx: Tx, jobId: string): Promise<JobStageRow[]> {
     return tx.query<JobStageRow>(
       `select stage, result, started_at as "startedAt", finished_at as "finishedAt"

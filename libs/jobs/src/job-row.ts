@@ -3,7 +3,7 @@ import { standardFailure } from './failures.js';
 
 export type JobState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
 
-/** A job as it stands in the table. */
+/** A row of the table `job`. */
 export interface JobRow {
   id: string;
   /** The name of its definition. */
@@ -14,18 +14,18 @@ export interface JobRow {
   generation: number;
   state: JobState;
   payload: unknown;
-  /** Counts claims since it was enqueued or retried by hand. */
+  /** The number of claims since it was enqueued or retried by an operator. */
   attempt: number;
-  /** The number of its last lease; never goes back. */
+  /** The number of its last lease; it only increases. */
   fence: number;
   /** 0 to 100 */
   percent: number;
   stage: string;
-  /** A sentence for the user: what is going on, or why it failed. */
+  /** A sentence for the user: the current activity, or why it failed. */
   detail: string;
-  /** What it is made of; empty where that was not kept. */
+  /** The codes and parameters behind `detail`; empty for rows that were written without them. */
   detailCodes: StatusMessage[];
-  /** Whatever the worker told about its stages. */
+  /** Stage details as reported by the worker. */
   stages: unknown;
   /** For the operator: the last error with its stack. */
   error: string | null;
@@ -42,7 +42,7 @@ export interface JobStageRow {
   finishedAt: Date;
 }
 
-const names: Record<keyof JobRow, string> = {
+const columns: Record<keyof JobRow, string> = {
   id: 'id',
   kind: 'kind',
   companyId: 'company_id',
@@ -65,11 +65,11 @@ const names: Record<keyof JobRow, string> = {
 };
 
 /** A select list that reads `job` into a `JobRow`. */
-export const jobColumns = Object.entries(names)
+export const jobColumns = Object.entries(columns)
   .map(([field, column]) => `job.${column} as "${field}"`)
   .join(', ');
 
-/** What is told of work that goes on or has ended; of failed work always something. @param job undefined once its row is gone */
+/** The message about a job that runs or has ended; never empty for a failed one. @param job undefined once its row is deleted */
 export function messageOf(
   hasFailed: boolean,
   job: Pick<JobRow, 'detail' | 'detailCodes'> | undefined,
@@ -79,10 +79,10 @@ export function messageOf(
   return { detail: job?.detail ?? '', detail_codes: job?.detailCodes ?? [] };
 }
 
-/** What is told of work that waits for a worker. @param before jobs that start before it @param hasBegun in an earlier attempt */
-export function waitingMessage(before: number, hasBegun: boolean): StatusMessage {
-  if (hasBegun) return statusMessage('work.waiting-to-go-on');
-  return before > 0
-    ? statusMessage('work.waiting-behind', { before })
+/** The message about a job that waits for a worker. @param jobsAhead jobs that start before it @param hasStarted in an earlier attempt */
+export function waitingMessage(jobsAhead: number, hasStarted: boolean): StatusMessage {
+  if (hasStarted) return statusMessage('work.waiting-to-go-on');
+  return jobsAhead > 0
+    ? statusMessage('work.waiting-behind', { before: jobsAhead })
     : statusMessage('work.waiting-to-start');
 }

@@ -4,38 +4,38 @@ import { JobStopped, type StopCause } from './failures.js';
 import { type ClaimedJob, type JobProgress, Lease } from './lease.js';
 import { Throttle } from './throttle.js';
 
-/** What a running job may do. Everything that writes throws `JobStopped` once the job is no longer this worker's. */
+/** The API of a running job. Every write throws `JobStopped` once this worker has lost the job. */
 export interface JobContext {
-  /** Aborted on cancel, on a lost lease and at shutdown; its reason is a `JobStopped`. */
+  /** Aborted on cancel, on a lost lease and on shutdown; its reason is a `JobStopped`. */
   readonly signal: AbortSignal;
   readonly attempt: number;
   readonly logger: Logger;
-  /** At most two writes a second; the last one is always written. */
+  /** At most two writes per second; the last value is always written. */
   progress(progress: JobProgress): void;
   /** The result of a stage that an earlier attempt finished. */
   stageResult<T>(stage: string): Promise<T | undefined>;
   saveStage(stage: string, result: unknown, spans: { startedAt: Date; finishedAt: Date }): Promise<void>;
-  /** Writes of the owner's own tables, in one transaction and only as long as the job is this worker's. */
+  /** Writes to the owner's tables, in one transaction and only while this worker holds the job. */
   write(work: (tx: Tx) => Promise<void>): Promise<void>;
   /**
-   * While `work` waits for a server that is not ours, the job holds no place of those who work here: another one may begin. What it
-   * does beside that here is not counted.
+   * Occupies no slot while `work` waits for an external server, so another job may start. Work that it does here at the same
+   * time is not counted.
    */
-  elsewhere<T>(work: () => Promise<T>): Promise<T>;
-  /** Marks the job done together with whatever `work` writes and emits. Without it a job is done when `run` returns. */
+  waitForExternal<T>(work: () => Promise<T>): Promise<T>;
+  /** Marks the job done in one transaction with what `work` writes and emits. Without it a job is done when `run` returns. */
   finish(work: (tx: Tx) => Promise<void>): Promise<void>;
 }
 
 const progressIntervalMs = 500;
 
-/** One claimed job in this process: its lease kept alive, its writes fenced. */
+/** One claimed job in this process: renews its lease and fences its writes. */
 export class JobRun implements JobContext {
   readonly lease: Lease;
   readonly #abort = new AbortController();
   readonly #progress: Throttle<JobProgress>;
   #heartbeat: NodeJS.Timeout | undefined;
   #leaseEndsAt: number;
-  #waitsElsewhere = 0;
+  #externalWaits = 0;
   isFinished = false;
 
   constructor(
@@ -44,16 +44,16 @@ export class JobRun implements JobContext {
     readonly logger: Logger,
     private readonly leaseSeconds: number,
     heartbeatSeconds: number,
-    /** Another job may have a place now. */
-    private readonly onPlaceFree: () => void = () => undefined,
+    /** Called when another job may start. */
+    private readonly onSlotFree: () => void = () => undefined,
   ) {
     this.lease = new Lease(database, job);
     this.#leaseEndsAt = performance.now() + leaseSeconds * 1_000;
     this.#progress = new Throttle(
-      (progress) => this.#noticing(this.lease.progress(progress)),
+      (progress) => this.#stopWhenLost(this.lease.progress(progress)),
       progressIntervalMs,
     );
-    this.#heartbeat = setInterval(() => void this.#beat(), heartbeatSeconds * 1_000).unref();
+    this.#heartbeat = setInterval(() => void this.#sendHeartbeat(), heartbeatSeconds * 1_000).unref();
   }
 
   get signal(): AbortSignal {
@@ -64,8 +64,8 @@ export class JobRun implements JobContext {
     return this.job.attempt;
   }
 
-  /** Why it was stopped, if it was. */
-  get stopped(): StopCause | undefined {
+  /** Undefined while it has not been stopped. */
+  get stopCause(): StopCause | undefined {
     const reason: unknown = this.signal.reason;
     return reason instanceof JobStopped ? reason.stopCause : undefined;
   }
@@ -83,31 +83,31 @@ export class JobRun implements JobContext {
   }
 
   saveStage(stage: string, result: unknown, spans: { startedAt: Date; finishedAt: Date }): Promise<void> {
-    return this.#noticing(this.lease.saveStage(stage, result, spans));
+    return this.#stopWhenLost(this.lease.saveStage(stage, result, spans));
   }
 
   write(work: (tx: Tx) => Promise<void>): Promise<void> {
-    return this.#noticing(this.lease.write(work));
+    return this.#stopWhenLost(this.lease.write(work));
   }
 
-  get isElsewhere(): boolean {
-    return this.#waitsElsewhere > 0;
+  get isWaitingExternally(): boolean {
+    return this.#externalWaits > 0;
   }
 
-  async elsewhere<T>(work: () => Promise<T>): Promise<T> {
-    this.#waitsElsewhere += 1;
-    if (this.#waitsElsewhere === 1) await this.#tellElsewhere(true);
+  async waitForExternal<T>(work: () => Promise<T>): Promise<T> {
+    this.#externalWaits += 1;
+    if (this.#externalWaits === 1) await this.#reportExternalWait(true);
     try {
       return await work();
     } finally {
-      this.#waitsElsewhere -= 1;
-      if (this.#waitsElsewhere === 0) await this.#tellElsewhere(false);
+      this.#externalWaits -= 1;
+      if (this.#externalWaits === 0) await this.#reportExternalWait(false);
     }
   }
 
   async finish(work: (tx: Tx) => Promise<void>): Promise<void> {
     await this.settleProgress();
-    await this.#noticing(this.lease.finish(work));
+    await this.#stopWhenLost(this.lease.finish(work));
     this.isFinished = true;
   }
 
@@ -115,29 +115,28 @@ export class JobRun implements JobContext {
     return this.#progress.flush();
   }
 
-  /** No further heartbeats. */
-  end(): void {
+  stopHeartbeats(): void {
     clearInterval(this.#heartbeat);
   }
 
-  /** Where the row cannot be written nobody else begins, and the work goes on: a lost lease is noticed by the signal. */
-  async #tellElsewhere(isElsewhere: boolean): Promise<void> {
-    await this.#noticing(this.lease.elsewhere(isElsewhere)).catch(() => undefined);
-    if (isElsewhere) this.onPlaceFree();
+  /** When the row cannot be written, no other job starts and this one continues: the signal reports a lost lease. */
+  async #reportExternalWait(isWaitingExternally: boolean): Promise<void> {
+    await this.#stopWhenLost(this.lease.setWaitingExternally(isWaitingExternally)).catch(() => undefined);
+    if (isWaitingExternally) this.onSlotFree();
   }
 
-  async #beat(): Promise<void> {
+  async #sendHeartbeat(): Promise<void> {
     const sentAt = performance.now();
     try {
-      await this.#noticing(this.lease.heartbeat(this.leaseSeconds));
+      await this.#stopWhenLost(this.lease.heartbeat(this.leaseSeconds));
       this.#leaseEndsAt = sentAt + this.leaseSeconds * 1_000;
     } catch {
-      // The database is away. Until the lease runs out the job is still this worker's; after that it may be anybody's.
+      // The database is unavailable. The job is this worker's until the lease expires; then any worker may claim it.
       if (performance.now() > this.#leaseEndsAt) this.stop('lease-lost');
     }
   }
 
-  async #noticing(write: Promise<void>): Promise<void> {
+  async #stopWhenLost(write: Promise<void>): Promise<void> {
     try {
       await write;
     } catch (error) {

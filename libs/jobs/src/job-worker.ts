@@ -5,53 +5,53 @@ import { metrics, SpanStatusCode, trace, type Histogram } from '@opentelemetry/a
 import type { StatusMessage } from '@sop/contracts';
 import { continueCall, type Database } from '@sop/database';
 import { z } from 'zod';
-import { refuseTwins } from './define-job.js';
+import { assertUniqueNames } from './define-job.js';
 import { isOutOfSpace, JobStopped, Refused, Retry, standardFailure, UnreadablePayload } from './failures.js';
 import type { JobHandler } from './job-handler.js';
 import { jobsChannel } from './job-queue.js';
 import { JobRun } from './job-run.js';
-import { claim, mostWithExternal, type ClaimedJob } from './lease.js';
+import { claim, maxJobsPerSlot, type ClaimedJob } from './lease.js';
 import { Schedules } from './schedules.js';
 
 export interface JobWorkerOptions {
   database: Database;
-  /** Who does what: it claims their jobs and no others. */
+  /** The worker claims only jobs of these handlers. */
   handlers: readonly JobHandler[];
-  /** How many jobs this process may run now. Asked before every claim. */
+  /** How many jobs this process may run now; read before every claim. */
   slots: () => number | Promise<number>;
-  /** How many jobs of these handlers may run at once over all workers of the service; without it as many as they have slots. */
-  slotsOfAll?: () => number | Promise<number>;
-  /** 30: how long a worker that died keeps its job. */
+  /** How many jobs of these handlers may run at once across all workers of the service; unlimited by default. */
+  totalSlots?: () => number | Promise<number>;
+  /** Default 30: how long a job stays claimed after its worker has died. */
   leaseSeconds?: number;
-  /** 5 */
+  /** Default 5 */
   heartbeatSeconds?: number;
-  /** 15: how long a job waits for space on the disk before it is tried again. */
-  spaceSeconds?: number;
-  /** 1: how often to look when no notification has come. */
+  /** Default 15: the delay before a job that found no disk space is retried. */
+  noSpaceRetrySeconds?: number;
+  /** Default 1: the polling interval when no notification arrives. */
   pollSeconds?: number;
-  /** 20: how long `stop` waits for jobs to let go. */
+  /** Default 20: how long `stop` waits for running jobs. */
   graceSeconds?: number;
 }
 
-const defaultSpaceSeconds = 15;
+const defaultNoSpaceRetrySeconds = 15;
 
 const tracer = trace.getTracer('jobs');
 
-/** Seconds to hours: a mail and a training are both jobs. */
-const bounds = [0.05, 0.25, 1, 5, 15, 30, 60, 120, 300, 600, 1_800, 3_600, 14_400];
+/** From seconds to hours: a mail and a training are both jobs. */
+const durationBuckets = [0.05, 0.25, 1, 5, 15, 30, 60, 120, 300, 600, 1_800, 3_600, 14_400];
 let durations: Histogram | undefined;
 
-/** Made with the first attempt: before the process has a meter, an instrument would stay silent for ever. */
+/** Created at the first attempt: an instrument created before the meter provider never reports. */
 function measureAttempt(seconds: number, attributes: Record<'service' | 'kind' | 'outcome', string>): void {
   durations ??= metrics.getMeter('jobs').createHistogram('job_run_seconds', {
     description: 'Time of one attempt at one job',
     unit: 's',
-    advice: { explicitBucketBoundaries: bounds },
+    advice: { explicitBucketBoundaries: durationBuckets },
   });
   durations.record(seconds, attributes);
 }
 
-/** Claims jobs of its handlers as long as it has free slots, runs them, and keeps their leases alive. */
+/** Claims jobs of its handlers while it has free slots, runs them and renews their leases. */
 export class JobWorker {
   readonly #logger = new Logger('jobs');
   readonly #owner = `${hostname()}/${process.pid}/${randomUUID().slice(0, 8)}`;
@@ -60,45 +60,45 @@ export class JobWorker {
   readonly #handlers: ReadonlyMap<string, JobHandler>;
   readonly #schedules: Schedules;
   #stopListening: (() => void) | undefined;
-  #poll: NodeJS.Timeout | undefined;
-  #looking: Promise<void> | undefined;
-  #isNudged = false;
+  #pollTimer: NodeJS.Timeout | undefined;
+  #checking: Promise<void> | undefined;
+  #shouldCheck = false;
   #isStopped = false;
 
   constructor(private readonly options: JobWorkerOptions) {
     this.#leaseSeconds = options.leaseSeconds ?? 30;
     const jobs = options.handlers.map(({ job }) => job);
-    refuseTwins(options.database.service, jobs);
+    assertUniqueNames(options.database.service, jobs);
     this.#handlers = new Map(options.handlers.map((handler) => [handler.job.name, handler]));
     this.#schedules = new Schedules(options.database, jobs);
   }
 
-  /** Jobs in hand now. */
+  /** The number of claimed jobs. */
   get running(): number {
     return this.#running.size;
   }
 
-  /** Of them those that wait for nobody elsewhere. */
-  get #working(): number {
-    return [...this.#running.keys()].filter(({ isElsewhere }) => !isElsewhere).length;
+  /** Claimed jobs that do not wait for an external server. */
+  get #workingCount(): number {
+    return [...this.#running.keys()].filter(({ isWaitingExternally }) => !isWaitingExternally).length;
   }
 
-  /** Without handlers there is nothing to look for. */
+  /** Without handlers the worker does not poll. */
   start(): void {
     if (this.#handlers.size === 0) return;
     const { database, pollSeconds = 1 } = this.options;
-    const look = () => this.#look();
-    this.#stopListening = database.listen(jobsChannel(database.service), look);
-    this.#poll = setInterval(look, pollSeconds * 1_000);
-    look();
+    const check = () => this.#checkForJobs();
+    this.#stopListening = database.listen(jobsChannel(database.service), check);
+    this.#pollTimer = setInterval(check, pollSeconds * 1_000);
+    check();
   }
 
-  /** Takes no further job, asks the running ones to stop, and gives back what is not finished, for others to go on with. */
+  /** Claims no further job, signals the running ones to stop, and releases unfinished jobs for other workers. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#stopListening?.();
-    clearInterval(this.#poll);
-    await this.#looking;
+    clearInterval(this.#pollTimer);
+    await this.#checking;
     const runs = [...this.#running];
     for (const [run] of runs) run.stop('shutdown');
     const grace = new AbortController();
@@ -107,39 +107,42 @@ export class JobWorker {
       delay((this.options.graceSeconds ?? 20) * 1_000, grace.signal),
     ]);
     grace.abort();
-    // Whoever has not let go by now writes into nothing: the lease is gone.
-    await Promise.allSettled([...this.#running.keys()].map((run) => run.lease.giveBack()));
+    // Jobs that still run can no longer write: their lease is released.
+    await Promise.allSettled([...this.#running.keys()].map((run) => run.lease.release()));
   }
 
-  #look(): void {
-    this.#isNudged = true;
+  #checkForJobs(): void {
+    this.#shouldCheck = true;
     if (this.#isStopped) return;
-    this.#looking ??= this.#claimAll()
+    this.#checking ??= this.#claimAll()
       .catch((error: unknown) => {
-        // Whoever is asked how many jobs may run is stopping too.
+        // During shutdown `slots` may fail because its provider is stopping too.
         if (!this.#isStopped) this.#logger.warn(`Could not claim a job: ${String(error)}`);
       })
-      .finally(() => (this.#looking = undefined));
+      .finally(() => (this.#checking = undefined));
   }
 
   async #claimAll(): Promise<void> {
-    const { database, slots, slotsOfAll } = this.options;
+    const { database, slots, totalSlots } = this.options;
     const kinds = [...this.#handlers.keys()];
     await this.#schedules.enqueueDue();
-    while (this.#isNudged && !this.#isStopped) {
-      this.#isNudged = false;
-      const places = await slots();
-      if (this.#working >= places || this.running >= places * mostWithExternal) continue;
-      const atOnce = await slotsOfAll?.();
-      const own = { kinds, owner: this.#owner, leaseSeconds: this.#leaseSeconds };
-      const job = await claim(database, { ...own, ...(atOnce !== undefined && { atOnce }) });
+    while (this.#shouldCheck && !this.#isStopped) {
+      this.#shouldCheck = false;
+      const slotCount = await slots();
+      if (this.#workingCount >= slotCount || this.running >= slotCount * maxJobsPerSlot) continue;
+      const maxConcurrent = await totalSlots?.();
+      const claimOptions = { kinds, owner: this.#owner, leaseSeconds: this.#leaseSeconds };
+      const job = await claim(database, {
+        ...claimOptions,
+        ...(maxConcurrent !== undefined && { totalSlots: maxConcurrent }),
+      });
       if (!job) continue;
-      this.#isNudged = true;
-      this.#begin(job);
+      this.#shouldCheck = true;
+      this.#startJob(job);
     }
   }
 
-  #begin(job: ClaimedJob): void {
+  #startJob(job: ClaimedJob): void {
     const { database, heartbeatSeconds = 5 } = this.options;
     const run = new JobRun(
       database,
@@ -147,40 +150,40 @@ export class JobWorker {
       new Logger(`job ${job.kind}`),
       this.#leaseSeconds,
       heartbeatSeconds,
-      () => this.#look(),
+      () => this.#checkForJobs(),
     );
-    const ended = continueCall(job.headers, () => this.#attempt(run))
+    const ended = continueCall(job.headers, () => this.#runAttempt(run))
       .catch((error: unknown) => {
-        // It failed in the moment it was cancelled, or was another worker's by then: there is nothing left to write.
-        if (error instanceof JobStopped) return this.#logger.log(`${describe(job)}: ${error.message}`);
-        this.#logger.error(`${describe(job)}: its end could not be written: ${String(error)}`);
+        // It failed while it was being cancelled or after another worker had claimed it: there is nothing to write.
+        if (error instanceof JobStopped) return this.#logger.log(`${describeJob(job)}: ${error.message}`);
+        this.#logger.error(`${describeJob(job)}: its end could not be written: ${String(error)}`);
       })
       .finally(() => {
-        run.end();
+        run.stopHeartbeats();
         this.#running.delete(run);
-        this.#look();
+        this.#checkForJobs();
       });
     this.#running.set(run, ended);
   }
 
-  #attempt(run: JobRun): Promise<void> {
+  #runAttempt(run: JobRun): Promise<void> {
     const { job } = run;
     return tracer.startActiveSpan(`job ${job.kind}`, async (span) => {
       span.setAttributes({ 'job.id': job.id, 'job.attempt': job.attempt });
       const startedAt = performance.now();
       let outcome = 'done';
       try {
-        // Every claim counts, so a job that kills its worker each time ends here and does not come back for ever.
+        // Every claim counts, so a job that crashes its worker each time fails here instead of repeating forever.
         if (job.attempt > this.#handlerOf(job).job.attempts)
           throw new Error('It ended every worker that tried it');
-        await this.#run(run);
-        if (!run.isFinished && !run.stopped) await run.finish(async () => undefined);
-        if (!run.isFinished) await this.#stopped(run);
+        await this.#runHandler(run);
+        if (!run.isFinished && !run.stopCause) await run.finish(async () => undefined);
+        if (!run.isFinished) await this.#handleStop(run);
       } catch (error) {
         outcome = 'failed';
         span.setStatus({ code: SpanStatusCode.ERROR });
-        if (run.stopped) await this.#stopped(run);
-        else await this.#failed(run, error);
+        if (run.stopCause) await this.#handleStop(run);
+        else await this.#handleFailure(run, error);
       } finally {
         const { service } = this.options.database;
         measureAttempt((performance.now() - startedAt) / 1_000, { service, kind: job.kind, outcome });
@@ -189,7 +192,7 @@ export class JobWorker {
     });
   }
 
-  async #run(run: JobRun): Promise<void> {
+  async #runHandler(run: JobRun): Promise<void> {
     const handler = this.#handlerOf(run.job);
     const payload = handler.job.payload.safeParse(run.job.payload);
     if (!payload.success)
@@ -205,60 +208,67 @@ export class JobWorker {
     return handler;
   }
 
-  async #stopped(run: JobRun): Promise<void> {
-    this.#logger.log(`${describe(run.job)} stopped: ${run.stopped ?? ''}`);
-    if (run.stopped === 'shutdown') await run.lease.giveBack();
+  async #handleStop(run: JobRun): Promise<void> {
+    this.#logger.log(`${describeJob(run.job)} stopped: ${run.stopCause ?? ''}`);
+    if (run.stopCause === 'shutdown') await run.lease.release();
   }
 
-  async #failed(run: JobRun, error: unknown): Promise<void> {
+  async #handleFailure(run: JobRun, error: unknown): Promise<void> {
     const { job } = run;
     await run.settleProgress();
-    const text = withCauses(error);
-    if (run.isFinished) return this.#logger.error(`${describe(job)} failed after it was finished`, text);
+    const text = stackWithCauses(error);
+    if (run.isFinished) return this.#logger.error(`${describeJob(job)} failed after it was finished`, text);
     if (isOutOfSpace(error)) {
-      this.#logger.error(`${describe(job)} waits: there is no space left on the disk`);
-      return run.lease.putOff(this.options.spaceSeconds ?? defaultSpaceSeconds, text);
+      this.#logger.error(`${describeJob(job)} waits: there is no space left on the disk`);
+      return run.lease.postpone(this.options.noSpaceRetrySeconds ?? defaultNoSpaceRetrySeconds, text);
     }
     if (error instanceof Refused) {
-      this.#logger.warn(`${describe(job)} refused`, text);
-      return this.#giveUp(run, error.remarks, text, error);
+      this.#logger.warn(`${describeJob(job)} refused`, text);
+      return this.#failPermanently(run, error.statusMessages, text, error);
     }
     if (error instanceof UnreadablePayload || job.attempt >= this.#handlerOf(job).job.attempts) {
-      this.#logger.error(`${describe(job)} failed for good`, text);
-      return this.#giveUp(run, [standardFailure], text, error);
+      this.#logger.error(`${describeJob(job)} failed for good`, text);
+      return this.#failPermanently(run, [standardFailure], text, error);
     }
-    this.#logger.warn(`${describe(job)} failed at attempt ${job.attempt}: ${String(error)}`);
-    return run.lease.retryAfter(this.#waitAfter(job, error), text);
+    this.#logger.warn(`${describeJob(job)} failed at attempt ${job.attempt}: ${String(error)}`);
+    return run.lease.retryAfter(this.#retryDelaySeconds(job, error), text);
   }
 
-  #giveUp(run: JobRun, remarks: readonly StatusMessage[], text: string, error: unknown): Promise<void> {
+  #failPermanently(
+    run: JobRun,
+    statusMessages: readonly StatusMessage[],
+    text: string,
+    error: unknown,
+  ): Promise<void> {
     const { job } = run;
     const handler = this.#handlerOf(job);
-    return run.lease.fail(remarks, text, async (tx) => handler.onFailed?.(tx, { job, remarks, error }));
+    return run.lease.fail(statusMessages, text, async (tx) =>
+      handler.onFailed?.(tx, { job, statusMessages, error }),
+    );
   }
 
-  #waitAfter(job: ClaimedJob, error: unknown): number {
-    if (error instanceof Retry && error.after !== undefined) return error.after;
+  #retryDelaySeconds(job: ClaimedJob, error: unknown): number {
+    if (error instanceof Retry && error.afterSeconds !== undefined) return error.afterSeconds;
     const waits = this.#handlerOf(job).job.backOffSeconds;
     return waits[Math.min(job.attempt, waits.length) - 1] ?? 1;
   }
 }
 
-const longestReason = 4000;
+const maxErrorLength = 4000;
 
-/** Where it was thrown and what a program had said before that: the person is told one sentence, an operator reads this. */
-function withCauses(error: unknown): string {
-  const reasons: string[] = [];
+/** The stack with its causes, for the operator; the user sees one sentence. */
+function stackWithCauses(error: unknown): string {
+  const stacks: string[] = [];
   for (
-    let at = error;
-    at !== undefined && reasons.length < 5;
-    at = at instanceof Error ? at.cause : undefined
+    let cause = error;
+    cause !== undefined && stacks.length < 5;
+    cause = cause instanceof Error ? cause.cause : undefined
   )
-    reasons.push(at instanceof Error ? (at.stack ?? at.message) : String(at));
-  return reasons.join('\nbecause of ').slice(0, longestReason);
+    stacks.push(cause instanceof Error ? (cause.stack ?? cause.message) : String(cause));
+  return stacks.join('\nbecause of ').slice(0, maxErrorLength);
 }
 
-const describe = (job: ClaimedJob) => `Job ${job.kind} ${job.id} of ${job.subjectId}`;
+const describeJob = (job: ClaimedJob) => `Job ${job.kind} ${job.id} of ${job.subjectId}`;
 
 const delay = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

@@ -20,25 +20,25 @@ import {
   defineJob,
   type JobHandler,
   JobQueue,
-  jobsOf,
+  provideJobs,
   JobsModule,
   listSchedules,
 } from './index.js';
 
 const greet = defineJob({ name: 'greet', payload: z.object({ name: z.string() }) });
-/** In half a year: not while this runs. */
+/** Half a year from now, so that it does not run during the test. */
 const day = new Date(Date.now() + 182 * 86_400_000);
 const schedule = `0 4 ${day.getUTCDate()} ${day.getUTCMonth() + 1} *`;
 const sweep = defineJob({ name: 'sweep', payload: z.object({}), schedule });
-const heard = Symbol('what was said');
+const receivedNames = Symbol('received names');
 const schema = { service: 'admin', entities: [], migrations: [] } as const;
 
 @Injectable()
 class Greet implements JobHandler<typeof greet> {
   readonly job = greet;
-  constructor(@Inject(heard) private readonly said: string[]) {}
+  constructor(@Inject(receivedNames) private readonly names: string[]) {}
   async run({ payload }: ClaimedJob<{ name: string }>): Promise<void> {
-    this.said.push(payload.name);
+    this.names.push(payload.name);
   }
 }
 
@@ -65,9 +65,9 @@ describe('JobsModule', () => {
     @Module({
       providers: [
         { provide: DATABASE_URLS, useValue: () => server.urls.admin },
-        { provide: heard, useValue: [] },
+        { provide: receivedNames, useValue: [] },
       ],
-      exports: [DATABASE_URLS, heard],
+      exports: [DATABASE_URLS, receivedNames],
     })
     class Runtime {}
     @Module({
@@ -78,26 +78,26 @@ describe('JobsModule', () => {
     return NestFactory.createApplicationContext(Service, { logger: false, abortOnError: false });
   }
 
-  it('runs the jobs of a service in its process, and lists those with a schedule', async () => {
-    app = await boot(jobsOf([Greet, Sweep]));
+  it('runs the jobs of a service in its process and lists the scheduled ones', async () => {
+    app = await boot(provideJobs([Greet, Sweep]));
     const database = app.get<Database>(databaseToken('admin'), { strict: false });
     const queue = app.get(JobQueue, { strict: false });
     const companyId = uuidv7();
     const job = { companyId, subjectId: 'ann', payload: { name: 'Ann' } };
     await database.tenant(companyId, (tx) => queue.enqueue(tx, greet, job));
-    const said = app.get<string[]>(heard, { strict: false });
-    await eventually(() => expect(said).toEqual(['Ann']));
+    const names = app.get<string[]>(receivedNames, { strict: false });
+    await eventually(() => expect(names).toEqual(['Ann']));
     await eventually(async () =>
       expect(await database.system(listSchedules)).toMatchObject([{ name: 'sweep', lastRun: null }]),
     );
   });
 
-  it('tells what waits of each queue and for how long, be there no worker for it', async () => {
+  it('exports the length and age of every queue, even without a worker for it', async () => {
     const exporter = new PrometheusExporter({ preventServerStart: true, withoutScopeInfo: true });
     const provider = new MeterProvider({ readers: [exporter] });
     metrics.setGlobalMeterProvider(provider);
     const train = defineJob({ name: 'train', payload: z.object({}) });
-    app = await boot(jobsOf([Greet], [train]));
+    app = await boot(provideJobs([Greet], [train]));
     const database = app.get<Database>(databaseToken('admin'), { strict: false });
     const queue = app.get(JobQueue, { strict: false });
     const companyId = uuidv7();
@@ -109,27 +109,29 @@ describe('JobsModule', () => {
            where kind = 'train' and subject_id = 'one'`,
       );
     });
-    const told = await figures(exporter);
-    expect(told).toMatchObject({
+    const metricValues = await readMetrics(exporter);
+    expect(metricValues).toMatchObject({
       'sop_jobs_waiting{service="admin",queue="train"}': 2,
       'sop_jobs_running{service="admin",queue="train"}': 0,
       'sop_jobs_waiting{service="admin",queue="greet"}': 0,
       'sop_jobs_oldest_waiting_seconds{service="admin",queue="greet"}': 0,
     });
-    const age = told['sop_jobs_oldest_waiting_seconds{service="admin",queue="train"}'];
+    const age = metricValues['sop_jobs_oldest_waiting_seconds{service="admin",queue="train"}'];
     expect(age).toBeGreaterThanOrEqual(3_600);
     await provider.shutdown();
     metrics.disable();
   });
 
-  it('does not start with two jobs of one name, be one of them run by another process', async () => {
-    const elsewhere = defineJob({ name: 'greet', payload: z.object({}) });
-    await expect(boot(jobsOf([Greet], [elsewhere]))).rejects.toThrow('Two jobs of admin are called greet');
+  it('refuses to start with two jobs of the same name, even if one runs in another process', async () => {
+    const remoteJob = defineJob({ name: 'greet', payload: z.object({}) });
+    await expect(boot(provideJobs([Greet], [remoteJob]))).rejects.toThrow(
+      'Two jobs of admin are called greet',
+    );
   });
 });
 
-/** As Prometheus reads them: by name and labels. */
-async function figures(exporter: PrometheusExporter): Promise<Record<string, number>> {
+/** Metric values by name and labels, as Prometheus reads them. */
+async function readMetrics(exporter: PrometheusExporter): Promise<Record<string, number>> {
   const { resourceMetrics } = await exporter.collect();
   const lines = new PrometheusSerializer()
     .serialize(resourceMetrics)

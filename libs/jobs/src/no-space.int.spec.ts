@@ -8,7 +8,7 @@ import { defineJob, JobQueue, JobWorker } from './index.js';
 
 const job = defineJob({ name: 'run', payload: z.object({}), attempts: 1 });
 
-describe('a job that finds no space on the disk', () => {
+describe('a job that finds no disk space', () => {
   let server: TestDatabase;
   let database: Database;
   let worker: JobWorker | undefined;
@@ -27,7 +27,7 @@ describe('a job that finds no space on the disk', () => {
   });
 
   it.each([{ code: 'ENOSPC' }, { code: '53100' }])(
-    'waits until there is some, and no attempt counts: %j',
+    'is retried until there is space, without counting attempts: %j',
     async (full) => {
       const queue = new JobQueue('pipeline');
       const [companyId, subjectId] = [uuidv7(), uuidv7()];
@@ -35,26 +35,26 @@ describe('a job that finds no space on the disk', () => {
         queue.enqueue(tx, job, { companyId, subjectId, generation: 1, payload: {} }),
       );
       const stateOf = () => database.system((tx) => queue.find(tx, job, { subjectId }));
-      let tries = 0;
+      let attempts = 0;
       worker = new JobWorker({
         database,
         handlers: [
           {
             job,
             run: async (_job, context) => {
-              tries += 1;
-              if (tries <= 3) throw Object.assign(new Error('write failed'), full);
+              attempts += 1;
+              if (attempts <= 3) throw Object.assign(new Error('write failed'), full);
               await context.finish(() => Promise.resolve());
             },
           },
         ],
         slots: () => 1,
         pollSeconds: 0.05,
-        spaceSeconds: 0.1,
+        noSpaceRetrySeconds: 0.1,
       });
       worker.start();
       await eventually(async () => expect(await stateOf()).toMatchObject({ state: 'done', attempt: 1 }));
-      expect(tries).toBe(4);
+      expect(attempts).toBe(4);
     },
   );
 });

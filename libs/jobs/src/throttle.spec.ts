@@ -4,7 +4,7 @@ import { Throttle } from './throttle.js';
 describe('Throttle', () => {
   afterEach(() => void jest.useRealTimers());
 
-  it('holds a value back until its interval is over, and no longer', async () => {
+  it('delays a value exactly until its interval has passed', async () => {
     jest.useFakeTimers();
     jest.advanceTimersByTime(5_000);
     const written: number[] = [];
@@ -18,7 +18,7 @@ describe('Throttle', () => {
     expect(written).toEqual([1, 2]);
   });
 
-  it('passes the first value on at once and of the others only the last', async () => {
+  it('writes the first value immediately and only the last of the others', async () => {
     const written: number[] = [];
     const throttle = new Throttle<number>(async (value) => void written.push(value), 60_000);
     for (let n = 1; n <= 100; n += 1) throttle.push(n);
@@ -27,7 +27,7 @@ describe('Throttle', () => {
     expect(written).toEqual([1, 100]);
   });
 
-  it('never writes twice at once', async () => {
+  it('never runs two writes at the same time', async () => {
     let [writing, most] = [0, 0];
     const write = async () => {
       most = Math.max(most, (writing += 1));
@@ -43,7 +43,7 @@ describe('Throttle', () => {
     expect(most).toBe(1);
   });
 
-  it('goes on after a write that failed', async () => {
+  it('continues after a failed write', async () => {
     const written: number[] = [];
     const write = (value: number) =>
       value === 1 ? Promise.reject(new Error('away')) : Promise.resolve(written.push(value));

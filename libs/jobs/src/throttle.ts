@@ -1,6 +1,6 @@
 /**
- * Passes on the latest of many values, at most once per interval: the first at once, the last always. A write is never
- * started before the one before it has ended.
+ * Writes the latest of many values at most once per interval: the first immediately, the last always. Writes never
+ * overlap.
  */
 export class Throttle<T> {
   #pending: { value: T } | undefined;
@@ -19,7 +19,7 @@ export class Throttle<T> {
     this.#schedule();
   }
 
-  /** Writes what still waits. Failures of writes reach only their own caller, and there is none. */
+  /** Writes the pending value, if any. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

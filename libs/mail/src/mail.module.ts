@@ -1,6 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { ServiceName } from '@sop/contracts';
-import { jobsOf, JobsModule } from '@sop/jobs';
+import { provideJobs, JobsModule } from '@sop/jobs';
 import { ConfigFault, RUNTIME, type Runtime } from '@sop/service-kit';
 import { deliverBy } from './deliver.js';
 import { ForgetMail } from './forget-mail.js';
@@ -25,7 +25,7 @@ export class MailModule {
         { provide: DELIVER, inject: [MAIL_CONFIG], useFactory: (config: MailConfig) => deliverBy(config) },
         { provide: Seal, inject: [RUNTIME], useFactory: sealOf },
         Mail,
-        ...jobsOf([SendMail, ForgetMail]),
+        ...provideJobs([SendMail, ForgetMail]),
       ],
       exports: [Mail],
     };

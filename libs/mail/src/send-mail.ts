@@ -6,7 +6,7 @@ import {
   type ClaimedJob,
   type JobContext,
   type JobHandler,
-  type PayloadOfJob,
+  type JobPayload,
 } from '@sop/jobs';
 import { z } from 'zod';
 import type { Deliver } from './deliver.js';
@@ -49,7 +49,7 @@ export class SendMail implements JobHandler<typeof sendMail> {
     private readonly seal: Seal,
   ) {}
 
-  async run(job: ClaimedJob<PayloadOfJob<typeof sendMail>>, context: JobContext): Promise<void> {
+  async run(job: ClaimedJob<JobPayload<typeof sendMail>>, context: JobContext): Promise<void> {
     const { sealed, until } = job.payload;
     if (until !== undefined && until < Date.now()) throw new Refused(statusMessage('mail.too-late'));
     const { replyTo, ...mail } = sealedMail.parse(JSON.parse(this.seal.open(sealed)));

@@ -21,7 +21,7 @@ import {
   readQueueStatus,
   retryFailedJob,
   ServiceJobs,
-  unfinishedAmong,
+  filterUnfinishedSubjects,
 } from '@sop/jobs';
 import { deadLetterAsWork, deadLettersAsWork, discardDeadLetter } from './dead-letters.js';
 import { OnRequest } from './decorators.js';
@@ -46,13 +46,13 @@ export function answerWorkOf(service: WorkService): Type {
 
     @OnRequest(UnfinishedWork[service])
     async unfinished({ subject_ids }: { subject_ids: string[] }): Promise<{ subject_ids: string[] }> {
-      return { subject_ids: await this.database().system((tx) => unfinishedAmong(tx, subject_ids)) };
+      return { subject_ids: await this.database().system((tx) => filterUnfinishedSubjects(tx, subject_ids)) };
     }
 
     @OnRequest(ListFailedWork[service])
     list(ask: FailedWorkQuery): Promise<ResponseOf<(typeof ListFailedWork)['sop']>> {
       return this.database().system(async (tx) => {
-        const jobs = await listFailedJobs(tx, ask, (job) => this.jobs.whyNoRetry(tx, job));
+        const jobs = await listFailedJobs(tx, ask, (job) => this.jobs.noRetryReason(tx, job));
         const letters = await deadLettersAsWork(tx, ask);
         const items = newestFirst([...jobs.items, ...letters.items]).slice(0, ask.limit);
         return { items, total: jobs.total + letters.total };

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DatabaseModule } from '@sop/database';
-import { jobsOf, JobsModule } from '@sop/jobs';
+import { provideJobs, JobsModule } from '@sop/jobs';
 import { MailModule } from '@sop/mail';
 import { MessagingModule } from '@sop/messaging';
 import { TitlesOfSops } from '@sop/service-kit';
@@ -70,7 +70,7 @@ import { ProcessingSettingsService } from './processing/processing-settings.serv
     LandingSettingsService,
     LogoService,
     ContactService,
-    ...jobsOf([RebuildCompanies, NotifyOperators]),
+    ...provideJobs([RebuildCompanies, NotifyOperators]),
     LivingProcesses,
     MachineSamples,
     CompanyNameLookup,

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DatabaseModule } from '@sop/database';
-import { jobsOf, JobsModule } from '@sop/jobs';
+import { provideJobs, JobsModule } from '@sop/jobs';
 import { MailModule } from '@sop/mail';
 import { MessagingModule } from '@sop/messaging';
 import { RUNTIME, TitlesOfSops, type Runtime } from '@sop/service-kit';
@@ -138,7 +138,7 @@ import { UsersService } from './users/users.service.js';
     Enrol,
     PlatformAdministrator,
     LocalCompany,
-    ...jobsOf([ForgetSessions, ForgetLinks, ForgetAudit, RequestReset]),
+    ...provideJobs([ForgetSessions, ForgetLinks, ForgetAudit, RequestReset]),
   ],
 })
 export class AuthModule {}

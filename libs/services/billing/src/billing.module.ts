@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DatabaseModule } from '@sop/database';
-import { jobsOf, JobsModule } from '@sop/jobs';
+import { provideJobs, JobsModule } from '@sop/jobs';
 import { MailModule } from '@sop/mail';
 import { MessagingModule } from '@sop/messaging';
 import { BillingController } from './billing.controller.js';
@@ -98,7 +98,7 @@ import { AnswerReserveUsage } from './usage/reserve-usage.js';
     CountTraining,
     CountUploads,
     CountSeats,
-    ...jobsOf([
+    ...provideJobs([
       ReleaseOrphans,
       StoreMonthlyUsage,
       HandleEvent,

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DatabaseModule } from '@sop/database';
-import { jobsOf, JobsModule } from '@sop/jobs';
+import { provideJobs, JobsModule } from '@sop/jobs';
 import { MessagingModule } from '@sop/messaging';
 import { TryApiKey } from './api-key/try-api-key.js';
 import { FramesController } from './frames/frames.controller.js';
@@ -41,7 +41,7 @@ import { SuperviseWorkers } from './worker/supervise-workers.js';
   ],
   providers: [
     { provide: PIPELINE_CONFIG, useFactory: readPipelineConfig },
-    ...jobsOf([], workerJobs),
+    ...provideJobs([], workerJobs),
     StartRun,
     EndRun,
     RetryForOperator,

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DatabaseModule } from '@sop/database';
 import { provideVideoIntake, SweepIntake } from '@sop/intake';
-import { jobsOf, JobsModule } from '@sop/jobs';
+import { provideJobs, JobsModule } from '@sop/jobs';
 import { MessagingModule } from '@sop/messaging';
 import { UserNames } from '@sop/service-kit';
 import { CompanyExportsController } from './company-exports/company-exports.controller.js';
@@ -61,7 +61,7 @@ import { StepsService } from './steps/steps.service.js';
   ],
   providers: [
     provideVideoIntake('sop'),
-    ...jobsOf([SweepIntake, MakeExport, SweepExports, MakeCompanyExport, HidePictures]),
+    ...provideJobs([SweepIntake, MakeExport, SweepExports, MakeCompanyExport, HidePictures]),
     DepartmentsService,
     SopsService,
     CreateSop,

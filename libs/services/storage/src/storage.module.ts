@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DatabaseModule } from '@sop/database';
-import { jobsOf, JobsModule } from '@sop/jobs';
+import { provideJobs, JobsModule } from '@sop/jobs';
 import { MessagingModule } from '@sop/messaging';
 import { CleanTemp } from './overview/clean-temp.js';
 import { ForgetMeasured } from './overview/forget-measured.js';
@@ -42,7 +42,7 @@ import { UploadsService } from './uploads/uploads.service.js';
     RecordingRows,
     ConvertRecording,
     Conversions,
-    ...jobsOf([SweepUploads, MeasureStorage, CleanTemp]),
+    ...provideJobs([SweepUploads, MeasureStorage, CleanTemp]),
     ReadOverview,
     ReclaimableFiles,
     ForgetMeasured,

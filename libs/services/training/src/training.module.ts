@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DatabaseModule } from '@sop/database';
 import { provideVideoIntake, SweepIntake } from '@sop/intake';
-import { jobsOf, JobsModule } from '@sop/jobs';
+import { provideJobs, JobsModule } from '@sop/jobs';
 import { MessagingModule } from '@sop/messaging';
 import { UserNames } from '@sop/service-kit';
 import { AnnotationsController } from './annotations/annotations.controller.js';
@@ -55,7 +55,7 @@ import { SuperviseWorkers } from './worker/supervise-workers.js';
   providers: [
     { provide: TRAINING_CONFIG, useFactory: readTrainingConfig },
     provideVideoIntake('dataset'),
-    ...jobsOf([ForgetSuggestions, SweepIntake], workerJobs),
+    ...provideJobs([ForgetSuggestions, SweepIntake], workerJobs),
     DatasetsService,
     CreateDataset,
     ForgetCreators,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { OperatorAddresses } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
-import { defineJob, type ClaimedJob, type JobHandler, type PayloadOfJob } from '@sop/jobs';
+import { defineJob, type ClaimedJob, type JobHandler, type JobPayload } from '@sop/jobs';
 import { contactMessage, Mail } from '@sop/mail';
 import { Bus } from '@sop/messaging';
 import { z } from 'zod';
@@ -29,7 +29,7 @@ export class NotifyOperators implements JobHandler<typeof notifyOperatorsJob> {
     private readonly mail: Mail,
   ) {}
 
-  async run({ payload: { id } }: ClaimedJob<PayloadOfJob<typeof notifyOperatorsJob>>): Promise<void> {
+  async run({ payload: { id } }: ClaimedJob<JobPayload<typeof notifyOperatorsJob>>): Promise<void> {
     const { emails } = await this.bus.request(OperatorAddresses, {});
     await this.database.system(async (tx) => {
       const [row] = await tx.query<Row>(

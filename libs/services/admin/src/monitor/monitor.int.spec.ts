@@ -278,7 +278,7 @@ describe('failed work', () => {
   it('shows why it cannot be retried, in the list and on a retry', async () => {
     const acme = await company('Refused');
     const jobs = servicesJobs();
-    jobs.retryBy(sopJob, { whyNot: async () => 'Nothing of it was kept.' });
+    jobs.setRetryRules(sopJob, { noRetryReason: async () => 'Nothing of it was kept.' });
     try {
       await job(acme, failed());
       const [item] = (await list({ query: { company_id: acme } })).items;
@@ -290,7 +290,7 @@ describe('failed work', () => {
         code: 'work.refused',
       });
     } finally {
-      jobs.retryBy(sopJob, {});
+      jobs.setRetryRules(sopJob, {});
     }
     expect((await list({ query: { company_id: acme } })).items).toMatchObject([{ no_retry: null }]);
   });

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Tx } from '@sop/database';
-import { defineJob, type ClaimedJob, type JobContext, type JobHandler, type PayloadOfJob } from '@sop/jobs';
+import { defineJob, type ClaimedJob, type JobContext, type JobHandler, type JobPayload } from '@sop/jobs';
 import { Mail, passwordReset } from '@sop/mail';
 import { z } from 'zod';
 import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
@@ -32,7 +32,7 @@ export class RequestReset implements JobHandler<typeof requestReset> {
     private readonly mail: Mail,
   ) {}
 
-  run(job: ClaimedJob<PayloadOfJob<typeof requestReset>>, context: JobContext): Promise<void> {
+  run(job: ClaimedJob<JobPayload<typeof requestReset>>, context: JobContext): Promise<void> {
     return context.finish(async (tx) => {
       await tx.execute(`update job set payload = '{}' where id = $1`, [job.id]);
       const account = await find(tx, job.payload.email);

@@ -6,7 +6,7 @@ import {
   type ClaimedJob,
   type JobHandler,
   type JobQueue,
-  type PayloadOfJob,
+  type JobPayload,
 } from '@sop/jobs';
 import { z } from 'zod';
 import { retryWhenUnavailable, PaymentProvider } from './payment-provider.js';
@@ -47,7 +47,7 @@ export class CloseAccount implements JobHandler<typeof closeAccountJob> {
 
   constructor(private readonly provider: PaymentProvider) {}
 
-  async run({ payload }: ClaimedJob<PayloadOfJob<typeof closeAccountJob>>): Promise<void> {
+  async run({ payload }: ClaimedJob<JobPayload<typeof closeAccountJob>>): Promise<void> {
     await retryWhenUnavailable(() =>
       this.provider.find((stripe) => stripe.customers.del(payload.customer_id)),
     );

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CompanyContact } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
-import { defineJob, type ClaimedJob, type JobHandler, type JobQueue, type PayloadOfJob } from '@sop/jobs';
+import { defineJob, type ClaimedJob, type JobHandler, type JobQueue, type JobPayload } from '@sop/jobs';
 import { Mail, paymentFailed, paymentLastCall, suspendedForPayment, trialEnds } from '@sop/mail';
 import { Bus } from '@sop/messaging';
 import { z } from 'zod';
@@ -38,7 +38,7 @@ export class NotifyCompany implements JobHandler<typeof notifyCompanyJob> {
     private readonly mail: Mail,
   ) {}
 
-  async run({ payload, subjectId }: ClaimedJob<PayloadOfJob<typeof notifyCompanyJob>>): Promise<void> {
+  async run({ payload, subjectId }: ClaimedJob<JobPayload<typeof notifyCompanyJob>>): Promise<void> {
     const { company_id: companyId } = payload;
     const { company_name, email } = await this.bus.request(CompanyContact, { company_id: companyId });
     if (email === null) return;

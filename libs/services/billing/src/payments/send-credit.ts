@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
-import { defineJob, type ClaimedJob, type JobHandler, type JobQueue, type PayloadOfJob } from '@sop/jobs';
+import { defineJob, type ClaimedJob, type JobHandler, type JobQueue, type JobPayload } from '@sop/jobs';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { SubscriptionRow } from '../subscriptions/subscription.entity.js';
@@ -44,7 +44,7 @@ export class SendCredit implements JobHandler<typeof sendCreditJob> {
     private readonly provider: PaymentProvider,
   ) {}
 
-  async run({ payload }: ClaimedJob<PayloadOfJob<typeof sendCreditJob>>): Promise<void> {
+  async run({ payload }: ClaimedJob<JobPayload<typeof sendCreditJob>>): Promise<void> {
     const companyId = payload.company_id;
     const { row, grants } = await this.database.tenant(companyId, async (tx) => ({
       row: await tx.manager.findOneBy(SubscriptionRow, { companyId }),

@@ -7,7 +7,7 @@ import { RunRow } from './run.entity.js';
 export class VideoRefused extends Refused {}
 
 /** A run that no further attempt would help. */
-export async function failRun(tx: Tx, { job, remarks, error }: FailedJob): Promise<void> {
+export async function failRun(tx: Tx, { job, statusMessages: remarks, error }: FailedJob): Promise<void> {
   const run = await tx.manager.findOneBy(RunRow, { sopId: job.subjectId, generation: job.generation });
   if (!run) return;
   const isRefused = error instanceof VideoRefused;

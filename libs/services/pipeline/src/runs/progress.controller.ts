@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { routes, RunRestarted, SopExists, type Progress } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
-import { JobQueue, rowVersion, WaitingLine } from '@sop/jobs';
+import { JobQueue, rowVersion, WaitingQueue } from '@sop/jobs';
 import { Bus } from '@sop/messaging';
 import { SignedPaths } from '@sop/object-store';
 import { Caller, DiskSpace, Input, refuse, Serve, type InputOf } from '@sop/service-kit';
@@ -32,7 +32,7 @@ type Pipeline = typeof routes.pipeline;
 @Controller()
 export class ProgressController {
   /** Jobs of all companies wait in one queue, so this alone looks beyond the company. */
-  private readonly line: WaitingLine;
+  private readonly line: WaitingQueue;
   private readonly inLine: RunsInLine<LatestRun>;
 
   constructor(
@@ -42,7 +42,7 @@ export class ProgressController {
     private readonly bus: Bus,
     private readonly space: DiskSpace,
   ) {
-    this.line = new WaitingLine(database, sopJob);
+    this.line = new WaitingQueue(database, sopJob);
     this.inLine = new RunsInLine(this.line);
   }
 
@@ -78,7 +78,7 @@ export class ProgressController {
     const [run] = await this.database.tenantRows<LatestRun>(companyId, latestRun, keyOf(companyId, sopId));
     if (run?.state === 'waiting') {
       this.inLine.keep(companyId, sopId, run);
-      return this.present(run, await this.line.before(run.id));
+      return this.present(run, await this.line.jobsAhead(run.id));
     }
     if (run) return this.present(run, 0);
     const { exists } = await this.bus.request(SopExists, { company_id: companyId, sop_id: sopId });

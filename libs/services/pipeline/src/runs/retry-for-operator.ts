@@ -9,7 +9,7 @@ import { RunRow } from './run.entity.js';
 @Injectable()
 export class RetryForOperator {
   constructor(jobs: ServiceJobs) {
-    jobs.retryBy(sopJob, { whyNot, before: tellRestarted });
+    jobs.setRetryRules(sopJob, { noRetryReason: whyNot, beforeRetry: tellRestarted });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { WaitingLine } from '@sop/jobs';
+import type { WaitingQueue } from '@sop/jobs';
 
 const mostKept = 20_000;
 
@@ -14,13 +14,13 @@ interface Waiting {
 export class RunsInLine<Row extends Waiting> {
   private readonly kept = new Map<string, Row>();
 
-  constructor(private readonly line: Pick<WaitingLine, 'beforeUnchanged'>) {}
+  constructor(private readonly line: Pick<WaitingQueue, 'jobsAheadOfUnchanged'>) {}
 
   async find(companyId: string, sopId: string): Promise<{ row: Row; before: number } | undefined> {
     const key = keyOf(companyId, sopId);
     const row = this.kept.get(key);
     if (!row) return undefined;
-    const before = await this.line.beforeUnchanged(row);
+    const before = await this.line.jobsAheadOfUnchanged(row);
     if (before !== undefined) return { row, before };
     this.kept.delete(key);
     return undefined;

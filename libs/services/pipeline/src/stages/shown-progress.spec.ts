@@ -25,7 +25,7 @@ describe('shown progress', () => {
     shown.report('transcript', 0.5, statusMessage('making.writing-down'));
     expect(shown.snapshot()).toMatchObject({
       stage: 'transcribing',
-      remark: statusMessage('making.writing-down'),
+      statusMessage: statusMessage('making.writing-down'),
       stages: {
         stages: [
           { detail: 'Transcribing what is said', detail_codes: [statusMessage('making.writing-down')] },

@@ -81,7 +81,7 @@ export class ShownProgress {
   }
 
   /** What a reader sees now. The last percent belongs to the SOP being filled, after all stages. */
-  snapshot(): { stage: StageName; percent: number; remark: StatusMessage | null; stages: Shown } {
+  snapshot(): { stage: StageName; percent: number; statusMessage: StatusMessage | null; stages: Shown } {
     const stages = stageNames.map((name) => this.shown(name));
     const current = stages.find((stage) => stage.state !== 'done') ?? stages.at(-1);
     this.percent = Math.max(this.percent, Math.min(99, Math.floor(this.fractionOf(this.parts) * 99)));
@@ -89,7 +89,7 @@ export class ShownProgress {
     return {
       stage: current?.stage ?? 'transcribing',
       percent: this.percent,
-      remark: current?.detail_codes[0] ?? null,
+      statusMessage: current?.detail_codes[0] ?? null,
       stages: {
         stages,
         remaining_seconds: remaining,

@@ -33,7 +33,7 @@ export class PipelineWorker implements OnApplicationBootstrap, OnApplicationShut
       database,
       handlers: [runSop, runFrames, runMoment, runHide],
       slots: async () => ((await space.isLow()) ? 0 : (await atOnce()).each),
-      slotsOfAll: async () => (await atOnce()).all,
+      totalSlots: async () => (await atOnce()).all,
       pollSeconds: pollSeconds(config.jobsFactor),
       leaseSeconds,
       heartbeatSeconds: leaseSeconds / 6,

@@ -9,7 +9,7 @@ import {
   type FailedJob,
   type JobContext,
   type JobHandler,
-  type PayloadOfJob,
+  type JobPayload,
 } from '@sop/jobs';
 import { extract, type Frame } from '@sop/media';
 import { Bus } from '@sop/messaging';
@@ -39,7 +39,7 @@ export class RunFrames implements JobHandler<typeof framesJob> {
     private readonly bus: Bus,
   ) {}
 
-  async run(job: ClaimedJob<PayloadOfJob<typeof framesJob>>, context: JobContext): Promise<void> {
+  async run(job: ClaimedJob<JobPayload<typeof framesJob>>, context: JobContext): Promise<void> {
     const { fps } = job.payload;
     const run = await latestRunOf(this.database, job.subjectId);
     const threads = videoThreads(await this.bus.request(ReadProcessingSettings, {}));

@@ -10,7 +10,7 @@ import {
   type FailedJob,
   type JobContext,
   type JobHandler,
-  type PayloadOfJob,
+  type JobPayload,
 } from '@sop/jobs';
 import { framesAt, probe, type Frame, type VideoFacts } from '@sop/media';
 import { Bus } from '@sop/messaging';
@@ -42,7 +42,7 @@ export class RunMoment implements JobHandler<typeof momentJob> {
     private readonly bus: Bus,
   ) {}
 
-  async run(job: ClaimedJob<PayloadOfJob<typeof momentJob>>, context: JobContext): Promise<void> {
+  async run(job: ClaimedJob<JobPayload<typeof momentJob>>, context: JobContext): Promise<void> {
     const { signal } = context;
     const run = await latestRunOf(this.database, job.subjectId);
     const threads = videoThreads(await this.bus.request(ReadProcessingSettings, {}));

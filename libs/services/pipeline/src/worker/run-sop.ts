@@ -69,7 +69,7 @@ export class RunSop implements JobHandler<typeof sopJob> {
     let ai: RunAi | undefined;
     try {
       ai = await this.ai.forRun(run, await context.stageResult<MadeBy>(madeByRow), wishes, (wait) =>
-        context.elsewhere(wait),
+        context.waitForExternal(wait),
       );
       const count = new CountMade(this.database, this.bus, run, context);
       const hidden = await HiddenPlaces.of(this.database, run.sopId);

@@ -40,7 +40,7 @@ export class MakeCompanyExport implements JobHandler<typeof companyExportJob> {
     if (!row) throw new Refused(statusMessage('export.data-gone'));
     const seen = await this.database.tenant(job.companyId, (tx) => versionsOfPictures(tx, job.companyId));
     const sizeBytes = await this.write(row, context);
-    context.progress({ percent: 100, stage: 'done', remark: statusMessage('export.data-done') });
+    context.progress({ percent: 100, stage: 'done', statusMessage: statusMessage('export.data-done') });
     await finishWanted(context, this.store, companyExportKey(row), async (tx) => {
       const ended = { sizeBytes, endedAt: new Date() };
       const { affected } = await tx.manager.update(CompanyExportRow, { id: row.id }, ended);
@@ -88,7 +88,11 @@ export class MakeCompanyExport implements JobHandler<typeof companyExportJob> {
     await archive.text('departments.json', `${JSON.stringify(departments, null, 2)}\n`);
     for (const [at, sopId] of sopIds.entries()) {
       const percent = (percentWithSops * at) / sopIds.length;
-      context.progress({ percent, stage: 'collecting', remark: statusMessage('export.collecting-sops') });
+      context.progress({
+        percent,
+        stage: 'collecting',
+        statusMessage: statusMessage('export.collecting-sops'),
+      });
       const exported = await readExported(this.database, companyId, sopId);
       // Deleted meanwhile.
       if (!exported) continue;
@@ -97,7 +101,7 @@ export class MakeCompanyExport implements JobHandler<typeof companyExportJob> {
       for (const { path, key } of folder.objects) await addObject(path, key);
     }
     const said = statusMessage('export.collecting-company');
-    context.progress({ percent: percentWithSops, stage: 'collecting', remark: said });
+    context.progress({ percent: percentWithSops, stage: 'collecting', statusMessage: said });
     await this.neighbours.addTo(archive, companyId, addObject);
     const { files, missing } = archive;
     const manifest = { company_id: companyId, made_at: madeAt.toISOString(), files: [...files], missing };

@@ -53,7 +53,7 @@ export class MakeExport implements JobHandler<typeof exportJob> {
     context.progress({
       percent: percentWithPictures,
       stage: 'writing',
-      remark: statusMessage('export.writing'),
+      statusMessage: statusMessage('export.writing'),
     });
     const hasLogo = await fetchLogo(
       { bus: this.bus, store: this.store },
@@ -70,7 +70,7 @@ export class MakeExport implements JobHandler<typeof exportJob> {
     );
     const { contentType } = kindOfFormat[row.format];
     const { sizeBytes } = await this.store.upload(join(folder, file), exportKey(row), contentType);
-    context.progress({ percent: 100, stage: 'done', remark: statusMessage('export.done') });
+    context.progress({ percent: 100, stage: 'done', statusMessage: statusMessage('export.done') });
     await finishWanted(context, this.store, exportKey(row), async (tx) => {
       const change = { sizeBytes, missingPictures: missing };
       return (await tx.manager.update(ExportRow, { id: row.id }, change)).affected === 1;
@@ -101,7 +101,11 @@ export class MakeExport implements JobHandler<typeof exportJob> {
       }
       done += 1;
       const percent = (percentWithPictures * done) / document.steps.length;
-      context.progress({ percent, stage: 'collecting', remark: statusMessage('export.collecting-pictures') });
+      context.progress({
+        percent,
+        stage: 'collecting',
+        statusMessage: statusMessage('export.collecting-pictures'),
+      });
       return { ...step, pictures };
     });
     return { ...document, steps };

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Markup } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
-import type { ClaimedJob, JobContext, JobHandler, PayloadOfJob } from '@sop/jobs';
+import type { ClaimedJob, JobContext, JobHandler, JobPayload } from '@sop/jobs';
 import { ObjectNotFound, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
 import { removeMadeZips } from '../company-exports/remove-made-zips.js';
@@ -46,7 +46,7 @@ export class HidePictures implements JobHandler<typeof hideJob> {
     @Inject(RUNTIME) private readonly runtime: Pick<Runtime, 'workDir'>,
   ) {}
 
-  async run(job: ClaimedJob<PayloadOfJob<typeof hideJob>>, context: JobContext): Promise<void> {
+  async run(job: ClaimedJob<JobPayload<typeof hideJob>>, context: JobContext): Promise<void> {
     const { subjectId: sopId, companyId, payload } = job;
     const { fromSeconds, toSeconds, regions } = payload;
     const shots = await this.database.tenant(companyId, (tx) =>

@@ -9,7 +9,7 @@ import { enqueueRemoval } from './enqueue-removal.js';
 export async function failPreparation(
   queue: JobQueue,
   tx: Tx,
-  { job: { subjectId: storageId }, remarks }: FailedJob,
+  { job: { subjectId: storageId }, statusMessages: remarks }: FailedJob,
 ): Promise<void> {
   const row = await tx.manager.findOne(DatasetRow, {
     where: { storageId },

@@ -19,10 +19,10 @@ describe('the progress of a preparation', () => {
     const percents = told.map(({ percent }) => percent);
     expect(percents).toEqual(percents.toSorted((a, b) => a - b));
     expect([percents[0], percents.at(-1)]).toEqual([0, 99]);
-    expect(told[0]).toMatchObject({ stage: 'fetching', remark: statusMessage('dataset.fetching') });
+    expect(told[0]).toMatchObject({ stage: 'fetching', statusMessage: statusMessage('dataset.fetching') });
     expect(told.at(-1)).toMatchObject({
       stage: 'storing',
-      remark: statusMessage('dataset.frames-stored', { stored: 3, frames: 3 }),
+      statusMessage: statusMessage('dataset.frames-stored', { stored: 3, frames: 3 }),
     });
   });
 

@@ -38,6 +38,6 @@ export class PreparationProgress {
   report(part: Part, fraction: number, now = said[part]): void {
     const [start, end] = this.spans[part];
     this.percent = Math.max(this.percent, Math.round(start + (end - start) * fraction));
-    this.context.progress({ percent: this.percent, stage: part, remark: now });
+    this.context.progress({ percent: this.percent, stage: part, statusMessage: now });
   }
 }

@@ -251,7 +251,7 @@ describe('preparing a dataset', () => {
         stageResult: (stage) => context.stageResult(stage),
         saveStage: (...given) => context.saveStage(...given),
         write: (...given) => context.write(...given),
-        elsewhere: (work) => context.elsewhere(work),
+        waitForExternal: (work) => context.waitForExternal(work),
         finish: () => Promise.reject(new Error('killed')),
         progress: (progress) => {
           context.progress(progress);

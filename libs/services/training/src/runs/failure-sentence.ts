@@ -19,7 +19,7 @@ export function failureRemarks(
   attempt: number,
   maxAttempts: number,
 ): readonly StatusMessage[] {
-  if (error instanceof Refused) return error.remarks;
+  if (error instanceof Refused) return error.statusMessages;
   return [statusMessage(attempt > maxAttempts ? 'training.interrupted' : 'training.unforeseen')];
 }
 

@@ -6,11 +6,12 @@ import { prepareJob, trainJob } from '../training.jobs.js';
 @Injectable()
 export class RetryForOperator {
   constructor(jobs: ServiceJobs) {
-    jobs.retryBy(prepareJob, {
-      whyNot: async () => 'Nothing of this dataset was kept. The company needs to upload its video again.',
+    jobs.setRetryRules(prepareJob, {
+      noRetryReason: async () =>
+        'Nothing of this dataset was kept. The company needs to upload its video again.',
     });
-    jobs.retryBy(trainJob, {
-      whyNot: async () => 'The company can start this training again from its dataset.',
+    jobs.setRetryRules(trainJob, {
+      noRetryReason: async () => 'The company can start this training again from its dataset.',
     });
   }
 }

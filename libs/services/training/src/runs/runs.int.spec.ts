@@ -214,7 +214,7 @@ describe('a training', () => {
       context.progress({
         percent: 67,
         stage: 'training',
-        remark: statusMessage('training.epoch', { epoch: 7, epochs: 10 }),
+        statusMessage: statusMessage('training.epoch', { epoch: 7, epochs: 10 }),
       });
       await new Promise((resolve) => context.signal.addEventListener('abort', resolve, { once: true }));
     });

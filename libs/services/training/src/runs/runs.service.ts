@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { TrainingEpoch, TrainingMetrics, TrainingProgress } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
-import { WaitingLine } from '@sop/jobs';
+import { WaitingQueue } from '@sop/jobs';
 import { refuse } from '@sop/service-kit';
 import { trainJob } from '../training.jobs.js';
 import { presentEpoch, presentMetrics, presentProgress, type ProgressRow } from './progress.presenter.js';
@@ -29,10 +29,10 @@ const progressSql = `
 @Injectable()
 export class RunsService {
   /** Jobs of all companies wait in one queue, so this alone looks beyond the company. */
-  private readonly line: WaitingLine;
+  private readonly line: WaitingQueue;
 
   constructor(@InjectDatabase('training') private readonly database: Database) {
-    this.line = new WaitingLine(database, trainJob);
+    this.line = new WaitingQueue(database, trainJob);
   }
 
   async list(companyId: string): Promise<TrainingProgress[]> {
@@ -81,7 +81,7 @@ export class RunsService {
 
   private async present(row: ProgressRow): Promise<TrainingProgress> {
     const { jobId, jobState } = row;
-    const before = jobId && jobState === 'waiting' ? await this.line.before(jobId) : 0;
+    const before = jobId && jobState === 'waiting' ? await this.line.jobsAhead(jobId) : 0;
     return presentProgress(row, before, new Date());
   }
 }

@@ -13,7 +13,7 @@ describe('the progress of a training', () => {
   it('counts the frames that are prepared', () => {
     const { shown, told } = fixture();
     shown.preparing(0.155);
-    expect(told.at(-1)?.remark).toEqual(
+    expect(told.at(-1)?.statusMessage).toEqual(
       statusMessage('training.preparing-frames', { prepared: 12, frames: 80 }),
     );
   });
@@ -35,6 +35,6 @@ describe('the progress of a training', () => {
     shown.preparing(0);
     shown.training(2, 0);
     expect(told.map(({ percent }) => percent)).toEqual([60, 60]);
-    expect(told.at(-1)?.remark).toEqual(statusMessage('training.epoch', { epoch: 2, epochs: 10 }));
+    expect(told.at(-1)?.statusMessage).toEqual(statusMessage('training.epoch', { epoch: 2, epochs: 10 }));
   });
 });

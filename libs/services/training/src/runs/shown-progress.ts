@@ -37,6 +37,6 @@ export class ShownProgress {
 
   private show(percent: number, stage: string, said: StatusMessage): void {
     this.percent = Math.max(this.percent, percent);
-    this.context.progress({ percent: this.percent, stage, remark: said });
+    this.context.progress({ percent: this.percent, stage, statusMessage: said });
   }
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { refusal, type AnnotationBox } from '@sop/contracts';
-import { Refused, type ClaimedJob, type JobContext, type JobHandler, type PayloadOfJob } from '@sop/jobs';
+import { Refused, type ClaimedJob, type JobContext, type JobHandler, type JobPayload } from '@sop/jobs';
 import { ObjectNotFound, OBJECT_STORE, RunFiles, type ObjectStore } from '@sop/object-store';
 import { once, RUNTIME, type Runtime } from '@sop/service-kit';
 import { loadCocoDetector, type Detection } from '@sop/vision';
@@ -39,7 +39,7 @@ export class LookAtFrame implements JobHandler<typeof suggestJob>, OnApplication
     });
   }
 
-  async run(job: ClaimedJob<PayloadOfJob<typeof suggestJob>>, context: JobContext): Promise<void> {
+  async run(job: ClaimedJob<JobPayload<typeof suggestJob>>, context: JobContext): Promise<void> {
     const { frameKey, weightsKeys } = job.payload;
     const startedAt = new Date();
     const folder = join(this.runtime.workDir, suggestionScratch, job.id, String(job.fence));

@@ -7,7 +7,7 @@ import {
   type FailedJob,
   type JobContext,
   type JobHandler,
-  type PayloadOfJob,
+  type JobPayload,
 } from '@sop/jobs';
 import { z } from 'zod';
 import { InvoiceEvents } from '../invoice-events.js';
@@ -45,7 +45,7 @@ export class HandleEvent implements JobHandler<typeof handleEventJob> {
     private readonly customers: CustomerEvents,
   ) {}
 
-  async run(job: ClaimedJob<PayloadOfJob<typeof handleEventJob>>, context: JobContext): Promise<void> {
+  async run(job: ClaimedJob<JobPayload<typeof handleEventJob>>, context: JobContext): Promise<void> {
     const id = job.payload.event_id;
     const [event] = await this.database.system((tx) =>
       tx.query<EventRow>('select kind, object_id from payment_event where stripe_id = $1', [id]),

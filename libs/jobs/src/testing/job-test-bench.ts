@@ -30,8 +30,8 @@ export const runJob = defineJob({
 });
 export type Run = JobHandler<typeof runJob>['run'];
 
-/** A database of its own with a log to write into, the queue over it, and workers that are quick to hear and to try again. */
-export class JobBench {
+/** A test database with a log table, its queue, and workers with short polling and retry intervals. */
+export class JobTestBench {
   readonly company = uuidv7();
   readonly queue = new JobQueue('pipeline');
   readonly #workers: JobWorker[] = [];
@@ -41,13 +41,13 @@ export class JobBench {
     readonly database: Database,
   ) {}
 
-  static async start(): Promise<JobBench> {
+  static async start(): Promise<JobTestBench> {
     Logger.overrideLogger(false);
     const server = await testDatabase(['pipeline']);
-    return new JobBench(server, await openDatabase(schema, server.urls.pipeline));
+    return new JobTestBench(server, await openDatabase(schema, server.urls.pipeline));
   }
 
-  /** Between two tests: no worker runs, and there is neither job nor line. */
+  /** Stops all workers and deletes all jobs and log lines. */
   async clear(): Promise<void> {
     await this.stopWorkers();
     await this.database.system((tx) => tx.execute('delete from job'));
@@ -63,13 +63,13 @@ export class JobBench {
     return this.server.urls.pipeline;
   }
 
-  /** Another connection to the same database, as another process has it; the caller closes it. */
+  /** Another connection pool for the same database, as in another process; the caller closes it. */
   openAnother(url = this.url): Promise<Database> {
     return openDatabase(schema, url);
   }
 
   /** Starts a worker for {@link runJob}. */
-  work(
+  startWorker(
     run: Run,
     options: Partial<JobWorkerOptions> = {},
     { attempts = runJob.attempts, onFailed }: { attempts?: number; onFailed?: JobHandler['onFailed'] } = {},
@@ -97,14 +97,14 @@ export class JobBench {
     await Promise.all(this.#workers.splice(0).map((worker) => worker.stop()));
   }
 
-  /** Gives the subject of a new {@link runJob}. */
+  /** Enqueues a {@link runJob}. @returns its subject */
   async enqueue(subjectId = uuidv7(), companyId = this.company, generation = 1): Promise<string> {
     const job = { companyId, subjectId, generation, payload: { name: subjectId } };
     await this.database.tenant(companyId, (tx) => this.queue.enqueue(tx, runJob, job));
     return subjectId;
   }
 
-  /** What a worker does that looks once; undefined where nothing waits. */
+  /** Claims one job as a worker does; undefined when none waits. */
   claim(owner: string, leaseSeconds: number): Promise<ClaimedJob | undefined> {
     return claim(this.database, { kinds: [runJob.name], owner, leaseSeconds });
   }
@@ -121,7 +121,7 @@ export class JobBench {
     return (await this.find(subjectId))?.state;
   }
 
-  inState(subjectId: string, state: string): Promise<void> {
+  waitForState(subjectId: string, state: string): Promise<void> {
     return eventually(async () => expect(await this.stateOf(subjectId)).toBe(state));
   }
 
@@ -138,6 +138,6 @@ export class JobBench {
 
 export const span = { startedAt: new Date(), finishedAt: new Date() };
 
-/** Rejects with the reason for which its job is to stop. */
+/** Rejects with the abort reason when the job must stop. */
 export const untilStopped = ({ signal }: Pick<JobContext, 'signal'>) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));

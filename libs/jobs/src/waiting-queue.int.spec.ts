@@ -1,22 +1,22 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { rowVersion, WaitingLine } from './index.js';
-import { JobBench, runJob } from './testing/job-bench.js';
+import { rowVersion, WaitingQueue } from './index.js';
+import { JobTestBench, runJob } from './testing/job-test-bench.js';
 
-describe('the waiting line', () => {
-  let bench: JobBench;
+describe('WaitingQueue', () => {
+  let bench: JobTestBench;
 
   beforeAll(async () => {
-    bench = await JobBench.start();
+    bench = await JobTestBench.start();
   });
   afterEach(() => bench.clear());
   afterAll(() => bench.close());
 
-  it('says how many jobs wait before one', async () => {
+  it('counts the jobs that wait ahead of one', async () => {
     await bench.enqueue();
     const second = await bench.find(await bench.enqueue());
     const clock = { now: 0 };
-    const line = new WaitingLine(bench.database, runJob, () => clock.now);
-    const before = () => line.before(second?.id ?? '');
+    const queue = new WaitingQueue(bench.database, runJob, () => clock.now);
+    const before = () => queue.jobsAhead(second?.id ?? '');
     expect(await before()).toBe(1);
     await bench.claim('w', 30);
     clock.now += 1_001;
@@ -26,44 +26,44 @@ describe('the waiting line', () => {
     expect(await before()).toBe(0);
   });
 
-  it('reads the line once in a while however many ask, and at once for a job that came since', async () => {
-    const line = new WaitingLine(bench.database, runJob, () => 0);
-    const asked = jest.spyOn(bench.database, 'system');
+  it('reads the queue once per interval for many callers, and immediately for a newer job', async () => {
+    const queue = new WaitingQueue(bench.database, runJob, () => 0);
+    const queries = jest.spyOn(bench.database, 'system');
     try {
       await bench.enqueue();
       const first = await bench.find(await bench.enqueue());
-      asked.mockClear();
-      expect(await Promise.all(Array.from({ length: 50 }, () => line.before(first?.id ?? '')))).toEqual(
+      queries.mockClear();
+      expect(await Promise.all(Array.from({ length: 50 }, () => queue.jobsAhead(first?.id ?? '')))).toEqual(
         Array.from({ length: 50 }, () => 1),
       );
-      expect(asked).toHaveBeenCalledTimes(1);
+      expect(queries).toHaveBeenCalledTimes(1);
       const second = await bench.find(await bench.enqueue());
-      asked.mockClear();
-      expect(await line.before(second?.id ?? '')).toBe(2);
-      expect(asked).toHaveBeenCalledTimes(1);
+      queries.mockClear();
+      expect(await queue.jobsAhead(second?.id ?? '')).toBe(2);
+      expect(queries).toHaveBeenCalledTimes(1);
     } finally {
-      asked.mockRestore();
+      queries.mockRestore();
     }
   });
 
-  it('vouches for a row as it was read, and for none that has changed since, begun or gone', async () => {
+  it('counts for an unchanged row, and not for one that has changed, started or been cancelled', async () => {
     await bench.enqueue();
     const subjects = [await bench.enqueue(), await bench.enqueue(), await bench.enqueue()];
     const clock = { now: 0 };
-    const line = new WaitingLine(bench.database, runJob, () => clock.now);
-    const known = await Promise.all(subjects.map(readJob));
-    const vouched = () => Promise.all(known.map((job) => line.beforeUnchanged(job)));
-    expect(await vouched()).toEqual([1, 2, 3]);
+    const queue = new WaitingQueue(bench.database, runJob, () => clock.now);
+    const readRows = await Promise.all(subjects.map(readJob));
+    const jobsAhead = () => Promise.all(readRows.map((job) => queue.jobsAheadOfUnchanged(job)));
+    expect(await jobsAhead()).toEqual([1, 2, 3]);
     await bench.database.system((tx) =>
       tx.execute(`update job set detail = 'changed' where subject_id = $1`, [subjects[1]]),
     );
     await bench.cancel(subjects[2] ?? '');
     clock.now += 401;
-    expect(await vouched()).toEqual([1, undefined, undefined]);
+    expect(await jobsAhead()).toEqual([1, undefined, undefined]);
     await bench.claim('w', 30);
     await bench.claim('w', 30);
     clock.now += 401;
-    expect(await vouched()).toEqual([undefined, undefined, undefined]);
+    expect(await jobsAhead()).toEqual([undefined, undefined, undefined]);
   });
 
   async function readJob(subjectId: string): Promise<{ id: string; version: string }> {
