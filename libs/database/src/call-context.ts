@@ -1,16 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { context, propagation } from '@opentelemetry/api';
 
-/** What is known of the call in hand. The request id follows it through outbox rows, messages and jobs; who called does not. */
+/** The context of the current call. The request id is passed on through outbox rows, messages and jobs; the caller is not. */
 export interface CallContext {
   requestId?: string;
   userId?: string;
   sessionId?: string;
-  /** The operator who acts for the user. */
+  /** The operator who acts as the user. */
   operatorId?: string;
-  /** The client's address, as far as our own proxies vouch for it. */
+  /** The client's address as reported by trusted proxies. */
   address?: string;
-  /** What the client says of itself, cut short. */
+  /** The client's user agent, shortened. */
   userAgent?: string;
 }
 
@@ -20,12 +20,12 @@ export const currentCall = (): CallContext => storage.getStore() ?? {};
 
 export const runInCall = <T>(call: CallContext, work: () => T): T => storage.run(call, work);
 
-/** Flat text headers, as they stand in an outbox row, a bus message or a job row. */
-export type CarriedHeaders = Record<string, string>;
+/** Flat text headers, stored in outbox rows, bus messages and job rows. */
+export type PropagationHeaders = Record<string, string>;
 
 /** The current trace (W3C `traceparent`) and request id. */
-export function carriedHeaders(): CarriedHeaders {
-  const headers: CarriedHeaders = {};
+export function propagationHeaders(): PropagationHeaders {
+  const headers: PropagationHeaders = {};
   propagation.inject(context.active(), headers);
   const { requestId } = currentCall();
   if (requestId) headers['request-id'] = requestId;
@@ -33,7 +33,7 @@ export function carriedHeaders(): CarriedHeaders {
 }
 
 /** Runs `work` as a continuation of the call that wrote these headers. */
-export function continueCall<T>(headers: CarriedHeaders, work: () => T): T {
+export function continueCall<T>(headers: PropagationHeaders, work: () => T): T {
   const trace = propagation.extract(context.active(), headers);
   return context.with(trace, () => runInCall({ requestId: headers['request-id'] }, work));
 }

@@ -4,14 +4,14 @@ export class InvalidCursor extends Error {
   override readonly name = 'InvalidCursor';
 }
 
-/** Where a page ended, as the opaque text that the next call sends back. */
+/** Encodes where a page ended as an opaque text for the next request. */
 export function writeCursor(place: Readonly<Record<string, unknown>>): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url');
 }
 
 /**
- * The place that a cursor names, by the shape its list gives it; undefined without a cursor.
- * @throws InvalidCursor for anything that this list did not write
+ * Decodes the position in a cursor with the list's schema; undefined without a cursor.
+ * @throws InvalidCursor for any text that does not match the schema
  */
 export function readCursor<Place extends z.ZodType>(
   cursor: string | undefined,

@@ -54,12 +54,12 @@ describe('Database', () => {
     await server.drop();
   });
 
-  it('shows a company its own rows only, even to a query without a condition', async () => {
+  it('shows a company only its own rows, even in a query without a condition', async () => {
     const rows = await database.tenant(ours, (tx) => tx.query<{ text: string }>('select * from note'));
     expect(rows.map(({ text }) => text)).toEqual(['ours']);
   });
 
-  it('shows a company its own rows only through the object mapper', async () => {
+  it('shows a company only its own rows through TypeORM', async () => {
     const notes = await database.tenant(theirs, (tx) => tx.manager.find(Note));
     expect(notes.map(({ text }) => text)).toEqual(['theirs']);
   });
@@ -74,11 +74,11 @@ describe('Database', () => {
     await expect(move).rejects.toThrow(/row-level security/);
   });
 
-  it("leaves another company's rows alone in an update without a condition", async () => {
+  it("does not update another company's rows in an update without a condition", async () => {
     expect(await database.tenant(ours, (tx) => tx.execute(`update note set text = text`))).toBe(1);
   });
 
-  it('shows nothing to a query that says on whose behalf it runs neither way', async () => {
+  it('shows no rows outside of a tenant or system transaction', async () => {
     expect(await database.dataSource.query('select * from note')).toEqual([]);
   });
 
@@ -86,19 +86,19 @@ describe('Database', () => {
     expect(await database.system((tx) => tx.query('select * from note'))).toHaveLength(2);
   });
 
-  it('reads in one message what the company may see', async () => {
+  it('reads the rows of a company in one round trip', async () => {
     const read = (company: string) =>
       database.tenantRows<{ text: string }>(company, 'select text from note where text <> $1', ['x']);
     expect(await Promise.all([read(ours), read(theirs)])).toEqual([[{ text: 'ours' }], [{ text: 'theirs' }]]);
   });
 
-  it('refuses to write in a reading transaction, and the connection serves on', async () => {
+  it('refuses to write in a read-only transaction, and the connection stays usable', async () => {
     const write = () => database.tenantRows(ours, insert, [uuidv7(), ours, 'written']);
     for (let attempt = 0; attempt < 20; attempt += 1) await expect(write()).rejects.toThrow(/read-only/);
     expect(await database.tenantRows(ours, 'select text from note')).toEqual([{ text: 'ours' }]);
   });
 
-  it('writes with one statement on the system’s behalf, says how many rows, and takes a failed one back', async () => {
+  it('executes one statement as the system, returns the number of rows, and rolls a failed one back', async () => {
     const rename = (by: string) =>
       database.systemExecute(`update note set text = text || ${by} where text = $1`, ['ours']);
     await expect(rename('(1/0)::text')).rejects.toThrow(/division by zero/);
@@ -107,12 +107,12 @@ describe('Database', () => {
     expect(await database.tenantRows(ours, 'select text from note')).toEqual([{ text: 'ours' }]);
   });
 
-  it('leaves nothing of one company behind for the next transaction of the connection', async () => {
+  it('leaves no company setting behind for the next transaction of the connection', async () => {
     await Promise.all(Array.from({ length: 20 }, () => database.tenantRows(ours, 'select 1')));
-    const left = await Promise.all(
+    const remainingRows = await Promise.all(
       Array.from({ length: 20 }, () => database.dataSource.query('select * from note')),
     );
-    expect(left.flat()).toEqual([]);
+    expect(remainingRows.flat()).toEqual([]);
   });
 
   it('refuses a company id that is not a uuid', async () => {
@@ -122,7 +122,7 @@ describe('Database', () => {
     expect(() => database.tenant(`'; drop table note; --`, async () => undefined)).toThrow(/id of a company/);
   });
 
-  it('takes everything back when the work fails', async () => {
+  it('rolls everything back when the work fails', async () => {
     const work = database.tenant(ours, async (tx) => {
       await tx.manager.save(Object.assign(new Note(), { companyId: ours, text: 'lost' }));
       await tx.emit(SopDeleted, { sop_id: uuidv7(), company_id: ours });
@@ -133,7 +133,7 @@ describe('Database', () => {
     expect(await database.system((tx) => tx.query('select * from outbox'))).toEqual([]);
   });
 
-  it('reports failure when a swallowed error has spoilt the transaction', async () => {
+  it('reports a failure when a swallowed error has aborted the transaction', async () => {
     const work = database.tenant(ours, (tx) => tx.query('select 1/0').catch(() => undefined));
     await expect(work).rejects.toThrow(/rolled back/);
   });
@@ -146,12 +146,12 @@ describe('Database', () => {
     expect(events.map(({ name }) => name)).toContain('sop.deleted');
   });
 
-  it('lets a service tell what happens in it, and nothing else', async () => {
+  it('lets a service emit only its own events', async () => {
     const foreign = database.tenant(ours, (tx) => tx.emit(CompanyDeleted, { company_id: ours }));
     await expect(foreign).rejects.toThrow('company.deleted is told by auth, not by sop');
   });
 
-  it('I5 runs again what lost a deadlock', async () => {
+  it('I5 retries the victim of a deadlock', async () => {
     const [first, second] = await database.tenant(ours, async (tx) => [
       await tx.manager.save(Object.assign(new Note(), { companyId: ours, text: 'first' })),
       await tx.manager.save(Object.assign(new Note(), { companyId: ours, text: 'second' })),
@@ -161,7 +161,7 @@ describe('Database', () => {
     const bothHoldOne = new Promise<void>((resolve) => (open = resolve));
     const touch = (tx: Tx, id?: string) =>
       tx.execute('update note set text = text || $2 where id = $1', [id, '!']);
-    const crosswise = (from?: string, to?: string) =>
+    const lockBoth = (from?: string, to?: string) =>
       database.tenant(ours, async (tx) => {
         attempts += 1;
         await touch(tx, from);
@@ -170,7 +170,7 @@ describe('Database', () => {
         await bothHoldOne;
         await touch(tx, to);
       });
-    await Promise.all([crosswise(first?.id, second?.id), crosswise(second?.id, first?.id)]);
+    await Promise.all([lockBoth(first?.id, second?.id), lockBoth(second?.id, first?.id)]);
     expect(attempts).toBeGreaterThan(2);
     const texts = await database.tenant(ours, (tx) =>
       tx.query<{ text: string }>(`select text from note where text like '%!!' order by text`),
@@ -184,7 +184,7 @@ describe('Database', () => {
     [4, '40001', 4, '40001'],
     [1, '23514', 1, '23514'],
   ])(
-    'I5 runs again, three times at most, what fails %d times with %s',
+    'I5 retries at most three times work that fails %d times with %s',
     async (failures, code, ran, thrown) => {
       let runs = 0;
       const outcome = await database
@@ -205,7 +205,7 @@ describe('Database', () => {
     },
   );
 
-  it('lets the object mapper nest a transaction as a savepoint', async () => {
+  it('lets TypeORM nest a transaction as a savepoint', async () => {
     const id = uuidv7();
     await database.tenant(ours, async (tx) => {
       await tx.query(insert, [id, ours, 'kept']);
@@ -215,10 +215,10 @@ describe('Database', () => {
       });
       await nested.catch(() => undefined);
     });
-    const kept = await database.tenant(ours, (tx) =>
+    const storedRows = await database.tenant(ours, (tx) =>
       tx.query(`select id from note where text in ('kept', 'undone')`),
     );
-    expect(kept).toEqual([{ id }]);
+    expect(storedRows).toEqual([{ id }]);
   });
 
   it('reads a count as a number', async () => {
@@ -234,9 +234,9 @@ describe('Database', () => {
     expect(read.bytes).toBe(5 * 1024 ** 3);
   });
 
-  it('ends a statement that takes too long for its transaction', async () => {
+  it('cancels a statement that exceeds the timeout of its transaction', async () => {
     const work = database.tenant(ours, async (tx) => {
-      await tx.allowSeconds(0.05);
+      await tx.setStatementTimeout(0.05);
       await tx.query('select pg_sleep(60)');
     });
     await expect(work).rejects.toThrow(/statement timeout/);
@@ -244,13 +244,13 @@ describe('Database', () => {
     expect(row).toEqual({ statement_timeout: '5s' });
   });
 
-  it('works again, and listens again, after the server has dropped all connections', async () => {
-    let nudges = 0;
-    const stop = database.listen('wake', () => (nudges += 1));
+  it('reconnects and listens again after the server has closed all connections', async () => {
+    let notifications = 0;
+    const stop = database.listen('wake', () => (notifications += 1));
     const notify = () => database.system((tx) => tx.query(`select pg_notify('wake', '')`));
     await eventually(async () => {
       await notify();
-      expect(nudges).toBeGreaterThan(0);
+      expect(notifications).toBeGreaterThan(0);
     });
     const admin = new pg.Client({ connectionString: server.adminUrl });
     await admin.connect();
@@ -260,10 +260,10 @@ describe('Database', () => {
     );
     await admin.end();
     await eventually(() => database.check());
-    nudges = 0;
+    notifications = 0;
     await eventually(async () => {
       await notify();
-      expect(nudges).toBeGreaterThan(1);
+      expect(notifications).toBeGreaterThan(1);
     });
     stop();
   });

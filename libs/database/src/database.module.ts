@@ -17,14 +17,14 @@ import { exportConnectionGauges } from './measure.js';
 import { migrate } from './migration.js';
 import type { ServiceSchema } from './service-schema.js';
 
-/** Token of a `DatabaseUrls`, provided globally by whoever runs the service. */
+/** Token of a `DatabaseUrls`, provided globally by the process that runs the service. */
 export const DATABASE_URLS = 'DATABASE_URLS';
 export type DatabaseUrls = (service: ServiceName) => string;
 
-/** Token of whatever collects readiness checks; without one the checks are not registered. */
+/** Token of the registry of readiness checks; without one the checks are not registered. */
 export const HEALTH_CHECKS = 'HEALTH_CHECKS';
 export interface HealthCheckRegistry {
-  /** A check rejects while the part cannot be used; a sentence says what is worth knowing although it can. */
+  /** A check rejects while the component is unusable; a returned sentence reports a degraded state. */
   add(name: string, check: () => Promise<string | undefined | void>): void;
 }
 
@@ -33,7 +33,7 @@ export const InjectDatabase = (service: ServiceName): ParameterDecorator & Prope
   Inject(databaseToken(service));
 
 const databaseOfModule = Symbol('database of this module');
-const countedOfModule = Symbol('what its rows are counted for');
+const rowGaugesOfModule = Symbol('row gauges of this module');
 
 @Injectable()
 class DatabaseLifecycle implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -41,7 +41,7 @@ class DatabaseLifecycle implements OnApplicationBootstrap, OnApplicationShutdown
 
   constructor(
     @Inject(databaseOfModule) private readonly database: Database,
-    @Inject(countedOfModule) private readonly counted: readonly RowGauge[],
+    @Inject(rowGaugesOfModule) private readonly rowGauges: readonly RowGauge[],
     @Optional() @Inject(HEALTH_CHECKS) health?: HealthCheckRegistry,
   ) {
     health?.add(databaseToken(database.service), () => database.check());
@@ -49,10 +49,13 @@ class DatabaseLifecycle implements OnApplicationBootstrap, OnApplicationShutdown
 
   onApplicationBootstrap(): void {
     const { service, dataSource } = this.database;
-    this.stops = [exportConnectionGauges(service, dataSource), exportRowGauges(this.database, this.counted)];
+    this.stops = [
+      exportConnectionGauges(service, dataSource),
+      exportRowGauges(this.database, this.rowGauges),
+    ];
   }
 
-  /** The pool itself is ended by @nestjs/typeorm. */
+  /** The pool itself is closed by @nestjs/typeorm. */
   async onApplicationShutdown(): Promise<void> {
     this.stops.forEach((stop) => stop());
     await this.database.stopListening();
@@ -64,17 +67,17 @@ const modules = new WeakMap<ServiceSchema, DynamicModule>();
 /** Gives a service its `Database` (inject with `@InjectDatabase('sop')`), migrated before anything can use it. */
 @Module({})
 export class DatabaseModule {
-  /** The same schema object gives the same module, so feature modules may import it again. */
+  /** Returns the same module for the same schema object, so feature modules may import it again. */
   static forService(schema: ServiceSchema): DynamicModule {
-    const known = modules.get(schema);
-    if (known) return known;
-    const made = moduleOf(schema);
-    modules.set(schema, made);
-    return made;
+    const existing = modules.get(schema);
+    if (existing) return existing;
+    const created = createModule(schema);
+    modules.set(schema, created);
+    return created;
   }
 }
 
-function moduleOf(schema: ServiceSchema): DynamicModule {
+function createModule(schema: ServiceSchema): DynamicModule {
   const { service } = schema;
   const dataSource = TypeOrmModule.forRootAsync({
     name: service,
@@ -99,7 +102,7 @@ function moduleOf(schema: ServiceSchema): DynamicModule {
     providers: [
       database,
       { provide: databaseOfModule, useExisting: databaseToken(service) },
-      { provide: countedOfModule, useValue: schema.counted ?? [] },
+      { provide: rowGaugesOfModule, useValue: schema.rowGauges ?? [] },
       DatabaseLifecycle,
     ],
     exports: [database],

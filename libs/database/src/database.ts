@@ -1,7 +1,12 @@
 import type { ServiceName } from '@sop/contracts';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { validate as isUuid } from 'uuid';
-import { answerMilliseconds, answerWithin, dataSourceOptions, urlWithoutOptions } from './data-source.js';
+import {
+  queryTimeoutMilliseconds,
+  setQueryTimeout,
+  dataSourceOptions,
+  urlWithoutOptions,
+} from './data-source.js';
 import { Listener } from './listener.js';
 import { measureWork } from './measure.js';
 import { migrate } from './migration.js';
@@ -11,19 +16,19 @@ import { Tx } from './transaction.js';
 
 const maxAttempts = 4;
 
-/** What `queryRunner.connect()` gives: the part of a `pg` client used here. */
+/** The part of a `pg` client that is used here, as returned by `queryRunner.connect()`. */
 interface Connection {
-  query(sql: string, params?: readonly unknown[]): Promise<Answer | Answer[]>;
+  query(sql: string, params?: readonly unknown[]): Promise<QueryResponse | QueryResponse[]>;
   connection: { stream: { cork(): void; uncork(): void } };
   connectionParameters: { query_timeout: number };
 }
-interface Answer {
+interface QueryResponse {
   command: string;
   rows: unknown[];
   rowCount: number | null;
 }
 
-/** The schema of one service. Every read and write happens in a transaction that says on whose behalf. */
+/** The schema of one service. Every read and write runs in a transaction for one company or for the system. */
 export class Database {
   readonly #listener: Listener;
 
@@ -40,20 +45,21 @@ export class Database {
    * to three times, so `work` must have no effect outside of the transaction (use `tx.emit`).
    */
   tenant<T>(companyId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#transaction(`begin; ${actingFor(companyId)}`, work, companyId);
+    return this.#transaction(`begin; ${setCompanySql(companyId)}`, work, companyId);
   }
 
   /**
-   * The rows that one statement reads on behalf of one company, in a read-only transaction of its own: all of it goes out
-   * in one message and takes one round trip, where `tenant` takes two.
+   * The rows that one statement reads for one company, in a read-only transaction of its own: it takes one round trip,
+   * where `tenant` takes two.
    */
   async tenantRows<R>(companyId: string, sql: string, params: readonly unknown[] = []): Promise<R[]> {
-    return (await this.#oneStatement(`begin read only; ${actingFor(companyId)}`, sql, params)).rows as R[];
+    return (await this.#oneStatement(`begin read only; ${setCompanySql(companyId)}`, sql, params))
+      .rows as R[];
   }
 
   /**
-   * How many rows one statement writes, seeing all companies, in a transaction of its own that goes out in one message: the rows are
-   * locked for as long as the server needs, even when this process is too busy to read the answer.
+   * Executes one statement for all companies in a transaction of its own that is sent in one message: the rows are locked only
+   * while the server works, even when this process is too busy to read the response. @returns the number of rows
    */
   async systemExecute(sql: string, params: readonly unknown[] = []): Promise<number> {
     const { rowCount } = await this.#oneStatement(`begin; set local app.scope = 'system'`, sql, params);
@@ -71,19 +77,19 @@ export class Database {
   }
 
   /**
-   * Calls back at every NOTIFY on the channel (database-wide names) with its text, and with an empty one after a reconnect. A nudge,
-   * never a promise.
+   * Calls back at every NOTIFY on the channel (database-wide names) with its text, and with an empty one after a reconnect. Delivery
+   * is not guaranteed.
    */
   listen(channel: string, onNotify: (payload: string) => void): () => void {
     return this.#listener.listen(channel, onNotify);
   }
 
-  /** Tells whoever listens on the channel now, in any schema of this database; at most 7999 bytes of text. */
+  /** Notifies the current listeners of the channel, in any schema of this database; at most 7999 bytes of text. */
   async notify(channel: string, payload: string): Promise<void> {
     await this.systemExecute('select pg_notify($1, $2)', [channel, payload]);
   }
 
-  /** Ends the listening connection; the pool belongs to the DataSource. */
+  /** Closes the listening connection; the pool belongs to the DataSource. */
   async stopListening(): Promise<void> {
     await this.#listener.close();
   }
@@ -93,17 +99,17 @@ export class Database {
     await this.dataSource.destroy();
   }
 
-  #oneStatement(begin: string, sql: string, params: readonly unknown[]): Promise<Answer> {
+  #oneStatement(begin: string, sql: string, params: readonly unknown[]): Promise<QueryResponse> {
     return this.#withRetries(() =>
       this.#withRunner(async (runner) => {
         const connection = (await runner.connect()) as Connection;
-        inOneMessage(connection);
-        const [, answer] = await allOrFirstError([
+        batchWrites(connection);
+        const [, response] = await allOrFirstError([
           connection.query(begin),
           connection.query(sql, params),
           connection.query('commit'),
         ]);
-        const last = Array.isArray(answer) ? answer.at(-1) : answer;
+        const last = Array.isArray(response) ? response.at(-1) : response;
         if (!last) throw new Error('A statement has an answer');
         return last;
       }),
@@ -147,18 +153,18 @@ export class Database {
     companyId?: string,
   ): Promise<T> {
     const connection = (await runner.connect()) as Connection;
-    answerWithin(connection, answerMilliseconds);
-    inOneMessage(connection);
-    // Its answer is not waited for, so the first statement travels with it. Should it fail, nothing is lost: without a
-    // company or scope set, row-level security lets no row through.
-    const begun = connection.query(begin);
-    begun.catch(() => undefined);
-    // TypeORM did not begin this transaction: told so, it opens savepoints in it and no transaction of its own.
+    setQueryTimeout(connection, queryTimeoutMilliseconds);
+    batchWrites(connection);
+    // Not awaited, so the first statement is sent with it. If it fails, row-level security shows no rows, because neither
+    // company nor scope is set.
+    const beginResult = connection.query(begin);
+    beginResult.catch(() => undefined);
+    // TypeORM did not begin this transaction: with these properties it opens savepoints in it instead of a new one.
     Object.assign(runner, { isTransactionActive: true, transactionDepth: 1 });
     const tx = new Tx(runner, this.service, companyId);
     const result = await this.#runOrRollBack(connection, async () => {
       const done = await work(tx);
-      await begun;
+      await beginResult;
       return done;
     });
     await this.#runOrRollBack(connection, () => commit(connection, tx.commitSql()));
@@ -177,7 +183,7 @@ export class Database {
   }
 }
 
-/** PostgreSQL answers COMMIT of a transaction that had failed with ROLLBACK and no error; that must not pass for success. */
+/** PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error, which must not count as success. */
 async function commit(connection: Connection, sql: string): Promise<void> {
   const result = await connection.query(sql);
   const last = Array.isArray(result) ? result.at(-1) : result;
@@ -185,19 +191,19 @@ async function commit(connection: Connection, sql: string): Promise<void> {
     throw new Error('The transaction was rolled back: a statement in it had failed');
 }
 
-/** Sets whose rows the transaction sees. The id goes into the text of a statement: a uuid and nothing else. */
-function actingFor(companyId: string): string {
+/** Sets the company of the transaction. The id is part of the statement's text, so it must be a uuid. */
+function setCompanySql(companyId: string): string {
   if (!isUuid(companyId)) throw new Error('A tenant transaction needs the id of a company');
   return `set local app.company_id = '${companyId}'`;
 }
 
-/** What is written to the connection before the next turn of the event loop leaves in one piece. */
-function inOneMessage({ connection: { stream } }: Connection): void {
+/** Sends everything that is written before the next tick as one packet. */
+function batchWrites({ connection: { stream } }: Connection): void {
   stream.cork();
   process.nextTick(() => stream.uncork());
 }
 
-/** All results, after all have settled: a connection with an answer still on its way must not go back to the pool. */
+/** All results, after all have settled: a connection with an outstanding response must not return to the pool. */
 async function allOrFirstError<T>(promises: Promise<T>[]): Promise<T[]> {
   const settled = await Promise.allSettled(promises);
   return settled.map((each) => {
@@ -211,7 +217,7 @@ async function release(runner: QueryRunner): Promise<void> {
   await runner.release();
 }
 
-/** Migrates and opens the schema without Nest: for worker processes, tools and tests. End it with `close()`. */
+/** Migrates and opens the schema without Nest: for worker processes, tools and tests. Close it with `close()`. */
 export async function openDatabase(schema: ServiceSchema, url: string): Promise<Database> {
   await migrate(url, schema);
   const dataSource = new DataSource(dataSourceOptions(schema, url));

@@ -15,7 +15,7 @@ const schema = {
   ],
 } as const;
 
-describe('what is gone', () => {
+describe('erased subjects', () => {
   let server: TestDatabase;
   let database: Database;
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe('what is gone', () => {
     await server.drop();
   });
 
-  const waiting = async () => {
+  const countWaiting = async () => {
     const [seen] = await database.system((tx) =>
       tx.query<{ count: number }>(
         `select count(*)::int as count from pg_stat_activity
@@ -36,54 +36,54 @@ describe('what is gone', () => {
     );
     return seen?.count ?? 0;
   };
-  /** Begins `other` within the first transaction, which ends only once the other waits for it. */
-  const beforeTheEndOf = async <T>(
+  /** Starts `other` within the first transaction, which ends once the other waits for its lock. */
+  const runBeforeCommit = async <T>(
     first: (tx: Tx) => Promise<unknown>,
     other: () => Promise<T>,
   ): Promise<T> => {
-    const { begun } = await database.system(async (tx) => {
+    const { started } = await database.system(async (tx) => {
       await first(tx);
-      // Who waits too long for the lock is turned away, and asks again.
+      // Retries after a lock timeout.
       const pending = eventually(async () => ({ done: await other() }));
-      await eventually(async () => expect(await waiting()).toBe(1));
-      return { begun: pending };
+      await eventually(async () => expect(await countWaiting()).toBe(1));
+      return { started: pending };
     });
-    return (await begun).done;
+    return (await started).done;
   };
 
-  it('stays gone, however often it is said, and nothing else with it', async () => {
+  it('stay erased when erased twice, without affecting others', async () => {
     const [company, subject] = [uuidv7(), uuidv7()];
     for (let times = 0; times < 2; times += 1) await database.system((tx) => erase(tx, company, subject));
-    const gone = (...ids: string[]) => database.system((tx) => isErased(tx, ...ids));
-    expect(await gone(subject)).toBe(true);
-    expect(await gone(uuidv7(), subject)).toBe(true);
-    expect(await gone(company, uuidv7())).toBe(false);
+    const checkErased = (...ids: string[]) => database.system((tx) => isErased(tx, ...ids));
+    expect(await checkErased(subject)).toBe(true);
+    expect(await checkErased(uuidv7(), subject)).toBe(true);
+    expect(await checkErased(company, uuidv7())).toBe(false);
     const rows = await database.system((tx) =>
       tx.query('select company_id from erased where subject_id = $1', [subject]),
     );
     expect(rows).toEqual([{ company_id: company }]);
   });
 
-  it('is said only after what was being started for it has been written', async () => {
+  it('are erased only after transactions that started work for them have ended', async () => {
     const [company, subject] = [uuidv7(), uuidv7()];
     const order: string[] = [];
-    await beforeTheEndOf(
+    await runBeforeCommit(
       async (tx) => expect(await isErased(tx, company, subject)).toBe(false),
       () => database.system((tx) => erase(tx, company, subject)).then(() => order.push('gone')),
     ).then(() => order.push('seen'));
     expect(order).toEqual(['gone', 'seen']);
   });
 
-  it('is seen by whoever begins while it is being said', async () => {
+  it('are visible to a transaction that starts while they are being erased', async () => {
     const [company, subject] = [uuidv7(), uuidv7()];
-    const seen = await beforeTheEndOf(
+    const seen = await runBeforeCommit(
       (tx) => erase(tx, company, subject),
       () => database.system((tx) => isErased(tx, uuidv7(), subject)),
     );
     expect(seen).toBe(true);
   });
 
-  it('keeps nobody waiting who starts something else', async () => {
+  it('do not block work for other subjects', async () => {
     const [company, subject] = [uuidv7(), uuidv7()];
     await database.system(async (tx) => {
       await isErased(tx, subject);

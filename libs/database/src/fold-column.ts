@@ -2,9 +2,9 @@ import { foldedText } from '@sop/contracts';
 import type { Database } from './database.js';
 import { isUniqueViolation } from './postgres-errors.js';
 
-const rowsAtOnce = 500;
+const batchSize = 500;
 
-/** A text column beside which its folded form is kept. */
+/** A text column whose folded form is stored in a second column. */
 export interface FoldedColumn {
   table: string;
   id: string;
@@ -12,21 +12,21 @@ export interface FoldedColumn {
   folded: string;
 }
 
-interface Unfolded {
+interface UnfoldedRow {
   id: string;
   text: string;
 }
 
 /**
- * Writes the folded form of texts that do not have it yet: those from before it was kept, and those that an earlier version
- * wrote beside this one. Where the folded form has to be unique and is taken, the row keeps its text under a form of its own.
+ * Writes missing folded forms: of rows from before the column existed, and of rows that an earlier version writes during a
+ * rolling upgrade. When the folded form must be unique and is taken, the row gets one with its id.
  */
 export async function foldColumn(database: Database, column: FoldedColumn): Promise<void> {
   const { table, id, text, folded } = column;
   for (;;) {
     const rows = await database.system((tx) =>
-      tx.query<Unfolded>(
-        `select ${id} as id, ${text} as text from ${table} where ${folded} is null and ${text} is not null limit ${rowsAtOnce}`,
+      tx.query<UnfoldedRow>(
+        `select ${id} as id, ${text} as text from ${table} where ${folded} is null and ${text} is not null limit ${batchSize}`,
       ),
     );
     if (rows.length === 0) return;
@@ -37,19 +37,19 @@ export async function foldColumn(database: Database, column: FoldedColumn): Prom
   }
 }
 
-async function write(database: Database, column: FoldedColumn, rows: readonly Unfolded[]): Promise<void> {
+async function write(database: Database, column: FoldedColumn, rows: readonly UnfoldedRow[]): Promise<void> {
   const { table, id, text, folded } = column;
   await database.system((tx) =>
     tx.execute(
-      `update ${table} as kept set ${folded} = given.folded
-         from unnest($1::uuid[], $2::text[], $3::text[]) as given (id, text, folded)
-        where kept.${id} = given.id and kept.${text} = given.text and kept.${folded} is null`,
+      `update ${table} as target set ${folded} = source.folded
+         from unnest($1::uuid[], $2::text[], $3::text[]) as source (id, text, folded)
+        where target.${id} = source.id and target.${text} = source.text and target.${folded} is null`,
       [rows.map((row) => row.id), rows.map((row) => row.text), rows.map((row) => foldedText(row.text))],
     ),
   );
 }
 
-async function writeOne(database: Database, column: FoldedColumn, row: Unfolded): Promise<void> {
+async function writeOne(database: Database, column: FoldedColumn, row: UnfoldedRow): Promise<void> {
   await write(database, column, [row]).catch((error: unknown) => {
     if (!isUniqueViolation(error)) throw error;
     const { table, id, folded } = column;
@@ -63,15 +63,15 @@ async function writeOne(database: Database, column: FoldedColumn, row: Unfolded)
 }
 
 /**
- * What is looked for, as typed and folded, for `foundIn`: null where nothing is.
+ * The search text as typed and folded, for `matchesSearch`; null for an empty search.
  */
 export const searchForms = (search: string | null | undefined): [string, string] | null =>
   search ? [search, foldedText(search)] : null;
 
 /**
- * Whether a text contains what is looked for as a reader compares them. The column itself is asked as well: an earlier version
- * that runs beside this one writes no folded form.
- * @param wanted the place of {@link searchForms} in the query
+ * SQL: whether a text contains the search text, ignoring case and accents. The column itself is searched too: an earlier
+ * version that runs during a rolling upgrade writes no folded form.
+ * @param searchParameter the query parameter with {@link searchForms}
  */
-export const foundIn = (wanted: string, text: string, folded: string): string =>
-  `(position(lower((${wanted}::text[])[1]) in lower(${text})) > 0 or position((${wanted}::text[])[2] in ${folded}) > 0)`;
+export const matchesSearch = (searchParameter: string, text: string, folded: string): string =>
+  `(position(lower((${searchParameter}::text[])[1]) in lower(${text})) > 0 or position((${searchParameter}::text[])[2] in ${folded}) > 0)`;

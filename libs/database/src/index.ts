@@ -4,7 +4,7 @@ export type { EntityClass, ServiceSchema } from './service-schema.js';
 export { Database, openDatabase } from './database.js';
 export { erase, isErased } from './erased.js';
 export { InvalidCursor, readCursor, writeCursor } from './cursor.js';
-export { foldColumn, type FoldedColumn, foundIn, searchForms } from './fold-column.js';
+export { foldColumn, type FoldedColumn, matchesSearch, searchForms } from './fold-column.js';
 export { SharedSlots } from './shared-slots.js';
 export { type NewAuditEntry, outboxChannel, Tx } from './transaction.js';
 export { tenantTable } from './tenant-table.js';
@@ -20,8 +20,8 @@ export {
 } from './database.module.js';
 export {
   type CallContext,
-  carriedHeaders,
-  type CarriedHeaders,
+  propagationHeaders,
+  type PropagationHeaders,
   continueCall,
   currentCall,
   runInCall,

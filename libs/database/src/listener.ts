@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * One connection that listens on any number of channels. A notification is only a nudge: everything that waits for one
- * also polls, so a lost connection costs time and nothing else. After a reconnect every listener is nudged once, with an empty text.
+ * One connection that listens on any number of channels. Notifications may be lost: every listener also polls, so a lost
+ * connection only costs time. After a reconnect every listener is called once with an empty text.
  */
 export class Listener {
   readonly #url: string;
@@ -16,13 +16,14 @@ export class Listener {
     this.#url = url;
   }
 
-  /** @returns how to stop listening */
+  /** @returns a function that stops listening */
   listen(channel: string, onNotify: (payload: string) => void): () => void {
-    const known = this.#channels.get(channel);
-    const listeners = known ?? new Set();
+    const existing = this.#channels.get(channel);
+    const listeners = existing ?? new Set();
     this.#channels.set(channel, listeners.add(onNotify));
     if (!this.#client) this.#connect();
-    else if (!known) void this.#client.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => undefined);
+    else if (!existing)
+      void this.#client.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => undefined);
     return () => void listeners.delete(onNotify);
   }
 
@@ -52,7 +53,7 @@ export class Listener {
     client.on('notification', ({ channel, payload = '' }) =>
       this.#channels.get(channel)?.forEach((notify) => notify(payload)),
     );
-    // Channels asked for while connecting are in the map by now; those asked for later find the client set.
+    // Channels requested while connecting are in the map by now; later ones find the client set.
     this.#client = client;
     const channels = [...this.#channels.keys()];
     if (channels.length > 0)

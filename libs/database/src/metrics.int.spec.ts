@@ -10,7 +10,7 @@ const letters = {
   sql: `select 'a' as letter, 3::float8 as value`,
 };
 
-describe('what a database tells', () => {
+describe('database metrics', () => {
   const collected = collectMetrics();
   let server: TestDatabase;
   let database: Database;
@@ -28,32 +28,32 @@ describe('what a database tells', () => {
   });
   afterAll(() => collected.close());
 
-  it('is what its own rows come to, its size and its dead letters', async () => {
+  it('include row gauges, the size and the dead letters', async () => {
     expect(await collected.read('sop_letters')).toEqual([{ service: 'sop', letter: 'a', value: 3 }]);
     expect(await collected.read('sop_dead_letters')).toEqual([{ service: 'sop', value: 0 }]);
     const [size] = await collected.read('sop_database_bytes');
     expect(Number(size?.['value'])).toBeGreaterThan(8_192);
   });
 
-  it('is who holds connections and who waits for one', async () => {
+  it('include used, idle and waiting connections', async () => {
     const states = async () => {
-      const told = await collected.read('sop_database_connections');
-      return Object.fromEntries(told.map(({ state, value }) => [state, value]));
+      const samples = await collected.read('sop_database_connections');
+      return Object.fromEntries(samples.map(({ state, value }) => [state, value]));
     };
     expect(Object.keys(await states()).sort()).toEqual(['idle', 'used', 'waiting']);
     const inside = database.system(async () => (await states())['used']);
     expect(Number(await inside)).toBeGreaterThanOrEqual(1);
   });
 
-  it('is how long transactions take, those that failed apart', async () => {
+  it('include the duration of successful and failed transactions', async () => {
     const failed = database.system((tx) => tx.query('select 1 from nothing'));
     await expect(failed).rejects.toThrow('nothing');
-    const told = await collected.read('sop_database_seconds');
-    expect(told).toContainEqual(expect.objectContaining({ service: 'sop', outcome: 'failed' }));
-    expect(told).toContainEqual(expect.objectContaining({ service: 'sop', outcome: 'done' }));
+    const samples = await collected.read('sop_database_seconds');
+    expect(samples).toContainEqual(expect.objectContaining({ service: 'sop', outcome: 'failed' }));
+    expect(samples).toContainEqual(expect.objectContaining({ service: 'sop', outcome: 'done' }));
   });
 
-  it('stands as it was while the database is away', async () => {
+  it('repeat the last values while the database is unavailable', async () => {
     await collected.read('sop_letters');
     await server.drop();
     expect(await collected.read('sop_letters')).toEqual([{ service: 'sop', letter: 'a', value: 3 }]);

@@ -45,12 +45,12 @@ describe('migrate', () => {
     expect(await rows('auth', `select to_regclass('book') as book`)).toEqual([{ book: null }]);
   });
 
-  it('lets several processes migrate at the same moment', async () => {
+  it('lets several processes migrate at the same time', async () => {
     await Promise.all(Array.from({ length: 5 }, () => run('billing', [first, second])));
     expect(await rows('billing', 'select id from shelf')).toEqual([{ id: 1 }]);
   });
 
-  it('leaves nothing of a migration that failed half-way, and applies it once it is mended', async () => {
+  it('rolls back a migration that failed half-way, and applies it once it is fixed', async () => {
     const broken = { name: '0002-book', up: 'create table book (id integer); select nonsense' };
     await expect(run('admin', [first, broken])).rejects.toThrow(/admin\/0002-book failed.*nonsense/);
     expect(await rows('admin', `select to_regclass('book') as book`)).toEqual([{ book: null }]);
@@ -63,7 +63,7 @@ describe('migrate', () => {
     await expect(run('storage', [first])).resolves.toBeUndefined();
   });
 
-  it('refuses two migrations of one name', async () => {
+  it('refuses two migrations of the same name', async () => {
     await expect(run('storage', [first, first])).rejects.toThrow(/0001-shelf stands in the list twice/);
   });
 });

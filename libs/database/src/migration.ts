@@ -17,13 +17,13 @@ const migrationTable = `create table if not exists migration (
   name text primary key, checksum text not null, applied_at timestamptz not null default now())`;
 
 /**
- * Brings the schema of the service up to this code. Names applied by a newer version are left alone, so that the old
- * version keeps running during a rolling upgrade. Any number of processes may migrate at once.
- * @throws when a migration that has been applied reads differently now
+ * Migrates the schema of the service. Unknown migrations of a newer version are ignored, so that the old version keeps
+ * running during a rolling upgrade. Any number of processes may migrate at once.
+ * @throws when an applied migration has changed
  */
 export async function migrate(url: string, { service, migrations }: ServiceSchema): Promise<void> {
   const all = [...kitMigrations, ...migrations];
-  refuseDuplicates(service, all);
+  assertUniqueNames(service, all);
   const client = new pg.Client({
     connectionString: urlWithoutOptions(url),
     options: `-c search_path=${service}`,
@@ -52,21 +52,21 @@ async function applyOnce(
   client: pg.Client,
   service: string,
   migration: Migration,
-  known?: string,
+  applied?: string,
 ): Promise<void> {
   const sum = checksum(migration.up);
-  if (known !== undefined) return refuseChanged(service, migration, sum, known);
+  if (applied !== undefined) return assertUnchanged(service, migration, sum, applied);
   await client.query('begin');
   try {
-    // Locks that a migration takes may not hold up the running service for long: it fails and is tried at next boot.
+    // A migration must not block the running service for long: it fails on a lock timeout and is retried at the next boot.
     await client.query(`set local lock_timeout = '10s'`);
     await client.query(`select pg_advisory_xact_lock(hashtext('migrate'), hashtext($1))`, [service]);
     const { rows } = await client.query<{ checksum: string }>(
       'select checksum from migration where name = $1',
       [migration.name],
     );
-    const byAnother = rows[0]?.checksum;
-    if (byAnother !== undefined) refuseChanged(service, migration, sum, byAnother);
+    const appliedConcurrently = rows[0]?.checksum;
+    if (appliedConcurrently !== undefined) assertUnchanged(service, migration, sum, appliedConcurrently);
     else {
       await client.query(migration.up);
       await client.query('insert into migration (name, checksum) values ($1, $2)', [migration.name, sum]);
@@ -80,13 +80,13 @@ async function applyOnce(
   }
 }
 
-function refuseChanged(service: string, migration: Migration, now: string, applied: string): void {
-  if (now === applied) return;
+function assertUnchanged(service: string, migration: Migration, current: string, applied: string): void {
+  if (current === applied) return;
   throw new Error(`Migration ${service}/${migration.name} was changed after it had been applied`);
 }
 
-function refuseDuplicates(service: string, migrations: readonly Migration[]): void {
+function assertUniqueNames(service: string, migrations: readonly Migration[]): void {
   const names = migrations.map(({ name }) => name);
-  const twice = names.find((name, at) => names.indexOf(name) !== at);
-  if (twice) throw new Error(`Migration ${service}/${twice} stands in the list twice`);
+  const duplicate = names.find((name, index) => names.indexOf(name) !== index);
+  if (duplicate) throw new Error(`Migration ${service}/${duplicate} stands in the list twice`);
 }

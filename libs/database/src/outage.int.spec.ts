@@ -10,48 +10,52 @@ const schema: ServiceSchema = {
   migrations: [{ name: '0001-thing', up: 'create table thing (id int primary key, text text)' }],
 };
 
-describe('a database that goes away', () => {
+describe('a database outage', () => {
   let test: TestDatabase;
-  let wire: Wire;
+  let proxy: Wire;
   let database: Database;
   beforeAll(async () => (test = await testDatabase(['sop'])));
   afterAll(() => test.drop());
   beforeEach(async () => {
     const { hostname, port } = new URL(test.urls.sop);
-    wire = await Wire.to(hostname, Number(port));
-    const url = new URL(wire.through(test.urls.sop));
+    proxy = await Wire.to(hostname, Number(port));
+    const url = new URL(proxy.through(test.urls.sop));
     url.searchParams.set('pool', '2');
     database = await openDatabase(schema, url.toString());
     await database.system((tx) => tx.query('truncate thing'));
   });
   afterEach(async () => {
     await database.close();
-    await wire.close();
+    await proxy.close();
   });
 
-  const ask = () => database.system((tx) => tx.query<{ n: number }>('select 1 as n'));
-  const fault = (work: () => Promise<unknown>): Promise<unknown> =>
+  const selectOne = () => database.system((tx) => tx.query<{ n: number }>('select 1 as n'));
+  const catchError = (work: () => Promise<unknown>): Promise<unknown> =>
     work().then(
       () => undefined,
       (thrown: unknown) => thrown,
     );
 
-  it('I3 frozen: every question ends as unavailable, and all is well again once it goes on', async () => {
-    await Promise.all([ask(), ask()]);
-    wire.freeze();
+  it('I3 frozen server: every query fails as unavailable, and queries work again once it continues', async () => {
+    await Promise.all([selectOne(), selectOne()]);
+    proxy.freeze();
     // Two have a connection, the third waits for one.
-    const faults = await Promise.all([fault(ask), fault(ask), fault(() => database.check())]);
+    const faults = await Promise.all([
+      catchError(selectOne),
+      catchError(selectOne),
+      catchError(() => database.check()),
+    ]);
     expect(faults.map(isDatabaseUnavailable)).toEqual([true, true, true]);
-    wire.thaw();
-    expect(await ask()).toEqual([{ n: 1 }]);
-    expect(await Promise.all([ask(), ask(), ask()])).toHaveLength(3);
+    proxy.thaw();
+    expect(await selectOne()).toEqual([{ n: 1 }]);
+    expect(await Promise.all([selectOne(), selectOne(), selectOne()])).toHaveLength(3);
   });
 
-  it('I3 cut in the middle of a transaction: nothing of it stays, it is said to be unavailable, and the next one works', async () => {
-    const error = await fault(() =>
+  it('I3 connection cut during a transaction: it is rolled back, fails as unavailable, and the next one works', async () => {
+    const error = await catchError(() =>
       database.system(async (tx) => {
         await tx.query(`insert into thing values (1, 'half')`);
-        wire.cut();
+        proxy.cut();
         await tx.query(`insert into thing values (2, 'whole')`);
       }),
     );
@@ -59,7 +63,7 @@ describe('a database that goes away', () => {
     expect(await database.system((tx) => tx.query('select * from thing'))).toEqual([]);
   });
 
-  it('I4 with all connections taken: who comes next waits no longer than for a new one', async () => {
+  it('I4 all connections taken: the next query fails after the connection timeout', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     const holders = [1, 2].map(() =>
@@ -68,14 +72,14 @@ describe('a database that goes away', () => {
         await held;
       }),
     );
-    const error = await fault(ask);
+    const error = await catchError(selectOne);
     expect(isDatabaseUnavailable(error)).toBe(true);
     release();
     await Promise.all(holders);
-    expect(await ask()).toEqual([{ n: 1 }]);
+    expect(await selectOne()).toEqual([{ n: 1 }]);
   });
 
-  it('I4 with a row that somebody holds: the wait for it ends', async () => {
+  it('I4 locked row: waiting for it ends with a lock timeout', async () => {
     await database.system((tx) => tx.query(`insert into thing values (1, 'held')`));
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -87,7 +91,7 @@ describe('a database that goes away', () => {
       await held;
     });
     await locked;
-    const error = await fault(() =>
+    const error = await catchError(() =>
       database.system((tx) => tx.query(`update thing set text = 'x' where id = 1`)),
     );
     expect(errorCode(error)).toBe('55P03');
@@ -95,8 +99,8 @@ describe('a database that goes away', () => {
     await holder;
   });
 
-  it('I9 slow by 150 ms each way: what is asked comes, once', async () => {
-    wire.slow(150);
+  it('I9 latency of 150 ms each way: statements run once', async () => {
+    proxy.slow(150);
     await database.system((tx) => tx.query(`insert into thing values (7, 'late')`));
     expect(await database.system((tx) => tx.query('select id from thing'))).toEqual([{ id: 7 }]);
   });

@@ -14,7 +14,7 @@ const socketCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFO
 const lostConnection =
   /connection terminated|timeout exceeded when trying to connect|query read timeout|client has encountered a connection error|not queryable/i;
 
-/** The server is away, starting, stopping or full, or the database is just being restored: says nothing about the work that was tried. */
+/** The server is unreachable, starting, stopping or full, or the database is being restored: the failure is not caused by the query. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = errorCode(error) ?? '';
   if (/^(57P0[1235]|53[13]00|3D000|08...)$/.test(code) || socketCodes.includes(code)) return true;

@@ -15,7 +15,7 @@ describe('provision', () => {
   });
   afterAll(() => server.drop());
 
-  async function as(url: string, sql: string): Promise<unknown[]> {
+  async function queryAs(url: string, sql: string): Promise<unknown[]> {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     try {
@@ -26,42 +26,44 @@ describe('provision', () => {
   }
 
   it("keeps a service out of another one's schema", async () => {
-    await expect(as(server.urls.sop, 'select * from auth.inbox')).rejects.toThrow(
+    await expect(queryAs(server.urls.sop, 'select * from auth.inbox')).rejects.toThrow(
       /permission denied for schema auth/,
     );
-    await expect(as(server.urls.auth, 'create table sop.spy (id int)')).rejects.toThrow(/permission denied/);
-  });
-
-  it('gives a service no place outside of its schema', async () => {
-    await expect(as(server.urls.sop, 'create table public.loose (id int)')).rejects.toThrow(
+    await expect(queryAs(server.urls.auth, 'create table sop.spy (id int)')).rejects.toThrow(
       /permission denied/,
     );
-    await expect(as(server.urls.sop, 'create schema another')).rejects.toThrow(/permission denied/);
   });
 
-  it('makes roles that row-level security binds', async () => {
+  it('gives a service no access outside of its schema', async () => {
+    await expect(queryAs(server.urls.sop, 'create table public.loose (id int)')).rejects.toThrow(
+      /permission denied/,
+    );
+    await expect(queryAs(server.urls.sop, 'create schema another')).rejects.toThrow(/permission denied/);
+  });
+
+  it('creates roles that are subject to row-level security', async () => {
     const sql = `select rolsuper, rolbypassrls, rolcreaterole from pg_roles where rolname = current_user`;
-    expect(await as(server.urls.sop, sql)).toEqual([
+    expect(await queryAs(server.urls.sop, sql)).toEqual([
       { rolsuper: false, rolbypassrls: false, rolcreaterole: false },
     ]);
   });
 
-  it('changes nothing when it runs again, from several processes at once too', async () => {
+  it('is idempotent, even from several processes at once', async () => {
     const again = { database: server.name, secret: 'test', services: ['sop', 'auth'] } as const;
     const runs = await Promise.all([1, 2, 3].map(() => provision(server.adminUrl, again)));
     for (const urls of runs) expect(urls).toEqual(server.urls);
-    expect(await as(server.urls.sop, 'select * from inbox')).toEqual([]);
+    expect(await queryAs(server.urls.sop, 'select * from inbox')).toEqual([]);
   });
 
-  it('gives each database other passwords from the same secret, and sets new ones for a new secret', async () => {
+  it('derives different passwords per database from the same secret, and sets new ones for a new secret', async () => {
     const other = await testDatabase(['sop', 'auth']);
     const [before, old] = [other.urls.auth, new URL(other.urls.auth).password];
     const renewed = { database: other.name, secret: 'another', services: ['auth'] } as const;
     const { auth } = await provision(other.adminUrl, renewed);
     expect(new URL(auth).password).not.toBe(old);
     expect(old).not.toBe(new URL(other.urls.sop).password);
-    await expect(as(before, 'select 1')).rejects.toThrow(/password authentication failed/);
-    expect(await as(auth, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await expect(queryAs(before, 'select 1')).rejects.toThrow(/password authentication failed/);
+    expect(await queryAs(auth, 'select 1 as one')).toEqual([{ one: 1 }]);
     await other.drop();
   });
 });

@@ -6,7 +6,7 @@ export interface ProvisionOptions {
   database: string;
   /** Role passwords derive from it (HMAC-SHA-256), so none is stored; a new secret sets new passwords. */
   secret: string;
-  /** All services unless said otherwise. */
+  /** Default: all services. */
   services?: readonly ServiceName[];
 }
 
@@ -30,8 +30,8 @@ export async function provision(
 type ServiceUrls = Readonly<Partial<Record<ServiceName, string>>>;
 
 /**
- * The same for addresses that are chosen already: each names the role, its password and the database of its service.
- * All of them name the same database.
+ * The same for given URLs: each contains the role, its password and the database of its service. All of them must name
+ * the same database.
  */
 export async function provisionRoles(adminUrl: string, urls: ServiceUrls): Promise<void> {
   const roles = serviceNames.flatMap((service) => {
@@ -64,7 +64,7 @@ const roleIn = (service: ServiceName, url: URL): ServiceRole => ({
   database: decodeURIComponent(url.pathname.slice(1)),
 });
 
-/** Roles belong to the whole server: the database's name in them lets several databases live on one. */
+/** Roles are server-wide: their names contain the database, so that one server can host several databases. */
 export const roleOf = ({ database }: Pick<ProvisionOptions, 'database'>, service: ServiceName): string =>
   `${database}_${service}`;
 
@@ -83,7 +83,7 @@ async function createRole(admin: pg.Client, role: string, password: string): Pro
   await admin.query(
     `alter role ${name} login nocreatedb nocreaterole password ${pg.escapeLiteral(password)}`,
   );
-  // An administrator that is no superuser must be a member to hand a schema over.
+  // An administrator without superuser rights must be a member of the role to assign it a schema.
   await admin.query(`do $$ begin
     if not (select rolsuper from pg_roles where rolname = current_user) then
       execute format('grant %I to current_user', ${pg.escapeLiteral(role)});

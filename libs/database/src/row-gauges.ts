@@ -1,19 +1,19 @@
 import { metrics, type ObservableResult } from '@opentelemetry/api';
 import type { Database } from './database.js';
 
-/** What a service tells of its rows to whoever collects metrics: a few figures without a company in them. */
+/** A metric that a service computes from its rows, without company data. */
 export interface RowGauge {
-  /** `sop_<what>`, of the Prometheus kind, with the unit at its end. */
+  /** `sop_<what>` in Prometheus style, with the unit as suffix. */
   readonly name: string;
   readonly description: string;
-  /** Gives rows of `value` and the labels, quickly: it is asked at every look. Always the same labels: one that is not told stands as it was. */
+  /** Returns rows of `value` and labels; it must be fast, as it runs at every collection. Labels must not vary: a missing one keeps its last value. */
   readonly sql: string;
 }
 
 type Row = { value: number } & Record<string, string | number>;
 
-/** Of every service: what its schema takes on the disk, and what its handlers gave up on. */
-const ofEvery: readonly RowGauge[] = [
+/** Gauges of every service: the disk size of its schema and its dead letters. */
+const commonGauges: readonly RowGauge[] = [
   {
     name: 'sop_database_bytes',
     description: 'What the tables and indexes of a service take',
@@ -28,12 +28,12 @@ const ofEvery: readonly RowGauge[] = [
 ];
 
 /**
- * Tells what is counted in the service's rows, each figure with its `service`. Every process of the service tells the same: take the
- * greatest. While the database is away the last figures stand.
- * @returns how to stop
+ * Exports the service's row gauges, each with the label `service`. Every process of the service exports the same values: use the
+ * maximum. While the database is unavailable the last values remain.
+ * @returns a function that stops the export
  */
-export function exportRowGauges(database: Database, own: readonly RowGauge[] = []): () => void {
-  const stops = [...ofEvery, ...own].map(({ name, description, sql }) => {
+export function exportRowGauges(database: Database, serviceGauges: readonly RowGauge[] = []): () => void {
+  const removeObservers = [...commonGauges, ...serviceGauges].map(({ name, description, sql }) => {
     const gauge = metrics.getMeter('database').createObservableGauge(name, { description });
     const observe = async (result: ObservableResult): Promise<void> => {
       const rows = await database.system((tx) => tx.query<Row>(sql)).catch(() => []);
@@ -43,5 +43,5 @@ export function exportRowGauges(database: Database, own: readonly RowGauge[] = [
     gauge.addCallback(observe);
     return () => gauge.removeCallback(observe);
   });
-  return () => stops.forEach((stop) => stop());
+  return () => removeObservers.forEach((stop) => stop());
 }

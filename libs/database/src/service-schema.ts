@@ -4,11 +4,11 @@ import type { Migration } from './migration.js';
 
 export type EntityClass = abstract new (...args: never[]) => object;
 
-/** Everything one service keeps in PostgreSQL: its schema and its role bear the service's name. */
+/** Everything that one service stores in PostgreSQL: its schema and its role are named after the service. */
 export interface ServiceSchema {
   readonly service: ServiceName;
   readonly entities: readonly EntityClass[];
   readonly migrations: readonly Migration[];
-  /** What it tells of its rows to whoever collects metrics. */
-  readonly counted?: readonly RowGauge[];
+  /** Metrics that are computed from its rows. */
+  readonly rowGauges?: readonly RowGauge[];
 }

@@ -10,15 +10,15 @@ describe('SnakeCase', () => {
     ['isScreenRecording', 'is_screen_recording'],
     ['map50to95', 'map50to95'],
     ['videoSha256Digest', 'video_sha256_digest'],
-  ])('keeps the property %s in the column %s', (property, column) => {
+  ])('maps the property %s to the column %s', (property, column) => {
     expect(strategy.columnName(property, '', [])).toBe(column);
   });
 
-  it('leaves a column its own name where the entity gives one', () => {
+  it('uses the column name that the entity sets', () => {
     expect(strategy.columnName('features', 'features_json', [])).toBe('features_json');
   });
 
-  it('names the column of a relation after what it points to', () => {
+  it('names the column of a relation after the relation and the referenced column', () => {
     expect(strategy.joinColumnName('customPlan', 'id')).toBe('custom_plan_id');
   });
 });

@@ -1,6 +1,6 @@
 import { DefaultNamingStrategy } from 'typeorm';
 
-/** `createdAt` stands in the column `created_at`: an entity names a column only where it is called otherwise. */
+/** Maps `createdAt` to the column `created_at`: an entity names a column only when it differs. */
 export class SnakeCase extends DefaultNamingStrategy {
   override columnName(propertyName: string, customName: string, prefixes: string[]): string {
     return [...prefixes.map(snakeCase), customName || snakeCase(propertyName)].join('_');

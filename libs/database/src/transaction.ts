@@ -11,23 +11,23 @@ import pg from 'pg';
 import type { EntityManager, QueryRunner } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
-import { carriedHeaders, currentCall } from './call-context.js';
-import { answerMilliseconds, answerWithin } from './data-source.js';
+import { propagationHeaders, currentCall } from './call-context.js';
+import { queryTimeoutMilliseconds, setQueryTimeout } from './data-source.js';
 
-/** The channel on which a service's relays hear that its outbox has new rows. */
+/** The NOTIFY channel for new rows in a service's outbox. */
 export const outboxChannel = (service: string): string => `outbox_${service}`;
 
 export interface NewAuditEntry {
   action: AuditAction;
   targets?: readonly AuditTarget[];
   detail?: AuditDetail;
-  /** The company of the transaction unless said otherwise; null for what concerns the platform and no company. */
+  /** Default: the company of the transaction; null for actions of the platform. */
   companyId?: string | null;
-  /** Who is calling unless said otherwise: on public routes nobody is known yet. */
+  /** Default: the caller. Public routes have none. */
   actor?: AuditActor;
 }
 
-/** One open transaction. Not to be used after the work it was handed to has returned. */
+/** One open transaction. It must not be used after its work has returned. */
 export class Tx {
   readonly #runner: QueryRunner;
   readonly #outboxRows: string[] = [];
@@ -35,7 +35,7 @@ export class Tx {
   constructor(
     runner: QueryRunner,
     private readonly service: ServiceName,
-    /** Undefined where all companies are seen. */
+    /** Undefined in a system transaction. */
     readonly companyId?: string,
   ) {
     this.#runner = runner;
@@ -46,45 +46,45 @@ export class Tx {
     return this.#runner.manager;
   }
 
-  /** The rows of a SELECT, or of whatever has a RETURNING clause. int8 arrives as a number. */
+  /** The rows of a SELECT or of a statement with a RETURNING clause. int8 is returned as a number. */
   async query<R = Record<string, unknown>>(sql: string, params?: readonly unknown[]): Promise<R[]> {
     const result = await this.#runner.query(sql, params && [...params], true);
     return (result.records ?? []) as R[];
   }
 
-  /** Runs a statement and says how many rows it touched. */
+  /** Runs a statement. @returns the number of affected rows */
   async execute(sql: string, params?: readonly unknown[]): Promise<number> {
     const result = await this.#runner.query(sql, params && [...params], true);
     return result.affected ?? 0;
   }
 
-  /** An advisory lock: whoever asks for the same turn goes on when this transaction has ended, so what was counted here is true until then. */
+  /** Holds the advisory lock until this transaction ends, so that counts read under it stay valid until then. */
   async advisoryLock(name: string): Promise<void> {
     await this.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
   }
 
-  /** Lets the statements of this transaction take longer than five seconds: for exports and clean-ups. */
-  async allowSeconds(seconds: number): Promise<void> {
+  /** Replaces the statement timeout of five seconds in this transaction: for exports and clean-ups. */
+  async setStatementTimeout(seconds: number): Promise<void> {
     const milliseconds = Math.round(seconds * 1_000);
-    answerWithin(await this.#runner.connect(), milliseconds + answerMilliseconds);
+    setQueryTimeout(await this.#runner.connect(), milliseconds + queryTimeoutMilliseconds);
     await this.#runner.query(`set local statement_timeout = ${milliseconds}`);
   }
 
   /**
-   * Makes the fact known once this transaction has committed, and never if it does not. The row is written together
-   * with the COMMIT, which saves a round trip.
-   * @throws ZodError when the payload is not what the event promises; Error when the event is another service's to tell
+   * Publishes the event if and only if this transaction commits. The outbox row is written together with the COMMIT, which
+   * saves a round trip.
+   * @throws ZodError for an invalid payload; Error when the event belongs to another service
    */
   emit<E extends EventDefinition>(event: E, payload: z.input<E['payload']>): Promise<void> {
     if (event.owner !== this.service && event.owner !== 'every')
       throw new Error(`${event.name} is told by ${event.owner}, not by ${this.service}`);
     const parsed = event.payload.parse(payload);
-    const values = [uuidv7(), event.name, JSON.stringify(parsed), JSON.stringify(carriedHeaders())];
+    const values = [uuidv7(), event.name, JSON.stringify(parsed), JSON.stringify(propagationHeaders())];
     this.#outboxRows.push(`(${values.map((value) => pg.escapeLiteral(value)).join(', ')})`);
     return Promise.resolve();
   }
 
-  /** Leaves a trail in the transaction of the deed: both happen or neither. */
+  /** Records the action in the audit log, in the action's transaction. */
   audit({ action, targets = [], detail = {}, companyId, actor }: NewAuditEntry): Promise<void> {
     const { requestId = null, address = null } = currentCall();
     return this.emit(AuditRecorded, {
@@ -99,7 +99,7 @@ export class Tx {
     });
   }
 
-  /** SQL that ends this transaction, the outbox rows first. For `Database` alone. */
+  /** SQL that writes the outbox rows and commits. Used only by `Database`. */
   commitSql(): string {
     if (this.#outboxRows.length === 0) return 'commit';
     const insert = `insert into outbox (id, name, payload, headers) values ${this.#outboxRows.join(', ')}`;

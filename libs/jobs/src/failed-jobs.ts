@@ -1,5 +1,5 @@
 import type { FailedWorkQuery, FailedWork } from '@sop/contracts';
-import { foundIn, searchForms, type Tx } from '@sop/database';
+import { matchesSearch, searchForms, type Tx } from '@sop/database';
 import { JobQueue, NO_COMPANY } from './job-queue.js';
 import { jobColumns, type JobRow } from './job-row.js';
 
@@ -16,7 +16,7 @@ const searchedText = `job.kind || ' ' || job.detail || ' ' || coalesce(job.error
 
 const filterCondition = `${listedCondition} and ($1::uuid is null or job.company_id = $1)
   and ($2::text[] is null or job.company_id = any($3)
-    or ${foundIn('$2', searchedText, 'job.reason_folded')})
+    or ${matchesSearch('$2', searchedText, 'job.reason_folded')})
   and ($4::timestamptz is null or job.finished_at >= $4)`;
 
 /** One page, newest first, and the total count. */

@@ -1,4 +1,4 @@
-import { carriedHeaders, type Tx } from '@sop/database';
+import { propagationHeaders, type Tx } from '@sop/database';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { JobDefinition } from './define-job.js';
@@ -51,7 +51,7 @@ export class JobQueue {
         subjectId,
         generation,
         JSON.stringify(payload ?? null),
-        JSON.stringify(carriedHeaders()),
+        JSON.stringify(propagationHeaders()),
         jobsChannel(this.service),
       ],
     );

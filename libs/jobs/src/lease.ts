@@ -1,5 +1,5 @@
 import { foldedText, textOf, type StatusMessage } from '@sop/contracts';
-import type { CarriedHeaders, Database, Tx } from '@sop/database';
+import type { PropagationHeaders, Database, Tx } from '@sop/database';
 import { JobStopped } from './failures.js';
 import { jobColumns, type JobRow } from './job-row.js';
 
@@ -16,7 +16,7 @@ export interface JobProgress {
 /** A job held by a worker, with the fence that its writes require. */
 export interface ClaimedJob<P = unknown> extends JobRow {
   payload: P;
-  headers: CarriedHeaders;
+  headers: PropagationHeaders;
 }
 
 const readyCondition = `((state = 'waiting' and not_before <= now()) or (state = 'running' and lease_until <= now()))`;

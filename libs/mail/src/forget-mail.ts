@@ -14,7 +14,7 @@ export class ForgetMail implements JobHandler<typeof forgetMail> {
 
   run(_job: ClaimedJob, context: JobContext): Promise<void> {
     return context.finish(async (tx) => {
-      await tx.allowSeconds(60);
+      await tx.setStatementTimeout(60);
       await tx.execute(
         'delete from job where kind = $1 and finished_at < now() - make_interval(days => $2)',
         [sendMail.name, keptDays],

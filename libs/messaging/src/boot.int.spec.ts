@@ -10,9 +10,9 @@ import { z } from 'zod';
 import { Bus, connectBus, MessagingModule, OnEvent, OnRequest } from './index.js';
 
 const sop = { service: 'sop', entities: [], migrations: [] } as const;
-const kits = [DatabaseModule.forService(sop), MessagingModule.forService('sop')];
+const serviceModules = [DatabaseModule.forService(sop), MessagingModule.forService('sop')];
 
-const quietly = { logger: false, abortOnError: false } as const;
+const silentOptions = { logger: false, abortOnError: false } as const;
 
 describe('a service with handlers', () => {
   let server: TestDatabase;
@@ -36,13 +36,13 @@ describe('a service with handlers', () => {
   }
 
   async function boot(...modules: Type[]): Promise<void> {
-    const app = await NestFactory.create(appOf(...modules), new FastifyAdapter(), quietly);
+    const app = await NestFactory.create(appOf(...modules), new FastifyAdapter(), silentOptions);
     await connectBus(app);
     await app.init();
     await app.close();
   }
 
-  it('starts when every handler has its event', async () => {
+  it('starts when every handler has a declared event', async () => {
     @Injectable()
     class Good {
       @OnEvent(SopDeleted)
@@ -50,25 +50,25 @@ describe('a service with handlers', () => {
       @OnEvent(SopGenerated)
       async show(): Promise<void> {}
     }
-    @Module({ imports: kits, providers: [Good] })
+    @Module({ imports: serviceModules, providers: [Good] })
     class Service {}
     await expect(boot(Service)).resolves.toBeUndefined();
   });
 
-  it('does not start with a handler of an event that is not in the contract', async () => {
+  it('refuses to start with a handler of an undeclared event', async () => {
     @Injectable()
     class Dreamer {
       @OnEvent({ name: 'sop.dreamt', owner: 'sop', payload: z.object({}) })
       async wake(): Promise<void> {}
     }
-    @Module({ imports: kits, providers: [Dreamer] })
+    @Module({ imports: serviceModules, providers: [Dreamer] })
     class Service {}
     await expect(boot(Service)).rejects.toThrow(
       'Dreamer.wake handles sop.dreamt, which is not in the contract',
     );
   });
 
-  it('does not start with two handlers of one name', async () => {
+  it('refuses to start with two handlers of the same name', async () => {
     const twin = () => {
       @Injectable()
       class Twin {
@@ -77,18 +77,18 @@ describe('a service with handlers', () => {
       }
       return Twin;
     };
-    @Module({ imports: kits, providers: [twin(), twin()] })
+    @Module({ imports: serviceModules, providers: [twin(), twin()] })
     class Service {}
     await expect(boot(Service)).rejects.toThrow('Two handlers of sop are called Twin.forget');
   });
 
-  it('does not start with a handler that no service would run', async () => {
+  it('refuses to start with a handler that no service runs', async () => {
     @Injectable()
     class Stray {
       @OnEvent(SopDeleted)
       async forget(): Promise<void> {}
     }
-    @Module({ imports: kits })
+    @Module({ imports: serviceModules })
     class Service {}
     @Module({ providers: [Stray] })
     class Elsewhere {}
@@ -97,7 +97,7 @@ describe('a service with handlers', () => {
     );
   });
 
-  it('does not start when two answer one request', async () => {
+  it('refuses to start with two handlers of one request', async () => {
     const answer = async () => ({ company_name: '', email: null });
     @Controller()
     class One {
@@ -113,14 +113,14 @@ describe('a service with handlers', () => {
         return answer();
       }
     }
-    @Module({ imports: kits, controllers: [One, Other] })
+    @Module({ imports: serviceModules, controllers: [One, Other] })
     class Service {}
     await expect(boot(Service)).rejects.toThrow(
       'Other.contact and One.contact both answer auth.company-contact',
     );
   });
 
-  it('does not start when a provider answers, whom Nest would never ask', async () => {
+  it('refuses to start with a request handler in a provider, which Nest never calls', async () => {
     @Injectable()
     class Mute {
       @OnRequest(CompanyContact)
@@ -128,12 +128,12 @@ describe('a service with handlers', () => {
         return { company_name: '', email: null };
       }
     }
-    @Module({ imports: kits, providers: [Mute] })
+    @Module({ imports: serviceModules, providers: [Mute] })
     class Service {}
     await expect(boot(Service)).rejects.toThrow('Mute.contact handles a request in a provider');
   });
 
-  it('starts as a worker process, which has no HTTP and answers nobody', async () => {
+  it('starts as a worker process without HTTP that handles no requests', async () => {
     @Controller()
     class Answers {
       @OnRequest(CompanyContact)
@@ -141,16 +141,16 @@ describe('a service with handlers', () => {
         return { company_name: '', email: null };
       }
     }
-    @Module({ imports: kits, controllers: [Answers] })
+    @Module({ imports: serviceModules, controllers: [Answers] })
     class Service {}
-    const worker = await NestFactory.createApplicationContext(appOf(Service), quietly);
-    const asked = worker.get(Bus, { strict: false }).request(CompanyContact, { company_id: randomUUID() });
-    await expect(asked).rejects.toMatchObject({ name: 'Unavailable', reason: 'no-responders' });
+    const worker = await NestFactory.createApplicationContext(appOf(Service), silentOptions);
+    const response = worker.get(Bus, { strict: false }).request(CompanyContact, { company_id: randomUUID() });
+    await expect(response).rejects.toMatchObject({ name: 'Unavailable', reason: 'no-responders' });
     await worker.close();
   });
 
-  it('refuses a method that is to handle two things', () => {
-    const mark = () => {
+  it('refuses a method with two handler decorators', () => {
+    const declareBusy = () => {
       class Busy {
         @OnEvent(SopDeleted)
         @OnEvent(SopGenerated)
@@ -158,6 +158,6 @@ describe('a service with handlers', () => {
       }
       return Busy;
     };
-    expect(mark).toThrow('Busy.both handles two things');
+    expect(declareBusy).toThrow('Busy.both handles two things');
   });
 });

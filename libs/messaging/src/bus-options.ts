@@ -1,15 +1,15 @@
-/** Token of a `BusOptions`, provided globally by whoever runs the services; absent: the memory transport. */
+/** Token of a `BusOptions`, provided globally by the process that runs the services; without it the memory transport is used. */
 export const BUS_OPTIONS = 'BUS_OPTIONS';
 
 export interface BusOptions {
-  /** NATS with JetStream; without it the bus lives in this process. */
+  /** NATS with JetStream; without it the bus runs in this process. */
   natsUrl?: string;
   /** The connection's name in the server's monitoring. */
   name?: string;
-  /** A worker process of an embedded system: it asks and tells through its parent and handles nothing. */
+  /** A worker process of an embedded system: it sends through its parent process and handles nothing. */
   isChild?: boolean;
-  /** Waits between attempts at one event; five unless tests say otherwise. */
+  /** Delays between attempts at one event; the defaults suit production, tests shorten them. */
   backOffSeconds?: readonly number[];
-  /** How many events one service handles at a time in one process (4): below the size of its connection pool. */
-  handlersAtOnce?: number;
+  /** Default 4: how many events one service handles at once in one process; keep it below the size of its connection pool. */
+  maxConcurrentHandlers?: number;
 }

@@ -17,30 +17,30 @@ import { findHandlers, type Handler } from './discovery.js';
 import { type Responder, TRANSPORT, type Transport } from './transport.js';
 
 /**
- * Nest's microservice over the one transport of the process: Nest finds the controllers' methods that answer requests
- * and hear broadcasts, and calls them through its pipeline of guards, pipes, interceptors and filters.
+ * Nest's microservice over the one transport of the process: Nest finds the controllers' handlers of requests and
+ * broadcasts, and calls them through its pipeline of guards, pipes, interceptors and filters.
  */
 @Injectable()
 export class BusServer
   extends Server
   implements CustomTransportStrategy, OnApplicationBootstrap, OnApplicationShutdown
 {
-  /** Methods that hear something; any other never would. */
+  /** The handlers that are registered; any other would never be called. */
   readonly #bound = new Set<HandlerMark>();
   #isListening = false;
 
   constructor(
     @Inject(TRANSPORT) private readonly transport: Transport,
     private readonly modules: ModulesContainer,
-    private readonly aside: DatabaseRequests,
+    private readonly databaseRequests: DatabaseRequests,
     @Optional() @Inject(HEALTH_CHECKS) health?: HealthCheckRegistry,
   ) {
     super();
     health?.add('bus', () => transport.check());
   }
 
-  /** Takes over the event handlers that a service runs itself. */
-  adopt(handlers: readonly Handler[]): void {
+  /** Registers the event handlers that a service runs itself. */
+  registerEventHandlers(handlers: readonly Handler[]): void {
     for (const { mark } of handlers) this.#bound.add(mark);
   }
 
@@ -60,12 +60,12 @@ export class BusServer
   listen(done: () => void): void {
     this.#isListening = true;
     for (const [pattern, handler] of this.messageHandlers)
-      if (handler.isEventHandler) this.#hear(pattern, handler);
-      else this.#answer(pattern, handler);
+      if (handler.isEventHandler) this.#handleBroadcast(pattern, handler);
+      else this.#handleRequest(pattern, handler);
     done();
   }
 
-  /** Services may ask each other until they all have stopped: the transport goes last, with `onApplicationShutdown`. */
+  /** Services may send requests until all have stopped: the transport closes last, in `onApplicationShutdown`. */
   close(): void {}
 
   on(): never {
@@ -81,7 +81,7 @@ export class BusServer
       if (this.#bound.has(mark)) continue;
       if (mark.kind === 'event')
         throw new Error(`${name} handles events in a module without MessagingModule.forService(…)`);
-      // A worker process attaches no server: it asks, and answers nobody.
+      // A worker process attaches no server: it sends requests and handles none.
       if (this.#isListening)
         throw new Error(`${name} handles a ${mark.kind} in a provider: list its class under controllers`);
     }
@@ -92,7 +92,7 @@ export class BusServer
     await this.transport.close();
   }
 
-  #answer(pattern: string, handler: MessageHandler): void {
+  #handleRequest(pattern: string, handler: MessageHandler): void {
     const request = requests.find(({ name }) => name === pattern);
     if (!request) throw new Error(`${nameOf(handler)} answers ${pattern}, which is not in the contract`);
     const respond: Responder = (payload, headers) =>
@@ -105,19 +105,19 @@ export class BusServer
         }
       });
     this.transport.respond(pattern, request.owner, respond);
-    this.aside.respond(request, respond);
+    this.databaseRequests.respond(request, respond);
   }
 
-  #hear(pattern: string, handler: MessageHandler): void {
+  #handleBroadcast(pattern: string, handler: MessageHandler): void {
     const broadcast = broadcasts.find(({ name }) => name === pattern);
     if (!broadcast) throw new Error(`${nameOf(handler)} hears ${pattern}, which is not in the contract`);
     this.transport.onBroadcast(pattern, (payload) => {
-      const heard = async () => void (await resultOf(handler, broadcast.payload.parse(payload)));
-      heard().catch((error: unknown) => this.#report(handler, pattern, error));
+      const handle = async () => void (await resultOf(handler, broadcast.payload.parse(payload)));
+      handle().catch((error: unknown) => this.#report(handler, pattern, error));
     });
   }
 
-  /** What a handler threw, Nest has already logged, under the same request id, and made an object that says nothing. */
+  /** Nest has already logged the thrown error under the same request id and replaced it with an opaque object. */
   #report(handler: MessageHandler, pattern: string, error: unknown): void {
     this.logger.error(`${nameOf(handler)} failed over ${pattern}`, error instanceof Error ? error.stack : '');
   }
@@ -131,9 +131,9 @@ async function resultOf(handler: MessageHandler, payload: unknown): Promise<unkn
 }
 
 /**
- * Attaches the bus to an application that has been created and not yet started: from then on its controllers answer,
- * before the first event is delivered and the first request is taken. None of the application's global guards, filters
- * and interceptors applies to messages.
+ * Attaches the bus to an application that has been created but not started, so that its controllers are registered
+ * before the first event or request arrives. The application's global guards, filters and interceptors do not apply to
+ * messages.
  */
 export async function connectBus(app: INestApplication): Promise<void> {
   app.connectMicroservice({ strategy: app.get(BusServer) });

@@ -13,11 +13,11 @@ function transportFor(options: BusOptions = {}): Transport {
   return options.natsUrl ? new JetStreamTransport(options.natsUrl, options.name) : new MemoryTransport();
 }
 
-function busFor(transport: Transport, aside: DatabaseRequests, options: BusOptions = {}): Bus {
-  return options.isChild && !options.natsUrl ? new ChildBus() : new TransportBus(transport, aside);
+function busFor(transport: Transport, databaseRequests: DatabaseRequests, options: BusOptions = {}): Bus {
+  return options.isChild && !options.natsUrl ? new ChildBus() : new TransportBus(transport, databaseRequests);
 }
 
-/** One bus per process, for all the services in it. Importing it again changes nothing. */
+/** One bus per process, shared by all its services. Importing it again has no effect. */
 @Global()
 @Module({
   providers: [

@@ -2,13 +2,13 @@ import type { ResponseOf, RequestOf, BroadcastDefinition, RequestDefinition } fr
 import type { z } from 'zod';
 
 export interface RequestOptions {
-  /** 2 unless said otherwise. */
+  /** Default 2. */
   timeoutSeconds?: number;
 }
 
 export type UnavailableReason = 'no-responders' | 'timeout' | 'failed';
 
-/** Another service could not answer a request: it is away, too slow, or failed over it (its own log says how). */
+/** Another service did not answer a request: it is unavailable, too slow, or failed (see its log). */
 export class Unavailable extends Error {
   override readonly name = 'Unavailable';
   constructor(
@@ -20,7 +20,7 @@ export class Unavailable extends Error {
   }
 }
 
-/** The port through which services speak to each other in the moment. Facts that must not be lost go through `tx.emit`. */
+/** Synchronous requests and transient broadcasts between services. Facts that must not be lost go through `tx.emit`. */
 export abstract class Bus {
   /** @throws Unavailable */
   abstract request<Q extends RequestDefinition>(
@@ -29,15 +29,15 @@ export abstract class Bus {
     options?: RequestOptions,
   ): Promise<ResponseOf<Q>>;
 
-  /** Tells every running process, this one included; kept nowhere, so whoever is away misses it. */
+  /** Sends to every running process, including this one; nothing is stored, so a process that is down misses it. */
   abstract broadcast<N extends BroadcastDefinition>(broadcast: N, payload: z.input<N['payload']>): void;
 
   /**
-   * Hears a broadcast where no controller does: in a worker process, or in what any process holds. What is not as the contract
-   * says is passed over.
-   * @returns how to stop
+   * Subscribes outside of a controller, for example in a worker process. Payloads that do not match the contract are
+   * ignored.
+   * @returns a function that unsubscribes
    */
-  abstract hear<N extends BroadcastDefinition>(
+  abstract onBroadcast<N extends BroadcastDefinition>(
     broadcast: N,
     listener: (payload: z.output<N['payload']>) => void,
   ): () => void;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
 import { CompanyContact, SessionsEnded } from '@sop/contracts';
-import { carriedHeaders, runInCall } from '@sop/database';
+import { propagationHeaders, runInCall } from '@sop/database';
 import { eventually } from '@sop/testing';
 import { ChildBus, serveBusToChild } from './index.js';
 import { MemoryTransport } from './memory-transport.js';
@@ -10,8 +10,8 @@ import { TransportBus } from './transport-bus.js';
 
 const companyId = '01a1fe10-9d3a-71c2-8dfb-53202fb637c2';
 
-/** Two ends of a channel that carries what an IPC channel carries: copies. */
-function channel() {
+/** The two ends of a channel that, like IPC, carries copies. */
+function createChannel() {
   const ends = [new EventEmitter(), new EventEmitter()] as const;
   const end = (own: EventEmitter, other: EventEmitter) =>
     Object.assign(own, {
@@ -21,17 +21,17 @@ function channel() {
   return { child: end(ends[0], ends[1]), parent: end(ends[1], ends[0]) };
 }
 
-function family() {
+function createBuses() {
   const transport = new MemoryTransport();
   const parentBus = new TransportBus(transport);
-  const { child, parent } = channel();
+  const { child, parent } = createChannel();
   const stop = serveBusToChild(parent, parentBus);
   return { transport, bus: new ChildBus(child), stop };
 }
 
 describe('the bus of a child process', () => {
-  it('gets its answers through the parent', async () => {
-    const { transport, bus } = family();
+  it('sends its requests through the parent process', async () => {
+    const { transport, bus } = createBuses();
     transport.respond(CompanyContact.name, 'auth', () =>
       Promise.resolve({ company_name: 'Acme', email: null }),
     );
@@ -41,8 +41,8 @@ describe('the bus of a child process', () => {
     });
   });
 
-  it('asks many requests at once without mixing up the answers', async () => {
-    const { transport, bus } = family();
+  it('matches many concurrent requests to their responses', async () => {
+    const { transport, bus } = createBuses();
     transport.respond(CompanyContact.name, 'auth', (ask) =>
       Promise.resolve({ company_name: (ask as { company_id: string }).company_id, email: null }),
     );
@@ -51,46 +51,48 @@ describe('the bus of a child process', () => {
     expect(answers.map(({ company_name }) => company_name)).toEqual(ids);
   });
 
-  it('hears what it wants to hear, for as long as it lives', async () => {
-    const { transport, bus, stop } = family();
-    const heard: unknown[] = [];
-    const deaf = bus.hear(SessionsEnded, (payload) => heard.push(payload));
-    bus.hear(SessionsEnded, (payload) => heard.push(payload));
+  it('receives the broadcasts that it subscribes to until it stops', async () => {
+    const { transport, bus, stop } = createBuses();
+    const received: unknown[] = [];
+    const unsubscribe = bus.onBroadcast(SessionsEnded, (payload) => received.push(payload));
+    bus.onBroadcast(SessionsEnded, (payload) => received.push(payload));
     await eventually(() => {
       transport.broadcast(SessionsEnded.name, { session_id: companyId });
-      expect(heard.slice(0, 2)).toEqual([{ session_id: companyId }, { session_id: companyId }]);
+      expect(received.slice(0, 2)).toEqual([{ session_id: companyId }, { session_id: companyId }]);
     });
-    deaf();
+    unsubscribe();
     transport.broadcast(SessionsEnded.name, { session_id: 'no id' });
     stop();
     transport.broadcast(SessionsEnded.name, {});
     await new Promise((resolve) => setImmediate(() => setImmediate(() => setImmediate(resolve))));
-    expect(heard).not.toContainEqual({});
-    expect(heard).not.toContainEqual({ session_id: 'no id' });
+    expect(received).not.toContainEqual({});
+    expect(received).not.toContainEqual({ session_id: 'no id' });
   });
 
-  it('takes it for no fault that the other process has gone, on either side', async () => {
-    const gone = spawn(process.execPath, ['-e', ''], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
-    await once(gone, 'exit');
-    const faults: unknown[] = [];
-    gone.on('error', (error) => faults.push(error));
-    const child = new ChildBus(gone);
-    child.hear(SessionsEnded, () => undefined);
+  it('raises no error when the other process has exited, on either side', async () => {
+    const exitedProcess = spawn(process.execPath, ['-e', ''], {
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    await once(exitedProcess, 'exit');
+    const errors: unknown[] = [];
+    exitedProcess.on('error', (error) => errors.push(error));
+    const child = new ChildBus(exitedProcess);
+    child.onBroadcast(SessionsEnded, () => undefined);
     child.broadcast(SessionsEnded, { session_id: companyId });
     await expect(
       child.request(CompanyContact, { company_id: companyId }, { timeoutSeconds: 0.02 }),
     ).rejects.toMatchObject({ name: 'Unavailable', reason: 'timeout' });
     const transport = new MemoryTransport();
-    serveBusToChild(gone, new TransportBus(transport));
-    gone.emit('message', { bus: 'hear', broadcast: SessionsEnded.name });
-    gone.emit('message', { bus: 'request', id: companyId, request: 'unknown' });
+    serveBusToChild(exitedProcess, new TransportBus(transport));
+    exitedProcess.emit('message', { bus: 'subscribe', broadcast: SessionsEnded.name });
+    exitedProcess.emit('message', { bus: 'request', id: companyId, request: 'unknown' });
     transport.broadcast(SessionsEnded.name, { session_id: companyId });
     await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
-  it('hears why there is no answer', async () => {
-    const { transport, bus } = family();
+  it('learns why a request has no response', async () => {
+    const { transport, bus } = createBuses();
     const ask = (timeoutSeconds: number) =>
       bus.request(CompanyContact, { company_id: companyId }, { timeoutSeconds });
     await expect(ask(2)).rejects.toMatchObject({ name: 'Unavailable', reason: 'no-responders' });
@@ -100,29 +102,29 @@ describe('the bus of a child process', () => {
     await expect(ask(0.02)).rejects.toMatchObject({ name: 'Unavailable', reason: 'timeout' });
   });
 
-  it('does not wait for ever for a parent that is gone', async () => {
-    const { bus, stop } = family();
+  it('times out when the parent process is gone', async () => {
+    const { bus, stop } = createBuses();
     stop();
-    const asked = bus.request(CompanyContact, { company_id: companyId }, { timeoutSeconds: 0.01 });
-    await expect(asked).rejects.toMatchObject({ name: 'Unavailable', reason: 'timeout' });
+    const response = bus.request(CompanyContact, { company_id: companyId }, { timeoutSeconds: 0.01 });
+    await expect(response).rejects.toMatchObject({ name: 'Unavailable', reason: 'timeout' });
   });
 
   it('carries the request id', async () => {
-    const { transport, bus } = family();
+    const { transport, bus } = createBuses();
     transport.respond(CompanyContact.name, 'auth', (_ask, headers) =>
       Promise.resolve({ company_name: headers['request-id'] ?? '', email: null }),
     );
-    const asked = runInCall({ requestId: 'request-9' }, () =>
+    const response = runInCall({ requestId: 'request-9' }, () =>
       bus.request(CompanyContact, { company_id: companyId }),
     );
-    expect((await asked).company_name).toBe('request-9');
-    expect(carriedHeaders()['request-id']).toBeUndefined();
+    expect((await response).company_name).toBe('request-9');
+    expect(propagationHeaders()['request-id']).toBeUndefined();
   });
 
-  it('tells broadcasts to all of the parent', async () => {
-    const { transport, bus } = family();
-    const told = new Promise((resolve) => transport.onBroadcast(SessionsEnded.name, resolve));
+  it('broadcasts to all services of the parent process', async () => {
+    const { transport, bus } = createBuses();
+    const received = new Promise((resolve) => transport.onBroadcast(SessionsEnded.name, resolve));
     bus.broadcast(SessionsEnded, { company_id: companyId });
-    expect(await told).toEqual({ company_id: companyId });
+    expect(await received).toEqual({ company_id: companyId });
   });
 });

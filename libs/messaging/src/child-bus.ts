@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type CarriedHeaders, continueCall } from '@sop/database';
+import { type PropagationHeaders, continueCall } from '@sop/database';
 
 import { broadcasts, requests } from '@sop/contracts';
 import { type Bus, Unavailable, type UnavailableReason } from './bus.js';
@@ -22,7 +22,7 @@ interface SentRequest {
   id: string;
   request: string;
   payload: unknown;
-  headers: CarriedHeaders;
+  headers: PropagationHeaders;
   timeoutSeconds: number;
 }
 interface SentBroadcast {
@@ -30,9 +30,9 @@ interface SentBroadcast {
   broadcast: string;
   payload: unknown;
 }
-/** From then on the parent passes on what it hears. */
-interface SentHear {
-  bus: 'hear';
+/** Makes the parent forward this broadcast. */
+interface SentSubscribe {
+  bus: 'subscribe';
   broadcast: string;
 }
 interface SentResponse {
@@ -41,12 +41,12 @@ interface SentResponse {
   payload?: unknown;
   reason?: UnavailableReason;
 }
-type BusMessage = SentRequest | SentBroadcast | SentHear | SentResponse;
+type BusMessage = SentRequest | SentBroadcast | SentSubscribe | SentResponse;
 
 const isBusMessage = (message: unknown): message is BusMessage =>
   typeof message === 'object' && message !== null && 'bus' in message;
 
-/** The bus of a worker process: asks, tells and hears through its parent, over the channel `fork` opened. */
+/** The bus of a worker process: it communicates through its parent over the channel of `fork`. */
 export class ChildBus extends TransportBus {
   constructor(channel: Channel = process as Channel) {
     super(new ParentLink(channel));
@@ -54,13 +54,13 @@ export class ChildBus extends TransportBus {
 }
 
 class ParentLink {
-  readonly #open = new Map<string, (answered: SentResponse) => void>();
+  readonly #pending = new Map<string, (answered: SentResponse) => void>();
   readonly #listeners = new Map<string, Set<(payload: unknown) => void>>();
 
   constructor(private readonly channel: Channel) {
     channel.on('message', (message) => {
       if (!isBusMessage(message)) return;
-      if (message.bus === 'response') this.#open.get(message.id)?.(message);
+      if (message.bus === 'response') this.#pending.get(message.id)?.(message);
       if (message.bus === 'broadcast')
         for (const listener of this.#listeners.get(message.broadcast) ?? []) listener(message.payload);
     });
@@ -69,31 +69,31 @@ class ParentLink {
   async request(
     request: string,
     payload: unknown,
-    headers: CarriedHeaders,
+    headers: PropagationHeaders,
     timeoutSeconds: number,
   ): Promise<unknown> {
     const id = randomUUID();
     const answered = await new Promise<SentResponse>((resolve) => {
-      const giveUp = () => resolve({ bus: 'response', id, reason: 'timeout' });
-      // The parent's own limit comes first; this one is for a parent that is gone.
-      const timer = setTimeout(giveUp, timeoutSeconds * 1_000 + 250);
-      this.#open.set(id, (message) => {
+      const onTimeout = () => resolve({ bus: 'response', id, reason: 'timeout' });
+      // The parent applies the timeout itself; this later one covers a parent that is gone.
+      const timer = setTimeout(onTimeout, timeoutSeconds * 1_000 + 250);
+      this.#pending.set(id, (message) => {
         clearTimeout(timer);
         resolve(message);
       });
       this.#send({ bus: 'request', id, request, payload, headers, timeoutSeconds });
     });
-    this.#open.delete(id);
+    this.#pending.delete(id);
     if (answered.reason) throw new Unavailable(request, answered.reason);
     return answered.payload;
   }
 
-  /** The parent asks aside for its child. */
-  isAway(): boolean {
+  /** The parent detects outages for its child. */
+  isUnavailable(): boolean {
     return false;
   }
 
-  findAway(): Promise<boolean> {
+  detectOutage(): Promise<boolean> {
     return Promise.resolve(false);
   }
 
@@ -102,66 +102,66 @@ class ParentLink {
   }
 
   onBroadcast(broadcast: string, listener: (payload: unknown) => void): () => void {
-    const known = this.#listeners.get(broadcast);
-    const listeners = known ?? new Set();
+    const existing = this.#listeners.get(broadcast);
+    const listeners = existing ?? new Set();
     this.#listeners.set(broadcast, listeners.add(listener));
-    if (!known) this.#send({ bus: 'hear', broadcast });
+    if (!existing) this.#send({ bus: 'subscribe', broadcast });
     return () => void listeners.delete(listener);
   }
 
   #send(message: BusMessage): void {
-    sendQuietly(this.channel, message);
+    sendIgnoringErrors(this.channel, message);
   }
 }
 
-/** Whoever has ended, or ends just now, hears no more, which is no fault of who speaks: a request of theirs runs out of time. */
-function sendQuietly(channel: Channel, message: BusMessage): void {
+/** Ignores send errors: the other process may have exited, and its requests time out. */
+function sendIgnoringErrors(channel: Channel, message: BusMessage): void {
   channel.send?.(message, undefined, undefined, () => undefined);
 }
 
 /**
- * Answers a child's requests with the parent's bus, and passes on what it wants to hear.
- * @returns how to stop
+ * Serves a child's requests with the parent's bus, and forwards the broadcasts that it subscribes to.
+ * @returns a function that stops serving
  */
 export function serveBusToChild(child: Channel, bus: Bus): () => void {
-  const heard = new Map<string, () => void>();
+  const subscriptions = new Map<string, () => void>();
   const listener = (message: unknown): void => {
     if (!isBusMessage(message)) return;
     if (message.bus === 'request') void respondToChild(child, bus, message);
     if (message.bus === 'broadcast') broadcastFor(bus, message);
-    if (message.bus === 'hear' && !heard.has(message.broadcast))
-      heard.set(message.broadcast, hearFor(child, bus, message));
+    if (message.bus === 'subscribe' && !subscriptions.has(message.broadcast))
+      subscriptions.set(message.broadcast, subscribeFor(child, bus, message));
   };
   child.on('message', listener);
   return () => {
     child.off('message', listener);
-    for (const stop of heard.values()) stop();
+    for (const stop of subscriptions.values()) stop();
   };
 }
 
-async function respondToChild(child: Channel, bus: Bus, asked: SentRequest): Promise<void> {
-  const { id, timeoutSeconds } = asked;
-  const request = requests.find(({ name }) => name === asked.request);
+async function respondToChild(child: Channel, bus: Bus, message: SentRequest): Promise<void> {
+  const { id, timeoutSeconds } = message;
+  const request = requests.find(({ name }) => name === message.request);
   const reply = (answered: Omit<SentResponse, 'bus' | 'id'>) =>
-    sendQuietly(child, { bus: 'response', id, ...answered });
+    sendIgnoringErrors(child, { bus: 'response', id, ...answered });
   if (!request) return reply({ reason: 'no-responders' });
   try {
-    const ask = () => bus.request(request, asked.payload as never, { timeoutSeconds });
-    reply({ payload: await continueCall(asked.headers, ask) });
+    const ask = () => bus.request(request, message.payload as never, { timeoutSeconds });
+    reply({ payload: await continueCall(message.headers, ask) });
   } catch (error) {
     reply({ reason: error instanceof Unavailable ? error.reason : 'failed' });
   }
 }
 
 function broadcastFor(bus: Bus, { broadcast: name, payload }: SentBroadcast): void {
-  const broadcast = broadcasts.find((known) => known.name === name);
+  const broadcast = broadcasts.find((candidate) => candidate.name === name);
   if (broadcast) bus.broadcast(broadcast, payload as never);
 }
 
-function hearFor(child: Channel, bus: Bus, { broadcast: name }: SentHear): () => void {
-  const broadcast = broadcasts.find((known) => known.name === name);
+function subscribeFor(child: Channel, bus: Bus, { broadcast: name }: SentSubscribe): () => void {
+  const broadcast = broadcasts.find((candidate) => candidate.name === name);
   if (!broadcast) return () => undefined;
-  return bus.hear(broadcast, (payload: unknown) =>
-    sendQuietly(child, { bus: 'broadcast', broadcast: name, payload }),
+  return bus.onBroadcast(broadcast, (payload: unknown) =>
+    sendIgnoringErrors(child, { bus: 'broadcast', broadcast: name, payload }),
   );
 }

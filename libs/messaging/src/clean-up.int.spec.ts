@@ -6,7 +6,7 @@ import { CleanUpMessages } from './clean-up.js';
 
 const schema = { service: 'sop', entities: [], migrations: [] } as const;
 
-describe('cleaning up messages', () => {
+describe('CleanUpMessages', () => {
   let server: TestDatabase;
   let database: Database;
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe('cleaning up messages', () => {
 
   const rows = (sql: string) => database.system((tx) => tx.query(sql));
 
-  it('forgets what was sent, handled or given up long ago, however much, and nothing that still waits', async () => {
+  it('deletes old sent, handled and dead messages, however many, and nothing that still waits', async () => {
     await rows(`
       insert into outbox (id, name, payload, headers, created_at, sent_at) select gen_random_uuid(), case when n <= 12000 then 'old' else 'new' end,
         '{}', '{}', now() - interval '60 days', now() - case when n <= 12000 then interval '8 days' else interval '6 days' end
@@ -41,15 +41,15 @@ describe('cleaning up messages', () => {
     expect(await rows('select handler from dead_letter')).toEqual([{ handler: 'new' }]);
   });
 
-  it('comes by itself, within the hour', async () => {
+  it('is scheduled within the hour', async () => {
     const worker = new JobWorker({
       database,
       handlers: [new CleanUpMessages(database)],
       slots: () => 0,
     });
     worker.start();
-    const due = `select name from job_schedule where due_at <= now() + interval '1 hour'`;
-    await eventually(async () => expect(await rows(due)).toEqual([{ name: 'messages.clean-up' }]));
+    const dueSql = `select name from job_schedule where due_at <= now() + interval '1 hour'`;
+    await eventually(async () => expect(await rows(dueSql)).toEqual([{ name: 'messages.clean-up' }]));
     await worker.stop();
   });
 });

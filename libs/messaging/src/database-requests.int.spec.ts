@@ -9,13 +9,13 @@ import { v7 as uuidv7 } from 'uuid';
 import { Bus, BUS_OPTIONS, connectBus, MessagingModule, OnRequest } from './index.js';
 
 @Controller()
-class Answers {
-  readonly asked: string[] = [];
+class Responders {
+  readonly receivedReferences: string[] = [];
   readonly reservationId = uuidv7();
 
   @OnRequest(ReserveUsage)
   async reserve({ reference }: RequestOf<typeof ReserveUsage>) {
-    this.asked.push(reference);
+    this.receivedReferences.push(reference);
     return { granted: true as const, reservation_id: this.reservationId };
   }
 
@@ -35,43 +35,43 @@ const service = (name: 'sop' | 'billing') => [
   MessagingModule.forService(name),
 ];
 @Module({ imports: service('sop') })
-class Asking {}
-@Module({ imports: service('billing'), controllers: [Answers] })
-class Answering {}
+class RequestingModule {}
+@Module({ imports: service('billing'), controllers: [Responders] })
+class RespondingModule {}
 
-describe('a request that the contract lets go over the database', () => {
+describe('a request that may also be sent over the database', () => {
   let server: TestDatabase;
   let nats: TestNats;
-  let wire: Wire;
-  let asking: INestApplication;
-  let answering: INestApplication;
+  let proxy: Wire;
+  let requestingApp: INestApplication;
+  let respondingApp: INestApplication;
   const apps: INestApplication[] = [];
 
   beforeAll(async () => {
     [server, nats] = await Promise.all([testDatabase(['sop', 'billing']), testNats()]);
     const { hostname, port } = new URL(nats.url);
-    wire = await Wire.to(hostname, Number(port));
-    [asking, answering] = await Promise.all([start(Asking), start(Answering)]);
-    apps.push(asking, answering);
-    await eventually(ask);
+    proxy = await Wire.to(hostname, Number(port));
+    [requestingApp, respondingApp] = await Promise.all([start(RequestingModule), start(RespondingModule)]);
+    apps.push(requestingApp, respondingApp);
+    await eventually(reserve);
   });
   afterEach(async () => {
-    wire.thaw();
+    proxy.thaw();
     await eventually(contact, { timeoutSeconds: 30 });
   });
   afterAll(async () => {
     await Promise.all(apps.map((app) => app.close()));
-    await wire.close();
+    await proxy.close();
     await nats.stop();
     await server.drop();
   });
 
-  async function start(module: typeof Asking | typeof Answering): Promise<INestApplication> {
+  async function start(module: typeof RequestingModule | typeof RespondingModule): Promise<INestApplication> {
     @Global()
     @Module({
       providers: [
         { provide: DATABASE_URLS, useValue: (name: 'sop' | 'billing') => server.urls[name] },
-        { provide: BUS_OPTIONS, useValue: { natsUrl: wire.through(nats.url) } },
+        { provide: BUS_OPTIONS, useValue: { natsUrl: proxy.through(nats.url) } },
       ],
       exports: [DATABASE_URLS, BUS_OPTIONS],
     })
@@ -83,16 +83,16 @@ describe('a request that the contract lets go over the database', () => {
     return app.init();
   }
 
-  const bus = () => asking.get(Bus, { strict: false });
-  const ask = (reference = uuidv7()) =>
+  const bus = () => requestingApp.get(Bus, { strict: false });
+  const reserve = (reference = uuidv7()) =>
     bus().request(ReserveUsage, { company_id: uuidv7(), kind: 'sops', amount: 1, reference });
   const contact = () => bus().request(CompanyContact, { company_id: uuidv7() });
-  const answers = () => answering.get(Answers, { strict: false });
-  const given = () => ({ granted: true, reservation_id: answers().reservationId });
+  const responders = () => respondingApp.get(Responders, { strict: false });
+  const expectedResponse = () => ({ granted: true, reservation_id: responders().reservationId });
 
-  it('I1 is answered while the bus stands still', async () => {
-    wire.freeze();
-    expect(await ask()).toEqual(given());
+  it('I1 is answered while the bus does not respond', async () => {
+    proxy.freeze();
+    expect(await reserve()).toEqual(expectedResponse());
     await expect(contact()).rejects.toMatchObject({ reason: 'timeout' });
   });
 
@@ -100,43 +100,43 @@ describe('a request that the contract lets go over the database', () => {
     await nats.kill();
     try {
       await eventually(() => expect(contact()).rejects.toMatchObject({ reason: 'timeout' }));
-      expect(await ask()).toEqual(given());
+      expect(await reserve()).toEqual(expectedResponse());
     } finally {
       await nats.start();
     }
   });
 
-  it('I1 is not asked a second time when the bus is back', async () => {
+  it('I1 is not sent again when the bus is back', async () => {
     await nats.kill();
     await eventually(() => expect(contact()).rejects.toMatchObject({ reason: 'timeout' }));
     const reference = uuidv7();
-    await ask(reference);
+    await reserve(reference);
     await nats.start();
     await eventually(contact, { timeoutSeconds: 30 });
-    expect(answers().asked.filter((each) => each === reference)).toEqual([reference]);
+    expect(responders().receivedReferences.filter((each) => each === reference)).toEqual([reference]);
   });
 
-  it('is answered by each replica, and the first answer counts', async () => {
-    apps.push(await start(Answering));
-    wire.freeze();
+  it('is answered by every replica, and the first response is used', async () => {
+    apps.push(await start(RespondingModule));
+    proxy.freeze();
     const references = Array.from({ length: 20 }, () => uuidv7());
-    expect(await Promise.all(references.map((each) => ask(each)))).toHaveLength(20);
+    expect(await Promise.all(references.map((each) => reserve(each)))).toHaveLength(20);
   });
 
-  it('fails where its handler fails, or what is asked is too long for it', async () => {
-    wire.freeze();
+  it('fails when its handler fails or its payload is too long', async () => {
+    proxy.freeze();
     const state = bus().request(SessionState, { session_id: uuidv7() });
     await expect(state).rejects.toMatchObject({ reason: 'failed' });
-    await expect(ask('x'.repeat(8_000))).rejects.toMatchObject({ reason: 'failed' });
+    await expect(reserve('x'.repeat(8_000))).rejects.toMatchObject({ reason: 'failed' });
   });
 
-  it('waits no longer than any request for a service that is away', async () => {
-    const away = apps.splice(1);
-    await Promise.all(away.map((app) => app.close()));
-    wire.freeze();
-    await expect(ask()).rejects.toMatchObject({ reason: 'timeout' });
-    wire.thaw();
-    answering = await start(Answering);
-    apps.push(answering);
+  it('times out like any request when its service is down', async () => {
+    const stoppedApps = apps.splice(1);
+    await Promise.all(stoppedApps.map((app) => app.close()));
+    proxy.freeze();
+    await expect(reserve()).rejects.toMatchObject({ reason: 'timeout' });
+    proxy.thaw();
+    respondingApp = await start(RespondingModule);
+    apps.push(respondingApp);
   });
 });

@@ -1,8 +1,8 @@
 import { foldedText, type FailedWorkQuery, type FailedWork } from '@sop/contracts';
-import { foundIn, searchForms, type Database, type Tx } from '@sop/database';
+import { matchesSearch, searchForms, type Database, type Tx } from '@sop/database';
 import type { EventMessage } from './transport.js';
 
-/** An event that one handler gave up on. */
+/** An event that one handler failed to handle. */
 export interface DeadLetter extends EventMessage {
   handler: string;
   attempts: number;
@@ -41,7 +41,7 @@ export async function parkDeadLetter(
   );
 }
 
-/** The newest first. */
+/** Newest first. */
 export function listDeadLetters(database: Database, limit = 100): Promise<DeadLetter[]> {
   return database.system((tx) => tx.query<DeadLetter>(`${select} order by failed_at desc limit $1`, [limit]));
 }
@@ -51,58 +51,58 @@ export async function findDeadLetter(
   eventId: string,
   handler: string,
 ): Promise<DeadLetter | undefined> {
-  const [found] = await database.system((tx) =>
+  const [letter] = await database.system((tx) =>
     tx.query<DeadLetter>(`${select} where event_id = $1 and handler = $2`, [eventId, handler]),
   );
-  return found;
+  return letter;
 }
 
 const select = `select event_id as id, handler, name, payload, headers, attempts, error, failed_at as "failedAt"
   from dead_letter`;
 
-/** What a letter is about, as far as its event says. */
+/** The subject of a dead letter, as far as its event names one. */
 const subject = `coalesce(payload->>'sop_id', payload->>'storage_id', payload->>'run_id', payload->>'user_id')`;
-/** Facts of the platform have no company, or none that is one. */
+/** Events of the platform have no company id, or none that is a uuid. */
 const company = `case when payload->>'company_id' ~ '^[0-9a-f-]{36}$' then (payload->>'company_id')::uuid end`;
 
-const asFailedWork = `select 'event' as type, event_id as id, handler, name, ${company} as company_id, ${subject} as subject_id,
+const selectFailedWork = `select 'event' as type, event_id as id, handler, name, ${company} as company_id, ${subject} as subject_id,
   '' as detail, '[]'::jsonb as detail_codes, left(error, 4000) as error, attempts, null as no_retry,
   to_char(failed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as failed_at from dead_letter`;
 
-const reason = `name || ' ' || handler || ' ' || error`;
+const searchedText = `name || ' ' || handler || ' ' || error`;
 
-const matches = `($1::uuid is null or ${company} = $1)
-  and ($2::text[] is null or ${company} = any($3) or ${foundIn('$2', reason, 'reason_folded')})
+const filterCondition = `($1::uuid is null or ${company} = $1)
+  and ($2::text[] is null or ${company} = any($3) or ${matchesSearch('$2', searchedText, 'reason_folded')})
   and ($4::timestamptz is null or failed_at >= $4)`;
 
-/** As the operator's list has them, and how many there are. */
-export async function deadLettersAsWork(
+/** One page for the operator's list, and the total count. */
+export async function listFailedEvents(
   tx: Tx,
   { company_id, text, company_ids, since, before, limit }: FailedWorkQuery,
 ): Promise<{ items: FailedWork[]; total: number }> {
   const filter = [company_id, searchForms(text), company_ids, since];
   const items = await tx.query<FailedWork>(
-    `${asFailedWork} where ${matches} and ($5::timestamptz is null or (failed_at, event_id) < ($5, $6::uuid))
+    `${selectFailedWork} where ${filterCondition} and ($5::timestamptz is null or (failed_at, event_id) < ($5, $6::uuid))
      order by failed_at desc, event_id desc limit $7`,
     [...filter, before?.at ?? null, before?.id ?? null, limit],
   );
-  const [counted] = await tx.query<{ total: number }>(
-    `select count(*)::int as total from dead_letter where ${matches}`,
+  const [count] = await tx.query<{ total: number }>(
+    `select count(*)::int as total from dead_letter where ${filterCondition}`,
     filter,
   );
-  return { items, total: counted?.total ?? 0 };
+  return { items, total: count?.total ?? 0 };
 }
 
-export async function deadLetterAsWork(
+export async function findFailedEvent(
   tx: Tx,
   eventId: string,
   handler: string,
 ): Promise<FailedWork | undefined> {
-  const [found] = await tx.query<FailedWork>(`${asFailedWork} where event_id = $1 and handler = $2`, [
+  const [letter] = await tx.query<FailedWork>(`${selectFailedWork} where event_id = $1 and handler = $2`, [
     eventId,
     handler,
   ]);
-  return found;
+  return letter;
 }
 
 export async function discardDeadLetter(tx: Tx, eventId: string, handler: string): Promise<void> {

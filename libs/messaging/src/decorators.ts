@@ -29,7 +29,7 @@ type MethodMark<M extends Method> = (
 
 const marks = new WeakMap<Method, HandlerMark>();
 
-/** What a method was marked to handle. */
+/** The handler decorator's data of a method. */
 export const markOf = (method: unknown): HandlerMark | undefined =>
   typeof method === 'function' ? marks.get(method as Method) : undefined;
 
@@ -46,9 +46,9 @@ function mark<M extends Method>(value: HandlerMark, pattern?: typeof MessagePatt
 }
 
 /**
- * Marks a provider's method as handler of an event. It runs in a system transaction of its service that also holds the
- * inbox row: an event has its effect once, whatever is delivered how often. `Class.method` is the name under which the
- * bus keeps its place: a renamed handler starts over with the events of the last seven days.
+ * Marks a provider's method as handler of an event. It runs in a system transaction of its service that also writes the
+ * inbox row, so an event takes effect once, however often it is delivered. The bus stores its position under
+ * `Class.method`: a renamed handler starts over with the events of the last seven days.
  */
 export const OnEvent = <
   E extends HandledEvent,
@@ -57,16 +57,16 @@ export const OnEvent = <
   definition: E,
 ): MethodMark<M> => mark({ kind: 'event', definition });
 
-/** Marks the one method, of a controller, that answers a request. What it throws reaches the asker as `Unavailable`. */
+/** Marks a controller's method as the handler of a request. The requester receives its errors as `Unavailable`. */
 export const OnRequest = <
   Q extends RequestDefinition,
-  M extends (ask: z.output<Q['payload']>) => Promise<AnswerInput<Q>>,
+  M extends (ask: z.output<Q['payload']>) => Promise<ResponseInput<Q>>,
 >(
   definition: Q,
 ): MethodMark<M> => mark({ kind: 'request', definition }, MessagePattern);
-type AnswerInput<Q extends RequestDefinition> = z.input<Q['response']> | ResponseOf<Q>;
+type ResponseInput<Q extends RequestDefinition> = z.input<Q['response']> | ResponseOf<Q>;
 
-/** Marks a controller's method that hears a broadcast in every process. */
+/** Marks a controller's method as handler of a broadcast in every process. */
 export const OnBroadcast = <
   N extends BroadcastDefinition,
   M extends (payload: z.output<N['payload']>) => void | Promise<void>,

@@ -5,7 +5,7 @@ import { type HandlerMark, markOf } from './decorators.js';
 type NestModule = ModulesContainer extends Map<string, infer M> ? M : never;
 type Method = (...args: unknown[]) => unknown;
 
-/** A marked method of a living provider. */
+/** A marked method of a provider instance. */
 export interface Handler {
   /** `Class.method` */
   readonly name: string;
@@ -40,12 +40,16 @@ export function findHandlers(modules: Iterable<NestModule>): Handler[] {
 }
 
 /**
- * The modules of one service: those that import its messaging module, and all they import in turn. In a process of many
- * services this tells whose handler a handler is. Global modules belong to everybody and so to none.
+ * The modules of one service: those that import its messaging module, and their imports. In a process of many services
+ * this assigns each handler to its service. Global modules belong to no service.
  */
-export function modulesAround(container: ModulesContainer, kit: Type, lifecycle: object): Set<NestModule> {
-  const all = [...container.values()];
-  const own = all.find(
+export function findServiceModules(
+  container: ModulesContainer,
+  kit: Type,
+  lifecycle: object,
+): Set<NestModule> {
+  const modules = [...container.values()];
+  const messagingModule = modules.find(
     ({ metatype, providers }) =>
       metatype === kit && [...providers.values()].some(({ instance }) => instance === lifecycle),
   );
@@ -55,6 +59,6 @@ export function modulesAround(container: ModulesContainer, kit: Type, lifecycle:
     found.add(module);
     for (const imported of module.imports) visit(imported);
   };
-  for (const module of all) if (own && module.imports.has(own)) visit(module);
+  for (const module of modules) if (messagingModule && module.imports.has(messagingModule)) visit(module);
   return found;
 }

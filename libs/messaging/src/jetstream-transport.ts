@@ -2,31 +2,31 @@ import { Logger } from '@nestjs/common';
 import { type ConsumerMessages, jetstream, type JsMsg } from '@nats-io/jetstream';
 import { deadline, type Msg, type NatsConnection, NoRespondersError } from '@nats-io/nats-core';
 import { connect } from '@nats-io/transport-node';
-import type { CarriedHeaders } from '@sop/database';
+import type { PropagationHeaders } from '@sop/database';
 import { Unavailable } from './bus.js';
 import {
   ackWaitMs,
-  carried,
-  carry,
+  fromNatsHeaders,
+  toNatsHeaders,
   consumerConfig,
-  durableOf,
+  durableName,
   ensureStream,
-  managerOf,
+  openManager,
   stream,
 } from './jetstream-stream.js';
 import type { Responder, EventMessage, Published, Subscription, Transport } from './transport.js';
 
 const publishTimeoutMs = 2_000;
-/** Before whoever asks for the health of a process takes it for no answer. */
+/** Shorter than the timeout of the health check. */
 const checkTimeoutMs = 1_000;
 const retryMs = 500;
-/** Long for an answer of a server that lives, and little beside the two seconds of a request. */
-const aliveMs = 500;
+/** Long for a healthy server to respond, and short compared to a request's two seconds. */
+const pingTimeoutMs = 500;
 
 /**
  * The bus over NATS: events in one JetStream stream with a durable pull consumer per handler, requests and broadcasts as
- * plain messages. It works while NATS is away and after NATS has lost everything: connection, stream and consumers are
- * set up again, and the outbox relay sees by the stream's birthday what has to be sent once more.
+ * plain messages. It survives an outage of NATS and the loss of its data: connection, stream and consumers are set up
+ * again, and the outbox relay detects by the stream's creation time which events to resend.
  */
 export class JetStreamTransport implements Transport {
   readonly confirms = 'stored';
@@ -34,11 +34,11 @@ export class JetStreamTransport implements Transport {
   readonly #connection: Promise<NatsConnection>;
   readonly #subscriptions: Subscription[] = [];
   readonly #consuming = new Set<ConsumerMessages>();
-  readonly #inHand = new Set<Promise<void>>();
+  readonly #deliveries = new Set<Promise<void>>();
   readonly #loops: Promise<void>[] = [];
   readonly #onReconnect: (() => void)[] = [];
   readonly #stopping = new AbortController();
-  #born: string | undefined;
+  #streamCreatedAt: string | undefined;
   #open: NatsConnection | undefined;
   #isLost = false;
 
@@ -52,26 +52,26 @@ export class JetStreamTransport implements Transport {
   }
 
   async publish(event: EventMessage): Promise<Published> {
-    const connection = await this.#within(publishTimeoutMs);
-    const store = await this.#streamBirthday(connection);
+    const connection = await this.#connectionWithin(publishTimeoutMs);
+    const store = await this.#readStreamCreatedAt(connection);
     try {
       const ack = await jetstream(connection).publish(`events.${event.name}`, JSON.stringify(event.payload), {
         msgID: event.id,
-        headers: carry(event.headers),
+        headers: toNatsHeaders(event.headers),
         timeout: publishTimeoutMs,
       });
       return { store, sequence: ack.seq };
     } catch (error) {
-      this.#born = undefined;
+      this.#streamCreatedAt = undefined;
       throw error;
     }
   }
 
   async store(): Promise<Published> {
-    const manager = await managerOf(await this.#within(publishTimeoutMs));
+    const manager = await openManager(await this.#connectionWithin(publishTimeoutMs));
     await ensureStream(manager);
     const { created, state } = await manager.streams.info(stream);
-    this.#born = created;
+    this.#streamCreatedAt = created;
     return { store: created, sequence: state.last_seq };
   }
 
@@ -86,15 +86,15 @@ export class JetStreamTransport implements Transport {
   async request(
     request: string,
     payload: unknown,
-    headers: CarriedHeaders,
+    headers: PropagationHeaders,
     timeoutSeconds: number,
   ): Promise<unknown> {
     const timeout = timeoutSeconds * 1_000;
-    const reply = await this.#within(timeout)
+    const reply = await this.#connectionWithin(timeout)
       .then((connection) =>
         connection.request(`requests.${request}`, JSON.stringify(payload), {
           timeout,
-          headers: carry(headers),
+          headers: toNatsHeaders(headers),
         }),
       )
       .catch((cause: unknown) => {
@@ -105,19 +105,19 @@ export class JetStreamTransport implements Transport {
     return body.payload;
   }
 
-  isAway(): boolean {
+  isUnavailable(): boolean {
     return this.#open === undefined || this.#isLost;
   }
 
-  async findAway(): Promise<boolean> {
-    if (this.#open && !this.#isLost && !(await this.#answers(this.#open))) this.#lose(this.#open);
-    return this.isAway();
+  async detectOutage(): Promise<boolean> {
+    if (this.#open && !this.#isLost && !(await this.#isResponding(this.#open))) this.#markLost(this.#open);
+    return this.isUnavailable();
   }
 
   respond(request: string, service: string, responder: Responder): void {
     const callback = (error: Error | null, message: Msg): void => {
       if (error) return;
-      responder(message.json(), carried(message.headers)).then(
+      responder(message.json(), fromNatsHeaders(message.headers)).then(
         (response) => message.respond(JSON.stringify({ payload: response ?? null })),
         () => message.respond(JSON.stringify({ failed: true })),
       );
@@ -135,19 +135,19 @@ export class JetStreamTransport implements Transport {
     const callback = (error: Error | null, message: Msg): void => {
       if (!error) listener(message.json());
     };
-    let isOver = false;
+    let isUnsubscribed = false;
     let subscription: { unsubscribe(): void } | undefined;
     this.#onceOpen((connection) => {
-      if (!isOver) subscription = connection.subscribe(`broadcasts.${broadcast}`, { callback });
+      if (!isUnsubscribed) subscription = connection.subscribe(`broadcasts.${broadcast}`, { callback });
     });
     return () => {
-      isOver = true;
+      isUnsubscribed = true;
       subscription?.unsubscribe();
     };
   }
 
   async check(): Promise<string | undefined> {
-    const connection = await this.#within(checkTimeoutMs);
+    const connection = await this.#connectionWithin(checkTimeoutMs);
     return deadline(connection.rtt(), checkTimeoutMs).then(
       () => undefined,
       () => 'degraded: NATS is away; events wait in the outbox',
@@ -157,7 +157,7 @@ export class JetStreamTransport implements Transport {
   async stopDeliveries(): Promise<void> {
     this.#stopping.abort();
     for (const messages of this.#consuming) messages.stop();
-    await Promise.allSettled(this.#inHand);
+    await Promise.allSettled(this.#deliveries);
     if (this.#open) await deadline(this.#open.flush(), publishTimeoutMs).catch(() => undefined);
   }
 
@@ -174,7 +174,7 @@ export class JetStreamTransport implements Transport {
     return connection;
   }
 
-  /** After a reconnect the server may be another one or an empty one, so everything is looked at anew. */
+  /** After a reconnect the server may be another one or empty, so everything is checked again. */
   async #watch(connection: NatsConnection): Promise<void> {
     for await (const { type } of connection.status()) {
       if (type === 'disconnect') {
@@ -184,34 +184,34 @@ export class JetStreamTransport implements Transport {
       if (type !== 'reconnect') continue;
       this.#isLost = false;
       this.#logger.log('NATS is back');
-      this.#born = undefined;
+      this.#streamCreatedAt = undefined;
       for (const messages of this.#consuming) messages.stop();
       for (const listener of this.#onReconnect) listener();
     }
   }
 
-  #answers(connection: NatsConnection): Promise<boolean> {
-    return deadline(connection.rtt(), aliveMs).then(
+  #isResponding(connection: NatsConnection): Promise<boolean> {
+    return deadline(connection.rtt(), pingTimeoutMs).then(
       () => true,
       () => false,
     );
   }
 
-  /** A server that stands still keeps its connection, which then says nothing when it goes on. */
-  #lose(connection: NatsConnection): void {
+  /** A frozen server keeps its connection open, so no event reports when it continues: it is polled. */
+  #markLost(connection: NatsConnection): void {
     this.#isLost = true;
     this.#logger.warn('NATS does not answer');
     const { signal } = this.#stopping;
-    const lookAgain = async (): Promise<void> => {
+    const pollConnection = async (): Promise<void> => {
       while (this.#isLost && !signal.aborted) {
-        if (await this.#answers(connection)) this.#isLost = false;
+        if (await this.#isResponding(connection)) this.#isLost = false;
         else await pause(retryMs, signal);
       }
     };
-    void lookAgain();
+    void pollConnection();
   }
 
-  #within(timeoutMs: number): Promise<NatsConnection> {
+  #connectionWithin(timeoutMs: number): Promise<NatsConnection> {
     return this.#open ? Promise.resolve(this.#open) : deadline(this.#connection, timeoutMs);
   }
 
@@ -221,9 +221,9 @@ export class JetStreamTransport implements Transport {
     });
   }
 
-  async #streamBirthday(connection: NatsConnection): Promise<string> {
-    this.#born ??= await ensureStream(await managerOf(connection));
-    return this.#born;
+  async #readStreamCreatedAt(connection: NatsConnection): Promise<string> {
+    this.#streamCreatedAt ??= await ensureStream(await openManager(connection));
+    return this.#streamCreatedAt;
   }
 
   async #keepConsuming(subscription: Subscription): Promise<void> {
@@ -232,58 +232,58 @@ export class JetStreamTransport implements Transport {
       try {
         await this.#consume(await this.#connection, subscription);
       } catch (error) {
-        if (!signal.aborted) this.#logger.debug(`${durableOf(subscription)} starts over: ${String(error)}`);
+        if (!signal.aborted) this.#logger.debug(`${durableName(subscription)} starts over: ${String(error)}`);
         await pause(retryMs, signal);
       }
     }
   }
 
-  /** Returns or throws when deliveries end, for whatever reason. */
+  /** Returns or throws when deliveries end. */
   async #consume(connection: NatsConnection, subscription: Subscription): Promise<void> {
-    const manager = await managerOf(connection);
+    const manager = await openManager(connection);
     await ensureStream(manager);
     await manager.consumers.add(stream, consumerConfig(subscription));
-    const consumer = await jetstream(connection).consumers.get(stream, durableOf(subscription));
+    const consumer = await jetstream(connection).consumers.get(stream, durableName(subscription));
     const messages = await consumer.consume({
       max_messages: 16,
       abort_on_missing_resource: true,
-      callback: (message) => this.#take(subscription, message),
+      callback: (message) => this.#receive(subscription, message),
     });
     this.#consuming.add(messages);
-    // Stopping may have begun while the consumer was being set up.
+    // The shutdown may have started while the consumer was being set up.
     if (this.#stopping.signal.aborted) messages.stop();
     const reason = await messages.closed().finally(() => this.#consuming.delete(messages));
     if (reason) throw reason;
   }
 
-  #take(subscription: Subscription, message: JsMsg): void {
+  #receive(subscription: Subscription, message: JsMsg): void {
     if (this.#stopping.signal.aborted) return message.nak();
     const work = deliver(subscription, message).catch((error: unknown) =>
-      this.#logger.warn(`${durableOf(subscription)}: a delivery was not acknowledged: ${String(error)}`),
+      this.#logger.warn(`${durableName(subscription)}: a delivery was not acknowledged: ${String(error)}`),
     );
-    this.#inHand.add(work);
-    void work.finally(() => this.#inHand.delete(work));
+    this.#deliveries.add(work);
+    void work.finally(() => this.#deliveries.delete(work));
   }
 }
 
-/** While the handler works the server is told so, and gives the delivery to nobody else. */
+/** While the handler works, the server is notified so that it does not redeliver the event. */
 export async function deliver(
   subscription: Subscription,
   message: Pick<JsMsg, 'ack' | 'nak' | 'working' | 'headers' | 'json' | 'info'>,
 ): Promise<void> {
-  const alive = setInterval(() => message.working(), ackWaitMs / 3);
+  const keepAlive = setInterval(() => message.working(), ackWaitMs / 3);
   try {
     const event = {
       id: message.headers?.get('Nats-Msg-Id') ?? '',
       name: subscription.event,
       payload: message.json<unknown>(),
-      headers: carried(message.headers),
+      headers: fromNatsHeaders(message.headers),
     };
     const verdict = await subscription.receive(event, message.info.deliveryCount);
     if (verdict.done) message.ack();
     else message.nak(verdict.retryAfterSeconds * 1_000);
   } finally {
-    clearInterval(alive);
+    clearInterval(keepAlive);
   }
 }
 

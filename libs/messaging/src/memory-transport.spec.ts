@@ -4,7 +4,7 @@ import type { Verdict } from './transport.js';
 
 const event = { id: 'one', name: 'sop.created', payload: {}, headers: {} };
 
-/** A handler that ends when it is told to. */
+/** A handler that ends on demand. */
 function handler(service: string) {
   let end: (verdict: Verdict) => void = () => undefined;
   const receive = () => new Promise<Verdict>((resolve) => (end = resolve));
@@ -14,8 +14,8 @@ function handler(service: string) {
   };
 }
 
-describe('the bus of a process that runs all services', () => {
-  it('counts an event as sent when the last of its handlers is done, and not before', async () => {
+describe('MemoryTransport', () => {
+  it('confirms an event once the last of its handlers is done', async () => {
     const transport = new MemoryTransport();
     const [first, last] = [handler('billing'), handler('pipeline')];
     for (const { subscription } of [first, last]) transport.subscribe(subscription);

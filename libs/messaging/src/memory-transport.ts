@@ -1,4 +1,4 @@
-import type { CarriedHeaders } from '@sop/database';
+import type { PropagationHeaders } from '@sop/database';
 import { Unavailable } from './bus.js';
 import {
   type Responder,
@@ -9,19 +9,19 @@ import {
   type Transport,
 } from './transport.js';
 
-/** As bytes would carry it: no shared objects, no class instances, no undefined. */
-const overTheWire = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
+/** Copies as a network would: no shared objects, no class instances, no undefined. */
+const cloneAsJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
 
 /**
- * The bus of a process that runs all services. It keeps nothing: an event counts as sent once every handler is done with
- * it, and until then stands in the outbox, so a crash loses nothing here either.
+ * The bus of a process that runs all services. It stores nothing: an event is confirmed once every handler is done with
+ * it and stays in the outbox until then, so a crash loses nothing.
  */
 export class MemoryTransport implements Transport {
   readonly confirms = 'handled';
   readonly #subscriptions: Subscription[] = [];
   readonly #responder = new Map<string, Responder>();
   readonly #listeners = new Map<string, ((payload: unknown) => void)[]>();
-  readonly #inHand = new Set<Promise<unknown>>();
+  readonly #deliveries = new Set<Promise<unknown>>();
   readonly #stopping = new AbortController();
 
   start(): void {}
@@ -45,7 +45,7 @@ export class MemoryTransport implements Transport {
   async request(
     request: string,
     payload: unknown,
-    headers: CarriedHeaders,
+    headers: PropagationHeaders,
     timeoutSeconds: number,
   ): Promise<unknown> {
     const responder = this.#responder.get(request);
@@ -55,7 +55,7 @@ export class MemoryTransport implements Transport {
       timer = setTimeout(() => reject(new Unavailable(request, 'timeout')), timeoutSeconds * 1_000);
     });
     try {
-      return overTheWire(await Promise.race([responder(overTheWire(payload), headers), timeout]));
+      return cloneAsJson(await Promise.race([responder(cloneAsJson(payload), headers), timeout]));
     } catch (error) {
       if (error instanceof Unavailable && error.request === request) throw error;
       throw new Unavailable(request, 'failed', { cause: error });
@@ -64,11 +64,11 @@ export class MemoryTransport implements Transport {
     }
   }
 
-  isAway(): boolean {
+  isUnavailable(): boolean {
     return false;
   }
 
-  findAway(): Promise<boolean> {
+  detectOutage(): Promise<boolean> {
     return Promise.resolve(false);
   }
 
@@ -77,14 +77,14 @@ export class MemoryTransport implements Transport {
   }
 
   broadcast(broadcast: string, payload: unknown): void {
-    const copy = overTheWire(payload);
+    const copy = cloneAsJson(payload);
     for (const listener of this.#listeners.get(broadcast) ?? []) setImmediate(listener, copy);
   }
 
   onBroadcast(broadcast: string, listener: (payload: unknown) => void): () => void {
-    const others = () => (this.#listeners.get(broadcast) ?? []).filter((each) => each !== listener);
-    this.#listeners.set(broadcast, [...others(), listener]);
-    return () => void this.#listeners.set(broadcast, others());
+    const otherListeners = () => (this.#listeners.get(broadcast) ?? []).filter((each) => each !== listener);
+    this.#listeners.set(broadcast, [...otherListeners(), listener]);
+    return () => void this.#listeners.set(broadcast, otherListeners());
   }
 
   check(): Promise<undefined> {
@@ -93,7 +93,7 @@ export class MemoryTransport implements Transport {
 
   async stopDeliveries(): Promise<void> {
     this.#stopping.abort();
-    await Promise.allSettled(this.#inHand);
+    await Promise.allSettled(this.#deliveries);
   }
 
   close(): Promise<void> {
@@ -103,9 +103,9 @@ export class MemoryTransport implements Transport {
   async #deliver(subscription: Subscription, event: EventMessage): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       this.#stopping.signal.throwIfAborted();
-      const delivery = subscription.receive({ ...event, payload: overTheWire(event.payload) }, attempt);
-      this.#inHand.add(delivery);
-      const verdict = await delivery.finally(() => this.#inHand.delete(delivery));
+      const delivery = subscription.receive({ ...event, payload: cloneAsJson(event.payload) }, attempt);
+      this.#deliveries.add(delivery);
+      const verdict = await delivery.finally(() => this.#deliveries.delete(delivery));
       if (verdict.done) return;
       await this.#pause(verdict.retryAfterSeconds);
     }
@@ -117,14 +117,14 @@ export class MemoryTransport implements Transport {
       const stop = () => reject(new Error('The bus is stopping'));
       if (signal.aborted) return stop();
       const timer = setTimeout(() => {
-        signal.removeEventListener('abort', giveUp);
+        signal.removeEventListener('abort', onAbort);
         resolve();
       }, seconds * 1_000);
-      const giveUp = () => {
+      const onAbort = () => {
         clearTimeout(timer);
         stop();
       };
-      signal.addEventListener('abort', giveUp, { once: true });
+      signal.addEventListener('abort', onAbort, { once: true });
     });
   }
 }

@@ -13,7 +13,7 @@ import {
   SopUploadAbandoned,
 } from '@sop/contracts';
 import {
-  carriedHeaders,
+  propagationHeaders,
   type Database,
   DATABASE_URLS,
   DatabaseModule,
@@ -24,7 +24,7 @@ import {
 } from '@sop/database';
 import { eventually, testDatabase, type TestDatabase, testNats, type TestNats } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
-import { deadLettersAsWork } from './dead-letters.js';
+import { listFailedEvents } from './dead-letters.js';
 import { JetStreamTransport } from './jetstream-transport.js';
 import { TRANSPORT, type Transport } from './transport.js';
 import {
@@ -61,7 +61,7 @@ class Ledger {
 
   @OnEvent(SopUploadAbandoned)
   async giveUp({ company_id }: PayloadOf<typeof SopUploadAbandoned>): Promise<void> {
-    this.requestId = carriedHeaders()['request-id'];
+    this.requestId = propagationHeaders()['request-id'];
     this.abandoned.push(company_id);
   }
 
@@ -71,7 +71,7 @@ class Ledger {
   }: {
     company_id: string;
   }): Promise<{ company_name: string; email: string | null }> {
-    this.requestId = carriedHeaders()['request-id'];
+    this.requestId = propagationHeaders()['request-id'];
     return { company_name: `Company ${company_id}`, email: null };
   }
 
@@ -117,7 +117,7 @@ async function appOf(server: TestDatabase, options: BusOptions, modules: Type[])
     providers: [
       { provide: DATABASE_URLS, useValue: (service: 'sop' | 'billing') => server.urls[service] },
       { provide: BUS_OPTIONS, useValue: { backOffSeconds, ...options } },
-      // What keeps HTTP requests out must not keep messages out.
+      // Global HTTP guards must not apply to messages.
       { provide: APP_GUARD, useValue: { canActivate: () => false } },
     ],
     exports: [DATABASE_URLS, BUS_OPTIONS],
@@ -130,7 +130,7 @@ async function appOf(server: TestDatabase, options: BusOptions, modules: Type[])
   return app.init();
 }
 
-/** Both, always: without a nats-server the second half fails instead of being left out. */
+/** Always both: without a nats-server the second half fails instead of being skipped. */
 const transports = ['memory', 'jetstream'] as const;
 
 describe.each(transports)('the bus over %s', (transport) => {
@@ -173,81 +173,81 @@ describe.each(transports)('the bus over %s', (transport) => {
   }
   const effects = (what: string) =>
     to.system((tx) => tx.query('select id from effect where what = $1', [what])).then((rows) => rows.length);
-  const hasOneEffect = (what: string) => eventually(async () => expect(await effects(what)).toBe(1));
+  const expectOneEffect = (what: string) => eventually(async () => expect(await effects(what)).toBe(1));
   const messaging = () => app.select(BillingModule).get(ServiceMessaging, { strict: false });
   const deadLetterOf = (sopId: string) =>
     eventually(async () => {
       const letters = await messaging().deadLetters();
       return letters.find(({ payload }) => (payload as Deletion).sop_id === sopId) ?? null;
     });
-  const isSettled = () =>
+  const waitUntilSent = () =>
     eventually(async () => {
       const waiting = await from.system((tx) => tx.query('select 1 from outbox where sent_at is null'));
       expect(waiting).toEqual([]);
     });
 
-  it('brings a committed event to its handler', async () => {
-    await hasOneEffect(await deleteSop());
+  it('delivers a committed event to its handler', async () => {
+    await expectOneEffect(await deleteSop());
   });
 
-  it('brings nothing of a transaction that was rolled back', async () => {
+  it('delivers no event of a transaction that was rolled back', async () => {
     const sopId = uuidv7();
-    const undone = from.system(async (tx) => {
+    const rolledBack = from.system(async (tx) => {
       await tx.emit(SopDeleted, { sop_id: sopId, company_id: uuidv7() });
       throw new Error('changed my mind');
     });
-    await expect(undone).rejects.toThrow('changed my mind');
-    await hasOneEffect(await deleteSop());
+    await expect(rolledBack).rejects.toThrow('changed my mind');
+    await expectOneEffect(await deleteSop());
     expect(await effects(sopId)).toBe(0);
   });
 
-  it('refuses to emit what the event does not promise', async () => {
+  it('refuses to emit an invalid payload', async () => {
     const emit = from.system((tx) => tx.emit(SopDeleted, { sop_id: 'not a uuid', company_id: uuidv7() }));
     await expect(emit).rejects.toThrow(/Invalid UUID/i);
   });
 
-  it('P7 sends after a restart what was committed when nobody was there to send it', async () => {
+  it('P7 sends events after a restart that were committed while no process ran', async () => {
     await app.close();
     const alone = await openDatabase(sop, server.urls.sop);
     const sopId = await deleteSop(alone);
     await alone.close();
     await start();
-    await hasOneEffect(sopId);
+    await expectOneEffect(sopId);
   });
 
-  it('P8 has its effect once when an event is sent again', async () => {
+  it('P8 handles an event once when it is sent again', async () => {
     const sopId = await deleteSop();
-    await hasOneEffect(sopId);
-    await isSettled();
+    await expectOneEffect(sopId);
+    await waitUntilSent();
     await from.system((tx) => tx.execute('update outbox set sent_at = null'));
-    await isSettled();
-    await hasOneEffect(await deleteSop());
+    await waitUntilSent();
+    await expectOneEffect(await deleteSop());
     expect(await effects(sopId)).toBe(1);
   });
 
-  it('P8 has its effect once when an event is delivered twice at the same moment', async () => {
+  it('P8 handles an event once when it is delivered twice at the same time', async () => {
     const sopId = uuidv7();
     const payload = { sop_id: sopId, company_id: uuidv7() };
     const event = { id: uuidv7(), name: SopDeleted.name, payload, headers: {} };
     const wire = app.get<Transport>(TRANSPORT, { strict: false });
     await Promise.all([wire.publish(event), wire.publish(event), wire.publish(event)]);
-    await hasOneEffect(sopId);
-    await hasOneEffect(await deleteSop());
+    await expectOneEffect(sopId);
+    await expectOneEffect(await deleteSop());
     expect(await effects(sopId)).toBe(1);
   });
 
-  it('takes back what a failing handler wrote, and tries again', async () => {
+  it('rolls back the writes of a failing handler and retries', async () => {
     const attempts: number[] = [];
     ledger.behave = async (payload, tx, meta) => {
       attempts.push(meta.attempt);
       await countAt(payload, tx, meta);
       if (meta.attempt < 3) throw new Error('not yet');
     };
-    await hasOneEffect(await deleteSop());
+    await expectOneEffect(await deleteSop());
     expect(attempts).toEqual([1, 2, 3]);
   });
 
-  it('keeps a dead letter after the last attempt, and a replay brings it to its handler', async () => {
+  it('stores a dead letter after the last attempt, and a replay delivers it again', async () => {
     ledger.behave = () => Promise.reject(new Error('this one is poison'));
     const sopId = await deleteSop();
     const letter = await deadLetterOf(sopId);
@@ -264,14 +264,14 @@ describe.each(transports)('the bus over %s', (transport) => {
     expect(await messaging().replay(letter.id, letter.handler)).toBe(false);
   });
 
-  it('finds a dead letter by its reason as a reader compares texts', async () => {
+  it('finds a dead letter by its reason, ignoring case, accents and quotation marks', async () => {
     const mark = uuidv7();
     ledger.behave = () => Promise.reject(new Error(`„Übersicht“ – Größe ${mark}`));
     const sopId = await deleteSop();
     const { id } = await deadLetterOf(sopId);
     const asked = { company_id: null, company_ids: [], since: null, before: null, limit: 10 };
     const found = async (text: string) => {
-      const { items } = await to.system((tx) => deadLettersAsWork(tx, { ...asked, text }));
+      const { items } = await to.system((tx) => listFailedEvents(tx, { ...asked, text }));
       return [text, items.map((item) => item.id)];
     };
     const texts = [`größe ${mark}`, `GROSSE ${mark}`, `"ubersicht" - grosse ${mark}`];
@@ -279,7 +279,7 @@ describe.each(transports)('the bus over %s', (transport) => {
     expect(await found(`nothing ${mark}`)).toEqual([`nothing ${mark}`, []]);
   });
 
-  it('goes on trying where the dead letter cannot be kept either', async () => {
+  it('continues to retry when the dead letter cannot be stored', async () => {
     let attempts = 0;
     ledger.behave = () => {
       attempts += 1;
@@ -297,7 +297,7 @@ describe.each(transports)('the bus over %s', (transport) => {
     expect(await messaging().replay(letter.id, letter.handler)).toBe(true);
   });
 
-  it('does not give an event up because a service it needs is away', async () => {
+  it('retries an event without limit while a required service is unavailable', async () => {
     let attempts = 0;
     ledger.behave = async (payload, tx, meta) => {
       attempts += 1;
@@ -305,19 +305,19 @@ describe.each(transports)('the bus over %s', (transport) => {
       await countAt(payload, tx, meta);
     };
     const sopId = await deleteSop();
-    await hasOneEffect(sopId);
+    await expectOneEffect(sopId);
     const letters = await messaging().deadLetters();
     expect(letters.filter(({ payload }) => (payload as Deletion).sop_id === sopId)).toEqual([]);
   });
 
-  it('goes on with other events while one is being tried again', async () => {
+  it('handles other events while one is being retried', async () => {
     const poison = uuidv7();
     ledger.behave = async (payload, tx, meta) => {
       if (payload.sop_id === poison) throw new Error('poison');
       await countAt(payload, tx, meta);
     };
     await from.system((tx) => tx.emit(SopDeleted, { sop_id: poison, company_id: uuidv7() }));
-    await hasOneEffect(await deleteSop());
+    await expectOneEffect(await deleteSop());
     await deadLetterOf(poison);
   });
 
@@ -330,7 +330,7 @@ describe.each(transports)('the bus over %s', (transport) => {
     expect(ledger.requestId).toBe('request-7');
   });
 
-  it('lets a handler in hand finish before it stops', async () => {
+  it('waits for running handlers before it stops', async () => {
     let enter = (): void => undefined;
     const entered = new Promise<void>((resolve) => (enter = resolve));
     let leave = (): void => undefined;
@@ -344,7 +344,7 @@ describe.each(transports)('the bus over %s', (transport) => {
     await entered;
     let isClosed = false;
     const closed = app.close().then(() => (isClosed = true));
-    // Longer than everything else takes that is closed.
+    // Longer than everything else takes to close.
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     expect(isClosed).toBe(false);
     leave();
@@ -356,7 +356,7 @@ describe.each(transports)('the bus over %s', (transport) => {
     expect(rows).toHaveLength(1);
   });
 
-  it('holds an event as waiting until somebody else answers for it', async () => {
+  it('keeps an event in the outbox until the transport has confirmed it', async () => {
     let enter = (): void => undefined;
     const entered = new Promise<void>((resolve) => (enter = resolve));
     let leave = (): void => undefined;
@@ -373,11 +373,11 @@ describe.each(transports)('the bus over %s', (transport) => {
       const [row] = await from.system((tx) => tx.query<{ sent_at: Date | null }>(sql, [sopId]));
       return row?.sent_at === null;
     };
-    // In the one process that is the handler, at its end; else JetStream, once it is stored.
+    // The memory transport confirms when the handler ends; JetStream confirms once the event is stored.
     if (transport === 'memory') expect(await waits()).toBe(true);
     else await eventually(async () => expect(await waits()).toBe(false));
     leave();
-    await hasOneEffect(sopId);
+    await expectOneEffect(sopId);
     await eventually(async () => expect(await waits()).toBe(false));
   });
 
@@ -387,32 +387,32 @@ describe.each(transports)('the bus over %s', (transport) => {
     expect(answer).toEqual({ company_name: `Company ${companyId}`, email: null });
   });
 
-  it('carries the request id to whoever answers', async () => {
+  it('carries the request id to the handler of a request', async () => {
     await runInCall({ requestId: 'request-8' }, () => bus.request(CompanyContact, { company_id: uuidv7() }));
     expect(ledger.requestId).toBe('request-8');
   });
 
-  it('refuses a request that is not asked as promised', async () => {
+  it('refuses a request with an invalid payload', async () => {
     await expect(bus.request(CompanyContact, { company_id: 'nobody' })).rejects.toThrow(/Invalid UUID/i);
   });
 
-  it('is unavailable when the answering side fails, and keeps its reasons to itself', async () => {
+  it('is unavailable when the handler fails, without revealing the reason', async () => {
     const asked = bus.request(SessionState, { session_id: uuidv7() });
     await expect(asked).rejects.toMatchObject({ name: 'Unavailable', reason: 'failed' });
     await expect(asked).rejects.not.toThrow('the table is gone');
   });
 
-  it('is unavailable when no answer comes in time', async () => {
+  it('is unavailable when no response arrives in time', async () => {
     const asked = bus.request(Entitlements, { company_id: uuidv7() }, { timeoutSeconds: 0.05 });
     await expect(asked).rejects.toMatchObject({ name: 'Unavailable', reason: 'timeout' });
   });
 
-  it('is unavailable at once when nobody answers', async () => {
+  it('is unavailable immediately when no handler exists', async () => {
     const asked = bus.request(PickFrame, { company_id: uuidv7(), sop_id: uuidv7(), frame_index: 0 });
     await expect(asked).rejects.toMatchObject({ name: 'Unavailable', reason: 'no-responders' });
   });
 
-  it('tells a broadcast to everybody', async () => {
+  it('sends a broadcast to every process', async () => {
     const broadcast = { company_id: uuidv7() };
     await eventually(() => {
       bus.broadcast(SessionsEnded, broadcast);
@@ -422,52 +422,52 @@ describe.each(transports)('the bus over %s', (transport) => {
 
   if (transport === 'memory') return;
 
-  describe('while NATS comes and goes', () => {
+  describe('during outages of NATS', () => {
     it('shares the events among replicas', async () => {
       const other = await replica();
       const sopIds = await Promise.all(Array.from({ length: 40 }, () => deleteSop()));
-      for (const sopId of sopIds) await hasOneEffect(sopId);
+      for (const sopId of sopIds) await expectOneEffect(sopId);
       await other.close();
     });
 
-    it('I1 loses nothing that is emitted while NATS is down', async () => {
+    it('I1 loses no event that is emitted while NATS is down', async () => {
       await nats?.kill();
       const sopIds = await Promise.all(Array.from({ length: 20 }, () => deleteSop()));
       await nats?.start();
-      for (const sopId of sopIds) await hasOneEffect(sopId);
+      for (const sopId of sopIds) await expectOneEffect(sopId);
     });
 
-    it('is degraded and no failure when NATS goes down, and none of the two once it is back', async () => {
+    it('is degraded but not failed while NATS is down, and healthy once it is back', async () => {
       const wire = app.get<Transport>(TRANSPORT, { strict: false });
-      const isWell = () => eventually(async () => expect(await wire.check()).toBeUndefined());
-      await isWell();
+      const expectHealthy = () => eventually(async () => expect(await wire.check()).toBeUndefined());
+      await expectHealthy();
       await nats?.kill();
       expect(await wire.check()).toMatch(/^degraded: NATS is away/);
       const asked = bus.request(CompanyContact, { company_id: uuidv7() }, { timeoutSeconds: 0.2 });
       await expect(asked).rejects.toMatchObject({ name: 'Unavailable', reason: 'timeout' });
       await nats?.start();
       await eventually(() => bus.request(CompanyContact, { company_id: uuidv7() }));
-      await isWell();
+      await expectHealthy();
     });
 
-    it('cannot be used by a process that has never reached NATS', async () => {
+    it('is unhealthy in a process that has never reached NATS', async () => {
       await nats?.kill();
       const never = new JetStreamTransport(nats?.url ?? '');
       await expect(never.check()).rejects.toThrow();
       await never.close();
-      // The client goes on trying until it has connected once, and is closed then.
+      // The client retries until it has connected once, and closes then.
       await nats?.start();
     });
 
-    it('I2 sends again what NATS had taken and lost with its store before it was handled', async () => {
+    it('I2 resends unhandled events that NATS lost with its store', async () => {
       ledger.behave = () => Promise.reject(new Unavailable('billing.entitlements', 'timeout'));
       const sopIds = await Promise.all(Array.from({ length: 10 }, () => deleteSop()));
-      await isSettled();
+      await waitUntilSent();
       await nats?.kill();
       await nats?.wipe();
       ledger.behave = countAt;
       await nats?.start();
-      for (const sopId of sopIds) await hasOneEffect(sopId);
+      for (const sopId of sopIds) await expectOneEffect(sopId);
     });
   });
 });

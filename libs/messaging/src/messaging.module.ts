@@ -14,7 +14,7 @@ import { events, formerEvents, type ServiceName } from '@sop/contracts';
 import { type Database, databaseToken, type Tx } from '@sop/database';
 import { JobsModule, ServiceJobs } from '@sop/jobs';
 import pLimit, { type LimitFunction } from 'p-limit';
-import { answerWorkOf } from './answer-work.js';
+import { createWorkController } from './work.controller.js';
 import { BUS_OPTIONS, type BusOptions } from './bus-options.js';
 import { BusServer } from './bus-server.js';
 import { BusModule } from './bus.module.js';
@@ -22,7 +22,7 @@ import { CleanUpMessages } from './clean-up.js';
 import { DatabaseRequests } from './database-requests.js';
 import { type DeadLetter, findDeadLetter, listDeadLetters } from './dead-letters.js';
 import type { EventMeta } from './decorators.js';
-import { findHandlers, type Handler, modulesAround } from './discovery.js';
+import { findHandlers, type Handler, findServiceModules } from './discovery.js';
 import { defaultBackOffSeconds, EventConsumer, type EventHandler } from './event-consumer.js';
 import { OutboxRelay } from './outbox-relay.js';
 import { TRANSPORT, type Transport } from './transport.js';
@@ -41,7 +41,7 @@ export class ServiceMessaging implements OnModuleInit, OnApplicationBootstrap, B
     @Inject(SERVICE) private readonly service: ServiceName,
     @Inject(TRANSPORT) private readonly transport: Transport,
     private readonly bus: BusServer,
-    private readonly aside: DatabaseRequests,
+    private readonly databaseRequests: DatabaseRequests,
     private readonly modules: ModulesContainer,
     private readonly moduleRef: ModuleRef,
     private readonly jobs: ServiceJobs,
@@ -50,13 +50,13 @@ export class ServiceMessaging implements OnModuleInit, OnApplicationBootstrap, B
 
   onModuleInit(): void {
     this.#database = this.moduleRef.get<Database>(databaseToken(this.service), { strict: false });
-    if (this.options.natsUrl) this.aside.join(this.#database);
-    const found = findHandlers(modulesAround(this.modules, MessagingModule, this));
-    const handlers = found.filter(({ mark }) => mark.kind === 'event');
-    this.bus.adopt(handlers);
+    if (this.options.natsUrl) this.databaseRequests.connect(this.#database);
+    const marked = findHandlers(findServiceModules(this.modules, MessagingModule, this));
+    const handlers = marked.filter(({ mark }) => mark.kind === 'event');
+    this.bus.registerEventHandlers(handlers);
     if (this.options.isChild) return;
     this.jobs.add(new CleanUpMessages(this.#database));
-    const limiter = pLimit(this.options.handlersAtOnce ?? 4);
+    const limiter = pLimit(this.options.maxConcurrentHandlers ?? 4);
     for (const handler of handlers) this.#subscribe(this.#database, handler, limiter);
   }
 
@@ -67,7 +67,7 @@ export class ServiceMessaging implements OnModuleInit, OnApplicationBootstrap, B
     this.#stopObserving = observeLag(this.#database);
   }
 
-  /** The database goes away at the next step of the shutdown, so handlers must be done by the end of this one. */
+  /** The database closes in the next step of the shutdown, so handlers must be done by the end of this one. */
   async beforeApplicationShutdown(): Promise<void> {
     this.#stopObserving?.();
     await this.#relay?.stop();
@@ -79,9 +79,9 @@ export class ServiceMessaging implements OnModuleInit, OnApplicationBootstrap, B
   }
 
   /**
-   * Gives a dead letter to its handler once more, now; on success it is gone.
-   * @throws what the handler throws; the dead letter then stays
-   * @returns false when there is no such dead letter or its handler is gone
+   * Runs the handler of a dead letter again immediately; on success the letter is deleted.
+   * @throws the handler's error; the dead letter remains
+   * @returns false when the dead letter or its handler does not exist
    */
   async replay(eventId: string, handler: string): Promise<boolean> {
     const letter = await findDeadLetter(this.#db(), eventId, handler);
@@ -99,7 +99,7 @@ export class ServiceMessaging implements OnModuleInit, OnApplicationBootstrap, B
   #subscribe(database: Database, handler: Handler, limiter: LimitFunction): void {
     const { name, mark, call } = handler;
     if (mark.kind !== 'event') return;
-    if (![...events, ...formerEvents].some((known) => known.name === mark.definition.name))
+    if (![...events, ...formerEvents].some((event) => event.name === mark.definition.name))
       throw new Error(`${name} handles ${mark.definition.name}, which is not in the contract`);
     if (this.#consumers.has(name)) throw new Error(`Two handlers of ${this.service} are called ${name}`);
     const handle = async (payload: unknown, tx: Tx, meta: EventMeta) => void (await call(payload, tx, meta));
@@ -111,7 +111,7 @@ export class ServiceMessaging implements OnModuleInit, OnApplicationBootstrap, B
   }
 }
 
-/** @returns how to stop observing */
+/** @returns a function that stops observing */
 function observeLag(database: Database): () => void {
   const gauge = metrics.getMeter('messaging').createObservableGauge('outbox_lag_seconds', {
     description: 'Age of the oldest event that the bus has not confirmed',
@@ -129,20 +129,20 @@ function observeLag(database: Database): () => void {
 
 const modules = new Map<ServiceName, DynamicModule>();
 
-/** Import it in the service's root module: every `@OnEvent` in that module and in what it imports is this service's. */
+/** Import it in the service's root module: every `@OnEvent` in that module and its imports belongs to this service. */
 @Module({})
 export class MessagingModule {
   static forService(service: ServiceName): DynamicModule {
-    const known = modules.get(service);
-    if (known) return known;
-    const made: DynamicModule = {
+    const existing = modules.get(service);
+    if (existing) return existing;
+    const created: DynamicModule = {
       module: MessagingModule,
       imports: [BusModule, JobsModule.forService(service)],
       providers: [{ provide: SERVICE, useValue: service }, ServiceMessaging],
       exports: [ServiceMessaging],
-      controllers: service === 'gateway' ? [] : [answerWorkOf(service)],
+      controllers: service === 'gateway' ? [] : [createWorkController(service)],
     };
-    modules.set(service, made);
-    return made;
+    modules.set(service, created);
+    return created;
   }
 }

@@ -8,35 +8,35 @@ import type { EventMessage, Published } from './transport.js';
 
 const schema = { service: 'sop', entities: [], migrations: [] } as const;
 
-/** A store that can lose what it has while its connection stands. */
+/** A store that can lose its events while its connection stays open. */
 class ForgetfulStore {
   readonly confirms = 'stored';
-  kept: unknown[] = [];
+  stored: unknown[] = [];
   private name = randomUUID();
 
   async publish({ payload }: EventMessage): Promise<Published> {
-    this.kept.push(payload);
-    return { store: this.name, sequence: this.kept.length };
+    this.stored.push(payload);
+    return { store: this.name, sequence: this.stored.length };
   }
   async store(): Promise<Published> {
-    const told = { store: this.name, sequence: this.kept.length };
-    await this.onItsWay;
-    return told;
+    const state = { store: this.name, sequence: this.stored.length };
+    await this.responseDelay;
+    return state;
   }
-  /** How long an answer of the store travels. */
-  onItsWay: Promise<void> | undefined;
-  /** Says that its connection was lost and found; nothing does so by itself. */
-  reconnected = (): void => undefined;
+  /** Delays the response of `store`. */
+  responseDelay: Promise<void> | undefined;
+  /** Simulates a reconnect. */
+  triggerReconnect = (): void => undefined;
   onReconnect(listener: () => void): void {
-    this.reconnected = listener;
+    this.triggerReconnect = listener;
   }
   lose(): void {
     this.name = randomUUID();
-    this.kept = [];
+    this.stored = [];
   }
 }
 
-describe('the relay of an outbox', () => {
+describe('OutboxRelay', () => {
   let server: TestDatabase;
   let database: Database;
   let store: ForgetfulStore;
@@ -64,62 +64,62 @@ describe('the relay of an outbox', () => {
   }
   const unsent = () => database.system((tx) => tx.query('select id from outbox where sent_at is null'));
 
-  it('sends again what the store has lost, though its connection was never broken', async () => {
+  it('resends events that the store has lost without losing its connection', async () => {
     const event = await emit();
     await eventually(async () => {
-      expect(store.kept).toEqual([event]);
+      expect(store.stored).toEqual([event]);
       expect(await unsent()).toEqual([]);
     });
     store.lose();
-    await eventually(() => expect(store.kept).toEqual([event]));
+    await eventually(() => expect(store.stored).toEqual([event]));
   });
 
-  it('sends nothing twice that the store took while its answer was on its way', async () => {
+  it('does not resend an event that the store received while its response was delayed', async () => {
     await relay.stop();
-    let arrive = (): void => undefined;
-    store.onItsWay = new Promise((resolve) => (arrive = resolve));
+    let releaseResponse = (): void => undefined;
+    store.responseDelay = new Promise((resolve) => (releaseResponse = resolve));
     relay = new OutboxRelay(database, store, { pollMs: 100, resendCheckMs: 600_000 });
     relay.start();
     const event = await emit();
     await eventually(async () => expect(await unsent()).toEqual([]));
-    store.onItsWay = undefined;
-    arrive();
+    store.responseDelay = undefined;
+    releaseResponse();
     const other = await emit();
-    await eventually(() => expect(store.kept).toContainEqual(other));
+    await eventually(() => expect(store.stored).toContainEqual(other));
     await eventually(async () => expect(await unsent()).toEqual([]));
-    expect(store.kept).toEqual([event, other]);
+    expect(store.stored).toEqual([event, other]);
   });
 
-  it('asks the store at once when its connection comes back', async () => {
+  it('checks the store immediately after a reconnect', async () => {
     await relay.stop();
     relay = new OutboxRelay(database, store, { pollMs: 100, resendCheckMs: 600_000 });
     relay.start();
     const event = await emit();
     await eventually(async () => expect(await unsent()).toEqual([]));
     store.lose();
-    store.reconnected();
-    await eventually(() => expect(store.kept).toEqual([event]));
+    store.triggerReconnect();
+    await eventually(() => expect(store.stored).toEqual([event]));
   });
 
-  it('sends nothing once it has ended, however it is nudged', async () => {
+  it('sends nothing after it has stopped, even when woken', async () => {
     await relay.stop();
     const event = await emit();
-    relay.nudge();
+    relay.wake();
     await relay.stop();
-    expect(store.kept).toEqual([]);
+    expect(store.stored).toEqual([]);
     expect(await unsent()).toHaveLength(1);
     relay = new OutboxRelay(database, store);
     relay.start();
-    await eventually(() => expect(store.kept).toEqual([event]));
+    await eventually(() => expect(store.stored).toEqual([event]));
   });
 
-  it('sends hundreds that waited, once each and in their order', async () => {
+  it('sends hundreds of waiting events once each and in order', async () => {
     await relay.stop();
     const events = [];
     for (let count = 0; count < 250; count += 1) events.push(await emit());
     relay = new OutboxRelay(database, store);
     relay.start();
     await eventually(async () => expect(await unsent()).toEqual([]));
-    expect(store.kept).toEqual(events);
+    expect(store.stored).toEqual(events);
   });
 });

@@ -1,5 +1,5 @@
 import type { ResponseOf, RequestOf, BroadcastDefinition, RequestDefinition } from '@sop/contracts';
-import { carriedHeaders } from '@sop/database';
+import { propagationHeaders } from '@sop/database';
 import type { z } from 'zod';
 import { Bus, type RequestOptions, Unavailable } from './bus.js';
 import type { DatabaseRequests } from './database-requests.js';
@@ -7,15 +7,15 @@ import type { Transport } from './transport.js';
 
 const defaultTimeoutSeconds = 2;
 
-/** The bus as services see it, over whatever transport. */
+/** The services' bus over any transport. */
 export class TransportBus extends Bus {
-  /** @param aside what carries requests while the transport is away; none where it never is */
+  /** @param databaseRequests sends requests while the transport is unavailable; omitted for a transport that always is available */
   constructor(
     private readonly transport: Pick<
       Transport,
-      'request' | 'broadcast' | 'onBroadcast' | 'isAway' | 'findAway'
+      'request' | 'broadcast' | 'onBroadcast' | 'isUnavailable' | 'detectOutage'
     >,
-    private readonly aside?: DatabaseRequests,
+    private readonly databaseRequests?: DatabaseRequests,
   ) {
     super();
   }
@@ -27,20 +27,22 @@ export class TransportBus extends Bus {
   ): Promise<ResponseOf<Q>> {
     const body = request.payload.parse(payload);
     const seconds = options.timeoutSeconds ?? defaultTimeoutSeconds;
-    return request.response.parse(await this.#ask(request, body, seconds)) as ResponseOf<Q>;
+    return request.response.parse(await this.#send(request, body, seconds)) as ResponseOf<Q>;
   }
 
-  async #ask(request: RequestDefinition, body: unknown, seconds: number): Promise<unknown> {
-    const headers = carriedHeaders();
-    const aside = request.alsoOverDatabase && this.aside?.isJoined ? this.aside : undefined;
-    // What is sent to a bus that is away arrives when it is back, long after whoever asked has gone.
-    if (aside && this.transport.isAway()) return aside.request(request, body, headers, seconds);
+  async #send(request: RequestDefinition, body: unknown, seconds: number): Promise<unknown> {
+    const headers = propagationHeaders();
+    const databaseRequests =
+      request.alsoOverDatabase && this.databaseRequests?.isConnected ? this.databaseRequests : undefined;
+    // A request sent during an outage would arrive after it, long after its timeout.
+    if (databaseRequests && this.transport.isUnavailable())
+      return databaseRequests.request(request, body, headers, seconds);
     try {
       return await this.transport.request(request.name, body, headers, seconds);
     } catch (error) {
       const isLate = error instanceof Unavailable && error.reason === 'timeout';
-      if (!aside || !isLate || !(await this.transport.findAway())) throw error;
-      return aside.request(request, body, headers, seconds);
+      if (!databaseRequests || !isLate || !(await this.transport.detectOutage())) throw error;
+      return databaseRequests.request(request, body, headers, seconds);
     }
   }
 
@@ -48,13 +50,13 @@ export class TransportBus extends Bus {
     this.transport.broadcast(broadcast.name, broadcast.payload.parse(payload));
   }
 
-  override hear<N extends BroadcastDefinition>(
+  override onBroadcast<N extends BroadcastDefinition>(
     broadcast: N,
     listener: (payload: z.output<N['payload']>) => void,
   ): () => void {
     return this.transport.onBroadcast(broadcast.name, (payload) => {
-      const heard = broadcast.payload.safeParse(payload);
-      if (heard.success) listener(heard.data as z.output<N['payload']>);
+      const parsed = broadcast.payload.safeParse(payload);
+      if (parsed.success) listener(parsed.data as z.output<N['payload']>);
     });
   }
 }

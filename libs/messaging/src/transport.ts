@@ -1,4 +1,4 @@
-import type { CarriedHeaders } from '@sop/database';
+import type { PropagationHeaders } from '@sop/database';
 
 export const TRANSPORT = Symbol('transport');
 
@@ -7,16 +7,16 @@ export interface EventMessage {
   readonly id: string;
   readonly name: string;
   readonly payload: unknown;
-  readonly headers: CarriedHeaders;
+  readonly headers: PropagationHeaders;
 }
 
-/** What becomes of a delivery: it is done with (handled, or parked as a dead letter), or comes again. */
+/** The result of a delivery: it is done (handled, or stored as a dead letter), or is retried. */
 export type Verdict = { done: true } | { done: false; retryAfterSeconds: number };
 
 export interface Subscription {
   /** The service whose replicas share the deliveries. */
   readonly service: string;
-  /** `Class.method`, unique in its service, kept for ever. */
+  /** `Class.method`, unique in its service; it must not change. */
   readonly handler: string;
   readonly event: string;
   /** Never throws. @param attempt counts from 1 */
@@ -24,50 +24,50 @@ export interface Subscription {
 }
 
 export interface Published {
-  /** Names the store that has it: another name later means that this store is gone. */
+  /** Identifies the store: a different name later means that this store is lost. */
   readonly store: string;
   readonly sequence?: number;
 }
 
-/** What the memory transport calls its store: it confirms an event when every handler is done with it. */
+/** The memory transport's store name: it confirms an event when every handler is done with it. */
 export const handled = 'handled';
 
-export type Responder = (payload: unknown, headers: CarriedHeaders) => Promise<unknown>;
+export type Responder = (payload: unknown, headers: PropagationHeaders) => Promise<unknown>;
 
-/** How messages travel. One contract suite runs over every transport. */
+/** Transports messages. One contract suite runs over every transport. */
 export interface Transport {
-  /** What a resolved `publish` says: a store keeps the event now, or all of its handlers are done with it. */
+  /** What a resolved `publish` means: the event is stored, or all of its handlers are done with it. */
   readonly confirms: 'stored' | 'handled';
-  /** Begins deliveries; everything has been subscribed by then. */
+  /** Starts deliveries; call it after all subscriptions. */
   start(): void;
-  /** Rejects when nothing took the event; the outbox tries again. */
+  /** Rejects when the event was not accepted; the outbox retries. */
   publish(event: EventMessage): Promise<Published>;
-  /** The store as it stands now, and the last sequence it knows. Rejects while it cannot be reached. */
+  /** The current store and its last sequence. Rejects while it cannot be reached. */
   store(): Promise<Published>;
-  /** Calls back when the store may have changed: after the connection to it was lost and found. */
+  /** Calls back after a reconnect, when the store may have changed. */
   onReconnect(listener: () => void): void;
   subscribe(subscription: Subscription): void;
   /** @throws Unavailable */
   request(
     request: string,
     payload: unknown,
-    headers: CarriedHeaders,
+    headers: PropagationHeaders,
     timeoutSeconds: number,
   ): Promise<unknown>;
-  /** Whether the bus is known to be away: nothing that is asked now would arrive before it is back. */
-  isAway(): boolean;
-  /** The same, looked at where a request went without an answer: its service may be slow, or the bus be silent. */
-  findAway(): Promise<boolean>;
+  /** Whether an outage is already detected: a request sent now would arrive only after it. */
+  isUnavailable(): boolean;
+  /** Checks for an outage after a request without a response: its service may be slow, or the bus may be down. */
+  detectOutage(): Promise<boolean>;
   respond(request: string, service: string, responder: Responder): void;
   broadcast(broadcast: string, payload: unknown): void;
-  /** @returns how to stop */
+  /** @returns a function that unsubscribes */
   onBroadcast(broadcast: string, listener: (payload: unknown) => void): () => void;
   /**
-   * Rejects as long as the bus has never been reached. Once it has been, its absence is a sentence and no failure: what is told
-   * waits in the outbox, and taking the process away or starting it again would help nobody.
+   * Rejects until the bus was reached once. After that an outage is reported as a sentence and not as a failure: events wait
+   * in the outbox, and a restart of the process would not help.
    */
   check(): Promise<string | undefined>;
-  /** Takes no further deliveries and waits for those in hand; requests are still answered. */
+  /** Accepts no further deliveries and waits for the running ones; requests are still answered. */
   stopDeliveries(): Promise<void>;
   close(): Promise<void>;
 }

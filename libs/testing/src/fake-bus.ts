@@ -46,7 +46,7 @@ class RespondingBus extends Bus implements FakeBus {
     return request.response.parse(await known.give(payload)) as ResponseOf<Q>;
   }
 
-  override hear(): () => void {
+  override onBroadcast(): () => void {
     return () => undefined;
   }
 

@@ -18,7 +18,7 @@ export class SettingsCache implements OnApplicationShutdown {
   private readonly stopHearing: () => void;
 
   constructor(private readonly bus: Bus) {
-    this.stopHearing = bus.hear(ProcessingSettingsChanged, () => (this.known = undefined));
+    this.stopHearing = bus.onBroadcast(ProcessingSettingsChanged, () => (this.known = undefined));
   }
 
   /** Rejects with `Unavailable` where nobody has ever answered. */

@@ -9,5 +9,5 @@ export const billingSchema: ServiceSchema = {
   service: 'billing',
   entities: [PlanRow, SubscriptionRow, ReservationRow],
   migrations,
-  counted: [subscriptionsByStatus, paymentEventsByState],
+  rowGauges: [subscriptionsByStatus, paymentEventsByState],
 };

@@ -8,5 +8,5 @@ export const storageSchema: ServiceSchema = {
   service: 'storage',
   entities: [UploadRow, UploadPartRow],
   migrations,
-  counted: [storedBytes],
+  rowGauges: [storedBytes],
 };

@@ -21,5 +21,5 @@ export const trainingSchema: ServiceSchema = {
     ActiveModelRow,
   ],
   migrations,
-  counted: [trainingsByStatus, epochsOfTheHour, samplesPerSecond],
+  rowGauges: [trainingsByStatus, epochsOfTheHour, samplesPerSecond],
 };

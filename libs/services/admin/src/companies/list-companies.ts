@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CompanyCard, CompanyFilter, CompanyListQuery } from '@sop/contracts';
-import { foundIn, InjectDatabase, searchForms, type Database, type Tx } from '@sop/database';
+import { matchesSearch, InjectDatabase, searchForms, type Database, type Tx } from '@sop/database';
 import { refuse } from '@sop/service-kit';
 import { CompanyFacts } from './company-facts.js';
 import { presentCompany, type CompanyRow } from './company.presenter.js';
@@ -83,8 +83,8 @@ const selectCompanies = (companies: string): string => `
 /** `active` is every company that is neither suspended nor cancelled, like on its card, including trials and unpaid ones. */
 const matches = `
   c.name is not null
-  and ($1::text[] is null or ${foundIn('$1', 'c.name', 'c.name_folded')}
-       or exists (select 1 from company_user u where u.company_id = c.company_id and ${foundIn('$1', 'u.email', 'u.email_folded')}))
+  and ($1::text[] is null or ${matchesSearch('$1', 'c.name', 'c.name_folded')}
+       or exists (select 1 from company_user u where u.company_id = c.company_id and ${matchesSearch('$1', 'u.email', 'u.email_folded')}))
   and ($2::text is null or c.plan = $2)
   and ($3::boolean is null or c.is_suspended = $3)
   and ($4::text[] is null or c.status = any($4))`;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { foundIn, InjectDatabase, searchForms, type Database } from '@sop/database';
+import { matchesSearch, InjectDatabase, searchForms, type Database } from '@sop/database';
 
 /** The largest list in a request to the services. */
 const maxResults = 200;
@@ -25,8 +25,8 @@ export class CompanyNameLookup {
   async find(text: string): Promise<string[]> {
     const rows = await this.database.system((tx) =>
       tx.query<{ id: string }>(
-        `select c.company_id as id from company c where ${foundIn('$1', 'c.name', 'c.name_folded')}
-           or exists (select 1 from company_user u where u.company_id = c.company_id and ${foundIn('$1', 'u.email', 'u.email_folded')})
+        `select c.company_id as id from company c where ${matchesSearch('$1', 'c.name', 'c.name_folded')}
+           or exists (select 1 from company_user u where u.company_id = c.company_id and ${matchesSearch('$1', 'u.email', 'u.email_folded')})
          order by c.name_order limit ${maxResults}`,
         [searchForms(text)],
       ),

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { requestedMoment, type QueryOf, type ReplyOf, type routes } from '@sop/contracts';
 import {
-  foundIn,
+  matchesSearch,
   InjectDatabase,
   readCursor,
   searchForms,
@@ -59,7 +59,7 @@ async function read(tx: Tx, query: Query): Promise<Found> {
   };
 }
 
-const people = `select id from app_user where ${foundIn('$7', 'email', 'email_folded')} or ${foundIn('$7', 'display_name', 'display_name_folded')}`;
+const people = `select id from app_user where ${matchesSearch('$7', 'email', 'email_folded')} or ${matchesSearch('$7', 'display_name', 'display_name_folded')}`;
 
 const filters = `
   ($1::uuid is null or a.company_id = $1)
@@ -69,7 +69,7 @@ const filters = `
   and ($5::timestamptz is null or a.created_at >= $5)
   and ($6::timestamptz is null or a.created_at < $6)
   and ($7::text[] is null
-       or a.company_id in (select id from company where ${foundIn('$7', 'name', 'name_folded')})
+       or a.company_id in (select id from company where ${matchesSearch('$7', 'name', 'name_folded')})
        or a.user_id in (${people}) or a.operator_id in (${people}))`;
 
 /** One row more than a page has tells whether another follows. */

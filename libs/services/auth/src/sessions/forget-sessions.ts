@@ -21,7 +21,7 @@ export class ForgetSessions implements JobHandler<typeof forgetSessions> {
 
   async run(): Promise<void> {
     await this.database.system(async (tx) => {
-      await tx.allowSeconds(60);
+      await tx.setStatementTimeout(60);
       await tx.execute('delete from session where expires_at < now() - make_interval(days => $1)', [
         keptDays,
       ]);

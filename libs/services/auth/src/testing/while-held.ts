@@ -16,7 +16,7 @@ export async function whileHeld<T>(
     await hold(tx);
     const begun = start();
     begun.catch(() => undefined);
-    await tx.allowSeconds(mostSeconds);
+    await tx.setStatementTimeout(mostSeconds);
     await tx.query(`${untilWaiting(waiting)}; commit`);
     return { calls: begun };
   });

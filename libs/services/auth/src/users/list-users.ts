@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { CompanyRole, QueryOf, ReplyOf, routes } from '@sop/contracts';
-import { foundIn, InjectDatabase, readCursor, searchForms, writeCursor, type Database } from '@sop/database';
+import {
+  matchesSearch,
+  InjectDatabase,
+  readCursor,
+  searchForms,
+  writeCursor,
+  type Database,
+} from '@sop/database';
 import { z } from 'zod';
 
 type Query = QueryOf<typeof routes.users.list>;
@@ -34,8 +41,8 @@ const sorts = {
   },
 } as const satisfies Record<Query['sort'], object>;
 
-const filters = `u.company_id = $1 and ($2::text[] is null or ${foundIn('$2', 'u.email', 'u.email_folded')}
-       or ${foundIn('$2', 'u.display_name', 'u.display_name_folded')})
+const filters = `u.company_id = $1 and ($2::text[] is null or ${matchesSearch('$2', 'u.email', 'u.email_folded')}
+       or ${matchesSearch('$2', 'u.display_name', 'u.display_name_folded')})
   and ($3::text is null or u.company_role = $3)`;
 
 @Injectable()

@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { QueryOf, ReplyOf, routes } from '@sop/contracts';
-import { foundIn, InjectDatabase, readCursor, searchForms, writeCursor, type Database } from '@sop/database';
+import {
+  matchesSearch,
+  InjectDatabase,
+  readCursor,
+  searchForms,
+  writeCursor,
+  type Database,
+} from '@sop/database';
 import { SignedPaths } from '@sop/object-store';
 import { placeIn } from './page-cursor.js';
 import { cardColumns, cardTables, needsReview } from './sop-cards.js';
@@ -25,7 +32,7 @@ const sorts = {
 const wanted = `sop.company_id = $1
   and ($2::uuid is null or sop.department_id = $2)
   and ($3::text is null or sop.creation_type = $3)
-  and ($4::text[] is null or ${foundIn('$4', 'sop.title', 'sop.title_folded')})
+  and ($4::text[] is null or ${matchesSearch('$4', 'sop.title', 'sop.title_folded')})
   and ($5::text is null or exists (select 1 from step where step.sop_id = sop.id and ${needsReview}))`;
 
 /** The rest of a row is long. */

@@ -125,8 +125,10 @@ export class ConvertRecording implements OnApplicationBootstrap {
   /** Of one company one at a time, and so many in all, over all replicas: whoever waits for its company's takes no place of others. */
   private inTurn<T>({ caller: { companyId }, signal }: Taking, work: () => Promise<T>): Promise<T> {
     const { conversionsAtOnce } = this.config;
-    const inAll = () => this.everywhere.run('recording', conversionsAtOnce, work, signal);
-    return this.here.runFor(companyId, () => this.everywhere.run(`recording:${companyId}`, 1, inAll, signal));
+    const inAll = () => this.everywhere.withSlot('recording', conversionsAtOnce, work, signal);
+    return this.here.runFor(companyId, () =>
+      this.everywhere.withSlot(`recording:${companyId}`, 1, inAll, signal),
+    );
   }
 
   private async convert(taking: Taking, file: string): Promise<Converted> {

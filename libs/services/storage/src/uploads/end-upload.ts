@@ -88,7 +88,7 @@ export class EndUpload {
 
   @OnEvent(CompanyDeleted)
   async ofCompany({ company_id }: PayloadOf<typeof CompanyDeleted>, tx: Tx): Promise<void> {
-    await tx.allowSeconds(60);
+    await tx.setStatementTimeout(60);
     await erase(tx, company_id, company_id);
     const uploads = await tx.manager.find(UploadRow, {
       where: { companyId: company_id },

@@ -36,7 +36,7 @@ export class RemoveDataset {
    */
   run(companyId: string, id: number): Promise<void> {
     return this.database.tenant(companyId, async (tx) => {
-      await tx.allowSeconds(60);
+      await tx.setStatementTimeout(60);
       const { storageId } = await requireDataset(tx, companyId, id);
       // The job before the dataset, as its worker locks them.
       await tx.execute('delete from job where subject_id = $1', [storageId]);
@@ -52,7 +52,7 @@ export class RemoveDataset {
 
   @OnEvent(CompanyDeleted)
   async ofCompany({ company_id }: PayloadOf<typeof CompanyDeleted>, tx: Tx): Promise<void> {
-    await tx.allowSeconds(60);
+    await tx.setStatementTimeout(60);
     await erase(tx, company_id, company_id);
     for (const table of companyTables)
       await tx.execute(`delete from ${table} where company_id = $1`, [company_id]);

@@ -351,7 +351,7 @@ describe('annotations exchanged with other tools', () => {
     const statuses: number[] = [];
     let sent: Promise<unknown> = Promise.resolve();
     // None is read before the others have come.
-    await new SharedSlots(fixture.database).run('import', 1, async () => {
+    await new SharedSlots(fixture.database).withSlot('import', 1, async () => {
       const note = ({ status }: Response) => statuses.push(status);
       sent = Promise.all([sendOne().then(note), sendOne().then(note), sendOne().then(note)]);
       await eventually(() => expect(statuses).toEqual([409, 409]));
@@ -394,12 +394,12 @@ describe('annotations exchanged with other tools', () => {
     const another = new SharedSlots(fixture.database);
     let sent: Promise<unknown> = Promise.resolve();
     let answered = false;
-    await another.run('import', 1, async () => {
+    await another.withSlot('import', 1, async () => {
       sent = send(Buffer.from('no')).finally(() => (answered = true));
       sent.catch(() => undefined);
       // It has arrived, and would be refused by now.
       await eventually(async () => expect(await left()).toHaveLength(1));
-      await another.run('another', 1, async () => expect(answered).toBe(false));
+      await another.withSlot('another', 1, async () => expect(answered).toBe(false));
     });
     await expect(sent).rejects.toMatchObject({ status: 415 });
   });

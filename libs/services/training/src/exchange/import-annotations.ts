@@ -60,7 +60,7 @@ export class ImportAnnotations implements OnApplicationBootstrap {
     const { companyId } = caller;
     const dataset = await this.database.tenant(companyId, (tx) => requireDataset(tx, companyId, id));
     // What is received is not counted: a company has one such file here at a time.
-    const imported = await this.turns.tryRun(`import:${companyId}`, 1, () =>
+    const imported = await this.turns.tryWithSlot(`import:${companyId}`, 1, () =>
       withReceivedFile(join(this.runtime.workDir, importScratch), upload, fileLimit, async (file) => {
         await upload.fields();
         const { width, height } = dataset;
@@ -70,7 +70,7 @@ export class ImportAnnotations implements OnApplicationBootstrap {
     if (!imported) throw refuse('import.under-way');
     await removeExpiredImports(this.database);
     return this.database.tenant(companyId, async (tx) => {
-      await tx.allowSeconds(60);
+      await tx.setStatementTimeout(60);
       const current = await requireDataset(tx, companyId, id);
       const { annotations, warnings } = await this.match(tx, current, imported.result);
       const importId = await addPendingImport(tx, current, annotations, warnings);
@@ -87,7 +87,7 @@ export class ImportAnnotations implements OnApplicationBootstrap {
   /** Replaces the boxes of its frames. Throws `import.changed-since` where the dataset is no more what the caller saw. */
   take({ companyId, userId }: Caller, id: number, importId: string, version: number): Promise<Taken> {
     return this.database.tenant(companyId, async (tx) => {
-      await tx.allowSeconds(60);
+      await tx.setStatementTimeout(60);
       const dataset = await lockDataset(tx, companyId, id);
       const { replaced_boxes, replaced_frames, boxes, frames } = await previewImport(tx, dataset, importId);
       if (dataset.version !== version) throw refuse('import.changed-since');
@@ -103,7 +103,7 @@ export class ImportAnnotations implements OnApplicationBootstrap {
   }
 
   private parse(received: Received): Promise<Imported> {
-    return this.reading.run(() => this.turns.run('import', 1, () => parseImport(received)));
+    return this.reading.run(() => this.turns.withSlot('import', 1, () => parseImport(received)));
   }
 
   private async match(tx: Tx, { id }: DatasetRow, imported: Imported): Promise<Matched> {

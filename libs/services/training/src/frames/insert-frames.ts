@@ -8,7 +8,7 @@ export async function insertFrames(
   { id, companyId }: Pick<DatasetRow, 'id' | 'companyId'>,
   frames: readonly Pick<Frame, 'index' | 'seconds'>[],
 ): Promise<void> {
-  await tx.allowSeconds(60);
+  await tx.setStatementTimeout(60);
   await tx.execute(
     `insert into dataset_frame (dataset_id, company_id, frame_number, seconds)
      select $1, $2, * from unnest($3::int[], $4::float8[]) on conflict do nothing`,

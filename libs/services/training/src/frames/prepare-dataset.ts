@@ -100,7 +100,7 @@ export class PrepareDataset implements JobHandler<typeof prepareJob> {
   private async isGone({ id }: DatasetRow): Promise<boolean> {
     const lock = { mode: 'for_key_share' } as const;
     const row = await this.database.system(async (tx) => {
-      await tx.allowSeconds(longestDeletionSeconds);
+      await tx.setStatementTimeout(longestDeletionSeconds);
       await tx.execute(`set local lock_timeout = '${longestDeletionSeconds}s'`);
       return tx.manager.findOne(DatasetRow, { where: { id }, lock });
     });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, testDatabase, type TestDatabase } from '@sop/testing';
 import { type Database, openDatabase } from './index.js';
 
-describe('a turn', () => {
+describe('an advisory lock', () => {
   let server: TestDatabase;
   let database: Database;
   beforeAll(async () => {
@@ -23,20 +23,20 @@ describe('a turn', () => {
     expect(rows).toHaveLength(1);
   };
 
-  it('is waited for by whoever asks for the same one, and by nobody else', async () => {
+  it('blocks transactions that request the same lock, and no others', async () => {
     const ended: string[] = [];
-    const take = (name: string) =>
+    const acquire = (name: string) =>
       database.system((tx) => tx.advisoryLock(name)).then(() => ended.push(name));
-    let same: Promise<unknown> = Promise.resolve();
+    let waitingLock: Promise<unknown> = Promise.resolve();
     await database.system(async (tx) => {
       await tx.advisoryLock('uploads:one');
-      // Who waits too long is turned away, and asks again.
-      same = eventually(() => take('uploads:one'));
+      // Retries after a lock timeout.
+      waitingLock = eventually(() => acquire('uploads:one'));
       await eventually(expectWaiting);
-      await take('uploads:other');
+      await acquire('uploads:other');
       ended.push('first');
     });
-    await same;
+    await waitingLock;
     expect(ended).toEqual(['uploads:other', 'first', 'uploads:one']);
   });
 });
