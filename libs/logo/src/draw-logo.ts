@@ -15,9 +15,9 @@ const drawing = new KillableWork<Drawing, Uint8Array | undefined>({
 });
 
 /**
- * The picture drawn anew as PNG, at most 512 pixels a side: nothing of the upload but its look is kept, no script, no
- * reference, no camera position. Of an animation the first frame. It is decoded in a process that is killed when it takes too
- * long. Throws 413 for too large an SVG, 415 for what is no picture, 422 for one that takes too long to draw.
+ * Redraws the picture as PNG with at most 512 pixels per side, which removes scripts, references and camera metadata. Of an
+ * animation the first frame is used. It is decoded in a process that is killed when it takes too long. Throws 413 for an SVG
+ * that is too large, 415 for a file that is not a picture, 422 for one that takes too long to draw.
  */
 export async function drawLogo(file: Buffer, owner?: string): Promise<Buffer> {
   const kind = logoKind(file);

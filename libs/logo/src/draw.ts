@@ -5,12 +5,12 @@ export interface Drawing {
   kind: 'raster' | 'svg';
 }
 
-/** Larger than any place that shows it, small enough to be loaded on every page. */
+/** Larger than any displayed size, small enough to load on every page. */
 const sidePixels = 512;
 /** 8000 x 8000: a photograph passes, a decompression bomb does not. */
 const maxPixels = 64_000_000;
 
-/** Runs in a process of its own, see `draw-logo.ts`. Undefined for what cannot be read. */
+/** Runs in a process of its own, see `draw-logo.ts`. Undefined for an unreadable picture. */
 export async function work({ file, kind }: Drawing): Promise<Uint8Array | undefined> {
   sharp.concurrency(1);
   sharp.cache(false);
@@ -19,7 +19,7 @@ export async function work({ file, kind }: Drawing): Promise<Uint8Array | undefi
     width: sidePixels,
     height: sidePixels,
     fit: 'inside',
-    // A drawing gains from a larger canvas, a bitmap does not.
+    // A vector drawing benefits from a larger canvas, a bitmap does not.
     withoutEnlargement: kind === 'raster',
   });
   return resized

@@ -1,15 +1,15 @@
 import { refuse } from '@sop/service-kit';
 import { rootElement, elementNames } from './svg-text.js';
 
-/** The first bytes of what browsers and people call a picture: PNG (ISO/IEC 15948), JPEG (ISO/IEC 10918), GIF87a and GIF89a. */
+/** The first bytes of the accepted bitmap formats: PNG (ISO/IEC 15948), JPEG (ISO/IEC 10918), GIF87a and GIF89a. */
 const rasterHeads = ['89504e470d0a1a0a', 'ffd8ff', '474946383761', '474946383961'].map((hex) =>
   Buffer.from(hex, 'hex'),
 );
 
-/** A drawing larger than this is no logo, and drawing it takes longer than anybody waits. */
+/** A larger drawing is not a logo, and rendering it takes too long. */
 const maxSvgBytes = 256 * 1024;
 
-/** Told from the content alone: names and content types are the client's word. Throws 415 for anything else. */
+/** Detected from the content alone, because names and content types come from the client. Throws 415 for anything else. */
 export function logoKind(file: Buffer): 'raster' | 'svg' {
   if (rasterHeads.some((head) => file.subarray(0, head.length).equals(head))) return 'raster';
   const text = decode(file.subarray(0, maxSvgBytes + 1));
@@ -19,7 +19,7 @@ export function logoKind(file: Buffer): 'raster' | 'svg' {
   return 'svg';
 }
 
-/** Undefined when it is not UTF-8; a character that the cut goes through is left out. */
+/** Undefined when it is not UTF-8; a character that is cut at the end is omitted. */
 function decode(bytes: Buffer): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
@@ -29,9 +29,9 @@ function decode(bytes: Buffer): string | undefined {
 }
 
 /**
- * Scripts, foreign objects and outside references are dead in the picture that is drawn from the file. What remains is
- * work without end: entities that multiply, bitmaps inside that unpack to gigabytes (a 400 KB file took 1.7 GB), and filters
- * (one of a few hundred characters took four minutes).
+ * Scripts, foreign objects and external references have no effect in the redrawn picture. What remains is unbounded work:
+ * nested entities, embedded bitmaps that unpack to gigabytes (a 400 KB file took 1.7 GB), and filters (one of a few hundred
+ * characters took four minutes).
  */
 function refuseUnsafe(svg: string): void {
   if (svg.toLowerCase().includes('<!entity') || !isPlainEncoding(svg)) throw refuse('logo.svg-entities');

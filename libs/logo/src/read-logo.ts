@@ -1,9 +1,9 @@
 import { announcesMore, refuse, type Upload } from '@sop/service-kit';
 
-/** The page's "max 2 MB" is a hint; what is kept is drawn anew and small, so a larger picture is welcome. */
+/** The page's "max 2 MB" is a hint; the stored picture is redrawn and small, so a larger upload is accepted. */
 const maxBytes = 10 * 1024 * 1024;
 
-/** The whole file. Throws 413 as soon as it is too large, or says that it is, 422 when it is empty. */
+/** The whole file. Throws 413 as soon as it is too large or announces to be, 422 when it is empty. */
 export async function readLogo(upload: Upload<unknown>): Promise<Buffer> {
   if (announcesMore(upload, maxBytes)) throw tooLarge();
   const { stream } = await upload.file();

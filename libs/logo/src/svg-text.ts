@@ -1,6 +1,6 @@
-/** Each looks at a text once, from its beginning to its end: no regular expression here can go back. */
+/** Every function reads the text once from start to end: no regular expression here can backtrack. */
 
-/** What may stand before the root element: how it begins and how it ends. */
+/** The start and end markers of what may precede the root element. */
 const beforeRoot = [
   ['<?', '?>'],
   ['<!--', '-->'],
@@ -26,7 +26,7 @@ export function* elementNames(text: string): Generator<string> {
   }
 }
 
-/** Where a comment, a declaration or a document type ends; -1 when it does not, undefined when none begins here. */
+/** Where a comment, a declaration or a document type ends; -1 when it does not end, undefined when none begins here. */
 function endOfPreamble(text: string, at: number): number | undefined {
   for (const [open, close] of beforeRoot) {
     if (!text.startsWith(open, at)) continue;
@@ -37,7 +37,7 @@ function endOfPreamble(text: string, at: number): number | undefined {
   return endOfDoctype(text, at);
 }
 
-/** A document type ends at the first `>` that stands neither in quotes nor in brackets. */
+/** A document type ends at the first `>` outside of quotes and brackets. */
 function endOfDoctype(text: string, start: number): number {
   let quote = '';
   let depth = 0;
@@ -58,10 +58,10 @@ function skipSpace(text: string, start: number): number {
   return at;
 }
 
-/** No element that matters has a longer name. */
-const longestName = 64;
+/** No relevant element has a longer name. */
+const maxNameLength = 64;
 
 function nameAt(text: string, at: number): string | undefined {
-  const name = /^[\w.:-]+(?=[\s/>])/.exec(text.slice(at, at + longestName))?.[0];
+  const name = /^[\w.:-]+(?=[\s/>])/.exec(text.slice(at, at + maxNameLength))?.[0];
   return name?.slice(name.indexOf(':') + 1).toLowerCase();
 }

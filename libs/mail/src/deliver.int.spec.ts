@@ -8,11 +8,11 @@ import { type JobHandler, JobQueue, JobWorker } from '@sop/jobs';
 import { eventually, testDatabase, type TestDatabase } from '@sop/testing';
 import PostalMime from 'postal-mime';
 import { v7 as uuidv7 } from 'uuid';
-import { deliverBy } from './deliver.js';
+import { createDeliver } from './deliver.js';
 import { invitation } from './index.js';
 import { Mail, type Delivery } from './mail.js';
 import type { MailConfig } from './mail.config.js';
-import { Seal } from './seal.js';
+import { MailCipher } from './mail-cipher.js';
 import { sendMail, SendMail } from './send-mail.js';
 import { openSmtpServer, type SmtpFixture } from './testing/smtp-server.js';
 
@@ -34,8 +34,8 @@ describe('mail', () => {
   let database: Database;
   let smtp: SmtpFixture;
   let folder: string;
-  const seal = new Seal('a secret of the installation, long enough');
-  const mail = new Mail(new JobQueue('auth'), seal, { smtpUrl: undefined });
+  const cipher = new MailCipher('a secret of the installation, long enough');
+  const mail = new Mail(new JobQueue('auth'), cipher, { smtpUrl: undefined });
   const lines: string[] = [];
 
   beforeAll(async () => {
@@ -58,8 +58,8 @@ describe('mail', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  const send = (delivery: Partial<Delivery> = {}, what = message) =>
-    database.tenant(company, (tx) => mail.send(tx, what, { to, companyId: company, ...delivery }));
+  const send = (delivery: Partial<Delivery> = {}, mailMessage = message) =>
+    database.tenant(company, (tx) => mail.send(tx, mailMessage, { to, companyId: company, ...delivery }));
   const rows = () =>
     database.system((tx) =>
       tx.query<{ id: string; state: string; payload: unknown; error: string | null; attempt: number }>(
@@ -67,32 +67,32 @@ describe('mail', () => {
       ),
     );
 
-  /** A worker of the service until no mail waits; tries again at once. */
-  async function work(config: Partial<MailConfig> = { smtpUrl: smtp.url }, attempts = 5): Promise<void> {
-    const handler = new SendMail(deliverBy({ smtpUrl: undefined, folder, from, ...config }), seal);
-    const quick: JobHandler<typeof sendMail> = {
+  /** Runs a worker without retry delays until no mail waits. */
+  async function runWorker(config: Partial<MailConfig> = { smtpUrl: smtp.url }, attempts = 5): Promise<void> {
+    const handler = new SendMail(createDeliver({ smtpUrl: undefined, folder, from, ...config }), cipher);
+    const handlerWithShortDelays: JobHandler<typeof sendMail> = {
       job: { ...sendMail, attempts, backOffSeconds: [0.01] },
       run: (job, context) => handler.run(job, context),
     };
     const worker = new JobWorker({
       database,
-      handlers: [quick],
+      handlers: [handlerWithShortDelays],
       slots: () => 2,
       pollSeconds: 0.02,
     });
     worker.start();
-    const isOver = async () =>
+    const expectAllEnded = async () =>
       expect((await rows()).every(({ state }) => state === 'done' || state === 'failed')).toBe(true);
-    await eventually(isOver).finally(() => worker.stop());
+    await eventually(expectAllEnded).finally(() => worker.stop());
   }
 
-  it('reaches the server once, from the sender to the one recipient, with text and HTML', async () => {
+  it('is delivered once, from the sender to one recipient, with text and HTML', async () => {
     await send();
-    await work();
-    expect(smtp.taken).toHaveLength(1);
-    const [taken] = smtp.taken;
-    expect(taken?.recipients).toEqual([to]);
-    const parsed = await PostalMime.parse(taken?.content ?? '');
+    await runWorker();
+    expect(smtp.received).toHaveLength(1);
+    const [receivedMail] = smtp.received;
+    expect(receivedMail?.recipients).toEqual([to]);
+    const parsed = await PostalMime.parse(receivedMail?.content ?? '');
     const [row] = await rows();
     expect(parsed).toMatchObject({
       messageId: `<${row?.id}@sop.example>`,
@@ -106,73 +106,73 @@ describe('mail', () => {
     expect(row).toMatchObject({ state: 'done', payload: {}, attempt: 1 });
   });
 
-  it('is not sent when the transaction that asks for it is taken back', async () => {
-    const work1 = database.tenant(company, async (tx) => {
+  it('is not sent when its transaction is rolled back', async () => {
+    const sending = database.tenant(company, async (tx) => {
       await mail.send(tx, message, { to, companyId: company });
       throw new Error('changed my mind');
     });
-    await expect(work1).rejects.toThrow('changed my mind');
+    await expect(sending).rejects.toThrow('changed my mind');
     expect(await rows()).toEqual([]);
   });
 
-  it('is one mail for one key', async () => {
+  it('is sent once per key', async () => {
     await send({ key: 'trial-ends:1' });
-    await work();
+    await runWorker();
     await send({ key: 'trial-ends:1' });
-    await work();
-    expect(smtp.taken).toHaveLength(1);
+    await runWorker();
+    expect(smtp.received).toHaveLength(1);
   });
 
-  it('is tried again when the server cannot take it now', async () => {
-    smtp.answers.push({ at: 'recipient', code: 451 }, { at: 'data', code: 452 });
+  it('is retried when the server refuses it temporarily', async () => {
+    smtp.responses.push({ at: 'recipient', code: 451 }, { at: 'data', code: 452 });
     await send();
-    await work();
-    expect(smtp.taken).toHaveLength(1);
+    await runWorker();
+    expect(smtp.received).toHaveLength(1);
     expect((await rows())[0]).toMatchObject({ state: 'done', attempt: 3 });
   });
 
   it.each(['recipient', 'data'] as const)(
-    'fails with the reason when the server refuses its %s for good',
+    'fails with the reason when the server permanently refuses its %s',
     async (at) => {
-      smtp.answers.push({ at, code: 550 });
+      smtp.responses.push({ at, code: 550 });
       await send();
-      await work();
+      await runWorker();
       const [row] = await rows();
       expect(row).toMatchObject({ state: 'failed', attempt: 1 });
       expect(row?.error).toContain('550');
-      expect(smtp.taken).toEqual([]);
+      expect(smtp.received).toEqual([]);
     },
   );
 
-  it('goes out again under the same Message-ID when the connection is cut before the server has said that it took it', async () => {
-    smtp.answers.push({ at: 'cut' });
+  it('is sent again with the same Message-ID when the connection is cut before the server confirms', async () => {
+    smtp.responses.push({ at: 'cut' });
     await send();
-    await work();
+    await runWorker();
     const ids = await Promise.all(
-      smtp.taken.map(async ({ content }) => (await PostalMime.parse(content)).messageId),
+      smtp.received.map(async ({ content }) => (await PostalMime.parse(content)).messageId),
     );
     expect(ids).toHaveLength(2);
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('waits for a server that is away, and fails once it has been away too long', async () => {
+  it('is retried while the server is down, and fails after the last attempt', async () => {
     await send();
-    await work({ smtpUrl: 'smtp://127.0.0.1:1' }, 2);
+    await runWorker({ smtpUrl: 'smtp://127.0.0.1:1' }, 2);
     const [row] = await rows();
     expect(row).toMatchObject({ state: 'failed', attempt: 2 });
     expect(row?.error).toContain('did not take the mail');
   });
 
-  it('does not go out after its time', async () => {
+  it('is not sent after its expiry', async () => {
     await send({ until: new Date(Date.now() - 1) });
-    await work();
-    expect(smtp.taken).toEqual([]);
+    await runWorker();
+    expect(smtp.received).toEqual([]);
     expect((await rows())[0]).toMatchObject({ state: 'failed', attempt: 1 });
   });
 
-  it('is a file without a server, which says the same', async () => {
+  it('is written to a file with the same content when no server is configured', async () => {
     await send();
-    await work({ smtpUrl: undefined });
+    await runWorker({ smtpUrl: undefined });
     const [row] = await rows();
     const name = `${row?.id}.eml`;
     expect(await readdir(folder)).toEqual([name]);
@@ -184,34 +184,34 @@ describe('mail', () => {
     expect(lines.join('\n')).toContain(name);
   });
 
-  it('shows neither address nor link to a reader of the log or of the table', async () => {
-    smtp.answers.push({ at: 'recipient', code: 451 }, { at: 'recipient', code: 550 });
+  it('reveals neither address nor link in the log or in the table', async () => {
+    smtp.responses.push({ at: 'recipient', code: 451 }, { at: 'recipient', code: 550 });
     await send();
     const waiting = JSON.stringify(await rows());
-    await work();
+    await runWorker();
     const seen = [waiting, JSON.stringify(await rows()), ...lines].join('\n');
     expect(seen).toContain('550');
     for (const secret of [to, 's3cret']) expect(seen).not.toContain(secret);
   });
 
-  it('has one recipient and no header that somebody else wrote', async () => {
+  it('has one recipient and no injected headers', async () => {
     const injected = 'Acme\r\nBcc: eve@example.test';
-    const what = invitation({
+    const mailMessage = invitation({
       ...{ company: injected, inviter: injected, role: 'an editor', link, validUntil: new Date() },
     });
-    await send({}, what);
-    await work();
-    const [taken] = smtp.taken;
-    const parsed = await PostalMime.parse(taken?.content ?? '');
-    expect(taken?.recipients).toEqual([to]);
+    await send({}, mailMessage);
+    await runWorker();
+    const [receivedMail] = smtp.received;
+    const parsed = await PostalMime.parse(receivedMail?.content ?? '');
+    expect(receivedMail?.recipients).toEqual([to]);
     expect(parsed.bcc).toBeUndefined();
     expect(parsed.subject).toBe('Join Acme Bcc: eve@example.test on SOP Creator');
     for (const address of ['a@b.test, c@d.test', 'a@b.test\r\nBcc: c@d.test', 'nobody'])
       await expect(send({ to: address })).rejects.toThrow(/email/);
   });
 
-  it('refuses what is too large for a mail', async () => {
-    const what = { ...message, text: 'x'.repeat(50_001) };
-    await expect(send({}, what)).rejects.toThrow(/50000/);
+  it('is refused when it is too large', async () => {
+    const mailMessage = { ...message, text: 'x'.repeat(50_001) };
+    await expect(send({}, mailMessage)).rejects.toThrow(/50000/);
   });
 });

@@ -2,39 +2,43 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import type { ServiceName } from '@sop/contracts';
 import { provideJobs, JobsModule } from '@sop/jobs';
 import { ConfigFault, RUNTIME, type Runtime } from '@sop/service-kit';
-import { deliverBy } from './deliver.js';
-import { ForgetMail } from './forget-mail.js';
+import { createDeliver } from './deliver.js';
+import { DeleteOldMail } from './delete-old-mail.js';
 import { MAIL_CONFIG, readMailConfig, type MailConfig } from './mail.config.js';
 import { Mail } from './mail.js';
-import { Seal } from './seal.js';
+import { MailCipher } from './mail-cipher.js';
 import { DELIVER, SendMail } from './send-mail.js';
 
 const modules = new Map<ServiceName, DynamicModule>();
 
-/** Gives a service its `Mail`, which waits in the service's own jobs. */
+/** Provides a service's `Mail`, which is queued in the service's own jobs. */
 @Module({})
 export class MailModule {
   static forService(service: ServiceName): DynamicModule {
-    const known = modules.get(service);
-    if (known) return known;
-    const made: DynamicModule = {
+    const existing = modules.get(service);
+    if (existing) return existing;
+    const created: DynamicModule = {
       module: MailModule,
       imports: [JobsModule.forService(service)],
       providers: [
         { provide: MAIL_CONFIG, useFactory: () => readMailConfig() },
-        { provide: DELIVER, inject: [MAIL_CONFIG], useFactory: (config: MailConfig) => deliverBy(config) },
-        { provide: Seal, inject: [RUNTIME], useFactory: sealOf },
+        {
+          provide: DELIVER,
+          inject: [MAIL_CONFIG],
+          useFactory: (config: MailConfig) => createDeliver(config),
+        },
+        { provide: MailCipher, inject: [RUNTIME], useFactory: createMailCipher },
         Mail,
-        ...provideJobs([SendMail, ForgetMail]),
+        ...provideJobs([SendMail, DeleteOldMail]),
       ],
       exports: [Mail],
     };
-    modules.set(service, made);
-    return made;
+    modules.set(service, created);
+    return created;
   }
 }
 
-function sealOf({ tokenSecret }: Runtime): Seal {
+function createMailCipher({ tokenSecret }: Runtime): MailCipher {
   if (!tokenSecret) throw new ConfigFault('TOKEN_SECRET is not set');
-  return new Seal(tokenSecret);
+  return new MailCipher(tokenSecret);
 }

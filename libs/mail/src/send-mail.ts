@@ -10,17 +10,17 @@ import {
 } from '@sop/jobs';
 import { z } from 'zod';
 import type { Deliver } from './deliver.js';
-import { Seal } from './seal.js';
+import { MailCipher } from './mail-cipher.js';
 
-/** In all about eight hours: a mail server that is down over night. */
+/** About eight hours in total, for a mail server that is down over night. */
 const backOffSeconds = [15, 60, 300, 900, 1_800, 3_600, 7_200, 14_400];
 
 export const sendMail = defineJob({
   name: 'mail.send',
   payload: z.object({
-    /** A `sealedMail`. */
+    /** An encrypted `mailSchema` as JSON. */
     sealed: z.string().max(1_000_000),
-    /** Milliseconds since 1970: later the mail is worth nothing. */
+    /** Milliseconds since 1970: the mail is not sent after this time. */
     until: z.number().int().optional(),
   }),
   attempts: backOffSeconds.length + 1,
@@ -29,7 +29,7 @@ export const sendMail = defineJob({
 
 const address = z.email().max(254);
 
-export const sealedMail = z.object({
+export const mailSchema = z.object({
   to: address,
   subject: z.string().min(1).max(200),
   text: z.string().min(1).max(50_000),
@@ -39,20 +39,20 @@ export const sealedMail = z.object({
 
 export const DELIVER = Symbol('deliver');
 
-/** Hands a mail over and forgets what it said, in the write that marks it sent. */
+/** Delivers a mail and deletes its content in the transaction that marks it as sent. */
 @Injectable()
 export class SendMail implements JobHandler<typeof sendMail> {
   readonly job = sendMail;
 
   constructor(
     @Inject(DELIVER) private readonly deliver: Deliver,
-    private readonly seal: Seal,
+    private readonly cipher: MailCipher,
   ) {}
 
   async run(job: ClaimedJob<JobPayload<typeof sendMail>>, context: JobContext): Promise<void> {
     const { sealed, until } = job.payload;
     if (until !== undefined && until < Date.now()) throw new Refused(statusMessage('mail.too-late'));
-    const { replyTo, ...mail } = sealedMail.parse(JSON.parse(this.seal.open(sealed)));
+    const { replyTo, ...mail } = mailSchema.parse(JSON.parse(this.cipher.decrypt(sealed)));
     await this.deliver(job.id, { ...mail, ...(replyTo === undefined ? {} : { replyTo }) });
     await context.finish(async (tx) => {
       await tx.execute(`update job set payload = '{}' where id = $1`, [job.id]);

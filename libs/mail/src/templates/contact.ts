@@ -1,18 +1,18 @@
 import type { MailMessage } from '../mail-message.js';
-import { layOut } from './layout.js';
+import { renderMail } from './layout.js';
 
-/** To the operator, from somebody who wrote through the contact form. An answer goes to them. */
-export const contactMessage = (given: {
+/** To the operator, from a visitor who used the contact form. Replies go to the visitor. */
+export const contactMessage = (variables: {
   name: string;
   email: string;
   company?: string;
   message: string;
 }): MailMessage =>
-  layOut({
-    subject: `Message from ${given.name}`,
+  renderMail({
+    subject: `Message from ${variables.name}`,
     paragraphs: [
-      `${given.name}${given.company ? ` of ${given.company}` : ''} sent a message through the contact form (${given.email}):`,
+      `${variables.name}${variables.company ? ` of ${variables.company}` : ''} sent a message through the contact form (${variables.email}):`,
     ],
-    quote: given.message,
-    replyTo: given.email,
+    quote: variables.message,
+    replyTo: variables.email,
   });

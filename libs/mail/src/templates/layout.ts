@@ -2,28 +2,28 @@ import { oneLine, type MailMessage } from '../mail-message.js';
 
 const product = 'SOP Creator';
 
-/** What a mail says, before it is text and HTML. */
-export interface Letter {
+/** The content of a mail, before it is rendered as text and HTML. */
+export interface MailContent {
   subject: string;
-  /** Each a sentence or a few. */
+  /** One or a few sentences each. */
   paragraphs: readonly string[];
-  /** The one thing to do. */
+  /** The only action. */
   action?: { label: string; link: string };
-  /** Somebody else's words, shown as such with their line breaks. */
+  /** A message from another person, displayed as a quote with its line breaks. */
   quote?: string;
-  /** Below the action: until when, and what if it was not the reader who asked. */
+  /** Displayed below the action: the expiry, and what to do after an unrequested mail. */
   notes?: readonly string[];
   replyTo?: string;
 }
 
 const maxQuote = 5_000;
 
-/** The same letter as text and as HTML: one column that mail clients, phones and dark mode show readably. */
-export function layOut(letter: Letter): MailMessage {
-  const subject = withoutLinks(oneLine(letter.subject));
-  const link = letter.action && webAddress(letter.action.link);
-  const quote = letter.quote === undefined ? undefined : plainLines(letter.quote).slice(0, maxQuote);
-  const { paragraphs, action, notes = [], replyTo } = letter;
+/** Renders the same content as text and as HTML: one column that works in mail clients, on phones and in dark mode. */
+export function renderMail(content: MailContent): MailMessage {
+  const subject = preventLinks(oneLine(content.subject));
+  const link = content.action && webAddress(content.action.link);
+  const quote = content.quote === undefined ? undefined : plainLines(content.quote).slice(0, maxQuote);
+  const { paragraphs, action, notes = [], replyTo } = content;
   const text = [
     ...paragraphs.map(sentences),
     ...(quote === undefined ? [] : [quote.replace(/^/gm, '> ')]),
@@ -33,23 +33,25 @@ export function layOut(letter: Letter): MailMessage {
   ].join('\n\n');
   const html = page(subject, [
     ...paragraphs.map((each) => `<p class="text" style="${styles.text}">${escape(sentences(each))}</p>`),
-    ...(quote === undefined ? [] : [`<p class="quote" style="${styles.quote}">${breaks(escape(quote))}</p>`]),
+    ...(quote === undefined
+      ? []
+      : [`<p class="quote" style="${styles.quote}">${withLineBreaks(escape(quote))}</p>`]),
     ...(action && link ? [button(action.label, link)] : []),
     ...notes.map((each) => `<p class="note" style="${styles.note}">${escape(sentences(each))}</p>`),
   ]);
   return { subject, text, html, ...(replyTo === undefined ? {} : { replyTo }) };
 }
 
-const sentences = (text: string): string => withoutLinks(oneLine(text, 1_000));
+const sentences = (text: string): string => preventLinks(oneLine(text, 1_000));
 
-/** It joins nothing and shows nothing: U+200C, which mail programs draw and no address holds. */
+/** U+200C is invisible and not allowed in addresses. */
 const nonJoiner = '\u200c';
 
 /**
- * Mail programs make a link of whatever looks like an address, and a company may be called `evil.example/pay` in a mail to somebody who never
- * heard of it. In the sentences of a mail nothing is taken for one: its action is its only link. Addresses of mail stay as they are.
+ * Mail programs turn text that looks like an address into a link, and a company may be called `evil.example/pay` in a mail to a
+ * stranger. This prevents links in the sentences of a mail: its action is its only link. Email addresses stay unchanged.
  */
-const withoutLinks = (line: string): string =>
+const preventLinks = (line: string): string =>
   line
     .split(' ')
     .map((word) =>
@@ -59,7 +61,7 @@ const withoutLinks = (line: string): string =>
 
 const isMailAddress = (word: string): boolean => /^\(?[^@/:]+@[^@/:]+:?$/.test(word);
 
-/** @throws on anything but http and https: a link in a mail is clicked without looking */
+/** @throws for protocols other than http and https: links in mails are clicked without inspection */
 function webAddress(link: string): string {
   const url = new URL(link);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error('A mail links to the web only');
@@ -80,10 +82,10 @@ const escapes: Record<string, string> = {
   "'": '&#39;',
 };
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? '');
-const breaks = (html: string): string => html.replaceAll('\n', '<br>');
+const withLineBreaks = (html: string): string => html.replaceAll('\n', '<br>');
 
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-/** Inline, as many clients drop style sheets; the classes are for dark mode where they do not. */
+/** Inline, because many clients drop style sheets; the classes serve dark mode in the others. */
 const styles = {
   body: `margin:0;padding:0;background:#f2f4f7;${font}`,
   card: 'background:#ffffff;border-radius:12px;padding:32px;overflow-wrap:anywhere',

@@ -28,7 +28,7 @@ const mails = {
 };
 
 describe.each(Object.entries(mails))('the mail %s', (_name, { subject, text, html }) => {
-  it('says the same as text and as HTML', () => {
+  it('has the same content as text and as HTML', () => {
     const shown = html
       .replace(/<style>.*?<\/style>|<head>.*?<\/head>/gs, '')
       .replace(/<[^>]+>/g, ' ')
@@ -43,24 +43,24 @@ describe.each(Object.entries(mails))('the mail %s', (_name, { subject, text, htm
     expect(shown).toContain(subject);
   });
 
-  it('shows what somebody gave as their name as text, whatever it holds', () => {
+  it('renders names as text, whatever they contain', () => {
     expect(html).not.toMatch(/<img/);
     expect(subject).not.toMatch(/[\r\n]/);
   });
 
-  it('loads nothing from elsewhere', () => {
+  it('loads no external resources', () => {
     expect(html).not.toMatch(/<[^>]*src=|url\(|<script|<link/);
   });
 });
 
 describe('a mail', () => {
-  it('tells until when it is good, without leaving the zone open', () => {
+  it('states its expiry with the time zone', () => {
     expect(mails.invitation.text).toContain('valid until 1 December 2026 at 12:00 UTC');
     expect(mails.passwordReset.text).toContain('for 1 hour.');
     expect(mails.emailVerification.text).toContain('for 90 minutes.');
   });
 
-  it('links to the web and to nothing else', () => {
+  it('links only to web addresses', () => {
     expect(() => passwordReset({ link: 'javascript:alert(1)', validMinutes: 60 })).toThrow(/web/);
     expect(() => passwordReset({ link: '/reset', validMinutes: 60 })).toThrow();
   });
@@ -74,7 +74,7 @@ describe('a mail', () => {
     'Buy now:evil.example',
     'ПРИМЕР.рф',
     'evil。example',
-  ])('makes no link of the name %s', (company) => {
+  ])('does not let mail programs turn the name %s into a link', (company) => {
     const names = { company, inviter: company, by: company, name: company, amount: company };
     for (const write of [invitation, secondFactorReset, trialEnds, paymentFailed, suspendedForPayment]) {
       const { subject, text, html } = write({
@@ -92,7 +92,7 @@ describe('a mail', () => {
     }
   });
 
-  it('leaves an address of mail as it can be copied', () => {
+  it('leaves email addresses unchanged, so that they can be copied', () => {
     const { text } = invitation({
       company: 'Acme',
       inviter: 'eve@mail.example',
@@ -104,7 +104,7 @@ describe('a mail', () => {
     expect(mails.contactMessage.text).toContain('(eve@example.test):');
   });
 
-  it('bounds what strangers write', () => {
+  it('limits the length of text from visitors', () => {
     const long = contactMessage({
       name: 'x'.repeat(1_000),
       email: 'a@b.test',
@@ -114,7 +114,7 @@ describe('a mail', () => {
     expect(long.text.length).toBeLessThan(10_000);
   });
 
-  it('says when a payment is tried again, and what to do when it is not', () => {
+  it('states when a payment is retried, or what to do when it is not', () => {
     expect(mails.paymentFailed.text).toContain('again on 1 December 2026');
     const last = paymentFailed({ company: 'Acme', amount: '$49.00', link });
     expect(last.text).toContain('another card');
