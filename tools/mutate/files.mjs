@@ -147,7 +147,7 @@ const processes = [
   entry('libs/database/src', 'postgres-errors.ts', ['postgres-errors.spec.ts']),
   entry('libs/database/src', 'erased.ts', ['erased.int.spec.ts']),
   entry('libs/database/src', 'transaction.ts', [
-    'turn.int.spec.ts',
+    'advisory-lock.int.spec.ts',
     'database.int.spec.ts',
     'outage.int.spec.ts',
   ]),

@@ -101,19 +101,19 @@ export const named = [
       'await Promise.all(receivers.map((subscription) => this.#deliver(subscription, event)));',
       'Promise.all(receivers.map((subscription) => this.#deliver(subscription, event))).catch(() => 0);',
     ],
-    ['a delivery in hand ends before the bus does', 'await Promise.allSettled(this.#inHand);', ''],
+    ['a delivery in hand ends before the bus does', 'await Promise.allSettled(this.#deliveries);', ''],
   ]),
   ...inFile('libs/messaging/src/jetstream-transport.ts', [
     [
       'a handler that takes long is not started twice',
-      'const alive = setInterval(() => message.working(), ackWaitMs / 3);',
-      'const alive = setInterval(() => 0, ackWaitMs);',
+      'const keepAlive = setInterval(() => message.working(), ackWaitMs / 3);',
+      'const keepAlive = setInterval(() => 0, ackWaitMs);',
     ],
-    ['a delivery in hand ends before the bus does', 'await Promise.allSettled(this.#inHand);', ''],
+    ['a delivery in hand ends before the bus does', 'await Promise.allSettled(this.#deliveries);', ''],
   ]),
   ...inFile('libs/messaging/src/clean-up.ts', [
     ['the inbox keeps what may come again', "handled_at < now() - interval '30 days'", 'handled_at <= now()'],
-    ['the outbox keeps what waits', "sent_at < now() - interval '${outboxDays} days'", 'true'],
+    ['the outbox keeps what waits', "sent_at < now() - interval '${outboxRetentionDays} days'", 'true'],
   ]),
   ...inFile('libs/service-kit/src/run/process.ts', [
     ['an unhandled error ends the process', '{ error });\n    process.exit(1);', '{ error });'],
@@ -254,7 +254,7 @@ export const named = [
   ...inFile('libs/database/src/erased.ts', [
     [
       'a deletion waits for what is being started',
-      'for (const id of subjectIds) await tx.query(`select pg_advisory_xact_lock_shared(${lockOf})`, [id]);',
+      'for (const id of subjectIds) await tx.query(`select pg_advisory_xact_lock_shared(${lockKeySql})`, [id]);',
       '',
     ],
   ]),
