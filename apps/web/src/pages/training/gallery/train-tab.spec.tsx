@@ -8,7 +8,7 @@ import { show } from '../../../testing/show.js';
 import { datasetOf, frameOf, framePage } from '../../../testing/training.js';
 
 /** The annotator draws on a canvas, which jsdom lacks: here it is a pair of buttons. */
-jest.unstable_mockModule('../../../features/annotator/annotation-modal-props.js', () => ({
+jest.unstable_mockModule('../../../features/annotator/annotation-modal.js', () => ({
   AnnotationModal: ({ frameNumber, onClose, onFrame, onSaved }: AnnotationModalProps) => (
     <div role="dialog" aria-label={`Annotating frame ${frameNumber}`}>
       <button

@@ -11,7 +11,7 @@ const kept = {
 };
 jest.unstable_mockModule('./stored-recordings.js', () => ({
   ...real,
-  listKept: () => Promise.resolve([kept]),
+  listStoredRecordings: () => Promise.resolve([kept]),
 }));
 const { Recorder } = await import('./recorder.js');
 

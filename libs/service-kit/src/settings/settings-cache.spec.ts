@@ -16,12 +16,12 @@ function admin() {
     if (state.isAway) throw new Unavailable(ReadProcessingSettings.name, 'timeout');
     return processingSettings.parse({ max_concurrent_jobs: state.atOnce });
   };
-  const hear = (broadcast: BroadcastDefinition, listener: () => void) => {
+  const onBroadcast = (broadcast: BroadcastDefinition, listener: () => void) => {
     expect(broadcast).toBe(ProcessingSettingsChanged);
     state.listeners.add(listener);
     return () => state.listeners.delete(listener);
   };
-  const known = new SettingsCache({ request, hear } as unknown as Bus);
+  const known = new SettingsCache({ request, onBroadcast } as unknown as Bus);
   const atOnce = async () => (await known.read()).max_concurrent_jobs;
   const changeTo = (next: number) => {
     state.atOnce = next;
