@@ -11,11 +11,11 @@ import { getDataSourceToken, TypeOrmModule } from '@nestjs/typeorm';
 import type { ServiceName } from '@sop/contracts';
 import type { DataSource } from 'typeorm';
 import { dataSourceOptions } from './data-source.js';
-import { exportRowGauges, type RowGauge } from './row-gauges.js';
+import { exportRowGauges } from './row-gauges.js';
 import { Database } from './database.js';
 import { exportConnectionGauges } from './measure.js';
 import { migrate } from './migration.js';
-import type { ServiceSchema } from './service-schema.js';
+import type { ServiceSchema, RowGauge } from './service-schema.js';
 
 /** Token of a `DatabaseUrls`, provided globally by the process that runs the service. */
 export const DATABASE_URLS = 'DATABASE_URLS';

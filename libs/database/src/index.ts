@@ -1,6 +1,5 @@
-export type { RowGauge } from './row-gauges.js';
-export { type Migration, migrate } from './migration.js';
-export type { EntityClass, ServiceSchema } from './service-schema.js';
+export { migrate } from './migration.js';
+export type { EntityClass, Migration, RowGauge, ServiceSchema } from './service-schema.js';
 export { Database, openDatabase } from './database.js';
 export { erase, isErased } from './erased.js';
 export { InvalidCursor, readCursor, writeCursor } from './cursor.js';

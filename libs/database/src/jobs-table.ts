@@ -1,4 +1,4 @@
-import type { Migration } from './migration.js';
+import type { Migration } from './service-schema.js';
 import { tenantTable } from './tenant-table.js';
 
 /** Long and scheduled work of a service, claimed by the workers of `@sop/jobs`. */

@@ -1,5 +1,5 @@
 import { jobsTable } from './jobs-table.js';
-import type { Migration } from './migration.js';
+import type { Migration } from './service-schema.js';
 
 /**
  * Tables every service has. `outbox`: facts that were committed and are on their way to the bus; `sent_to` names the

@@ -2,14 +2,7 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { urlWithoutOptions } from './data-source.js';
 import { kitMigrations } from './kit-migrations.js';
-import type { ServiceSchema } from './service-schema.js';
-
-/** Forward-only SQL, run in one transaction inside the service's schema. Once released it never changes. */
-export interface Migration {
-  /** Unique in its schema; by convention `0001-what-it-does`. */
-  readonly name: string;
-  readonly up: string;
-}
+import type { Migration, ServiceSchema } from './service-schema.js';
 
 const checksum = (sql: string) => createHash('sha256').update(sql).digest('hex');
 

@@ -1,14 +1,6 @@
 import { metrics, type ObservableResult } from '@opentelemetry/api';
 import type { Database } from './database.js';
-
-/** A metric that a service computes from its rows, without company data. */
-export interface RowGauge {
-  /** `sop_<what>` in Prometheus style, with the unit as suffix. */
-  readonly name: string;
-  readonly description: string;
-  /** Returns rows of `value` and labels; it must be fast, as it runs at every collection. Labels must not vary: a missing one keeps its last value. */
-  readonly sql: string;
-}
+import type { RowGauge } from './service-schema.js';
 
 type Row = { value: number } & Record<string, string | number>;
 

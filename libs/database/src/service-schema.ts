@@ -1,6 +1,20 @@
 import type { ServiceName } from '@sop/contracts';
-import type { RowGauge } from './row-gauges.js';
-import type { Migration } from './migration.js';
+
+/** Forward-only SQL, run in one transaction inside the service's schema. Once released it never changes. */
+export interface Migration {
+  /** Unique in its schema; by convention `0001-what-it-does`. */
+  readonly name: string;
+  readonly up: string;
+}
+
+/** A metric that a service computes from its rows, without company data. */
+export interface RowGauge {
+  /** `sop_<what>` in Prometheus style, with the unit as suffix. */
+  readonly name: string;
+  readonly description: string;
+  /** Returns rows of `value` and labels; it must be fast, as it runs at every collection. Labels must not vary: a missing one keeps its last value. */
+  readonly sql: string;
+}
 
 export type EntityClass = abstract new (...args: never[]) => object;
 

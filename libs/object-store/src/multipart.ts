@@ -1,4 +1,4 @@
-import type { ObjectInfo } from './object-store.js';
+import type { ObjectInfo } from './object-info.js';
 
 /** A part that has arrived. Whoever uploads keeps the list: it is all that is known of an unfinished object. */
 export interface StoredPart {

@@ -1,14 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { Multipart } from './multipart.js';
+import type { ObjectInfo } from './object-info.js';
 
-export interface ObjectInfo {
-  key: string;
-  sizeBytes: number;
-  contentType: string;
-  /** Without quotes. Changes whenever the content is replaced. */
-  etag: string;
-  modifiedAt: Date;
-}
+export type { ObjectInfo } from './object-info.js';
 
 /** Bytes `start` to `end`, both inclusive, as in an HTTP Range. An `end` past the last byte means the last byte. */
 export interface ByteRange {

@@ -7,7 +7,8 @@ import { graphModelFiles } from './graph-model-files.js';
 import { TAPS } from './head/taps.js';
 import { requireModelFile } from './model-files.js';
 import { INPUT_SIDE } from './picture-pixels.js';
-import { loadTensorflow, type Tensorflow } from './tensorflow.js';
+import { loadTensorflow } from './tensorflow.js';
+import type { Tensorflow } from './tensorflow-type.js';
 
 export const COCO_MODEL = 'coco-ssd-mobilenet-v2';
 

@@ -44,7 +44,8 @@ export {
   type ScreenTextReader,
 } from './screen-text.js';
 export { suppressOverlaps } from './suppress-overlaps.js';
-export { installedBackends, loadTensorflow, type Tensorflow, type TensorRuntime } from './tensorflow.js';
+export { installedBackends, loadTensorflow, type TensorRuntime } from './tensorflow.js';
+export type { Tensorflow } from './tensorflow-type.js';
 export { CheckpointRefused, NothingToLearn, TrainingOutOfMemory } from './training/errors.js';
 export type {
   EpochReport,

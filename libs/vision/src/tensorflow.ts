@@ -2,9 +2,8 @@ import { createRequire } from 'node:module';
 import { dirname, sep } from 'node:path';
 import type { TensorBackend } from './detection.js';
 import { importOptional, isInstalled } from './import-optional.js';
+import type { Tensorflow } from './tensorflow-type.js';
 import { startWebGpu } from './webgpu.js';
-
-export type Tensorflow = typeof import('@tensorflow/tfjs');
 
 export interface TensorRuntime {
   tf: Tensorflow;

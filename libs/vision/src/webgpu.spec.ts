@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { asTrainingError, TrainingOutOfMemory } from './training/errors.js';
 import { isInstalled } from './import-optional.js';
-import { installedBackends, nativeBackend, type Tensorflow } from './tensorflow.js';
+import { installedBackends, nativeBackend } from './tensorflow.js';
+import type { Tensorflow } from './tensorflow-type.js';
 import { start, watch, type Dawn, type WatchedBackend } from './webgpu.js';
 
 const exhausted = 'vkAllocateMemory failed with VK_ERROR_OUT_OF_DEVICE_MEMORY\n - While calling CreateBuffer';

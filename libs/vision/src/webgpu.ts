@@ -1,5 +1,5 @@
 import { firstLine, importOptional } from './import-optional.js';
-import type { Tensorflow } from './tensorflow.js';
+import type { Tensorflow } from './tensorflow-type.js';
 
 /** The used part of the package `webgpu` (Dawn, Chromium's WebGPU, on Vulkan). */
 export interface Dawn {

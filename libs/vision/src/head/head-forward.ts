@@ -1,5 +1,5 @@
 import type { Tensor, Tensor1D, Tensor4D } from '@tensorflow/tfjs';
-import type { Tensorflow } from '../tensorflow.js';
+import type { Tensorflow } from '../tensorflow-type.js';
 import type { HeadLayers } from './head-layers.js';
 import { HEAD_CHANNELS, type HeadParameters, type Standardisation } from './head-parameters.js';
 import { GRID_SIDE, TAPS } from './taps.js';

@@ -1,5 +1,5 @@
 import type { Tensor, Tensor1D, Tensor4D } from '@tensorflow/tfjs';
-import type { Tensorflow } from '../tensorflow.js';
+import type { Tensorflow } from '../tensorflow-type.js';
 
 /** The three operations of a head. All have fast gradients on every backend. */
 export interface HeadLayers {

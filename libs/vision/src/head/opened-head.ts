@@ -1,6 +1,6 @@
 import type { Tensor, Tensor4D } from '@tensorflow/tfjs';
 import type { CompanyHead, Detection } from '../detection.js';
-import type { Tensorflow } from '../tensorflow.js';
+import type { Tensorflow } from '../tensorflow-type.js';
 import { HeadRefused } from './errors.js';
 import { type HeadValues, readHead } from './head-file.js';
 import { foldStandardisation, headForward, type HeadOutput } from './head-forward.js';

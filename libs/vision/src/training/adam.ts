@@ -1,5 +1,5 @@
 import type { NamedTensorMap, Tensor, Variable } from '@tensorflow/tfjs';
-import type { Tensorflow } from '../tensorflow.js';
+import type { Tensorflow } from '../tensorflow-type.js';
 
 const FIRST_DECAY = 0.9;
 const SECOND_DECAY = 0.999;

@@ -1,6 +1,6 @@
 import type { Tensor4D } from '@tensorflow/tfjs';
 import { GRID_SIDE, TAPS } from '../head/taps.js';
-import type { Tensorflow } from '../tensorflow.js';
+import type { Tensorflow } from '../tensorflow-type.js';
 import type { Sample } from './epoch-plan.js';
 import type { Features } from './feature-store.js';
 import type { BatchTargets } from './head-loss.js';

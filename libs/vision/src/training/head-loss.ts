@@ -2,7 +2,7 @@ import type { Scalar, Tensor, Tensor4D } from '@tensorflow/tfjs';
 import type { HeadOutput } from '../head/head-forward.js';
 import { LOG_DISTANCE_LIMIT } from '../head/heat-map.js';
 import { GRID_SIDE } from '../head/taps.js';
-import type { Tensorflow } from '../tensorflow.js';
+import type { Tensorflow } from '../tensorflow-type.js';
 
 /** Targets of a batch as tensors [pictures, 38, 38, …]. */
 export interface BatchTargets {

@@ -9,7 +9,7 @@ import {
   type Standardisation,
 } from '../head/head-parameters.js';
 import type { HeadMaps } from '../head/heat-map.js';
-import type { Tensorflow } from '../tensorflow.js';
+import type { Tensorflow } from '../tensorflow-type.js';
 import { Adam } from './adam.js';
 import { type BatchTensors, tapTensors } from './batch.js';
 import type { Features } from './feature-store.js';

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Scalar, Tensor, Tensor1D, Tensor4D } from '@tensorflow/tfjs';
 import { headLayers } from '../head/head-layers.js';
-import { loadTensorflow, type Tensorflow } from '../tensorflow.js';
+import { loadTensorflow } from '../tensorflow.js';
+import type { Tensorflow } from '../tensorflow-type.js';
 
 let tf: Tensorflow;
 

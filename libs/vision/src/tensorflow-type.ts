@@ -1,0 +1,1 @@
+export type Tensorflow = typeof import('@tensorflow/tfjs');
