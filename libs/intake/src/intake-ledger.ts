@@ -3,7 +3,7 @@ import type { ObjectStore } from '@sop/object-store';
 import { refuse } from '@sop/service-kit';
 import type { VideoPurpose } from './video-purposes.js';
 
-/** For the migrations of a service that takes videos in. */
+/** For the migrations of a service that receives videos. */
 export const intakeTable = `
   /* Videos on their way in: what must be undone should their process die. The row goes with the row that is made of the video. */
   create table intake (
@@ -19,8 +19,8 @@ export const intakeTable = `
   ${tenantTable('intake')}
 `;
 
-const seenEverySeconds = 10;
-const deadAfterSeconds = 60;
+const heartbeatSeconds = 10;
+const expirySeconds = 60;
 
 export interface OpenIntake {
   id: string;
@@ -28,7 +28,7 @@ export interface OpenIntake {
   reference: string;
 }
 
-/** Keeps in mind what is coming in, so that nothing of it is left behind, whatever becomes of this process. */
+/** Records running uploads, so that they can be undone when their process dies. */
 export class IntakeLedger {
   constructor(
     private readonly database: Database,
@@ -36,19 +36,19 @@ export class IntakeLedger {
     private readonly purpose: Pick<VideoPurpose, 'abandoned'>,
   ) {}
 
-  /** Gives what says that it is over. */
+  /** @returns a function that stops the heartbeat */
   async open(intake: OpenIntake): Promise<() => void> {
     const { id } = intake;
     await this.write(intake);
     const timer = setInterval(() => {
       const sql = 'update intake set seen_at = now() where id = $1';
-      // A database that is away for longer than the sweep waits ends the intake: its close says so.
+      // After a database outage longer than the expiry the intake is swept, and its close fails.
       this.database.systemExecute(sql, [id]).catch(() => undefined);
-    }, seenEverySeconds * 1000).unref();
+    }, heartbeatSeconds * 1000).unref();
     return () => clearInterval(timer);
   }
 
-  /** The line again of an intake that went on after the sweep had taken its line away. */
+  /** Inserts the row, also again for an intake that continued after it was swept. */
   write({ id, companyId, reference }: OpenIntake, key?: string): Promise<unknown> {
     return this.database.tenant(companyId, (tx) =>
       tx.execute('insert into intake (id, company_id, reference, object_key) values ($1, $2, $3, $4)', [
@@ -58,24 +58,24 @@ export class IntakeLedger {
     );
   }
 
-  /** Before the first byte is stored under the key. */
-  async keepKey({ id, companyId }: OpenIntake, key: string): Promise<void> {
+  /** Call it before the first byte is stored under the key. */
+  async saveKey({ id, companyId }: OpenIntake, key: string): Promise<void> {
     await this.database.tenant(companyId, (tx) =>
       tx.execute('update intake set object_key = $2 where id = $1', [id, key]),
     );
   }
 
-  /** In the transaction that makes something of the video. Throws where the sweep was quicker. */
+  /** Call it in the transaction that inserts the video's row. Throws when the intake was swept. */
   async close(tx: Tx, { id }: OpenIntake): Promise<void> {
     if ((await tx.execute('delete from intake where id = $1', [id])) > 0) return;
     throw refuse('upload.too-slow');
   }
 
-  /** Gives whether there was a line: it is gone where the intake was closed after all (the answer to a commit may get lost), or swept. */
-  async undo(id: string, isOver = 'true'): Promise<boolean> {
+  /** @returns whether the row existed: it is deleted once the intake is closed (even if the response to the commit was lost) or swept. */
+  async undo(id: string, condition = 'true'): Promise<boolean> {
     return this.database.system(async (tx) => {
       const [row] = await tx.query<{ company_id: string; reference: string; object_key: string | null }>(
-        `delete from intake where id = $1 and ${isOver} returning company_id, reference, object_key`,
+        `delete from intake where id = $1 and ${condition} returning company_id, reference, object_key`,
         [id],
       );
       if (!row) return false;
@@ -88,14 +88,14 @@ export class IntakeLedger {
     });
   }
 
-  /** Undoes what dead processes left, and what could not be undone at once. Gives how many. Any number of processes may run it. */
+  /** Undoes intakes of dead processes and those that could not be undone before. Any number of processes may run it. @returns how many */
   async sweep(): Promise<number> {
-    const isDead = `seen_at < now() - interval '${deadAfterSeconds} seconds'`;
-    const dead = await this.database.system((tx) =>
-      tx.query<{ id: string }>(`select id from intake where ${isDead} limit 100`),
+    const expiredCondition = `seen_at < now() - interval '${expirySeconds} seconds'`;
+    const expired = await this.database.system((tx) =>
+      tx.query<{ id: string }>(`select id from intake where ${expiredCondition} limit 100`),
     );
     let swept = 0;
-    for (const { id } of dead) if (await this.undo(id, isDead)) swept += 1;
+    for (const { id } of expired) if (await this.undo(id, expiredCondition)) swept += 1;
     return swept;
   }
 }

@@ -4,14 +4,14 @@ import { TooLarge } from '@sop/object-store';
 import { type VideoLimit, refuse } from '@sop/service-kit';
 import type { VideoPurpose } from './video-purposes.js';
 
-/** What the client is told instead of what the kits say. */
+/** Translates internal errors into refusals for the client. */
 export function refusalOf(error: unknown, limit: VideoLimit, { notAVideo }: VideoPurpose): unknown {
   if (error instanceof TooLarge) return limit.problem();
   if (!(error instanceof UnusableVideo)) return error;
   return refuse(error.reason === 'empty' ? 'video.empty' : notAVideo);
 }
 
-/** Of a video that was looked at later, and is kept beside what was to be made of it. */
+/** The messages about a video that is inspected after its upload. */
 const faults = {
   empty: 'video.blank',
   'not-a-video': 'video.other-format',
@@ -23,4 +23,4 @@ const faults = {
   unsupported: 'video.unsupported',
 } as const satisfies Record<VideoFault, string>;
 
-export const remarkOf = ({ reason }: UnusableVideo): StatusMessage => statusMessage(faults[reason]);
+export const statusMessageOf = ({ reason }: UnusableVideo): StatusMessage => statusMessage(faults[reason]);

@@ -10,7 +10,7 @@ describe('the frames of a video', () => {
   const [companyId, datasetId] = [uuidv7(), uuidv7()];
   let folder: string;
   let store: FsObjectStore;
-  /** Keys in the order in which they were stored, and how many were on their way at once. */
+  /** Keys in the order in which they were stored, and the most concurrent uploads. */
   let stored: string[];
   let most: number;
 
@@ -48,9 +48,9 @@ describe('the frames of a video', () => {
     );
   const open = new AbortController().signal;
 
-  it('are all stored, a few at once, and what became of each comes in their order', async () => {
+  it('are all stored, a few at once, and the results are in order', async () => {
     const all = await frames(40);
-    const kept = await storeFrames(store, all, { keysOf, kept: ({ file }) => file, signal: open });
+    const kept = await storeFrames(store, all, { keysOf, onStored: ({ file }) => file, signal: open });
     expect(kept).toEqual(all.map(({ file }) => file));
     expect(stored).toHaveLength(80);
     expect(most).toBeGreaterThan(1);
@@ -60,21 +60,21 @@ describe('the frames of a video', () => {
     expect(Buffer.concat((await body.toArray()) as Buffer[]).toString()).toBe('small 7');
   });
 
-  it('have their picture wherever their small copy stands, and both once one is said to be kept', async () => {
+  it('store the picture before its thumbnail, and both before `onStored` is called', async () => {
     const standing: boolean[] = [];
     const kept = (_: FrameFiles, keys: { key: string; thumbnailKey: string }) => {
       standing.push([keys.key, keys.thumbnailKey].every((key) => stored.includes(key)));
     };
-    await storeFrames(store, await frames(12), { keysOf, kept, signal: open });
+    await storeFrames(store, await frames(12), { keysOf, onStored: kept, signal: open });
     expect(standing).toEqual(Array(12).fill(true));
     for (const key of stored.filter((each) => each.endsWith('-small.jpg')))
       expect(stored.indexOf(key.replace('-small', ''))).toBeLessThan(stored.indexOf(key));
   });
 
-  it('are stored no further once the work is cancelled', async () => {
+  it('stop being stored when the work is cancelled', async () => {
     const ending = new AbortController();
     const kept = () => ending.abort(new Error('cancelled'));
-    const storing = storeFrames(store, await frames(60), { keysOf, kept, signal: ending.signal });
+    const storing = storeFrames(store, await frames(60), { keysOf, onStored: kept, signal: ending.signal });
     await expect(storing).rejects.toThrow('cancelled');
     expect(stored.length).toBeLessThan(60);
   });

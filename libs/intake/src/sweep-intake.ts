@@ -9,7 +9,7 @@ export const sweepIntake = defineJob({
   schedule: '* * * * *',
 });
 
-/** Gives back what uploads took whose process died, and takes their objects away. */
+/** Releases the reservations and deletes the objects of uploads whose process died. */
 @Injectable()
 export class SweepIntake implements JobHandler<typeof sweepIntake> {
   readonly job = sweepIntake;

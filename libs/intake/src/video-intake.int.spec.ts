@@ -47,7 +47,7 @@ describe.each<UploadPurpose>(['sop', 'dataset'])('a video for a new %s', (purpos
 
   const used = (kind: UsageKind) => fixture.neighbours.used(caller.companyId, kind);
 
-  /** No row, no object, nothing counted and nothing held: as if it had never been tried. */
+  /** No row, no object, no usage and no reservation remains. */
   async function expectNothingLeft() {
     await eventually(async () => {
       expect(await fixture.objectsOf(caller.companyId)).toEqual([]);
@@ -64,7 +64,7 @@ describe.each<UploadPurpose>(['sop', 'dataset'])('a video for a new %s', (purpos
       const bytes = mp4(300_000);
       const name: [string, string] = ['name', ' Press '];
       const file: [string, Buffer<ArrayBuffer>] = ['video', bytes];
-      const id = await fixture.videos.run(
+      const id = await fixture.videos.receive(
         caller,
         await form(place === 'before' ? [name, file] : [file, name]),
         intoFilm(),
@@ -84,13 +84,13 @@ describe.each<UploadPurpose>(['sop', 'dataset'])('a video for a new %s', (purpos
     },
   );
 
-  it('lies under the container that its bytes tell, whatever it was called', async () => {
+  it('is stored with the extension of its container, whatever its file name', async () => {
     const webm = Buffer.concat([
       Buffer.from('1a45dfa3', 'hex'),
       Buffer.from('\x42\x82\x84webm', 'latin1'),
       mp4(),
     ]);
-    const id = await fixture.videos.run(
+    const id = await fixture.videos.receive(
       caller,
       await form([
         ['video', webm],
@@ -101,7 +101,7 @@ describe.each<UploadPurpose>(['sop', 'dataset'])('a video for a new %s', (purpos
     expect(await fixture.objectsOf(caller.companyId)).toEqual([keyOf[purpose](caller.companyId, id, 'webm')]);
   });
 
-  it('takes one of each thing it counts as, and hands them over still held', async () => {
+  it('reserves one of each usage kind and passes the held reservations on', async () => {
     let held: string[] = [];
     const upload = await form([
       ['video', mp4()],
@@ -115,14 +115,14 @@ describe.each<UploadPurpose>(['sop', 'dataset'])('a video for a new %s', (purpos
         await insert(tx, video, ...rest);
       },
     });
-    await fixture.videos.run(caller, upload, into);
+    await fixture.videos.receive(caller, upload, into);
     expect(fixture.neighbours.held(caller.companyId).map(({ id }) => id)).toEqual(held);
     expect(used('sops')).toBe(1);
   });
 
-  it('is refused when its bytes are no video or none at all, and leaves nothing behind', async () => {
+  it('is refused when it is not a video or empty, and leaves nothing behind', async () => {
     const send = async (bytes: Buffer<ArrayBuffer>) =>
-      fixture.videos.run(
+      fixture.videos.receive(
         caller,
         await form([
           ['video', bytes],
@@ -146,20 +146,20 @@ describe.each<UploadPurpose>(['sop', 'dataset'])('a video for a new %s', (purpos
       ['video', mp4()],
       ['name', ' '],
     ]);
-    const refused = fixture.videos.run(caller, upload, intoFilm({ counts: ['sops'] }));
+    const refused = fixture.videos.receive(caller, upload, intoFilm({ counts: ['sops'] }));
     await expect(refused).rejects.toMatchObject({ status: 422, message: 'Please enter a name.' });
     await expectNothingLeft();
   });
 
-  it('is missed where the form has neither a file nor an upload', async () => {
-    const refused = fixture.videos.run(caller, await form([['name', 'a']]), intoFilm());
+  it('is required when the form has neither a file nor an upload', async () => {
+    const refused = fixture.videos.receive(caller, await form([['name', 'a']]), intoFilm());
     await expect(refused).rejects.toMatchObject({ status: 422, message: 'Please choose a file.' });
     await expectNothingLeft();
   });
 
-  it('leaves nothing behind when nothing can be made of it, and the caller hears why', async () => {
+  it('leaves nothing behind when its row cannot be inserted, and the caller gets the reason', async () => {
     const insert = () => Promise.reject(refuse('request.not-there'));
-    const refused = fixture.videos.run(
+    const refused = fixture.videos.receive(
       caller,
       await form([
         ['video', mp4()],
@@ -171,21 +171,21 @@ describe.each<UploadPurpose>(['sop', 'dataset'])('a video for a new %s', (purpos
     await expectNothingLeft();
   });
 
-  it('is refused by the operator’s settings before anything is taken or read', async () => {
+  it('is refused by the operator’s settings before anything is reserved or read', async () => {
     const { upload, body } = openForm(500_000);
     const admit = () => {
       throw refuse('dataset.too-dense', { max_fps: fixture.neighbours.settings.training_max_fps });
     };
-    await expect(fixture.videos.run(caller, upload, intoFilm({ admit }))).rejects.toMatchObject({
+    await expect(fixture.videos.receive(caller, upload, intoFilm({ admit }))).rejects.toMatchObject({
       status: 422,
     });
     expect(body.readableFlowing).toBeNull();
     await expectNothingLeft();
   });
 
-  it('beyond the operator’s limit is refused by its announcement, before a byte of it is read', async () => {
+  it('beyond the operator’s limit is refused by its announced size, before a byte is read', async () => {
     const { upload, body } = openForm(2 * gibibyte);
-    await expect(fixture.videos.run(caller, upload, intoFilm())).rejects.toMatchObject({
+    await expect(fixture.videos.receive(caller, upload, intoFilm())).rejects.toMatchObject({
       status: 413,
       message: expect.stringContaining('The video is larger than the 1 GB that can be uploaded.'),
     });
@@ -194,11 +194,13 @@ describe.each<UploadPurpose>(['sop', 'dataset'])('a video for a new %s', (purpos
   });
 
   it.each<UsageKind>(['sops', 'storage_bytes'])(
-    'beyond the plan’s %s is refused with the plan’s sentence, before it is read',
+    'beyond the plan’s %s is refused with the plan’s message, before it is read',
     async (kind) => {
       fixture.neighbours.refused.add(kind);
       const { upload, body } = openForm(500_000);
-      await expect(fixture.videos.run(caller, upload, intoFilm({ counts: ['sops'] }))).rejects.toMatchObject({
+      await expect(
+        fixture.videos.receive(caller, upload, intoFilm({ counts: ['sops'] })),
+      ).rejects.toMatchObject({
         status: 402,
         message: sentenceOf(planRefusals[kind]),
       });
@@ -208,22 +210,22 @@ describe.each<UploadPurpose>(['sop', 'dataset'])('a video for a new %s', (purpos
   );
 
   it.each<UsageKind>(['sops', 'storage_bytes'])(
-    'gives back the %s that the plan granted in an answer that was lost',
+    'releases the %s that the plan granted in a response that was lost',
     async (kind) => {
       fixture.neighbours.unanswered.add(kind);
       const upload = await form([
         ['video', mp4(100_000)],
         ['name', 'a'],
       ]);
-      await expect(fixture.videos.run(caller, upload, intoFilm({ counts: ['sops'] }))).rejects.toThrow();
+      await expect(fixture.videos.receive(caller, upload, intoFilm({ counts: ['sops'] }))).rejects.toThrow();
       await expectNothingLeft();
     },
   );
 
-  it('of unknown length is refused as soon as it passes what the plan has left', async () => {
+  it('of unknown length is refused as soon as it exceeds the remaining plan', async () => {
     fixture.neighbours.limits.set('storage_bytes', 2 * mebibyte);
     const { upload, body, beginFile } = openForm();
-    const refused = expect(fixture.videos.run(caller, upload, intoFilm())).rejects.toMatchObject({
+    const refused = expect(fixture.videos.receive(caller, upload, intoFilm())).rejects.toMatchObject({
       status: 402,
     });
     beginFile();
@@ -244,14 +246,14 @@ describe.each<UploadPurpose>(['sop', 'dataset'])('a video for a new %s', (purpos
       ],
       { announced: 'nothing' },
     );
-    await fixture.videos.run(caller, upload, intoFilm());
+    await fixture.videos.receive(caller, upload, intoFilm());
     expect(used('storage_bytes')).toBe(bytes.length);
   });
 
-  it('leaves nothing behind when the client goes away in the middle', async () => {
+  it('leaves nothing behind when the client disconnects during the upload', async () => {
     const { upload, body, beginFile } = openForm(50_000_000);
     const refused = expect(
-      fixture.videos.run(caller, upload, intoFilm({ counts: ['sops'] })),
+      fixture.videos.receive(caller, upload, intoFilm({ counts: ['sops'] })),
     ).rejects.toThrow('interrupted');
     beginFile();
     body.push(mp4(2_000_000));
@@ -263,9 +265,9 @@ describe.each<UploadPurpose>(['sop', 'dataset'])('a video for a new %s', (purpos
     await expectNothingLeft();
   });
 
-  it('leaves nothing behind when its company was deleted meanwhile', async () => {
+  it('leaves nothing behind when its company was deleted during the upload', async () => {
     await fixture.eraseCompany(caller.companyId);
-    const refused = fixture.videos.run(
+    const refused = fixture.videos.receive(
       caller,
       await form([
         ['video', mp4()],
@@ -277,10 +279,10 @@ describe.each<UploadPurpose>(['sop', 'dataset'])('a video for a new %s', (purpos
     await expectNothingLeft();
   });
 
-  it('is undone later where it cannot be undone at once, and the caller hears what went wrong first', async () => {
+  it('is undone later when it cannot be undone immediately, and the caller gets the original error', async () => {
     const away = () => Promise.reject(new Error('The store is away'));
     const videos = fixture.videosOver({ store: { delete: away } });
-    const refused = videos.run(
+    const refused = videos.receive(
       caller,
       await form([
         ['video', mp4()],
@@ -297,7 +299,7 @@ describe.each<UploadPurpose>(['sop', 'dataset'])('a video for a new %s', (purpos
     await expectNothingLeft();
   });
 
-  it('stays where what was made of it stands, though the answer to the commit was lost', async () => {
+  it('is stored when its row was committed, even if the response to the commit was lost', async () => {
     let isMade = false;
     const { insert } = intoFilm();
     const into = intoFilm({
@@ -317,7 +319,7 @@ describe.each<UploadPurpose>(['sop', 'dataset'])('a video for a new %s', (purpos
       ['video', mp4()],
       ['name', 'a'],
     ]);
-    await expect(videos.run(caller, upload, into)).rejects.toThrow('The connection is gone');
+    await expect(videos.receive(caller, upload, into)).rejects.toThrow('The connection is gone');
     const [film] = await fixture.filmsOf(caller.companyId);
     expect(await fixture.objectsOf(caller.companyId)).toEqual([film?.video_key]);
     expect(await fixture.abandonedOf(caller.companyId)).toEqual([]);
@@ -333,9 +335,9 @@ describe.each<UploadPurpose>(['sop', 'dataset'])('a video for a new %s', (purpos
       return id;
     }
     const make = async (uploadId: string, more: [string, string | Buffer<ArrayBuffer>][] = [['name', 'a']]) =>
-      fixture.videos.run(caller, await form([['upload_id', uploadId], ...more]), intoFilm());
+      fixture.videos.receive(caller, await form([['upload_id', uploadId], ...more]), intoFilm());
 
-    it('gives its id to what is made of it, with the storage that it holds already', async () => {
+    it('gives its id and its reserved storage to the inserted row', async () => {
       const id = await uploaded();
       const [held] = fixture.neighbours.held(caller.companyId);
       expect(await make(id)).toBe(id);
@@ -351,7 +353,7 @@ describe.each<UploadPurpose>(['sop', 'dataset'])('a video for a new %s', (purpos
       expect(await fixture.openOf(caller.companyId)).toEqual([]);
     });
 
-    it('is made once, however many ask at once, and the others leave it alone', async () => {
+    it('is used once by concurrent requests, and the others do not affect it', async () => {
       const id = await uploaded();
       const answers = await Promise.allSettled(Array.from({ length: 4 }, () => make(id)));
       const refused = answers.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
@@ -360,7 +362,7 @@ describe.each<UploadPurpose>(['sop', 'dataset'])('a video for a new %s', (purpos
       expect(used('storage_bytes')).toBe(bytes.length);
     });
 
-    it('is free again when nothing came of it', async () => {
+    it('can be used again after a failed request', async () => {
       const id = await uploaded();
       await expect(make(id, [['name', ' ']])).rejects.toMatchObject({ status: 422 });
       expect(await fixture.objectsOf(caller.companyId)).toHaveLength(1);
@@ -377,7 +379,7 @@ describe.each<UploadPurpose>(['sop', 'dataset'])('a video for a new %s', (purpos
       expect(await fixture.filmsOf(caller.companyId)).toEqual([]);
     });
 
-    it('is refused beside a file, whose object goes', async () => {
+    it('is refused together with a file, whose object is deleted', async () => {
       const id = await uploaded();
       const refused = make(id, [
         ['video', mp4()],
@@ -388,7 +390,7 @@ describe.each<UploadPurpose>(['sop', 'dataset'])('a video for a new %s', (purpos
       await eventually(() => expect(used('storage_bytes')).toBe(bytes.length));
     });
 
-    it('gives back the room that was taken for a file that did not come', async () => {
+    it('releases the storage that was reserved for a missing file', async () => {
       const id = await uploaded();
       const upload = await form(
         [
@@ -398,20 +400,20 @@ describe.each<UploadPurpose>(['sop', 'dataset'])('a video for a new %s', (purpos
         { announced: 500_000 },
       );
       const into = intoFilm({ counts: ['sops'] });
-      expect(await fixture.videos.run(caller, upload, into)).toBe(id);
+      expect(await fixture.videos.receive(caller, upload, into)).toBe(id);
       await eventually(() => expect(used('storage_bytes')).toBe(bytes.length));
       expect(used('sops')).toBe(1);
     });
 
-    it('asks for no room where the form is too small to hold a file', async () => {
+    it('reserves no storage when the form is too small to contain a file', async () => {
       const id = await uploaded();
       fixture.neighbours.refused.add('storage_bytes');
       expect(await make(id)).toBe(id);
     });
   });
 
-  describe('whose process died on the way', () => {
-    /** What a killed process leaves: its line in the ledger, what it holds, an object and one that was still coming. */
+  describe('whose process died during the upload', () => {
+    /** Creates what a killed process leaves: its ledger row, reservations, an object and an unfinished one. */
     async function dead(secondsAgo: number) {
       const [id, { companyId }] = [uuidv7(), caller];
       const reference = videoPurposes[purpose].reference(id);
@@ -428,7 +430,7 @@ describe.each<UploadPurpose>(['sop', 'dataset'])('a video for a new %s', (purpos
       return { key, arriving };
     }
 
-    it('is undone a minute later, once, and its number and storage are free again', async () => {
+    it('is undone once after a minute, and its reservations are released', async () => {
       const { key, arriving } = await dead(61);
       const swept = await Promise.all([fixture.videos.sweep(), fixture.videos.sweep()]);
       expect(swept.sort()).toEqual([0, 1]);
@@ -444,16 +446,16 @@ describe.each<UploadPurpose>(['sop', 'dataset'])('a video for a new %s', (purpos
       await expectNothingLeft();
     });
 
-    it('is left alone while it may still be coming, though nothing was seen of it for half a minute', async () => {
+    it('is not undone after half a minute without a heartbeat', async () => {
       await dead(30);
       expect(await fixture.videos.sweep()).toBe(0);
       expect(fixture.neighbours.held(caller.companyId)).toHaveLength(2);
       expect(await fixture.objectsOf(caller.companyId)).toHaveLength(1);
     });
 
-    it('makes nothing and leaves nothing when it went on after it was undone as dead', async () => {
+    it('inserts nothing and leaves nothing when it continues after it was swept', async () => {
       const { upload, body, beginFile, end } = openForm();
-      const refused = expect(fixture.videos.run(caller, upload, intoFilm())).rejects.toMatchObject({
+      const refused = expect(fixture.videos.receive(caller, upload, intoFilm())).rejects.toMatchObject({
         status: 503,
       });
       beginFile();
@@ -470,11 +472,11 @@ describe.each<UploadPurpose>(['sop', 'dataset'])('a video for a new %s', (purpos
     });
   });
 
-  it('is seen every ten seconds for as long as it takes, and no longer', async () => {
+  it('sends a heartbeat every ten seconds while it runs', async () => {
     jest.useFakeTimers({ doNotFake: realButIntervals });
     try {
       const { upload, body, beginFile, end } = openForm();
-      const made = fixture.videos.run(caller, upload, intoFilm());
+      const made = fixture.videos.receive(caller, upload, intoFilm());
       beginFile();
       body.push(mp4(300_000));
       const seenAt = async () => (await fixture.openOf(caller.companyId))[0]?.seen_at.getTime() ?? 0;
@@ -490,7 +492,7 @@ describe.each<UploadPurpose>(['sop', 'dataset'])('a video for a new %s', (purpos
   });
 });
 
-/** Databases, stores and streams go on by the real clock. */
+/** Databases, stores and streams use the real clock. */
 const realButIntervals = [
   ...(['Date', 'hrtime', 'nextTick', 'performance', 'queueMicrotask'] as const),
   ...(['setImmediate', 'clearImmediate', 'setTimeout', 'clearTimeout'] as const),

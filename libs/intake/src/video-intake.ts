@@ -19,22 +19,22 @@ import { IntakeLedger, type OpenIntake } from './intake-ledger.js';
 import { refusalOf } from './refusals.js';
 import { videoPurposes, type VideoPurpose } from './video-purposes.js';
 
-/** What a service that takes videos in says of itself. */
+/** How a service receives videos. */
 export interface Intake<Fields> {
-  /** What it takes of the plan beside storage, one of each. */
+  /** The usage kinds that one video counts as, in addition to storage. */
   counts?: readonly UsageKind[];
-  /** Throws what speaks against it by the operator's settings, before anything is taken or read. */
+  /** Throws when the operator's settings forbid it, before anything is reserved or read. */
   admit?(settings: ProcessingSettings): void;
-  /** Makes its row of the video, which then is its own. */
+  /** Inserts the service's row, which then owns the video. */
   insert(tx: Tx, video: ArrivedVideo, fields: Fields, settings: ProcessingSettings): Promise<void>;
 }
 
 export interface ArrivedVideo {
-  /** Of what is made of it. */
+  /** The id of the service's row. */
   id: string;
   key: string;
   sizeBytes: number;
-  /** Still held: settled or released by whoever makes something of the video. */
+  /** A held reservation, to be settled or released by the service. */
   reservationOf(kind: UsageKind): string;
 }
 
@@ -46,22 +46,22 @@ interface Attempt<F> extends OpenIntake {
   intake: Intake<F>;
   upload: Upload<F>;
   reservations: Reservations;
-  room: StorageQuota;
+  quota: StorageQuota;
   limit: VideoLimit;
   settings: ProcessingSettings;
-  /** Under which its bytes come to lie. */
+  /** The object key of its bytes. */
   key?: string;
-  /** Its line goes with the transaction that makes something of it. */
+  /** Set once the inserting transaction deletes its ledger row. */
   isClosing?: boolean;
 }
 
-/** A form that only names an upload is smaller: with more announced, a file comes. */
+/** A form that only names an upload is smaller; a larger one contains a file. */
 const formBytes = 64 * 1024;
 
 /**
- * The one way in for a video. The plan is asked before gigabytes are read; the bytes stream into the object store under a key
- * chosen here, or are there already as a finished upload; only then one transaction makes of it what it is for. Whatever fails
- * on the way, and whoever dies, the object goes and what was reserved is given back.
+ * Receives videos. The plan is checked before gigabytes are read; the bytes stream into the object store under a key chosen
+ * here, or are stored already by a finished upload; then one transaction inserts the service's row. After a failure or a crash
+ * the object is deleted and the reservations are released.
  */
 export class VideoIntake {
   private readonly logger = new Logger(VideoIntake.name);
@@ -72,23 +72,27 @@ export class VideoIntake {
     private readonly database: Database,
     private readonly store: ObjectStore,
     private readonly bus: Bus,
-    private readonly known: SettingsCache,
+    private readonly settingsCache: SettingsCache,
     private readonly name: UploadPurpose,
   ) {
     this.purpose = videoPurposes[name];
     this.ledger = new IntakeLedger(database, store, this.purpose);
   }
 
-  /** Gives the id of what was made. */
-  async run<F extends Fields>({ companyId }: Caller, upload: Upload<F>, intake: Intake<F>): Promise<string> {
-    const settings = await this.known.read();
+  /** @returns the id of the inserted row */
+  async receive<F extends Fields>(
+    { companyId }: Caller,
+    upload: Upload<F>,
+    intake: Intake<F>,
+  ): Promise<string> {
+    const settings = await this.settingsCache.read();
     intake.admit?.(settings);
     const limit = new VideoLimit(settings.max_video_size_gb);
     limit.check(upload);
     const id = uuidv7();
     const reference = this.purpose.reference(id);
     const reservations = new Reservations(this.bus, companyId, reference);
-    const room = new StorageQuota(reservations);
+    const quota = new StorageQuota(reservations);
     const attempt: Attempt<F> = {
       id,
       companyId,
@@ -96,92 +100,92 @@ export class VideoIntake {
       intake,
       upload,
       reservations,
-      room,
+      quota,
       limit,
       settings,
     };
-    const over = await this.ledger.open(attempt);
+    const stopHeartbeat = await this.ledger.open(attempt);
     try {
-      return await this.take(attempt);
+      return await this.receiveAttempt(attempt);
     } catch (error) {
       await this.undo(attempt);
       throw refusalOf(error, limit, this.purpose);
     } finally {
-      over();
+      stopHeartbeat();
     }
   }
 
-  /** Undoes what dead processes left. */
+  /** Undoes the intakes of dead processes. */
   sweep(): Promise<number> {
     return this.ledger.sweep();
   }
 
-  private async take<F extends Fields>(attempt: Attempt<F>): Promise<string> {
-    const { companyId, intake, upload, reservations, room } = attempt;
+  private async receiveAttempt<F extends Fields>(attempt: Attempt<F>): Promise<string> {
+    const { companyId, intake, upload, reservations, quota } = attempt;
     for (const kind of intake.counts ?? []) await reservations.take(kind, 1);
     const announced = upload.announcedBytes ?? 0;
-    if (announced > formBytes) await room.coverAll(announced);
+    if (announced > formBytes) await quota.coverAll(announced);
     const file = await upload.fileIfAny();
-    const stored = file && (await this.keep(attempt, file.stream));
+    const stored = file && (await this.storeFile(attempt, file.stream));
     const fields = await upload.fields();
-    if (stored && fields.upload_id !== undefined) throw oneVideo();
+    if (stored && fields.upload_id !== undefined) throw onlyOneVideo();
     const video = stored ?? (await this.claim(attempt, fields.upload_id));
     await this.database.tenant(companyId, async (tx) => {
       if (await isErased(tx, companyId)) throw refuse('request.company-deleted');
       await this.ledger.close(tx, attempt);
       attempt.isClosing = true;
-      if (!stored && reservations.has('storage_bytes')) await this.tellNoFile(tx, attempt);
+      if (!stored && reservations.has('storage_bytes')) await this.releaseFileStorage(tx, attempt);
       await intake.insert(tx, video, fields, attempt.settings).catch((error: unknown) => {
-        throw isUniqueViolation(error) ? usedAlready() : error;
+        throw isUniqueViolation(error) ? alreadyUsed() : error;
       });
     });
     return video.id;
   }
 
-  private async keep<F>(attempt: Attempt<F>, stream: Readable): Promise<ArrivedVideo> {
-    const { id, companyId, reservations, room, limit } = attempt;
+  private async storeFile<F>(attempt: Attempt<F>, stream: Readable): Promise<ArrivedVideo> {
+    const { id, companyId, reservations, quota, limit } = attempt;
     const { container, body } = await sniffStream(stream);
     const key = this.purpose.keyOf(companyId, id, container);
     attempt.key = key;
-    await this.ledger.keepKey(attempt, key);
+    await this.ledger.saveKey(attempt, key);
     const { sizeBytes } = await this.store.put(key, body, {
       contentType: contentTypeOf(key),
       maxBytes: limit.maxBytes,
-      admit: (bytes) => room.admit(bytes),
+      admit: (bytes) => quota.admit(bytes),
     });
     return { id, key, sizeBytes, reservationOf: (kind) => reservations.idOf(kind) };
   }
 
-  /** The video of an upload, which bears the id of what is made of it: so it can be made but once. */
+  /** The video of a finished upload. The row gets the upload's id, so each upload can be used only once. */
   private async claim<F>({ companyId, upload, reservations }: Attempt<F>, uploadId?: string) {
     if (uploadId === undefined) throw upload.missing();
-    const found = await this.bus.request(ClaimUpload, {
+    const claimed = await this.bus.request(ClaimUpload, {
       company_id: companyId,
       upload_id: uploadId,
       purpose: this.name,
     });
-    if (found.state === 'unknown') throw refuse('upload.gone');
-    if (found.state === 'unfinished') throw refuse('upload.unfinished');
+    if (claimed.state === 'unknown') throw refuse('upload.gone');
+    if (claimed.state === 'unfinished') throw refuse('upload.unfinished');
     return {
       id: uploadId,
-      key: found.key,
-      sizeBytes: found.size_bytes,
+      key: claimed.key,
+      sizeBytes: claimed.size_bytes,
       reservationOf: (kind: UsageKind) =>
-        kind === 'storage_bytes' ? found.reservation_id : reservations.idOf(kind),
+        kind === 'storage_bytes' ? claimed.reservation_id : reservations.idOf(kind),
     };
   }
 
-  /** Room was taken for a file, and the form named an upload. */
-  private tellNoFile(tx: Tx, { companyId, reference }: OpenIntake): Promise<void> {
+  /** Releases the storage that was reserved for a file when the form names an upload instead. */
+  private releaseFileStorage(tx: Tx, { companyId, reference }: OpenIntake): Promise<void> {
     return tx.emit(this.purpose.abandoned, { company_id: companyId, reference, kind: 'storage_bytes' });
   }
 
-  /** What cannot be undone now is swept later; the user hears of what went wrong first. */
+  /** A failure to undo is swept later; the user receives the original error. */
   private async undo<F>(attempt: Attempt<F>): Promise<void> {
     try {
-      const wasThere = await this.ledger.undo(attempt.id);
-      if (wasThere || attempt.isClosing) return;
-      // Swept as dead: what it stored and took since then goes as well.
+      const existed = await this.ledger.undo(attempt.id);
+      if (existed || attempt.isClosing) return;
+      // It was swept while it ran: undo what it stored and reserved since then.
       await this.ledger.write(attempt, attempt.key);
       await this.ledger.undo(attempt.id);
     } catch (error) {
@@ -190,14 +194,14 @@ export class VideoIntake {
   }
 }
 
-/** The intake of the service that makes something of such videos; its migrations make {@link intakeTable}. */
+/** Provides the intake of the service that owns such videos; its migrations create {@link intakeTable}. */
 export const provideVideoIntake = (purpose: UploadPurpose): FactoryProvider<VideoIntake> => ({
   provide: VideoIntake,
   inject: [databaseToken(videoPurposes[purpose].owner), OBJECT_STORE, Bus, SettingsCache],
-  useFactory: (database: Database, store: ObjectStore, bus: Bus, known: SettingsCache) =>
-    new VideoIntake(database, store, bus, known, purpose),
+  useFactory: (database: Database, store: ObjectStore, bus: Bus, settingsCache: SettingsCache) =>
+    new VideoIntake(database, store, bus, settingsCache, purpose),
 });
 
-const usedAlready = () => refuse('upload.used-already');
+const alreadyUsed = () => refuse('upload.used-already');
 
-const oneVideo = () => refuse('upload.one-video', {}, { field: 'upload_id' });
+const onlyOneVideo = () => refuse('upload.one-video', {}, { field: 'upload_id' });

@@ -7,18 +7,18 @@ import {
 import { keyFor } from '@sop/object-store';
 
 export interface VideoPurpose {
-  /** The service that makes it. */
+  /** The service that owns it. */
   owner: ServiceName;
   keyOf(companyId: string, id: string, extension: string): string;
-  /** Under which its storage stands in the plan. */
+  /** The reference of its reservations. */
   reference(id: string): string;
-  /** What is told of one that did not come whole. */
+  /** The event for an incomplete upload. */
   abandoned: typeof SopUploadAbandoned | typeof DatasetUploadAbandoned;
-  /** What is said of bytes that are no video. */
+  /** The refusal of a file that is not a video. */
   notAVideo: 'video.not-a-video' | 'video.not-a-dataset-video';
 }
 
-/** What a video may become: where it lies and how it counts, whichever way it came. */
+/** The object key and the reference of a video per purpose, however it was uploaded. */
 export const videoPurposes: Readonly<Record<UploadPurpose, VideoPurpose>> = {
   sop: {
     owner: 'sop',

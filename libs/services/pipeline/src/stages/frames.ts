@@ -47,7 +47,7 @@ export const frames = stage({
     };
     const storing = {
       keysOf: ({ index }: Frame) => keysOf(folderOfRun(run), index, run),
-      kept: async (frame: Frame, keys: FrameKeys) => {
+      onStored: async (frame: Frame, keys: FrameKeys) => {
         const measuredFrame = await measure(frame, keys, context);
         kept += 1;
         context.report(

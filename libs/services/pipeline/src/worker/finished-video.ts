@@ -1,6 +1,6 @@
 import { statusMessage } from '@sop/contracts';
 import type { Database } from '@sop/database';
-import { remarkOf } from '@sop/intake';
+import { statusMessageOf } from '@sop/intake';
 import { Refused } from '@sop/jobs';
 import { UnusableVideo } from '@sop/media';
 import { RunRow } from '../runs/run.entity.js';
@@ -19,4 +19,4 @@ export async function latestRunOf(database: Database, sopId: string): Promise<Ru
 
 /** What makes a second attempt useless, with what was read of the video behind it. */
 export const asRefusal = (error: unknown): unknown =>
-  error instanceof UnusableVideo ? new Refused(remarkOf(error), { cause: error }) : error;
+  error instanceof UnusableVideo ? new Refused(statusMessageOf(error), { cause: error }) : error;

@@ -107,7 +107,7 @@ export class RunFrames implements JobHandler<typeof framesJob> {
     };
     const storing = {
       keysOf: keyedBy,
-      kept: async (frame: Frame, { key, thumbnailKey }: FrameKeys): Promise<StoredFrame> => ({
+      onStored: async (frame: Frame, { key, thumbnailKey }: FrameKeys): Promise<StoredFrame> => ({
         ...{ index: frame.index, seconds: frame.seconds, until_seconds: frame.untilSeconds, key },
         ...{ thumbnail_key: thumbnailKey, hash: await hashOf(frame) },
       }),

@@ -9,7 +9,7 @@ import {
   type GeneratedSop,
 } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
-import { remarkOf } from '@sop/intake';
+import { statusMessageOf } from '@sop/intake';
 import { isCancelled, Refused, Retry, type ClaimedJob, type JobContext, type JobHandler } from '@sop/jobs';
 import { UnusableVideo, type VideoFacts } from '@sop/media';
 import { Bus } from '@sop/messaging';
@@ -202,7 +202,7 @@ export const frameSetOf = (
 async function asFailure(error: unknown, files: RunFiles): Promise<unknown> {
   if (error instanceof UnusableVideo && !(await files.isThere()))
     return new Error('The files of this attempt were taken away', { cause: error });
-  if (error instanceof UnusableVideo) return new VideoRefused(remarkOf(error), { cause: error });
+  if (error instanceof UnusableVideo) return new VideoRefused(statusMessageOf(error), { cause: error });
   if (error instanceof ProviderRefused) return new Refused(error.remarks);
   if (error instanceof ProviderUnavailable) return new Retry(error.message);
   return error;

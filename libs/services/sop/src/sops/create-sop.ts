@@ -16,7 +16,7 @@ export class CreateSop {
   constructor(private readonly videos: VideoIntake) {}
 
   async run(caller: Caller, upload: Upload<Fields>): Promise<{ id: string }> {
-    const id = await this.videos.run(caller, upload, {
+    const id = await this.videos.receive(caller, upload, {
       counts: ['sops'],
       insert: (tx, video, fields, { default_fps }) =>
         insertSop(tx, caller, video, { ...fields, fps: fields.fps ?? default_fps }),

@@ -33,7 +33,7 @@ export class CreateDataset {
     const { companyId } = caller;
     // Before gigabytes are read for nothing.
     await this.database.tenant(companyId, (tx) => refuseTooMany(tx, companyId));
-    await this.videos.run(caller, upload, {
+    await this.videos.receive(caller, upload, {
       admit: (settings) => refuseTooDense(query, settings),
       insert: async (tx, video) => {
         id = await this.insert(tx, caller, query, video);

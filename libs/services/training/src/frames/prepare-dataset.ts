@@ -9,7 +9,7 @@ import {
   type ProcessingSettings,
 } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
-import { remarkOf, storeFrames } from '@sop/intake';
+import { statusMessageOf, storeFrames } from '@sop/intake';
 import {
   inParallel,
   JobQueue,
@@ -88,7 +88,7 @@ export class PrepareDataset implements JobHandler<typeof prepareJob> {
       isMade = true;
     } catch (error) {
       const isOfVideo = error instanceof UnusableVideo && (await files.isThere());
-      throw isOfVideo ? new Refused(remarkOf(error), { cause: error }) : error;
+      throw isOfVideo ? new Refused(statusMessageOf(error), { cause: error }) : error;
     } finally {
       await files.remove();
       // Told to stop, out of its lease, or because what it wrote to was taken away under it.
@@ -203,7 +203,7 @@ export class PrepareDataset implements JobHandler<typeof prepareJob> {
     let done = 0;
     await storeFrames(this.store, frames, {
       keysOf: ({ index }) => ({ key: frameKey(row, index), thumbnailKey: thumbnailKey(row, index) }),
-      kept: () => {
+      onStored: () => {
         done += 1;
         progress.report(
           'storing',
