@@ -57,6 +57,15 @@ describe('a call to a server that is not ours', () => {
     },
   );
 
+  it('sends a body whose length is in the headers, as the SDK of Stripe does', async () => {
+    answer = async (request, reply) => {
+      const pieces = await request.toArray();
+      reply.end(`${request.headers['content-length']} ${Buffer.concat(pieces).toString()}`);
+    };
+    const reply = await ask({ method: 'POST', body: 'name=a', headers: { 'Content-Length': '6' } });
+    expect(await reply.text()).toBe('6 name=a');
+  });
+
   it('gives the reply as it came', async () => {
     answer = (_request, reply) => reply.writeHead(201, { 'x-own': 'yes' }).end('made');
     const reply = await ask({ method: 'POST', body: 'x' });

@@ -29,9 +29,10 @@ export function outgoingFetch({ seconds, mostBytes = 8 * mebibyte }: OutgoingLim
     const deadline = AbortSignal.timeout(seconds * 1000);
     const signal = init.signal ? AbortSignal.any([init.signal, deadline]) : deadline;
     const isSafe = ['GET', 'HEAD'].includes((init.method ?? 'GET').toUpperCase());
+    const headers = withoutLength(init.headers ?? (input instanceof Request ? input.headers : undefined));
     let url = new URL(input instanceof Request ? input.url : input);
     for (let followed = 0; ; followed += 1) {
-      const reply = await fetch(url, { ...init, signal, redirect: 'manual', ...withoutLimits });
+      const reply = await fetch(url, { ...init, headers, signal, redirect: 'manual', ...withoutLimits });
       const location = reply.headers.get('location');
       if (!redirects.includes(reply.status) || location === null) return withinBytes(reply, mostBytes);
       await reply.body?.cancel();
@@ -43,6 +44,13 @@ export function outgoingFetch({ seconds, mostBytes = 8 * mebibyte }: OutgoingLim
       url = next;
     }
   };
+}
+
+/** Stripe's SDK sets the length that `fetch` computes as well: two of them are an invalid header to this dispatcher. */
+function withoutLength(given: RequestInit['headers']): Headers {
+  const headers = new Headers(given);
+  headers.delete('content-length');
+  return headers;
 }
 
 function withinBytes(reply: Response, mostBytes: number): Response {

@@ -148,6 +148,7 @@ describe('/api/settings', () => {
     const readAiSettings = ({ companyId }: typeof own) =>
       admin.app.get(Bus, { strict: false }).request(ReadAiSettings, { company_id: companyId });
     const expected = {
+      ...usualAiSettings,
       transcription_model: 'whisper-small',
       object_detection: false,
       glossary: ['Flexo GX'],
