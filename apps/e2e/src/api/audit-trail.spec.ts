@@ -45,6 +45,7 @@ const lookedAtElsewhere = [
   'landing.remove-tile',
   'landing.set',
   'landing.upload-logo',
+  'language-model.set-price',
   'models.activate',
   'models.decline',
   'operators.deactivate',

@@ -127,6 +127,8 @@ describe('people and their company', () => {
           transcription_model: 'whisper-large-v3',
           object_detection: true,
           glossary: ['Flexo'],
+          sop_language: 'speech',
+          style_guide: '',
         },
       });
       expect(await theirs.client.call(routes.settings.read)).toEqual({});

@@ -65,6 +65,12 @@ describe('calls to language models', () => {
       ],
     });
     expect((await shown()).calls[1]?.cost).toBeCloseTo(0.0006);
+    const audited = await pipeline.database.system((tx) =>
+      tx.query(
+        `select 1 from outbox where name = 'audit.recorded' and payload->>'action' = 'model-price.set'`,
+      ),
+    );
+    expect(audited).toHaveLength(2);
   });
 
   it('are counted by task, outcome and direction', async () => {
