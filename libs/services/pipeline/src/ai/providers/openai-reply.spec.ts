@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { objectIn, plainText } from './openai-reply.js';
+import { objectIn, plainText, quotable, textOf } from './openai-reply.js';
 
 describe('the object in an answer', () => {
   const object = { steps: [{ title: 'Say "{" and }' }] };
@@ -39,4 +39,14 @@ describe('plain text', () => {
     ['## Open the lid', 'Open the lid'],
     ['Keep it < 5 bar and > 2 bar', 'Keep it < 5 bar and > 2 bar'],
   ])('of %j is %j', (text, plain) => expect(plainText(text)).toBe(plain));
+});
+
+describe('a text that is longer than it may be', () => {
+  it.each([
+    ['in an answer', textOf],
+    ['in a question', quotable],
+  ])('is cut between two characters %s', (_where, cut) => {
+    expect(cut('ab😀', 3)).toBe('ab');
+    expect(cut('ab😀', 4)).toBe('ab😀');
+  });
 });

@@ -1,4 +1,4 @@
-import { cleanText } from '@sop/contracts';
+import { cleanText, shortened } from '@sop/contracts';
 
 /** The JSON of a provider with its texts as they are stored: PostgreSQL refuses half a character. Throws what `JSON.parse` throws. */
 export const parseReply = (text: string): unknown =>
@@ -66,7 +66,7 @@ export function listOf(value: unknown, most: number): unknown[] {
 
 /** A text of one line without markup, at most so many letters; empty where there is none. */
 export const textOf = (value: unknown, most: number): string =>
-  typeof value === 'string' || typeof value === 'number' ? plainText(String(value)).slice(0, most) : '';
+  typeof value === 'string' || typeof value === 'number' ? shortened(plainText(String(value)), most, '') : '';
 
 /** Numbers, also where they came as texts such as "3" or "[3]". */
 export function numbersOf(value: unknown, most: number): number[] {
@@ -111,7 +111,4 @@ export const plainText = (text: string): string =>
 
 /** Text of others as it may stand in a question: nothing in it can end its block. */
 export const quotable = (text: string, mostLetters: number): string =>
-  text
-    .replace(/[<>\p{Cc}]/gu, ' ')
-    .trim()
-    .slice(0, mostLetters);
+  shortened(text.replace(/[<>\p{Cc}]/gu, ' ').trim(), mostLetters, '');
