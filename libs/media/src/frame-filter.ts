@@ -28,6 +28,11 @@ export interface Sampling {
   start: number;
 }
 
+/** One frame by its number, from 0 in the order in which they are shown. */
+export interface FrameNumber {
+  number: number;
+}
+
 /** ffmpeg's clock in these graphs: finer than any container counts. */
 const ticksPerSecond = 1_000_000;
 /** Many containers round to milliseconds: a frame that comes half of one late is there in time. */
@@ -42,7 +47,7 @@ const lateTicks = 500;
 export function frameFilter(
   facts: VideoFacts,
   times: { file: string; printsAtOnce?: boolean },
-  { frames, seconds, start }: Sampling,
+  choice: Sampling | FrameNumber,
   maxHeight?: number,
 ): string {
   const [smallWidth, smallHeight] = thumbnailSize(facts);
@@ -52,9 +57,7 @@ export function frameFilter(
     // The print filter is silent about frames without metadata, hence the note.
     'metadata=mode=add:key=kept:value=1',
     `metadata=mode=print:file=${times.file}${times.printsAtOnce ? ':direct=1' : ''}`,
-    `setpts=PTS-${lateTicks}`,
-    // Rounding up gives for every moment the last frame that begins at it or before.
-    `fps=fps=${frames}/${seconds}:start_time=${start}:round=up`,
+    ...('number' in choice ? [`select=eq(n\\,${choice.number})`] : sampled(choice)),
     ...fitPicture(facts, frameSize(facts, maxHeight), 'jpeg'),
     'split=2[full][wide]',
   ];
@@ -62,6 +65,11 @@ export function frameFilter(
     `[${pictureSpecifier(facts)}]${chain.join(',')}`,
     `[wide]scale=${smallWidth}:${smallHeight}:flags=area,format=yuvj420p[small]`,
   ].join(';');
+}
+
+function sampled({ frames, seconds, start }: Sampling): string[] {
+  // Rounding up gives for every moment the last frame that begins at it or before.
+  return [`setpts=PTS-${lateTicks}`, `fps=fps=${frames}/${seconds}:start_time=${start}:round=up`];
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   inSeconds,
   parseTimes,
   shownInSamples,
+  type FrameNumber,
   type Sampling,
 } from './frame-filter.js';
 import { limitSecondsFor, runFfmpeg, type MediaRunOptions } from './run-ffmpeg.js';
@@ -57,39 +58,39 @@ async function pickFrom(
   { from, moment }: { from: number; moment: number },
   options: PickOptions,
 ): Promise<Picture | undefined> {
-  let start = moment - from + roundingSeconds;
-  // Where the picture ends before that, no frame came out, but all times are known then.
-  for (let attempt = 0; attempt < 2; attempt += 1) {
-    const sampling = { frames: samplesPerSecond, seconds: 1, start: rounded(start) };
-    const times = await run(folder, facts, { from, sampling }, options);
-    const last = times.at(-1);
-    if (last === undefined || (from > 0 && inSeconds(times[0] ?? 0) > start)) return undefined;
-    const [position = 0] = shownInSamples(times, sampling, 1);
-    const next = times[position + 1];
-    const untilSeconds = next === undefined ? facts.durationSeconds : from + inSeconds(next);
-    const seconds = Math.max(0, from + inSeconds(times[position] ?? 0));
-    const files = await setAside(folder, `shown-${(count += 1)}`);
-    if (files) return { seconds, untilSeconds, ...files };
-    start = inSeconds(last) + roundingSeconds;
+  const start = moment - from + roundingSeconds;
+  const sampling = { frames: samplesPerSecond, seconds: 1, start: rounded(start) };
+  const times = await run(folder, facts, { from, choice: sampling }, options);
+  if (times.length === 0 || (from > 0 && inSeconds(times[0] ?? 0) > start)) return undefined;
+  const [position = 0] = shownInSamples(times, sampling, 1);
+  const name = `shown-${(count += 1)}`;
+  let files = await setAside(folder, name);
+  if (!files) {
+    // Sampling ends with the last frame's duration, which many files leave out: all times are known then, so it has a number.
+    await run(folder, facts, { from, choice: { number: position } }, options);
+    files = await setAside(folder, name);
   }
-  return undefined;
+  if (!files) return undefined;
+  const next = times[position + 1];
+  const untilSeconds = next === undefined ? facts.durationSeconds : from + inSeconds(next);
+  return { seconds: Math.max(0, from + inSeconds(times[position] ?? 0)), untilSeconds, ...files };
 }
 
 const samplesPerSecond = 1000;
 const rounded = (seconds: number): number => Math.floor(seconds * samplesPerSecond) / samplesPerSecond;
 
-/** Decodes from the picture before `from` that needs no other, and writes the one that is shown at the sampling's start. */
+/** Decodes from the picture before `from` that needs no other, and writes the chosen one. Resolves to the times of all frames. */
 async function run(
   folder: string,
   facts: VideoFacts,
-  { from, sampling }: { from: number; sampling: Sampling },
+  { from, choice }: { from: number; choice: Sampling | FrameNumber },
   options: PickOptions,
 ): Promise<number[]> {
   await rm(join(folder, timesFile), { force: true });
   const parts = {
     container: facts.container,
     inputOptions: ['-noaccurate_seek', '-ss', from.toFixed(6)],
-    filter: frameFilter(facts, { file: timesFile }, sampling, options.maxHeight),
+    filter: frameFilter(facts, { file: timesFile }, choice, options.maxHeight),
     outputs: frameOutputs(1).map((output) => ({ ...output, file: `pick-${output.file}` })),
   };
   // A seek may have to decode from far before; it never takes longer than the whole would.

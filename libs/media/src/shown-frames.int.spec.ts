@@ -156,6 +156,30 @@ describe('a picture is shown until the next one comes', () => {
     expect(picked?.seconds).toBeCloseTo(4.9, 1);
   });
 
+  it('to the last one, where the file leaves out its duration', async () => {
+    const withoutDuration = ['-vsync', 'passthrough', '-enc_time_base', '1:1000'];
+    const inputs = written(4, 'gt(t,0.15)*(lt(t,1.95)+gt(t,3.85))').slice(0, -2);
+    const file = await fixtures.make('no-duration.mp4', ...inputs, ...withoutDuration, ...h264);
+    const facts = await probe(file);
+    const frames = await framesAt(file, facts, [1.75, 3.7, facts.durationSeconds], outDir());
+    expect(frames.map(({ seconds }) => Number(seconds.toFixed(2)))).toEqual([1.7, 3.7, 3.7]);
+    expect(Math.abs((await brightnessOf(frames[1]?.file ?? '')) - (39 * 255) / 40)).toBeLessThan(6);
+    const listed = (await extract(file, facts, outDir(), { fps: 10, audio: false })).frames;
+    expect(listed.at(-1)?.seconds).toBeCloseTo(3.7, 2);
+  });
+
+  it.each([
+    ['alone', []],
+    ['under three seconds of sound', sound(3)],
+  ])('a single one, %s', async (name, input) => {
+    const inputs = [...input, ...written(0.1, '1'), ...h264, ...aac];
+    const file = await fixtures.make(`single-${name.length}.mp4`, ...inputs);
+    const facts = await probe(file);
+    const { frames } = await extract(file, facts, outDir(), { fps: 1, audio: false });
+    expect(frames).toHaveLength(1);
+    expect(frames[0]?.untilSeconds).toBeCloseTo(facts.durationSeconds, 3);
+  });
+
   it('from the beginning on, where the picture begins later than the sound', async () => {
     const source = await fixtures.make('late-source.mp4', ...written(4, '1'), ...h264);
     const late = ['-itsoffset', '2', '-i', source, ...sound(6), '-map', '0:v', '-map', '1:a', '-c:v', 'copy'];

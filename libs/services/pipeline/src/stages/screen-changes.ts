@@ -1,5 +1,5 @@
 import { statusMessage } from '@sop/contracts';
-import { extract, framesAt, UnusableVideo } from '@sop/media';
+import { extract, framesAt } from '@sop/media';
 import sharp from 'sharp';
 import { isSpeechless, mayBeTyping, overlap } from '../ai/index.js';
 import type { Place, ScreenChanges, ScreenPiece } from '../ai/ports.js';
@@ -105,14 +105,10 @@ async function readAt(
 ): Promise<ScreenPiece[]> {
   signal.throwIfAborted();
   const folder = await files.subfolder('read');
-  const options = { threads, signal };
-  // The text of a moment without a picture is unknown; that is no reason to refuse the video.
-  const frames = await framesAt(await files.local(run.videoKey), video, [seconds], folder, options).catch(
-    (error: unknown) => {
-      if (error instanceof UnusableVideo) return [];
-      throw error;
-    },
-  );
+  const frames = await framesAt(await files.local(run.videoKey), video, [seconds], folder, {
+    threads,
+    signal,
+  });
   await hidden.destroyAlwaysIn(frames, signal);
   const [frame] = frames;
   return frame ? ai.readPieces(frame.file, within) : [];
