@@ -59,7 +59,11 @@ const ofCompany: Readonly<Record<string, Specified>> = {
   'PUT /sops/:id': {},
   'DELETE /sops/:id': {},
   'GET /sops/:id/steps': { reads: step },
-  'PUT /sops/:id/steps/:stepId': { bodyKind: 'form', sends: ['description'], reads: step },
+  'PUT /sops/:id/steps/:stepId': {
+    bodyKind: 'form',
+    sends: ['description'],
+    reads: within('steps', step),
+  },
   'POST /sops/:id/steps/:stepId/screenshot': { sends: ['frame_index'] },
   'GET /sops/:id/frames': { sends: ['fps'], reads: ['frames'] },
   'GET /image-proxy': { sends: ['path'] },

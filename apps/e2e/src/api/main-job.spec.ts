@@ -234,7 +234,7 @@ describe('a narrated video becomes an SOP', () => {
     const params = { id: sopId, stepId: step?.id ?? '' };
     const body = { title: 'Put on gloves', description: 'Wear cut resistant gloves on both hands.' };
     const changed = await owner.client.call(routes.sops.updateStep, { params, body });
-    expect(changed).toMatchObject({ ...body, is_edited: true });
+    expect(changed.steps[0]).toMatchObject({ ...body, is_edited: true });
     const [read] = await owner.client.call(routes.sops.steps, { params });
     expect(read).toMatchObject(body);
   });

@@ -44,7 +44,7 @@ describe('a problem', () => {
 
   it('keeps what its kind carries beside its sentence', () => {
     const versions = { current: { title: 'Theirs' }, submitted: { title: 'Mine' } };
-    const told = readProblem(409, body({ code: 'step.changed-meanwhile', parameters: {}, versions }));
+    const told = readProblem(409, body({ code: 'sop.changed-meanwhile', parameters: {}, versions }));
     expect(told.extensions).toEqual({ versions });
   });
 

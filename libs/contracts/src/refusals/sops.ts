@@ -52,10 +52,6 @@ export const sopMessages = defineMessages({
     'The video is still being processed. Please wait until the SOP is complete.',
   ],
   'step.not-there': ['not-found', 'This step no longer exists. Please reload the SOP.'],
-  'step.changed-meanwhile': [
-    'conflict',
-    'Someone else changed this step in the meantime. Compare both versions.',
-  ],
   'step.too-many': [
     'conflict',
     ({ most }: { most: number }) =>

@@ -103,7 +103,7 @@ export const step = z.object({
   detections: z.array(detection),
   protective_equipment: z.array(protectiveEquipment),
   is_edited: z.boolean(),
-  /** From 1, raised by every change: an edit says which one it was based on. */
+  /** From 1, raised by every change of the step. */
   revision: positiveCount,
 });
 export type Step = z.infer<typeof step>;
@@ -388,11 +388,11 @@ export const sops = {
       title: z.string().overwrite(onOneLine).min(1).max(300).optional(),
       /** Words that are as they were generated count as seen by nobody: for taking back that they were accepted. */
       review: z.literal('open').optional(),
-      /** The step's revision that was edited; an older one is refused. Without it the last write wins. */
-      revision: z.coerce.number().pipe(positiveCount).optional(),
+      /** The SOP's revision that was edited; an older one is refused. Without it the last write wins. */
+      revision: z.coerce.number().pipe(count).optional(),
     }),
     isRepeatable: true,
-    reply: step,
+    reply: changedSop,
     problems: [409],
   }),
   setScreenshot: route({
@@ -403,7 +403,9 @@ export const sops = {
     access: 'sop.edit',
     summary: 'Makes a frame of the video the step’s picture',
     params: stepParams,
-    body: chosenFrame,
-    reply: step,
+    body: chosenFrame.safeExtend({ revision: count.optional() }),
+    isRepeatable: true,
+    reply: changedSop,
+    problems: [409],
   }),
 };

@@ -1,8 +1,8 @@
 import '../../testing/browser.js';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import type { Frame, Step } from '@sop/contracts';
-import { answerWith, problem, type Asked } from '../../testing/answer.js';
+import { answerWith, problem } from '../../testing/answer.js';
 import { meOf } from '../../testing/me.js';
 import { show } from '../../testing/show.js';
 import { sentenceOf, sopOf, stepOf } from '../../testing/sop.js';
@@ -32,12 +32,21 @@ const frames = [frame(0, 0), frame(1, 20), frame(2, 22, 0), frame(5, 6)];
 const sop = sopOf({ steps: [step], available_frames: [{ ...frame(16, 8) }] });
 const framesPath = `GET /api/sops/${sop.id}/frames`;
 const screenshot = `/api/sops/${sop.id}/steps/${step.id}/screenshot`;
+const undoing = `/api/sops/${sop.id}/revisions/2/undo`;
 
 const open = async (answers: Parameters<typeof answerWith>[0] = {}) => {
   const asked = answerWith({
     [`GET /api/sops/${sop.id}`]: { body: sop },
     [framesPath]: { body: { frames } },
-    [`POST ${screenshot}`]: { body: { ...step, screenshots: [shot(20), ...step.screenshots] } },
+    [`POST ${screenshot}`]: {
+      body: {
+        ...sop,
+        steps: [{ ...step, screenshots: [shot(20), ...step.screenshots] }],
+        revision: 2,
+        change: 2,
+      },
+    },
+    [`POST ${undoing}`]: { body: { ...sop, revision: 3, change: 3 } },
     'GET /api/users/me': { body: meOf('editor') },
     ...answers,
   });
@@ -54,8 +63,6 @@ const open = async (answers: Parameters<typeof answerWith>[0] = {}) => {
   if (!(framesPath in answers)) await screen.findByRole('group', { name: 'Rest of the video' });
   return asked;
 };
-const sent = (asked: readonly Asked[]) =>
-  asked.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(String(body)) as unknown);
 const offered = (group: string) =>
   within(screen.getByRole('group', { name: group }))
     .getAllByRole('radio')
@@ -127,6 +134,12 @@ describe('changing a picture', () => {
     fireEvent.click(screen.getByRole('radio', { name: 'Frame at 0:20' }));
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(sent(asked)).toEqual([{ frame_index: 1, fps: 0.5 }, { frame_index: 16 }]));
+    await screen.findByText('Undone');
+    const posts = asked.filter(({ method }) => method === 'POST');
+    expect(posts.map(({ address }) => address)).toEqual([
+      expect.stringContaining(screenshot),
+      expect.stringContaining(undoing),
+    ]);
+    expect(JSON.parse(String(posts[0]?.body))).toEqual({ frame_index: 1, fps: 0.5, revision: 1 });
   });
 });

@@ -9,21 +9,19 @@ import { FrameGrid } from '../../features/frame-picker/frame-grid.js';
 import { FramesByStep } from '../../features/frame-picker/frames-by-step.js';
 import { ErrorState, Notice } from '../../ui/states.js';
 import styles from './change-picture.module.css';
-import { addPicture } from './edit-steps.js';
+import { addPicture, choosePicture } from './edit-steps.js';
 import { FrameDensity } from './frame-density.js';
 import { MomentPicker } from './moment-picker.js';
 import { PicturePreview } from './picture-preview.js';
 import { texts } from './sop.texts.js';
 import { useSopEditing } from './sop-editing.js';
 import { isConflict } from './step-conflict.js';
-import { useFindFrame, useSavePicture, type PictureWish } from './use-save-picture.js';
-import type { SavedChange } from './change-history.js';
+import { useFindFrame, type PictureWish } from './use-save-picture.js';
 
 interface ChangePictureProps {
   readonly sop: Sop;
   readonly step: Step;
   readonly onClose: () => void;
-  readonly onChange: (change: Promise<SavedChange>) => void;
 }
 
 /** What was picked: one of the step's own best pictures by its place, a frame of a list by its index, or any moment of the video. */
@@ -38,14 +36,13 @@ const bestCount = 4;
 const narrow = '(max-width: 48em)';
 
 /** The Change Screenshot dialog: the best pictures of the step first, then the whole video at a density one can choose. */
-export default function ChangePicture({ sop, step, onClose, onChange }: ChangePictureProps) {
+export default function ChangePicture({ sop, step, onClose }: ChangePictureProps) {
   const [loadedFps, setLoadedFps] = useState<number>(dialogFps.default);
   const [picked, setPicked] = useState<Picked>(current);
   const frames = useQuery(reads.frames(sop.id, loadedFps));
   const editing = useSopEditing();
   const find = useFindFrame(sop);
   const isNarrow = useMediaQuery(narrow, false, { getInitialValueInEffect: false });
-  const saving = useSavePicture(sop);
   const best = bestPictures(step);
   const list = frames.data?.frames ?? [];
   const shown = shownPicture(step, list, picked);
@@ -62,6 +59,10 @@ export default function ChangePicture({ sop, step, onClose, onChange }: ChangePi
   const video = useRef<HTMLVideoElement>(null);
   const { video_path: videoPath, duration_seconds: durationSeconds } = sop;
   const moment = picked.from === 'moment' ? picked.seconds : null;
+  const saving = useMutation({
+    mutationFn: async (wish: PictureWish) => editing?.save(choosePicture(sop.id, step.id, await find(wish))),
+    onSuccess: onClose,
+  });
   const adding = useMutation({
     mutationFn: async (wish: PictureWish) => editing?.save(addPicture(sop.id, step.id, await find(wish))),
     onSuccess: onClose,
@@ -69,10 +70,7 @@ export default function ChangePicture({ sop, step, onClose, onChange }: ChangePi
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (isUnchanged || saving.isPending || !shown) return;
-    const wish = wishOf(shown.seconds);
-    const [now] = step.screenshots;
-    const former = now && { seconds: now.seconds, ...(now.markup && { markup: now.markup }) };
-    onChange(saving.mutateAsync({ stepId: step.id, wish, former }, { onSuccess: onClose }));
+    saving.mutate(wishOf(shown.seconds));
   };
   return (
     <Modal

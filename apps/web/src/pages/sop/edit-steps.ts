@@ -4,6 +4,7 @@ import type { MarkupWish } from '../../features/markup/markup-editor.js';
 import type { Chosen } from './frame-at.js';
 import type { SopEdit } from './sop-editing.js';
 import { texts } from './sop.texts.js';
+import { isChanged, type StepWords } from './step-draft.js';
 import { chosenBody } from './use-save-picture.js';
 
 const { editing } = routes;
@@ -18,6 +19,45 @@ const areSame =
 
 const idsOf = (sop: Sop) => sop.steps.map(({ id }) => id);
 const isSameOrder: SopEdit['isUntouched'] = (seen, now) => idsOf(seen).join() === idsOf(now).join();
+
+const stepOf = (sop: Sop, stepId: string): Step | undefined => sop.steps.find(({ id }) => id === stepId);
+
+/** Writes words of a step in place of those that were edited. */
+export const writeWords = (
+  sopId: string,
+  stepId: string,
+  words: Partial<StepWords>,
+  edited: StepWords,
+): SopEdit => ({
+  said: texts.saved,
+  send: (revision, key) =>
+    call(routes.sops.updateStep, { params: { id: sopId, stepId }, body: { ...words, revision }, key }),
+  isUntouched: (_, now) => {
+    const step = stepOf(now, stepId);
+    return step !== undefined && !isChanged(edited, step);
+  },
+  isDone: (now) => {
+    const step = stepOf(now, stepId);
+    return step !== undefined && !isChanged(step, { ...step, ...words });
+  },
+});
+
+/** Makes the words of a step a person's as they are. The history does not list it, so it is undone by a change of its own. */
+export const acceptWords = (sopId: string, step: Step, review?: 'open'): SopEdit => ({
+  ...writeWords(sopId, step.id, {}, step),
+  said: texts.accepted(step.position),
+  send: (revision, key) => {
+    const { title, description } = step;
+    const words = { description, ...(title.trim() !== '' && { title }), ...(review && { review }) };
+    return call(routes.sops.updateStep, {
+      params: { id: sopId, stepId: step.id },
+      body: { ...words, revision },
+      key,
+    });
+  },
+  isDone: () => false,
+  reverse: () => acceptWords(sopId, step, review ? undefined : 'open'),
+});
 
 /** The step that came with a change. */
 export const newStepOf = (before: Sop, after: Sop): Step | undefined => {
@@ -121,6 +161,19 @@ export const addPicture = (sopId: string, stepId: string, chosen: Chosen): SopEd
       key,
     }),
   isUntouched: areSame(stepId),
+});
+
+/** Makes a frame the first picture of a step. */
+export const choosePicture = (sopId: string, stepId: string, chosen: Chosen): SopEdit => ({
+  said: texts.pictureChanged,
+  send: (revision, key) =>
+    call(routes.sops.setScreenshot, {
+      params: { id: sopId, stepId },
+      body: { ...chosenBody(chosen), revision },
+      key,
+    }),
+  isUntouched: (seen, now) =>
+    stepOf(seen, stepId)?.screenshots[0]?.seconds === stepOf(now, stepId)?.screenshots[0]?.seconds,
 });
 
 /** Takes one of the pictures below the first away, counted from 0. */

@@ -79,7 +79,6 @@ export function Procedure(props: ProcedureProps) {
             canEdit={editedId === null}
             onEdit={setEditedId}
             onEditEnd={() => setEditedId(null)}
-            onChange={history.add}
             onAccepted={() => review(nextToReview(withoutStep(sop, position), position) ?? position)}
             onChangePicture={() => setPicturedId(step.id)}
             onSplit={() => setSplitId(step.id)}
@@ -87,14 +86,7 @@ export function Procedure(props: ProcedureProps) {
         ))}
       </ol>
       <Suspense>
-        {pictured && (
-          <ChangePicture
-            sop={sop}
-            step={pictured}
-            onClose={() => setPicturedId(null)}
-            onChange={history.add}
-          />
-        )}
+        {pictured && <ChangePicture sop={sop} step={pictured} onClose={() => setPicturedId(null)} />}
       </Suspense>
       <Suspense>{split && <SplitDialog sop={sop} step={split} onClose={() => setSplitId(null)} />}</Suspense>
     </section>

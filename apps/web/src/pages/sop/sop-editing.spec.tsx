@@ -64,7 +64,7 @@ describe('editing an SOP', () => {
     const added = stepOf(7, [], { title: '', description: '', position: 1 });
     const written = { ...added, title: 'Clamp', revision: 2 };
     const { asked } = await open(sopOf({ steps: [added] }), {
-      [`PUT ${stepsPath}/${added.id}`]: { body: written },
+      [`PUT ${stepsPath}/${added.id}`]: { body: changed(sopOf({ steps: [written] }), 2) },
     });
     fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'Clamp' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));

@@ -19,6 +19,10 @@ export interface SopEdit {
   readonly send: (revision: number, key: string) => Promise<ChangedSop>;
   /** Whether what it is about is the same in both: then somebody else's change of something else is no reason to ask. */
   readonly isUntouched: (seen: Sop, now: Sop) => boolean;
+  /** Whether someone else made the same change already. */
+  readonly isDone?: (now: Sop) => boolean;
+  /** What undoes it where the history has no revision of it. */
+  readonly reverse?: () => SopEdit;
   /** Part of it stays done whatever is undone: then no way back is offered. */
   readonly isForGood?: boolean;
   /** What is shown until it is saved. */
@@ -31,6 +35,8 @@ export interface SopEditing {
   readonly edit: (edit: SopEdit) => Promise<Sop | undefined>;
   /** The same, leaving it to the caller to say what went wrong. */
   readonly save: (edit: SopEdit) => Promise<Sop>;
+  /** Sends a change within one that is being saved, to undo it. */
+  readonly send: (edit: SopEdit, key: string) => Promise<SavedChange>;
 }
 
 const SopEditingContext = createContext<SopEditing | null>(null);
@@ -55,10 +61,17 @@ export function useMakeSopEditing(sopId: string, history: ChangeHistory): SopEdi
     const seen = client.getQueryData<Sop>(keys.sop(sopId));
     return shown(numbered(await call(routes.editing.undo, { params: { id: sopId, revision }, key }), seen));
   };
-  const savedAs = (said: string, { change }: ChangedSop): SavedChange => ({
-    said,
-    ...(change !== null && { takeBack: async (key) => savedAs(said, await undo(change, key)) }),
-  });
+  const savedAs = (edit: SopEdit, { change }: ChangedSop): SavedChange => {
+    const { said, isForGood, reverse } = edit;
+    if (isForGood) return { said };
+    if (change !== null) return { said, takeBack: async (key) => savedAs(edit, await undo(change, key)) };
+    return reverse ? { said, takeBack: (key) => sendWithin(reverse(), key) } : { said };
+  };
+  const sendWithin = async (edit: SopEdit, key: string): Promise<SavedChange> => {
+    const seen = edit.base?.current ?? client.getQueryData<Sop>(keys.sop(sopId));
+    if (!seen) throw new Error(texts.saveFailure);
+    return savedAs(edit, await shown(await send(edit, seen, key)));
+  };
   const saving = useSaves(sopId, async ({ edit, seen }: { edit: SopEdit; seen: Sop }, key) => {
     const base = edit.base ?? { current: seen };
     try {
@@ -77,7 +90,7 @@ export function useMakeSopEditing(sopId: string, history: ChangeHistory): SopEdi
     if (edit.meanwhile) show(edit.meanwhile(seen));
     try {
       const saved = saving.mutateAsync({ edit, seen });
-      history.add(saved.then((sop) => (edit.isForGood ? { said: edit.said } : savedAs(edit.said, sop))));
+      history.add(saved.then((sop) => savedAs(edit, sop)));
       return await saved;
     } catch (error) {
       show(sopConflictOf(error) ?? seen);
@@ -92,7 +105,7 @@ export function useMakeSopEditing(sopId: string, history: ChangeHistory): SopEdi
       return undefined;
     }
   };
-  return { history, edit, save };
+  return { history, edit, save, send: sendWithin };
 }
 
 /**
@@ -114,6 +127,7 @@ async function send(edit: SopEdit, seen: Sop, key: string): Promise<ChangedSop> 
   } catch (error) {
     const now = sopConflictOf(error);
     if (now && edit.isUntouched(seen, now)) return sendFrom(now);
+    if (now && edit.isDone?.(now)) return { ...now, change: null };
     throw error;
   }
 }

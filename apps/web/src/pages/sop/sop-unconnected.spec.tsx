@@ -42,6 +42,7 @@ describe('an SOP that is edited without a connection', () => {
   const typeInto = async (label: string, value: string) =>
     fireEvent.change(await screen.findByLabelText(label), { target: { value } });
   const edited = { ...first, description: 'Loosen both bolts.', sentences: [], revision: 2 };
+  const saved = changed({ ...sop, steps: [edited, second] }, 2);
   const firstPath = `${stepsPath}/${first.id}`;
   const editFirst = async () => {
     cutOff();
@@ -51,7 +52,7 @@ describe('an SOP that is edited without a connection', () => {
   };
 
   it('keeps a step’s words in their editor, says so, and saves them once connected again', async () => {
-    const { asked } = await open(sop, { [`PUT ${firstPath}`]: { body: edited } });
+    const { asked } = await open(sop, { [`PUT ${firstPath}`]: { body: saved } });
     await editFirst();
     await screen.findByText(waiting);
     expect(screen.getByText('Not saved yet')).toBeTruthy();
@@ -64,7 +65,7 @@ describe('an SOP that is edited without a connection', () => {
   });
 
   it('saves a step’s words also where the page was left, and does not open their editor again', async () => {
-    const { unmount } = await open(sop, { [`PUT ${firstPath}`]: { body: edited } });
+    const { unmount } = await open(sop, { [`PUT ${firstPath}`]: { body: saved } });
     await editFirst();
     await screen.findByText(waiting);
     unmount();
@@ -77,8 +78,13 @@ describe('an SOP that is edited without a connection', () => {
   it('keeps what is typed on while the beginning is saved', async () => {
     const { asked } = await open(sop, {
       [`PUT ${firstPath}`]: [
-        { body: edited },
-        { body: { ...edited, description: `${edited.description} Keep them.` } },
+        { body: saved },
+        {
+          body: changed(
+            { ...sop, steps: [{ ...edited, description: `${edited.description} Keep them.` }, second] },
+            3,
+          ),
+        },
       ],
     });
     await editFirst();
@@ -94,13 +100,7 @@ describe('an SOP that is edited without a connection', () => {
 
   it('still asks where somebody else changed the same step meanwhile', async () => {
     const theirs = { ...first, description: 'Unplug it.', revision: 5 };
-    const conflict = refusal(sop);
-    await open(sop, {
-      [`PUT ${firstPath}`]: {
-        ...conflict,
-        body: { ...conflict.body, versions: { current: theirs, submitted: {} } },
-      },
-    });
+    await open(sop, { [`PUT ${firstPath}`]: refusal({ ...sop, revision: 5, steps: [theirs, second] }) });
     await editFirst();
     await screen.findByText(waiting);
     reconnect();

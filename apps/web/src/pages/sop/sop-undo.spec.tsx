@@ -151,7 +151,8 @@ describe('undoing changes of an SOP', () => {
       const { after, release } = answered();
       const edited = { ...first, description: 'Mine.', sentences: [], revision: 2 };
       const { asked } = await open(sop, {
-        [`PUT ${stepsPath}/${first.id}`]: [{ body: edited, after }, { body: { ...first, revision: 3 } }],
+        [`PUT ${stepsPath}/${first.id}`]: { body: changed({ ...sop, steps: [edited, second] }, 2), after },
+        [undoOf(2)]: { body: changed(sop, 3) },
       });
       fireEvent.click(screen.getByRole('button', { name: `Edit: ${first.title}` }));
       fireEvent.change(await screen.findByLabelText('Description'), { target: { value: 'Mine.' } });
@@ -169,7 +170,8 @@ describe('undoing changes of an SOP', () => {
     it('stands in its editor as the field’s own undo left it, and not saved', async () => {
       const { after, release } = answered();
       const edited = { ...first, description: 'Mine.', sentences: [], revision: 2 };
-      const { asked } = await open(sop, { [`PUT ${stepsPath}/${first.id}`]: { body: edited, after } });
+      const saved = changed({ ...sop, steps: [edited, second] }, 2);
+      const { asked } = await open(sop, { [`PUT ${stepsPath}/${first.id}`]: { body: saved, after } });
       fireEvent.click(screen.getByRole('button', { name: `Edit: ${first.title}` }));
       const field = await screen.findByLabelText<HTMLTextAreaElement>('Description');
       fireEvent.change(field, { target: { value: 'Mine.' } });

@@ -5,7 +5,6 @@ import { lazy, Suspense, type RefObject } from 'react';
 import { clockRange } from '../../lib/time.js';
 import { useFocusBack } from '../../ui/use-focus-back.js';
 import { AcceptStep } from './accept-step.js';
-import type { SavedChange } from './change-history.js';
 import { CorrectedTerms, correctionsOf } from './corrected-terms.js';
 import { FurtherPictures } from './further-pictures.js';
 import { MarkUp } from './mark-up.js';
@@ -41,7 +40,6 @@ interface StepCardProps {
   /** Opens the editor of this step, or of one that was just added. */
   readonly onEdit: (stepId: string) => void;
   readonly onEditEnd: () => void;
-  readonly onChange: (change: SavedChange | Promise<SavedChange>) => void;
   readonly onAccepted: () => void;
   readonly onChangePicture: () => void;
   readonly onSplit: () => void;
@@ -92,24 +90,13 @@ export function StepCard(props: StepCardProps) {
         <StepSafety step={step} precautions={props.precautions} player={player} />
         {props.isEdited ? (
           <Suspense fallback={words}>
-            <StepEditor
-              sopId={props.sop.id}
-              step={step}
-              onClose={props.onEditEnd}
-              onChange={props.onChange}
-            />
+            <StepEditor sop={props.sop} step={step} onClose={props.onEditEnd} />
           </Suspense>
         ) : (
           <>
             {words}
             {isOpen && mayEdit && (
-              <AcceptStep
-                sopId={props.sop.id}
-                step={step}
-                title={title}
-                onChange={props.onChange}
-                onAccepted={props.onAccepted}
-              />
+              <AcceptStep sopId={props.sop.id} step={step} title={title} onAccepted={props.onAccepted} />
             )}
             {mayEdit && <StepActions {...props} title={title} opener={opener} />}
           </>

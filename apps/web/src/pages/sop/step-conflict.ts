@@ -1,24 +1,18 @@
-import type { Sop, Step } from '@sop/contracts';
+import type { Sop } from '@sop/contracts';
 import { ApiProblem } from '../../api/problem.js';
 
 /** Whether something was refused because somebody else changed the same. */
 export const isConflict = (error: unknown): boolean => error instanceof ApiProblem && error.status === 409;
 
-/** Somebody else changed the step while it was edited here: the step as it is now; undefined for any other failure. */
-export const conflictOf = (error: unknown): Step | undefined => currentOf(error, isStep);
-
-/** The same of the SOP as a whole. */
-export const sopConflictOf = (error: unknown): Sop | undefined => currentOf(error, isSop);
-
-function currentOf<T>(error: unknown, is: (value: object) => value is T & object): T | undefined {
+/** The SOP as it is now where someone else changed it since it was read; undefined for any other failure. */
+export function sopConflictOf(error: unknown): Sop | undefined {
   if (!(error instanceof ApiProblem) || error.status !== 409) return undefined;
   const versions: unknown = error.extensions['versions'];
   if (typeof versions !== 'object' || versions === null || !('current' in versions)) return undefined;
   const { current } = versions;
-  return typeof current === 'object' && current !== null && is(current) ? current : undefined;
+  return typeof current === 'object' && current !== null && isSop(current) ? current : undefined;
 }
 
-const isStep = (value: object): value is Step => 'description' in value;
 const isSop = (value: object): value is Sop => 'steps' in value;
 
 /** The paragraphs and sentences of a text, and whether another text lacks them. */

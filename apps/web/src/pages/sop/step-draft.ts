@@ -8,7 +8,7 @@ export interface StepWords {
 
 /** What is being typed for a step. */
 export interface StepDraft extends StepWords {
-  /** The step that it began with, and its revision. */
+  /** The words that the edit began with, and the revision of the SOP that had them. */
   readonly base: StepWords;
   readonly revision: number;
   /** Where in the description one was. */
@@ -21,8 +21,8 @@ const keyOf = (step: Pick<Step, 'id'>) => `step:${step.id}`;
 export const hasStepDraft = (step: Pick<Step, 'id'>): boolean => readDraft(keyOf(step)) !== null;
 
 /** What was being typed for a step, else its words as they are, with the caret at their end. */
-export function stepDraft(step: Step): StepDraft {
-  const { title, description, revision } = step;
+export function stepDraft(step: Step, revision: number): StepDraft {
+  const { title, description } = step;
   const base = { title, description };
   const saved = { ...base, base, revision, caret: description.length };
   return { ...saved, ...readDraftOf<Partial<StepDraft>>(keyOf(step)) };
@@ -36,10 +36,14 @@ export function keepStepDraft(step: Pick<Step, 'id'>, draft: StepDraft, isSaving
 }
 
 /** What was typed on while its beginning, `sent`, was saved stays, over what is saved now. */
-export function settleStepDraft(saved: Step, base: StepWords, sent: Partial<StepWords>): void {
+export function settleStepDraft(
+  saved: Step,
+  revision: number,
+  { base, words: sent }: { base: StepWords; words: Partial<StepWords> },
+): void {
   const draft = readDraftOf<StepDraft>(keyOf(saved));
   if (!draft) return;
-  const { title, description, revision } = saved;
+  const { title, description } = saved;
   const typed = changedWords(base, draft);
   const isSaved = typed.title === sent.title && typed.description === sent.description;
   keepDraftOf(keyOf(saved), isSaved ? null : { ...draft, base: { title, description }, revision });
@@ -56,9 +60,3 @@ export function changedWords(step: StepWords, { title, description }: StepWords)
     ...(trimmed !== step.title && trimmed !== '' && { title: trimmed }),
   };
 }
-
-/** The same of a step as it is, for the way back. */
-export const formerWords = (step: StepWords, words: Partial<StepWords>): Partial<StepWords> => ({
-  ...('title' in words && { title: step.title }),
-  ...('description' in words && { description: step.description }),
-});

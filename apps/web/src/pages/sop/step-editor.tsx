@@ -1,50 +1,54 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
-import { editingLimits, type Step } from '@sop/contracts';
+import { useMutation } from '@tanstack/react-query';
+import { editingLimits, type Sop, type Step } from '@sop/contracts';
 import { useCallback, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { focusHere } from '../../ui/focus-here.js';
 import { Notice } from '../../ui/states.js';
 import { useWarnBeforeClosing } from '../../ui/use-warn-before-closing.js';
-import type { SavedChange } from './change-history.js';
-import { removeEmptyStep } from './edit-steps.js';
-import { useSopEditing } from './sop-editing.js';
+import { removeEmptyStep, writeWords } from './edit-steps.js';
+import { useSopEditing, type SopEditing } from './sop-editing.js';
 import { texts } from './sop.texts.js';
 import styles from './step-card.module.css';
-import { conflictOf } from './step-conflict.js';
+import { sopConflictOf } from './step-conflict.js';
 import {
   changedWords,
   dropStepDraft,
   hasStepDraft,
   isChanged,
   keepStepDraft,
+  settleStepDraft,
   stepDraft,
   type StepDraft,
   type StepWords,
 } from './step-draft.js';
 import { StepVersions } from './step-versions.js';
-import { useSaveWords, useSendWords, useShowStep } from './use-sop-changes.js';
 
 interface StepEditorProps {
-  readonly sopId: string;
+  readonly sop: Sop;
   readonly step: Step;
   readonly onClose: () => void;
-  /** Told of a change that was saved, and of one that is on its way. */
-  readonly onChange: (change: SavedChange | Promise<SavedChange>) => void;
+}
+
+/** Words that were typed over others, and the revision of the SOP that had those. */
+interface TypedWords {
+  readonly words: Partial<StepWords>;
+  readonly base: StepWords;
+  readonly revision: number;
 }
 
 /**
  * Title and description in place. Only what was changed is sent; a failure keeps every word, and so does leaving the page.
  * Ctrl+Enter saves; Escape leaves as long as nothing was typed. Where somebody else saved meanwhile, both versions are shown.
  */
-export default function StepEditor({ sopId, step, onClose, onChange }: StepEditorProps) {
-  const [draft, setDraft] = useState(() => stepDraft(step));
-  const saving = useSaveWords(sopId);
-  const sendWords = useSendWords(sopId);
-  const show = useShowStep(sopId);
-  const atCaret = useCaret(draft.caret);
+export default function StepEditor({ sop, step, onClose }: StepEditorProps) {
+  const [draft, setDraft] = useState(() => stepDraft(step, sop.revision));
   const editing = useSopEditing();
+  const saving = useSaveWords(sop, step, editing);
+  const atCaret = useCaret(draft.caret);
   // A step that was just added is named first.
   const [isNew] = useState(isEmptyStep(step));
-  const theirs = conflictOf(saving.error);
+  const current = sopConflictOf(saving.error);
+  const theirs = current?.steps.find(({ id }) => id === step.id);
   useWarnBeforeClosing(isChanged(draft.base, draft));
 
   const type = (change: Partial<StepDraft>) => {
@@ -59,34 +63,27 @@ export default function StepEditor({ sopId, step, onClose, onChange }: StepEdito
   /** Without words or a picture a step is nothing to keep: it would stand empty on the page and in every export. */
   const cancel = () => {
     close();
-    if (isEmptyStep(step)) void editing?.edit(removeEmptyStep(sopId, step));
+    if (isEmptyStep(step)) void editing?.edit(removeEmptyStep(sop.id, step));
   };
-  /** What is to be saved over the words that were edited, or over what somebody else made of them. */
-  const changeOf = (base: StepWords, revision: number) => ({
-    stepId: step.id,
-    words: changedWords(base, draft),
-    base,
-    revision,
-    isTyped: true,
-  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (saving.isPending) return;
-    const change = theirs ? changeOf(theirs, theirs.revision) : changeOf(draft.base, draft.revision);
-    if (Object.keys(change.words).length === 0) return theirs ? takeTheirs(theirs) : cancel();
-    const settle = () => {
-      if (hasStepDraft(step)) setDraft(stepDraft(step));
+    const base = theirs ?? draft.base;
+    const words = changedWords(base, draft);
+    if (Object.keys(words).length === 0) return theirs ? takeTheirs(theirs) : cancel();
+    const onSuccess = () => {
+      if (hasStepDraft(step)) setDraft(stepDraft(step, sop.revision));
       else close();
     };
-    onChange(saving.mutateAsync(change, { onSuccess: settle }));
+    saving.mutate({ words, base, revision: current?.revision ?? draft.revision }, { onSuccess });
   };
-  const takeTheirs = (current: Step) => {
-    show(current);
+  const takeTheirs = (saved: Step) => {
     close();
-    const mine = changeOf(current, current.revision);
-    onChange({
+    const words = changedWords(saved, draft);
+    const mine = { ...writeWords(sop.id, step.id, words, saved), ...(current && { base: { current } }) };
+    editing?.history.add({
       said: texts.tookTheirs,
-      ...(Object.keys(mine.words).length > 0 && { takeBack: (key) => sendWords(mine, key) }),
+      ...(Object.keys(words).length > 0 && { takeBack: (key) => editing.send(mine, key) }),
     });
   };
   const onKey = (event: KeyboardEvent) => {
@@ -133,6 +130,17 @@ export default function StepEditor({ sopId, step, onClose, onChange }: StepEdito
     </form>
   );
 }
+
+/** Saves words and settles their draft, also where the editor was closed or typed in since. */
+const useSaveWords = (sop: Sop, step: Step, editing: SopEditing | null) =>
+  useMutation({
+    mutationFn: async ({ words, base, revision }: TypedWords) => {
+      const edit = writeWords(sop.id, step.id, words, base);
+      const saved = await editing?.save({ ...edit, base: { current: { ...sop, revision } } });
+      const now = saved?.steps.find(({ id }) => id === step.id);
+      if (saved && now) settleStepDraft(now, saved.revision, { base, words });
+    },
+  });
 
 const isEmptyStep = (step: Step): boolean =>
   step.title.trim() === '' &&

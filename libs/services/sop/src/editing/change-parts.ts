@@ -1,14 +1,13 @@
 import type { EquipmentItem } from '@sop/contracts';
 import type { RemovedSpan, StoredPrecaution } from '../sops/sop.entity.js';
-import { descriptionByHand, titleByHand } from '../steps/by-hand.js';
-import type { StepRow, StoredScreenshot } from '../steps/step.entity.js';
-import { shownOf, wordsOf } from '../steps/step.presenter.js';
+import type { StepRow } from '../steps/step.entity.js';
+import { wordsOf } from '../steps/step.presenter.js';
 import { rowWithoutRepeatedTitle } from '../steps/repeated-title.js';
 import { isSame, type SopContent } from './sop-content.js';
 
 /**
- * One side of a change: what of an SOP was, or is, as far as it changed. `order` are all steps, `steps` the rows of those that
- * changed, came or went; without an order they are all there are. `title`, `description` and `picture` of a change of one step are the step's.
+ * One side of a change: the parts of the SOP that the change replaced or wrote. `order` lists all steps, `steps` holds the rows of
+ * those that were changed, added or removed; without an order they are all steps.
  */
 export interface ChangePart {
   title?: string;
@@ -22,8 +21,6 @@ export interface ChangePart {
   removed_spans?: RemovedSpan[];
   order?: string[];
   steps?: StepRow[];
-  description?: string;
-  picture?: StoredScreenshot | null;
 }
 
 /** A side as it is kept: of a run the number of the generation. */
@@ -45,10 +42,8 @@ const entries = Object.entries(names) as [keyof typeof names, (typeof names)[key
 
 /** What a person or a run made of a step, whenever it was made. Words that were accepted as they are are the same words. */
 const essence = (stored: StepRow) => {
-  const row = rowWithoutRepeatedTitle(stored);
-  return JSON.stringify(
-    sorted([row.generated, wordsOf(row), row.chosenScreenshot, row.moreScreenshots, row.isPinned]),
-  );
+  const { generated, isPinned } = rowWithoutRepeatedTitle(stored);
+  return JSON.stringify(sorted([generated, fieldsOf(stored), isPinned]));
 };
 /** PostgreSQL keeps the names of an object in an order of its own. */
 function sorted(value: unknown): unknown {
@@ -57,17 +52,29 @@ function sorted(value: unknown): unknown {
   const pairs = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(pairs.map(([name, part]) => [name, sorted(part)]));
 }
+const isEqual = (a: unknown, b: unknown): boolean => isSame(sorted(a), sorted(b));
 const isSameStep = (a: StepRow | undefined, b: StepRow | undefined) =>
   a !== undefined && b !== undefined && essence(a) === essence(b);
 
 const idsOf = (steps: readonly StepRow[]) => steps.map(({ id }) => id);
+
+/** Whether a person accepted words of a step as generated, or reopened them for review: stored, and no change of the history. */
+export const hasAcceptanceChanged = (was: SopContent, is: SopContent): boolean => {
+  const former = byId(was.steps);
+  return is.steps.some((row) => {
+    const before = former.get(row.id);
+    return (
+      before && (before.editedTitle !== row.editedTitle || before.editedDescription !== row.editedDescription)
+    );
+  });
+};
 
 /** Both sides of what differs; undefined when nothing does. */
 export function partsOf(
   was: SopContent,
   is: SopContent,
 ): { before: ChangePart; after: ChangePart } | undefined {
-  const changed = entries.filter(([, name]) => !isSame(sorted(was[name]), sorted(is[name])));
+  const changed = entries.filter(([, name]) => !isEqual(was[name], is[name]));
   const side = (of: SopContent) => Object.fromEntries(changed.map(([part, name]) => [part, of[name]]));
   const steps = stepsThatDiffer(was.steps, is.steps);
   if (changed.length === 0 && !steps) return undefined;
@@ -85,12 +92,7 @@ function stepsThatDiffer(was: readonly StepRow[], is: readonly StepRow[]) {
 const byId = (steps: readonly StepRow[]) => new Map(steps.map((row) => [row.id, row]));
 
 /** The content with one side of a change put over it. Steps that the side names and nobody has any more are left out. */
-export function withPart(content: SopContent, part: ChangePart, stepId: string | null): SopContent {
-  if (stepId !== null && !part.order)
-    return {
-      ...content,
-      steps: content.steps.map((row) => (row.id === stepId ? withShown(row, part) : row)),
-    };
+export function withPart(content: SopContent, part: ChangePart): SopContent {
   const changed = entries.filter(([name]) => part[name] !== undefined);
   const next: SopContent = {
     ...content,
@@ -103,59 +105,65 @@ export function withPart(content: SopContent, part: ChangePart, stepId: string |
   return { ...next, steps: order.flatMap((id) => rows.get(id) ?? []) };
 }
 
-/** A step that shows these words and this picture. What was generated is shown as such. */
-function withShown(row: StepRow, { title, description, picture }: ChangePart): StepRow {
-  const { generated } = row;
-  return {
-    ...row,
-    ...(title !== undefined && { editedTitle: titleByHand(generated, title) }),
-    ...(description !== undefined && { editedDescription: descriptionByHand(generated, description) }),
-    ...(picture !== undefined && {
-      chosenScreenshot: picture?.key === generated.screenshots[0]?.key ? null : picture,
-    }),
-  };
-}
-
 /**
- * The content without one change, leaving alone what was changed since; undefined where that is the same thing. A run is not taken
- * back so: what it replaced is restored.
+ * The content without one change, with everything that was changed since; undefined where the same part was changed again. A run is
+ * not undone but restored from.
  */
 export function withoutChange(
   content: SopContent,
-  { before, after, stepId }: { before: ChangePart; after: ChangePart; stepId: string | null },
+  { before, after }: { before: ChangePart; after: ChangePart },
 ): SopContent | undefined {
-  if (stepId !== null && !after.order) {
-    const row = content.steps.find(({ id }) => id === stepId);
-    return row && isStillShown(row, after) ? withPart(content, before, stepId) : undefined;
-  }
-  if (!before.order !== !before.steps || !isStillSo(content, before, after)) return undefined;
+  if (!before.order !== !before.steps || !hasParts(content, after)) return undefined;
   const removed_spans = spansBack(content.removedSpans, before.removed_spans, after.removed_spans);
-  if (!before.order || !after.order) return withPart(content, { ...before, removed_spans }, null);
+  if (!before.order || !after.order) return withPart(content, { ...before, removed_spans });
+  const steps = stepsBack(content.steps, before.steps ?? [], after.steps ?? []);
   const order = orderBack(idsOf(content.steps), before.order, after.order);
-  return order && withPart(content, { ...before, order, removed_spans }, null);
+  return steps && order && withPart(content, { ...before, order, steps, removed_spans });
 }
 
-function isStillShown(row: StepRow, after: ChangePart): boolean {
-  const shown: ChangePart = shownOf(row);
-  return (['title', 'description', 'picture'] as const).every(
-    (name) => after[name] === undefined || isSame(sorted(after[name]), sorted(shown[name])),
+/** Whether the parts of the SOP itself are as the change made them. */
+const hasParts = (content: SopContent, after: ChangePart): boolean =>
+  entries.every(
+    ([part, name]) =>
+      part === 'removed_spans' || after[part] === undefined || isEqual(after[part], content[name]),
   );
+
+/** The rows that undo the change of the steps; undefined where one of them was changed again in the same part, or came back. */
+function stepsBack(
+  now: readonly StepRow[],
+  before: readonly StepRow[],
+  after: readonly StepRow[],
+): StepRow[] | undefined {
+  const [present, former, made] = [byId(now), byId(before), byId(after)];
+  const isAddedAsMade = ({ id }: StepRow) => former.has(id) || isSameStep(made.get(id), present.get(id));
+  const isRemovedStill = ({ id }: StepRow) => made.has(id) || !present.has(id);
+  if (!after.every(isAddedAsMade) || !before.every(isRemovedStill)) return undefined;
+  const rows = before.map((was) => {
+    const is = made.get(was.id);
+    return is ? stepBack(present.get(was.id), was, is) : was;
+  });
+  return rows.every((row) => row !== undefined) ? rows : undefined;
 }
 
-/** Whether all that the change made is as it made it, and what it took away is away. */
-function isStillSo(content: SopContent, before: ChangePart, after: ChangePart): boolean {
-  const present = byId(content.steps);
-  const made = byId(after.steps ?? []);
-  return (
-    entries.every(
-      ([part, name]) =>
-        part === 'removed_spans' ||
-        after[part] === undefined ||
-        isSame(sorted(after[part]), sorted(content[name])),
-    ) &&
-    [...made.values()].every((row) => isSameStep(row, present.get(row.id))) &&
-    (before.steps ?? []).every(({ id }) => made.has(id) || !present.has(id))
-  );
+/** The step as it is now with what one change replaced in it; one that was merged or split must be as that left it. */
+function stepBack(now: StepRow | undefined, was: StepRow, is: StepRow): StepRow | undefined {
+  if (!now) return undefined;
+  const rebuilt = !isEqual([was.generated, was.isPinned], [is.generated, is.isPinned]);
+  if (rebuilt) return isSameStep(now, is) ? was : undefined;
+  const [before, after, present] = [fieldsOf(was), fieldsOf(is), fieldsOf(now)];
+  const changed = editedFields.filter((field) => !isEqual(before[field], after[field]));
+  if (changed.some((field) => !isEqual(present[field], after[field]))) return undefined;
+  return { ...now, ...Object.fromEntries(changed.map((field) => [field, was[field]])) };
+}
+
+const editedFields = ['editedTitle', 'editedDescription', 'chosenScreenshot', 'moreScreenshots'] as const;
+
+/** The fields that people edit, for comparison: generated words equal the same words typed. */
+function fieldsOf(stored: StepRow): Record<(typeof editedFields)[number], unknown> {
+  const row = rowWithoutRepeatedTitle(stored);
+  const { title, description } = wordsOf(row);
+  const { chosenScreenshot, moreScreenshots } = row;
+  return { editedTitle: title, editedDescription: description, chosenScreenshot, moreScreenshots };
 }
 
 /** Spans of other changes stay. */

@@ -9,7 +9,7 @@ import type { SopRow } from '../sops/sop.entity.js';
 import { lockSop } from '../sops/require-sop.js';
 import { editedAtOf } from '../steps/by-hand.js';
 import type { StepRow } from '../steps/step.entity.js';
-import { partsOf } from './change-parts.js';
+import { hasAcceptanceChanged, partsOf } from './change-parts.js';
 import { requireSize } from './require-size.js';
 import { readContent, writeContent, type SopContent } from './sop-content.js';
 
@@ -69,14 +69,14 @@ export class ChangeSop {
       if (content.steps.length > Math.max(was.steps.length, editingLimits.stepsInOrder))
         throw refuse('step.too-many', { most: editingLimits.stepsInOrder });
       const parts = partsOf(was, content);
-      let number: number | null = null;
-      if (parts) {
-        const is = { ...content, steps: changedBy(caller, was, content.steps) };
-        await writeContent(tx, sop, was, is);
-        if (lengthOf(is) > lengthOf(was)) await requireSize(tx, sopId);
-        number = await addRevision(tx, sop, { kind, caller, key, ...parts, ...(stepId && { stepId }) });
-        await tx.audit({ action: 'sop.edited', targets: targetsOf(sopId, stepId) });
-      }
+      if (!parts && !hasAcceptanceChanged(was, content)) return this.changed(tx, sop, null);
+      const is = { ...content, steps: changedBy(caller, was, content.steps) };
+      await writeContent(tx, sop, was, is);
+      if (lengthOf(is) > lengthOf(was)) await requireSize(tx, sopId);
+      const number = parts
+        ? await addRevision(tx, sop, { kind, caller, key, ...parts, ...(stepId && { stepId }) })
+        : null;
+      await tx.audit({ action: 'sop.edited', targets: targetsOf(sopId, stepId) });
       return this.changed(tx, sop, number);
     });
   }

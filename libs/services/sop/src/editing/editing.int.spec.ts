@@ -125,6 +125,25 @@ describe('editing the steps of an SOP', () => {
     await expect(undo(999)).rejects.toMatchObject({ status: 404 });
   });
 
+  it('undoes one edit of a step and leaves its other parts as they were edited since', async () => {
+    const params = await paramsOf(1);
+    const key = keyFor.frame(ours.companyId, id, '7.jpg');
+    fixture.fakes.frame = { found: true, key, thumbnail_key: key, seconds: 7, width: 9, height: 9 };
+    const titled = await editTitle(1, 'Wear gloves');
+    const pictured = await ours.client.call(editing.addPicture, { params, body: { frame_index: 7 } });
+    await ours.client.call(sops.updateStep, { params, body: { description: 'Both hands.' } });
+    expect((await undo(pictured.revision)).steps[0]).toMatchObject({
+      title: 'Wear gloves',
+      description: 'Both hands.',
+      more_screenshots: [],
+    });
+    expect((await undo(titled.revision)).steps[0]).toMatchObject({
+      title: 'Put on gloves',
+      description: 'Both hands.',
+      title_evidence: { text: 'Put on gloves' },
+    });
+  });
+
   it('undoes everything, whatever was done, to what it was; and restores each state between', async () => {
     const random = chance(7);
     const states = [await read()];
@@ -202,12 +221,16 @@ describe('editing the steps of an SOP', () => {
       { versions: { current: { revision: revision + 1 }, submitted: { step_ids } } },
     ]);
     const params = await paramsOf(1);
+    const key = keyFor.frame(ours.companyId, id, '7.jpg');
+    fixture.fakes.frame = { found: true, key, thumbnail_key: key, seconds: 7, width: 9, height: 9 };
     const stale = [
       ours.client.send(editing.addStep, { params: { id }, body: { after: null, revision } }),
       ours.client.send(editing.duplicateStep, { params, body: { revision } }),
       ours.client.send(editing.mergeStep, { params, body: { revision } }),
       ours.client.send(editing.splitStep, { params, body: { offset: 3, revision } }),
       ours.client.send(editing.removeStep, { params, query: { revision } }),
+      ours.client.send(sops.updateStep, { params, body: { title: 'Wear gloves', revision } }),
+      ours.client.send(sops.setScreenshot, { params, body: { frame_index: 7, revision } }),
       ours.client.send(editing.restore, { params: { id, revision: 1 }, body: { revision } }),
       // An order that leaves a step out is one of another SOP.
       ours.client.send(editing.orderSteps, { params: { id }, body: { step_ids } }),
@@ -269,6 +292,20 @@ describe('editing the steps of an SOP', () => {
         },
       ],
       [
+        'writes a step’s words',
+        ([stepId], revision, headers) => {
+          const body = { description: 'Both hands.', revision };
+          return ours.client.send(sops.updateStep, { params: { id, stepId }, body, headers });
+        },
+      ],
+      [
+        'chooses a picture',
+        ([stepId], revision, headers) => {
+          const body = { frame_index: 7, revision };
+          return ours.client.send(sops.setScreenshot, { params: { id, stepId }, body, headers });
+        },
+      ],
+      [
         'takes a picture away',
         ([, stepId], revision, headers) => {
           const params = { id, stepId, place: 0 };
@@ -327,7 +364,8 @@ describe('editing the steps of an SOP', () => {
       const headers = { 'idempotency-key': uuidv7() };
       await save('Wear gloves', headers);
       await editTitle(1, 'Theirs');
-      expect(await save('Wear gloves', headers)).toMatchObject({ title: 'Theirs', revision: 3 });
+      const again = await save('Wear gloves', headers);
+      expect([again.change, again.revision, titles(again)[0]]).toEqual([2, 3, 'Theirs']);
       await expect(save('Wear gloves')).rejects.toMatchObject({ status: 409 });
     });
 

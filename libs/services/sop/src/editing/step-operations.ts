@@ -3,6 +3,7 @@ import { refuse } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import type { StoredPrecaution } from '../sops/sop.entity.js';
 import type { StepRow, StoredScreenshot } from '../steps/step.entity.js';
+import { withoutAcceptance } from '../steps/by-hand.js';
 import { screenshotsOf } from '../steps/step.presenter.js';
 import { mergedSteps } from './merge-steps.js';
 import { pinned, writtenStep } from './new-step.js';
@@ -52,6 +53,28 @@ export function addStep(
     editedDescription: words.description,
   });
   return { content: withSteps(content, (before?.at ?? -1) + 1, 0, row), stepId: row.id };
+}
+
+/** Writes words of a step; those that are absent stay. A review that is opened again takes acceptance off generated words. */
+export function editWords(
+  content: SopContent,
+  stepId: string,
+  { title, description, review }: { title?: string; description?: string; review?: 'open' },
+): Edited {
+  const { row, at } = placeOf(content, stepId);
+  const written = {
+    ...row,
+    ...(title !== undefined && { editedTitle: title }),
+    ...(description !== undefined && { editedDescription: description }),
+  };
+  const words = review === 'open' ? withoutAcceptance(written) : written;
+  return { content: withSteps(content, at, 1, { ...written, ...words }), stepId };
+}
+
+/** Makes a frame the first picture of a step. */
+export function choosePicture(content: SopContent, stepId: string, shot: StoredScreenshot): Edited {
+  const { row, at } = placeOf(content, stepId);
+  return { content: withSteps(content, at, 1, { ...row, chosenScreenshot: shot }), stepId };
 }
 
 /** The one that was copied stays through another run as its copy does. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { statusMessage, routes, type GeneratedSop } from '@sop/contracts';
+import { statusMessage, routes, type GeneratedSop, type Step } from '@sop/contracts';
 import { eventually } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import {
@@ -52,7 +52,8 @@ describe('what a run produced', () => {
   const edit = async (position: number, title: string) => {
     const step = (await read()).steps[position - 1];
     const params = { id: sopId, stepId: step?.id ?? '' };
-    return ours.client.call(sops.updateStep, { params, body: { title } });
+    const { steps } = await ours.client.call(sops.updateStep, { params, body: { title } });
+    return steps[position - 1] as Step;
   };
 
   it('is made again with as many frames per second as the operator wants', async () => {

@@ -20,6 +20,7 @@ import { failures } from './0019-failures.js';
 import { foldedNames } from './0020-folded-names.js';
 import { videoRemarks } from './0021-video-remarks.js';
 import { repeatedTitles } from './0022-repeated-titles.js';
+import { oneHistory } from './0023-one-history.js';
 import { companyExports } from './0012-company-exports.js';
 
 export const migrations: readonly Migration[] = [
@@ -45,4 +46,5 @@ export const migrations: readonly Migration[] = [
   foldedNames,
   videoRemarks,
   repeatedTitles,
+  oneHistory,
 ];

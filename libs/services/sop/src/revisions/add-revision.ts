@@ -63,16 +63,3 @@ export async function changeMadeBy(
   const where = { sopId, userId, requestKey: key };
   return (await tx.manager.findOne(RevisionRow, { select: { number: true }, where }))?.number;
 }
-
-/** The fields that differ, as they were and as they are; undefined when none does. */
-export function difference<T extends object>(
-  was: T,
-  is: T,
-): { before: Partial<T>; after: Partial<T> } | undefined {
-  const changed = (Object.keys(is) as (keyof T)[]).filter(
-    (field) => JSON.stringify(was[field]) !== JSON.stringify(is[field]),
-  );
-  if (changed.length === 0) return undefined;
-  const only = (of: T) => Object.fromEntries(changed.map((field) => [field, of[field]])) as Partial<T>;
-  return { before: only(was), after: only(is) };
-}

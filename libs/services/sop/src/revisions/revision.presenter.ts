@@ -1,6 +1,7 @@
 import type { Revision } from '@sop/contracts';
 import type { ChangeSide } from '../editing/change-parts.js';
-import { wordsOf } from '../steps/step.presenter.js';
+import { isSame } from '../editing/sop-content.js';
+import { shownOf, wordsOf } from '../steps/step.presenter.js';
 import type { RevisionRow } from './revision.entity.js';
 
 /** The reader gets words; the rows themselves stay here, to be put back. */
@@ -13,9 +14,28 @@ export function presentRevision(row: RevisionRow, names: ReadonlyMap<string, str
     user_email: row.userEmail,
     user_name: (row.userId !== null && names.get(row.userId)) || null,
     at: row.createdAt.toISOString(),
-    before: shownPart(row.before, row.kind),
-    after: shownPart(row.after, row.kind),
+    ...(stepDifference(row) ?? {
+      before: shownPart(row.before, row.kind),
+      after: shownPart(row.after, row.kind),
+    }),
   };
+}
+
+type Sides = Pick<Revision, 'before' | 'after'>;
+
+/** Of a step that was edited in place its title, description and first picture, as far as they differ; undefined for other changes. */
+function stepDifference({ stepId, before, after }: RevisionRow): Sides | undefined {
+  const [[was, ...others], [is, ...added]] = [before.steps ?? [], after.steps ?? []];
+  if (!was || !is || others.length + added.length > 0 || was.id !== stepId || is.id !== stepId)
+    return undefined;
+  if (!isSame(before.order, after.order)) return undefined;
+  const [shown, shownNow] = [shownOf(was), shownOf(is)];
+  const changed = (['title', 'description', 'picture'] as const).filter(
+    (field) => !isSame(shown[field], shownNow[field]),
+  );
+  if (changed.length === 0) return undefined;
+  const side = (of: typeof shown) => Object.fromEntries(changed.map((field) => [field, of[field]]));
+  return { before: side(shown), after: side(shownNow) };
 }
 
 /** What only the product asks for. */

@@ -26,11 +26,13 @@ describe('the revisions of an SOP', () => {
   const list = (query = {}) => ours.client.call(sops.revisions, { params: params(), query });
   const edit = async (body: { title?: string; description?: string }) => {
     const [step] = (await read()).steps;
-    return ours.client.call(sops.updateStep, { params: { id: sopId, stepId: step?.id ?? '' }, body });
+    const stepId = step?.id ?? '';
+    await ours.client.call(sops.updateStep, { params: { id: sopId, stepId }, body });
+    return stepId;
   };
 
   it('say who changed what, as it was and as it is, newest first and without a gap', async () => {
-    const { id: stepId } = await edit({ title: 'Wear gloves' });
+    const stepId = await edit({ title: 'Wear gloves' });
     await ours.client.call(sops.update, { params: params(), body: { title: 'Weld a gate' } });
     await ours.client.call(sops.update, { params: params(), body: { is_video_hidden: true } });
     const { items, total } = await list();

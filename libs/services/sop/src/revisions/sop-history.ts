@@ -70,7 +70,7 @@ async function contentAt(tx: Tx, sop: SopRow, number: number): Promise<SopConten
       .orderBy('r.number', 'DESC')
       .getMany();
     if (changes.length < last - Math.max(number, last - atOnce)) throw refuse('revision.not-there');
-    for (const change of changes) content = withPart(content, change.before, change.stepId);
+    for (const change of changes) content = withPart(content, change.before);
   }
   return content;
 }

@@ -5,9 +5,9 @@ import { descriptionOf } from './step.presenter.js';
 type Words = Pick<StepRow, 'editedTitle' | 'editedDescription'>;
 
 /** Words of a step that are as they were generated are the machine's, not a person's. */
-export const titleByHand = ({ title }: StepRow['generated'], words: string | null): string | null =>
+const titleByHand = ({ title }: StepRow['generated'], words: string | null): string | null =>
   words === title.text && !isWritten(title) ? null : words;
-export const descriptionByHand = (generated: StepRow['generated'], words: string | null): string | null =>
+const descriptionByHand = (generated: StepRow['generated'], words: string | null): string | null =>
   words === descriptionOf(generated) ? null : words;
 
 /** The words without what a person only accepted: it is to be settled again. */

@@ -20,7 +20,7 @@ export class StepsController {
   }
 
   @Serve(routes.sops.setScreenshot)
-  setScreenshot(@Input() { params, body }: InputOf<Sops['setScreenshot']>, @Caller() caller: Caller) {
-    return this.steps.setScreenshot(caller, params, body);
+  setScreenshot(@Input() { params, body, key }: InputOf<Sops['setScreenshot']>, @Caller() caller: Caller) {
+    return this.steps.setScreenshot(caller, params, body, key);
   }
 }

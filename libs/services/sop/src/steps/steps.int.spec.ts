@@ -32,19 +32,27 @@ describe('steps', () => {
   afterAll(() => fixture.close());
 
   const paramsOf = () => ({ id: sopId, stepId: step.id });
+  /** The step as the reply has it. */
+  const save = async (body: BodyInputOf<typeof sops.updateStep>) =>
+    (await ours.client.call(sops.updateStep, { params: paramsOf(), body })).steps[0];
 
   it('R4 refuse an edit of an older revision and give both versions back', async () => {
-    const first = { title: 'Wear gloves', revision: step.revision };
+    const { revision } = await ours.client.call(sops.get, { params: { id: sopId } });
+    const first = { title: 'Wear gloves', revision };
     const saved = await ours.client.call(sops.updateStep, { params: paramsOf(), body: first });
-    expect(saved.revision).toBe(step.revision + 1);
+    expect(saved).toMatchObject({ revision: revision + 1, change: revision + 1 });
+    expect(saved.steps[0]?.revision).toBe(step.revision + 1);
     expect((await trailOf(fixture.database, ours.companyId)).at(-1)).toMatchObject({ action: 'sop.edited' });
-    const stale = { title: 'Put gloves on', revision: step.revision };
+    const stale = { title: 'Put gloves on', revision };
     const reply = await ours.client.send(sops.updateStep, { params: paramsOf(), body: stale });
     expect([reply.status, await reply.json()]).toMatchObject([
       409,
       {
         type: 'conflict',
-        versions: { current: { title: 'Wear gloves' }, submitted: { title: 'Put gloves on' } },
+        versions: {
+          current: { steps: [{ title: 'Wear gloves' }, {}] },
+          submitted: { title: 'Put gloves on' },
+        },
       },
     ]);
     const steps = await ours.client.call(sops.steps, { params: { id: sopId } });
@@ -72,7 +80,12 @@ describe('steps', () => {
     const reply = await fetch(url, { ...sent, headers, method: 'PUT' });
     expect([reply.status, await reply.json()]).toMatchObject([
       200,
-      { title: 'Put on gloves', description: 'Wear leather gloves.', sentences: [], is_edited: true },
+      {
+        steps: [
+          { title: 'Put on gloves', description: 'Wear leather gloves.', sentences: [], is_edited: true },
+          {},
+        ],
+      },
     ]);
     expect((await ours.client.call(sops.get, { params: { id: sopId } })).steps[0]).toMatchObject({
       description: 'Wear leather gloves.',
@@ -88,12 +101,10 @@ describe('steps', () => {
   });
 
   it('are not edited by an edit that says nothing', async () => {
-    expect(await ours.client.call(sops.updateStep, { params: paramsOf(), body: {} })).toEqual(step);
+    expect(await save({})).toEqual(step);
   });
 
   describe('whose words are reviewed again', () => {
-    const save = (body: BodyInputOf<typeof sops.updateStep>) =>
-      ours.client.call(sops.updateStep, { params: paramsOf(), body });
     const asGenerated = ({ title, description }: Step) => ({ title, description });
 
     it('are as they were before they were accepted, and another run’s to replace', async () => {
@@ -123,10 +134,11 @@ describe('steps', () => {
     const key = keyFor.frame(ours.companyId, sopId, '000007.jpg');
     const thumbnail_key = keyFor.thumbnail(ours.companyId, sopId, '000007.jpg');
     fixture.fakes.frame = { found: true, key, thumbnail_key, seconds: 7, width: 640, height: 360 };
-    const changed = await ours.client.call(sops.setScreenshot, {
+    const reply = await ours.client.call(sops.setScreenshot, {
       params: paramsOf(),
       body: { frame_index: 7 },
     });
+    const changed = reply.steps[0] as Step;
     const entry = { action: 'sop.edited', userId: expect.any(String), requestId: expect.any(String) };
     expect((await trailOf(fixture.database, ours.companyId)).at(-1)).toEqual(entry);
     expect(changed.screenshots.map(({ seconds }) => seconds)).toEqual([7, 1]);
