@@ -23,6 +23,7 @@ const plainPackages = [
   'tools/build/**',
   'libs/speech/**',
   'libs/vision/**',
+  'libs/services/auth/**',
 ];
 
 /**

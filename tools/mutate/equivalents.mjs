@@ -37,7 +37,7 @@ export const equivalents = [
     because: 'a folder that is not there holds nothing of that name either',
   },
   {
-    file: 'libs/services/auth/src/users/keep-administrator.ts',
+    file: 'libs/services/auth/src/users/assert-another-administrator.ts',
     before: 'true',
     after: 'false',
     line: 'select: { id: true }',

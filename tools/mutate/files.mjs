@@ -56,7 +56,7 @@ const access = [
     entry('libs/service-kit/src', file, ['identity/identity.guard.spec.ts', 'run/application.spec.ts']),
   ),
   entry('libs/service-kit/src', 'identity/require-permission.ts', ['identity/require-permission.spec.ts']),
-  entry('libs/services/auth/src', 'users/keep-administrator.ts', ['users/users.int.spec.ts']),
+  entry('libs/services/auth/src', 'users/assert-another-administrator.ts', ['users/users.int.spec.ts']),
   entry('libs/services/auth/src', 'companies/company-suspension.ts', ['companies/companies.int.spec.ts']),
   entry('libs/services/auth/src', 'platform/platform-administrator.ts', [
     'platform/platform-administrator.int.spec.ts',

@@ -8,7 +8,7 @@ import {
 } from '@sop/service-kit';
 import { z } from 'zod';
 
-/** Empty counts as not set. */
+/** An empty value counts as not set. */
 const oauthText = z
   .string()
   .trim()
@@ -23,11 +23,14 @@ const variables = z.object({
     )
     .max(20_000),
   ADMIN_EMAIL: z.string().trim().min(3).max(254).default('admin@sop-creator.local'),
-  /** Absent: one is made up at the first start and printed once. */
+  /** When absent, a password is generated at the first start and printed once. */
   ADMIN_PASSWORD: z.string().min(passwordMinLength).max(256).optional(),
-  /** Set by the launcher: the password of the company for work without a browser. Absent: there is none. */
+  /**
+   * Set by the launcher: the password of the local company for work without a browser. When absent, there is no
+   * such company.
+   */
   LOCAL_COMPANY_PASSWORD: z.string().min(passwordMinLength).max(256).optional(),
-  /** Wraps the keys under which the secrets of second factors are kept, as those of the AI key are. */
+  /** Encrypts the keys under which the secrets of second factors are stored. */
   SECRETS_KEY: z.string().min(32, 'needs at least 32 characters'),
   GOOGLE_CLIENT_ID: oauthText,
   GOOGLE_CLIENT_SECRET: oauthText,
@@ -35,31 +38,31 @@ const variables = z.object({
   MICROSOFT_CLIENT_ID: oauthText,
   MICROSOFT_CLIENT_SECRET: oauthText,
   MICROSOFT_ISSUER: z.url({ protocol: /^https?$/ }).default('https://login.microsoftonline.com/common/v2.0'),
-  /** How long the audit trail is kept; the database removes nothing younger than the least. */
+  /** Retention of the audit trail in days; the database refuses to delete entries younger than the minimum. */
   AUDIT_DAYS: z.coerce.number().int().min(180).max(3650).default(730),
-  /** Where people reach the product: links in mails begin with it. */
+  /** The public base URL; links in mails begin with it. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8080'),
 });
 
 export interface AuthConfig {
-  /** The first signs access tokens; every service asks for the public ones. */
+  /** The first key signs access tokens; other services request the public keys. */
   tokenKeys: SigningKeys;
-  /** Seals the cookies that this service alone reads. */
+  /** Signs the cookies that only this service reads. */
   tokenSecret: string;
   secretsKey: string;
-  /** 1 in production; load tests and test suites allow themselves more wrong passwords. */
+  /** 1 in production; load tests and test suites raise all limits. */
   rateLimitFactor: number;
   adminEmail: string;
   adminPassword: string | undefined;
   localCompanyPassword: string | undefined;
   auditDays: number;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   publicUrl: string;
-  /** Where an account elsewhere signs in; a provider without both of its keys is not there. */
+  /** Identity providers of which both keys are set. */
   identityProviders: Readonly<Partial<Record<IdentityProvider, ProviderSettings>>>;
 }
 
-/** As the provider gave them to the operator of this installation. */
+/** Issued by the provider for this installation. */
 export interface ProviderSettings {
   issuer: string;
   clientId: string;
@@ -68,7 +71,7 @@ export interface ProviderSettings {
 
 export const AUTH_CONFIG = Symbol('AuthConfig');
 
-/** Throws `ConfigFault` with all faults. */
+/** @throws ConfigFault listing all faults */
 export function readAuthConfig(
   { tokenSecret, rateLimitFactor }: Pick<Runtime, 'tokenSecret' | 'rateLimitFactor'>,
   env?: Readonly<Record<string, string | undefined>>,

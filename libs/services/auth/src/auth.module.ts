@@ -30,8 +30,8 @@ import { AcceptInvitation } from './invitations/accept-invitation.js';
 import { InvitationsController } from './invitations/invitations.controller.js';
 import { Invite } from './invitations/invite.js';
 import { ListInvitations } from './invitations/list-invitations.js';
-import { ForgetLinks } from './links/forget-links.js';
-import { UnaskedMail } from './links/unasked-mail.js';
+import { DeleteExpiredLinks } from './links/delete-expired-links.js';
+import { UnsolicitedMailLimit } from './links/unsolicited-mail-limit.js';
 import { UploadLogo } from './logos/upload-logo.js';
 import { ListOperators } from './operators/list-operators.js';
 import { OperatorSessions } from './operators/operator-sessions.js';
@@ -48,14 +48,14 @@ import { PlatformAdministrator } from './platform/platform-administrator.js';
 import { RegisterCompany } from './registration/register-company.js';
 import { RegistrationController } from './registration/registration.controller.js';
 import { CodeThrottle } from './second-factor/code-throttle.js';
-import { Enrol } from './second-factor/enrol.js';
+import { SecondFactorEnrolment } from './second-factor/second-factor-enrolment.js';
 import { SecondFactorController } from './second-factor/second-factor.controller.js';
 import { UseCode } from './second-factor/use-code.js';
 import { AnswerAddressConfirmed } from './addresses/answer-address-confirmed.js';
 import { AnswerSessionState } from './sessions/answer-session-state.js';
 import { AnswerTokenKeys } from './sessions/answer-token-keys.js';
-import { ForgetAudit } from './audit/forget-audit.js';
-import { ForgetSessions } from './sessions/forget-sessions.js';
+import { DeleteOldAudit } from './audit/delete-old-audit.js';
+import { DeleteOldSessions } from './sessions/delete-old-sessions.js';
 import { LoginThrottle } from './sessions/login-throttle.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SignIn } from './sessions/sign-in.js';
@@ -111,7 +111,7 @@ import { UsersService } from './users/users.service.js';
     TitlesOfSops,
     UserStatus,
     Seats,
-    UnaskedMail,
+    UnsolicitedMailLimit,
     Invite,
     ListInvitations,
     AcceptInvitation,
@@ -135,10 +135,10 @@ import { UsersService } from './users/users.service.js';
     OperatorSessions,
     CodeThrottle,
     UseCode,
-    Enrol,
+    SecondFactorEnrolment,
     PlatformAdministrator,
     LocalCompany,
-    ...provideJobs([ForgetSessions, ForgetLinks, ForgetAudit, RequestReset]),
+    ...provideJobs([DeleteOldSessions, DeleteExpiredLinks, DeleteOldAudit, RequestReset]),
   ],
 })
 export class AuthModule {}

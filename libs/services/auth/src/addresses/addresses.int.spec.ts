@@ -24,8 +24,8 @@ const isConfirmed = async (token: string) =>
 const confirm = (link: string) => client.json('POST', `/public/confirmation/${link}`);
 const linkTo = (email: string, count = 1) => linkIn(auth.mails, email, count, 'confirm-address');
 
-describe('an address', () => {
-  it('is confirmed by the link of the mail that comes with the registration, once', async () => {
+describe('confirming an address', () => {
+  it('is done once, by the link of the mail that follows the registration', async () => {
     const { email, token } = await client.register();
     expect(await isConfirmed(token)).toBe(false);
     const link = await linkTo(email);
@@ -34,20 +34,20 @@ describe('an address', () => {
     expect((await confirm(link)).status).toBe(404);
   });
 
-  it('gets another mail when its user asks, and none once it is confirmed', async () => {
+  it('another confirmation mail is sent on request, and none once the address is confirmed', async () => {
     const { email, token, userId } = await client.register();
     const first = await linkTo(email);
     expect((await client.json('POST', '/users/me/confirmation', token)).status).toBe(204);
     const second = await linkTo(email, 2);
     expect(second).not.toBe(first);
     expect((await confirm(first)).status).toBe(204);
-    // One that is used ends the others.
+    // Using one link ends the others.
     expect((await confirm(second)).status).toBe(404);
     expect((await client.json('POST', '/users/me/confirmation', token)).status).toBe(204);
     expect(await sql('select 1 from email_confirmation where user_id = $1', [userId])).toEqual([]);
   });
 
-  it('is confirmed by every mailed link: an invitation, a new password', async () => {
+  it('is done by every mailed link: an invitation, a new password', async () => {
     const admin = await client.register();
     const member = await join(auth, client, admin, 'viewer');
     expect(await isConfirmed(member.token)).toBe(true);
@@ -58,12 +58,12 @@ describe('an address', () => {
     expect(await isConfirmed(String(body['access_token']))).toBe(true);
   });
 
-  it('of the operator needs no mail', async () => {
+  it('is not needed for the operator', async () => {
     const { body } = await client.signIn(administrator.email, administrator.password);
     expect(await isConfirmed(String(body['access_token']))).toBe(true);
   });
 
-  it('says when its link has expired, and such links are forgotten', async () => {
+  it('refuses an expired link, and expired links are deleted', async () => {
     const { email, userId } = await client.register();
     const link = await linkTo(email);
     await sql(`update email_confirmation set expires_at = now() - interval '2 days' where user_id = $1`, [
@@ -74,7 +74,7 @@ describe('an address', () => {
     expect((await confirm(link)).status).toBe(404);
   });
 
-  it('is confirmed by nobody who guesses, and its link stands in no row and no log', async () => {
+  it('cannot be guessed, and no row or log line contains the link', async () => {
     const { email, userId } = await client.register();
     const link = await linkTo(email);
     expect((await confirm('x'.repeat(43))).status).toBe(404);
@@ -83,7 +83,7 @@ describe('an address', () => {
     expect(JSON.stringify(rows) + auth.lines.join('')).not.toContain(link);
   });
 
-  it('leaves a trail', async () => {
+  it('is recorded in the audit trail', async () => {
     const { email, token, userId } = await client.register();
     await client.json('POST', '/users/me/confirmation', token);
     await confirm(await linkTo(email));
@@ -101,19 +101,19 @@ describe('an address', () => {
 });
 
 describe('auth.address-confirmed', () => {
-  const standing = (company_id: string, hasServer = true) =>
+  const isAddressConfirmed = (company_id: string, hasServer = true) =>
     new AnswerAddressConfirmed(auth.database, { hasServer } as Mail).answer({ company_id });
 
-  it('is confirmed once an administrator has confirmed an address, and by nobody else of the company', async () => {
+  it('is true once an administrator has confirmed an address, and not for other users of the company', async () => {
     const admin = await client.register();
     await join(auth, client, admin, 'viewer');
-    expect(await standing(admin.companyId)).toEqual({ is_confirmed: false });
+    expect(await isAddressConfirmed(admin.companyId)).toEqual({ is_confirmed: false });
     await confirm(await linkTo(admin.email));
-    expect(await standing(admin.companyId)).toEqual({ is_confirmed: true });
+    expect(await isAddressConfirmed(admin.companyId)).toEqual({ is_confirmed: true });
   });
 
-  it('is confirmed where no mail is sent, because nobody could', async () => {
+  it('is true when no mail server is set, because no address could be confirmed', async () => {
     const { companyId } = await client.register();
-    expect(await standing(companyId, false)).toEqual({ is_confirmed: true });
+    expect(await isAddressConfirmed(companyId, false)).toEqual({ is_confirmed: true });
   });
 });

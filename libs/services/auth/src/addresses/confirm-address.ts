@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { refuse } from '@sop/service-kit';
 import { digestOf } from '../links/link-token.js';
-import { UnaskedMail } from '../links/unasked-mail.js';
+import { UnsolicitedMailLimit } from '../links/unsolicited-mail-limit.js';
 import { UserRow } from '../users/user.entity.js';
 import { ConfirmationMail } from './confirmation-mail.js';
 
@@ -12,29 +12,29 @@ interface Link {
   expiresAt: Date;
 }
 
-/** Whether an address is its user's own: asked for by mail, shown by the link in it. */
+/** Confirms by a mailed link that an address belongs to its user. */
 @Injectable()
 export class ConfirmAddress {
   constructor(
     @InjectDatabase('auth') private readonly database: Database,
     private readonly confirmation: ConfirmationMail,
-    private readonly unasked: UnaskedMail,
+    private readonly unsolicitedMail: UnsolicitedMailLimit,
   ) {}
 
-  /** Another mail to the caller's address, which may be anybody's; none where it is confirmed already. Throws 429. */
+  /** Mails the caller's address another link; does nothing when it is confirmed. @throws Problem 429 */
   async request(companyId: string, userId: string): Promise<void> {
     const user = await this.database.tenant(companyId, (tx) =>
       tx.manager.findOneBy(UserRow, { id: userId, companyId }),
     );
     if (!user || user.emailConfirmedAt) return;
-    await this.unasked.admit(user.email, companyId);
+    await this.unsolicitedMail.admit(user.email, companyId);
     await this.database.tenant(companyId, async (tx) => {
       await this.confirmation.send(tx, user);
       await tx.audit({ action: 'user.confirmation-requested', targets: [{ kind: 'user', id: userId }] });
     });
   }
 
-  /** Ends all links of the user. Throws 404, 410 when its time is over. */
+  /** Deletes all confirmation links of the user. @throws Problem 404, 410 when the link has expired */
   async confirm(token: string): Promise<void> {
     await this.database.system(async (tx) => {
       const { userId, companyId } = await find(tx, token);
@@ -50,7 +50,7 @@ export class ConfirmAddress {
   }
 }
 
-/** Locked, so that a link that is used twice at once works once. */
+/** Locks the row, so that concurrent use of one link succeeds once. */
 async function find(tx: Tx, token: string): Promise<Link> {
   const [found] = await tx.query<Link>(
     `select user_id as "userId", company_id as "companyId", expires_at as "expiresAt"

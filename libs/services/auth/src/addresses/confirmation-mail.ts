@@ -7,7 +7,7 @@ import type { SessionUser } from '../sessions/open-session.js';
 
 const validMinutes = 24 * 60;
 
-/** The link by which somebody shows that an address is their own. */
+/** Mails the link by which a user confirms that an address is their own. */
 @Injectable()
 export class ConfirmationMail {
   constructor(
@@ -15,7 +15,7 @@ export class ConfirmationMail {
     private readonly mail: Mail,
   ) {}
 
-  /** Leaves with the transaction. Links sent before go on working until one is used. */
+  /** Sends the mail when the transaction commits. Earlier links remain valid until one is used. */
   async send(tx: Tx, { id, companyId, email }: SessionUser): Promise<void> {
     const { token, digest } = mintLinkToken();
     const until = new Date(Date.now() + validMinutes * 60_000);

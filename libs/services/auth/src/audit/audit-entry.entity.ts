@@ -1,14 +1,14 @@
 import type { AuditAction, AuditDetail, AuditTarget } from '@sop/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** One line of the audit trail. The database refuses to change or delete it. */
+/** An entry of the audit trail. The database refuses to change or delete it. */
 @Entity({ name: 'audit' })
 export class AuditEntryRow {
-  /** The id of the event that told of it. */
+  /** The id of the event that recorded it. */
   @PrimaryColumn('uuid') id!: string;
-  /** Null for what concerns the platform and no company. */
+  /** Null for entries about the platform that concern no company. */
   @Column('uuid', { nullable: true }) companyId!: string | null;
-  /** Null when the product itself acted. */
+  /** Null when the system itself acted. */
   @Column('uuid', { nullable: true }) userId!: string | null;
   /** The operator who acted as that user. */
   @Column('uuid', { nullable: true }) operatorId!: string | null;

@@ -9,11 +9,11 @@ export class AuditController {
 
   @Serve(routes.audit.ofCompany)
   ofCompany(@Input() { query }: InputOf<typeof routes.audit.ofCompany>, @Caller() { companyId }: Caller) {
-    return this.audit.ofCompany(companyId, query);
+    return this.audit.findByCompany(companyId, query);
   }
 
   @Serve(routes.audit.all)
   all(@Input() { query }: InputOf<typeof routes.audit.all>) {
-    return this.audit.ofAll(query);
+    return this.audit.findAll(query);
   }
 }

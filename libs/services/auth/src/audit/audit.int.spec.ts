@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AuditEntry } from '@sop/contracts';
 import { eventually } from '@sop/testing';
-import { ForgetAudit } from './forget-audit.js';
+import { DeleteOldAudit } from './delete-old-audit.js';
 import { administrator, startAuth, type AuthFixture } from '../testing/start-auth.js';
 import { authClient, type Account } from '../testing/auth-client.js';
 
@@ -38,7 +38,7 @@ describe('the audit trail', () => {
   };
   const actionsOf = ({ items }: AuditPage) => items.map(({ action }) => action);
 
-  it('shows a company its own deeds, newest first, with who, on what, from where and in which request', async () => {
+  it('lists the actions of a company, newest first, with actor, target, address and request', async () => {
     const page = await list('');
     expect(actionsOf(page)).toEqual(['user.signed-in', 'user.sign-in-refused', 'company.registered']);
     expect(page.items[0]).toMatchObject({
@@ -50,11 +50,11 @@ describe('the audit trail', () => {
       address: '127.0.0.1',
       request_id: expect.stringMatching(/.+/),
     });
-    // Whoever guessed is not known.
+    // The person who guesses a password is unknown.
     expect(page.items[1]).toMatchObject({ user_id: null, targets: [{ kind: 'user', id: account.userId }] });
   });
 
-  it('comes page by page in both orders, without a gap or a double', async () => {
+  it('is paginated in both orders without gaps or duplicates', async () => {
     for (const order of ['desc', 'asc']) {
       const seen: string[] = [];
       let cursor: string | null = '';
@@ -67,7 +67,7 @@ describe('the audit trail', () => {
     }
   });
 
-  it('can be narrowed to an action, a person, a thing and a time', async () => {
+  it('filters by action, user, target and time', async () => {
     expect(actionsOf(await list('?action=company.registered'))).toEqual(['company.registered']);
     expect((await list(`?user_id=${account.userId}`)).items).toHaveLength(2);
     expect(actionsOf(await list(`?target_id=${account.companyId}`))).toEqual(['company.registered']);
@@ -76,7 +76,7 @@ describe('the audit trail', () => {
   });
 
   it.each(['nonsense', Buffer.from('{"at":"x"}').toString('base64url'), 'e30', '%00'])(
-    'refuses the cursor %s with a sentence',
+    'refuses the cursor %s with a validation message',
     async (cursor) => {
       expect((await get(`/audit?cursor=${cursor}`)).status).toBe(422);
     },
@@ -86,20 +86,20 @@ describe('the audit trail', () => {
     'from=0000-01-01T00:00:00Z',
     `until=${encodeURIComponent('2026-01-01T00:00:00+16:00')}`,
     `cursor=${Buffer.from(JSON.stringify({ at: '0000-01-01T00:00:00Z', id: randomUUID() })).toString('base64url')}`,
-  ])('refuses a moment that there is not: %s', async (query) => {
+  ])('refuses a moment that does not exist: %s', async (query) => {
     expect((await get(`/audit?${query}`)).status).toBe(422);
   });
 
-  it('names an SOP by its title of now, a user by the address, a company by its name', async () => {
+  it('names an SOP by its current title, a user by the address, a company by its name', async () => {
     const own = await client.register();
     const { companyId } = own;
     const listOf = async (query: string) => (await get(`/audit${query}`, own.token)).page;
-    const [sop, gone] = [randomUUID(), randomUUID()];
+    const [sop, foreign] = [randomUUID(), randomUUID()];
     auth.sops.titles.set(sop, { companyId, title: 'Oil the press' });
-    auth.sops.titles.set(gone, { companyId: randomUUID(), title: 'Of another company' });
+    auth.sops.titles.set(foreign, { companyId: randomUUID(), title: 'Of another company' });
     const kinds = [
       ['sop', sop],
-      ['sop', gone],
+      ['sop', foreign],
       ['company', companyId],
     ] as const;
     for (const [kind, id] of kinds)
@@ -119,12 +119,12 @@ describe('the audit trail', () => {
       }),
     );
     auth.sops.isAway = true;
-    const away = await listOf(`?until=${until}`);
+    const outage = await listOf(`?until=${until}`);
     auth.sops.isAway = false;
-    expect(namesIn(away)).toEqual(['Acme', undefined, undefined]);
+    expect(namesIn(outage)).toEqual(['Acme', undefined, undefined]);
   });
 
-  it('names the operator who acted, by name and address, in the trail of the company as in that of all', async () => {
+  it('names the acting operator by name and address, in the company trail and in the platform trail', async () => {
     const own = await client.register();
     const token = await operatorToken();
     const reason = { reason: 'A customer asked for help' };
@@ -147,7 +147,7 @@ describe('the audit trail', () => {
     ]);
   });
 
-  it('of all companies says which company, and is searched by its name and by who acted', async () => {
+  it('names the company in the platform trail, which can be searched by company name and by actor', async () => {
     const email = `${randomUUID()}@example.test`;
     await client.registerAs(email, 'secret-123', 'Größe & Söhne');
     const token = await operatorToken();
@@ -161,7 +161,7 @@ describe('the audit trail', () => {
     expect(await found('no such company')).toEqual([]);
   });
 
-  it('of all companies is the operator’s', async () => {
+  it('allows the platform trail to operators only', async () => {
     expect((await get('/admin/audit')).status).toBe(403);
     const token = await operatorToken();
     await eventually(async () => {
@@ -172,7 +172,7 @@ describe('the audit trail', () => {
     expect(one.items).toHaveLength(3);
   });
 
-  it('is kept as long as is set and no longer, and nothing younger than 180 days can be removed', async () => {
+  it('is stored as long as configured, and entries younger than 180 days cannot be removed', async () => {
     const entry = (daysAgo: number) =>
       auth.database.systemExecute(
         `insert into audit (id, company_id, action, created_at)
@@ -190,15 +190,15 @@ describe('the audit trail', () => {
         )
       ).map(({ days }) => days);
     const { signal } = new AbortController();
-    await new ForgetAudit(auth.database, { auditDays: 730 }).run({}, { signal }, 2);
+    await new DeleteOldAudit(auth.database, { auditDays: 730 }).run({}, { signal }, 2);
     expect(await old()).toEqual([729]);
     await entry(100);
-    await expect(new ForgetAudit(auth.database, { auditDays: 90 }).run({}, { signal }, 100)).rejects.toThrow(
-      'append-only',
-    );
+    await expect(
+      new DeleteOldAudit(auth.database, { auditDays: 90 }).run({}, { signal }, 100),
+    ).rejects.toThrow('append-only');
   });
 
-  it('shows no other company, whichever is asked for', async () => {
+  it('shows no other company, whichever company is requested', async () => {
     const other = await client.register();
     const { page } = await get(`/audit?company_id=${other.companyId}&user_id=${other.userId}`);
     expect(page.items).toEqual([]);

@@ -11,13 +11,13 @@ import {
 } from '@sop/database';
 import { z } from 'zod';
 import { presentAuditEntry, type AuditRow } from './audit.presenter.js';
-import { NameSops, operatorsOf, peopleAndCompanies } from './name-targets.js';
+import { NameSops, operatorsOf, namesOfUsersAndCompanies } from './name-targets.js';
 
 type Query = QueryOf<typeof routes.audit.all>;
 type Page = ReplyOf<typeof routes.audit.all>;
 
-/** The newest come first; entries of one moment follow their ids. */
-const place = z.object({ at: requestedMoment, id: z.uuid() });
+/** Newest first; entries of the same moment are ordered by id. */
+const cursorSchema = z.object({ at: requestedMoment, id: z.uuid() });
 
 @Injectable()
 export class AuditService {
@@ -26,35 +26,38 @@ export class AuditService {
     private readonly sops: NameSops,
   ) {}
 
-  /** Of one company: row-level security shows no other, whatever the query asks for. */
-  async ofCompany(companyId: string, query: Omit<Query, 'company_id' | 'search'>): Promise<Page> {
-    const wanted = { ...query, company_id: companyId };
-    return this.named(await this.database.tenant(companyId, (tx) => read(tx, wanted)), companyId);
+  /** Row-level security limits it to one company, whatever the query requests. */
+  async findByCompany(companyId: string, query: Omit<Query, 'company_id' | 'search'>): Promise<Page> {
+    const filter = { ...query, company_id: companyId };
+    return this.withNames(await this.database.tenant(companyId, (tx) => read(tx, filter)), companyId);
   }
 
-  async ofAll(query: Query): Promise<Page> {
-    return this.named(await this.database.system((tx) => read(tx, query)), undefined);
+  async findAll(query: Query): Promise<Page> {
+    return this.withNames(await this.database.system((tx) => read(tx, query)), undefined);
   }
 
-  /** Titles of SOPs come from another service, which is asked outside of the transaction. */
-  private async named({ rows, names, ...page }: Found, companyId: string | undefined): Promise<Page> {
+  /** Requests SOP titles from their service, outside of the transaction. */
+  private async withNames(
+    { rows, names, ...page }: FoundEntries,
+    companyId: string | undefined,
+  ): Promise<Page> {
     const targets = new Map([...names, ...(await this.sops.of(rows, companyId))]);
     const operators = await operatorsOf(this.database, rows);
     return { items: rows.map((row) => presentAuditEntry(row, { targets, operators })), ...page };
   }
 }
 
-type Found = Omit<Page, 'items'> & { rows: AuditRow[]; names: ReadonlyMap<string, string> };
+type FoundEntries = Omit<Page, 'items'> & { rows: AuditRow[]; names: ReadonlyMap<string, string> };
 
-async function read(tx: Tx, query: Query): Promise<Found> {
+async function read(tx: Tx, query: Query): Promise<FoundEntries> {
   const found = await tx.query<AuditRow>(sqlOf(query), paramsOf(query));
   const rows = found.slice(0, query.limit);
   const last = found.length > query.limit ? rows.at(-1) : undefined;
   return {
     rows,
-    names: await peopleAndCompanies(tx, rows),
+    names: await namesOfUsersAndCompanies(tx, rows),
     next_cursor: last ? writeCursor({ at: last.created_at.toISOString(), id: last.id }) : null,
-    // Counting a trail that only grows would read all of it.
+    // Counting would read the whole trail, which only grows.
     total: null,
   };
 }
@@ -72,7 +75,7 @@ const filters = `
        or a.company_id in (select id from company where ${matchesSearch('$7', 'name', 'name_folded')})
        or a.user_id in (${people}) or a.operator_id in (${people}))`;
 
-/** One row more than a page has tells whether another follows. */
+/** Reads one row more than a page has, to see whether another page follows. */
 function sqlOf({ order }: Pick<Query, 'order'>): string {
   const [beyond, direction] = order === 'asc' ? ['>', 'asc'] : ['<', 'desc'];
   return `
@@ -87,7 +90,7 @@ function sqlOf({ order }: Pick<Query, 'order'>): string {
 }
 
 function paramsOf(query: Query): unknown[] {
-  const from = readCursor(query.cursor, place);
+  const from = readCursor(query.cursor, cursorSchema);
   return [
     query.company_id ?? null,
     query.action ?? null,

@@ -4,7 +4,7 @@ import type { Tx } from '@sop/database';
 import { OnEvent, type EventMeta } from '@sop/messaging';
 import { AuditEntryRow } from './audit-entry.entity.js';
 
-/** The one place where the trail of all services is kept. */
+/** Stores the audit entries of all services. The handler's name is permanent on the bus. */
 @Injectable()
 export class KeepAudit {
   @OnEvent(AuditRecorded)

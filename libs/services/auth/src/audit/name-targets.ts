@@ -5,21 +5,21 @@ import { z } from 'zod';
 import { withAddress, type Named } from '../users/with-address.js';
 import type { AuditRow } from './audit.presenter.js';
 
-/** SOPs as deeds name them, and as what an operator looked at does. */
+/** Target kinds that refer to an SOP: actions use `sop`, operator views use `sops`. */
 const sopKinds: ReadonlySet<string> = new Set(['sop', 'sops']);
 
 const uuid = z.uuid();
 
-const targetsOf = (rows: readonly AuditRow[], isWanted: (kind: string) => boolean): string[] => [
+const targetsOf = (rows: readonly AuditRow[], matchesKind: (kind: string) => boolean): string[] => [
   ...new Set(
     rows.flatMap(({ targets }) =>
-      targets.filter(({ kind, id }) => isWanted(kind) && uuid.safeParse(id).success).map(({ id }) => id),
+      targets.filter(({ kind, id }) => matchesKind(kind) && uuid.safeParse(id).success).map(({ id }) => id),
     ),
   ),
 ];
 
-/** Names of users and companies by their ids, as far as the transaction may see them. */
-export async function peopleAndCompanies(
+/** Names of users and companies by id, as far as the transaction may see them. */
+export async function namesOfUsersAndCompanies(
   tx: Tx,
   rows: readonly AuditRow[],
 ): Promise<ReadonlyMap<string, string>> {
@@ -37,10 +37,7 @@ export async function peopleAndCompanies(
   ]);
 }
 
-/**
- * Who acted as somebody else. Operators belong to no company but the platform's own, so that a company's transaction
- * cannot see them.
- */
+/** Operators who acted as a user. They belong to the platform's company, so a company's transaction cannot see them. */
 export async function operatorsOf(
   database: Database,
   rows: readonly AuditRow[],
@@ -61,7 +58,7 @@ async function usersOf(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<stri
 export class NameSops {
   constructor(private readonly titles: TitlesOfSops) {}
 
-  /** @param companyId of whose trail; without, of the platform's */
+  /** @param companyId the company whose trail is read; undefined for the platform's */
   of(rows: readonly AuditRow[], companyId: string | undefined): Promise<ReadonlyMap<string, string>> {
     return this.titles.of(
       targetsOf(rows, (kind) => sopKinds.has(kind)),

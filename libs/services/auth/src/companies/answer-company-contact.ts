@@ -9,7 +9,7 @@ import { normalEmail } from '../users/email.js';
 export class AnswerCompanyContact {
   constructor(@InjectDatabase('auth') private readonly database: Database) {}
 
-  /** The first administrator's address. A company that is gone has an empty name and no address. */
+  /** The first administrator's address. A deleted company has an empty name and no address. */
   @OnRequest(CompanyContact)
   async answer({ company_id }: RequestOf<typeof CompanyContact>): Promise<ResponseOf<typeof CompanyContact>> {
     const [found] = await this.database.tenant(company_id, (tx) =>

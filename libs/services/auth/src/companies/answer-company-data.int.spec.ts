@@ -7,7 +7,7 @@ import { authClient, type Account } from '../testing/auth-client.js';
 import { join } from '../testing/join.js';
 import { startAuth, type AuthFixture } from '../testing/start-auth.js';
 
-describe('what is kept of a company, for its export', () => {
+describe("export of a company's data", () => {
   let auth: AuthFixture;
   let ours: Account;
   let theirs: Account;
@@ -34,7 +34,7 @@ describe('what is kept of a company, for its export', () => {
     return texts;
   };
 
-  it('comes part by part: the company, its people and its trail, and nothing of another one', async () => {
+  it('returns company, users and audit trail part by part, and nothing of another company', async () => {
     const texts = await textsOf();
     expect([...texts.keys()]).toEqual([
       'company/company.json',
@@ -55,10 +55,10 @@ describe('what is kept of a company, for its export', () => {
     expect(everything).not.toMatch(/argon2/);
   });
 
-  it('is told by mail to whoever asked for it, once, and to nobody of another company', async () => {
+  it('mails the requester once when the export is ready, and no user of another company', async () => {
     const at = new Date().toISOString();
-    const told = { size_bytes: 1000, expires_at: new Date(Date.now() + 3_600_000).toISOString(), at };
-    const ready = { company_id: ours.companyId, user_id: ours.userId, export_id: uuidv7(), ...told };
+    const exported = { size_bytes: 1000, expires_at: new Date(Date.now() + 3_600_000).toISOString(), at };
+    const ready = { company_id: ours.companyId, user_id: ours.userId, export_id: uuidv7(), ...exported };
     await tell(auth.database, CompanyDataExported, { ...ready, user_id: theirs.userId });
     await tell(auth.database, CompanyDataExported, ready);
     await tell(auth.database, CompanyDataExported, ready);

@@ -17,9 +17,9 @@ import { ListUsers } from '../users/list-users.js';
 import { CompanyRow } from './company.entity.js';
 import { UserRow } from '../users/user.entity.js';
 
-const atOnce = 500;
-/** Without which spreadsheets misread names. */
-const mark = '\uFEFF';
+const pageSize = 500;
+/** Spreadsheets misread names without it. */
+const byteOrderMark = '\uFEFF';
 const userColumns = ['id', 'email', 'display_name', 'role', 'is_active', 'created_at', 'last_login'] as const;
 const invitationColumns = ['id', 'email', 'role', 'invited_by', 'created_at', 'valid_until'] as const;
 const auditColumns = [
@@ -34,7 +34,7 @@ const auditColumns = [
   'address',
 ] as const;
 
-/** The company, its people and its trail, for its export; and the mail that says that it is ready. */
+/** The company, its users and its audit trail for the export, and the mail when the export is ready. */
 @Controller()
 export class AnswerCompanyData {
   constructor(
@@ -57,10 +57,10 @@ export class AnswerCompanyData {
       : this.trailFrom(companyId, cursor);
   }
 
-  /** To whoever asked, as long as they are there and active. */
+  /** Mails the requester if the user still exists and is active. The handler's name is permanent on the bus. */
   @OnEvent(CompanyDataExported)
-  async tell(told: PayloadOf<typeof CompanyDataExported>, tx: Tx): Promise<void> {
-    const { company_id: companyId, user_id: id, expires_at, export_id } = told;
+  async tell(exported: PayloadOf<typeof CompanyDataExported>, tx: Tx): Promise<void> {
+    const { company_id: companyId, user_id: id, expires_at, export_id } = exported;
     const user = await tx.manager.findOneBy(UserRow, { id, companyId, isActive: true });
     if (!user) return;
     const validUntil = new Date(expires_at);
@@ -80,8 +80,8 @@ export class AnswerCompanyData {
   }
 
   private async usersFrom(companyId: string, cursor?: string): Promise<CompanyDataPart> {
-    const { items, next_cursor: next } = await this.users.run(companyId, {
-      limit: atOnce,
+    const { items, next_cursor: next } = await this.users.list(companyId, {
+      limit: pageSize,
       sort: 'created_at',
       order: 'asc',
       ...(cursor && { cursor }),
@@ -91,8 +91,8 @@ export class AnswerCompanyData {
   }
 
   private async invitationsFrom(companyId: string, cursor?: string): Promise<CompanyDataPart> {
-    const { items, next_cursor: next } = await this.invitations.run(companyId, {
-      limit: atOnce,
+    const { items, next_cursor: next } = await this.invitations.list(companyId, {
+      limit: pageSize,
       sort: 'created_at',
       order: 'asc',
       ...(cursor && { cursor }),
@@ -103,8 +103,8 @@ export class AnswerCompanyData {
   }
 
   private async trailFrom(companyId: string, cursor?: string): Promise<CompanyDataPart> {
-    const { items, next_cursor: next } = await this.audit.ofCompany(companyId, {
-      limit: atOnce,
+    const { items, next_cursor: next } = await this.audit.findByCompany(companyId, {
+      limit: pageSize,
       sort: 'at',
       order: 'asc',
       ...(cursor && { cursor }),
@@ -121,7 +121,7 @@ export class AnswerCompanyData {
 
 type Cells = Parameters<typeof csvLine>[0];
 
-/** The head stands before the first part alone. */
+/** Only the first part has the header line. */
 function csvPart(
   path: string,
   columns: readonly string[],
@@ -129,6 +129,6 @@ function csvPart(
   cursor: string | undefined,
   next: string | null,
 ): CompanyDataPart {
-  const head = cursor === undefined ? `${mark}${csvLine(columns)}` : '';
+  const head = cursor === undefined ? `${byteOrderMark}${csvLine(columns)}` : '';
   return { files: [{ path, text: head + rows.map(csvLine).join('') }], objects: [], next };
 }

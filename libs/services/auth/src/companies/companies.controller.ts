@@ -26,7 +26,7 @@ export class CompaniesController {
 
   @Serve(routes.auth.uploadLogo)
   async replaceLogo(@Input() { upload }: InputOf<typeof routes.auth.uploadLogo>, @Caller() caller: Caller) {
-    const key = await this.uploadLogo.run(caller, upload);
+    const key = await this.uploadLogo.upload(caller, upload);
     return { logo_url: this.paths.sign(key) };
   }
 }

@@ -37,7 +37,7 @@ async function logoKeys(companyId: string): Promise<string[]> {
 }
 
 describe('GET /api/company/me', () => {
-  it('shows the own company, which has no logo at first', async () => {
+  it("returns the caller's company, which has no logo at first", async () => {
     const { token, companyId } = await client.register();
     expect(await client.get('/company/me', token)).toEqual({
       status: 200,
@@ -47,7 +47,7 @@ describe('GET /api/company/me', () => {
 });
 
 describe('POST /api/company/me/logo', () => {
-  it('keeps the picture as PNG under the company and answers a link that only this object opens', async () => {
+  it('stores the picture as PNG under the company and returns a link to this object only', async () => {
     const { token, companyId } = await client.register();
     const { status, body } = await client.uploadLogo(token, await picture(), 'logo.jpg');
     expect(status).toBe(200);
@@ -66,7 +66,7 @@ describe('POST /api/company/me/logo', () => {
     expect((await store().stat(key ?? ''))?.contentType).toBe('image/png');
   });
 
-  it('replaces the logo and leaves nothing of the old one', async () => {
+  it('replaces the logo and deletes the old one', async () => {
     const { token, companyId } = await client.register();
     await client.uploadLogo(token, await picture());
     const [first] = await logoKeys(companyId);
@@ -76,13 +76,13 @@ describe('POST /api/company/me/logo', () => {
     expect(keys).not.toContain(first);
   });
 
-  it('does not touch the logo of another company', async () => {
+  it('leaves the logo of another company unchanged', async () => {
     const [one, other] = [await client.register(), await client.register()];
     await client.uploadLogo(one.token, await picture());
     expect((await client.get('/company/me', other.token)).body['logo_url']).toBeNull();
   });
 
-  it('takes more than the hint of 2 MB, but no more than 10 MB', async () => {
+  it('accepts more than the recommended 2 MB, but no more than 10 MB', async () => {
     const { token } = await client.register();
     const noise = await sharp({
       create: {
@@ -101,7 +101,7 @@ describe('POST /api/company/me/logo', () => {
     expect(await client.uploadLogo(token, large)).toMatchObject({ status: 413, body: { type: 'too-large' } });
   });
 
-  it('answers 415 to what is no picture and 422 to no file, and keeps neither', async () => {
+  it('answers 415 to a file that is no picture and 422 without a file, and stores neither', async () => {
     const { token, companyId } = await client.register();
     expect((await client.uploadLogo(token, Buffer.from('#!/bin/sh'), 'logo.png')).status).toBe(415);
     expect((await client.uploadLogo(token)).status).toBe(422);
@@ -111,26 +111,26 @@ describe('POST /api/company/me/logo', () => {
 });
 
 describe('a suspended company', () => {
-  it('is locked out at once, hears why, and comes back with a new session', async () => {
+  it('is locked out at once, with the reason, and needs a new session after reactivation', async () => {
     const { token, companyId, email, password } = await client.register();
     expect((await client.get('/users/me', token)).status).toBe(200);
-    await auth.standing.suspend(companyId);
+    await auth.companySuspension.suspend(companyId);
     expect(await client.get('/users/me', token)).toMatchObject({ status: 403, body: { type: 'suspended' } });
     expect(await client.signIn(email, password)).toMatchObject({
       status: 403,
       body: { detail: 'Your company’s account is suspended. Please contact support to have it reactivated.' },
     });
     expect((await client.signIn(email, 'wrong')).status).toBe(401);
-    await auth.standing.reactivate(companyId);
+    await auth.companySuspension.reactivate(companyId);
     expect((await client.get('/users/me', token)).status).toBe(401);
     expect((await client.signIn(email, password)).status).toBe(200);
   });
 
-  it('is known as such at once to who lists companies, and not at all once it is deleted', async () => {
+  it('is reported as suspended at once, and not at all once it is deleted', async () => {
     const [{ companyId }, { companyId: other }] = [await client.register(), await client.register()];
     const ask = () =>
       new AnswerSuspendedCompanies(auth.database).answer({ company_ids: [companyId, other, uuidv7()] });
-    await auth.standing.suspend(companyId);
+    await auth.companySuspension.suspend(companyId);
     const { companies } = await ask();
     expect(new Map(companies.map(({ company_id, is_suspended }) => [company_id, is_suspended]))).toEqual(
       new Map([
@@ -138,13 +138,13 @@ describe('a suspended company', () => {
         [other, false],
       ]),
     );
-    await auth.standing.delete(companyId, 'Acme');
+    await auth.companySuspension.delete(companyId, 'Acme');
     expect(await ask()).toEqual({ companies: [{ company_id: other, is_suspended: false }] });
   });
 
-  it('is suspended once, however often it is said', async () => {
+  it('is suspended once, however often the operator asks', async () => {
     const { companyId } = await client.register();
-    await Promise.all([1, 2, 3].map(() => auth.standing.suspend(companyId)));
+    await Promise.all([1, 2, 3].map(() => auth.companySuspension.suspend(companyId)));
     const events = await auth.database.system((tx) =>
       tx.query(`select 1 from outbox where name = 'company.suspended' and payload->>'company_id' = $1`, [
         companyId,
@@ -155,7 +155,7 @@ describe('a suspended company', () => {
 });
 
 describe('a deleted company', () => {
-  it('is locked out at once and erased: users, sessions, waiting mail, logo; its address is free again', async () => {
+  it('is locked out at once and erased: users, sessions, pending mail, logo; its address is free again', async () => {
     const { token, companyId, email, password } = await client.register();
     await client.uploadLogo(token, await picture());
     await auth.database.system((tx) =>
@@ -165,7 +165,7 @@ describe('a deleted company', () => {
         [companyId],
       ),
     );
-    await auth.standing.delete(companyId, 'Acme');
+    await auth.companySuspension.delete(companyId, 'Acme');
     expect((await client.get('/users/me', token)).status).toBe(401);
     expect((await client.signIn(email, password)).status).toBe(401);
     await eventually(async () => {
@@ -182,9 +182,9 @@ describe('a deleted company', () => {
     expect((await client.registerAs(email, password, 'Acme again')).status).toBe(201);
   });
 
-  it('stays in the audit trail without personal data', async () => {
+  it('remains in the audit trail without personal data', async () => {
     const { companyId, email } = await client.register();
-    await auth.standing.delete(companyId, 'Acme');
+    await auth.companySuspension.delete(companyId, 'Acme');
     const entries = await eventually(async () => {
       const found = await auth.database.system((tx) =>
         tx.query<{ action: string }>('select * from audit where company_id = $1 order by created_at', [
@@ -197,15 +197,15 @@ describe('a deleted company', () => {
     expect(JSON.stringify(entries)).not.toContain(email);
   });
 
-  it('is not found afterwards, like one that never was', async () => {
+  it('answers 404 like a company that never existed', async () => {
     const { companyId } = await client.register();
-    await auth.standing.delete(companyId, 'Acme');
+    await auth.companySuspension.delete(companyId, 'Acme');
     for (const id of [companyId, operatorId]) {
-      await expect(auth.standing.suspend(id)).rejects.toMatchObject({ type: 'not-found' });
+      await expect(auth.companySuspension.suspend(id)).rejects.toMatchObject({ type: 'not-found' });
     }
   });
 
-  it('needs its name, typed as it is, and the operator', async () => {
+  it('requires its exact name and an operator', async () => {
     const { companyId, token } = await client.register();
     const { body } = await client.signIn(administrator.email, administrator.password);
     const remove = (name: string, bearer: string) =>
@@ -224,18 +224,18 @@ describe('a deleted company', () => {
     expect((await client.get('/users/me', token)).status).toBe(401);
   });
 
-  it('is never the operator’s own', async () => {
-    await expect(auth.standing.delete(operatorCompanyId, 'Platform')).rejects.toMatchObject({
+  it('can never be the company of the operator', async () => {
+    await expect(auth.companySuspension.delete(operatorCompanyId, 'Platform')).rejects.toMatchObject({
       type: 'conflict',
     });
-    await expect(auth.standing.suspend(operatorCompanyId)).rejects.toMatchObject({
+    await expect(auth.companySuspension.suspend(operatorCompanyId)).rejects.toMatchObject({
       type: 'conflict',
     });
   });
 });
 
 describe('auth.company-contact', () => {
-  it('names the first administrator, and nobody for a company that is gone', async () => {
+  it('returns the first administrator, and no address for a deleted company', async () => {
     const { companyId, email } = await client.register();
     const contact = new AnswerCompanyContact(auth.database);
     expect(CompanyContact.response.parse(await contact.answer({ company_id: companyId }))).toEqual({
@@ -245,7 +245,7 @@ describe('auth.company-contact', () => {
     expect(await contact.answer({ company_id: operatorId })).toEqual({ company_name: '', email: null });
   });
 
-  it('knows where the logo lies, and none of a company that is gone or has none', async () => {
+  it('returns the key of the logo, and none for a deleted company or one without a logo', async () => {
     const { companyId, token } = await client.register();
     const contact = new AnswerCompanyContact(auth.database);
     expect(await contact.logo({ company_id: companyId })).toEqual({ logo_key: null });
@@ -256,7 +256,7 @@ describe('auth.company-contact', () => {
     expect(await contact.logo({ company_id: operatorId })).toEqual({ logo_key: null });
   });
 
-  it('finds the company of an address, however it is written, and none of a stranger’s', async () => {
+  it('finds the company of an address in any spelling, and none for an unknown address', async () => {
     const { companyId, email } = await client.register();
     const contact = new AnswerCompanyContact(auth.database);
     const company = { company_id: companyId, company_name: 'Acme' };
@@ -266,7 +266,7 @@ describe('auth.company-contact', () => {
 });
 
 describe('auth.operator-addresses', () => {
-  it('are those of the operators and of no company', async () => {
+  it('returns the addresses of the operators and of no company', async () => {
     await client.register();
     const answer = new AnswerOperatorAddresses(auth.database);
     expect(await answer.answer()).toEqual({ emails: [administrator.email] });
@@ -274,7 +274,7 @@ describe('auth.operator-addresses', () => {
 });
 
 describe('row-level security', () => {
-  it('shows a company itself and nobody else', async () => {
+  it('shows a company itself and no other', async () => {
     const [one, other] = [await client.register(), await client.register()];
     const seen = await eventually(async () => {
       const found = await auth.database.tenant(one.companyId, (tx) =>

@@ -10,33 +10,33 @@ type Companies = typeof routes.companies;
 @Controller()
 export class CompanySuspensionController {
   constructor(
-    private readonly standing: CompanySuspension,
+    private readonly companySuspension: CompanySuspension,
     private readonly usersOfCompany: UsersOfCompany,
     private readonly loginAs: LoginAs,
   ) {}
 
   @Serve(routes.companies.users)
   users(@Input() { params }: InputOf<Companies['users']>) {
-    return this.usersOfCompany.run(params.id);
+    return this.usersOfCompany.list(params.id);
   }
 
   @Serve(routes.companies.loginAs)
   actAs(@Input() { params, body }: InputOf<Companies['loginAs']>, @Caller() caller: Caller) {
-    return this.loginAs.run(caller, params.id, body.reason);
+    return this.loginAs.loginAs(caller, params.id, body.reason);
   }
 
   @Serve(routes.companies.suspend)
   async suspend(@Input() { params }: InputOf<Companies['suspend']>) {
-    await this.standing.suspend(params.id);
+    await this.companySuspension.suspend(params.id);
   }
 
   @Serve(routes.companies.reactivate)
   async reactivate(@Input() { params }: InputOf<Companies['reactivate']>) {
-    await this.standing.reactivate(params.id);
+    await this.companySuspension.reactivate(params.id);
   }
 
   @Serve(routes.companies.remove)
   async remove(@Input() { params, query }: InputOf<Companies['remove']>) {
-    await this.standing.delete(params.id, query.name);
+    await this.companySuspension.delete(params.id, query.name);
   }
 }

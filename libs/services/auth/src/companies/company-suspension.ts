@@ -12,7 +12,7 @@ import { refuse } from '@sop/service-kit';
 import { UserRow } from '../users/user.entity.js';
 import { CompanyRow, type CompanyStatus } from './company.entity.js';
 
-/** Suspends, reactivates and deletes companies. Each is done at once and harmless when repeated. */
+/** Suspends, reactivates and deletes companies. Each action is immediate and idempotent. */
 @Injectable()
 export class CompanySuspension {
   constructor(
@@ -20,7 +20,10 @@ export class CompanySuspension {
     private readonly bus: Bus,
   ) {}
 
-  /** Ends every session of the company; its users hear why when they come back. Throws 404, 409 for the operator's own. */
+  /**
+   * Ends every session; users see the reason at their next sign-in. @throws Problem 404, 409 for the operator's
+   * own company
+   */
   suspend(companyId: string): Promise<void> {
     return this.change({
       companyId,
@@ -30,7 +33,7 @@ export class CompanySuspension {
     });
   }
 
-  /** Lets the users sign in again; old sessions stay ended. Throws 404. */
+  /** Lets the users sign in again; earlier sessions remain ended. @throws Problem 404 */
   reactivate(companyId: string): Promise<void> {
     return this.change({
       companyId,
@@ -40,7 +43,10 @@ export class CompanySuspension {
     });
   }
 
-  /** Locks everybody out at once; every service then erases what it keeps. Throws 404, 409 for another name and for the operator's own. */
+  /**
+   * Locks all users out at once; every service then erases its data of the company. @throws Problem 404, 409 for a
+   * wrong name and for the operator's own company
+   */
   delete(companyId: string, name: string): Promise<void> {
     return this.change({
       companyId,

@@ -25,8 +25,8 @@ afterAll(() => auth.close());
 const actAs = (companyId: string, token = operator, reason = 'A customer asked for help') =>
   client.json('POST', `/admin/companies/${companyId}/login-as`, token, { reason });
 
-describe('the operator who acts as a company’s administrator', () => {
-  it('sees the company as its administrator does, for an hour, and is named beside', async () => {
+describe('an operator who acts as a company’s administrator', () => {
+  it('sees the company as its administrator for an hour, and is named as the actor', async () => {
     const { companyId, email } = await client.register();
     const { status, body } = await actAs(companyId);
     expect([status, body]).toMatchObject([
@@ -63,7 +63,7 @@ describe('the operator who acts as a company’s administrator', () => {
     expect((await actAs(companyId, token)).status).toBe(403);
   });
 
-  it('says why, and the company’s trail says who, as whom and for what', async () => {
+  it('gives a reason, and the company’s trail names operator, user and reason', async () => {
     const { companyId, userId } = await client.register();
     expect((await actAs(companyId, operator, '   ')).status).toBe(422);
     expect((await actAs(companyId, operator, 'x'.repeat(301))).status).toBe(422);
@@ -83,7 +83,7 @@ describe('the operator who acts as a company’s administrator', () => {
     });
   });
 
-  describe('stays in no longer than the operator, who', () => {
+  describe('loses access as soon as the operator', () => {
     const signedInOperator = async () => {
       const { body } = await client.signIn(administrator.email, administrator.password);
       return String(body['access_token']);
@@ -101,7 +101,7 @@ describe('the operator who acts as a company’s administrator', () => {
       expect([await statusOf(ended), await statusOf(other)]).toEqual([401, 200]);
     });
 
-    it('signs out everywhere', async () => {
+    it('signs out of all sessions', async () => {
       const own = await signedInOperator();
       const token = await acting(own);
       const id = String((await client.get('/users/me', own)).body['id']);
@@ -120,7 +120,7 @@ describe('the operator who acts as a company’s administrator', () => {
       operator = await signedInOperator();
     });
 
-    it('whose session ran out', async () => {
+    it('has an expired session', async () => {
       const own = await signedInOperator();
       const token = await acting(own);
       await auth.database.system((tx) =>
@@ -138,25 +138,25 @@ describe('the operator who acts as a company’s administrator', () => {
 
   it('does not count as a sign-in of the company', async () => {
     const { companyId } = await client.register();
-    const told = () =>
+    const sessionEvents = () =>
       auth.database.system((tx) =>
         tx.query(`select 1 from outbox where name = 'session.started' and payload->>'company_id' = $1`, [
           companyId,
         ]),
       );
-    const before = (await told()).length;
+    const before = (await sessionEvents()).length;
     await actAs(companyId);
-    expect((await told()).length).toBe(before);
+    expect((await sessionEvents()).length).toBe(before);
   });
 
-  it('is out when the company is suspended', async () => {
+  it('loses access when the company is suspended', async () => {
     const { companyId } = await client.register();
     const token = String((await actAs(companyId)).body['access_token']);
-    await auth.standing.suspend(companyId);
+    await auth.companySuspension.suspend(companyId);
     expect((await client.get('/users/me', token)).status).toBe(403);
   });
 
-  it('is out at once where the operator is no operator any more', async () => {
+  it('loses access when the operator loses the role', async () => {
     const { companyId } = await client.register();
     const token = String((await actAs(companyId)).body['access_token']);
     const sessions = new AnswerSessionState(auth.database);
@@ -171,18 +171,18 @@ describe('the operator who acts as a company’s administrator', () => {
     await setRole('platform-admin');
   });
 
-  it('acts as nobody in the operator’s own company, a suspended one, one that is not there, and is no company’s administrator', async () => {
+  it('cannot act in the operator’s own company, a suspended one or a missing one, and a company’s administrator cannot act at all', async () => {
     const { companyId, token } = await client.register();
     expect((await actAs(companyId, token)).status).toBe(403);
     expect((await actAs(operatorCompany)).status).toBe(409);
     expect((await actAs(randomUUID())).status).toBe(404);
-    await auth.standing.suspend(companyId);
+    await auth.companySuspension.suspend(companyId);
     expect((await actAs(companyId)).status).toBe(409);
   });
 });
 
-describe('the people of a company', () => {
-  it('are shown to the operator with role, standing and last sign-in', async () => {
+describe('the users of a company', () => {
+  it('are listed for the operator with role, status and last sign-in', async () => {
     const company = await client.register();
     await join(auth, client, company, 'viewer');
     const { body } = await client.get(`/admin/companies/${company.companyId}/users`, operator);
@@ -197,7 +197,7 @@ describe('the people of a company', () => {
     expect((await client.get(`/admin/companies/${company.companyId}/users`, company.token)).status).toBe(403);
   });
 
-  it('are all known to whoever makes a list of them, one page after the other', async () => {
+  it('are all reported page by page', async () => {
     const { userId, companyId } = await client.register();
     const answer = new AnswerKnownUsers(auth.database);
     const all = (await answer.answer({ after: null })).users;

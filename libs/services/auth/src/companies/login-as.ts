@@ -3,11 +3,11 @@ import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { issueToken, refuse, type Caller } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
-import { openedFrom } from '../sessions/open-session.js';
+import { requestOrigin } from '../sessions/open-session.js';
 import { SessionRow } from '../sessions/session.entity.js';
 import { CompanyRow } from './company.entity.js';
 
-/** Long enough to see what a customer sees; it cannot be made longer, only asked for again with another reason. */
+/** One hour. It cannot be extended; the operator starts again with another reason. */
 const actingSeconds = 3600;
 
 interface Administrator {
@@ -23,16 +23,16 @@ export class LoginAs {
   ) {}
 
   /**
-   * A token that names the company's first administrator as the one who is acted as, and the operator as the one who acts. It may not
-   * delete, pay, or change people. The reason stands in the company's own trail. Throws 404, 409 for the operator's own and where nobody can be
-   * acted as.
+   * Issues a token with the company's first administrator as the user and the operator as the actor. The actor may
+   * not delete, pay, or change users. The reason is recorded in the company's own trail.
+   * @throws Problem 404, 409 for the operator's own company and when there is no administrator to act as
    */
-  async run(by: Pick<Caller, 'userId' | 'email' | 'sessionId'>, companyId: string, reason: string) {
+  async loginAs(by: Pick<Caller, 'userId' | 'email' | 'sessionId'>, companyId: string, reason: string) {
     const { userId, email, sessionId: operatorSessionId } = by;
     const sessionId = uuidv7();
     const expiresAt = new Date(Date.now() + actingSeconds * 1000);
     const { company, as } = await this.database.system(async (tx) => {
-      const found = await actedAs(tx, companyId);
+      const found = await findActingTarget(tx, companyId);
       const session = {
         id: sessionId,
         companyId,
@@ -40,7 +40,7 @@ export class LoginAs {
         operatorId: userId,
         operatorSessionId,
         expiresAt,
-        ...openedFrom(),
+        ...requestOrigin(),
       };
       await tx.manager.insert(SessionRow, session);
       await tx.audit({
@@ -66,7 +66,10 @@ export class LoginAs {
   }
 }
 
-async function actedAs(tx: Tx, companyId: string): Promise<{ company: CompanyRow; as: Administrator }> {
+async function findActingTarget(
+  tx: Tx,
+  companyId: string,
+): Promise<{ company: CompanyRow; as: Administrator }> {
   const company = await tx.manager.findOneBy(CompanyRow, { id: companyId });
   if (!company || company.status === 'deleted') throw refuse('company.not-there');
   const [as] = await tx.query<Administrator & { is_operators: boolean }>(

@@ -14,8 +14,8 @@ const mostAtOnce = 500;
 export class UsersOfCompany {
   constructor(@InjectDatabase('auth') private readonly database: Database) {}
 
-  /** As the operator sees them. Throws 404. */
-  async run(companyId: string) {
+  /** Users as the operator sees them. @throws Problem 404 */
+  async list(companyId: string) {
     return this.database.system(async (tx) => {
       const company = await tx.manager.findOneBy(CompanyRow, { id: companyId });
       if (!company || company.status === 'deleted') throw refuse('company.not-there');

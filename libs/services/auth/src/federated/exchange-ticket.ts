@@ -8,7 +8,7 @@ import { digestOf } from '../links/link-token.js';
 import { Passwords } from '../passwords/passwords.js';
 import { createCompany } from '../registration/create-company.js';
 import { openSession, tokenReply, type SessionUser } from '../sessions/open-session.js';
-import { link } from './tickets.js';
+import { linkIdentity } from './tickets.js';
 
 interface Ticket {
   digest: Buffer;
@@ -18,7 +18,7 @@ interface Ticket {
   userId: string | null;
 }
 
-/** What a ticket opens, once. */
+/** Exchanges a ticket once for a session. */
 @Injectable()
 export class ExchangeTicket {
   constructor(
@@ -27,12 +27,15 @@ export class ExchangeTicket {
     private readonly passwords: Passwords,
   ) {}
 
-  /** Somebody new is asked for the name of the company; the ticket stays good for it. Throws 403, 409, 410. */
-  async run(token: string | undefined, companyName: string | undefined) {
+  /**
+   * A new user is asked for the company's name first; the ticket remains valid for that. @throws Problem 403, 409,
+   * 410
+   */
+  async exchange(token: string | undefined, companyName: string | undefined) {
     const ticket = await this.database.system((tx) => find(tx, token));
     if (ticket.userId === null && companyName === undefined)
       return { state: 'company-needed' as const, email: ticket.email };
-    // Nobody knows it: the account opens by its provider, or after a new password was set by mail.
+    // A random password that no one knows: the account opens by its provider, or after a password reset by mail.
     const passwordHash =
       ticket.userId === null ? await this.passwords.hash(randomBytes(32).toString('hex')) : '';
     const identity = await this.database.system(async (tx) => {
@@ -53,7 +56,7 @@ export class ExchangeTicket {
   }
 }
 
-/** Locked, so that a ticket that is used twice at once works once. */
+/** Locks the row, so that concurrent use of one ticket succeeds once. */
 async function find(tx: Tx, token: string | undefined): Promise<Ticket> {
   const [found] = await tx.query<Ticket>(
     `select digest, provider, subject, email, user_id as "userId" from sign_in_ticket
@@ -97,6 +100,6 @@ async function register(
     targets: [{ kind: 'company', id: user.companyId }],
     detail: { provider },
   });
-  await link(tx, user, { provider, subject });
+  await linkIdentity(tx, user, { provider, subject });
   return user;
 }

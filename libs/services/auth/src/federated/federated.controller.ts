@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
 import { ExchangeTicket } from './exchange-ticket.js';
 import { ProviderClient } from './provider-client.js';
-import { awayCookie, readAway, readTicket, ticketCookie } from './sign-in-cookie.js';
+import { redirectCookie, readRedirectCookie, readTicket, ticketCookie } from './sign-in-cookie.js';
 import { Tickets, ticketSeconds } from './tickets.js';
 
 type Federated = typeof routes.federated;
@@ -33,9 +33,9 @@ export class FederatedController {
     try {
       const { location, secrets } = await this.providers.begin(provider);
       const options = { secret: this.config.tokenSecret, isSecure: protocol === 'https' };
-      return new HeadersReply({ location, 'set-cookie': await awayCookie(provider, secrets, options) });
+      return new HeadersReply({ location, 'set-cookie': await redirectCookie(provider, secrets, options) });
     } catch (error) {
-      return this.failed(provider, error);
+      return this.failureReply(provider, error);
     }
   }
 
@@ -45,16 +45,16 @@ export class FederatedController {
     @Req() { headers, protocol }: FastifyRequest,
   ) {
     if (query.error !== undefined) return backToLogin('cancelled');
-    const secrets = await readAway(headers.cookie, provider, this.config.tokenSecret);
+    const secrets = await readRedirectCookie(headers.cookie, provider, this.config.tokenSecret);
     if (!secrets) return backToLogin('expired');
     try {
-      const identity = await this.providers.identify(provider, answerOf(query), secrets);
+      const identity = await this.providers.identify(provider, definedParams(query), secrets);
       const ticket = await this.tickets.issue(identity);
       if (ticket === undefined) return backToLogin('unconfirmed');
       const setCookie = ticketCookie(ticket, ticketSeconds, protocol === 'https');
       return new HeadersReply({ location: '/signed-in', 'set-cookie': setCookie });
     } catch (error) {
-      return this.failed(provider, error);
+      return this.failureReply(provider, error);
     }
   }
 
@@ -64,15 +64,18 @@ export class FederatedController {
     @Req() { headers, protocol }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const result = await this.exchange.run(readTicket(headers.cookie), body.company_name);
-    // Used up: the browser need not carry it any longer.
+    const result = await this.exchange.exchange(readTicket(headers.cookie), body.company_name);
+    // The ticket is used up, so the browser drops the cookie.
     if (result.state === 'signed-in')
       void reply.header('set-cookie', ticketCookie('', 0, protocol === 'https'));
     return result;
   }
 
-  /** A person stands before it, so a page says it; the log has the kind of fault, never what was sent. */
-  private failed(provider: IdentityProvider, error: unknown): HeadersReply {
+  /**
+   * The user's browser is at this address, so a page shows the failure; the log has the kind of fault, never the
+   * request's content.
+   */
+  private failureReply(provider: IdentityProvider, error: unknown): HeadersReply {
     if (error instanceof Problem && error.code === 'account.not-open') return backToLogin('refused');
     if (error instanceof Problem) throw error;
     const { name, code, message } = error as Error & { code?: string };
@@ -84,8 +87,8 @@ export class FederatedController {
 const backToLogin = (failure: SignInFailure): HeadersReply =>
   new HeadersReply({ location: `/login?failed=${failure}` });
 
-/** What there is of it: the library says what is missing. */
-const answerOf = (query: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+/** Drops missing parameters; the library reports what is missing. */
+const definedParams = (query: Readonly<Record<string, string | undefined>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );

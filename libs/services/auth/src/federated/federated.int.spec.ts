@@ -19,11 +19,11 @@ const callbackOf = (name: string) => `${publicUrl}/api/public/sign-in/${name}/ca
 let auth: AuthFixture;
 let client: ReturnType<typeof authClient>;
 let provider: Awaited<ReturnType<typeof startProvider>>;
-let gone: Awaited<ReturnType<typeof startProvider>>;
+let closedProvider: Awaited<ReturnType<typeof startProvider>>;
 beforeAll(async () => {
   provider = await startProvider([callbackOf('google')]);
-  gone = await startProvider([callbackOf('microsoft')]);
-  await gone.close();
+  closedProvider = await startProvider([callbackOf('microsoft')]);
+  await closedProvider.close();
   auth = await startAuth({
     PUBLIC_URL: publicUrl,
     GOOGLE_CLIENT_ID: registered.id,
@@ -31,7 +31,7 @@ beforeAll(async () => {
     GOOGLE_ISSUER: provider.issuer,
     MICROSOFT_CLIENT_ID: registered.id,
     MICROSOFT_CLIENT_SECRET: registered.secret,
-    MICROSOFT_ISSUER: gone.issuer,
+    MICROSOFT_ISSUER: closedProvider.issuer,
   });
   client = authClient(auth.url);
 });
@@ -42,14 +42,14 @@ afterAll(async () => {
 
 const sql = <R>(text: string, params: unknown[] = []) =>
   auth.database.system((tx) => tx.query<R>(text, params));
-const somebody = (change: Partial<ProviderAccount> = {}): ProviderAccount => ({
+const accountAtProvider = (change: Partial<ProviderAccount> = {}): ProviderAccount => ({
   sub: randomUUID(),
   email: `${randomUUID()}@example.test`,
   email_verified: true,
   ...change,
 });
 
-/** A browser: it keeps the cookies of the product and follows nothing by itself. */
+/** A browser that stores the product's cookies and follows no redirect by itself. */
 function browser() {
   const jar = new Map<string, string>();
   return {
@@ -77,16 +77,16 @@ function browser() {
       const { status, text } = await this.go('/api/public/sign-in/complete', init);
       return { status, body: JSON.parse(text) as Record<string, unknown> };
     },
-    /** To the provider and to the door of the callback, without going in. */
-    async away(account: ProviderAccount): Promise<string> {
-      provider.signedInAs(account);
+    /** Goes to the provider and returns the callback URL without requesting it. */
+    async redirect(account: ProviderAccount): Promise<string> {
+      provider.signInAs(account);
       const { location } = await this.go('/api/public/sign-in/google');
       const back = await throughProvider(location);
       expect(`${back.origin}${back.pathname}`).toBe(callbackOf('google'));
       return `${back.pathname}${back.search}`;
     },
     async signIn(account: ProviderAccount): Promise<string> {
-      return (await this.go(await this.away(account))).location;
+      return (await this.go(await this.redirect(account))).location;
     },
   };
 }
@@ -94,16 +94,16 @@ function browser() {
 const me = async (body: Record<string, unknown>) =>
   (await client.get('/users/me', String(body['access_token']))).body;
 
-describe('an account elsewhere', () => {
-  it('can be used where it is set up, and that is told', async () => {
+describe('sign-in with an external account', () => {
+  it('is offered for configured providers', async () => {
     expect((await client.get('/public/sign-in')).body).toEqual([
       { name: 'google', is_configured: true },
       { name: 'microsoft', is_configured: true },
     ]);
   });
 
-  it('of somebody new opens a company as soon as it has a name, once', async () => {
-    const account = somebody();
+  it('creates a company for a new user as soon as it has a name, once', async () => {
+    const account = accountAtProvider();
     const page = browser();
     expect(await page.signIn(account)).toBe('/signed-in');
     expect(await page.complete()).toEqual({
@@ -123,10 +123,10 @@ describe('an account elsewhere', () => {
     expect((await page.complete({ company_name: 'Again' })).status).toBe(410);
   });
 
-  it('is found in the list of users as a reader compares addresses, an earlier one too', async () => {
+  it('makes the user findable in the list by any spelling of the address', async () => {
     const mark = randomUUID();
     const page = browser();
-    await page.signIn(somebody({ email: `Jürgen.Strauß.${mark}@example.test` }));
+    await page.signIn(accountAtProvider({ email: `Jürgen.Strauß.${mark}@example.test` }));
     const { body } = await page.complete({ company_name: 'Kessler' });
     const found = async (search: string) => {
       const path = `/users?search=${encodeURIComponent(search)}`;
@@ -142,7 +142,7 @@ describe('an account elsewhere', () => {
   });
 
   it('opens the same account the next time, whatever its address is by then', async () => {
-    const account = somebody();
+    const account = accountAtProvider();
     const first = browser();
     await first.signIn(account);
     const { body } = await first.complete({ company_name: 'Kessler' });
@@ -163,22 +163,22 @@ describe('an account elsewhere', () => {
     });
   });
 
-  it('is joined with the account whose confirmed address it has; its password goes on', async () => {
+  it('is linked with the account that has the same confirmed address; its password remains valid', async () => {
     const own = await client.register();
     await client.json(
       'POST',
       `/public/confirmation/${await linkIn(auth.mails, own.email, 1, 'confirm-address')}`,
     );
     const page = browser();
-    await page.signIn(somebody({ email: own.email.toUpperCase() }));
+    await page.signIn(accountAtProvider({ email: own.email.toUpperCase() }));
     expect((await page.complete()).body['user_id']).toBe(own.userId);
     expect((await client.signIn(own.email, own.password)).status).toBe(200);
   });
 
-  it('takes over an account whose address nobody had confirmed, and shuts out who made it', async () => {
+  it('takes over an account with an unconfirmed address, and locks out the person who created it', async () => {
     const squatter = await client.register();
     const page = browser();
-    await page.signIn(somebody({ email: squatter.email }));
+    await page.signIn(accountAtProvider({ email: squatter.email }));
     const { body } = await page.complete();
     expect(body['user_id']).toBe(squatter.userId);
     expect(await me(body)).toMatchObject({ is_email_confirmed: true });
@@ -186,14 +186,14 @@ describe('an account elsewhere', () => {
     expect((await client.get('/users/me', squatter.token)).status).toBe(401);
   });
 
-  it('ends every way in that whoever made the account had opened for others', async () => {
+  it('ends every access that the creator of an unconfirmed account had given to others', async () => {
     const squatter = await client.register();
     const second = await join(auth, client, squatter, 'admin');
     const third = `${randomUUID()}@example.test`;
     await client.json('POST', '/invitations', squatter.token, { email: third, role: 'admin' });
     const link = await linkIn(auth.mails, third);
     const page = browser();
-    await page.signIn(somebody({ email: squatter.email }));
+    await page.signIn(accountAtProvider({ email: squatter.email }));
     const { body } = await page.complete();
     expect((await client.get('/users/me', second.token)).status).toBe(401);
     expect((await client.signIn(second.email, second.password)).status).toBe(401);
@@ -209,35 +209,37 @@ describe('an account elsewhere', () => {
     expect(others).toMatchObject([{ is_active: false }]);
   });
 
-  it('ends nobody’s way in where the account was its own', async () => {
+  it('leaves other access unchanged when the address was confirmed', async () => {
     const own = await client.register();
     const confirmation = await linkIn(auth.mails, own.email, 1, 'confirm-address');
     await client.json('POST', `/public/confirmation/${confirmation}`);
     const colleague = await join(auth, client, own, 'editor');
-    await browser().signIn(somebody({ email: own.email }));
+    await browser().signIn(accountAtProvider({ email: own.email }));
     expect((await client.get('/users/me', colleague.token)).status).toBe(200);
   });
 
-  it('whose provider does not confirm the address opens nothing', async () => {
+  it('is refused when the provider does not confirm the address', async () => {
     const own = await client.register();
     for (const email_verified of [false, undefined]) {
-      const account = somebody({ email: own.email });
+      const account = accountAtProvider({ email: own.email });
       const { email_verified: _, ...rest } = account;
-      const said = email_verified === undefined ? rest : { ...rest, email_verified };
-      expect(await browser().signIn(said)).toBe('/login?failed=unconfirmed');
+      const claims = email_verified === undefined ? rest : { ...rest, email_verified };
+      expect(await browser().signIn(claims)).toBe('/login?failed=unconfirmed');
     }
     expect(await sql('select 1 from identity_link where user_id = $1', [own.userId])).toEqual([]);
-    // As Microsoft says it of the addresses of a domain that was checked.
-    const { email_verified: _, ...ofDomain } = somebody({ xms_edov: true });
+    // Microsoft reports verified domains by this claim.
+    const { email_verified: _, ...ofDomain } = accountAtProvider({ xms_edov: true });
     expect(await browser().signIn(ofDomain)).toBe('/signed-in');
   });
 
-  it('never is the way in for the operator of the platform', async () => {
-    expect(await browser().signIn(somebody({ email: administrator.email }))).toBe('/login?failed=refused');
+  it('is refused for operators of the platform', async () => {
+    expect(await browser().signIn(accountAtProvider({ email: administrator.email }))).toBe(
+      '/login?failed=refused',
+    );
   });
 
-  it('of somebody deactivated, or of a suspended company, opens nothing', async () => {
-    const account = somebody();
+  it('is refused for a deactivated user and for a suspended company', async () => {
+    const account = accountAtProvider();
     const first = browser();
     await first.signIn(account);
     const { body } = await first.complete({ company_name: 'Kessler' });
@@ -251,7 +253,7 @@ describe('an account elsewhere', () => {
   });
 });
 
-describe('the way to a provider and back', () => {
+describe('the redirect to a provider and back', () => {
   it('uses the code flow with PKCE, state and nonce', async () => {
     const { status, location } = await browser().go('/api/public/sign-in/google');
     const { searchParams } = new URL(location);
@@ -266,18 +268,18 @@ describe('the way to a provider and back', () => {
       expect(searchParams.get(name)?.length).toBeGreaterThan(40);
   });
 
-  it('is gone by one browser: nobody finishes what another one began', async () => {
+  it('is bound to one browser: another browser cannot complete it', async () => {
     const [ours, theirs] = [browser(), browser()];
-    const back = await ours.away(somebody());
+    const back = await ours.redirect(accountAtProvider());
     expect((await browser().go(back)).location).toBe('/login?failed=expired');
-    await theirs.away(somebody());
+    await theirs.redirect(accountAtProvider());
     expect((await theirs.go(back)).location).toBe('/login?failed=provider');
     expect((await ours.go(back)).location).toBe('/signed-in');
-    // A code is good once.
+    // A code is valid once.
     expect((await ours.go(back)).location).toBe('/login?failed=provider');
   });
 
-  it('ends on the sign-in page when it is broken off, nothing comes back, or the provider is away', async () => {
+  it('ends on the sign-in page when it is cancelled, the reply is empty, or the provider is unavailable', async () => {
     const page = browser();
     await page.go('/api/public/sign-in/google');
     const denied = await page.go('/api/public/sign-in/google/callback?error=access_denied&state=x');
@@ -287,20 +289,20 @@ describe('the way to a provider and back', () => {
     expect((await page.go('/api/public/sign-in/github')).status).toBe(404);
   });
 
-  it('opens nothing without a ticket, with a made-up one, or after its time', async () => {
+  it('is refused without a ticket, with an invented one, and after its expiry', async () => {
     expect((await browser().complete({ company_name: 'X' })).status).toBe(410);
     const page = browser();
     page.jar.set('sop_ticket', 'x'.repeat(43));
     expect((await page.complete({ company_name: 'X' })).status).toBe(410);
     const late = browser();
-    await late.signIn(somebody());
+    await late.signIn(accountAtProvider());
     await sql('update sign_in_ticket set expires_at = now()');
     expect((await late.complete({ company_name: 'X' })).status).toBe(410);
   });
 
-  it('leaves no ticket and no secret in the log or in a row', async () => {
+  it('writes no ticket and no secret to the log or a row', async () => {
     const page = browser();
-    const back = await page.away(somebody());
+    const back = await page.redirect(accountAtProvider());
     await page.go(back);
     const ticket = page.jar.get('sop_ticket') ?? 'none';
     const rows = JSON.stringify(await sql('select * from sign_in_ticket'));

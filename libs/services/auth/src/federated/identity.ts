@@ -1,10 +1,10 @@
 import type { IdentityProvider } from '@sop/contracts';
 
-/** Who somebody is, as a provider vouches for it. */
+/** An identity vouched for by a provider. */
 export interface Identity {
   provider: IdentityProvider;
-  /** The provider's own name for the account: it stays when the address changes. */
+  /** The provider's own id of the account, which remains when the address changes. */
   subject: string;
-  /** In its normal form; null where the provider does not say that the address is the account's own. */
+  /** In its normal form; null when the provider does not confirm that the address belongs to the account. */
   confirmedEmail: string | null;
 }

@@ -3,7 +3,7 @@ import { type MisbehavingServer, misbehaviours, startMisbehaving } from '@sop/te
 import type { AuthConfig } from '../auth.config.js';
 import { ProviderClient } from './provider-client.js';
 
-describe('a provider of identities that misbehaves', () => {
+describe('an identity provider that misbehaves', () => {
   let server: MisbehavingServer;
   const later = AbortSignal.timeout.bind(AbortSignal);
   beforeEach(() => {
@@ -35,7 +35,7 @@ describe('a provider of identities that misbehaves', () => {
     expect([server.asked > 0, server.askedElsewhere]).toEqual([true, 0]);
   });
 
-  it.each(misbehaviours)('identifies nobody, within its time, where for a code it %s', async (how) => {
+  it.each(misbehaviours)('identifies no user, within its time, where for a code it %s', async (how) => {
     server = await startMisbehaving(how, (url) => ({ '/.well-known/openid-configuration': described(url) }));
     const client = clientOf(server);
     const { secrets } = await client.begin('google');

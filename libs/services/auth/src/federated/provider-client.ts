@@ -7,22 +7,22 @@ import { normalEmail } from '../users/email.js';
 import type { Identity } from './identity.js';
 
 const timeoutSeconds = 10;
-/** Keys, and what a provider says of itself, take some kilobytes. */
+/** Keys and metadata of a provider take a few kilobytes. */
 const mostBytes = 1024 * 1024;
-/** So long what a provider says of itself is believed: its keys are looked up anew by the library. */
-const knownMilliseconds = 3_600_000;
+/** Provider metadata is cached for an hour; the library refreshes the keys by itself. */
+const configurationTtlMs = 3_600_000;
 
-/** What ties the way back to the way there. */
+/** Binds the callback to the request. */
 export interface Secrets {
   state: string;
   nonce: string;
   verifier: string;
 }
 
-/** Speaks OpenID Connect with the providers of this installation: code flow with PKCE, nonce and state. */
+/** OpenID Connect client of the configured providers: code flow with PKCE, nonce and state. */
 @Injectable()
 export class ProviderClient {
-  private readonly known = new Map<
+  private readonly configurations = new Map<
     IdentityProvider,
     { until: number; value: Promise<openid.Configuration> }
   >();
@@ -33,7 +33,10 @@ export class ProviderClient {
     return this.config.identityProviders[provider] !== undefined;
   }
 
-  /** Where the browser goes, and what must be known when it comes back. Throws 404 where the provider is not set up. */
+  /**
+   * Returns the authorization URL and the secrets to check at the callback. @throws Problem 404 when the provider
+   * is not configured
+   */
   async begin(provider: IdentityProvider): Promise<{ location: string; secrets: Secrets }> {
     const configuration = await this.configuration(provider);
     const secrets = {
@@ -48,13 +51,13 @@ export class ProviderClient {
       nonce: secrets.nonce,
       code_challenge: await openid.calculatePKCECodeChallenge(secrets.verifier),
       code_challenge_method: 'S256',
-      // Whoever shares a machine chooses whose account it is.
+      // On shared machines the user chooses the account.
       prompt: 'select_account',
     });
     return { location: location.href, secrets };
   }
 
-  /** Exchanges the code. Throws whatever is wrong with the answer, the signature, the nonce or the state. */
+  /** Exchanges the code. Throws when response, signature, nonce or state are invalid. */
   async identify(
     provider: IdentityProvider,
     answer: Readonly<Record<string, string>>,
@@ -78,22 +81,22 @@ export class ProviderClient {
     return `${this.config.publicUrl}/api/public/sign-in/${provider}/callback`;
   }
 
-  /** Of one provider at a time; a failure is not kept. */
+  /** Cached per provider; a failure is not cached. */
   private configuration(provider: IdentityProvider): Promise<openid.Configuration> {
     const settings = this.config.identityProviders[provider];
     if (!settings) throw refuse('account.provider-not-set-up');
-    const known = this.known.get(provider);
-    if (known && known.until > Date.now()) return known.value;
+    const cached = this.configurations.get(provider);
+    if (cached && cached.until > Date.now()) return cached.value;
     const value = discover(settings);
-    this.known.set(provider, { until: Date.now() + knownMilliseconds, value });
-    value.catch(() => this.known.delete(provider));
+    this.configurations.set(provider, { until: Date.now() + configurationTtlMs, value });
+    value.catch(() => this.configurations.delete(provider));
     return value;
   }
 }
 
 function discover({ issuer, clientId, clientSecret }: ProviderSettings): Promise<openid.Configuration> {
   const url = new URL(issuer);
-  // Plain http is for a provider on the operator's own machine.
+  // Plain http serves a provider on the operator's own machine.
   const execute = url.protocol === 'http:' ? [openid.allowInsecureRequests] : [];
   return openid.discovery(url, clientId, clientSecret, undefined, {
     execute,
@@ -103,12 +106,13 @@ function discover({ issuer, clientId, clientSecret }: ProviderSettings): Promise
 }
 
 /**
- * `email_verified` is OpenID Connect's; Microsoft leaves it out and says by `xms_edov` that the domain's owner was checked. An address
- * that anybody may have typed is no address.
+ * OpenID Connect reports a verified address by `email_verified`; Microsoft omits it and reports a verified domain
+ * owner by `xms_edov`. An unverified address does not count.
  */
 function confirmedEmailOf(claims: openid.IDToken): string | null {
-  const { email, email_verified: verified, xms_edov: ofDomain } = claims;
-  const isConfirmed = verified === true || ofDomain === true || ofDomain === 1 || ofDomain === '1';
+  const { email, email_verified: verified, xms_edov: isDomainVerified } = claims;
+  const isConfirmed =
+    verified === true || isDomainVerified === true || isDomainVerified === 1 || isDomainVerified === '1';
   const isAddress = typeof email === 'string' && email.length <= 254 && /^[^\s@]+@[^\s@]+$/.test(email);
   return isConfirmed && isAddress ? normalEmail(email) : null;
 }

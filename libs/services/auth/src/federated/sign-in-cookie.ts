@@ -6,17 +6,17 @@ import type { Secrets } from './provider-client.js';
 
 const path = '/api/public/sign-in';
 const audience = 'sop-creator/sign-in';
-const awaySeconds = 600;
+const redirectSeconds = 600;
 
-const carried = z.object({
+const payloadSchema = z.object({
   provider: z.string(),
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
 });
 
-/** The browser that comes back is the one that was sent. `Lax`: the provider's page leads back here. */
-export async function awayCookie(
+/** Binds the callback to the browser that was redirected. `Lax`, because the provider's page redirects back here. */
+export async function redirectCookie(
   provider: IdentityProvider,
   secrets: Secrets,
   { secret, isSecure }: { secret: string; isSecure: boolean },
@@ -25,13 +25,13 @@ export async function awayCookie(
     .setProtectedHeader({ alg: 'HS256', typ: 'sign-in+jwt' })
     .setAudience(audience)
     .setIssuedAt()
-    .setExpirationTime(`${awaySeconds}s`)
+    .setExpirationTime(`${redirectSeconds}s`)
     .sign(new TextEncoder().encode(secret));
-  return cookie('sop_away', value, { seconds: awaySeconds, sameSite: 'Lax', isSecure });
+  return cookie('sop_away', value, { seconds: redirectSeconds, sameSite: 'Lax', isSecure });
 }
 
-/** Undefined where the browser was not sent from here, to that provider, in the last minutes. */
-export async function readAway(
+/** Undefined unless this browser was redirected to that provider within the last ten minutes. */
+export async function readRedirectCookie(
   header: string | undefined,
   provider: IdentityProvider,
   secret: string,
@@ -41,7 +41,7 @@ export async function readAway(
   try {
     const options = { algorithms: ['HS256'], audience, typ: 'sign-in+jwt' };
     const { payload } = await jwtVerify(value, new TextEncoder().encode(secret), options);
-    const { provider: sentTo, ...secrets } = carried.parse(payload);
+    const { provider: sentTo, ...secrets } = payloadSchema.parse(payload);
     return sentTo === provider ? secrets : undefined;
   } catch (error) {
     if (error instanceof errors.JOSEError || error instanceof z.ZodError) return undefined;
@@ -49,7 +49,7 @@ export async function readAway(
   }
 }
 
-/** What the page exchanges; no script reads it, and no other site sends it along. */
+/** The page exchanges it; scripts cannot read it, and other sites cannot send it. */
 export const ticketCookie = (ticket: string, seconds: number, isSecure: boolean): string =>
   cookie('sop_ticket', ticket, { seconds, sameSite: 'Strict', isSecure });
 

@@ -13,13 +13,13 @@ import type { Identity } from './identity.js';
 
 export const ticketSeconds = 600;
 
-interface Known {
+interface LinkedAccount {
   id: string;
   companyId: string;
   isConfirmed: boolean;
 }
 
-/** Finds whose account an identity opens and gives a ticket for it. */
+/** Finds the account of an identity and issues a ticket for it. */
 @Injectable()
 export class Tickets {
   constructor(
@@ -29,17 +29,17 @@ export class Tickets {
   ) {}
 
   /**
-   * An account is opened by an identity that it is linked with, or whose confirmed address it has; undefined where the provider
-   * confirms no address and knows nobody here.
+   * An identity opens the account that it is linked with, or the one that has its confirmed address. Undefined
+   * when the provider confirms no address and no account is linked.
    */
   async issue({ provider, subject, confirmedEmail }: Identity): Promise<string | undefined> {
     const unusable = await this.passwords.hash(randomBytes(32).toString('base64url'));
     const issued = await this.database.system(async (tx) => {
-      const linked = await linkedUser(tx, provider, subject);
+      const linked = await findLinked(tx, provider, subject);
       if (!linked && confirmedEmail === null) return undefined;
-      const found = linked ?? (await userAt(tx, confirmedEmail ?? ''));
+      const found = linked ?? (await findByEmail(tx, confirmedEmail ?? ''));
       const isTakenOver = found !== undefined && !linked && !found.isConfirmed;
-      if (found && !linked) await link(tx, found, { provider, subject });
+      if (found && !linked) await linkIdentity(tx, found, { provider, subject });
       if (isTakenOver) await takeOver(tx, found, unusable);
       const { token, digest } = mintLinkToken();
       await tx.execute(
@@ -54,31 +54,31 @@ export class Tickets {
   }
 }
 
-type Found = Known & { email: string };
+type AccountWithEmail = LinkedAccount & { email: string };
 const columns = `u.id, u.company_id as "companyId", u.email, u.email_confirmed_at is not null as "isConfirmed"`;
 
-async function linkedUser(tx: Tx, provider: string, subject: string): Promise<Found | undefined> {
-  const [found] = await tx.query<Found>(
+async function findLinked(tx: Tx, provider: string, subject: string): Promise<AccountWithEmail | undefined> {
+  const [found] = await tx.query<AccountWithEmail>(
     `select ${columns} from identity_link l join app_user u on u.id = l.user_id where l.provider = $1 and l.subject = $2`,
     [provider, subject],
   );
   return found;
 }
 
-async function userAt(tx: Tx, email: string): Promise<Found | undefined> {
-  const [found] = await tx.query<Found>(
+async function findByEmail(tx: Tx, email: string): Promise<AccountWithEmail | undefined> {
+  const [found] = await tx.query<AccountWithEmail>(
     `select ${columns} from app_user u where u.email = $1 and u.role <> 'platform-admin' for update`,
     [email],
   );
   if (found) return found;
-  // Whoever runs the platform comes in by password alone.
+  // Operators sign in by password only.
   if (await tx.manager.existsBy(UserRow, { email })) throw refuse('account.not-open');
   return undefined;
 }
 
-export async function link(
+export async function linkIdentity(
   tx: Tx,
-  { id, companyId }: Pick<Known, 'id' | 'companyId'>,
+  { id, companyId }: Pick<LinkedAccount, 'id' | 'companyId'>,
   { provider, subject }: Pick<Identity, 'provider' | 'subject'>,
 ): Promise<void> {
   await tx.execute(
@@ -95,10 +95,10 @@ export async function link(
 }
 
 /**
- * The address was never shown to belong to whoever registered it, and now it is shown to be somebody's: the account is theirs, and
- * whoever chose its password is out.
+ * The address was never confirmed by the person who registered it and is now confirmed by its owner: the account
+ * becomes the owner's, and its former password ends.
  */
-async function takeOver(tx: Tx, user: Known, unusable: string): Promise<void> {
+async function takeOver(tx: Tx, user: LinkedAccount, unusable: string): Promise<void> {
   const { id } = user;
   await endUnconfirmedAccess(tx, user);
   await tx.manager.update(UserRow, { id }, { passwordHash: unusable, emailConfirmedAt: new Date() });

@@ -10,7 +10,7 @@ import { openSession, tokenReply } from '../sessions/open-session.js';
 import type { UserRole } from '../users/user.entity.js';
 import { InvitationRow } from './invitation.entity.js';
 
-interface Offer {
+interface ValidInvitation {
   id: string;
   companyId: string;
   companyName: string;
@@ -23,7 +23,7 @@ interface Offer {
   expiresAt: Date;
 }
 
-/** What the link of an invitation opens, once. */
+/** Accepts an invitation by its link, once. */
 @Injectable()
 export class AcceptInvitation {
   constructor(
@@ -32,15 +32,15 @@ export class AcceptInvitation {
     private readonly passwords: Passwords,
   ) {}
 
-  /** Throws 403 of a suspended company, 404, 410 when its time is over. */
+  /** @throws Problem 403 for a suspended company, 404, 410 when it has expired */
   async read(token: string) {
     const { companyName, email, role, expiresAt } = await this.database.system((tx) => find(tx, token));
     return { company_name: companyName, email, role, valid_until: expiresAt.toISOString() };
   }
 
-  /** Makes the user and signs in. Throws like `read`, and 409 when the address has got an account meanwhile. */
-  async run(token: string, password: string) {
-    // A password is hashed only for a link that is good.
+  /** Creates the user and signs in. Throws like `read`, and 409 when the address has an account by now. */
+  async accept(token: string, password: string) {
+    // Checks the link first: hashing a password is expensive.
     const { email } = await this.read(token);
     const passwordHash = await this.passwords.hash(password);
     const identity = await this.database.system(async (tx) => {
@@ -53,9 +53,9 @@ export class AcceptInvitation {
   }
 }
 
-/** Locked, so that a link that is used twice at once works once. */
-async function find(tx: Tx, token: string): Promise<Offer> {
-  const [found] = await tx.query<Offer>(
+/** Locks the row, so that concurrent use of one link succeeds once. */
+async function find(tx: Tx, token: string): Promise<ValidInvitation> {
+  const [found] = await tx.query<ValidInvitation>(
     `select i.id, i.company_id as "companyId", c.name as "companyName", c.status as "companyStatus", i.email,
             i.company_role as role, i.user_role as "userRole", i.seat, i.is_handed_over as "isHandedOver", i.expires_at as "expiresAt"
        from invitation i join company c on c.id = i.company_id
@@ -65,14 +65,14 @@ async function find(tx: Tx, token: string): Promise<Offer> {
   );
   if (!found) throw refuse('invitation.not-valid');
   if (found.companyStatus === 'suspended') throw refuse('invitation.company-suspended');
-  // Its place in the plan goes when its time is over.
+  // An expired invitation has no seat in the plan.
   if (found.expiresAt <= new Date() || !found.seat) throw refuse('invitation.expired');
   return found;
 }
 
 async function join(
   tx: Tx,
-  { id, companyId, email, role, userRole, seat, isHandedOver }: Offer,
+  { id, companyId, email, role, userRole, seat, isHandedOver }: ValidInvitation,
   passwordHash: string,
 ): Promise<void> {
   const [user] = await tx.query(

@@ -13,13 +13,13 @@ export class InvitationsController {
   constructor(
     private readonly invite: Invite,
     private readonly listInvitations: ListInvitations,
-    private readonly accept: AcceptInvitation,
+    private readonly acceptInvitation: AcceptInvitation,
     @Inject(AUTH_CONFIG) private readonly config: AuthConfig,
   ) {}
 
   @Serve(routes.invitations.list)
   list(@Input() { query }: InputOf<typeof routes.invitations.list>, @Caller() { companyId }: Caller) {
-    return this.listInvitations.run(companyId, query);
+    return this.listInvitations.list(companyId, query);
   }
 
   @Serve(routes.invitations.create)
@@ -39,7 +39,7 @@ export class InvitationsController {
 
   @Serve(routes.invitations.read)
   read(@Input() { params }: InputOf<typeof routes.invitations.read>) {
-    return this.accept.read(params.token);
+    return this.acceptInvitation.read(params.token);
   }
 
   @Serve(routes.invitations.accept)
@@ -48,7 +48,7 @@ export class InvitationsController {
     @Req() { protocol }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const joined = await this.accept.run(params.token, body.password);
+    const joined = await this.acceptInvitation.accept(params.token, body.password);
     await rememberDevice(reply, { email: joined.email, secret: this.config.tokenSecret, protocol });
     return joined.reply;
   }

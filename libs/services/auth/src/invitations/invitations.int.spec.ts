@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => auth.close());
 
 const sql = <R>(text: string, params: unknown[]) => auth.database.system((tx) => tx.query<R>(text, params));
-describe('an invitation', () => {
-  it('is made by nobody whose own address is not confirmed, where it could be', async () => {
+describe('creating an invitation', () => {
+  it('requires a confirmed address of the inviter where a mail server is set', async () => {
     const mailing = await startAuth({ SMTP_URL: 'smtp://127.0.0.1:1' });
     const own = authClient(mailing.url);
     const inviter = await own.register();
@@ -51,7 +51,7 @@ const read = (token: string) => client.get(`/public/invitations/${token}`);
 const linkOf = (email: string, count = 1) => linkIn(auth.mails, email, count);
 
 describe('an invitation', () => {
-  it('leaves as a mail whose link says what is offered and makes a user of that role, signed in', async () => {
+  it('is mailed with a link that shows the offer, creates a user of that role and signs in', async () => {
     const email = address();
     const { status, body } = await invite(email.toUpperCase(), 'editor');
     expect(status).toBe(201);
@@ -77,7 +77,7 @@ describe('an invitation', () => {
     expect((await client.signIn(email, 'joined-123')).status).toBe(200);
   });
 
-  it('stands in the database as a digest, and not in the log', async () => {
+  it('is stored as a digest, and not logged', async () => {
     const email = address();
     const { body } = await invite(email);
     const link = await linkOf(email);
@@ -89,7 +89,7 @@ describe('an invitation', () => {
     expect(auth.lines.join('')).not.toContain(link);
   });
 
-  it('works once, of ten that try at once', async () => {
+  it('is accepted once by ten concurrent requests', async () => {
     const email = address();
     await invite(email);
     const link = await linkOf(email);
@@ -100,7 +100,7 @@ describe('an invitation', () => {
     expect((await read(link)).status).toBe(404);
   });
 
-  it('is refused to an address that has an account or an invitation', async () => {
+  it('is refused for an address that has an account or an invitation', async () => {
     const other = await client.register();
     expect(await invite(other.email)).toMatchObject({
       status: 409,
@@ -113,7 +113,7 @@ describe('an invitation', () => {
     expect(await invite(email)).toMatchObject({ status: 409, body: { type: 'conflict' } });
   });
 
-  it('to somebody who registers meanwhile ends in a sentence and leaves that account alone', async () => {
+  it('answers 409 when the invited person registers first, and leaves that account unchanged', async () => {
     const email = address();
     await invite(email);
     const link = await linkOf(email);
@@ -125,7 +125,7 @@ describe('an invitation', () => {
     expect((await client.signIn(email, 'own-password')).status).toBe(200);
   });
 
-  it('says when it has expired, gives its place back, and can be sent again', async () => {
+  it('answers 410 when expired, frees its seat, and can be sent again', async () => {
     const owner = await client.register();
     const email = address();
     const { body } = await invite(email, 'viewer', owner);
@@ -150,7 +150,7 @@ describe('an invitation', () => {
     expect((await accept(await linkOf(email, 2))).status).toBe(201);
   });
 
-  it('that is sent again has a new link; the old one ends', async () => {
+  it('gets a new link when sent again; the old one ends', async () => {
     const email = address();
     const { body } = await invite(email);
     const old = await linkOf(email);
@@ -160,10 +160,10 @@ describe('an invitation', () => {
     expect((await accept(link)).status).toBe(201);
   });
 
-  it('whose link is handed over is not mailed, ends the one before, and confirms no address', async () => {
+  it('is not mailed when its link is shown, ends the earlier link, and confirms no address', async () => {
     const email = address();
     const { body } = await invite(email);
-    // No mail server is set here.
+    // These tests have no mail server.
     expect(body).toMatchObject({ is_mailed: false, link: null });
     const mailed = await linkOf(email);
     const path = `/invitations/${String(body['id'])}/resend?delivery=link`;
@@ -182,7 +182,7 @@ describe('an invitation', () => {
     expect(auth.lines.join('')).not.toContain(String(link));
   });
 
-  it('that is taken back opens nothing, and its place is free', async () => {
+  it('opens nothing after it is revoked, and its seat is free', async () => {
     const owner = await client.register();
     const email = address();
     const { body } = await invite(email, 'admin', owner);
@@ -192,7 +192,7 @@ describe('an invitation', () => {
     await eventually(() => auth.ledger.used(owner.companyId) === 1);
   });
 
-  it('takes a place of the plan; what fails takes none', async () => {
+  it('takes a seat of the plan; a failed invitation takes none', async () => {
     const owner = await client.register();
     auth.ledger.limit = 3;
     const [one, two, three] = [address(), address(), address()];
@@ -204,27 +204,27 @@ describe('an invitation', () => {
     auth.ledger.limit = 1000;
   });
 
-  it('that was not made because the plan’s answer was lost holds no place', async () => {
+  it('holds no seat when it was not created because the plan’s reply was lost', async () => {
     const owner = await client.register();
-    auth.ledger.losesAnswers = true;
+    auth.ledger.losesReplies = true;
     expect((await invite(address(), 'viewer', owner)).status).toBeGreaterThanOrEqual(500);
-    auth.ledger.losesAnswers = false;
+    auth.ledger.losesReplies = false;
     await eventually(() => auth.ledger.used(owner.companyId) === 1);
   });
 
-  it('of a suspended company waits, of a deleted one is gone', async () => {
+  it('waits while the company is suspended, and ends when the company is deleted', async () => {
     const owner = await client.register();
     const email = address();
     await invite(email, 'viewer', owner);
     const link = await linkOf(email);
-    await auth.standing.suspend(owner.companyId);
+    await auth.companySuspension.suspend(owner.companyId);
     expect(await accept(link)).toMatchObject({ status: 403, body: { type: 'suspended' } });
-    await auth.standing.reactivate(owner.companyId);
-    await auth.standing.delete(owner.companyId, 'Acme');
+    await auth.companySuspension.reactivate(owner.companyId);
+    await auth.companySuspension.delete(owner.companyId, 'Acme');
     expect((await accept(link)).status).toBe(404);
   });
 
-  it('is not there for another company, and an editor can make none', async () => {
+  it('is hidden from other companies, and editors cannot create one', async () => {
     const [owner, stranger] = [await client.register(), await client.register()];
     const { body } = await invite(address(), 'viewer', owner);
     const path = `/invitations/${String(body['id'])}`;
@@ -239,7 +239,7 @@ describe('an invitation', () => {
     ).toBe(403);
   });
 
-  it('makes nobody the operator, not even in the platform’s company', async () => {
+  it('gives no operator role, even in the platform’s company', async () => {
     const { body } = await client.signIn(administrator.email, administrator.password);
     const email = address();
     const invited = { email, role: 'platform-admin', is_platform_admin: true };
@@ -253,13 +253,13 @@ describe('an invitation', () => {
   });
 });
 
-describe('somebody who has asked for no mail', () => {
-  it('gets ten a day, however many companies are registered to invite them, taken back and spelled anew', async () => {
+describe('a person who asked for no mail', () => {
+  it('gets ten mails a day, whatever number of companies invites them, revokes and spells the address differently', async () => {
     const strict = await startAuth({ RATE_LIMIT_FACTOR: '1' });
     strict.ledger.limit = 1000;
     const stranger = authClient(strict.url);
     const victim = randomUUID();
-    const asked: number[] = [];
+    const statuses: number[] = [];
     for (let company = 0; company < 3; company += 1) {
       const { token } = await stranger.register();
       for (const tag of ['', '', '+1', '+2', '', '+3', '']) {
@@ -268,13 +268,13 @@ describe('somebody who has asked for no mail', () => {
           email,
           role: 'viewer',
         });
-        asked.push(status);
+        statuses.push(status);
         if (status === 201) await stranger.json('DELETE', `/invitations/${String(body['id'])}`, token);
       }
     }
     const five = [201, 201, 201, 201, 201];
-    expect(asked).toEqual([...five, 429, 429, ...five, 429, 429, ...Array.from({ length: 7 }, () => 429)]);
-    // Nobody is kept from registering by it; the mail is not sent, and not when it is asked for either.
+    expect(statuses).toEqual([...five, 429, 429, ...five, 429, 429, ...Array.from({ length: 7 }, () => 429)]);
+    // Registration still succeeds; the mail is not sent, and not on request either.
     const registered = await stranger.registerAs(`${victim}@example.test`, 'secret-123', 'Mine');
     expect(registered.status).toBe(201);
     const again = await stranger.json(
@@ -291,18 +291,18 @@ describe('somebody who has asked for no mail', () => {
     await strict.close();
   });
 
-  it('gets five a day of a company at Google, wherever the dots of the address are put', async () => {
+  it('gets five mails a day from a company for a Google address, regardless of its dots', async () => {
     const strict = await startAuth({ RATE_LIMIT_FACTOR: '1' });
     strict.ledger.limit = 1000;
     const stranger = authClient(strict.url);
     const { token } = await stranger.register();
     const name = randomUUID().replaceAll('-', '');
-    const asked: number[] = [];
+    const statuses: number[] = [];
     for (let at = 1; at <= 6; at += 1) {
       const email = `${name.slice(0, at)}.${name.slice(at)}@${at % 2 ? 'gmail' : 'googlemail'}.com`;
-      asked.push((await stranger.json('POST', '/invitations', token, { email, role: 'viewer' })).status);
+      statuses.push((await stranger.json('POST', '/invitations', token, { email, role: 'viewer' })).status);
     }
-    expect(asked).toEqual([201, 201, 201, 201, 201, 429]);
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
     await strict.close();
   });
 });

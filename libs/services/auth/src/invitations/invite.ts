@@ -15,7 +15,7 @@ import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
 import { CompanyRow } from '../companies/company.entity.js';
 import { lockCompany } from '../companies/lock-company.js';
 import { mintLinkToken } from '../links/link-token.js';
-import { UnaskedMail } from '../links/unasked-mail.js';
+import { UnsolicitedMailLimit } from '../links/unsolicited-mail-limit.js';
 import { normalEmail } from '../users/email.js';
 import { freeSeat, Seats } from '../users/seats.js';
 import { UserRow, type UserRole } from '../users/user.entity.js';
@@ -24,9 +24,9 @@ import { InvitationRow } from './invitation.entity.js';
 import { presentInvitation } from './invitation.presenter.js';
 
 const validMilliseconds = 7 * 86_400_000;
-const asTheReaderSees = { admin: 'an administrator', editor: 'an editor', viewer: 'a viewer' } as const;
+const roleLabels = { admin: 'an administrator', editor: 'an editor', viewer: 'a viewer' } as const;
 
-const deeds: Readonly<Record<UserRole, Record<'invited' | 'resent' | 'revoked', AuditAction>>> = {
+const auditActions: Readonly<Record<UserRole, Record<'invited' | 'resent' | 'revoked', AuditAction>>> = {
   user: {
     invited: 'user.invited',
     resent: 'user.invitation-resent',
@@ -39,11 +39,11 @@ const deeds: Readonly<Record<UserRole, Record<'invited' | 'resent' | 'revoked', 
   },
 };
 
-type Sent = ReplyOf<typeof routes.invitations.resend>;
+type SentInvitation = ReplyOf<typeof routes.invitations.resend>;
 type Delivery = QueryOf<typeof routes.invitations.resend>['delivery'];
 type Inviter = Pick<Caller, 'companyId' | 'userId' | 'email'>;
 
-/** Asks people into a company. An invitation holds a place of the plan, so whoever accepts it comes in. */
+/** Invites users into a company. An invitation reserves a seat of the plan, so accepting it always succeeds. */
 @Injectable()
 export class Invite {
   constructor(
@@ -51,34 +51,40 @@ export class Invite {
     @Inject(AUTH_CONFIG) private readonly config: AuthConfig,
     private readonly seats: Seats,
     private readonly mail: Mail,
-    private readonly unasked: UnaskedMail,
+    private readonly unsolicitedMail: UnsolicitedMailLimit,
   ) {}
 
-  /** Throws 402 when the plan has no place left, 403 while the inviter's own address is not confirmed, 409 when the address has an account or an invitation, 429 when it was mailed enough. */
-  create(inviter: Inviter, typed: string, role: CompanyRole): Promise<Sent> {
-    return this.make(inviter, typed, { companyRole: role, userRole: 'user' });
+  /**
+   * @throws Problem 402 when the plan has no seat left, 403 while the inviter's own address is not confirmed, 409
+   * when the address has an account or an invitation, 429 when the address got too many mails
+   */
+  create(inviter: Inviter, typed: string, role: CompanyRole): Promise<SentInvitation> {
+    return this.createInvitation(inviter, typed, { companyRole: role, userRole: 'user' });
   }
 
-  /** Into the platform's own company, as one more operator; the inviter is one. Throws like `create`, and 409 when there are too many. */
-  operator(inviter: Inviter, typed: string): Promise<Sent> {
-    return this.make(inviter, typed, { companyRole: 'admin', userRole: 'platform-admin' });
+  /**
+   * Invites another operator into the platform's company. Throws like `create`, and 409 when there are too many
+   * operators.
+   */
+  inviteOperator(inviter: Inviter, typed: string): Promise<SentInvitation> {
+    return this.createInvitation(inviter, typed, { companyRole: 'admin', userRole: 'platform-admin' });
   }
 
-  private async make(
+  private async createInvitation(
     inviter: Inviter,
     typed: string,
     roles: Pick<InvitationRow, 'companyRole' | 'userRole'>,
-  ): Promise<Sent> {
+  ): Promise<SentInvitation> {
     const { companyId, userId } = inviter;
     const email = normalEmail(typed);
-    await this.requireConfirmed(userId);
-    await this.refuseTaken(email);
-    await this.unasked.admit(email, companyId);
-    const row = await this.seats.withOneMore(companyId, async (tx, seat) => {
+    await this.assertConfirmed(userId);
+    await this.assertNoAccount(email);
+    await this.unsolicitedMail.admit(email, companyId);
+    const row = await this.seats.withSeat(companyId, async (tx, seat) => {
       await lockCompany(tx, companyId);
-      if (roles.userRole === 'platform-admin') await refuseTooMany(tx);
+      if (roles.userRole === 'platform-admin') await assertOperatorLimit(tx);
       if (await tx.manager.existsBy(InvitationRow, { email })) throw refuse('invitation.sent-already');
-      const made = {
+      const invitationRow = {
         id: uuidv7(),
         companyId,
         email,
@@ -87,77 +93,81 @@ export class Invite {
         invitedBy: userId,
         createdAt: new Date(),
       };
-      const sent = await this.send(tx, inviter, { ...made, seat }, mintLinkToken());
+      const sent = await this.send(tx, inviter, { ...invitationRow, seat }, mintLinkToken());
       await tx.manager.insert(InvitationRow, sent);
-      const targets = [{ kind: 'user', id: made.id }];
-      await tx.audit({ action: deeds[roles.userRole].invited, targets, detail: { role: roles.companyRole } });
+      const targets = [{ kind: 'user', id: invitationRow.id }];
+      await tx.audit({
+        action: auditActions[roles.userRole].invited,
+        targets,
+        detail: { role: roles.companyRole },
+      });
       return sent;
     });
     return { ...presentInvitation(required(row), inviter.email), ...this.mailed };
   }
 
-  /** The old link ends. One that had run out takes a place again. Throws 402, 404, 409, 429. */
+  /** Ends the old link. An expired invitation takes a seat again. @throws Problem 402, 404, 409, 429 */
   async resend(
     inviter: Inviter,
     id: string,
     { delivery, userRole = 'user' }: { delivery: Delivery; userRole?: UserRole },
-  ): Promise<Sent> {
+  ): Promise<SentInvitation> {
     const { companyId } = inviter;
     const minted = mintLinkToken();
     const isHandedOver = delivery === 'link';
     const before = await this.database.tenant(companyId, (tx) => find(tx, id, userRole));
-    await this.requireConfirmed(inviter.userId);
-    await this.refuseTaken(before.email);
-    if (!isHandedOver) await this.unasked.admit(before.email, companyId);
-    const again = async (tx: Tx, seat: string | null): Promise<InvitationRow> => {
+    await this.assertConfirmed(inviter.userId);
+    await this.assertNoAccount(before.email);
+    if (!isHandedOver) await this.unsolicitedMail.admit(before.email, companyId);
+    const sendAgain = async (tx: Tx, seat: string | null): Promise<InvitationRow> => {
       await lockCompany(tx, companyId);
       const row = await find(tx, id, userRole);
       if (row.seat && seat) await freeSeat(tx, companyId, row.seat);
       const sent = await this.send(tx, inviter, { ...row, seat: seat ?? row.seat, isHandedOver }, minted);
       await tx.manager.update(InvitationRow, { id }, sent);
-      await tx.audit({ action: deeds[userRole].resent, targets: [{ kind: 'user', id }] });
+      await tx.audit({ action: auditActions[userRole].resent, targets: [{ kind: 'user', id }] });
       return sent;
     };
     const row = before.seat
-      ? await this.database.tenant(companyId, (tx) => again(tx, null))
-      : required(await this.seats.withOneMore(companyId, again));
-    const shown = isHandedOver ? { is_mailed: false, link: this.linkOf(minted.token) } : this.mailed;
-    return { ...presentInvitation(row, inviter.email), ...shown };
+      ? await this.database.tenant(companyId, (tx) => sendAgain(tx, null))
+      : required(await this.seats.withSeat(companyId, sendAgain));
+    const delivered = isHandedOver ? { is_mailed: false, link: this.linkOf(minted.token) } : this.mailed;
+    return { ...presentInvitation(row, inviter.email), ...delivered };
   }
 
-  /** Its link opens nothing any more and its place is free. Throws 404. */
+  /** Ends its link and frees its seat. @throws Problem 404 */
   async revoke(companyId: string, id: string, userRole: UserRole = 'user'): Promise<void> {
     await this.database.tenant(companyId, async (tx) => {
       await lockCompany(tx, companyId);
       const { seat } = await find(tx, id, userRole);
       await tx.manager.delete(InvitationRow, { id });
       if (seat) await freeSeat(tx, companyId, seat);
-      await tx.audit({ action: deeds[userRole].revoked, targets: [{ kind: 'user', id }] });
+      await tx.audit({ action: auditActions[userRole].revoked, targets: [{ kind: 'user', id }] });
     });
   }
 
   /**
-   * Whoever registered somebody else's address brings nobody in who would still be there when its owner comes. Without a mail server no
-   * address can be confirmed.
+   * A person who registered another person's address must not let others in who would remain when its owner
+   * arrives. Without a mail server no address can be confirmed.
    */
-  private async requireConfirmed(id: string): Promise<void> {
+  private async assertConfirmed(id: string): Promise<void> {
     if (!this.mail.hasServer) return;
     const inviter = await this.database.system((tx) => tx.manager.findOneBy(UserRow, { id }));
     if (!inviter?.emailConfirmedAt) throw refuse('invitation.confirm-address-first');
   }
 
-  private async refuseTaken(email: string): Promise<void> {
+  private async assertNoAccount(email: string): Promise<void> {
     if (await this.database.system((tx) => tx.manager.existsBy(UserRow, { email })))
       throw refuse('account.invited-email-taken');
   }
 
-  private get mailed(): Pick<Sent, 'is_mailed' | 'link'> {
+  private get mailed(): Pick<SentInvitation, 'is_mailed' | 'link'> {
     return { is_mailed: this.mail.hasServer, link: null };
   }
 
   private readonly linkOf = (token: string): string => `${this.config.publicUrl}/invitation/${token}`;
 
-  /** Gives the row a new link and, unless it is handed over, puts it into a mail that leaves with the transaction. */
+  /** Gives the row a new link and, unless the link is shown, mails it when the transaction commits. */
   private async send(
     tx: Tx,
     { companyId, userId, email }: Inviter,
@@ -172,7 +182,7 @@ export class Invite {
     const message = invitation({
       company: name,
       inviter: inviter ? withAddress(inviter) : email,
-      role: row.userRole === 'platform-admin' ? 'an operator' : asTheReaderSees[row.companyRole],
+      role: row.userRole === 'platform-admin' ? 'an operator' : roleLabels[row.companyRole],
       link: this.linkOf(token),
       validUntil,
     });
@@ -187,14 +197,14 @@ async function find(tx: Tx, id: string, userRole: UserRole): Promise<InvitationR
   return row;
 }
 
-async function refuseTooMany(tx: Tx): Promise<void> {
-  const operates = { userRole: 'platform-admin' } as const;
-  const invited = await tx.manager.countBy(InvitationRow, operates);
-  const there = await tx.manager.countBy(UserRow, { role: operates.userRole });
-  if (invited + there >= mostOperators) throw refuse('operator.too-many', { limit: mostOperators });
+async function assertOperatorLimit(tx: Tx): Promise<void> {
+  const operatorRole = { userRole: 'platform-admin' } as const;
+  const invited = await tx.manager.countBy(InvitationRow, operatorRole);
+  const existing = await tx.manager.countBy(UserRow, { role: operatorRole.userRole });
+  if (invited + existing >= mostOperators) throw refuse('operator.too-many', { limit: mostOperators });
 }
 
-function required<T>(made: T | null): T {
-  if (made === null) throw new Error('A place of the plan was taken for nothing');
-  return made;
+function required<T>(value: T | null): T {
+  if (value === null) throw new Error('A seat of the plan was taken without an invitation');
+  return value;
 }

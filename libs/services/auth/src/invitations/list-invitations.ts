@@ -11,15 +11,15 @@ type Row = Pick<InvitationRow, 'id' | 'email' | 'companyRole' | 'createdAt' | 'e
   inviterEmail: string | null;
 };
 
-/** Ids are made in the order of time. */
-const place = z.object({ id: z.uuid() });
+/** Ids are ordered by time of creation. */
+const cursorSchema = z.object({ id: z.uuid() });
 
 @Injectable()
 export class ListInvitations {
   constructor(@InjectDatabase('auth') private readonly database: Database) {}
 
-  run(companyId: string, { cursor, limit, order }: Query): Promise<Page> {
-    const from = readCursor(cursor, place);
+  list(companyId: string, { cursor, limit, order }: Query): Promise<Page> {
+    const from = readCursor(cursor, cursorSchema);
     return this.database.tenant(companyId, async (tx) => {
       const rows = await tx.query<Row>(
         `select i.id, i.email, i.company_role as "companyRole", i.created_at as "createdAt",

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** What a mailed link carries, and what is kept of it: who reads the database can open nothing with that. */
+/** The token of a mailed link and the digest that is stored: reading the database opens no link. */
 export interface LinkToken {
   token: string;
   digest: Buffer;

@@ -13,8 +13,11 @@ export class UploadLogo {
     @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
   ) {}
 
-  /** Gives the key of the new logo. Throws 413 and 415. A new key each time, so that no cache shows the old picture. */
-  async run({ companyId }: Pick<Caller, 'companyId'>, upload: Upload<unknown>): Promise<string> {
+  /**
+   * Returns the key of the new logo, a new one each time, so that no cache shows the old picture. @throws Problem
+   * 413, 415
+   */
+  async upload({ companyId }: Pick<Caller, 'companyId'>, upload: Upload<unknown>): Promise<string> {
     const png = await drawLogo(await readLogo(upload), companyId);
     const key = keyFor.logo(companyId, `${uuidv7()}.png`);
     await this.objects.put(key, png, { contentType: 'image/png', sizeBytes: png.length });

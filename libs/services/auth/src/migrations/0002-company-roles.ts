@@ -1,6 +1,9 @@
 import type { Migration } from '@sop/database';
 
-/** Until now every user had registered a company and was its administrator; `is_admin` stays for the version before, which writes it. */
+/**
+ * Existing users each registered a company, so they become its administrators. `is_admin` is still written by the
+ * version before.
+ */
 export const companyRoles: Migration = {
   name: '0002-company-roles',
   up: `

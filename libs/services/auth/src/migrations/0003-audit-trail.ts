@@ -1,6 +1,6 @@
 import type { Migration } from '@sop/database';
 
-/** Who acted for whom, on what, from where; and deeds that concern the platform and no company. */
+/** Adds actor, targets, address and request, and allows entries about the platform that concern no company. */
 export const auditTrail: Migration = {
   name: '0003-audit-trail',
   up: `

@@ -1,6 +1,6 @@
 import { tenantTable, type Migration } from '@sop/database';
 
-/** Links by mail: only the digest of what they carry is kept. `seat` names a user's place in the plan, as billing knows it. */
+/** Links sent by mail: only the digest of the token is stored. `seat` is the reference of a user's seat in billing. */
 export const invitations: Migration = {
   name: '0004-invitations',
   up: `

@@ -1,6 +1,6 @@
 import { tenantTable, type Migration } from '@sop/database';
 
-/** Whether an address has been shown to be its user's own. Whoever came by a mailed link has shown it by that. */
+/** Whether an address is confirmed. A user who came by a mailed link has confirmed it. */
 export const confirmedAddresses: Migration = {
   name: '0005-confirmed-addresses',
   up: `

@@ -1,6 +1,6 @@
 import { tenantTable, type Migration } from '@sop/database';
 
-/** Accounts elsewhere that open an account here, and what the way between the two leaves for a few minutes. */
+/** External accounts linked with users, and the tickets of a sign-in, valid for a few minutes. */
 export const identities: Migration = {
   name: '0006-identities',
   up: `

@@ -1,6 +1,9 @@
 import type { Migration } from '@sop/database';
 
-/** However short a time is set, this much of the trail nobody can remove, the service itself included. */
+/**
+ * Whatever retention is configured, the database refuses to delete entries younger than 180 days, also by the
+ * service itself.
+ */
 export const auditAges: Migration = {
   name: '0009-audit-ages',
   up: `

@@ -30,7 +30,7 @@ const invitationsSql = `
     from invitation i left join app_user u on u.id = i.invited_by
    where i.user_role = 'platform-admin' order by i.created_at desc, i.id limit $1`;
 
-/** Few: they come whole. */
+/** Lists all operators without pages, because there are at most fifty. */
 @Injectable()
 export class ListOperators {
   constructor(
@@ -38,7 +38,7 @@ export class ListOperators {
     private readonly mail: Mail,
   ) {}
 
-  run(): Promise<ReplyOf<typeof routes.operators.list>> {
+  list(): Promise<ReplyOf<typeof routes.operators.list>> {
     return this.database.system(async (tx) => {
       const operators = await tx.query<Row>(operatorsSql, [mostOperators]);
       const invitations = await tx.query<Invited>(invitationsSql, [mostOperators]);

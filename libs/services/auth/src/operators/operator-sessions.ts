@@ -5,7 +5,7 @@ import { Mail, secondFactorReset } from '@sop/mail';
 import { Bus } from '@sop/messaging';
 import { type Caller, refuse } from '@sop/service-kit';
 import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
-import { dropSecondFactor } from '../second-factor/enrol.js';
+import { dropSecondFactor } from '../second-factor/second-factor-enrolment.js';
 import { isLive } from '../sessions/live-session.js';
 import { isEnrolled } from '../second-factor/use-code.js';
 import type { UserRow } from '../users/user.entity.js';
@@ -16,7 +16,10 @@ type Row = Omit<OperatorSession, 'started_at' | 'valid_until'> & { started_at: D
 const open = `(s.user_id = $1 or s.operator_id = $1) and ${isLive('s')}`;
 const most = 100;
 
-/** Where an operator is signed in, as the operator or acting as a company's administrator. Throws 404 of nobody who operates. */
+/**
+ * Sessions of an operator, own ones and those as a company's administrator. @throws Problem 404 for users who are
+ * not operators
+ */
 @Injectable()
 export class OperatorSessions {
   constructor(
@@ -44,7 +47,7 @@ export class OperatorSessions {
     }));
   }
 
-  /** Throws 404 of one that is over, too. */
+  /** @throws Problem 404, also for an ended session */
   async end(id: string, session: string): Promise<void> {
     await this.database.system(async (tx) => {
       const { companyId } = await findOperator(tx, id);
@@ -67,8 +70,9 @@ export class OperatorSessions {
   }
 
   /**
-   * Of an operator who has lost it, and hears of it by mail. One's own is given up with a code: an open session alone is no
-   * proof. Throws 409.
+   * Resets the second factor of another operator, who is informed by mail. One's own is removed with a code,
+   * because an open session alone is no proof.
+   * @throws Problem 409
    */
   async resetSecondFactor(id: string, { userId }: Pick<Caller, 'userId'>): Promise<void> {
     if (id === userId) throw refuse('operator.own-second-factor');

@@ -10,7 +10,7 @@ import { OperatorSessions } from './operator-sessions.js';
 
 type Operators = typeof routes.operators;
 
-/** Operators are users of the platform's own company: what holds for users holds for them. */
+/** Operators are users of the platform's own company, so the rules for users apply to them. */
 @Controller()
 export class OperatorsController {
   constructor(
@@ -18,17 +18,17 @@ export class OperatorsController {
     private readonly listOperators: ListOperators,
     private readonly sessions: OperatorSessions,
     private readonly invite: Invite,
-    private readonly standing: UserStatus,
+    private readonly userStatus: UserStatus,
   ) {}
 
   @Serve(routes.operators.list)
   list() {
-    return this.listOperators.run();
+    return this.listOperators.list();
   }
 
   @Serve(routes.operators.invite)
   async create(@Input() { body }: InputOf<Operators['invite']>, @Caller() caller: Caller) {
-    return withoutRole(await this.invite.operator(caller, body.email));
+    return withoutRole(await this.invite.inviteOperator(caller, body.email));
   }
 
   @Serve(routes.operators.resend)
@@ -44,20 +44,20 @@ export class OperatorsController {
 
   @Serve(routes.operators.deactivate)
   async deactivate(@Input() { params }: InputOf<Operators['deactivate']>, @Caller() caller: Caller) {
-    await this.must(params.id);
-    await this.standing.deactivate(caller, params.id);
+    await this.assertOperator(params.id);
+    await this.userStatus.deactivate(caller, params.id);
   }
 
   @Serve(routes.operators.reactivate)
   async reactivate(@Input() { params }: InputOf<Operators['reactivate']>, @Caller() caller: Caller) {
-    await this.must(params.id);
-    await this.standing.reactivate(caller, params.id);
+    await this.assertOperator(params.id);
+    await this.userStatus.reactivate(caller, params.id);
   }
 
   @Serve(routes.operators.remove)
   async remove(@Input() { params }: InputOf<Operators['remove']>, @Caller() caller: Caller) {
-    await this.must(params.id);
-    await this.standing.remove(caller, params.id);
+    await this.assertOperator(params.id);
+    await this.userStatus.remove(caller, params.id);
   }
 
   @Serve(routes.operators.resetSecondFactor)
@@ -80,7 +80,7 @@ export class OperatorsController {
     return this.sessions.endAll(params.id);
   }
 
-  private must(id: string): Promise<unknown> {
+  private assertOperator(id: string): Promise<unknown> {
     return this.database.system((tx) => findOperator(tx, id));
   }
 }

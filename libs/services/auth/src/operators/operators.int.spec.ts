@@ -10,7 +10,7 @@ import { administrator, startAuth, type AuthFixture } from '../testing/start-aut
 let auth: AuthFixture;
 let client: ReturnType<typeof authClient>;
 let first: Operator;
-/** A platform for each test: how many operators there are, and who the last one is, is for one test to say. */
+/** Each test has a platform of its own, because it depends on the number of operators and on the last one. */
 beforeEach(async () => {
   auth = await startAuth();
   client = authClient(auth.url);
@@ -49,7 +49,7 @@ async function another(): Promise<Operator> {
   return signIn(email, 'joined-123');
 }
 
-const of = (id: string, deed = '') => `/admin/operators/${id}${deed}`;
+const of = (id: string, action = '') => `/admin/operators/${id}${action}`;
 const actionsAbout = (id: string) =>
   auth.database.system(async (tx) =>
     (
@@ -61,7 +61,7 @@ const actionsAbout = (id: string) =>
   );
 
 describe('an operator', () => {
-  it('is invited by mail and has all that operators have', async () => {
+  it('is invited by mail and has all permissions of operators', async () => {
     const email = address();
     const { status, body } = await invite(email.toUpperCase());
     expect(status).toBe(201);
@@ -80,11 +80,11 @@ describe('an operator', () => {
     expect(operators.find(({ id }) => id === joined.id)).toMatchObject({
       ...{ is_active: true, has_second_factor: false, open_sessions: 2 },
     });
-    const deeds = ['operator.invited', 'user.joined', 'user.signed-in'];
-    await eventually(async () => expect(await actionsAbout(String(body['id']))).toEqual(deeds));
+    const actions = ['operator.invited', 'user.joined', 'user.signed-in'];
+    await eventually(async () => expect(await actionsAbout(String(body['id']))).toEqual(actions));
   });
 
-  it('is one of fifty at most, those who are invited counted', async () => {
+  it('is one of fifty at most, invitations included', async () => {
     const { operators, invitations } = await list();
     const free = mostOperators - operators.length - invitations.length;
     const fill = (count: number) =>
@@ -111,7 +111,7 @@ describe('an operator', () => {
     );
   });
 
-  it('whose invitation is sent again has a new link, and none once it is taken back', async () => {
+  it('has a new link when the invitation is sent again, and none once it is revoked', async () => {
     const email = address();
     const { body } = await invite(email);
     const invitation = `/admin/operators/invitations/${String(body['id'])}`;
@@ -123,7 +123,7 @@ describe('an operator', () => {
     expect((await invite(email)).status).toBe(201);
   });
 
-  it('is not made of somebody who is invited as a user, nor shown among the users who are invited', async () => {
+  it('cannot be a person invited as a user, and is not listed among invited users', async () => {
     const email = address();
     await client.json('POST', '/invitations', first.token, {
       email,
@@ -141,7 +141,7 @@ describe('an operator', () => {
     const path = `/invitations/${String(body['id'])}`;
     expect((await client.json('DELETE', path, user.token)).status).toBe(404);
     expect((await client.json('POST', `${path}/resend`, user.token)).status).toBe(404);
-    // Who administers the platform's own company without operating the platform leaves its operators alone.
+    // An administrator of the platform's company who is no operator cannot change its operators.
     for (const [method, deed] of [
       ['POST', '/deactivate'],
       ['POST', '/sign-out'],
@@ -155,7 +155,7 @@ describe('an operator', () => {
     );
   });
 
-  it('who is deactivated or removed is out at once, and the last one can be neither', async () => {
+  it('loses access at once when deactivated or removed, which is refused for the last one', async () => {
     const other = await another();
     expect((await client.json('POST', of(other.id, '/deactivate'), first.token)).status).toBe(204);
     expect((await client.get('/users/me', other.token)).status).toBe(401);
@@ -176,20 +176,20 @@ describe('an operator', () => {
     expect((await list()).operators.map(({ id }) => id)).toEqual([first.id]);
   });
 
-  it('of two who remove each other at once, one stays', async () => {
+  it('remains when two operators remove each other concurrently', async () => {
     const other = await another();
     await Promise.all([
       client.json('DELETE', of(other.id), first.token),
       client.json('DELETE', of(first.id), other.token),
     ]);
-    const left = await auth.database.system((tx) =>
+    const remaining = await auth.database.system((tx) =>
       tx.query<{ id: string }>(`select id from app_user where role = 'platform-admin' and is_active`),
     );
-    expect(left).toHaveLength(1);
-    if (left[0]?.id === other.id) first = other;
+    expect(remaining).toHaveLength(1);
+    if (remaining[0]?.id === other.id) first = other;
   });
 
-  it('is nobody of a company: its routes are closed there, and name no user of one', async () => {
+  it('has no access to routes of companies, and cannot change a company’s user by operator routes', async () => {
     const user = await client.register();
     for (const [method, path] of [
       ['GET', '/admin/operators'],
@@ -212,7 +212,7 @@ describe('the sessions of an operator', () => {
     return z.array(operatorSession).parse(body);
   };
 
-  it('name device, address and time, and the company that is acted for', async () => {
+  it('show device, address, time, and the company for which the operator acts', async () => {
     const other = await another();
     const company = await client.register();
     await fetch(`${auth.url}/api/auth/token`, {
@@ -234,7 +234,7 @@ describe('the sessions of an operator', () => {
     expect((await sessionsOf(first.id)).filter(({ is_current }) => is_current)).toHaveLength(1);
   });
 
-  it('end one by one or all, those of acting too', async () => {
+  it('end one by one or all together, including those of acting', async () => {
     const other = await another();
     const again = await signIn(other.email, 'joined-123');
     const company = await client.register();
@@ -252,13 +252,15 @@ describe('the sessions of an operator', () => {
     expect((await client.json('DELETE', path, first.token)).status).toBe(404);
     expect((await client.get('/users/me', again.token)).status).toBe(401);
     expect((await client.get('/users/me', other.token)).status).toBe(200);
-    const elsewhere = of(first.id, `/sessions/${(await sessionsOf(other.id))[0]?.id}`);
-    expect((await client.json('DELETE', elsewhere, first.token)).status).toBe(404);
+    const foreignSession = of(first.id, `/sessions/${(await sessionsOf(other.id))[0]?.id}`);
+    expect((await client.json('DELETE', foreignSession, first.token)).status).toBe(404);
     expect((await client.json('DELETE', of(other.id, '/sessions'), first.token)).status).toBe(204);
     for (const token of [other.token, String(body['access_token'])])
       expect((await client.get('/users/me', token)).status).toBe(401);
     expect(await sessionsOf(other.id)).toEqual([]);
-    const deeds = ['operator.session-ended', 'user.sessions-ended'];
-    await eventually(async () => expect(await actionsAbout(other.id)).toEqual(expect.arrayContaining(deeds)));
+    const actions = ['operator.session-ended', 'user.sessions-ended'];
+    await eventually(async () =>
+      expect(await actionsAbout(other.id)).toEqual(expect.arrayContaining(actions)),
+    );
   });
 });

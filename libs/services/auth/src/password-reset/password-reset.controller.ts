@@ -18,7 +18,7 @@ export class PasswordResetController {
   constructor(
     @InjectDatabase('auth') private readonly database: Database,
     private readonly queue: JobQueue,
-    private readonly reset: ResetPassword,
+    private readonly resetPassword: ResetPassword,
     private readonly mail: Mail,
   ) {}
 
@@ -34,6 +34,6 @@ export class PasswordResetController {
 
   @Serve(routes.passwordReset.complete)
   complete(@Input() { params, body }: InputOf<typeof routes.passwordReset.complete>) {
-    return this.reset.run(params.token, body.password);
+    return this.resetPassword.reset(params.token, body.password);
   }
 }

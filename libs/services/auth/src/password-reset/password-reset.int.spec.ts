@@ -16,26 +16,26 @@ afterAll(() => auth.close());
 
 const sql = <R>(text: string, params: unknown[] = []) =>
   auth.database.system((tx) => tx.query<R>(text, params));
-const ask = (email: string) => client.json('POST', '/public/password-reset', undefined, { email });
+const requestReset = (email: string) => client.json('POST', '/public/password-reset', undefined, { email });
 const set = (token: string, password: string) =>
   client.json('POST', `/public/password-reset/${token}`, undefined, { password });
 const mailsTo = async (email: string) =>
   (await auth.mails()).filter(({ to, subject }) => to === email && subject.includes('password'));
-/** All that was asked for has been looked at, and all mail has left. */
+/** Waits until all requests are processed and all mails are sent. */
 const settled = () =>
   eventually(async () => {
-    const [left] = await sql<{ count: number }>(
+    const [pending] = await sql<{ count: number }>(
       `select count(*)::int as count from job where state <> 'done' and kind in ('password-reset.request', 'mail.send')`,
     );
-    return left?.count === 0;
+    return pending?.count === 0;
   });
 
-describe('a forgotten password', () => {
-  it('is set anew by the link of a mail, once; all sessions end and the old one opens nothing', async () => {
+describe('resetting a forgotten password', () => {
+  it('works once by the mailed link; all sessions end and the old password is refused', async () => {
     const { email, password, token } = await client.register();
-    const asked = await ask(` ${email.toUpperCase()}`.trim());
-    // The mails of these tests are files.
-    expect(asked).toMatchObject({
+    const reply = await requestReset(` ${email.toUpperCase()}`.trim());
+    // These tests write mails to files.
+    expect(reply).toMatchObject({
       status: 202,
       body: { is_mailed: false, message: expect.stringMatching(/^No email was sent/) },
     });
@@ -51,7 +51,7 @@ describe('a forgotten password', () => {
     [false, 401],
     [true, 200],
   ])(
-    'of an address that was confirmed (%s) leaves others in as they were: %i',
+    'keeps or ends the access of others, depending on whether the address was confirmed (%s): %i',
     async (isConfirmed, status) => {
       const own = await client.register();
       if (isConfirmed) {
@@ -59,17 +59,17 @@ describe('a forgotten password', () => {
         await client.json('POST', `/public/confirmation/${confirmation}`);
       }
       const other = await join(auth, client, own, 'admin');
-      await ask(own.email);
+      await requestReset(own.email);
       const link = await linkIn(auth.mails, own.email, 1, 'reset-password');
       expect((await set(link, 'new-password')).status).toBe(204);
       expect((await client.get('/users/me', other.token)).status).toBe(status);
     },
   );
 
-  it('gets one answer and the same work whether or not there is an account; nobody gets mail by guessing', async () => {
+  it('has the same reply and the same work with and without an account, and mails no unknown address', async () => {
     const { email } = await client.register();
     const unknown = `${randomUUID()}@example.test`;
-    const replies = [await ask(email), await ask(unknown)];
+    const replies = [await requestReset(email), await requestReset(unknown)];
     expect(replies[0]).toEqual(replies[1]);
     await settled();
     expect([(await mailsTo(email)).length, (await mailsTo(unknown)).length]).toEqual([1, 0]);
@@ -79,43 +79,43 @@ describe('a forgotten password', () => {
     expect(rows.every(({ payload }) => JSON.stringify(payload) === '{}')).toBe(true);
   });
 
-  it('is not sent to somebody who is deactivated', async () => {
+  it('sends no mail to a deactivated user', async () => {
     const { email, userId } = await client.register();
     await sql('update app_user set is_active = false where id = $1', [userId]);
-    await ask(email);
+    await requestReset(email);
     await settled();
     expect(await mailsTo(email)).toEqual([]);
   });
 
-  it('sends an account three mails an hour, however often it is asked for', async () => {
+  it('sends an account at most three mails an hour', async () => {
     const { email } = await client.register();
-    await Promise.all(Array.from({ length: 6 }, () => ask(email)));
+    await Promise.all(Array.from({ length: 6 }, () => requestReset(email)));
     await settled();
     expect(await mailsTo(email)).toHaveLength(3);
   });
 
-  it('leaves no other link when one is used', async () => {
+  it('ends all other links when one is used', async () => {
     const { email } = await client.register();
-    await ask(email);
+    await requestReset(email);
     const first = await linkIn(auth.mails, email);
-    await ask(email);
+    await requestReset(email);
     const second = await linkIn(auth.mails, email, 2);
     expect((await set(second, 'new-password')).status).toBe(204);
     expect((await set(first, 'other-password')).status).toBe(404);
   });
 
-  it('says when its link has expired', async () => {
+  it('refuses an expired link', async () => {
     const { email, userId, password } = await client.register();
-    await ask(email);
+    await requestReset(email);
     const link = await linkIn(auth.mails, email);
     await sql('update password_reset set expires_at = now() where user_id = $1', [userId]);
     expect(await set(link, 'new-password')).toMatchObject({ status: 410, body: { type: 'gone' } });
     expect((await client.signIn(email, password)).status).toBe(200);
   });
 
-  it('is kept as a digest, and in no log', async () => {
+  it('stores the link as a digest, and logs nothing of it', async () => {
     const { email, userId } = await client.register();
-    await ask(email);
+    await requestReset(email);
     const link = await linkIn(auth.mails, email);
     const rows = await sql('select * from password_reset where user_id = $1', [userId]);
     expect(JSON.stringify(rows)).not.toContain(link);
@@ -123,9 +123,9 @@ describe('a forgotten password', () => {
     expect(auth.lines.join('')).not.toContain(link);
   });
 
-  it('leaves a trail: asked for by nobody known, set by the user', async () => {
+  it('is recorded in the audit trail: requested without an actor, set by the user', async () => {
     const { email, userId } = await client.register();
-    await ask(email);
+    await requestReset(email);
     await set(await linkIn(auth.mails, email), 'new-password');
     await eventually(async () => {
       const entries = await sql<{ action: string; user_id: string | null; request_id: string | null }>(

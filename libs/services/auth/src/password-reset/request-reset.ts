@@ -7,12 +7,12 @@ import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
 import { mintLinkToken } from '../links/link-token.js';
 
 const validMinutes = 60;
-/** Mails an account gets in an hour, however often they are asked for. */
+/** Limit of mails to one account. */
 const mailsAnHour = 3;
 
 export const requestReset = defineJob({
   name: 'password-reset.request',
-  /** Gone from the row once the mail is on its way. */
+  /** Removed from the row once the mail is queued. */
   payload: z.object({ email: z.string().max(254).optional() }),
 });
 
@@ -22,7 +22,7 @@ interface Account {
   email: string;
 }
 
-/** Looks for the account behind an address only here, so that the request takes the same time with and without one. */
+/** Looks the account up in a job, so that the request takes the same time with and without an account. */
 @Injectable()
 export class RequestReset implements JobHandler<typeof requestReset> {
   readonly job = requestReset;
@@ -53,7 +53,7 @@ export class RequestReset implements JobHandler<typeof requestReset> {
   }
 }
 
-/** Nobody's address, a deactivated user's, and one that has had its mails: no mail. */
+/** Undefined for an unknown address, a deactivated user, and an account that got its mails already. */
 async function find(tx: Tx, email: string | undefined): Promise<Account | undefined> {
   const [found] = await tx.query<Account>(
     `select u.id, u.company_id as "companyId", u.email

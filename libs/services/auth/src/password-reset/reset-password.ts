@@ -16,7 +16,7 @@ interface Link {
   isConfirmed: boolean;
 }
 
-/** What the link of a forgotten password opens, once. */
+/** Sets a new password by a mailed link, once. */
 @Injectable()
 export class ResetPassword {
   constructor(
@@ -26,18 +26,19 @@ export class ResetPassword {
   ) {}
 
   /**
-   * All sessions and all other links of the user end, and where the address had never been confirmed, everybody else's way into the
-   * company. Throws 404, 410 when its time is over.
+   * Ends all sessions and other links of the user and, when the address had never been confirmed, the access of
+   * all other users of the company.
+   * @throws Problem 404, 410 when the link has expired
    */
-  async run(token: string, password: string): Promise<void> {
-    // A password is hashed only for a link that is good.
+  async reset(token: string, password: string): Promise<void> {
+    // Checks the link first: hashing a password is expensive.
     await this.database.system((tx) => find(tx, token));
     const passwordHash = await this.passwords.hash(password);
     const companyId = await this.database.system(async (tx) => {
       const link = await find(tx, token);
       const { userId } = link;
       if (!link.isConfirmed) await endUnconfirmedAccess(tx, { id: userId, companyId: link.companyId });
-      // Who reads the mail of an address has shown that it is their own.
+      // Receiving the mail confirms the address.
       await tx.manager.update(UserRow, { id: userId }, { passwordHash, emailConfirmedAt: new Date() });
       await tx.execute('delete from password_reset where user_id = $1', [userId]);
       await tx.execute('delete from email_confirmation where user_id = $1', [userId]);
@@ -54,7 +55,7 @@ export class ResetPassword {
   }
 }
 
-/** Locked, so that a link that is used twice at once works once. */
+/** Locks the row, so that concurrent use of one link succeeds once. */
 async function find(tx: Tx, token: string): Promise<Link> {
   const [found] = await tx.query<Link>(
     `select r.user_id as "userId", r.company_id as "companyId", r.expires_at as "expiresAt",

@@ -15,8 +15,8 @@ afterAll(() => auth.close());
 const change = (token: string, current_password: string, new_password: string) =>
   client.json('POST', '/users/me/password', token, { current_password, new_password });
 
-describe('a password that its owner changes', () => {
-  it('holds at once; other sessions end, the one it was changed in goes on', async () => {
+describe('changing one’s own password', () => {
+  it('takes effect at once; other sessions end, the current one continues', async () => {
     const { email, password, token, companyId } = await client.register();
     const { body: other } = await client.signIn(email, password);
     expect((await change(token, password, 'new-password')).status).toBe(204);
@@ -28,7 +28,7 @@ describe('a password that its owner changes', () => {
     expect(actions).toContain('user.password-changed');
   });
 
-  it('is not changed without the current one, be the session open, nor to one that is too short', async () => {
+  it('requires the current password, even in an open session, and the minimum length', async () => {
     const { email, password, token } = await client.register();
     expect(await change(token, 'another', 'new-password')).toMatchObject({
       status: 422,
@@ -41,7 +41,7 @@ describe('a password that its owner changes', () => {
     expect((await client.signIn(email, password)).status).toBe(200);
   });
 
-  it('cannot be guessed at without end', async () => {
+  it('limits wrong guesses at the current password', async () => {
     const bounded = await startAuth({ RATE_LIMIT_FACTOR: '1' });
     try {
       const own = authClient(bounded.url);
@@ -61,7 +61,7 @@ describe('a password that its owner changes', () => {
     }
   });
 
-  it('leaves no link that would set another one', async () => {
+  it('ends links that would set another password', async () => {
     const { email, password, token } = await client.register();
     await client.json('POST', '/public/password-reset', undefined, { email });
     const link = await linkIn(auth.mails, email);
@@ -72,7 +72,7 @@ describe('a password that its owner changes', () => {
     expect(reply.status).toBe(404);
   });
 
-  it('is changed once where two ask at the same moment', async () => {
+  it('succeeds once for two concurrent requests', async () => {
     const { password, token } = await client.register();
     const replies = await Promise.all([
       change(token, password, 'first-one'),

@@ -9,12 +9,12 @@ import { Passwords } from './passwords.js';
 
 const wrong = () => refuse('account.wrong-current-password', {}, { field: 'current_password' });
 
-interface Wanted {
+interface PasswordChange {
   current: string;
   next: string;
 }
 
-/** Somebody gives themselves another password. */
+/** Lets users change their own password. */
 @Injectable()
 export class ChangePassword {
   constructor(
@@ -23,10 +23,10 @@ export class ChangePassword {
     private readonly passwords: Passwords,
   ) {}
 
-  /** All other sessions end, and links that would set a password. Throws 422 where the current password is wrong. */
-  async run(
+  /** Ends all other sessions and all password links. @throws Problem 422 for a wrong current password */
+  async change(
     { userId, companyId, sessionId }: Pick<Caller, 'userId' | 'companyId' | 'sessionId'>,
-    { current, next }: Wanted,
+    { current, next }: PasswordChange,
   ): Promise<void> {
     const { passwordHash: stored } = await this.database.system((tx) =>
       tx.manager.findOneByOrFail(UserRow, { id: userId }),
@@ -35,7 +35,7 @@ export class ChangePassword {
     if (!(await this.passwords.verify(stored, current))) throw wrong();
     const passwordHash = await this.passwords.hash(next);
     await this.database.system(async (tx) => {
-      // Of two changes at once the second was asked for with a password that is none any more.
+      // Of two concurrent changes, the second one refers to a password that is outdated by then.
       const { affected } = await tx.manager.update(
         UserRow,
         { id: userId, passwordHash: stored },

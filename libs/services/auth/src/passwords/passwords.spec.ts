@@ -5,7 +5,7 @@ import { Passwords } from './passwords.js';
 const passwords = new Passwords();
 
 describe('Passwords', () => {
-  it('keeps argon2id with 19 MiB, two passes and one lane', async () => {
+  it('uses argon2id with 19 MiB, two passes and one lane', async () => {
     expect(await passwords.hash('secret')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
@@ -15,7 +15,7 @@ describe('Passwords', () => {
     expect(await passwords.verify(stored, 'correct horsE')).toBe(false);
   });
 
-  it('tells long passwords apart by their last character', async () => {
+  it('distinguishes long passwords by their last character', async () => {
     const stored = await passwords.hash(`${'x'.repeat(255)}a`);
     expect(await passwords.verify(stored, `${'x'.repeat(255)}b`)).toBe(false);
   });
@@ -25,27 +25,27 @@ describe('Passwords', () => {
     expect(await passwords.verify(stored, 'cafe\u0301-cafe\u0301')).toBe(true);
   });
 
-  it('never matches where there is no account', async () => {
+  it('never matches without an account', async () => {
     expect(await passwords.verify(undefined, '')).toBe(false);
     expect(await passwords.verify(undefined, 'anything')).toBe(false);
   });
 
-  it('does the work of a comparison where there is no account', async () => {
+  it('does the work of a comparison without an account', async () => {
     const stored = await passwords.hash('secret');
     const workOf = async (account: string | undefined) => {
       const before = process.cpuUsage();
       for (let time = 0; time < 5; time += 1) await passwords.verify(account, 'wrong');
       return process.cpuUsage(before).user;
     };
-    await passwords.verify(undefined, 'the first one is made anew');
-    // Processor time, not time; what else this process does meanwhile (it collects garbage) is not in the least of three.
+    await passwords.verify(undefined, 'fills the dummy hash');
+    // Processor time, not wall time; the minimum of three excludes garbage collection.
     const least = async (account: string | undefined) =>
       Math.min(await workOf(account), await workOf(account), await workOf(account));
     const known = await least(stored);
     expect((await least(undefined)) / known).toBeGreaterThan(0.3);
   });
 
-  it('notices a hash of another cost', async () => {
+  it('recognises a hash of another cost', async () => {
     const cheap = await hash('secret', { memoryCost: 8 * 1024, timeCost: 1, parallelism: 1 });
     expect(passwords.isOutdated(cheap)).toBe(true);
     expect(passwords.isOutdated(await passwords.hash('secret'))).toBe(false);

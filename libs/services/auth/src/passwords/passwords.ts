@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { Slots } from '@sop/service-kit';
 
-/** The least that OWASP's password storage cheat sheet asks of argon2id (the library's default kind): 19 MiB, t=2, p=1. */
+/** The minimum of OWASP's password storage cheat sheet for argon2id (the library's default kind): 19 MiB, t=2, p=1. */
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1, outputLen: 32 } as const;
 
 /**
- * One verification takes a core for a tenth of a second, so whoever can sign in often can stop everybody else:
- * two at once leave the event loop and the other services alone, and the queue behind them is bounded.
+ * One verification takes a core for a tenth of a second, so frequent sign-ins could block all others: two at once
+ * leave capacity for the event loop and the other services, and the queue behind them is bounded.
  */
 const slots = new Slots(2, 64);
 
@@ -20,14 +20,14 @@ export class Passwords {
     return slots.run(() => hash(password.normalize('NFKC'), cost));
   }
 
-  /** Does the same work for an account that does not exist, so that the time taken tells nothing. */
+  /** Does the same work for an account that does not exist, so that the duration reveals nothing. */
   async verify(stored: string | undefined, password: string): Promise<boolean> {
     const against = stored ?? (await (this.dummy ??= this.hash(crypto.randomUUID())));
     const matches = await slots.run(() => verify(against, password.normalize('NFKC')));
     return matches && stored !== undefined;
   }
 
-  /** True when the hash was made with another cost than today's. */
+  /** True when the hash was made with another cost than the current one. */
   isOutdated(stored: string): boolean {
     const made = parseOptions(stored);
     return (

@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { foldColumn, InjectDatabase, type Database } from '@sop/database';
 
-/** Brings up to date what companies and users are found by. */
+/** Updates the search forms of companies and users at boot. */
 @Injectable()
 export class FoldNames implements OnApplicationBootstrap {
   constructor(@InjectDatabase('auth') private readonly database: Database) {}

@@ -11,7 +11,7 @@ import { servicesOfTests, listen, settings } from '../testing/start-auth.js';
 const email = 'local@sop-creator.local';
 const password = 'made-by-the-launcher';
 
-describe('the company for work without a browser', () => {
+describe('the local company for work without a browser', () => {
   let test: TestDatabase;
   let database: Database;
   let objects: string;
@@ -34,7 +34,7 @@ describe('the company for work without a browser', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email, password: 'somebody-else', company_name: 'Outsiders' }),
     });
-  /** What the service says of the companies under that address. */
+  /** The events of companies registered under that address. */
   const announced = async () => {
     const rows = await database.system((tx) =>
       tx.query<{ payload: { email: string; company_name: string; is_unlimited: boolean } }>(
@@ -47,7 +47,7 @@ describe('the company for work without a browser', () => {
       .map(({ company_name, is_unlimited }) => [company_name, is_unlimited]);
   };
 
-  it('is made once however many processes start, and nobody can register in its place', async () => {
+  it('is created once by concurrent processes, and its address cannot be registered', async () => {
     const apps = await Promise.all([1, 2].map(() => start({ LOCAL_COMPANY_PASSWORD: password })));
     const url = (await apps[0]?.getUrl()) ?? '';
     expect((await authClient(url).signIn(email, password)).status).toBe(200);
@@ -56,7 +56,7 @@ describe('the company for work without a browser', () => {
     expect(await announced()).toEqual([['Local', true]]);
   });
 
-  it('is not there where nobody asked for it, and whoever registers under its address gets no more than others', async () => {
+  it('is not created unless configured, and a registration under its address gets no extra rights', async () => {
     const lines: string[] = [];
     const app = await start({ LOCAL_COMPANY_PASSWORD: '' });
     expect((await register(await app.getUrl())).status).toBeLessThan(300);

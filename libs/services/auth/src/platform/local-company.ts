@@ -6,12 +6,16 @@ import { createCompany } from '../registration/create-company.js';
 import { UserRow } from '../users/user.entity.js';
 
 const companyName = 'Local';
-/** Under which the launcher signs in. It has no rights by its name: whoever registers it first gets a trial like anybody. */
+/**
+ * The launcher signs in with it. The address has no rights by itself: registered by another user first, it gets a
+ * trial.
+ */
 const email = 'local@sop-creator.local';
 
 /**
- * The company of whoever runs the product on a machine of their own and works without a browser (`npm start -- --video`). Made at boot where the environment holds its
- * password, before anybody can register; its plan has no limits because this service says so in the news of it.
+ * The company of a user who runs the product locally and works without a browser (`npm start -- --video`). It is
+ * created at boot, before registration opens, when the environment has its password; its registration event gives
+ * it an unlimited plan.
  */
 @Injectable()
 export class LocalCompany implements OnApplicationBootstrap {
@@ -26,20 +30,20 @@ export class LocalCompany implements OnApplicationBootstrap {
   async onApplicationBootstrap(): Promise<void> {
     const { localCompanyPassword: password } = this.config;
     if (password === undefined) return;
-    const known = await this.database.system((tx) => tx.manager.findOneBy(UserRow, { email }));
-    if (known) return this.requireOurs(known, password);
+    const existing = await this.database.system((tx) => tx.manager.findOneBy(UserRow, { email }));
+    if (existing) return this.warnUnlessPasswordMatches(existing, password);
     const passwordHash = await this.passwords.hash(password);
     await this.database.system((tx) => this.create(tx, passwordHash));
   }
 
-  private async requireOurs(user: UserRow, password: string): Promise<void> {
+  private async warnUnlessPasswordMatches(user: UserRow, password: string): Promise<void> {
     if (await this.passwords.verify(user.passwordHash, password)) return;
     this.logger.error(
       `${email} has another password than this installation gave it, or belongs to somebody else: --video cannot sign in.`,
     );
   }
 
-  /** Does nothing where another process was first. */
+  /** Does nothing when another process was first. */
   private async create(tx: Tx, passwordHash: string): Promise<void> {
     await tx.advisoryLock('local-company');
     if (await tx.manager.existsBy(UserRow, { email })) return;
@@ -50,7 +54,7 @@ export class LocalCompany implements OnApplicationBootstrap {
       role: 'user',
       isUnlimited: true,
     });
-    if (!user) throw new Error('Somebody registered under the address of the local company just now');
+    if (!user) throw new Error('A user has just registered under the address of the local company');
     await tx.audit({
       companyId: user.companyId,
       action: 'company.registered',

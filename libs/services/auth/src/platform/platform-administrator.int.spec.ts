@@ -31,8 +31,8 @@ afterEach(async () => {
 
 const passwordIn = (text: string) => /password: (\S+)/.exec(text)?.[1];
 
-describe('the first start without a password', () => {
-  it('makes one administrator however many processes start, and prints the password once and never again', async () => {
+describe('first start without a password', () => {
+  it('creates one administrator for concurrent processes, and prints the password exactly once', async () => {
     const env = { ...settings(test, objects), ADMIN_PASSWORD: '' };
     const lines: string[] = [];
     const apps = await Promise.all([listen(env, lines), listen(env, lines)]);
@@ -50,7 +50,7 @@ describe('the first start without a password', () => {
     expect(printed.join('')).not.toContain('password');
   });
 
-  it('makes no user of a company the operator whose address ADMIN_EMAIL names, and says so', async () => {
+  it('never promotes a company’s user whose address is ADMIN_EMAIL, and logs that', async () => {
     const env = { ...settings(test, objects), ADMIN_PASSWORD: 'operators-password' };
     const first = await listen(env);
     const client = authClient(await first.getUrl());
@@ -72,11 +72,11 @@ describe('the first start without a password', () => {
     expect(lines.join('')).toContain('ADMIN_EMAIL belongs to a company’s user');
   });
 
-  it('makes one operator of two that processes name differently and look for at the same moment', async () => {
+  it('creates one operator when two concurrent processes name different ones', async () => {
     await (await listen({ ...settings(test, objects), ADMIN_EMAIL: 'first@example.test' })).close();
     const database = await openDatabase(authSchema, test.urls.auth);
     await database.system((tx) => tx.execute(`delete from app_user where role = 'platform-admin'`));
-    // Neither goes on before both have looked and found nobody.
+    // Both processes look for an operator, find none, and only then continue.
     let looked = 0;
     let release: () => void = () => undefined;
     const bothHaveLooked = new Promise<void>((resolve) => (release = resolve));
@@ -101,7 +101,7 @@ describe('the first start without a password', () => {
     expect(operators).toHaveLength(1);
   });
 
-  it('does not replace the administrator when the environment names another', async () => {
+  it('keeps the administrator when the environment names another', async () => {
     await (await listen(settings(test, objects))).close();
     const env = {
       ...settings(test, objects),

@@ -9,7 +9,7 @@ import { UserRow } from '../users/user.entity.js';
 
 const companyName = 'Platform';
 
-/** Sees to it that there is an operator. The role lives in the database; the environment only names the first one. */
+/** Ensures that there is an operator. The role is stored in the database; the environment only names the first one. */
 @Injectable()
 export class PlatformAdministrator implements OnApplicationBootstrap {
   private readonly logger = new Logger(PlatformAdministrator.name);
@@ -22,11 +22,12 @@ export class PlatformAdministrator implements OnApplicationBootstrap {
 
   async onApplicationBootstrap(): Promise<void> {
     if (await this.database.system(existsAlready)) return;
-    const made = this.config.adminPassword === undefined ? randomBytes(15).toString('base64url') : undefined;
+    const generated =
+      this.config.adminPassword === undefined ? randomBytes(15).toString('base64url') : undefined;
     const email = normalEmail(this.config.adminEmail);
-    const passwordHash = await this.passwords.hash(made ?? this.config.adminPassword ?? '');
+    const passwordHash = await this.passwords.hash(generated ?? this.config.adminPassword ?? '');
     const isCreated = await this.database.system((tx) => this.create(tx, email, passwordHash));
-    if (isCreated && made !== undefined) announce(email, made);
+    if (isCreated && generated !== undefined) announce(email, generated);
   }
 
   /** False when another process was first. */
@@ -34,7 +35,7 @@ export class PlatformAdministrator implements OnApplicationBootstrap {
     await tx.advisoryLock('platform-administrator');
     if (await existsAlready(tx)) return false;
     if (await tx.manager.existsBy(UserRow, { email })) {
-      // Whoever registered first under this address must not become the operator by it.
+      // A user who registered under this address must not become the operator.
       this.logger.error(
         'There is no platform administrator: ADMIN_EMAIL belongs to a company’s user. Name another.',
       );
@@ -47,8 +48,7 @@ export class PlatformAdministrator implements OnApplicationBootstrap {
       role: 'platform-admin',
       isUnlimited: true,
     });
-    if (!user)
-      throw new Error('Somebody registered under the address of the platform administrator just now');
+    if (!user) throw new Error('A user has just registered under the address of the platform administrator');
     await tx.audit({
       companyId: user.companyId,
       action: 'platform-admin.created',
@@ -60,7 +60,7 @@ export class PlatformAdministrator implements OnApplicationBootstrap {
 
 const existsAlready = (tx: Tx): Promise<boolean> => tx.manager.existsBy(UserRow, { role: 'platform-admin' });
 
-/** To standard output, not to the log: logs are shipped and kept. Only the hash is kept here, so it is said only once. */
+/** Printed to standard output once, because logs are shipped and stored, and only the hash is stored here. */
 function announce(email: string, password: string): void {
   const line = '='.repeat(72);
   process.stdout.write(

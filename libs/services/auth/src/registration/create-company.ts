@@ -11,15 +11,15 @@ interface CompanyInit {
   email: string;
   passwordHash: string;
   role: UserRole;
-  /** Only of companies that the product itself makes. */
+  /** Only for companies that the product itself creates. */
   isUnlimited?: boolean;
-  /** It has been shown that the address is the user's own. */
+  /** The address is confirmed already. */
   isConfirmed?: boolean;
 }
 
 /**
- * Inserts a company with its first user and tells of both; undefined when the address is taken, and the transaction must then be
- * given up.
+ * Inserts a company with its first user and emits both events. Undefined when the address is taken: the
+ * transaction must then be rolled back.
  */
 export async function createCompany(tx: Tx, init: CompanyInit): Promise<SessionUser | undefined> {
   const { companyName, email, passwordHash, role, isUnlimited = false, isConfirmed = isUnlimited } = init;

@@ -35,7 +35,7 @@ describe('POST /api/public/register', () => {
     expect(routes.auth.me.reply?.safeParse(me.body).success).toBe(true);
   });
 
-  it('makes the registration known to the other services', async () => {
+  it('emits the registration event', async () => {
     const { companyId, userId, email } = await client.register();
     const events = await auth.database.system((tx) =>
       tx.query<{ payload: unknown }>(
@@ -57,13 +57,13 @@ describe('POST /api/public/register', () => {
     ]);
   });
 
-  it('answers 409 to an address that has an account, however it is typed', async () => {
+  it('answers 409 to an address that has an account, in any spelling', async () => {
     const { email } = await client.register();
     const again = await client.registerAs(email.toUpperCase(), 'another-password', 'Other');
     expect(again).toMatchObject({ status: 409, body: { type: 'conflict' } });
   });
 
-  it('makes one account of ten registrations at once', async () => {
+  it('creates one account for ten concurrent registrations', async () => {
     const email = `${randomUUID()}@example.test`;
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, at) => client.registerAs(email, 'secret-123', `Race ${at}`)),
@@ -90,7 +90,7 @@ describe('POST /api/public/register', () => {
     });
   });
 
-  it('accepts the shortest password and keeps neither it nor a cheap hash', async () => {
+  it('accepts the shortest password and stores only an expensive hash of it', async () => {
     const { status, body } = await client.registerAs('short@example.test', '123456', 'Acme');
     expect(status).toBe(201);
     const [user] = await auth.database.system((tx) =>
@@ -101,7 +101,7 @@ describe('POST /api/public/register', () => {
     expect(user?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('does not let a form make its sender the operator', async () => {
+  it('ignores an operator role in the form', async () => {
     const body = {
       email: 'evil@example.test',
       password: '123456',

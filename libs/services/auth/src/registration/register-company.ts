@@ -3,7 +3,7 @@ import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { refuse } from '@sop/service-kit';
 import { ConfirmationMail } from '../addresses/confirmation-mail.js';
 import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
-import { UnaskedMail } from '../links/unasked-mail.js';
+import { UnsolicitedMailLimit } from '../links/unsolicited-mail-limit.js';
 import { Passwords } from '../passwords/passwords.js';
 import { openSession, tokenReply } from '../sessions/open-session.js';
 import { normalEmail } from '../users/email.js';
@@ -22,14 +22,17 @@ export class RegisterCompany {
     @Inject(AUTH_CONFIG) private readonly config: AuthConfig,
     private readonly passwords: Passwords,
     private readonly confirmation: ConfirmationMail,
-    private readonly unasked: UnaskedMail,
+    private readonly unsolicitedMail: UnsolicitedMailLimit,
   ) {}
 
-  /** Company, first user, session and the news of it, in one transaction. Throws 409 when the address has an account. */
-  async run({ email: typed, password, companyName }: Registration) {
+  /**
+   * Creates company, first user, session and event in one transaction. @throws Problem 409 when the address has an
+   * account
+   */
+  async register({ email: typed, password, companyName }: Registration) {
     const email = normalEmail(typed);
-    // Whoever fills a mailbox with invitations keeps nobody from registering: another mail can be asked for.
-    const isMailed = await this.unasked.isAdmitted(email, 'registration');
+    // A mailbox full of invitations does not prevent the registration: another mail can be requested later.
+    const isMailed = await this.unsolicitedMail.isAdmitted(email, 'registration');
     const passwordHash = await this.passwords.hash(password);
     const caller = await this.database.system((tx) =>
       this.create(tx, { email, passwordHash, companyName }, isMailed),

@@ -10,7 +10,7 @@ import { RegisterCompany } from './register-company.js';
 @Controller()
 export class RegistrationController {
   constructor(
-    private readonly register: RegisterCompany,
+    private readonly registerCompany: RegisterCompany,
     @Inject(AUTH_CONFIG) private readonly config: AuthConfig,
   ) {}
 
@@ -21,7 +21,7 @@ export class RegistrationController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const { email, password, company_name: companyName } = body;
-    const registered = await this.register.run({ email, password, companyName });
+    const registered = await this.registerCompany.register({ email, password, companyName });
     await rememberDevice(reply, { email: normalEmail(email), secret: this.config.tokenSecret, protocol });
     return registered;
   }

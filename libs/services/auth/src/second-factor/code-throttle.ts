@@ -3,13 +3,19 @@ import { InjectDatabase, type Database } from '@sop/database';
 import { SharedLimit, tooMany } from '@sop/service-kit';
 import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
 
-/** Three of a million codes are right at any moment: with the password known, guessing all day opens one account in ten thousand. */
+/**
+ * Three of a million codes are valid at any moment: with a known password, guessing all day opens one account in
+ * ten thousand.
+ */
 const wrongCodes = [
   { name: 'code-quarter', times: 5, seconds: 15 * 60 },
   { name: 'code-day', times: 30, seconds: 24 * 3600 },
 ] as const;
 
-/** Slows guessing at the codes of one account. Counted before a code is looked at, so that many at once gain nothing. */
+/**
+ * Limits guesses at the codes of one account. Counts before checking a code, so that concurrent guesses gain
+ * nothing.
+ */
 @Injectable()
 export class CodeThrottle {
   private readonly limits: readonly SharedLimit[];
@@ -21,7 +27,7 @@ export class CodeThrottle {
     );
   }
 
-  /** Throws 429 when there were too many. */
+  /** @throws Problem 429 after too many attempts */
   async admit(userId: string): Promise<void> {
     for (const limit of this.limits) {
       const wait = await limit.take(userId);

@@ -12,31 +12,31 @@ const published = [
   [2_000_000_000, '279037'],
 ] as const;
 
-describe('a code of an authenticator app', () => {
-  it.each(published)('at second %i is the published one', (second, code) => {
+describe('one-time codes', () => {
+  it.each(published)('match the published values at second %i', (second, code) => {
     expect(stepOf(secret, code, second * 1000)).toBe(Math.floor(second / 30));
   });
 
-  it('counts one step before and after its own, and no further', () => {
+  it('are valid one step before and after their own, and no further', () => {
     const [at, code] = [1_111_111_111, '050471'];
     const shifts = [-2, -1, 0, 1, 2].map((steps) => stepOf(secret, code, (at + steps * 30) * 1000));
     const own = Math.floor(at / 30);
     expect(shifts).toEqual([null, own, own, own, null]);
   });
 
-  it('may be typed in digits of full width', () => {
+  it('may be typed in full-width digits', () => {
     expect(stepOf(secret, '０５０４７１', 1_111_111_111_000)).toBe(Math.floor(1_111_111_111 / 30));
     expect(stepOf(secret, '٠٥٠٤٧١', 1_111_111_111_000)).toBeNull();
   });
 
-  it('of another secret, length or alphabet is none', () => {
+  it('are refused with another secret, length or alphabet', () => {
     for (const code of ['000000', '05047', '0504711', 'abcdef', ''])
       expect(stepOf(secret, code, 1_111_111_111_000)).toBeNull();
     expect(stepOf(mintSecret(), '050471', 1_111_111_111_000)).toBeNull();
   });
 });
 
-it('a secret has 160 bits, is never the same, and stands in an address that apps read', () => {
+it('a secret has 160 bits, is unique, and is part of a URI that apps read', () => {
   const [one, other] = [mintSecret(), mintSecret()];
   expect(one).toMatch(/^[A-Z2-7]{32}$/);
   expect(one).not.toBe(other);

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import type { Tx } from '@sop/database';
 import { digestOf } from '../links/link-token.js';
 
-const howMany = 10;
-/** Without letters that look like others. Sixteen of them are 78 bits: a digest of that needs no salt. */
+const codeCount = 10;
+/** Without letters that look alike. Sixteen of them are 78 bits: a digest of that needs no salt. */
 const alphabet = 'abcdefghjkmnpqrstvwxyz23456789';
 const [groups, groupLength] = [4, 4];
 
@@ -12,9 +12,9 @@ interface Owner {
   companyId: string;
 }
 
-/** Ten new ones, each good once; those from before are gone. They are shown now and never again. */
+/** Replaces all codes by ten new ones, each valid once. They are shown only now. */
 export async function renewRecoveryCodes(tx: Tx, { userId, companyId }: Owner): Promise<string[]> {
-  const codes = Array.from({ length: howMany }, mint);
+  const codes = Array.from({ length: codeCount }, mint);
   await tx.execute('delete from recovery_code where user_id = $1', [userId]);
   await tx.execute(
     'insert into recovery_code (digest, company_id, user_id) select digest, $2, $3 from unnest($1::bytea[]) digest',
@@ -23,7 +23,7 @@ export async function renewRecoveryCodes(tx: Tx, { userId, companyId }: Owner): 
   return codes;
 }
 
-/** Whether it was one of the user's; it is not any more. */
+/** Uses up the code; false when it is not one of the user's. */
 export async function useRecoveryCode(tx: Tx, userId: string, code: string): Promise<boolean> {
   const used = await tx.query('delete from recovery_code where digest = $1 and user_id = $2 returning 1', [
     digestOf(plain(code)),
@@ -37,5 +37,5 @@ const mint = (): string =>
     Array.from({ length: groupLength }, () => alphabet[randomInt(alphabet.length)]).join(''),
   ).join('-');
 
-/** As people type it: blanks, dashes and capitals do not count. */
+/** Ignores blanks, dashes and capitals, as people type them. */
 const plain = (code: string): string => code.normalize('NFKC').toLowerCase().replace(/[\s-]/g, '');

@@ -1,13 +1,13 @@
 import { Controller } from '@nestjs/common';
 import { routes } from '@sop/contracts';
 import { Caller, Input, Serve, type InputOf } from '@sop/service-kit';
-import { Enrol } from './enrol.js';
+import { SecondFactorEnrolment } from './second-factor-enrolment.js';
 
 type SecondFactor = typeof routes.secondFactor;
 
 @Controller()
 export class SecondFactorController {
-  constructor(private readonly enrol: Enrol) {}
+  constructor(private readonly enrol: SecondFactorEnrolment) {}
 
   @Serve(routes.secondFactor.read)
   read(@Caller() { userId }: Caller) {

@@ -1,9 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The secret that an authenticator app shares with us, sealed. It counts once it is confirmed. */
+/** The encrypted secret shared with an authenticator app. It counts once it is confirmed. */
 @Entity({ name: 'second_factor' })
 export class SecondFactorRow {
-  /** Authenticated with the secret: a new one for each. */
+  /** Authenticated data of the encryption: new for each secret. */
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') companyId!: string;
   @Column('uuid') userId!: string;

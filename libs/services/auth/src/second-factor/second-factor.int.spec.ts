@@ -33,18 +33,18 @@ async function signIn(code?: string) {
 
 const post = (path: string, body: unknown, by = token) =>
   client.json('POST', `/admin/second-factor${path}`, by, body);
-/** Of the step of time that is `steps` away from now. */
+/** The code of the step that is `steps` away from now. */
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
-/** Time passes: the same code of the app would count again. */
+/** Simulates passed time, so that the same code counts again. */
 const later = () => sql('update second_factor set last_step = 0');
-/** What stands in the trail, once it does: it is written of events. */
-const expectDeeds = (...deeds: string[]) =>
+/** Waits for the audit trail, which is written by events. */
+const expectActions = (...actions: string[]) =>
   eventually(async () => {
     const rows = await sql<{ action: string }>(
       `select action from audit where action like 'second-factor.%' order by created_at, id`,
     );
-    expect(rows.map(({ action }) => action)).toEqual(expect.arrayContaining(deeds));
+    expect(rows.map(({ action }) => action)).toEqual(expect.arrayContaining(actions));
     return rows;
   });
 
@@ -59,7 +59,7 @@ async function enrol(): Promise<{ secret: string; code: string; codes: string[] 
 }
 
 describe('a second factor', () => {
-  it('counts from the first code that was shown: until then the password alone signs in', async () => {
+  it('is required from the first confirmed code on; until then the password alone signs in', async () => {
     const begun = await post('', { password });
     expect(String(begun.body['uri'])).toContain(`secret=${String(begun.body['secret'])}`);
     expect((await signIn()).status).toBe(200);
@@ -81,7 +81,7 @@ describe('a second factor', () => {
     expect((await post('', { password })).status).toBe(409);
   });
 
-  it('is not begun without the password, be the session open', async () => {
+  it('cannot be begun without the password, even in an open session', async () => {
     expect(await post('', { password: 'another' })).toMatchObject({
       status: 422,
       body: { code: 'operator.wrong-password' },
@@ -89,9 +89,9 @@ describe('a second factor', () => {
     expect(await sql('select 1 from second_factor')).toEqual([]);
   });
 
-  it('opens with a code of the app, each once, also of four at the same moment', async () => {
+  it('accepts each code of the app once, also of four concurrent requests', async () => {
     const { secret, code } = await enrol();
-    // The code that enrolled was used by that.
+    // The enrolment has used its code.
     expect((await signIn(code)).body).toMatchObject({ code: 'account.code-wrong' });
     await later();
     await sql('delete from rate_limit');
@@ -100,7 +100,7 @@ describe('a second factor', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
   });
 
-  it('says nothing of itself to who does not know the password', async () => {
+  it('reveals nothing without the password', async () => {
     const { secret } = await enrol();
     await later();
     const form = { username: email, password: 'wrong', code: codeOf(secret) };
@@ -112,7 +112,7 @@ describe('a second factor', () => {
     expect((await signIn(codeOf(secret))).status).toBe(200);
   });
 
-  it('opens with a recovery code as well, as people type it, each once', async () => {
+  it('accepts each recovery code once, as people type it', async () => {
     const { codes } = await enrol();
     expect(new Set(codes).size).toBe(10);
     expect(codes[0]).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/);
@@ -120,10 +120,10 @@ describe('a second factor', () => {
     expect((await signIn(codes[0])).status).toBe(401);
     expect((await signIn(codes[1])).status).toBe(200);
     expect((await client.get('/admin/second-factor', token)).body).toMatchObject({ recovery_codes_left: 8 });
-    await expectDeeds('second-factor.recovery-code-used');
+    await expectActions('second-factor.recovery-code-used');
   });
 
-  it('stands nowhere as it is: neither secret nor recovery codes in the database or the log', async () => {
+  it('stores and logs neither the secret nor the recovery codes in plain text', async () => {
     const { secret, codes } = await enrol();
     const rows = await sql(
       `select encode(ciphertext, 'escape') as a, encode(wrapped_key, 'escape') as b, id::text from second_factor`,
@@ -134,11 +134,11 @@ describe('a second factor', () => {
         expect(place).not.toContain(each);
   });
 
-  it('lets nobody try more than five codes in a quarter of an hour, whoever knows the password and waits for none', async () => {
+  it('limits codes to five in a quarter of an hour, also with the password', async () => {
     const { codes } = await enrol();
     for (let tried = 0; tried < 5; tried += 1) {
       expect((await signIn('000000')).body).toMatchObject({ code: 'account.code-wrong' });
-      // Asking without a code clears no count.
+      // A sign-in without a code resets no count.
       expect((await signIn()).body).toMatchObject({ code: 'account.code-needed' });
     }
     expect(await signIn(codes[0])).toMatchObject({
@@ -146,11 +146,11 @@ describe('a second factor', () => {
       body: { code: 'account.too-many-attempts' },
     });
     const refused = async () =>
-      (await expectDeeds()).filter(({ action }) => action === 'second-factor.code-refused');
+      (await expectActions()).filter(({ action }) => action === 'second-factor.code-refused');
     await eventually(async () => expect((await refused()).length).toBeGreaterThanOrEqual(5));
   });
 
-  it('gives new recovery codes for a code, and the former ones open nothing', async () => {
+  it('issues new recovery codes for a code, and refuses the former ones', async () => {
     const { secret, codes } = await enrol();
     expect((await post('/recovery-codes', { code: '000000' })).status).toBe(422);
     await later();
@@ -160,16 +160,16 @@ describe('a second factor', () => {
     expect((await signIn(fresh)).status).toBe(200);
   });
 
-  it('is given up with a code, and the password alone signs in again', async () => {
+  it('is removed with a code, after which the password alone signs in', async () => {
     const { codes } = await enrol();
     expect((await post('/remove', { code: 'abcd-abcd-abcd-abcd' })).status).toBe(422);
     expect((await post('/remove', { code: codes[0] })).status).toBe(204);
     expect((await signIn()).status).toBe(200);
     expect((await post('/remove', { code: codes[1] })).status).toBe(409);
-    await expectDeeds('second-factor.enrolled', 'second-factor.removed');
+    await expectActions('second-factor.enrolled', 'second-factor.removed');
   });
 
-  it('that was lost is taken off by another operator, who ends the sessions by that; nobody takes off their own so', async () => {
+  it('is reset by another operator, which ends the sessions; operators cannot reset their own', async () => {
     const { body: me } = await client.get('/users/me', token);
     const other = 'second@example.test';
     await client.json('POST', '/admin/operators/invitations', token, { email: other });
@@ -186,7 +186,7 @@ describe('a second factor', () => {
     expect((await client.get('/users/me', token)).status).toBe(401);
     expect((await signIn()).status).toBe(200);
     expect((await client.json('POST', path, by)).status).toBe(409);
-    await expectDeeds('second-factor.reset');
+    await expectActions('second-factor.reset');
     await eventually(async () =>
       expect(await auth.mails()).toContainEqual({
         to: email,
@@ -198,7 +198,7 @@ describe('a second factor', () => {
     );
   });
 
-  it('that cannot be read any more leaves the recovery codes', async () => {
+  it('accepts recovery codes when the secret cannot be decrypted', async () => {
     const { secret, codes } = await enrol();
     await later();
     await sql(`update second_factor set wrapping_key_id = 'of another installation'`);

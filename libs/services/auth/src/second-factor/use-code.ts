@@ -12,7 +12,7 @@ export interface Holder {
   companyId: string;
 }
 
-/** Codes of the app and recovery codes: each is good once. */
+/** Verifies codes of the app and recovery codes, each valid once. */
 @Injectable()
 export class UseCode {
   readonly envelope: Envelope;
@@ -31,10 +31,11 @@ export class UseCode {
   }
 
   /**
-   * Does `work` in the transaction that uses the code up. Undefined when the code is not right, which leaves a trail.
-   * Throws 429 after too many.
+   * Does `work` in the transaction that uses up the code. Undefined for a wrong code, which is recorded in the
+   * audit trail.
+   * @throws Problem 429 after too many attempts
    */
-  async run<T>(
+  async consumeFor<T>(
     { id, companyId }: Holder,
     code: string,
     work: (tx: Tx) => Promise<T>,
@@ -57,7 +58,7 @@ export class UseCode {
     return done;
   }
 
-  /** The step of a code of the secret in the row, confirmed or not; null of one that is not right. */
+  /** The step of a code of the row's secret, confirmed or not; null for a wrong code. */
   stepIn(row: SecondFactorRow, code: string): number | null {
     try {
       return stepOf(this.envelope.open(row.id, row), code.replace(/\s/g, ''));

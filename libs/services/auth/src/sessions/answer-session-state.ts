@@ -5,7 +5,7 @@ import { OnRequest } from '@sop/messaging';
 import type { CompanyStatus } from '../companies/company.entity.js';
 import { isLive } from './live-session.js';
 
-interface Standing {
+interface SessionStatus {
   status: CompanyStatus;
   is_live: boolean;
   role: CompanyRole;
@@ -17,11 +17,14 @@ interface Standing {
 export class AnswerSessionState {
   constructor(@InjectDatabase('auth') private readonly database: Database) {}
 
-  /** A suspended company is named before an ended session, because suspending ends them and the user should hear why. */
+  /**
+   * A suspended company takes precedence over an ended session: suspending ends sessions, and the user should see
+   * the reason.
+   */
   @OnRequest(SessionState)
   async answer({ session_id }: RequestOf<typeof SessionState>): Promise<ResponseOf<typeof SessionState>> {
     const [found] = await this.database.system((tx) =>
-      tx.query<Standing>(
+      tx.query<SessionStatus>(
         `select c.status, ${isLive('s')} and u.is_active as is_live,
                 u.company_role as role, u.role = 'platform-admin' as is_platform_admin, s.operator_id is not null as is_acting
            from session s join app_user u on u.id = s.user_id join company c on c.id = s.company_id

@@ -7,12 +7,12 @@ const name = 'sop_device';
 const audience = 'sop-creator/device';
 const path = '/api/auth/token';
 const lifetimeSeconds = 180 * 24 * 3600;
-/** More cookies than a browser sends to one host are no browser's. */
+/** A longer header does not come from a browser. */
 const maxHeaderLength = 16_384;
 
 /**
- * Says that an account has signed in on this device, and nothing more: it opens nothing, it only keeps strangers who
- * guess at the account from locking the device out. `Secure` where the page came over https.
+ * States that an account has signed in on this device, and grants nothing: it keeps strangers who guess at the
+ * account from locking the device out. `Secure` when the page came over https.
  */
 async function deviceCookie(email: string, secret: string, isSecure: boolean): Promise<string> {
   const token = await new SignJWT({ account: digest(email) })
@@ -26,7 +26,7 @@ async function deviceCookie(email: string, secret: string, isSecure: boolean): P
   return [`${name}=${token}`, ...attributes, ...(isSecure ? ['Secure'] : [])].join('; ');
 }
 
-/** From now on strangers cannot lock this account out on this device. */
+/** Strangers can no longer lock the account out on this device. */
 export async function rememberDevice(
   reply: FastifyReply,
   { email, secret, protocol }: { email: string; secret: string; protocol: string },
@@ -34,8 +34,8 @@ export async function rememberDevice(
   void reply.header('set-cookie', await deviceCookie(email, secret, protocol === 'https'));
 }
 
-/** The device's id, when the cookie is ours and of this account. */
-export async function knownDevice(
+/** The device's id when the cookie is valid and of this account. */
+export async function deviceIdFrom(
   header: string | undefined,
   email: string,
   secret: string,
@@ -55,14 +55,14 @@ export async function knownDevice(
   }
 }
 
-/** The value of a cookie, as it stands in the header. */
-export function cookieIn(header = '', wanted: string): string | undefined {
+/** The raw value of a cookie. */
+export function cookieIn(header = '', cookieName: string): string | undefined {
   if (header.length > maxHeaderLength) return undefined;
-  const found = header.split(';').find((part) => part.trimStart().startsWith(`${wanted}=`));
+  const found = header.split(';').find((part) => part.trimStart().startsWith(`${cookieName}=`));
   return found?.slice(found.indexOf('=') + 1).trim();
 }
 
-/** The cookie names nobody. */
+/** The cookie contains no address. */
 const digest = (email: string): string => createHash('sha256').update(email).digest('base64url');
 
 const keyOf = (secret: string): Uint8Array => new TextEncoder().encode(secret);

@@ -1,6 +1,6 @@
 import type { Tx } from '@sop/database';
 
-/** All sessions of a user, but for one where it is named, are over for good. Tell `SessionsEnded` once this has committed. */
+/** Ends all sessions of a user, except one if given. Broadcast `SessionsEnded` after the commit. */
 export async function endSessionsOf(
   tx: Tx,
   userId: string,

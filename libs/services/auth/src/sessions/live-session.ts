@@ -1,6 +1,6 @@
 /**
- * SQL: whether a row of `session` still stands. What an operator does as somebody else ends with the operator's own session, however
- * that ends, and with the role.
+ * SQL condition: whether a row of `session` is valid. A session of an acting operator ends with the operator's own
+ * session and with the role.
  */
 export const isLive = (session: string): string => `(
   ${session}.ended_at is null and ${session}.expires_at > now()

@@ -20,9 +20,9 @@ describe('the login throttle', () => {
   afterAll(() => auth.close());
 
   const sql = (text: string) => auth.database.system((tx) => tx.execute(text));
-  /** What every address may do in a minute is tried elsewhere. */
+  /** The limit of each address is tested in another place. */
   const forgetAddress = () => sql(`delete from rate_limit where key like 'sign-in:%'`);
-  /** The minute that has begun goes on until all have asked, however long this machine takes for thirty passwords. */
+  /** Extends the current minute until all have asked, however long thirty password checks take. */
   const stretchMinute = async () => {
     const [minute] = await auth.database.system((tx) =>
       tx.query<{ seconds: number }>(
@@ -33,7 +33,7 @@ describe('the login throttle', () => {
     expect(minute?.seconds).toBeLessThanOrEqual(60);
   };
 
-  it('refuses a stranger after ten wrong passwords for an account, known or not, and leaves its sessions alone', async () => {
+  it('refuses a stranger after ten wrong passwords for an account, whether it exists or not, and keeps its sessions', async () => {
     const { email, password, token } = await client.register();
     for (const address of [email, `${randomUUID()}@example.test`]) {
       for (let at = 0; at < 10; at += 1) expect((await client.signIn(address, 'wrong')).status).toBe(401);
@@ -47,7 +47,7 @@ describe('the login throttle', () => {
     expect((await client.signIn(email, password)).status).toBe(200);
   });
 
-  it('lets no spelling of an address evade the count', async () => {
+  it('counts all spellings of an address as one', async () => {
     const { email, password } = await client.register();
     const spellings = [email.toUpperCase(), ` ${email} `, email.replace('@', '＠')];
     for (let at = 0; at < 10; at += 1)
@@ -55,7 +55,7 @@ describe('the login throttle', () => {
     expect((await client.signIn(email, password)).status).toBe(429);
   });
 
-  it('counts guesses before it looks at them: of many at once ten are looked at', async () => {
+  it('counts guesses before checking them: of many concurrent ones ten are checked', async () => {
     const { email } = await client.register();
     const guesses = await Promise.all(Array.from({ length: 22 }, () => client.signIn(email, 'wrong')));
     expect(guesses.filter(({ status }) => status === 401)).toHaveLength(10);
@@ -70,7 +70,7 @@ describe('the login throttle', () => {
     expect((await client.signIn(email, password)).status).toBe(429);
     expect((await fetch(`${auth.url}/api/auth/token`, signInWith(email, password, cookie))).status).toBe(200);
     await forgetAddress();
-    // Of another account, or changed, it is no known device.
+    // A cookie of another account, or a modified one, is not valid.
     const other = await client.register();
     for (let at = 0; at < 10; at += 1) await client.signIn(other.email, 'wrong');
     for (const strange of [cookie, `${cookie}x`, 'sop_device=', 'sop_device=a.b.c'])
@@ -78,14 +78,14 @@ describe('the login throttle', () => {
         (await fetch(`${auth.url}/api/auth/token`, signInWith(other.email, other.password, strange))).status,
       ).toBe(429);
     await forgetAddress();
-    // And a known device guesses no more often than others.
+    // A known device has the same number of guesses.
     const guesses = [];
     for (let at = 0; at < 11; at += 1)
       guesses.push((await fetch(`${auth.url}/api/auth/token`, signInWith(email, 'wrong', cookie))).status);
     expect(guesses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
   });
 
-  it('forgets wrong passwords when the right one comes', async () => {
+  it('resets the count of wrong passwords after the right one', async () => {
     const { email, password } = await client.register();
     for (let round = 0; round < 3; round += 1) {
       for (let at = 0; at < 6; at += 1) await client.signIn(email, 'wrong');
@@ -93,7 +93,7 @@ describe('the login throttle', () => {
     }
   });
 
-  it('is one of two limits: an address has thirty attempts a minute for all accounts together', async () => {
+  it('limits an address to thirty attempts a minute for all accounts together', async () => {
     const statuses: number[] = [];
     for (let at = 0; at < 31; at += 1) {
       statuses.push((await client.signIn(`${randomUUID()}@example.test`, 'wrong')).status);
@@ -102,7 +102,7 @@ describe('the login throttle', () => {
     expect(statuses).toEqual([...Array.from({ length: 30 }, () => 401), 429]);
   });
 
-  it('holds over all replicas: what one refuses after ten wrong passwords, another refuses too', async () => {
+  it('holds over all replicas: after ten wrong passwords at one, another refuses too', async () => {
     const { email, password } = await client.register();
     const another = await auth.another();
     try {
@@ -112,7 +112,7 @@ describe('the login throttle', () => {
         if (at === 0) await stretchMinute();
       }
       for (const each of [client, there]) expect((await each.signIn(email, password)).status).toBe(429);
-      // The same of what an address may do, whoever it wants to sign in as.
+      // The limit of addresses is shared too, for whatever account.
       await sql(`delete from rate_limit where key like 'login-%'`);
       const statuses: number[] = [];
       for (let at = 0; at < 24; at += 1)
@@ -124,7 +124,7 @@ describe('the login throttle', () => {
     }
   });
 
-  it('keeps neither an address of a person nor one of a machine', async () => {
+  it('stores neither addresses of people nor of machines', async () => {
     const rows = () =>
       auth.database.system((tx) =>
         tx.query<{ key: string }>('select key, points from rate_limit order by key'),
@@ -139,7 +139,7 @@ describe('the login throttle', () => {
       'unasked-mail-all',
       'unasked-mail-company',
     ]);
-    // The limits of routes are counted by the network's address, for a minute.
+    // Limits of routes are counted by network address, for a minute.
     const others = (await rows()).filter(({ key }) => !/^(?:registration|sign-in):/.test(key));
     expect(JSON.stringify(others)).not.toMatch(/@|127\.0/);
   });

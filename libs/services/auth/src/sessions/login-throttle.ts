@@ -8,7 +8,7 @@ const seconds = 15 * 60;
 /** Wrong passwords in a quarter of an hour: from one network, from a known device, and from all strangers together. */
 const wrongPasswords = { network: 10, device: 10, strangers: 50 } as const;
 
-/** Where an attempt comes from: `deviceId` is set where this account has signed in on the device before. */
+/** The origin of an attempt: `deviceId` is set when this account has signed in on the device before. */
 export interface Attempt {
   /** In its normal form. */
   email: string;
@@ -17,10 +17,10 @@ export interface Attempt {
 }
 
 /**
- * Slows guessing at one account. Every attempt is counted before its password is looked at, so that many at once gain
- * nothing, and given back when the password was right. Strangers cannot lock out a device that has signed in before
- * (OWASP, "device cookies"): it has a count of its own. Accounts that do not exist are counted alike. Sessions that are
- * open go on.
+ * Limits guesses at one account. Every attempt is counted before its password is checked, so that concurrent
+ * attempts gain nothing, and released when the password was right. A device that has signed in before has a count
+ * of its own (OWASP, "device cookies"), so strangers cannot lock it out. Unknown accounts are counted alike. Open
+ * sessions continue.
  */
 @Injectable()
 export class LoginThrottle {
@@ -38,7 +38,7 @@ export class LoginThrottle {
     this.strangers = limit('strangers');
   }
 
-  /** Counts the attempt. Throws 429 when there were too many. */
+  /** @throws Problem 429 after too many attempts */
   async admit(attempt: Attempt): Promise<void> {
     for (const [limit, key] of this.countsOf(attempt)) {
       const wait = await limit.take(key);
@@ -46,15 +46,15 @@ export class LoginThrottle {
     }
   }
 
-  /** The password was right: nothing of this source counts any more, and it was no stranger. */
+  /** The password was right: resets the count of this source and releases the others. */
   async succeeded(attempt: Attempt): Promise<void> {
     const [[own, key], ...others] = this.countsOf(attempt);
     await own.forget(key);
     for (const [limit, otherKey] of others) await limit.giveBack(otherKey);
   }
 
-  /** The password was right, and no more than that is known. */
-  async giveBack(attempt: Attempt): Promise<void> {
+  /** The password was right, but the second factor is still missing. */
+  async release(attempt: Attempt): Promise<void> {
     for (const [limit, key] of this.countsOf(attempt)) await limit.giveBack(key);
   }
 
@@ -69,5 +69,5 @@ export class LoginThrottle {
 
 type Count = readonly [SharedLimit, string];
 
-/** The rows hold no addresses. */
+/** Rows of the limits contain no addresses. */
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');

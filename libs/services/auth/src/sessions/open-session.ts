@@ -6,17 +6,17 @@ import { UserRow } from '../users/user.entity.js';
 import { SessionRow } from './session.entity.js';
 
 export const sessionSeconds = 12 * 3600;
-/** Enough for a login that a whole plant, or a machine, shares; what signs in again and again cannot pile up more. */
-export const openPerUser = 1_000;
+/** Enough for a login shared by a whole plant or a machine, and a bound for repeated sign-ins. */
+export const maxSessionsPerUser = 1_000;
 
 export type SessionUser = Pick<UserRow, 'id' | 'companyId' | 'email'>;
 
-/** Inserts the session, notes the login, and gives the identity that the token will name. */
+/** Inserts the session, stores the time of the login, and returns the identity of the token. */
 export async function openSession(tx: Tx, user: SessionUser): Promise<Identity> {
   const session = { id: uuidv7(), companyId: user.companyId, userId: user.id };
   await tx.manager.insert(SessionRow, {
     ...session,
-    ...openedFrom(),
+    ...requestOrigin(),
     expiresAt: new Date(Date.now() + sessionSeconds * 1000),
   });
   await tx.manager.update(UserRow, { id: user.id }, { lastLoginAt: new Date() });
@@ -35,7 +35,10 @@ export async function openSession(tx: Tx, user: SessionUser): Promise<Identity> 
   };
 }
 
-/** Those beyond what a user may have open. Everywhere within seconds, as of every session that ends without being told of. */
+/**
+ * Ends the oldest sessions beyond the maximum. Other processes notice within seconds, as for every session that
+ * ends without a broadcast.
+ */
 async function endOldest(tx: Tx, userId: string): Promise<void> {
   await tx.advisoryLock(`sessions:${userId}`);
   await tx.execute(
@@ -43,17 +46,17 @@ async function endOldest(tx: Tx, userId: string): Promise<void> {
        select id from session
         where user_id = $1 and operator_id is null and ended_at is null and expires_at > now()
         order by created_at desc, id desc offset $2)`,
-    [userId, openPerUser],
+    [userId, maxSessionsPerUser],
   );
 }
 
-/** The device of the request in hand, for the list of sessions. */
-export function openedFrom(): Pick<SessionRow, 'address' | 'userAgent'> {
+/** The device of the current request, for the list of sessions. */
+export function requestOrigin(): Pick<SessionRow, 'address' | 'userAgent'> {
   const { address = null, userAgent } = currentCall();
   return { address, userAgent: userAgent || null };
 }
 
-/** The wire form of a fresh session. */
+/** The wire format of a new session. */
 export async function tokenReply(identity: Identity, keys: SigningKeys) {
   return {
     access_token: await issueToken(identity, keys, sessionSeconds),

@@ -22,7 +22,7 @@ export class SessionsController {
     @Req() { headers, protocol }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const token = await this.signIn.run({ ...body, address: request.ip, cookies: headers.cookie });
+    const token = await this.signIn.signIn({ ...body, address: request.ip, cookies: headers.cookie });
     await rememberDevice(reply, {
       email: normalEmail(body.username),
       secret: this.config.tokenSecret,
@@ -33,6 +33,6 @@ export class SessionsController {
 
   @Serve(routes.auth.logout)
   end(@Caller() caller: Caller) {
-    return this.signOut.run(caller);
+    return this.signOut.signOut(caller);
   }
 }

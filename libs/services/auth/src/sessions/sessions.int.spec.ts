@@ -5,7 +5,7 @@ import { hash } from '@node-rs/argon2';
 import type { Tx } from '@sop/database';
 import { authClient } from '../testing/auth-client.js';
 import { administrator, startAuth, type AuthFixture } from '../testing/start-auth.js';
-import { whileHeld } from '../testing/while-held.js';
+import { whileLocked } from '../testing/while-locked.js';
 
 let auth: AuthFixture;
 let client: ReturnType<typeof authClient>;
@@ -18,7 +18,7 @@ afterAll(() => auth.close());
 const sql = <R>(text: string, params: unknown[]) => auth.database.system((tx) => tx.query<R>(text, params));
 
 describe('POST /api/auth/token', () => {
-  it('signs in with the address typed in any case and notes the time', async () => {
+  it('signs in with the address in any case and stores the time', async () => {
     const { email, password, userId } = await client.register();
     const { status, body } = await client.signIn(` ${email.toUpperCase()} `, password);
     expect(status).toBe(200);
@@ -31,14 +31,14 @@ describe('POST /api/auth/token', () => {
     expect(user?.last_login_at).toBeInstanceOf(Date);
   });
 
-  it('counts the registration as a login: its session is one', async () => {
+  it('counts the registration as a login', async () => {
     const { token } = await client.register();
     const { body } = await client.get('/users', token);
     const [{ last_login = null } = {}] = body['items'] as { last_login?: string | null }[];
     expect(last_login).not.toBeNull();
   });
 
-  it('takes a multipart form too', async () => {
+  it('accepts a multipart form', async () => {
     const { email, password } = await client.register();
     const form = new FormData();
     form.set('username', email);
@@ -68,8 +68,8 @@ describe('POST /api/auth/token', () => {
       for (let time = 0; time < 8; time += 1) await client.signIn(username(), 'wrong');
       return process.cpuUsage(before).user;
     };
-    // One hash is most of what a sign-in takes: without it, a tenth would be left.
-    // What else this process does meanwhile (it collects garbage) is not in the least of three.
+    // One hash is most of a sign-in's work: without it, a tenth would remain.
+    // The minimum of three excludes garbage collection.
     const least = async (username: () => string) =>
       Math.min(await work(username), await work(username), await work(username));
     const known = await least(() => email);
@@ -85,17 +85,17 @@ describe('POST /api/auth/token', () => {
       'has the company suspended',
       `update company set status = 'suspended' where id = (select company_id from app_user where id = $1)`,
     ],
-  ])('opens no session for somebody who %s while the password is looked at', async (_what, change) => {
+  ])('opens no session for a user who %s during the password check', async (_what, change) => {
     const { email, password, userId } = await client.register();
     const hold = (tx: Tx) => tx.execute(change, [userId]);
-    // The password has been found right; what follows waits for the change.
+    // The password check has succeeded; the rest of the sign-in waits for the change.
     const signingIn = () => client.signIn(email, password);
-    const { status } = await whileHeld(auth.database, { hold, waiting: 1 }, signingIn);
+    const { status } = await whileLocked(auth.database, { hold, waiting: 1 }, signingIn);
     expect(status).toBe(401);
     expect(await sql('select 1 from session where user_id = $1', [userId])).toHaveLength(1);
   });
 
-  it('keeps a thousand sessions of a user open: with one more the oldest ends, and none in which the operator acts', async () => {
+  it('limits a user to a thousand open sessions: the oldest ends, and none in which an operator acts', async () => {
     const { email, password, userId, token } = await client.register();
     const older = (count: number, operator: string | null) =>
       sql(
@@ -133,7 +133,7 @@ describe('POST /api/auth/token', () => {
     });
   });
 
-  it('brings an old hash up to the cost of today', async () => {
+  it('rehashes a password of an outdated cost', async () => {
     const { email, password, userId } = await client.register();
     const cheap = await hash(password, { memoryCost: 8 * 1024, timeCost: 1, parallelism: 1 });
     await sql('update app_user set password_hash = $2 where id = $1', [userId, cheap]);
@@ -165,20 +165,20 @@ describe('POST /api/auth/logout', () => {
 });
 
 describe('a session', () => {
-  it('ends when its row says so, whatever its token says', async () => {
+  it('ends when its row has ended, whatever its token claims', async () => {
     const { token, userId } = await client.register();
     await sql(`update session set expires_at = now() where user_id = $1`, [userId]);
     expect((await client.get('/users/me', token)).status).toBe(401);
   });
 
-  it('is asked for by every protected route', async () => {
+  it('is required by every protected route', async () => {
     for (const path of ['/users/me', '/company/me']) expect((await client.get(path)).status).toBe(401);
     expect((await client.uploadLogo(undefined, Buffer.from('x'))).status).toBe(401);
   });
 });
 
 describe('the platform administrator', () => {
-  it('signs in with what the environment gave and has the role', async () => {
+  it('signs in with the configured credentials and has the role', async () => {
     const { body } = await client.signIn(administrator.email, administrator.password);
     expect(await client.get('/users/me', String(body['access_token']))).toMatchObject({
       status: 200,

@@ -7,7 +7,7 @@ import { Passwords } from '../passwords/passwords.js';
 import { UseCode } from '../second-factor/use-code.js';
 import { normalEmail } from '../users/email.js';
 import { UserRow } from '../users/user.entity.js';
-import { knownDevice } from './device-cookie.js';
+import { deviceIdFrom } from './device-cookie.js';
 import { LoginThrottle } from './login-throttle.js';
 import { openSession, tokenReply, type SessionUser } from './open-session.js';
 
@@ -20,9 +20,9 @@ interface Account extends SessionUser {
 export interface Credentials {
   username: string;
   password: string;
-  /** Of the second factor, of who has one. */
+  /** The code of the second factor, if there is one. */
   code?: string | undefined;
-  /** Where the attempt comes from. */
+  /** The client's address. */
   address: string;
   /** The `Cookie` header. */
   cookies: string | undefined;
@@ -39,24 +39,24 @@ export class SignIn {
   ) {}
 
   /**
-   * Throws 401 with one answer for every reason, 403 for the right password of a suspended company, 429; of who has a second factor
-   * 401 `code-needed` once the password was right.
+   * @throws Problem 401 with the same answer for every reason, 403 for the right password of a suspended company,
+   * 429; with a second factor 401 `code-needed` once the password was right
    */
-  async run({ username, password, code, address, cookies }: Credentials) {
+  async signIn({ username, password, code, address, cookies }: Credentials) {
     const email = normalEmail(username);
-    const deviceId = await knownDevice(cookies, email, this.config.tokenSecret);
+    const deviceId = await deviceIdFrom(cookies, email, this.config.tokenSecret);
     const attempt = { email, address, deviceId };
     await this.throttle.admit(attempt);
     const account = await this.find(email);
     const isRight = await this.passwords.verify(account?.passwordHash, password);
     if (!account?.isActive || !isRight) return this.refuse(account);
     const isCodeNeeded = await this.useCode.isNeeded(account.id);
-    // Whoever knows the password alone counts as nobody who guesses at it, and clears no count.
-    await (isCodeNeeded ? this.throttle.giveBack(attempt) : this.throttle.succeeded(attempt));
+    // The right password without the code counts neither as a wrong guess nor as a success.
+    await (isCodeNeeded ? this.throttle.release(attempt) : this.throttle.succeeded(attempt));
     if (account.companyStatus === 'suspended') {
       throw refuse('account.suspended');
     }
-    const passwordHash = await this.renewed(account.passwordHash, password);
+    const passwordHash = await this.rehashIfOutdated(account.passwordHash, password);
     const caller = isCodeNeeded
       ? await this.openByCode(account, passwordHash, code)
       : await this.database.system((tx) => open(tx, account, passwordHash));
@@ -67,12 +67,12 @@ export class SignIn {
 
   private async openByCode(account: Account, passwordHash: string, code: string | undefined) {
     if (!code) throw refuse('account.code-needed');
-    const opened = await this.useCode.run(account, code, (tx) => open(tx, account, passwordHash));
+    const opened = await this.useCode.consumeFor(account, code, (tx) => open(tx, account, passwordHash));
     if (!opened) throw refuse('account.code-wrong');
     return opened.made;
   }
 
-  private async renewed(stored: string, password: string): Promise<string> {
+  private async rehashIfOutdated(stored: string, password: string): Promise<string> {
     return this.passwords.isOutdated(stored) ? this.passwords.hash(password) : stored;
   }
 
@@ -92,7 +92,7 @@ export class SignIn {
   private async refuse(account: Account | undefined): Promise<never> {
     await this.database.system(async (tx) => {
       if (account)
-        // Nobody is known to have done it: whose account it was is the target.
+        // The actor is unknown: the account is the target.
         await tx.audit({
           companyId: account.companyId,
           action: 'user.sign-in-refused',
@@ -103,10 +103,10 @@ export class SignIn {
   }
 }
 
-/** Undefined where the account is not what it was any more. */
+/** Undefined when the account has changed since it was read. */
 async function open(tx: Tx, account: Account, passwordHash: string): Promise<Identity | undefined> {
   const { id, companyId } = account;
-  if (!(await standsStill(tx, account))) return undefined;
+  if (!(await isUnchanged(tx, account))) return undefined;
   await tx.manager.update(UserRow, { id }, { passwordHash });
   await tx.audit({
     companyId,
@@ -118,10 +118,10 @@ async function open(tx: Tx, account: Account, passwordHash: string): Promise<Ide
 }
 
 /**
- * While the password was looked at, the user may have been deactivated or given another one, or the company suspended:
- * each ends all sessions, and none may be opened behind its back.
+ * The user may have been deactivated or given another password, or the company suspended, during the password
+ * check: each of these ends all sessions, so no new one may open after it.
  */
-async function standsStill(tx: Tx, { id, passwordHash }: Account): Promise<boolean> {
+async function isUnchanged(tx: Tx, { id, passwordHash }: Account): Promise<boolean> {
   const found = await tx.query(
     `select 1 from app_user u join company c on c.id = u.company_id
       where u.id = $1 and u.password_hash = $2 and u.is_active and c.status = 'active'

@@ -12,10 +12,10 @@ export class SignOut {
   ) {}
 
   /**
-   * Ends the session, and what an operator does from it as somebody else; every process hears of it at once, and whoever misses it asks
-   * again within five seconds.
+   * Ends the session and the ones in which an operator acts from it. Every process is notified at once; one that
+   * misses the broadcast checks again within five seconds.
    */
-  async run({ sessionId, userId, companyId, permissions }: Caller): Promise<void> {
+  async signOut({ sessionId, userId, companyId, permissions }: Caller): Promise<void> {
     await this.database.tenant(companyId, async (tx) => {
       await tx.query('update session set ended_at = now() where id = $1 and ended_at is null', [sessionId]);
       await tx.audit({ action: 'user.signed-out', targets: [{ kind: 'user', id: userId }] });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 interface Reply {
   status: number;
-  // The shape is what the test is about.
+  // Its shape is what the test checks.
   body: Record<string, unknown>;
 }
 
@@ -15,7 +15,7 @@ export interface Account {
   userId: string;
 }
 
-/** Calls the service as a browser does. */
+/** Calls the service like a browser. */
 export function authClient(url: string) {
   const send = async (method: string, path: string, init: RequestInit = {}): Promise<Reply> => {
     const reply = await fetch(`${url}/api${path}`, { method, ...init });

@@ -6,7 +6,7 @@ import type { AuthFixture } from './start-auth.js';
 
 export type Member = Omit<Account, 'companyName'>;
 
-/** Somebody comes into the company by an invitation, as people do. */
+/** Adds a user to the company by an invitation. */
 export async function join(
   auth: AuthFixture,
   client: ReturnType<typeof authClient>,

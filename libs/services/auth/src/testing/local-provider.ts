@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { closeServer, listenLocally } from '@sop/testing';
 import { Provider, interactionPolicy } from 'oidc-provider';
 
-/** Who is signed in at the provider, and what it says of them. */
+/** The user at the provider, and the claims about them. */
 export interface ProviderAccount {
   sub: string;
   email: string;
@@ -13,7 +13,7 @@ export interface ProviderAccount {
 
 export const client = { id: 'sop-creator', secret: 'secret-of-the-tests' };
 
-/** A certified OpenID provider on this machine. Whoever `account` is signs in and agrees at once, as people do who are signed in there. */
+/** A certified OpenID provider on this machine, at which `account` is signed in and consents at once. */
 export async function startProvider(redirectUris: readonly string[]) {
   let account: ProviderAccount = { sub: randomUUID(), email: 'somebody@example.test' };
   let handle: (request: IncomingMessage, response: ServerResponse) => void = () => undefined;
@@ -48,20 +48,20 @@ export async function startProvider(redirectUris: readonly string[]) {
 
   return {
     issuer,
-    signedInAs(next: ProviderAccount): void {
+    signInAs(next: ProviderAccount): void {
       account = next;
     },
     close: () => closeServer(server),
   };
 }
 
-/** Follows the provider's own redirects with its cookies, up to the address that leads away from it. */
+/** Follows the provider's own redirects with its cookies, up to the URL that leads back to the product. */
 export async function throughProvider(location: string): Promise<URL> {
   const jar = new Map<string, string>();
   const { origin } = new URL(location);
   let next = new URL(location);
   for (let hops = 0; next.origin === origin; hops += 1) {
-    if (hops > 10) throw new Error(`The provider goes round in circles at ${next.href}`);
+    if (hops > 10) throw new Error(`The provider redirects in a loop at ${next.href}`);
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
     const reply = await fetch(next, { redirect: 'manual', headers: { cookie } });
     for (const line of reply.headers.getSetCookie()) {

@@ -9,7 +9,7 @@ interface ReceivedMail {
   text: string;
 }
 
-/** The mails that have left as files, oldest first. */
+/** The mails sent as files, oldest first. */
 export async function mailsIn(folder: string): Promise<ReceivedMail[]> {
   const names = await readdir(folder).catch(() => []);
   const files = names.filter((name) => name.endsWith('.eml')).sort();
@@ -23,7 +23,7 @@ export async function mailsIn(folder: string): Promise<ReceivedMail[]> {
 
 type Opens = 'invitation' | 'reset-password' | 'confirm-address';
 
-/** The token in the latest mail of its kind to an address, once there are so many. */
+/** The token in the latest mail of its kind to an address, once there are `count`. */
 export async function linkIn(
   mails: () => Promise<ReceivedMail[]>,
   to: string,

@@ -3,7 +3,7 @@ import { NO_COMPANY } from '@sop/jobs';
 import { eventually } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 
-/** A scheduled job, now, by the service's own worker; returns when it has ended. */
+/** Runs a scheduled job now by the service's own worker; returns when it has ended. */
 export async function runJob(database: Database, name: string): Promise<void> {
   const id = uuidv7();
   await database.system((tx) =>

@@ -8,16 +8,16 @@ import { holdSchedules, fakesModule, testDatabase, tokenKeysOfTests, type TestDa
 import { AuthModule } from '../auth.module.js';
 import { authSchema } from '../auth.schema.js';
 import { CompanySuspension } from '../companies/company-suspension.js';
-import { Ledger } from './ledger.js';
-import { KnownSops } from './known-sops.js';
+import { FakeBilling } from './fake-billing.js';
+import { FakeSops } from './fake-sops.js';
 import { mailsIn } from './mails.js';
 
 export const administrator = { email: 'operator@example.test', password: 'operators-password' };
 
-/** Whose schemas the tests need: its own, and those of the neighbours that it asks. */
+/** The schemas of the tests: its own, and those of the services it calls. */
 export const servicesOfTests = ['auth', 'billing', 'sop'] as const;
 
-/** The auth service, listening, over a real database and files, with every line it logs. */
+/** Starts the auth service over a real database and files, and collects its log. */
 export async function startAuth(env: Readonly<Record<string, string>> = {}) {
   const test = await testDatabase(servicesOfTests);
   const objects = await mkdtemp(join(tmpdir(), 'sop-auth-'));
@@ -33,12 +33,12 @@ export async function startAuth(env: Readonly<Record<string, string>> = {}) {
     objects,
     lines,
     app,
-    ledger: app.get(Ledger, { strict: false }),
-    sops: app.get(KnownSops, { strict: false }),
-    /** Another process of the same system. */
+    ledger: app.get(FakeBilling, { strict: false }),
+    sops: app.get(FakeSops, { strict: false }),
+    /** Starts another process of the same system. */
     another: () => listen({ ...settings(test, objects), ...env }),
     mails: () => mailsIn(join(objects, 'mail')),
-    standing: app.get(CompanySuspension, { strict: false }),
+    companySuspension: app.get(CompanySuspension, { strict: false }),
     async close() {
       await app.close();
       await database.close();
@@ -64,11 +64,11 @@ export const settings = ({ urls }: Pick<TestDatabase, 'urls'>, objects: string) 
   MEDIA_SIGNING_SECRET: 'media-secret-of-the-tests-0123456789',
   ADMIN_EMAIL: administrator.email,
   ADMIN_PASSWORD: administrator.password,
-  // Tests register many from one address; those of the limits say what they are.
+  // Tests register many users from one address; tests of limits set their own factor.
   RATE_LIMIT_FACTOR: '1000',
 });
 
-const ofProvider = (name: string) =>
+const providerSettings = (name: string) =>
   ['CLIENT_ID', 'CLIENT_SECRET', 'ISSUER'].map((part) => `${name}_${part}`);
 const ownVariables = [
   ...[
@@ -81,11 +81,11 @@ const ownVariables = [
     'PUBLIC_URL',
     'SMTP_URL',
   ],
-  ...ofProvider('GOOGLE'),
-  ...ofProvider('MICROSOFT'),
+  ...providerSettings('GOOGLE'),
+  ...providerSettings('MICROSOFT'),
 ];
 
-/** Services read what is theirs alone from the process's environment. */
+/** Services read their own variables from the process's environment. */
 export async function listen(env: Readonly<Record<string, string>>, lines: string[] = []) {
   for (const name of ownVariables) process.env[name] = env[name] ?? '';
   const stream = new Writable({
@@ -97,7 +97,7 @@ export async function listen(env: Readonly<Record<string, string>>, lines: strin
   const app = await createApplication({
     runtime: readRuntime(env),
     logger: Logger.open({ service: 'auth', level: 'debug', stream }),
-    modules: [AuthModule, fakesModule('billing', Ledger), fakesModule('sop', KnownSops)],
+    modules: [AuthModule, fakesModule('billing', FakeBilling), fakesModule('sop', FakeSops)],
     owners: ['auth'],
     isBehindGateway: false,
   });

@@ -15,21 +15,21 @@ afterAll(() => auth.close());
 const change = (token: string, display_name: string) =>
   client.json('PUT', '/users/me/name', token, { display_name });
 const nameOf = async ({ token }: Account) => (await client.get('/users/me', token)).body['display_name'];
-const foundBy = async ({ token }: Account, search: string) => {
+const searchUsers = async ({ token }: Account, search: string) => {
   const { body } = await client.get(`/users?search=${encodeURIComponent(search)}`, token);
   return (body['items'] as { display_name: string | null }[]).map(({ display_name }) => display_name);
 };
 
-describe('the name that somebody gives themselves', () => {
-  it('is shown of them, found by, and stands in the trail without the name itself', async () => {
+describe('changing the display name', () => {
+  it('makes the user appear and be found under it; the audit trail records it without the name', async () => {
     const person = await client.register();
     expect(await nameOf(person)).toBeNull();
     const { status, body } = await change(person.token, '  Zoë\n Größe ');
     expect([status, body]).toEqual([200, { display_name: 'Zoë Größe' }]);
     expect(await nameOf(person)).toBe('Zoë Größe');
     for (const search of ['zoe', 'GROSSE', person.email.slice(0, 12)])
-      expect(await foundBy(person, search)).toEqual(['Zoë Größe']);
-    expect(await foundBy(person, 'Anna')).toEqual([]);
+      expect(await searchUsers(person, search)).toEqual(['Zoë Größe']);
+    expect(await searchUsers(person, 'Anna')).toEqual([]);
     const trail = await trailOf(auth.database, person.companyId);
     expect(trail).toContainEqual(
       expect.objectContaining({ action: 'user.name-changed', userId: person.userId }),
@@ -38,20 +38,20 @@ describe('the name that somebody gives themselves', () => {
   });
 
   it.each(['', '   ', '\u200b\u2060'])(
-    'is none again where a reader would see nothing: "%s"',
+    'removes the name when a reader would see nothing: "%s"',
     async (empty) => {
       const person = await client.register();
       await change(person.token, 'Zoë');
       expect((await change(person.token, empty)).body).toEqual({ display_name: null });
       expect(await nameOf(person)).toBeNull();
-      expect(await foundBy(person, 'Zoë')).toEqual([]);
+      expect(await searchUsers(person, 'Zoë')).toEqual([]);
     },
   );
 
   it.each([
     ['boss@example.test', 'A name cannot contain @.'],
     ['n'.repeat(81), 'A name can have at most 80 characters.'],
-  ])('is refused where it could be taken for another, or is too long: %s', async (name, message) => {
+  ])('refuses a name that resembles another or is too long: %s', async (name, message) => {
     const person = await client.register();
     expect(await change(person.token, name)).toMatchObject({
       status: 422,
@@ -60,7 +60,7 @@ describe('the name that somebody gives themselves', () => {
     expect(await nameOf(person)).toBeNull();
   });
 
-  it('stands in the invitation that they send, with the address', async () => {
+  it('shows the name with the address in invitations', async () => {
     const person = await client.register();
     await change(person.token, 'Ann Lee');
     const to = `invited-${person.userId}@example.test`;
@@ -74,7 +74,7 @@ describe('the name that somebody gives themselves', () => {
     expect(mail.text.replace(/\s+/g, ' ')).toContain(`Ann Lee (${person.email}) invites you to Acme`);
   });
 
-  it('is told to other services of the same company alone, of those who have one', async () => {
+  it('reports names to services of the same company only, and only of users who have one', async () => {
     const [named, unnamed, stranger] = [
       await client.register(),
       await client.register(),

@@ -4,13 +4,13 @@ import { InjectDatabase, type Database } from '@sop/database';
 import { refuse, type Caller } from '@sop/service-kit';
 import { UserRow } from './user.entity.js';
 
-/** Somebody gives themselves a name. */
+/** Lets users set their display name. */
 @Injectable()
 export class ChangeName {
   constructor(@InjectDatabase('auth') private readonly database: Database) {}
 
-  /** One that a reader would see nothing of is none. */
-  async run(
+  /** A name that shows no visible character removes the name. */
+  async change(
     { companyId, userId }: Pick<Caller, 'companyId' | 'userId'>,
     typed: string,
   ): Promise<{ display_name: string | null }> {

@@ -1,7 +1,7 @@
 import { UserChanged } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import { InvitationRow } from '../invitations/invitation.entity.js';
-import { dropSecondFactor } from '../second-factor/enrol.js';
+import { dropSecondFactor } from '../second-factor/second-factor-enrolment.js';
 import { endSessionsOf } from '../sessions/end-sessions.js';
 import { freeSeat } from './seats.js';
 import { UserRow } from './user.entity.js';
@@ -9,9 +9,9 @@ import { UserRow } from './user.entity.js';
 type Owner = Pick<UserRow, 'id' | 'companyId'>;
 
 /**
- * Whoever registered the address had never shown that it is theirs, and now its owner has come: everything that opens the account or
- * the company ends. People of the company are deactivated, not removed: where they are colleagues, the owner lets them in again.
- * The owner's own sessions and links are left to whoever calls.
+ * The person who registered the address never confirmed it, and now its owner has: every other access to the
+ * account and the company ends. Users of the company are deactivated, not removed, so that the owner can
+ * reactivate colleagues. The caller handles the owner's own sessions and links.
  */
 export async function endUnconfirmedAccess(tx: Tx, { id, companyId }: Owner): Promise<void> {
   const actor = { kind: 'user', user_id: id } as const;

@@ -21,11 +21,11 @@ interface Row {
   is_active: boolean;
   last_login: Date | null;
   created_at: Date;
-  /** What the list is sorted by, as exactly as the database has it. */
-  place: string;
+  /** The exact database value of the sort column. */
+  sortValue: string;
 }
 
-/** What a list is sorted by, as a cursor carries it, and as the database reads it there. */
+/** Sort columns, their form in a cursor, and how the database reads that form. */
 const sorts = {
   created_at: {
     column: 'u.created_at',
@@ -49,41 +49,41 @@ const filters = `u.company_id = $1 and ($2::text[] is null or ${matchesSearch('$
 export class ListUsers {
   constructor(@InjectDatabase('auth') private readonly database: Database) {}
 
-  run(companyId: string, { cursor, limit, sort, order, search, role }: Query): Promise<Page> {
+  list(companyId: string, { cursor, limit, sort, order, search, role }: Query): Promise<Page> {
     const from = readCursor(cursor, z.object({ value: sorts[sort].value, id: z.uuid() }));
-    const wanted = [companyId, searchForms(search), role ?? null];
+    const filter = [companyId, searchForms(search), role ?? null];
     return this.database.tenant(companyId, async (tx) => {
       const rows = await tx.query<Row>(sqlOf(sort, order), [
-        ...wanted,
+        ...filter,
         from?.value ?? null,
         from?.id ?? null,
         limit + 1,
       ]);
       const [counted] = await tx.query<{ total: number }>(
         `select count(*)::int as total from app_user u where ${filters}`,
-        wanted,
+        filter,
       );
       const last = rows.length > limit ? rows[limit - 1] : undefined;
       return {
         items: rows.slice(0, limit).map(present),
-        next_cursor: last ? writeCursor({ value: last.place, id: last.id }) : null,
+        next_cursor: last ? writeCursor({ value: last.sortValue, id: last.id }) : null,
         total: counted?.total ?? 0,
       };
     });
   }
 }
 
-/** One row more than a page has tells whether another follows. */
+/** Reads one row more than a page has, to see whether another page follows. */
 function sqlOf(sort: Query['sort'], order: Query['order']): string {
   const { column, carried, read } = sorts[sort];
   return `
     select u.id, u.email, u.display_name, u.company_role as role, u.is_active, u.last_login_at as last_login, u.created_at,
-           ${carried} as place
+           ${carried} as "sortValue"
       from app_user u
      where ${filters} and ($4::text is null or (${column}, u.id) ${order === 'asc' ? '>' : '<'} (${read}, $5::uuid))
      order by ${column} ${order}, u.id ${order} limit $6`;
 }
 
-function present({ place: _place, last_login, created_at, ...row }: Row) {
+function present({ sortValue: _sortValue, last_login, created_at, ...row }: Row) {
   return { ...row, last_login: last_login?.toISOString() ?? null, created_at: created_at.toISOString() };
 }

@@ -6,8 +6,8 @@ import { Reservations } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 
 /**
- * The places that a plan has for users. Whoever is active or invited has one, under a name of its own each time, so that
- * what billing hears of it is right in any order.
+ * Seats of a plan. Each active or invited user has one, under a new reference each time, so that events to billing
+ * are correct in any order.
  */
 @Injectable()
 export class Seats {
@@ -17,26 +17,24 @@ export class Seats {
   ) {}
 
   /**
-   * Takes a place and does `work` with it in one transaction of the company. When `work` fails, or gives null for not
-   * needing the place, it goes back. Throws `plan-limit` (402).
+   * Takes a seat and does `work` with it in one transaction of the company. The seat is released when `work` fails
+   * or returns null because it needs none.
+   * @throws Problem `plan-limit` (402)
    */
-  async withOneMore<T>(
-    companyId: string,
-    work: (tx: Tx, seat: string) => Promise<T | null>,
-  ): Promise<T | null> {
+  async withSeat<T>(companyId: string, work: (tx: Tx, seat: string) => Promise<T | null>): Promise<T | null> {
     const seat = `user:${uuidv7()}`;
-    const taken = new Reservations(this.bus, companyId, seat);
+    const reservations = new Reservations(this.bus, companyId, seat);
     try {
-      // Also given up where nobody answered: the question may still arrive, and nobody would come to need the place.
-      await taken.take('users', 1);
-      const made = await this.database.tenant(companyId, async (tx) => {
+      // Also released without a reply: the request may still arrive, and no user would take the seat.
+      await reservations.take('users', 1);
+      const result = await this.database.tenant(companyId, async (tx) => {
         const result = await work(tx, seat);
-        const seatTaken = { company_id: companyId, reservation_id: taken.idOf('users') };
+        const seatTaken = { company_id: companyId, reservation_id: reservations.idOf('users') };
         if (result !== null) await tx.emit(SeatTaken, seatTaken);
         return result;
       });
-      if (made === null) await this.abandon(companyId, seat);
-      return made;
+      if (result === null) await this.abandon(companyId, seat);
+      return result;
     } catch (error) {
       await this.abandon(companyId, seat);
       throw error;
@@ -49,6 +47,6 @@ export class Seats {
   }
 }
 
-/** The place is free for somebody else. */
+/** Frees the seat for another user. */
 export const freeSeat = (tx: Tx, companyId: string, seat: string): Promise<void> =>
   tx.emit(SeatFreed, { company_id: companyId, reference: seat });

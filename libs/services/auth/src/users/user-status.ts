@@ -5,14 +5,17 @@ import { Bus } from '@sop/messaging';
 import { refuse, type Caller } from '@sop/service-kit';
 import { lockCompany } from '../companies/lock-company.js';
 import { endSessionsOf } from '../sessions/end-sessions.js';
-import { keepAdministrator, keepOperator } from './keep-administrator.js';
+import { assertAnotherAdministrator, assertAnotherOperator } from './assert-another-administrator.js';
 import { freeSeat, Seats } from './seats.js';
 import { UserRow } from './user.entity.js';
 
-/** Who does it. */
-type By = Pick<Caller, 'companyId' | 'userId' | 'permissions'>;
+/** The acting user. */
+type Actor = Pick<Caller, 'companyId' | 'userId' | 'permissions'>;
 
-/** What the administrators of a company do to its users. Each is done at once, everywhere, and harmless when repeated. Throws 404. */
+/**
+ * Actions of administrators on users of their company. Each takes effect at once in all processes and is
+ * idempotent. @throws Problem 404
+ */
 @Injectable()
 export class UserStatus {
   constructor(
@@ -21,75 +24,78 @@ export class UserStatus {
     private readonly seats: Seats,
   ) {}
 
-  /** Sessions go on, with the permissions of the new role. Throws 409 for the last administrator. */
-  changeRole(by: By, id: string, role: CompanyRole): Promise<UserRow> {
+  /** Sessions continue with the permissions of the new role. @throws Problem 409 for the last administrator */
+  changeRole(by: Actor, id: string, role: CompanyRole): Promise<UserRow> {
     return this.change(by, id, async (tx, user) => {
       const before = user.companyRole;
       if (before === role) return user;
-      await keepAdministrator(tx, user);
+      await assertAnotherAdministrator(tx, user);
       await tx.manager.update(UserRow, { id }, { companyRole: role });
       await tx.audit({
         action: 'user.role-changed',
         targets: targetsOf(user),
         detail: { from: before, to: role },
       });
-      return tellChanged(tx, { ...user, companyRole: role });
+      return emitChanged(tx, { ...user, companyRole: role });
     });
   }
 
-  /** Ends the sessions for good and frees the place in the plan. Throws 409 for the last administrator. */
-  deactivate(by: By, id: string): Promise<UserRow> {
+  /** Ends the sessions for good and frees the seat. @throws Problem 409 for the last administrator */
+  deactivate(by: Actor, id: string): Promise<UserRow> {
     return this.change(by, id, async (tx, user) => {
       if (!user.isActive) return user;
-      await leave(tx, user);
+      await assertReplaceableAndFreeSeat(tx, user);
       await tx.manager.update(UserRow, { id }, { isActive: false, seat: null });
       await endSessionsOf(tx, id);
       await tx.audit({ action: 'user.deactivated', targets: targetsOf(user) });
-      return tellChanged(tx, { ...user, isActive: false, seat: null });
+      return emitChanged(tx, { ...user, isActive: false, seat: null });
     });
   }
 
-  /** Takes a place of the plan again. Throws 402 when none is left. */
-  async reactivate(by: By, id: string): Promise<UserRow> {
+  /** Takes a seat again. @throws Problem 402 when none is left */
+  async reactivate(by: Actor, id: string): Promise<UserRow> {
     const { companyId } = by;
     const user = await this.database.tenant(companyId, (tx) => find(tx, id));
-    keepFromOthers(by, user);
+    assertMayManage(by, user);
     if (user.isActive) return user;
-    const back = await this.seats.withOneMore(companyId, async (tx, seat) => {
+    const back = await this.seats.withSeat(companyId, async (tx, seat) => {
       await lockCompany(tx, companyId);
       const found = await find(tx, id);
       if (found.isActive) return null;
       await tx.manager.update(UserRow, { id }, { isActive: true, seat });
       await tx.audit({ action: 'user.reactivated', targets: targetsOf(found) });
-      return tellChanged(tx, { ...found, isActive: true, seat });
+      return emitChanged(tx, { ...found, isActive: true, seat });
     });
     return back ?? { ...user, isActive: true };
   }
 
-  /** The row goes with sessions and links; what the user made stays, and every service forgets the name. Throws 409 for the last administrator. */
-  async remove(by: By, id: string): Promise<void> {
+  /**
+   * Deletes the user with sessions and links; the user's work remains, and every service erases the name. @throws
+   * Problem 409 for the last administrator
+   */
+  async remove(by: Actor, id: string): Promise<void> {
     await this.change(by, id, async (tx, user) => {
-      if (user.isActive) await leave(tx, user);
+      if (user.isActive) await assertReplaceableAndFreeSeat(tx, user);
       await tx.manager.delete(UserRow, { id });
       await tx.emit(UserRemoved, { company_id: user.companyId, user_id: id, at: new Date().toISOString() });
       await tx.audit({ action: 'user.removed', targets: targetsOf(user) });
     });
   }
 
-  /** Ends all sessions of the user, the caller's own as well where it is the caller. */
-  async signOut(by: By, id: string): Promise<void> {
+  /** Ends all sessions of the user, including the caller's own. */
+  async signOut(by: Actor, id: string): Promise<void> {
     await this.change(by, id, async (tx, user) => {
       await endSessionsOf(tx, id);
       await tx.audit({ action: 'user.sessions-ended', targets: targetsOf(user) });
     });
   }
 
-  private async change<T>(by: By, id: string, work: (tx: Tx, user: UserRow) => Promise<T>): Promise<T> {
+  private async change<T>(by: Actor, id: string, work: (tx: Tx, user: UserRow) => Promise<T>): Promise<T> {
     const { companyId } = by;
     const changed = await this.database.tenant(companyId, async (tx) => {
       await lockCompany(tx, companyId);
       const user = await find(tx, id);
-      keepFromOthers(by, user);
+      assertMayManage(by, user);
       return work(tx, user);
     });
     this.bus.broadcast(SessionsEnded, { company_id: companyId });
@@ -97,20 +103,20 @@ export class UserStatus {
   }
 }
 
-/** Somebody who counts leaves: another must be able to manage, and the place is free. */
-async function leave(tx: Tx, user: UserRow): Promise<void> {
-  await keepAdministrator(tx, user);
-  await keepOperator(tx, user);
+/** The user must not be the last administrator or operator; frees the seat. */
+async function assertReplaceableAndFreeSeat(tx: Tx, user: UserRow): Promise<void> {
+  await assertAnotherAdministrator(tx, user);
+  await assertAnotherOperator(tx, user);
   await freeSeat(tx, user.companyId, user.seat ?? `user:${user.id}`);
 }
 
-/** Who administers the platform's own company without operating the platform leaves its operators alone. Throws 403. */
-function keepFromOthers({ userId, permissions }: By, { id, role }: UserRow): void {
+/** Administrators of the platform's company who are no operators cannot change its operators. @throws Problem 403 */
+function assertMayManage({ userId, permissions }: Actor, { id, role }: UserRow): void {
   if (role !== 'platform-admin' || id === userId || permissions.has('platform.operators')) return;
   throw refuse('operator.only-by-operators');
 }
 
-async function tellChanged(tx: Tx, user: UserRow): Promise<UserRow> {
+async function emitChanged(tx: Tx, user: UserRow): Promise<UserRow> {
   await tx.emit(UserChanged, {
     user_id: user.id,
     company_id: user.companyId,
@@ -122,7 +128,7 @@ async function tellChanged(tx: Tx, user: UserRow): Promise<UserRow> {
   return user;
 }
 
-/** Row-level security shows the company's own alone. */
+/** Row-level security shows only users of the company. */
 async function find(tx: Tx, id: string): Promise<UserRow> {
   const user = await tx.manager.findOneBy(UserRow, { id });
   if (!user) throw refuse('user.not-there');

@@ -10,18 +10,18 @@ export class UserRow {
   /** Lower case. */
   @Column('text') email!: string;
   @Column('text', { nullable: true }) displayName!: string | null;
-  /** As it is searched. */
+  /** The search form of the name. */
   @Column('text', { nullable: true }) displayNameFolded!: string | null;
   @Column('text') passwordHash!: string;
-  /** The operator's role; nothing on the wire can set it. */
+  /** The platform role; no request can set it. */
   @Column('text', { default: 'user' }) role!: UserRole;
-  /** What the user may do within the company. */
+  /** The role within the company. */
   @Column('text') companyRole!: CompanyRole;
   @Column('boolean', { default: true }) isActive!: boolean;
-  /** The place in the plan; null of a deactivated user, and of the first one, who came with the plan. */
+  /** The seat in the plan; null for a deactivated user and for the first one, who is part of the plan. */
   @Column('text', { nullable: true }) seat!: string | null;
   @Column('timestamptz', { nullable: true }) lastLoginAt!: Date | null;
-  /** When it was shown that the address is the user's own. */
+  /** When the address was confirmed. */
   @Column('timestamptz', { nullable: true }) emailConfirmedAt!: Date | null;
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
 }

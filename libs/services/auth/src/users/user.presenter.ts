@@ -4,17 +4,17 @@ import { logoOf } from '../companies/company.presenter.js';
 import type { CompanyRow } from '../companies/company.entity.js';
 import type { UserRow } from './user.entity.js';
 
-/** `held` is what the caller may do in this session. */
+/** @param permissions those of the caller in this session */
 export function presentUser(
   user: UserRow,
   company: CompanyRow,
   {
-    held,
+    permissions: held,
     paths,
     hasMailServer,
     operator = null,
   }: {
-    held: ReadonlySet<Permission>;
+    permissions: ReadonlySet<Permission>;
     paths: SignedPaths;
     hasMailServer: boolean;
     operator?: string | null | undefined;
@@ -38,7 +38,7 @@ export function presentUser(
   };
 }
 
-/** As an administrator of the company sees it. */
+/** The view for an administrator of the company. */
 export function presentCompanyUser(user: UserRow): CompanyUser {
   return {
     id: user.id,

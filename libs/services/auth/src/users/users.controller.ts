@@ -13,7 +13,7 @@ export class UsersController {
   constructor(
     private readonly users: UsersService,
     private readonly listUsers: ListUsers,
-    private readonly standing: UserStatus,
+    private readonly userStatus: UserStatus,
     private readonly password: ChangePassword,
     private readonly name: ChangeName,
   ) {}
@@ -25,22 +25,22 @@ export class UsersController {
 
   @Serve(routes.users.signOutEverywhere)
   signOutEverywhere(@Caller() caller: Caller) {
-    return this.standing.signOut(caller, caller.userId);
+    return this.userStatus.signOut(caller, caller.userId);
   }
 
   @Serve(routes.users.changeName)
   changeName(@Input() { body }: InputOf<typeof routes.users.changeName>, @Caller() caller: Caller) {
-    return this.name.run(caller, body.display_name);
+    return this.name.change(caller, body.display_name);
   }
 
   @Serve(routes.users.changePassword)
   changePassword(@Input() { body }: InputOf<typeof routes.users.changePassword>, @Caller() caller: Caller) {
-    return this.password.run(caller, { current: body.current_password, next: body.new_password });
+    return this.password.change(caller, { current: body.current_password, next: body.new_password });
   }
 
   @Serve(routes.users.list)
   list(@Input() { query }: InputOf<typeof routes.users.list>, @Caller() { companyId }: Caller) {
-    return this.listUsers.run(companyId, query);
+    return this.listUsers.list(companyId, query);
   }
 
   @Serve(routes.users.changeRole)
@@ -48,26 +48,26 @@ export class UsersController {
     @Input() { params, body }: InputOf<typeof routes.users.changeRole>,
     @Caller() caller: Caller,
   ) {
-    return presentCompanyUser(await this.standing.changeRole(caller, params.id, body.role));
+    return presentCompanyUser(await this.userStatus.changeRole(caller, params.id, body.role));
   }
 
   @Serve(routes.users.deactivate)
   async deactivate(@Input() { params }: InputOf<typeof routes.users.deactivate>, @Caller() caller: Caller) {
-    return presentCompanyUser(await this.standing.deactivate(caller, params.id));
+    return presentCompanyUser(await this.userStatus.deactivate(caller, params.id));
   }
 
   @Serve(routes.users.reactivate)
   async reactivate(@Input() { params }: InputOf<typeof routes.users.reactivate>, @Caller() caller: Caller) {
-    return presentCompanyUser(await this.standing.reactivate(caller, params.id));
+    return presentCompanyUser(await this.userStatus.reactivate(caller, params.id));
   }
 
   @Serve(routes.users.remove)
   remove(@Input() { params }: InputOf<typeof routes.users.remove>, @Caller() caller: Caller) {
-    return this.standing.remove(caller, params.id);
+    return this.userStatus.remove(caller, params.id);
   }
 
   @Serve(routes.users.signOut)
   signOut(@Input() { params }: InputOf<typeof routes.users.signOut>, @Caller() caller: Caller) {
-    return this.standing.signOut(caller, params.id);
+    return this.userStatus.signOut(caller, params.id);
   }
 }

@@ -4,7 +4,7 @@ import type { Tx } from '@sop/database';
 import { authClient, type Account } from '../testing/auth-client.js';
 import { join, type Member } from '../testing/join.js';
 import { administrator, startAuth, type AuthFixture } from '../testing/start-auth.js';
-import { whileHeld } from '../testing/while-held.js';
+import { whileLocked } from '../testing/while-locked.js';
 
 let auth: AuthFixture;
 let client: ReturnType<typeof authClient>;
@@ -18,8 +18,8 @@ afterAll(() => auth.close());
 const me = (token: string) => client.get('/users/me', token);
 const change = (admin: Account | Member, id: string, role: string) =>
   client.json('PUT', `/users/${id}/role`, admin.token, { role });
-const act = (admin: Account | Member, id: string, deed: string) =>
-  client.json('POST', `/users/${id}/${deed}`, admin.token);
+const act = (admin: Account | Member, id: string, action: string) =>
+  client.json('POST', `/users/${id}/${action}`, admin.token);
 const actionsOf = (companyId: string) =>
   auth.database.system(async (tx) =>
     (
@@ -31,7 +31,7 @@ const actionsOf = (companyId: string) =>
   );
 
 describe('the list of users', () => {
-  it('shows the company’s own, page by page, by either order, and finds by a part of the address', async () => {
+  it('is paginated in either order, shows the company’s own users, and is searched by a part of the address', async () => {
     const admin = await client.register();
     const members = [await join(auth, client, admin, 'editor'), await join(auth, client, admin, 'viewer')];
     await client.register();
@@ -68,13 +68,13 @@ describe('the list of users', () => {
     ['created_at', 'x'],
     ['created_at', '9'.repeat(17)],
     ['email', 'a\0b'],
-  ])('refuses a cursor by %s to %j, which it never wrote', async (sort, value) => {
+  ])('refuses a foreign cursor by %s: %j', async (sort, value) => {
     const admin = await client.register();
     const cursor = Buffer.from(JSON.stringify({ value, id: admin.userId })).toString('base64url');
     expect((await client.get(`/users?sort=${sort}&cursor=${cursor}`, admin.token)).status).toBe(422);
   });
 
-  it('is an administrator’s', async () => {
+  it('is allowed to administrators only', async () => {
     const admin = await client.register();
     const editor = await join(auth, client, admin, 'editor');
     expect((await client.get('/users', editor.token)).status).toBe(403);
@@ -83,7 +83,7 @@ describe('the list of users', () => {
 });
 
 describe('a user of another company', () => {
-  it('is not there for its administrator', async () => {
+  it('answers 404 to its administrator', async () => {
     const [one, other] = [await client.register(), await client.register()];
     for (const reply of [
       await change(one, other.userId, 'viewer'),
@@ -98,7 +98,7 @@ describe('a user of another company', () => {
 });
 
 describe('a change of role', () => {
-  it('holds at once, in this process and another, without a new session, and leaves a trail', async () => {
+  it('takes effect at once in all processes without a new session, and is audited', async () => {
     const admin = await client.register();
     const member = await join(auth, client, admin, 'viewer');
     const second = await auth.another();
@@ -110,7 +110,7 @@ describe('a change of role', () => {
         body: { role: 'admin' },
       });
       expect((await client.get('/users', member.token)).status).toBe(200);
-      // The other process has no bus to this one: it asks again by itself.
+      // The other process has no bus to this one: it checks again by itself.
       await eventually(async () => (await elsewhere.get('/users', member.token)).status === 200);
     } finally {
       await second.close();
@@ -120,7 +120,7 @@ describe('a change of role', () => {
 });
 
 describe('a deactivated user', () => {
-  it('is out at once, cannot sign in, and comes back with a new session only', async () => {
+  it('loses access at once, cannot sign in, and needs a new session after reactivation', async () => {
     const admin = await client.register();
     const member = await join(auth, client, admin, 'editor');
     expect((await me(member.token)).status).toBe(200);
@@ -132,7 +132,7 @@ describe('a deactivated user', () => {
     expect((await client.signIn(member.email, member.password)).status).toBe(200);
   });
 
-  it('frees a place of the plan, and takes one again on coming back', async () => {
+  it('frees a seat of the plan, and takes one again on reactivation', async () => {
     const admin = await client.register();
     const member = await join(auth, client, admin, 'editor');
     await eventually(() => auth.ledger.used(admin.companyId) === 2);
@@ -151,20 +151,20 @@ describe('a deactivated user', () => {
 });
 
 describe('a removed user', () => {
-  it('is gone with address, hash and sessions; the place and the address are free', async () => {
+  it('is deleted with address, hash and sessions; the seat and the address are free', async () => {
     const admin = await client.register();
     const member = await join(auth, client, admin, 'editor');
     expect((await client.json('DELETE', `/users/${member.userId}`, admin.token)).status).toBe(204);
     expect((await me(member.token)).status).toBe(401);
     expect((await client.signIn(member.email, member.password)).status).toBe(401);
-    const left = await auth.database.system((tx) =>
+    const remaining = await auth.database.system((tx) =>
       tx.query(
         `select 1 from app_user where id = $1 union all select 1 from session where user_id = $1
          union all select 1 from audit where detail::text like $2`,
         [member.userId, `%${member.email}%`],
       ),
     );
-    expect(left).toEqual([]);
+    expect(remaining).toEqual([]);
     await eventually(() => auth.ledger.used(admin.companyId) === 1);
     expect((await client.registerAs(member.email, 'secret-123', 'Elsewhere')).status).toBe(201);
     await eventually(async () => expect((await actionsOf(admin.companyId)).at(-1)).toBe('user.removed'));
@@ -172,7 +172,7 @@ describe('a removed user', () => {
 });
 
 describe('signing out everywhere', () => {
-  it('ends all sessions of oneself', async () => {
+  it('ends all of the caller’s sessions', async () => {
     const account = await client.register();
     const other = String((await client.signIn(account.email, account.password)).body['access_token']);
     expect((await client.json('POST', '/users/me/sign-out', account.token)).status).toBe(204);
@@ -180,7 +180,7 @@ describe('signing out everywhere', () => {
     expect((await client.signIn(account.email, account.password)).status).toBe(200);
   });
 
-  it('of a user is an administrator’s, and touches nobody else', async () => {
+  it('requires an administrator for another user, and touches no third one', async () => {
     const admin = await client.register();
     const member = await join(auth, client, admin, 'viewer');
     expect((await act(admin, member.userId, 'sign-out')).status).toBe(204);
@@ -190,7 +190,7 @@ describe('signing out everywhere', () => {
 });
 
 describe('the last administrator', () => {
-  it('keeps role, activity and account', async () => {
+  it('cannot lose role, activity or account', async () => {
     const admin = await client.register();
     await join(auth, client, admin, 'editor');
     for (const reply of [
@@ -205,7 +205,7 @@ describe('the last administrator', () => {
     expect((await me(admin.token)).body).toMatchObject({ role: 'admin' });
   });
 
-  it('does not count one who is deactivated', async () => {
+  it('is counted without deactivated administrators', async () => {
     const admin = await client.register();
     const second = await join(auth, client, admin, 'admin');
     await act(admin, second.userId, 'deactivate');
@@ -219,31 +219,28 @@ describe('the last administrator', () => {
     expect((await me(admin.token)).body).toMatchObject({ role: 'viewer' });
   });
 
-  it.each(['role', 'deactivate', 'remove'])(
-    'stays when two step down at the same moment (%s)',
-    async (deed) => {
-      const one = await client.register();
-      const two = await join(auth, client, one, 'admin');
-      const stepDown = (who: Account | Member) => {
-        if (deed === 'role') return change(who, who.userId, 'viewer');
-        if (deed === 'deactivate') return act(who, who.userId, 'deactivate');
-        return client.json('DELETE', `/users/${who.userId}`, who.token);
-      };
-      const statuses = await bothAtOnce(one.companyId, () => [stepDown(one), stepDown(two)]);
-      expect(statuses.filter((status) => status === 409)).toHaveLength(1);
-      const [left] = await auth.database.system((tx) =>
-        tx.query<{ count: number }>(
-          `select count(*)::int as count from app_user where company_id = $1 and company_role = 'admin' and is_active`,
-          [one.companyId],
-        ),
-      );
-      expect(left?.count).toBe(1);
-    },
-  );
+  it.each(['role', 'deactivate', 'remove'])('remains when two step down concurrently (%s)', async (deed) => {
+    const one = await client.register();
+    const two = await join(auth, client, one, 'admin');
+    const stepDown = (who: Account | Member) => {
+      if (deed === 'role') return change(who, who.userId, 'viewer');
+      if (deed === 'deactivate') return act(who, who.userId, 'deactivate');
+      return client.json('DELETE', `/users/${who.userId}`, who.token);
+    };
+    const statuses = await bothAtOnce(one.companyId, () => [stepDown(one), stepDown(two)]);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(1);
+    const [remaining] = await auth.database.system((tx) =>
+      tx.query<{ count: number }>(
+        `select count(*)::int as count from app_user where company_id = $1 and company_role = 'admin' and is_active`,
+        [one.companyId],
+      ),
+    );
+    expect(remaining?.count).toBe(1);
+  });
 });
 
 describe('an operator', () => {
-  it('is left alone by another administrator of the platform’s company', async () => {
+  it('cannot be changed by another administrator of the platform’s company', async () => {
     const { body } = await client.signIn(administrator.email, administrator.password);
     const operator = (await me(String(body['access_token']))).body;
     const account = { ...administrator, companyName: 'Platform', token: String(body['access_token']) };
@@ -254,10 +251,10 @@ describe('an operator', () => {
   });
 });
 
-/** Neither has seen what the other does. */
+/** Both requests start before either has finished. */
 function bothAtOnce(companyId: string, start: () => Promise<{ status: number }>[]): Promise<number[]> {
   const hold = (tx: Tx) => tx.query('select 1 from company where id = $1 for update', [companyId]);
-  return whileHeld(auth.database, { hold, waiting: 2 }, async () =>
+  return whileLocked(auth.database, { hold, waiting: 2 }, async () =>
     (await Promise.all(start())).map(({ status }) => status),
   );
 }

@@ -24,10 +24,10 @@ export class UsersService {
     return this.database.tenant(companyId, async (tx) => {
       const user = await tx.manager.findOneBy(UserRow, { id: userId, companyId });
       const company = await tx.manager.findOneBy(CompanyRow, { id: companyId });
-      // A token outlives the erasure of its user by the five seconds for which its session is believed.
+      // A token outlives the erasure of its user by the five seconds of the session cache.
       if (!user || !company) throw refuse('request.sign-in');
       return presentUser(user, company, {
-        held: permissions,
+        permissions: permissions,
         paths: this.paths,
         hasMailServer: this.mail.hasServer,
         operator: actor?.email,

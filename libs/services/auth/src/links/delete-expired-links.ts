@@ -4,19 +4,19 @@ import { z } from 'zod';
 import { freeSeat } from '../users/seats.js';
 import { requestReset } from '../password-reset/request-reset.js';
 
-/** So long an invitation that nobody took can be sent again, and stands in the list. */
-const invitationDays = 30;
+/** An expired invitation is listed, and can be sent again, for this long. */
+const expiredInvitationDays = 30;
 
-export const forgetLinks = defineJob({
+export const deleteExpiredLinks = defineJob({
   name: 'links.forget',
   payload: z.object({}),
   schedule: '*/10 * * * *',
 });
 
-/** Gives back the places of invitations that have run out, and removes links that nobody needs any more. */
+/** Frees the seats of expired invitations and deletes expired links. */
 @Injectable()
-export class ForgetLinks implements JobHandler<typeof forgetLinks> {
-  readonly job = forgetLinks;
+export class DeleteExpiredLinks implements JobHandler<typeof deleteExpiredLinks> {
+  readonly job = deleteExpiredLinks;
 
   run(_job: ClaimedJob, context: JobContext): Promise<void> {
     return context.finish(async (tx) => {
@@ -29,7 +29,7 @@ export class ForgetLinks implements JobHandler<typeof forgetLinks> {
       );
       for (const { company_id, seat } of freed) await freeSeat(tx, company_id, seat);
       await tx.execute('delete from invitation where expires_at < now() - make_interval(days => $1)', [
-        invitationDays,
+        expiredInvitationDays,
       ]);
       for (const table of ['password_reset', 'email_confirmation', 'sign_in_ticket'])
         await tx.execute(`delete from ${table} where expires_at < now() - interval '1 day'`);

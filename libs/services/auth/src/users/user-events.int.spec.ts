@@ -12,22 +12,22 @@ beforeAll(async () => {
 });
 afterAll(() => auth.close());
 
-interface Told {
+interface UserEvent {
   name: string;
   payload: Record<string, unknown>;
 }
 
-const toldOf = (companyId: string) =>
+const eventsOf = (companyId: string) =>
   auth.database.system((tx) =>
-    tx.query<Told>(`select name, payload from outbox where payload->>'company_id' = $1 order by seq`, [
+    tx.query<UserEvent>(`select name, payload from outbox where payload->>'company_id' = $1 order by seq`, [
       companyId,
     ]),
   );
 
-/** The users of a company, known by nothing but what was told of them. */
-function usersBy(told: readonly Told[]): unknown[] {
+/** The users of a company, reconstructed from its events alone. */
+function usersFrom(events: readonly UserEvent[]): unknown[] {
   const users = new Map<unknown, Record<string, unknown>>();
-  for (const { name, payload } of told) {
+  for (const { name, payload } of events) {
     const { user_id: id, email, role, is_active = true, at } = payload;
     if (name === UserJoined.name || name === UserChanged.name) users.set(id, { id, email, role, is_active });
     if (name === UserRemoved.name) users.delete(id);
@@ -42,32 +42,32 @@ async function listOf(admin: Account): Promise<unknown[]> {
   return items.map(({ id, email, role, is_active }) => ({ id, email, role, is_active }));
 }
 
-describe('what is told of users', () => {
-  it('is all that a list of them needs, whatever became of them', async () => {
+describe('events of users', () => {
+  it('contain everything that a list of users needs, whatever happens to them', async () => {
     auth.ledger.limit = 10;
     const admin = await client.register();
-    const [editor, away, gone] = [
+    const [editor, deactivated, removed] = [
       await join(auth, client, admin, 'viewer'),
       await join(auth, client, admin, 'editor'),
       await join(auth, client, admin, 'viewer'),
     ];
-    const deed = (id: string, what: string) => client.json('POST', `/users/${id}/${what}`, admin.token);
+    const act = (id: string, action: string) => client.json('POST', `/users/${id}/${action}`, admin.token);
     await client.json('PUT', `/users/${editor.userId}/role`, admin.token, { role: 'editor' });
-    await deed(editor.userId, 'deactivate');
-    await deed(editor.userId, 'reactivate');
-    await deed(away.userId, 'deactivate');
-    await client.json('DELETE', `/users/${gone.userId}`, admin.token);
-    const told = await toldOf(admin.companyId);
-    expect(usersBy(told)).toEqual(await listOf(admin));
-    const ofUsers = told.filter(({ name }) => /^(user|session|company)\./.test(name));
+    await act(editor.userId, 'deactivate');
+    await act(editor.userId, 'reactivate');
+    await act(deactivated.userId, 'deactivate');
+    await client.json('DELETE', `/users/${removed.userId}`, admin.token);
+    const events = await eventsOf(admin.companyId);
+    expect(usersFrom(events)).toEqual(await listOf(admin));
+    const ofUsers = events.filter(({ name }) => /^(user|session|company)\./.test(name));
     expect(ofUsers.filter(({ payload }) => typeof payload['at'] !== 'string')).toEqual([]);
   });
 
-  it('is told of each session that begins, and of nothing that is refused', async () => {
+  it('report each session that begins, and no refused sign-in', async () => {
     const admin = await client.register();
     await client.signIn(admin.email, 'not the password');
     await client.signIn(admin.email, admin.password);
-    const sessions = (await toldOf(admin.companyId)).filter(({ name }) => name === SessionStarted.name);
+    const sessions = (await eventsOf(admin.companyId)).filter(({ name }) => name === SessionStarted.name);
     const rows = await auth.database.system((tx) =>
       tx.query<{ id: string }>('select id from session where company_id = $1 order by id', [admin.companyId]),
     );

@@ -4,39 +4,39 @@ import { defineJob, type JobContext, type JobHandler } from '@sop/jobs';
 import { z } from 'zod';
 import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
 
-/** Of one statement, so that none is long. */
-const rowsAtOnce = 5_000;
+/** Limits one statement, so that none runs long. */
+const batchSize = 5_000;
 
-export const forgetAudit = defineJob({
+export const deleteOldAudit = defineJob({
   name: 'audit.forget',
   payload: z.object({}),
   schedule: '47 3 * * *',
 });
 
-/** Removes the entries of the trail that are older than is set, the oldest first. */
+/** Deletes audit entries older than the configured age, oldest first. */
 @Injectable()
-export class ForgetAudit implements JobHandler<typeof forgetAudit> {
-  readonly job = forgetAudit;
-  private readonly logger = new Logger(ForgetAudit.name);
+export class DeleteOldAudit implements JobHandler<typeof deleteOldAudit> {
+  readonly job = deleteOldAudit;
+  private readonly logger = new Logger(DeleteOldAudit.name);
 
   constructor(
     @InjectDatabase('auth') private readonly database: Database,
     @Inject(AUTH_CONFIG) private readonly config: Pick<AuthConfig, 'auditDays'>,
   ) {}
 
-  async run(_job: unknown, { signal }: Pick<JobContext, 'signal'>, atOnce = rowsAtOnce): Promise<void> {
+  async run(_job: unknown, { signal }: Pick<JobContext, 'signal'>, limit = batchSize): Promise<void> {
     let removed = 0;
-    for (let last = atOnce; last === atOnce && !signal.aborted; removed += last)
-      last = await this.removeOldest(atOnce);
+    for (let deleted = limit; deleted === limit && !signal.aborted; removed += deleted)
+      deleted = await this.removeOldest(limit);
     if (removed > 0)
       this.logger.log(`${removed} audit entries of more than ${this.config.auditDays} days ago were removed`);
   }
 
-  private removeOldest(atOnce: number): Promise<number> {
+  private removeOldest(limit: number): Promise<number> {
     return this.database.systemExecute(
       `delete from audit where id in (
          select id from audit where created_at < now() - make_interval(days => $1) order by created_at, id limit $2)`,
-      [this.config.auditDays, atOnce],
+      [this.config.auditDays, limit],
     );
   }
 }

@@ -12,14 +12,14 @@ import {
 import { OnEvent, OnRequest } from '@sop/messaging';
 import { v7 as uuidv7 } from 'uuid';
 
-/** Billing as far as this service hears of it: places of users, counted as billing counts them. */
+/** Fake of billing: counts the seats of users like billing. */
 @Controller()
-export class Ledger {
-  /** Of each company; the first user came with the plan. */
+export class FakeBilling {
+  /** Per company; the first user is part of the plan. */
   limit = 3;
-  /** Questions are understood, their answers do not arrive. */
-  losesAnswers = false;
-  /** The reference of each reservation that was neither settled nor given back. */
+  /** Requests are processed, but their replies are lost. */
+  losesReplies = false;
+  /** The reference of each reservation that is neither settled nor released. */
   private readonly held = new Map<string, string>();
   private readonly counts = new Map<string, number>();
 
@@ -39,7 +39,7 @@ export class Ledger {
     const id = uuidv7();
     this.held.set(id, reference);
     this.counts.set(company_id, this.used(company_id) + amount);
-    if (this.losesAnswers) throw new Error('The answer was lost');
+    if (this.losesReplies) throw new Error('The answer was lost');
     return { granted: true, reservation_id: id };
   }
 

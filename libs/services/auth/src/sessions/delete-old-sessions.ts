@@ -3,19 +3,19 @@ import { InjectDatabase, type Database } from '@sop/database';
 import { defineJob, type JobHandler } from '@sop/jobs';
 import { z } from 'zod';
 
-/** Ended sessions are kept this long for questions about who was signed in when. */
-const keptDays = 30;
+/** Ended sessions are stored this long, to answer who was signed in when. */
+const retentionDays = 30;
 
-export const forgetSessions = defineJob({
+export const deleteOldSessions = defineJob({
   name: 'sessions.forget',
   payload: z.object({}),
   schedule: '40 3 * * *',
 });
 
-/** Removes sessions that ended long ago. */
+/** Deletes sessions that ended long ago. */
 @Injectable()
-export class ForgetSessions implements JobHandler<typeof forgetSessions> {
-  readonly job = forgetSessions;
+export class DeleteOldSessions implements JobHandler<typeof deleteOldSessions> {
+  readonly job = deleteOldSessions;
 
   constructor(@InjectDatabase('auth') private readonly database: Database) {}
 
@@ -23,7 +23,7 @@ export class ForgetSessions implements JobHandler<typeof forgetSessions> {
     await this.database.system(async (tx) => {
       await tx.setStatementTimeout(60);
       await tx.execute('delete from session where expires_at < now() - make_interval(days => $1)', [
-        keptDays,
+        retentionDays,
       ]);
     });
   }

@@ -3,11 +3,11 @@ import type { Database, Tx } from '@sop/database';
 const mostSeconds = 60;
 
 /**
- * Begins calls while a transaction holds what they need, and lets go only once so many of them wait for it: none has seen
- * what the others, or that transaction, do. Nobody is kept waiting by this process, however busy it is, for nobody waits two seconds
- * for a lock: the server itself looks who waits, and commits.
+ * Starts calls while a transaction holds their lock, and commits once `waiting` of them wait for it: none has seen
+ * the effects of the others or of that transaction. The database itself checks who waits, because a busy process
+ * could exceed the lock timeout of two seconds.
  */
-export async function whileHeld<T>(
+export async function whileLocked<T>(
   database: Database,
   { hold, waiting }: { hold: (tx: Tx) => Promise<unknown>; waiting: number },
   start: () => Promise<T>,

@@ -2,23 +2,23 @@ import { Controller } from '@nestjs/common';
 import { SopTitles, type RequestOf, type ResponseOf } from '@sop/contracts';
 import { OnRequest } from '@sop/messaging';
 
-interface KnownSop {
+interface FakeSop {
   companyId: string;
   title: string;
 }
 
-/** The SOPs as far as this service asks for them. */
+/** Fake of the SOP service: titles by id. */
 @Controller()
-export class KnownSops {
-  readonly titles = new Map<string, KnownSop>();
+export class FakeSops {
+  readonly titles = new Map<string, FakeSop>();
   isAway = false;
 
   @OnRequest(SopTitles)
   async answer({ sop_ids, company_id }: RequestOf<typeof SopTitles>): Promise<ResponseOf<typeof SopTitles>> {
-    if (this.isAway) throw new Error('The SOPs are away');
-    const known = [...this.titles].filter(
+    if (this.isAway) throw new Error('The SOP service is unavailable');
+    const requested = [...this.titles].filter(
       ([id, { companyId }]) => sop_ids.includes(id) && (!company_id || companyId === company_id),
     );
-    return { sops: known.map(([sop_id, { title }]) => ({ sop_id, title })) };
+    return { sops: requested.map(([sop_id, { title }]) => ({ sop_id, title })) };
   }
 }

@@ -11,9 +11,9 @@ import { isEnrolled, UseCode } from './use-code.js';
 
 type Owner = Pick<Caller, 'userId' | 'companyId' | 'email'>;
 
-/** A person's own second factor: begun with the password, confirmed, given up with a code. */
+/** Enrols, confirms and removes the caller's own second factor. */
 @Injectable()
-export class Enrol {
+export class SecondFactorEnrolment {
   constructor(
     @InjectDatabase('auth') private readonly database: Database,
     private readonly passwords: Passwords,
@@ -35,7 +35,7 @@ export class Enrol {
     });
   }
 
-  /** One that was begun before and never confirmed is replaced. Throws 409 where one is in use, 422 for a wrong password. */
+  /** Replaces an unconfirmed second factor. @throws Problem 409 when one is in use, 422 for a wrong password */
   async begin({ userId, companyId, email }: Owner, password: string) {
     const user = await this.database.system((tx) => tx.manager.findOneByOrFail(UserRow, { id: userId }));
     // An open session alone must not be enough to lock its owner out.
@@ -53,7 +53,7 @@ export class Enrol {
     return { secret, uri: uriOf(secret, email) };
   }
 
-  /** Gives the recovery codes. Throws 409 where nothing was begun or one is in use, 422 for a wrong code. */
+  /** Returns the recovery codes. @throws Problem 409 when none was begun or one is in use, 422 for a wrong code */
   confirm({ userId, companyId }: Owner, code: string): Promise<string[]> {
     return this.database.system(async (tx) => {
       await lockUser(tx, userId);
@@ -68,7 +68,7 @@ export class Enrol {
     });
   }
 
-  /** Throws 409, 422, 429. */
+  /** @throws Problem 409, 422, 429 */
   renewCodes({ userId, companyId }: Owner, code: string): Promise<string[]> {
     return this.withCode({ userId, companyId }, code, async (tx) => {
       await tx.audit({ companyId, action: 'second-factor.codes-renewed', targets: targetsOf(userId) });
@@ -76,7 +76,7 @@ export class Enrol {
     });
   }
 
-  /** Throws 409, 422, 429. */
+  /** @throws Problem 409, 422, 429 */
   async remove({ userId, companyId }: Owner, code: string): Promise<void> {
     await this.withCode({ userId, companyId }, code, async (tx) => {
       await dropSecondFactor(tx, userId);
@@ -90,13 +90,13 @@ export class Enrol {
     work: (tx: Tx) => Promise<T>,
   ): Promise<T> {
     if (!(await this.useCode.isNeeded(userId))) throw refuse('operator.no-second-factor');
-    const done = await this.useCode.run({ id: userId, companyId }, code, work);
+    const done = await this.useCode.consumeFor({ id: userId, companyId }, code, work);
     if (!done) throw refuse('operator.wrong-code');
     return done.made;
   }
 }
 
-/** Signing in needs the password alone from now on. */
+/** Removes the second factor: the password alone signs in from then on. */
 export async function dropSecondFactor(tx: Tx, userId: string): Promise<void> {
   await tx.manager.delete(SecondFactorRow, { userId });
   await tx.execute('delete from recovery_code where user_id = $1', [userId]);
