@@ -24,6 +24,7 @@ const plainPackages = [
   'libs/speech/**',
   'libs/vision/**',
   'libs/services/auth/**',
+  'libs/media/**',
 ];
 
 /**

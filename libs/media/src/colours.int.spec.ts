@@ -24,15 +24,15 @@ async function meanOf(picture: string): Promise<Colour> {
   return [red, green, blue];
 }
 
-const far = (a: Colour, b: Colour): number =>
+const distance = (a: Colour, b: Colour): number =>
   Math.max(...a.map((value, at) => Math.abs(value - (b[at] ?? 0))));
 
 /** Red, green, blue, yellow, white and grey, a second each. */
-const shown = ['0xd02020', '0x20c020', '0x2020d0', '0xd0c020', '0xf0f0f0', '0x808080'];
-const inputs = shown.flatMap((colour) => ['-f', 'lavfi', '-i', `color=${colour}:s=96x64:r=10:d=1`]);
-const joined = `${shown.map((_, at) => `[${at}:v]`).join('')}concat=n=${shown.length}:v=1,format=gbrp,zscale=min=gbr:tin=bt709:pin=bt709:rin=pc:m=bt709:t=bt709:p=bt709:r=tv,format=yuv444p`;
+const colours = ['0xd02020', '0x20c020', '0x2020d0', '0xd0c020', '0xf0f0f0', '0x808080'];
+const inputs = colours.flatMap((colour) => ['-f', 'lavfi', '-i', `color=${colour}:s=96x64:r=10:d=1`]);
+const joined = `${colours.map((_, at) => `[${at}:v]`).join('')}concat=n=${colours.length}:v=1,format=gbrp,zscale=min=gbr:tin=bt709:pin=bt709:rin=pc:m=bt709:t=bt709:p=bt709:r=tv,format=yuv444p`;
 
-/** What a studio does: ordinary light made linear, its white put at 100 candela, in the curve and the primaries of the format. */
+/** Grades like a studio: ordinary light made linear, white at 100 candela, in the curve and primaries of the format. */
 const graded = (curve: string, range = 'tv') =>
   `,zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt2020,zscale=t=${curve}:m=bt2020nc:r=${range}:npl=100,format=yuv420p10le`;
 const tags = (curve: string) => [
@@ -47,10 +47,10 @@ const hevc = ['-c:v', 'libx265', '-preset', 'ultrafast', '-tag:v', 'hvc1', '-x26
 const h264In10 = ['-c:v', 'libx264', '-preset', 'ultrafast'];
 const vp9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8'];
 
-const made = (name: string, grade: string, ...codec: string[]) =>
+const makeGraded = (name: string, grade: string, ...codec: string[]) =>
   fixtures.make(name, ...inputs, '-filter_complex', `${joined}${grade}[v]`, '-map', '[v]', ...codec);
 
-describe('colours brighter or wider than a screen of today shows', () => {
+describe('HDR and wide-gamut colours', () => {
   it.each<[string, string, string, string[]]>([
     ['PQ in HEVC', 'pq.mov', graded('smpte2084'), [...hevc, ...tags('smpte2084')]],
     ['HLG in HEVC', 'hlg.mov', graded('arib-std-b67'), [...hevc, ...tags('arib-std-b67')]],
@@ -68,19 +68,19 @@ describe('colours brighter or wider than a screen of today shows', () => {
       ',zscale=t=linear,format=gbrpf32le,zscale=p=bt2020,zscale=t=bt709:m=bt2020nc:r=tv,format=yuv420p10le',
       [...hevc, ...tags('bt709')],
     ],
-  ])('are near the ordinary ones in pictures and in copies: %s', async (_, name, grade, codec) => {
-    const file = await made(name, grade, ...codec);
+  ])('are close to the ordinary ones in pictures and copies: %s', async (_, name, grade, codec) => {
+    const file = await makeGraded(name, grade, ...codec);
     const facts = await probe(file);
     const out = fixtures.path(`out-${name}`);
     const { frames } = await extract(file, facts, out, { fps: 1, audio: false });
-    const wanted = shown.map((colour): Colour => {
+    const expected = colours.map((colour): Colour => {
       const value = Number(colour);
       return [value >> 16, (value >> 8) & 255, value & 255];
     });
     for (const [at, { file: picture }] of frames.entries())
-      expect(far(await meanOf(picture), wanted[at] ?? [0, 0, 0])).toBeLessThan(40);
+      expect(distance(await meanOf(picture), expected[at] ?? [0, 0, 0])).toBeLessThan(40);
     const [picked] = await framesAt(file, facts, [1.5], `${out}-picked`);
-    expect(far(await meanOf(picked?.file ?? ''), wanted[1] ?? [0, 0, 0])).toBeLessThan(40);
+    expect(distance(await meanOf(picked?.file ?? ''), expected[1] ?? [0, 0, 0])).toBeLessThan(40);
 
     for (const [kind, copy] of [
       ['copy', `${out}/copy.mp4`],
@@ -89,7 +89,7 @@ describe('colours brighter or wider than a screen of today shows', () => {
       await (kind === 'copy'
         ? remuxForBrowser(file, facts, copy)
         : transcode(file, facts, copy, { maxHeight: 64, crf: 18 }));
-      const asked = [
+      const query = [
         '-select_streams',
         'v',
         '-show_entries',
@@ -97,9 +97,9 @@ describe('colours brighter or wider than a screen of today shows', () => {
         '-of',
         'csv=p=0',
       ];
-      const { stdout } = await execute('ffprobe', ['-v', 'error', ...asked, copy]);
+      const { stdout } = await execute('ffprobe', ['-v', 'error', ...query, copy]);
       expect(stdout.trim()).toBe('bt709,bt709,bt709');
-      for (const [at, colour] of wanted.entries()) {
+      for (const [at, colour] of expected.entries()) {
         const shot = await fixtures.make(
           `shot-${kind}-${at}-${name}.png`,
           '-ss',
@@ -109,41 +109,41 @@ describe('colours brighter or wider than a screen of today shows', () => {
           '-frames:v',
           '1',
         );
-        expect(far(await meanOf(shot), colour)).toBeLessThan(40);
+        expect(distance(await meanOf(shot), colour)).toBeLessThan(40);
       }
     }
   });
 });
 
 /** The same colours side by side in one picture. */
-const tiles = shown.flatMap((colour) => ['-f', 'lavfi', '-i', `color=${colour}:s=32x64:r=10:d=0.5`]);
-const beside = (more: string) => {
-  const each = shown.map((_, at) => `[${at}:v]format=gbrp[t${at}]`).join(';');
-  const all = shown.map((_, at) => `[t${at}]`).join('');
-  return ['-filter_complex', `${each};${all}hstack=${shown.length}${more}[v]`, '-map', '[v]'];
+const tiles = colours.flatMap((colour) => ['-f', 'lavfi', '-i', `color=${colour}:s=32x64:r=10:d=0.5`]);
+const sideBySide = (more: string) => {
+  const each = colours.map((_, at) => `[${at}:v]format=gbrp[t${at}]`).join(';');
+  const all = colours.map((_, at) => `[t${at}]`).join('');
+  return ['-filter_complex', `${each};${all}hstack=${colours.length}${more}[v]`, '-map', '[v]'];
 };
 
 async function tilesOf(picture: string): Promise<Colour[]> {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  return shown.map((_, at) => {
-    const column = Math.floor(((at + 0.5) * info.width) / shown.length);
+  return colours.map((_, at) => {
+    const column = Math.floor(((at + 0.5) * info.width) / colours.length);
     const pixel = ((info.height >> 1) * info.width + column) * info.channels;
     return [data[pixel] ?? 0, data[pixel + 1] ?? 0, data[pixel + 2] ?? 0];
   });
 }
 
-/** How far the worst of the colours is from the one that was shown. */
+/** The greatest distance of a colour from the original. */
 const worstOf = async (picture: string): Promise<number> => {
   const found = await tilesOf(picture);
   return Math.max(
-    ...shown.map((colour, at) => {
+    ...colours.map((colour, at) => {
       const value = Number(colour);
-      return far([value >> 16, (value >> 8) & 255, value & 255], found[at] ?? [0, 0, 0]);
+      return distance([value >> 16, (value >> 8) & 255, value & 255], found[at] ?? [0, 0, 0]);
     }),
   );
 };
 
-describe('ordinary colours are those of the file', () => {
+describe('ordinary colours', () => {
   const coded = (matrix: string, range = 'tv', pixels = 'yuv420p') =>
     `,zscale=min=gbr:rin=pc:m=${matrix}:r=${range},format=${pixels}`;
   const named = (matrix: string, range = 'tv') => [
@@ -161,9 +161,9 @@ describe('ordinary colours are those of the file', () => {
     ['BT.709 in MP4', '709.mp4', coded('bt709'), [...h264, ...named('bt709')], near],
     ['BT.601 in MP4', '601.mp4', coded('170m'), [...h264, ...named('smpte170m')], near],
     ['BT.709 of the full range', 'full.mp4', coded('bt709', 'pc'), [...h264, ...named('bt709', 'pc')], near],
-    ['BT.709 that is encoded anew', '709.mkv', coded('bt709'), ['-c:v', 'ffv1', ...named('bt709')], near],
+    ['re-encoded BT.709', '709.mkv', coded('bt709'), ['-c:v', 'ffv1', ...named('bt709')], near],
     [
-      'BT.709 of the full range that is encoded anew',
+      're-encoded full-range BT.709',
       'full-444.mkv',
       coded('bt709', 'pc', 'yuv444p'),
       [...h264In10, ...named('bt709', 'pc')],
@@ -187,8 +187,8 @@ describe('ordinary colours are those of the file', () => {
       ['-c:v', 'ffv1', ...tags('arib-std-b67')],
       tonemapped,
     ],
-  ])('in pictures and copies: %s', async (_, name, code, codec, most) => {
-    const file = await fixtures.make(name, ...tiles, ...beside(code), ...codec);
+  ])('remain those of the file in pictures and copies: %s', async (_, name, code, codec, most) => {
+    const file = await fixtures.make(name, ...tiles, ...sideBySide(code), ...codec);
     const facts = await probe(file);
     const out = fixtures.path(`out-tiles-${name}`);
     const { frames } = await extract(file, facts, out, { fps: 1, audio: false });
@@ -199,10 +199,10 @@ describe('ordinary colours are those of the file', () => {
     expect(await worstOf(await fixtures.make(`tiles-${name}.png`, ...still))).toBeLessThan(most);
   });
 
-  it('where a bright picture of the full range is made smaller: black stays black', async () => {
+  it('keep black when a full-range HDR picture is scaled down', async () => {
     const code = bright('smpte2084', 'pc', 'yuv420p10le');
     const codec = ['-c:v', 'ffv1', ...tags('smpte2084'), '-color_range', 'pc'];
-    const file = await fixtures.make('full-pq.mkv', ...tiles, ...beside(code), ...codec);
+    const file = await fixtures.make('full-pq.mkv', ...tiles, ...sideBySide(code), ...codec);
     const out = fixtures.path('out-full-pq');
     const { frames } = await extract(file, await probe(file), out, { fps: 1, audio: false, maxHeight: 32 });
     const [red = [0, 0, 0]] = await tilesOf(frames[0]?.file ?? '');
@@ -210,8 +210,8 @@ describe('ordinary colours are those of the file', () => {
   });
 });
 
-describe('pictures made of two half ones', () => {
-  /** A bar that moves fast, in half pictures: where they are woven, its edge is a comb. */
+describe('interlaced video', () => {
+  /** A fast-moving bar in fields: where fields are woven, its edge looks like a comb. */
   const moving = (size: string) => [
     '-f',
     'lavfi',
@@ -221,7 +221,10 @@ describe('pictures made of two half ones', () => {
   const woven = 'tinterlace=mode=interleave_top,fieldorder=tff,setfield=tff';
   const halves = ['-flags', '+ilme+ildct'];
 
-  /** How unlike each line is the one before, against the one before that: near 1 without combs, far above with them. */
+  /**
+   * The difference of each line to the one before, relative to the second before: near 1 without combs, far above
+   * with them.
+   */
   async function combsIn(picture: string): Promise<number> {
     const { data, info } = await sharp(picture).greyscale().raw().toBuffer({ resolveWithObject: true });
     let [next, second] = [1, 1];
@@ -261,14 +264,14 @@ describe('pictures made of two half ones', () => {
         ...tags('arib-std-b67'),
       ],
     ],
-  ])('have no combs in what is made of them: %s', async (_, name, codec) => {
-    // DV has one size.
+  ])('is deinterlaced in pictures and copies: %s', async (_, name, codec) => {
+    // DV supports one size only.
     const size = codec.includes('dvvideo') ? '720x576' : '160x120';
     const file = await fixtures.make(name, ...moving(size), '-vf', woven, '-r', '25', ...codec);
     const bare = await fixtures.make(`bare-${name}.png`, '-ss', '0.6', '-i', file, '-frames:v', '1');
     expect(await combsIn(bare)).toBeGreaterThan(3);
     const facts = await probe(file);
-    // Of some kinds only each picture says so.
+    // In some formats only the individual picture is marked as interlaced.
     expect(facts.isInterlaced ?? facts.mayBeInterlaced).toBe(true);
     expect(facts.isBrowserPlayable).toBe(false);
     const out = fixtures.path(`out-${name}`);
@@ -282,13 +285,13 @@ describe('pictures made of two half ones', () => {
     expect(await combsIn(shot)).toBeLessThan(1.5);
   });
 
-  it('leave whole ones as they are', async () => {
+  it('leaves progressive video unchanged', async () => {
     const file = await fixtures.make('whole.mp4', ...moving('160x120'), '-r', '25', ...h264);
     const facts = await probe(file);
     expect(facts.isInterlaced).toBeUndefined();
     expect(facts.isBrowserPlayable).toBe(true);
-    const unsaid = await fixtures.make('whole.avi', '-i', file, '-c:v', 'mpeg4', '-q:v', '2');
-    const { frames } = await extract(unsaid, await probe(unsaid), fixtures.path('out-whole'), {
+    const unmarked = await fixtures.make('whole.avi', '-i', file, '-c:v', 'mpeg4', '-q:v', '2');
+    const { frames } = await extract(unmarked, await probe(unmarked), fixtures.path('out-whole'), {
       ...{ fps: 5, audio: false },
     });
     expect(frames.map(({ seconds }) => Number(seconds.toFixed(2))).slice(0, 4)).toEqual([0, 0.2, 0.4, 0.6]);

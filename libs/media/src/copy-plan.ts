@@ -3,15 +3,15 @@ import type { VideoFacts } from './video-facts.js';
 
 export type BrowserFormat = 'mp4' | 'webm';
 
-/** How a copy is made: in which container, and which of its streams are taken as they are. */
+/** The container of a copy, and which streams are copied without encoding. */
 export interface CopyPlan {
   format: BrowserFormat;
   copiesPicture: boolean;
-  /** True as well where there is no sound. */
+  /** True as well without sound. */
   copiesSound: boolean;
 }
 
-type Planned = Pick<
+type PlannedVideo = Pick<
   VideoFacts,
   'container' | 'videoCodec' | 'audio' | 'pixelFormat' | 'colours' | 'isInterlaced'
 >;
@@ -20,25 +20,25 @@ const playable = {
   mp4: { picture: ['h264', 'av1'], sound: ['aac', 'mp3'] },
   webm: { picture: ['vp8', 'vp9', 'av1'], sound: ['opus', 'vorbis'] },
 } as const;
-/** What MP4 has a place for, whether or not each browser plays it there. */
-const fitting = { picture: ['h264', 'vp9', 'av1'], sound: ['aac', 'mp3', 'opus'] } as const;
-/** What is only played from WebM by every browser, whatever it comes in. */
+/** Codecs that MP4 can contain, whether or not every browser plays them there. */
+const mp4Codecs = { picture: ['h264', 'vp9', 'av1'], sound: ['aac', 'mp3', 'opus'] } as const;
+/** Codecs that every browser plays from WebM only, whatever container they come in. */
 const webmOnly = ['vp8', 'vp9'];
 const plainPixels = ['yuv420p', 'yuvj420p'];
 
 const isOf = (list: readonly string[], name: string): boolean => list.includes(name);
-const isSoundOf = (list: readonly string[], { audio }: Planned): boolean =>
+const isSoundOf = (list: readonly string[], { audio }: PlannedVideo): boolean =>
   audio === undefined || isOf(list, audio.codec);
 
-/** A browser shows 8 bit 4:2:0 in the colours of ordinary screens, whole pictures at a time. Not known: taken for plain. */
-const isPlainPicture = ({ pixelFormat, colours, isInterlaced }: Planned): boolean =>
+/** Browsers show 8-bit 4:2:0 in standard dynamic range, progressive. An unknown format counts as plain. */
+const isPlainPicture = ({ pixelFormat, colours, isInterlaced }: PlannedVideo): boolean =>
   (pixelFormat === undefined || isOf(plainPixels, pixelFormat)) && colours === undefined && !isInterlaced;
 
 /**
- * The copy that every browser plays: WebM stays WebM, and so does what a recorder wrote; everything else becomes MP4, and so
- * does every picture that has to be encoded.
+ * The copy that every browser plays: WebM and recordings of browsers remain WebM; everything else, and every
+ * picture that must be encoded, becomes MP4.
  */
-export function browserCopy(video: Planned): CopyPlan {
+export function browserCopy(video: PlannedVideo): CopyPlan {
   const format = formatOf(video);
   const copiesPicture = isPlainPicture(video) && isOf(playable[format].picture, video.videoCodec);
   if (!copiesPicture && format !== 'mp4')
@@ -46,21 +46,21 @@ export function browserCopy(video: Planned): CopyPlan {
   return { format, copiesPicture, copiesSound: isSoundOf(playable[format].sound, video) };
 }
 
-function formatOf({ container, videoCodec }: Planned): BrowserFormat {
+function formatOf({ container, videoCodec }: PlannedVideo): BrowserFormat {
   const isMatroska = container === 'webm' || container === 'mkv';
   const isWebm = isOf(webmOnly, videoCodec) || (isMatroska && isOf(playable.webm.picture, videoCodec));
   return isWebm ? 'webm' : 'mp4';
 }
 
-/** The copy of a recording as MP4, which takes seconds where encoding takes as long as the recording. */
-export const seekableCopy = (video: Planned): CopyPlan => ({
+/** The copy of a recording as MP4, which takes seconds when the streams can be copied. */
+export const seekableCopy = (video: PlannedVideo): CopyPlan => ({
   format: 'mp4',
-  copiesPicture: isOf(fitting.picture, video.videoCodec),
-  copiesSound: isSoundOf(fitting.sound, video),
+  copiesPicture: isOf(mp4Codecs.picture, video.videoCodec),
+  copiesSound: isSoundOf(mp4Codecs.sound, video),
 });
 
 /** Whether Chromium, Firefox and Safari all play the file itself. QuickTime files are sniffed as mp4 and play alike. */
-export function isPlayableAsIs(video: Planned & { container: Container }): boolean {
+export function isPlayableAsIs(video: PlannedVideo & { container: Container }): boolean {
   const { format, copiesPicture, copiesSound } = browserCopy(video);
   return format === video.container && copiesPicture && copiesSound;
 }

@@ -4,25 +4,25 @@ import { runFfmpeg, type MediaRunOptions } from './run-ffmpeg.js';
 import { UnusableVideo } from './unusable-video.js';
 import { deinterlace, fitPicture, type Size } from './picture-filter.js';
 import type { VideoFacts } from './video-facts.js';
-import { faultOf } from './whose-fault.js';
+import { classifyFailure } from './classify-failure.js';
 import { inWorkFolder } from './work-folder.js';
 
 export interface EncodeOptions extends MediaRunOptions {
-  /** 0 to 1, never falling. */
+  /** From 0 to 1, monotonic. */
   onProgress?(fraction: number): void;
 }
 
-/** Encoding a second of hard 4K may take a dozen on a small machine. */
+/** Encoding a second of demanding 4K can take a dozen seconds on a small machine. */
 const limitSecondsPerSecond = 16;
 
-/** 200 Mbit a second: ten times what any copy of ours needs, and an end for a file that grows without one. */
+/** 200 Mbit/s: ten times what any copy needs, and a limit for a runaway file. */
 const maxBytesPerSecond = 25_000_000;
 
-/** A copy of the streams takes what the file takes. */
+/** Copied streams need as much space as the file. */
 export const limitBytesFor = ({ durationSeconds, sizeBytes }: VideoFacts): number =>
   Math.ceil(Math.max(durationSeconds * maxBytesPerSecond, sizeBytes * 1.5)) + (64 << 20);
 
-/** One hardened run that writes one file, which appears when it is whole. */
+/** Writes one file in one sandboxed run; it appears when it is complete. */
 export async function encodeFile(
   file: string,
   facts: VideoFacts,
@@ -44,17 +44,17 @@ export async function encodeFile(
       },
     );
     const written = await stat(join(folder, name)).catch(() => undefined);
-    // ffmpeg ends well where it is cut off.
+    // ffmpeg exits with 0 when the size limit cuts it off.
     if ((written?.size ?? 0) >= maxBytes) throw new UnusableVideo('unsupported');
-    if (end.exitCode !== 0 || !written?.size) throw await faultOf(end, folder, facts, options);
+    if (end.exitCode !== 0 || !written?.size) throw await classifyFailure(end, folder, facts, options);
     await mkdir(dirname(outFile), { recursive: true });
     await rename(join(folder, name), outFile);
   });
 }
 
 /**
- * H.264 in plain colours at this size (even numbers), of whole pictures. A keyframe every two seconds or so keeps seeking quick;
- * times stay as they are, variable or not.
+ * H.264 in 8-bit 4:2:0 at this size (even numbers), progressive. A keyframe about every two seconds keeps seeking
+ * fast; timestamps are unchanged, variable or not.
  */
 export function h264(facts: VideoFacts, size: Size, crf: number): string[] {
   const filters = [...deinterlace(facts), ...fitPicture(facts, size, 'video')];

@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixtures.remove());
 
-describe('encoding speech', () => {
-  it('gives exactly the stretch asked for, small, the same each time', async () => {
+describe('encodeSpeech', () => {
+  it('encodes exactly the requested range, small and deterministic', async () => {
     const stretch = { startSeconds: 4, endSeconds: 24 };
     const { sizeBytes } = await encodeSpeech(wav, fixtures.path('a.ogg'), stretch);
     await encodeSpeech(wav, fixtures.path('b.ogg'), stretch);
@@ -26,7 +26,7 @@ describe('encoding speech', () => {
     expect(((await stat(back)).size - 44) / 32_000).toBeCloseTo(20, 1);
   });
 
-  it('leaves nothing behind when the stretch lies after the end or the file is no sound', async () => {
+  it('leaves no file when the range is after the end or the file is no sound', async () => {
     await expect(
       encodeSpeech(wav, fixtures.path('c.ogg'), { startSeconds: 24, endSeconds: 4 }),
     ).rejects.toThrow(RangeError);

@@ -12,9 +12,9 @@ export interface EncodeSpeechOptions extends MediaRunOptions {
 const bitsPerSecond = 32_000;
 
 /**
- * A stretch of a WAV file that `extract` or `extractAudio` wrote, as mono Opus in Ogg (RFC 7845): small enough to be sent
- * away. The same stretch gives the same bytes. The file appears when it is whole. Throws when ffmpeg cannot encode it, or
- * the stretch holds no sound; neither is the fault of the video's owner.
+ * Encodes a range of a WAV file of `extract` or `extractAudio` as mono Opus in Ogg (RFC 7845), small enough for
+ * upload and deterministic. The file appears when it is complete. Throws a plain error when ffmpeg cannot encode
+ * it or the range has no sound; neither is the fault of the video's owner.
  */
 export async function encodeSpeech(
   wavFile: string,
@@ -49,6 +49,6 @@ function opusOptions(seconds: number): string[] {
   const sound = ['-map', '0:a:0', '-vn', '-ac', '1', '-ar', '16000'];
   const opus = ['-c:a', 'libopus', '-b:a', String(bitsPerSecond), '-application', 'voip'];
   const limitBytes = Math.ceil((2 * bitsPerSecond * seconds) / 8) + 65_536;
-  // Without a random stream number the same sound is the same file.
+  // A random stream number would make the bytes differ.
   return [...sound, ...opus, '-fflags', '+bitexact', '-fs', String(limitBytes), '-f', 'ogg'];
 }

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { defaultMaxSeconds, limitSecondsFor, runFfmpeg, type MediaRunOptions } from './run-ffmpeg.js';
-import { keepSound, soundOutputs } from './sound.js';
+import { moveSound, soundOutputs } from './sound.js';
 import type { VideoFacts } from './video-facts.js';
 import { inWorkFolder } from './work-folder.js';
 
@@ -9,14 +9,15 @@ export interface ExtractAudioOptions extends MediaRunOptions {
   maxSeconds?: number;
 }
 
-/** The sound of a file cannot be decoded; that says nothing of its picture. */
+/** The sound of a file cannot be decoded; its picture may be usable. */
 export class UnusableSound extends Error {
   override readonly name = 'UnusableSound';
 }
 
 /**
- * The sound alone, as `extract` would give it. No picture is decoded, so speech can be recognised while the frames are
- * still being extracted. Throws {@link UnusableSound} when there is none or it cannot be decoded.
+ * Extracts the sound alone, as `extract` would. It decodes no picture, so speech recognition can start while
+ * frames are still being extracted.
+ * @throws UnusableSound when there is none or it cannot be decoded
  */
 export async function extractAudio(
   file: string,
@@ -35,6 +36,6 @@ export async function extractAudio(
       { limitSeconds: limitSecondsFor(Math.min(durationSeconds, maxSeconds)) },
     );
     if (exitCode !== 0) throw new UnusableSound(`ffmpeg ended with ${exitCode}: ${stderr.slice(-1500)}`);
-    await keepSound(folder, audio, outFile);
+    await moveSound(folder, audio, outFile);
   });
 }

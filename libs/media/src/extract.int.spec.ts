@@ -21,7 +21,7 @@ async function run(file: string, options: Partial<ExtractOptions> = {}) {
   return { ...result, facts, outDir };
 }
 
-/** The programs this process has started and that still run. */
+/** The running child processes of this process. */
 async function childPids(): Promise<number[]> {
   const text = await readFile(`/proc/self/task/${process.pid}/children`, 'latin1');
   return text.split(' ').filter(Boolean).map(Number);
@@ -31,8 +31,8 @@ async function nameOf(pid: number): Promise<string> {
   return (await readFile(`/proc/${pid}/comm`, 'latin1').catch(() => '')).trim();
 }
 
-describe('extracting', () => {
-  it('gives upright frames at their times, thumbnails, scores and sound in one go', async () => {
+describe('extract', () => {
+  it('writes upright frames at their times, thumbnails, scores and sound in one pass', async () => {
     const file = await fixtures.make('a.mp4', ...picture(4, '640x480'), ...sound(4), ...h264, ...aac);
     const seen: number[] = [];
     const { frames, audioFile, outDir } = await run(file, { onProgress: (fraction) => seen.push(fraction) });
@@ -58,7 +58,7 @@ describe('extracting', () => {
     expect(await readdir(outDir)).toHaveLength(9);
   });
 
-  it('scores a change of scene far above stillness', async () => {
+  it('scores a scene change far above stillness', async () => {
     const scenes = [
       '-f',
       'lavfi',
@@ -78,7 +78,7 @@ describe('extracting', () => {
     expect(scores[3]).toBeLessThan(0.01);
   });
 
-  it('needs no sound, and leaves it out when not asked for', async () => {
+  it('needs no sound, and leaves it out unless requested', async () => {
     const silent = await run(await fixtures.make('silent.mp4', ...picture(1), ...h264));
     expect(silent.frames).toHaveLength(1);
     expect(silent.audioFile).toBeUndefined();
@@ -86,12 +86,12 @@ describe('extracting', () => {
     expect((await run(file, { audio: false })).audioFile).toBeUndefined();
   });
 
-  it('M5 gives one frame of a clip of a fifth of a second', async () => {
+  it('M5 extracts one frame of a clip of a fifth of a second', async () => {
     const { frames } = await run(await fixtures.make('blink.mp4', ...picture(0.2), ...h264));
     expect(frames.map(({ seconds }) => seconds)).toEqual([0]);
   });
 
-  it('reads WebM, MKV and AVI alike', async () => {
+  it('reads WebM, MKV and AVI', async () => {
     const vp8 = ['-c:v', 'libvpx', '-deadline', 'realtime', '-c:a', 'libopus', '-live', '1'];
     const files = await Promise.all([
       fixtures.make('a.webm', ...picture(1.8), ...sound(1.8), ...vp8),
@@ -105,8 +105,8 @@ describe('extracting', () => {
     }
   });
 
-  it('M6 keeps real presentation times under a variable frame rate', async () => {
-    // 20 frames a second, of which only those of 0 to 0.5 s, 1.3 s and from 2.45 s on are there.
+  it('M6 reports real presentation times under a variable frame rate', async () => {
+    // 20 frames a second, of which only those from 0 to 0.5 s, at 1.3 s and from 2.45 s on exist.
     const gaps = "select='lt(t,0.5)+between(t,1.29,1.31)+gte(t,2.449)'";
     const file = await fixtures.make(
       'vfr.mp4',
@@ -119,7 +119,7 @@ describe('extracting', () => {
     );
     const { frames, facts } = await run(file);
     expect(facts.isVariableFrameRate).toBe(true);
-    // At 1 s the one of 0.45 s is shown, at 2 s that of 1.3 s.
+    // At 1 s the frame of 0.45 s is shown, at 2 s the one of 1.3 s.
     const expected = [0, 0.45, 1.3, 3];
     expect(frames).toHaveLength(expected.length);
     for (const [index, seconds] of expected.entries()) {
@@ -127,15 +127,15 @@ describe('extracting', () => {
     }
   });
 
-  it('keeps frames that lie closer together than the rate that a recorded screen seems to have', async () => {
-    // Two frames a second or so and never evenly, as a tab is recorded; at 10.4 s four within 0.65 s.
+  it('extracts frames that are closer together than the nominal rate of a screen recording', async () => {
+    // About two frames a second, unevenly, like a recorded tab; from 10.4 s on four within 0.65 s.
     const jitter = '0.0137*mod(N*N\\,11)';
     const times = `if(lt(N,20),N*0.5137+${jitter},if(lt(N,24),10.4031+(N-20)*0.2111,11.2+(N-24)*0.5071+${jitter}))`;
     const uneven = ['-vf', `settb=1/16000,setpts='(${times})/TB'`, '-vsync', 'passthrough'];
     const fine = ['-enc_time_base', '1:16000', '-video_track_timescale', '16000'];
     const vp9 = ['-c:v', 'libvpx-vp9', '-pix_fmt', 'gbrp', '-deadline', 'realtime', '-cpu-used', '8'];
     const file = await fixtures.make('uneven.mp4', ...picture(6, '320x180', 10), ...uneven, ...fine, ...vp9);
-    // By which rate ffmpeg counts hangs on which of its threads was first: six times, lest that be luck.
+    // The rate that ffmpeg guesses depends on the timing of its threads, so it runs six times.
     for (let time = 0; time < 6; time += 1) {
       const { frames } = await run(file, { fps: 5, audio: false });
       const seconds = frames.map((frame) => frame.seconds.toFixed(1));
@@ -168,7 +168,7 @@ describe('extracting', () => {
     expect(await sizeOf(odd)).toMatchObject({ width: 162, height: 120 });
   });
 
-  it('lets late sound begin late', async () => {
+  it('keeps the delay of late sound', async () => {
     const late = [...picture(3), '-itsoffset', '1', ...sound(2), ...h264, ...aac];
     const { audioFile } = await run(await fixtures.make('late.mp4', ...late));
     const { samples, sampleRate } = await readWav(audioFile ?? '');
@@ -176,7 +176,7 @@ describe('extracting', () => {
     expect(Math.abs(first - 1)).toBeLessThan(0.1);
   });
 
-  it('gives what there is of a WebM that was cut off', async () => {
+  it('extracts the existing part of a truncated WebM', async () => {
     const vp8 = ['-c:v', 'libvpx', '-deadline', 'realtime', '-g', '15', '-live', '1'];
     const file = await fixtures.make('cut.webm', ...picture(4), ...vp8);
     await truncate(file, Math.floor((await readFile(file)).length * 0.6));
@@ -185,7 +185,7 @@ describe('extracting', () => {
     expect(frames.length).toBeLessThan(4);
   });
 
-  it('shows thumbnails that are whole while it works, never two at once, and waits for the last before it goes on', async () => {
+  it('reports complete thumbnails during the pass, one at a time, and waits for the last one', async () => {
     const file = await fixtures.make('long.mp4', ...picture(60, '640x360', 30), ...h264);
     const shown: { index: number; width: number | undefined }[] = [];
     let [open, most] = [0, 0];
@@ -196,7 +196,7 @@ describe('extracting', () => {
         const { width } = await sharp(await readFile(thumbnail)).metadata();
         shown.push({ index, width });
         open -= 1;
-        // Whoever shows it may fail: the extraction does not care.
+        // An error of the receiver does not stop the extraction.
         throw new Error('away');
       },
     });
@@ -208,7 +208,7 @@ describe('extracting', () => {
     );
   });
 
-  it('kills ffmpeg and leaves nothing when aborted', async () => {
+  it('kills ffmpeg and leaves no files when aborted', async () => {
     const file = await fixtures.make('long.mp4', ...picture(60, '640x360', 30), ...h264);
     const facts = await probe(file);
     const outDir = fixtures.path('aborted');
@@ -219,7 +219,7 @@ describe('extracting', () => {
     expect(await Promise.all((await childPids()).map(nameOf))).not.toContain('ffmpeg');
   });
 
-  it('P2 finds a hanging ffmpeg by its silence, kills it and leaves nothing', async () => {
+  it('P2 kills a hanging ffmpeg after a silence and leaves no files', async () => {
     const file = await fixtures.make('long.mp4', ...picture(60, '640x360', 30), ...h264);
     const facts = await probe(file);
     const outDir = fixtures.path('stalled');
@@ -239,8 +239,8 @@ describe('extracting', () => {
   });
 });
 
-describe('picking frames', () => {
-  it('gives the frame of a time, and the last one for a time past the end', async () => {
+describe('framesAt', () => {
+  it('returns the frame of a time, and the last one for a time past the end', async () => {
     const file = await fixtures.make('pick.mp4', ...picture(3, '160x120', 10), ...sound(4), ...h264, ...aac);
     const facts = await probe(file);
     const frames = await framesAt(file, facts, [0, 1.2, 1.25, 99], fixtures.path('picks'));

@@ -13,53 +13,56 @@ import { defaultMediaTools } from './media-tools.js';
 import { changeBetween, greyThumbnail, laplacianVariance, type GreyPicture } from './picture.js';
 import { defaultMaxSeconds, limitSecondsFor, runFfmpeg, type MediaRunOptions } from './run-ffmpeg.js';
 import { roundingSeconds } from './shown-at.js';
-import { keepSound, soundOutputs } from './sound.js';
+import { moveSound, soundOutputs } from './sound.js';
 import { UnusableVideo } from './unusable-video.js';
 import type { VideoFacts } from './video-facts.js';
-import { faultOf } from './whose-fault.js';
+import { classifyFailure } from './classify-failure.js';
 import { inWorkFolder } from './work-folder.js';
 
 export interface Frame {
   index: number;
-  /** Presentation time in the stream, from the beginning of the file; not index divided by rate. */
+  /** Presentation time in the stream, from the start of the file; not index divided by rate. */
   seconds: number;
-  /** When the next picture of the video takes its place; of the last one the end of the video. */
+  /** The time of the next picture of the video; for the last one the end of the video. */
   untilSeconds: number;
   /** JPEG, upright, even size. */
   file: string;
   /** JPEG, 320 pixels wide, or the frame's own width when smaller. */
   thumbnail: string;
-  /** Change against the kept frame before, 0 to 1; the first frame has 1. */
+  /** Difference from the previous extracted frame, 0 to 1; the first frame has 1. */
   sceneScore: number;
   /** Variance of the Laplacian of the thumbnail; higher is sharper. */
   sharpness: number;
 }
 
 export interface ExtractOptions extends MediaRunOptions {
-  /** A frame is kept for each moment that is 1/fps after the one before: the one shown then, once however long it stays. */
+  /**
+   * Frames per second: at each moment, 1/fps apart, the picture shown then is extracted, once however long it
+   * stays.
+   */
   fps: number;
   /** Default 1080. */
   maxHeight?: number;
   audio: boolean;
-  /** 0 to 1, never falling. */
+  /** From 0 to 1, monotonic. */
   onProgress?(fraction: number): void;
   /**
-   * A thumbnail that is whole already, with the index of its frame, for who waits: now and then during the pass, never two at
-   * once. What it fails with is nobody's fault: the file may have gone meanwhile.
+   * Called from time to time during the pass, never concurrently, with a complete thumbnail and the index of its
+   * frame. Errors are ignored, because the file may have been moved in the meantime.
    */
   onThumbnail?(file: string, index: number): Promise<void>;
   /** The rest of a longer video is left out. Default 6 hours. */
   maxSeconds?: number;
-  /** No more are written, whatever the video turns out to hold. Default 40,000. */
+  /** Limits the number of frames, whatever the video contains. Default 40,000. */
   maxFrames?: number;
 }
 
 const defaultMaxFrames = 40_000;
 
 /**
- * Frames, thumbnails, scene scores and sound in one pass over the video. The files appear in `outDir` when all is
- * done: `frame-000001.jpg`, `frame-000001.thumb.jpg`, `audio.wav` (16 kHz, mono, 16 bit; silence fills a late start, so
- * that its time is the video's). Nothing is left there after an error or an abort.
+ * Extracts frames, thumbnails, scene scores and sound in one pass over the video. The files appear in `outDir` at
+ * the end: `frame-000001.jpg`, `frame-000001.thumb.jpg`, `audio.wav` (16 kHz, mono, 16 bit; a late start is filled
+ * with silence, so that times match the video's). An error or abort leaves no files.
  */
 export async function extract(
   file: string,
@@ -81,14 +84,14 @@ export async function extract(
     }
     if (!sound) return { frames };
     const audioFile = join(outDir, 'audio.wav');
-    await keepSound(folder, sound, audioFile);
+    await moveSound(folder, sound, audioFile);
     return { frames, audioFile };
   });
 }
 
 const timesFile = 'times.txt';
 
-/** A rate that ffmpeg reads exactly as it is reckoned with here. */
+/** A rate that ffmpeg parses to exactly the value used here. */
 const samplingOf = (fps: number): Sampling =>
   Number.isInteger(fps)
     ? { frames: fps, seconds: 1, start: 0 }
@@ -112,7 +115,7 @@ async function runExtraction(
     filter: frameFilter(facts, { file: timesFile, printsAtOnce }, sampling, maxHeight),
     outputs,
   };
-  const thumbnails = thumbnailsAsTheyCome(folder, sampling, options.onThumbnail);
+  const thumbnails = streamThumbnails(folder, sampling, options.onThumbnail);
   const end = await runFfmpeg(folder, parts, options, {
     limitSeconds: limitSecondsFor(seconds),
     onSeconds: (done) => {
@@ -120,33 +123,36 @@ async function runExtraction(
       thumbnails.show();
     },
   }).finally(() => thumbnails.settled());
-  if (end.exitCode !== 0) throw await faultOf(end, folder, facts, options);
+  if (end.exitCode !== 0) throw await classifyFailure(end, folder, facts, options);
   onProgress?.(1);
 }
 
-/** Shows the newest of which it is known that it is whole, and which frame it is: the times come a little later than the pictures. */
-function thumbnailsAsTheyCome(folder: string, sampling: Sampling, tell: ExtractOptions['onThumbnail']) {
-  let telling: Promise<void> | undefined;
+/** Reports the newest complete thumbnail and its frame index: timestamps are written slightly later than pictures. */
+function streamThumbnails(folder: string, sampling: Sampling, onThumbnail: ExtractOptions['onThumbnail']) {
+  let reporting: Promise<void> | undefined;
   const showNewest = async (): Promise<void> => {
     const names = (await readdir(folder)).filter((name) => name.startsWith('small-')).sort();
     const times = parseTimes(await readFile(join(folder, timesFile), 'latin1'));
     const shown = shownInSamples(times, sampling, names.length - 1);
-    const known = shown.filter((position) => position < times.length - 1);
-    const newest = names[known.length - 1];
-    if (newest) await tell?.(join(folder, newest), new Set(known).size - 1);
+    const complete = shown.filter((position) => position < times.length - 1);
+    const newest = names[complete.length - 1];
+    if (newest) await onThumbnail?.(join(folder, newest), new Set(complete).size - 1);
   };
   return {
     show: () => {
-      if (!tell) return;
-      telling ??= showNewest()
+      if (!onThumbnail) return;
+      reporting ??= showNewest()
         .catch(() => undefined)
-        .finally(() => (telling = undefined));
+        .finally(() => (reporting = undefined));
     },
-    settled: () => telling,
+    settled: () => reporting,
   };
 }
 
-/** Pairs what an ffmpeg run with {@link frameOutputs} left in its folder with the times it noted; a frame that stayed is taken once. */
+/**
+ * Pairs the pictures of a run with {@link frameOutputs} with their logged times; a picture that stays is taken
+ * once.
+ */
 async function collectPictures(folder: string, sampling: Sampling, facts: VideoFacts): Promise<Picture[]> {
   const names = (await readdir(folder)).sort();
   const full = names.filter((name) => name.startsWith('full-'));
@@ -167,7 +173,7 @@ function untilOf(times: readonly number[], position: number, { durationSeconds }
   return next === undefined ? durationSeconds : Math.max(0, inSeconds(next));
 }
 
-/** Where the sound goes on, the last picture stays until the end, though no moment was asked for at which it comes up. */
+/** When the sound is longer, the last picture stays until the end, although no sampled moment reaches it. */
 async function addLastPicture(
   pictures: Picture[],
   folder: string,
@@ -183,7 +189,7 @@ async function addLastPicture(
 
 export type MeasuredPicture = Picture & { sceneScore: number; sharpness: number };
 
-/** From the thumbnails, after the fact: cheaper than ffmpeg's scene filter on full frames (which costs 1.55 decodes). */
+/** Measured on the thumbnails afterwards: cheaper than ffmpeg's scene filter on full frames (1.55 decodes). */
 export async function measurePictures(pictures: Picture[], signal?: AbortSignal): Promise<MeasuredPicture[]> {
   const measured: MeasuredPicture[] = [];
   let before: GreyPicture | undefined;

@@ -15,7 +15,7 @@ describe('the ffmpeg command', () => {
   const input = args.indexOf('-i');
   const before = args.slice(0, input);
 
-  it('forces the demuxer and allows local files only, before the input', () => {
+  it('forces the demuxer and allows only local files, before the input', () => {
     expect(before.join(' ')).toContain('-f matroska -protocol_whitelist file,pipe -threads 2');
     expect(before).toEqual(expect.arrayContaining(['-nostdin', '-hide_banner', '-t']));
   });
@@ -29,9 +29,12 @@ describe('the ffmpeg command', () => {
     ]);
   });
 
-  it.each([1, 6])('reads, filters and writes with %d threads where so many are asked for', (threads) => {
-    const said = ffmpegArguments(parts, threads).join(' ');
-    const named = [...said.matchAll(/-(\w*threads) (\d+)/g)].map(([, name, count]) => [name, Number(count)]);
+  it.each([1, 6])('reads, filters and writes with %d threads when requested', (threads) => {
+    const commandLine = ffmpegArguments(parts, threads).join(' ');
+    const named = [...commandLine.matchAll(/-(\w*threads) (\d+)/g)].map(([, name, count]) => [
+      name,
+      Number(count),
+    ]);
     const names = ['filter_threads', 'filter_complex_threads', 'threads', 'threads', 'threads'];
     expect(named).toEqual(names.map((name) => [name, threads]));
   });

@@ -1,10 +1,10 @@
 import ffmpeg from 'fluent-ffmpeg';
 import type { Container } from './sniff-container.js';
 
-/** What a run may read: a sniffed container, or sound we wrote ourselves. */
+/** Readable formats: a sniffed container, or sound that we wrote. */
 export type InputFormat = Container | 'wav';
 
-/** ffmpeg's names of the only demuxers we let it use; never hls, concat, image2 or whatever it might guess. */
+/** ffmpeg's names of the only allowed demuxers; never hls, concat, image2 or a guess. */
 const demuxers: Readonly<Record<InputFormat, string>> = {
   mp4: 'mov',
   webm: 'matroska',
@@ -13,12 +13,12 @@ const demuxers: Readonly<Record<InputFormat, string>> = {
   wav: 'wav',
 };
 
-/** The input's name in the work folder: generated, so that no text of a user ever stands in an argument. */
+/** The input's generated name in the work folder, so that no text of a user is ever an argument. */
 export function inputName(container: InputFormat): string {
   return `input.${container}`;
 }
 
-/** What every reading of a stranger's file begins with: forced demuxer, local files only. */
+/** Options for reading an untrusted file: forced demuxer, local files only. */
 export function readOptions(container: InputFormat): string[] {
   return ['-f', demuxers[container], '-protocol_whitelist', 'file,pipe'];
 }
@@ -31,24 +31,24 @@ export interface FfmpegOutput {
 
 export interface FfmpegCommandParts {
   container: InputFormat;
-  /** Before the input, such as a seek. */
+  /** Options before the input, such as a seek. */
   inputOptions?: string[];
   filter?: string;
   outputs: FfmpegOutput[];
 }
 
 /**
- * A picture that changes its size half way does not begin the filters anew: they would count from zero and open the file of
- * the times again, so that frames got the times of others. The scaling filter takes pictures of any size as they come.
+ * When a picture changes size, ffmpeg must not rebuild the filter graph: it would restart counting and reopen the
+ * file of timestamps, so that frames got wrong times. The scale filter accepts pictures of any size.
  */
 const oneGraph = ['-reinit_filter', '0'];
 const cleanOutput = ['-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1'];
 
 /**
- * The argument list of one hardened ffmpeg run. fluent-ffmpeg only writes the arguments: starting, watching and killing
- * is `media-process.ts`, because its own runner knows neither process groups nor stalls. Its documented ways to the arguments
- * start a process of their own first (`run`, and with it the event `start`, which joins them to one line), so the method
- * behind them is called.
+ * The arguments of one sandboxed ffmpeg run. fluent-ffmpeg only builds the arguments; `media-process.ts` starts,
+ * watches and kills the process, because fluent-ffmpeg's runner supports neither process groups nor stalls. Its
+ * documented accessors start a process first (`run` and the event `start`, which joins the arguments to one line),
+ * so the method behind them is called.
  */
 export function ffmpegArguments(
   { container, inputOptions = [], filter, outputs }: FfmpegCommandParts,

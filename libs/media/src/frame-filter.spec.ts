@@ -5,7 +5,7 @@ import { rotationOf, frameRate, displaySize, type VideoFacts } from './video-fac
 const facts = (width: number, height: number) => ({ width, height }) as VideoFacts;
 
 describe('frame sizes', () => {
-  it('are even, within the height, and never enlarged', () => {
+  it('are even, within the maximum height, and never enlarged', () => {
     expect(frameSize(facts(1920, 1080))).toEqual([1920, 1080]);
     expect(frameSize(facts(3840, 2160))).toEqual([1920, 1080]);
     expect(frameSize(facts(1080, 1920), 720)).toEqual([406, 720]);
@@ -18,7 +18,7 @@ describe('frame sizes', () => {
 });
 
 describe('frame times', () => {
-  it('are read as ffmpeg prints them', () => {
+  it("are parsed from ffmpeg's output", () => {
     const printed =
       'frame:0    pts:0       pts_time:0\nkept=1\nframe:1    pts:1033333 pts_time:1.03333\nkept=1\n';
     expect(parseTimes(printed)).toEqual([0, 1_033_333]);
@@ -26,7 +26,7 @@ describe('frame times', () => {
     expect(parseTimes('frame:0    pts:0       pts_time:0\nkept=1\nframe:1    pts:10')).toEqual([0]);
   });
 
-  it('tell which frame each sample shows: the last one at its moment or before, the first one before there is any', () => {
+  it('map each sample to the frame shown then: the last one at or before its moment, otherwise the first one', () => {
     const times = [400_000, 2_000_000, 2_960_000, 12_000_000];
     const everySecond = { frames: 1, seconds: 1, start: 0 };
     expect(shownInSamples(times, everySecond, 14)).toEqual([0, 0, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3]);
@@ -37,8 +37,8 @@ describe('frame times', () => {
   });
 });
 
-describe('what ffprobe says', () => {
-  it('becomes a clockwise rotation and an upright size', () => {
+describe('reports of ffprobe', () => {
+  it('give a clockwise rotation and an upright size', () => {
     const turned = (rotation: number) => ({ width: 160, height: 120, side_data_list: [{ rotation }] });
     expect([-90, 90, 180, -180, 0, 270].map((rotation) => rotationOf(turned(rotation)))).toEqual([
       90, 270, 180, 180, 0, 90,
@@ -50,7 +50,7 @@ describe('what ffprobe says', () => {
     });
   });
 
-  it('becomes a frame rate, whatever is missing', () => {
+  it('give a frame rate, whatever is missing', () => {
     expect(frameRate({ avg_frame_rate: '30/1', r_frame_rate: '30/1' })).toEqual({
       fps: 30,
       isVariableFrameRate: false,

@@ -9,7 +9,7 @@ function even(value: number): number {
   return Math.max(2, 2 * Math.round(value / 2));
 }
 
-/** Displayed size, not above `maxHeight`, in even numbers. Never enlarged. */
+/** Displayed size, at most `maxHeight`, in even numbers. Never enlarged. */
 export function frameSize({ width, height }: VideoFacts, maxHeight = defaultMaxHeight): [number, number] {
   const shrink = Math.min(1, maxHeight / height);
   return [even(width * shrink), even(height * shrink)];
@@ -20,11 +20,11 @@ export function thumbnailSize({ width, height }: VideoFacts): [number, number] {
   return [even(width * shrink), even(height * shrink)];
 }
 
-/** Which of the frames are wanted: the one shown at each moment that is `frames / seconds` after the one before, from `start` on. */
+/** Sampled frames: the one shown at each moment, `seconds / frames` apart, from `start` on. */
 export interface Sampling {
   frames: number;
   seconds: number;
-  /** Of ffmpeg's clock, which is 0 where it was told to begin. */
+  /** In ffmpeg's clock, which is 0 at the seek position. */
   start: number;
 }
 
@@ -33,16 +33,16 @@ export interface FrameNumber {
   number: number;
 }
 
-/** ffmpeg's clock in these graphs: finer than any container counts. */
+/** ffmpeg's clock in these graphs: finer than that of any container. */
 const ticksPerSecond = 1_000_000;
-/** Many containers round to milliseconds: a frame that comes half of one late is there in time. */
+/** Many containers round to milliseconds: a frame up to half a millisecond late counts as in time. */
 const lateTicks = 500;
 
 /**
- * Full pictures `[full]` and thumbnails `[small]` of the frames that are shown at the moments of `sampling`, one for each
- * moment: a frame that stays comes again. The times of all frames that there are go to a file; {@link shownInSamples} tells
- * which of them is which. Output sizes are always fixed, so that a video that changes its size half way meets no encoder.
- * Choosing comes before the dear part, scaling.
+ * Full pictures `[full]` and thumbnails `[small]` of the frames shown at the moments of `sampling`, one for each
+ * moment: a frame that stays is repeated. The times of all frames are written to a file, which {@link
+ * shownInSamples} maps to samples. Output sizes are fixed, so a video that changes its size never reaches an
+ * encoder with another size. Frames are selected before scaling, which is expensive.
  */
 export function frameFilter(
   facts: VideoFacts,
@@ -54,7 +54,7 @@ export function frameFilter(
   const chain = [
     ...deinterlace(facts),
     `settb=1/${ticksPerSecond}`,
-    // The print filter is silent about frames without metadata, hence the note.
+    // The print filter skips frames without metadata, so each gets an entry.
     'metadata=mode=add:key=kept:value=1',
     `metadata=mode=print:file=${times.file}${times.printsAtOnce ? ':direct=1' : ''}`,
     ...('number' in choice ? [`select=eq(n\\,${choice.number})`] : sampled(choice)),
@@ -68,13 +68,13 @@ export function frameFilter(
 }
 
 function sampled({ frames, seconds, start }: Sampling): string[] {
-  // Rounding up gives for every moment the last frame that begins at it or before.
+  // Rounding up selects for every moment the last frame at or before it.
   return [`setpts=PTS-${lateTicks}`, `fps=fps=${frames}/${seconds}:start_time=${start}:round=up`];
 }
 
 /**
- * Which frame each sample shows, as the fps filter of {@link frameFilter} chooses: positions in `times`, which are in ticks. As
- * many samples as there are pictures.
+ * The frame of each sample, as the fps filter of {@link frameFilter} chooses it: positions in `times`, which are
+ * in ticks. There are as many samples as pictures.
  */
 export function shownInSamples(
   times: readonly number[],
@@ -96,12 +96,13 @@ export function shownInSamples(
 export const inSeconds = (ticks: number): number => ticks / ticksPerSecond;
 
 /**
- * As fine as a container counts. By itself ffmpeg counts in frames of the rate that it guesses, which a recorded screen does
- * not keep: two pictures closer than one such frame would bear one number, which the encoder refuses.
+ * As fine as any container. By default ffmpeg counts in frames of the rate that it guesses, which a screen
+ * recording does not follow: two pictures closer than one such frame would get the same number, which the encoder
+ * refuses.
  */
 const pictureTimeBase = '1:1000000';
 
-/** The two picture outputs of {@link frameFilter}, numbered from 1: at most so many. */
+/** The two picture outputs of {@link frameFilter}, numbered from 1, at most `most`. */
 export function frameOutputs(most: number): { file: string; options: string[] }[] {
   const pictures = (label: string, quality: string) => [
     ...['-map', `[${label}]`, '-an', '-vsync', 'passthrough', '-enc_time_base', pictureTimeBase],
@@ -113,7 +114,10 @@ export function frameOutputs(most: number): { file: string; options: string[] }[
   ];
 }
 
-/** Presentation times, in ticks and in order, of what `metadata=mode=print` wrote; one that is half written is left out. */
+/**
+ * Presentation times, in ticks and in order, from the output of `metadata=mode=print`; an incomplete last line is
+ * ignored.
+ */
 export function parseTimes(text: string): number[] {
   return [...text.matchAll(/ pts:(-?\d+)\s/g)].map(([, ticks]) => Number(ticks));
 }

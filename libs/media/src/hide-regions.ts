@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 
-/** Shares of a picture's width and height. */
+/** Fractions of a picture's width and height. */
 export interface Region {
   readonly x: number;
   readonly y: number;
@@ -11,7 +11,7 @@ export interface Region {
 
 const maxPixels = 64_000_000;
 const quality = 90;
-/** JPEG keeps colours in squares of this side: what lay in one shows at its edges, so that it goes as a whole. */
+/** JPEG stores colours in blocks of this side, whose content shows at their edges, so a block is hidden as a whole. */
 const jpegSquare = 16;
 /** The greys of the mosaic. */
 const [darkest, steps, stepSize] = [62, 6, 15] as const;
@@ -19,14 +19,14 @@ const [darkest, steps, stepSize] = [62, 6, 15] as const;
 interface Raw {
   readonly width: number;
   readonly height: number;
-  /** Of each pixel; those beyond three stay. */
+  /** Per pixel; those beyond three are unchanged. */
   readonly channels: number;
 }
 
 /**
- * Covers these places of raw pixels: with a mosaic whose greys come from the places of its fields and from nothing else. It looks
- * like a blur, but not one bit of what was there is in it: averaged fields, however coarse, can be matched against guesses.
- * Each square is covered once, however many places lie over one another: what was hidden a hundred times costs what the picture costs.
+ * Covers regions of raw pixels with a mosaic whose greys depend only on the position of its fields. It looks like
+ * a blur but contains no information of the original: averaged fields, however coarse, can be matched against
+ * guesses. Each block is covered once, however many regions overlap, so the cost is bounded by the picture's size.
  */
 export function coverRegions(pixels: Buffer, raw: Raw, regions: readonly Region[]): void {
   const { width, height } = raw;
@@ -46,7 +46,7 @@ export function coverRegions(pixels: Buffer, raw: Raw, regions: readonly Region[
   }
 }
 
-/** From the square in which it begins to that in which it ends. */
+/** From the block of the start to the block of the end. */
 const squares = (from: number, to: number, end: number): [number, number] => [
   Math.max(0, Math.floor(from / jpegSquare) * jpegSquare),
   Math.min(end, Math.ceil(to / jpegSquare) * jpegSquare),
@@ -55,7 +55,7 @@ const squares = (from: number, to: number, end: number): [number, number] => [
 interface Mosaic {
   readonly left: number;
   readonly top: number;
-  /** Side of one of its fields, in pixels. */
+  /** Side of a field, in pixels. */
   readonly field: number;
 }
 
@@ -74,7 +74,7 @@ function coverSquare(
     }
 }
 
-/** The picture without what was there, as JPEG of its own size. */
+/** The picture with its regions hidden, as JPEG of its own size. */
 export async function withoutRegions(picture: Uint8Array, regions: readonly Region[]): Promise<Buffer> {
   const { data, info } = await sharp(picture, { limitInputPixels: maxPixels })
     .removeAlpha()
@@ -86,7 +86,7 @@ export async function withoutRegions(picture: Uint8Array, regions: readonly Regi
   return sharp(data, { raw: { width, height, channels } }).jpeg({ quality }).toBuffer();
 }
 
-/** The same of a file, in its place. */
+/** Hides regions of a file in place. */
 export async function hideRegions(file: string, regions: readonly Region[]): Promise<void> {
   if (regions.length > 0) await writeFile(file, await withoutRegions(await readFile(file), regions));
 }

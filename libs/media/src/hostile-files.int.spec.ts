@@ -35,7 +35,7 @@ afterAll(async () => {
   await fixtures.remove();
 });
 
-/** The facts a fooled probe might have given, to try the later steps as well. */
+/** The facts of a deceived probe, to test the later steps as well. */
 const believed = (container: Container): VideoFacts => ({
   container,
   durationSeconds: 1,
@@ -86,7 +86,7 @@ describe('a hostile file', () => {
     expect(connections).toBe(0);
   });
 
-  it('cannot talk the reader into another protocol than files', async () => {
+  it('cannot make the reader use another protocol than files', async () => {
     const { ffprobe } = await defaultMediaTools();
     const read = (source: string) =>
       runMediaProcess(ffprobe, ['-v', 'error', ...readOptions('mp4'), source], {
@@ -105,7 +105,7 @@ describe('a hostile file', () => {
     expect(connections).toBe(0);
   });
 
-  it('is read under a generated name, beside nothing else', async () => {
+  it('is read under a generated name, alone in its folder', async () => {
     expect(inputName('mkv')).toBe('input.mkv');
     const file = await fixtures.make('%d $(id) \u202e.mp4', ...picture(1), ...h264);
     expect(await probe(file)).toMatchObject({ container: 'mp4' });

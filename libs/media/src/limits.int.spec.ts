@@ -33,7 +33,7 @@ describe('a run of ffmpeg', () => {
     expect(stdout.trim().split('\n').sort()).toEqual(['AV_LOG_FORCE_NOCOLOR=1', 'LC_ALL=C']);
   });
 
-  it('has no network, and is nobody where we are root', async () => {
+  it('has no network, and an unprivileged user when we are root', async () => {
     const tools = await defaultMediaTools();
     const { prefix, userId, hasNetwork } = await sandboxFor(tools.ffmpeg);
     const [first = '/usr/bin/env', ...rest] = prefix;
@@ -44,7 +44,7 @@ describe('a run of ffmpeg', () => {
     expect(await describeMediaTools()).toMatch(/^ffmpeg \S+ \(\d{4}\) .+; it runs as .+ network$/);
   });
 
-  it('P10: that needs more memory than it may have is to be tried again: the video is not called corrupt', async () => {
+  it('P10: is retried when it exceeds its memory limit, and the video is not called corrupt', async () => {
     const folder = { cwd: fixtures.dir, ...inFixtures };
     const shell = (script: string) => runMediaProcess('/bin/sh', ['-c', script], folder);
     const { stdout } = await shell('ulimit -v; ulimit -n; ulimit -c; ulimit -t; ulimit -f');
@@ -61,18 +61,18 @@ describe('a run of ffmpeg', () => {
     expect(await shell('echo "Invalid data found" >&2; exit 1')).toMatchObject({ exitCode: 1 });
   });
 
-  it('P10: that gets no thread, or no file, is to be tried again: others have them', async () => {
+  it('P10: is retried when no thread or no file descriptor is available', async () => {
     const folder = { cwd: fixtures.dir, ...inFixtures };
-    for (const said of [
+    for (const message of [
       'Error while opening decoder for input stream #0:0 : Resource temporarily unavailable',
       'a.mp4: Too many open files',
     ])
       await expect(
-        runMediaProcess('/bin/sh', ['-c', `echo "${said}" >&2; exit 1`], folder),
+        runMediaProcess('/bin/sh', ['-c', `echo "${message}" >&2; exit 1`], folder),
       ).rejects.toMatchObject({ kind: 'out-of-processes' });
   });
 
-  it('that finds no space is to be tried again', async () => {
+  it('is retried when the disk is full', async () => {
     await expect(
       runMediaProcess('/bin/sh', ['-c', 'echo "av_write: No space left on device" >&2; exit 1'], {
         cwd: fixtures.dir,
@@ -81,17 +81,17 @@ describe('a run of ffmpeg', () => {
     ).rejects.toMatchObject({ kind: 'out-of-space', code: 'ENOSPC' });
   });
 
-  it('ends at the wall clock', async () => {
+  it('ends at the time limit', async () => {
     await expect(ffmpeg(['-re', ...generated('testsrc')], 2)).rejects.toMatchObject({ kind: 'out-of-time' });
   });
 
-  it('P2: that somebody kills is to be tried again', async () => {
+  it('P2: is retried when it is killed', async () => {
     const folder = { cwd: fixtures.dir, ...inFixtures };
     const killed = runMediaProcess('/bin/sh', ['-c', 'kill -9 $$'], folder);
     await expect(killed).rejects.toMatchObject({ kind: 'killed' });
   });
 
-  it('writes no more than it may, and a copy that would be larger is none', async () => {
+  it('writes no more than its limit, and refuses a copy that would be larger', async () => {
     const file = await fixtures.make('long.wav', ...sound(60));
     const bytes = await inWorkFolder(fixtures.path('fs'), { file, container: 'wav' }, async (folder) => {
       const parts = {
@@ -116,8 +116,8 @@ describe('a run of ffmpeg', () => {
   });
 });
 
-describe('a video that does not hold what it declares', () => {
-  /** A Matroska file whose header says another length. */
+describe('a video that differs from its declared length', () => {
+  /** A Matroska file with another length in its header. */
   async function declaring(seconds: number, name: string, holds: number): Promise<string> {
     const tiny = ['-f', 'lavfi', '-i', `color=size=32x32:rate=2:duration=${holds}`];
     const file = await fixtures.make(name, ...tiny, '-c:v', 'libvpx', '-deadline', 'realtime', '-g', '50');
@@ -128,12 +128,12 @@ describe('a video that does not hold what it declares', () => {
     return file;
   }
 
-  it('is as long as its packets say, longer or shorter', async () => {
+  it('has the length of its packets, longer or shorter', async () => {
     expect((await probe(await declaring(1, 'more.webm', 1200))).durationSeconds).toBeCloseTo(1200, -1);
     expect((await probe(await declaring(90_000, 'less.webm', 10))).durationSeconds).toBeCloseTo(10, 0);
   });
 
-  it('M11: gives no more frames than were asked for, whatever it holds', async () => {
+  it('M11: yields no more frames than requested, whatever it contains', async () => {
     const file = await declaring(1, 'most.webm', 1200);
     const believed = { ...(await probe(file)), durationSeconds: 1 };
     const outDir = fixtures.path('at-most');
@@ -145,7 +145,7 @@ describe('a video that does not hold what it declares', () => {
   it('is refused when it is longer than a day', async () => {
     const file = await declaring(90_000, 'year.webm', 10);
     const bytes = await readFile(file);
-    // Its last cluster is said to be a year later.
+    // Moves its last cluster to a year later.
     const cluster = bytes.lastIndexOf(Buffer.from('1f43b675', 'hex'));
     const time = bytes.indexOf(0xe7, cluster);
     expect(time).toBeGreaterThan(0);
@@ -159,7 +159,7 @@ describe('a video that does not hold what it declares', () => {
     expect(outcome).toBe(true);
   });
 
-  it('M4: of an hour is read with flat memory, in bounded time and number', async () => {
+  it('M4: of an hour is read with constant memory, in bounded time and number', async () => {
     const file = await declaring(3600, 'hour.webm', 3600);
     const before = process.memoryUsage().rss;
     const facts = await probe(file);

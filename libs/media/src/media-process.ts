@@ -8,18 +8,21 @@ export interface MediaProcessOptions {
   cwd: string;
   /** Wall clock limit. */
   limitSeconds: number;
-  /** Killed when it writes nothing to its output for so long. Without it only the wall clock counts. */
+  /** Kills the process after this time without output. Without it only the time limit counts. */
   stallSeconds?: number;
-  /** That it may use: its time of the processor and its memory grow with them. Default 2. */
+  /** The CPU time and memory limits grow with the threads. Default 2. */
   threads?: number | undefined;
   signal?: AbortSignal | undefined;
   onLine?(line: string): void;
 }
 
-/** What a machine has too little of. */
+/** A resource that the machine ran out of. */
 type Shortage = 'out-of-memory' | 'out-of-space' | 'out-of-processes';
 
-/** The program failed though the video may be good: stalled, out of time, memory or space, or killed. Worth another try. */
+/**
+ * The program failed though the video may be good: stalled, out of time, memory or space, or killed. Can be
+ * retried.
+ */
 export class MediaProcessFailure extends Error {
   override readonly name = 'MediaProcessFailure';
 
@@ -30,7 +33,7 @@ export class MediaProcessFailure extends Error {
     super(message);
   }
 
-  /** As the system says it, for those who treat a full disk alike wherever it shows. */
+  /** The system's error code, for callers that treat every full disk alike. */
   get code(): string | undefined {
     return this.kind === 'out-of-space' ? 'ENOSPC' : undefined;
   }
@@ -39,39 +42,40 @@ export class MediaProcessFailure extends Error {
 export interface MediaProcessEnd {
   exitCode: number;
   stdout: string;
-  /** The last part of it. */
+  /** The last part of the output. */
   stderr: string;
 }
 
-const keptOutputCharacters = 4 << 20;
-const keptErrorCharacters = 16 << 10;
+const maxOutputCharacters = 4 << 20;
+const maxErrorCharacters = 16 << 10;
 const gibibyte = 1024 ** 3;
 const prlimit = '/usr/bin/prlimit';
 
-/** Processes and threads of one user: of the sandbox's own, or of everything else that runs as we do. */
+/** Processes and threads of one user: of the sandbox's own user, or of a user shared with everything else of ours. */
 const maxProcesses = { own: 1024, shared: 4096 } as const;
 
-/** Where nobody says how many. */
-export const usualThreads = 2;
-/** What two threads need with the largest pictures; each further one holds some of them and a stack. */
+/** The default number of threads. */
+export const defaultThreads = 2;
+/** Two threads need this much with the largest pictures; each further one adds some pictures and a stack. */
 const memoryBytes = { ofTwo: 2 * gibibyte, perFurther: gibibyte / 4 };
 
 /**
- * Kernel limits beside our own: memory, CPU time (of at least two threads, as a program has some beside those that were asked for), size of any file written, open files, processes, no core.
- * `prlimit` (util-linux) sets them and then becomes the program, as do the parts of the sandbox, so the process stays the
- * same. Where it is missing (not Linux) our own limits remain.
+ * Kernel limits in addition to our own: memory, CPU time (of at least two threads, because a program has more than
+ * the requested ones), size of any written file, open files, processes, no core dump. `prlimit` (util-linux) sets
+ * them and then execs the program, like the parts of the sandbox, so the process id is unchanged. Where it is
+ * missing (not Linux), our own limits remain.
  */
-function limited(
+function withLimits(
   command: string,
   args: string[],
-  { limitSeconds, threads = usualThreads }: Pick<MediaProcessOptions, 'limitSeconds' | 'threads'>,
+  { limitSeconds, threads = defaultThreads }: Pick<MediaProcessOptions, 'limitSeconds' | 'threads'>,
   { prefix, userId }: Sandbox,
 ): [string, string[]] {
-  const limitedThreads = Math.max(usualThreads, threads);
+  const limitedThreads = Math.max(defaultThreads, threads);
   const [first = command, ...rest] = [...prefix, command];
   if (!existsSync(prlimit)) return [first, [...rest, ...args]];
   const limits = [
-    `--as=${memoryBytes.ofTwo + (limitedThreads - usualThreads) * memoryBytes.perFurther}`,
+    `--as=${memoryBytes.ofTwo + (limitedThreads - defaultThreads) * memoryBytes.perFurther}`,
     `--cpu=${Math.ceil(limitSeconds * limitedThreads)}`,
     `--fsize=${64 * gibibyte}`,
     '--nofile=256',
@@ -82,9 +86,9 @@ function limited(
 }
 
 /**
- * Runs ffmpeg or ffprobe in its sandbox, in a process group of its own, and kills the group on abort, stall and overtime.
- * Rejects with the signal's reason, or {@link MediaProcessFailure}; an exit code is judged here only as far as it says
- * that the machine had too little of something. The folder it works in becomes the sandbox's.
+ * Runs ffmpeg or ffprobe in its sandbox, in its own process group, and kills the group on abort, stall and
+ * timeout. Rejects with the signal's reason or {@link MediaProcessFailure}; an exit code is interpreted only as
+ * far as it shows a lack of resources. The work folder is given to the sandbox's user.
  */
 export async function runMediaProcess(
   command: string,
@@ -100,13 +104,13 @@ export async function runMediaProcess(
   return end;
 }
 
-/** ENOMEM as ffmpeg gives it back. */
+/** ENOMEM as ffmpeg returns it. */
 const memoryExit = 256 - 12;
 
-/** The machine had too little of something: that says nothing about the video. */
+/** The lack of a resource of the machine, which is not the video's fault. */
 function shortageOf({ exitCode, stderr }: MediaProcessEnd): Shortage | undefined {
   if (/No space left on device|Disk quota exceeded/.test(stderr)) return 'out-of-space';
-  // No thread, no file: all that runs as this user has them together.
+  // Threads and file descriptors are shared by all processes of this user.
   if (/Resource temporarily unavailable|pthread_create|Too many open files/.test(stderr))
     return 'out-of-processes';
   const isMemory = /Cannot allocate memory|Out of memory|std::bad_alloc|malloc of size/.test(stderr);
@@ -121,11 +125,11 @@ function runIn(
 ): Promise<MediaProcessEnd> {
   const { cwd, limitSeconds, stallSeconds, signal, onLine } = options;
   return new Promise((resolve, reject) => {
-    const child = spawn(...limited(command, args, options, sandbox), {
+    const child = spawn(...withLimits(command, args, options, sandbox), {
       cwd,
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
-      // Nothing of ours is for its eyes; a fixed locale keeps its messages readable to us.
+      // An empty environment; a fixed locale keeps its messages parseable.
       env: { LC_ALL: 'C', AV_LOG_FORCE_NOCOLOR: '1' },
     });
     let cause: unknown;
@@ -133,7 +137,7 @@ function runIn(
       cause ??= why;
       killGroup(child.pid);
     };
-    const stalled = () => kill(new MediaProcessFailure('stalled', `no sign of life for ${stallSeconds} s`));
+    const stalled = () => kill(new MediaProcessFailure('stalled', `no output for ${stallSeconds} s`));
     const overtime = () => kill(new MediaProcessFailure('out-of-time', `not done after ${limitSeconds} s`));
     const aborted = () => kill(signal?.reason);
     const wallTimer = setTimeout(overtime, limitSeconds * 1000);
@@ -147,7 +151,7 @@ function runIn(
       output.take(chunk);
     });
     child.stderr.on('data', (chunk: Buffer) => {
-      stderr = (stderr + chunk.toString('latin1')).slice(-keptErrorCharacters);
+      stderr = (stderr + chunk.toString('latin1')).slice(-maxErrorCharacters);
     });
     const settle = () => {
       clearTimeout(wallTimer);
@@ -167,23 +171,23 @@ function runIn(
   });
 }
 
-/** SIGKILL, because a stopped process does not hear anything gentler. */
+/** SIGKILL, because a stopped process ignores gentler signals. */
 function killGroup(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // It ended by itself.
+    // It has already ended.
   }
 }
 
-/** Either hands out lines as they come or keeps the text, bounded. */
+/** Passes lines on as they arrive or collects the text, bounded. */
 function lineReader(onLine?: (line: string) => void): { take(chunk: Buffer): void; text(): string } {
   const decoder = new StringDecoder('utf8');
   let text = '';
   return {
     take(chunk) {
-      text = (text + decoder.write(chunk)).slice(-keptOutputCharacters);
+      text = (text + decoder.write(chunk)).slice(-maxOutputCharacters);
       if (!onLine) return;
       const lines = text.split('\n');
       text = lines.pop() ?? '';

@@ -16,16 +16,16 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Programs of the system that say this of themselves. */
+/** Installs programs that report this version. */
 async function installed(version: string, year: number): Promise<void> {
-  const said = `ffmpeg version ${version} Copyright (c) 2000-${year} the FFmpeg developers`;
+  const versionLine = `ffmpeg version ${version} Copyright (c) 2000-${year} the FFmpeg developers`;
   for (const name of ['ffmpeg', 'ffprobe'])
-    await writeFile(join(folder, name), `#!/bin/sh\necho '${said}'\n`, { mode: 0o755 });
+    await writeFile(join(folder, name), `#!/bin/sh\necho '${versionLine}'\n`, { mode: 0o755 });
   useMediaTools({ searchPath });
 }
 
-describe('the ffmpeg that works here', () => {
-  it('is the system’s, which gets repairs', async () => {
+describe('findMediaTools', () => {
+  it('uses the system’s ffmpeg, which gets security updates', async () => {
     await installed('7.1.2', 2025);
     expect(await findMediaTools({ searchPath })).toMatchObject({
       source: 'path',
@@ -34,7 +34,7 @@ describe('the ffmpeg that works here', () => {
     });
   });
 
-  it('is the one of the npm packages where the system’s is older, and it is said that it gets fewer repairs', async () => {
+  it('uses the npm package when the system’s ffmpeg is older, and reports that it gets fewer updates', async () => {
     await installed('3.4.1', 2000);
     expect(await findMediaTools({ searchPath })).toMatchObject({ source: 'npm' });
     expect(await describeMediaTools()).toMatch(
@@ -42,18 +42,18 @@ describe('the ffmpeg that works here', () => {
     );
   });
 
-  it('is the system’s old one where that of the npm packages is older still', async () => {
+  it('uses the system’s old ffmpeg when the npm package is older still', async () => {
     await installed('4.4.9', 2099);
     expect(await findMediaTools({ searchPath })).toMatchObject({ source: 'path', version: '4.4.9' });
     expect(await describeMediaTools()).toMatch(/^ffmpeg 4\.4\.9 \(2099\) of the system;/);
   });
 
-  it('is one built from source, whatever it calls its version', async () => {
+  it('accepts one built from source, whatever its version string', async () => {
     await installed('N-118000-gabcdef', 2026);
     expect(await findMediaTools({ searchPath })).toMatchObject({ source: 'path' });
   });
 
-  it('is the one that was named, or none', async () => {
+  it('uses the configured one, or fails', async () => {
     await installed('4.0', 2018);
     const named = { ffmpeg: join(folder, 'ffmpeg'), ffprobe: join(folder, 'ffprobe') };
     await expect(findMediaTools(named)).rejects.toThrow('No usable ffmpeg 5 or later');

@@ -9,23 +9,23 @@ export interface MediaTools {
   /** Absolute paths. */
   ffmpeg: string;
   ffprobe: string;
-  /** Of ffmpeg, as it says itself. */
+  /** ffmpeg's version, as it reports it. */
   version: string;
-  /** The year in which it was built, as its copyright says; 0 where it says none. */
+  /** The build year of its copyright line; 0 when there is none. */
   year: number;
   source: 'path' | 'npm';
-  /** ffmpeg's names of what it can decode. */
+  /** ffmpeg's names of the codecs that it can decode. */
   decodable: ReadonlySet<string>;
-  /** Whether it can bring bright and wide colours to an ordinary screen. */
+  /** Whether it can map HDR and wide colours to standard ones. */
   canToneMap: boolean;
-  /** Whether it can write the times of frames as they come, not by quarters of a megabyte. */
+  /** Whether it can flush the times of frames at once, not in blocks of 256 KiB. */
   printsAtOnce: boolean;
 }
 
 export interface MediaToolPaths {
   ffmpeg?: string | undefined;
   ffprobe?: string | undefined;
-  /** Where to look in place of the PATH. */
+  /** Searched instead of the PATH. */
   searchPath?: string;
 }
 
@@ -34,13 +34,14 @@ const execute = promisify(execFile);
 const { resolve: resolvePackage } = createRequire(import.meta.url);
 
 /**
- * The ffmpeg and ffprobe to use: the paths given, else those on the PATH from version 5 on (patched by the system),
- * else those inside the npm packages or an older one on the PATH, whichever is newer. Throws with a hint when there are none.
+ * The ffmpeg and ffprobe to use: the given paths, else those on the PATH from version 5 on (updated by the
+ * system), else those of the npm packages or an older one on the PATH, whichever is newer. Throws an error with
+ * installation hints when there are none.
  */
 export async function findMediaTools(paths: MediaToolPaths = {}): Promise<MediaTools> {
-  const ffmpeg = paths.ffmpeg ?? (await onPath('ffmpeg', paths.searchPath));
-  const ffprobe = paths.ffprobe ?? (await onPath('ffprobe', paths.searchPath));
-  const installed = ffmpeg && ffprobe ? await tried(ffmpeg, ffprobe, 'path') : undefined;
+  const ffmpeg = paths.ffmpeg ?? (await findOnPath('ffmpeg', paths.searchPath));
+  const ffprobe = paths.ffprobe ?? (await findOnPath('ffprobe', paths.searchPath));
+  const installed = ffmpeg && ffprobe ? await inspect(ffmpeg, ffprobe, 'path') : undefined;
   if (installed && majorOf(installed.version) >= oldestMajor) return installed;
   if (paths.ffmpeg ?? paths.ffprobe)
     throw new Error(`No usable ffmpeg ${oldestMajor} or later at ${ffmpeg}, ${ffprobe}`);
@@ -57,26 +58,26 @@ function newer(installed: MediaTools | undefined, packaged: MediaTools | undefin
   return installed.year >= packaged.year ? installed : packaged;
 }
 
-let asked: MediaToolPaths = {};
-let found: Promise<MediaTools> | undefined;
+let configuredPaths: MediaToolPaths = {};
+let defaultTools: Promise<MediaTools> | undefined;
 
-/** Which ones every later call uses that names none. */
+/** Sets the tools that later calls use by default. */
 export function useMediaTools(paths: MediaToolPaths): void {
-  asked = paths;
-  found = undefined;
+  configuredPaths = paths;
+  defaultTools = undefined;
 }
 
-/** {@link findMediaTools} once per process; a failure is not kept. */
+/** {@link findMediaTools} once per process; a failure is not cached. */
 export function defaultMediaTools(): Promise<MediaTools> {
-  found ??= findMediaTools(asked).catch((error: unknown) => {
-    found = undefined;
+  defaultTools ??= findMediaTools(configuredPaths).catch((error: unknown) => {
+    defaultTools = undefined;
     throw error;
   });
-  return found;
+  return defaultTools;
 }
 
-/** Asked of the shell, which knows the PATH; only ever for our two fixed names. */
-async function onPath(
+/** Uses the shell, which knows the PATH; only for two fixed names. */
+async function findOnPath(
   command: 'ffmpeg' | 'ffprobe',
   searchPath: string | undefined,
 ): Promise<string | undefined> {
@@ -98,7 +99,7 @@ async function fromPackages(): Promise<MediaTools | undefined> {
   if (!ffprobe) return undefined;
   for (const name of [`@ffmpeg-binary/${platform}`, `@ffmpeg-installer/${platform}`]) {
     const ffmpeg = await packagedBinary(name, 'ffmpeg');
-    const tools = ffmpeg && (await tried(ffmpeg, ffprobe, 'npm'));
+    const tools = ffmpeg && (await inspect(ffmpeg, ffprobe, 'npm'));
     if (tools) return tools;
   }
   return undefined;
@@ -107,7 +108,7 @@ async function fromPackages(): Promise<MediaTools | undefined> {
 async function packagedBinary(name: string, command: string): Promise<string | undefined> {
   try {
     const file = join(dirname(resolvePackage(`${name}/package.json`)), command);
-    // Install scripts, which would set the bit, may be switched off.
+    // Install scripts, which would set the bit, may be disabled.
     if (!(await isExecutable(file))) await chmod(file, 0o755);
     return file;
   } catch {
@@ -122,15 +123,15 @@ async function isExecutable(file: string): Promise<boolean> {
   );
 }
 
-async function tried(
+async function inspect(
   ffmpeg: string,
   ffprobe: string,
   source: MediaTools['source'],
 ): Promise<MediaTools | undefined> {
   try {
-    const asked = [['-version'], ['-codecs'], ['-filters'], ['-h', 'filter=metadata']];
+    const queries = [['-version'], ['-codecs'], ['-filters'], ['-h', 'filter=metadata']];
     const [about, codecs, filters, printing] = await Promise.all([
-      ...asked.map((what) => execute(ffmpeg, ['-hide_banner', ...what])),
+      ...queries.map((query) => execute(ffmpeg, ['-hide_banner', ...query])),
       execute(ffprobe, ['-version']),
     ]);
     const stdout = about?.stdout ?? '';
@@ -138,8 +139,8 @@ async function tried(
     const year = Number(/Copyright \(c\) \d{4}-(\d{4})/.exec(stdout)?.[1] ?? 0);
     if (!version) return undefined;
     const decodable = new Set(matches(codecs?.stdout, /^ D\S* (\S+)/gm));
-    const known = new Set(matches(filters?.stdout, /^ \S{2,3} (\S+)/gm));
-    const canToneMap = ['zscale', 'tonemap'].every((name) => known.has(name));
+    const filterNames = new Set(matches(filters?.stdout, /^ \S{2,3} (\S+)/gm));
+    const canToneMap = ['zscale', 'tonemap'].every((name) => filterNames.has(name));
     const printsAtOnce = / direct +<boolean>/.test(printing?.stdout ?? '');
     return { ffmpeg, ffprobe, version, year, source, decodable, canToneMap, printsAtOnce };
   } catch {
@@ -150,13 +151,13 @@ async function tried(
 const matches = (text = '', pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, name = '']) => name);
 
-/** Builds from source say `N-…` or a date instead of a release; they are taken for new. */
+/** Source builds report `N-…` or a date instead of a release; they count as new. */
 function majorOf(version: string): number {
   const major = /^n?(\d{1,2})\./.exec(version)?.[1];
   return major === undefined ? Number.POSITIVE_INFINITY : Number(major);
 }
 
-/** Which ffmpeg works here and how it is kept in, in a sentence without paths. */
+/** Describes the ffmpeg in use and its isolation, in a sentence without paths. */
 export async function describeMediaTools(): Promise<string> {
   const { ffmpeg, version, year, source, canToneMap } = await defaultMediaTools();
   const { userId, hasNetwork } = await sandboxFor(ffmpeg);

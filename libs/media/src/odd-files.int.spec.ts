@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixtures.remove());
 
-/** Frames at one a second, or why the video cannot be used or is tried again; never another failure. */
+/** Frames at one a second, or the reason why the video is unusable or retried; any other error fails the test. */
 async function framesOf(file: string): Promise<{ seconds: number; file: string }[] | string> {
   const outDir = fixtures.path(`out-${createHash('sha256').update(file).digest('hex').slice(0, 12)}`);
   try {
@@ -26,13 +26,13 @@ async function framesOf(file: string): Promise<{ seconds: number; file: string }
   } catch (error) {
     expect(await readdir(outDir).catch(() => [])).toEqual([]);
     if (error instanceof UnusableVideo) return error.reason;
-    // Broken pictures can claim more memory than a job may have: it is tried again, and says so in the end.
+    // Broken pictures can claim more memory than a job may use: the job is retried and finally reports that.
     if (error instanceof MediaProcessFailure) return error.name;
     throw error;
   }
 }
 
-/** Numbers below 2^32 that look like chance and are the same every time. */
+/** Deterministic pseudo-random numbers below 2^32. */
 function noiseFrom(seed: string): () => number {
   let count = 0;
   return () =>
@@ -110,7 +110,7 @@ describe('M8: a video in another format', () => {
     ],
   ];
 
-  it.each(formats)('%s gives frames and a copy that browsers play', async (_, name, args) => {
+  it.each(formats)('%s yields frames and a copy that browsers play', async (_, name, args) => {
     const file = await fixtures.make(name, ...args);
     const frames = await framesOf(file);
     expect(Array.isArray(frames)).toBe(true);
@@ -125,10 +125,10 @@ describe('M8: a video in another format', () => {
   });
 });
 
-describe('M9: what MediaRecorder writes', () => {
+describe('M9: a recording of MediaRecorder', () => {
   const live = ['-c:v', 'libvpx', '-deadline', 'realtime', '-g', '15', '-live', '1', '-f', 'webm'];
 
-  it('gets a length and an index in its copy, with a pause in it too', async () => {
+  it('gets a length and an index in its copy, also with a pause', async () => {
     const paused = ['-vf', "select='lt(t,1)+gt(t,3)'", '-vsync', 'vfr'];
     const file = await fixtures.make('paused.webm', ...picture(5), ...paused, ...live);
     const { after } = await playableCopy(file);
@@ -138,7 +138,7 @@ describe('M9: what MediaRecorder writes', () => {
     ).toBe(true);
   });
 
-  it('that was cut off gives the part that is there', async () => {
+  it('yields its existing part when it was cut off', async () => {
     const whole = await readFile(await fixtures.make('live.webm', ...picture(6), ...live));
     const file = fixtures.path('live-cut.webm');
     await writeFile(file, whole.subarray(0, Math.floor(whole.length * 0.7)));
@@ -148,8 +148,8 @@ describe('M9: what MediaRecorder writes', () => {
   });
 });
 
-describe('M10: a video that is wrong inside', () => {
-  it('whose picture changes its size half way gives frames of one size', async () => {
+describe('M10: a damaged video', () => {
+  it('yields frames of one size when its picture changes size', async () => {
     const parts = [];
     for (const size of ['160x120', '640x360', '64x64'])
       parts.push(
@@ -177,7 +177,7 @@ describe('M10: a video that is wrong inside', () => {
     expect([...sizes]).toEqual(['160x120']);
   });
 
-  it('with broken pictures ends: with what can be seen, or with a sentence', async () => {
+  it('with broken pictures yields the readable ones or an error message', async () => {
     const whole = await readFile(
       await fixtures.make('whole.mp4', ...picture(6), ...sound(6), ...h264, ...aac),
     );
@@ -198,7 +198,7 @@ describe('M10: a video that is wrong inside', () => {
     ['that begins before its beginning', ['-output_ts_offset', '-2', '-avoid_negative_ts', 'disabled']],
     ['with an edit list', ['-ss', '1.4', '-movflags', '+use_metadata_tags']],
     ['that begins an hour late', ['-output_ts_offset', '3600', '-avoid_negative_ts', 'disabled']],
-  ])('%s ends with frames in order', async (what, change) => {
+  ])('%s yields frames in order', async (what, change) => {
     const source = await fixtures.make('source.mp4', ...picture(5), ...h264, '-g', '30', '-bf', '0');
     const seek = change[0] === '-ss' ? change.splice(0, 2) : [];
     const name = `${what.replaceAll(' ', '-')}.${change.includes('matroska') ? 'mkv' : 'mp4'}`;
@@ -212,8 +212,8 @@ describe('M10: a video that is wrong inside', () => {
   });
 });
 
-describe('M11: a video of very much', () => {
-  it('with many streams, chapters, subtitles and attachments gives its picture alone', async () => {
+describe('M11: an excessive video', () => {
+  it('with many streams, chapters, subtitles and attachments yields its picture alone', async () => {
     const many = 40;
     const chapters = Array.from(
       { length: 500 },
@@ -257,7 +257,7 @@ describe('M11: a video of very much', () => {
     expect((await readFile(`${file}.copy.mp4`)).includes('passwd')).toBe(false);
   });
 
-  it('of a hundred thousand pictures of two pixels ends', async () => {
+  it('of a hundred thousand pictures of two pixels finishes', async () => {
     const tiny = ['-f', 'lavfi', '-i', 'color=size=16x16:rate=1000:duration=100'];
     const file = await fixtures.make('tiny.mkv', ...tiny, '-c:v', 'mpeg4', '-g', '300');
     expect((await framesOf(file)).length).toBeLessThanOrEqual(101);
@@ -266,7 +266,7 @@ describe('M11: a video of very much', () => {
   it.each([
     ['8200x64', 'wider than 8K'],
     ['8192x4400', 'of more pixels than 8K'],
-  ])('%s is refused: %s', async (size) => {
+  ])('of %s is refused: %s', async (size) => {
     const file = await fixtures.make(
       `${size}.mkv`,
       ...picture(0.1, size, 10),

@@ -1,38 +1,38 @@
 import { dirname, resolve } from 'node:path';
 import { inputName, readOptions } from './ffmpeg-command.js';
-import { runMediaProcess, usualThreads } from './media-process.js';
+import { runMediaProcess, defaultThreads } from './media-process.js';
 import { defaultMediaTools } from './media-tools.js';
 import { GapFinder, type RecordingGap } from './recording-gaps.js';
 import type { MediaRunOptions } from './run-ffmpeg.js';
 import type { Container } from './sniff-container.js';
 import { inWorkFolder } from './work-folder.js';
 
-/** What the packets of a file say, in seconds from its beginning; 0 where none has a time. */
+/** The times of a file's packets, in seconds from its start; 0 when none has a time. */
 export interface PacketScan {
   endSeconds: number;
   pictureEndSeconds: number;
-  /** When the last track ends, whether it is used or not. */
+  /** The end of the last track, whether it is used or not. */
   lastSeconds: number;
-  /** The file ended where ffmpeg wanted more of it. */
+  /** Whether ffmpeg found the file truncated. */
   isCut: boolean;
   gaps: RecordingGap[];
 }
 
-/** Which tracks are looked at, by ffmpeg's numbers, and where the file's clock begins. */
+/** The scanned tracks, by ffmpeg's numbers, and the start of the file's clock. */
 export interface Scanned {
   picture: number;
   sounds: readonly number[];
   startSeconds: number;
 }
 
-/** As ffmpeg's readers of Matroska and of MP4 put it. */
+/** Messages of ffmpeg's Matroska and MP4 demuxers. */
 const cutFile = /File ended prematurely|partial file/;
 
-/** Packets are read, not decoded; this is for a slow disk under a 50 GB file. */
+/** Packets are read, not decoded; the limit allows for a slow disk with a 50 GB file. */
 const limitSeconds = 900;
 const defaultStallSeconds = 60;
 
-/** Reads the times of all packets, about a thousandth of the time of decoding them. */
+/** Reads the times of all packets, which takes about a thousandth of decoding them. */
 export async function scanPackets(
   file: string,
   container: Container,
@@ -40,14 +40,14 @@ export async function scanPackets(
   options: MediaRunOptions,
 ): Promise<PacketScan> {
   const { ffprobe } = options.tools ?? (await defaultMediaTools());
-  const { threads = usualThreads, stallSeconds = defaultStallSeconds, signal } = options;
+  const { threads = defaultThreads, stallSeconds = defaultStallSeconds, signal } = options;
   const ends = { picture: 0, sound: 0, other: 0 };
   const gaps = new GapFinder();
-  const heard = new Set(sounds);
+  const soundTracks = new Set(sounds);
   const onLine = (line: string) => {
     const [track, presented, decoded, lasting] = line.split(',').map(Number);
-    const kind = track === picture ? 'picture' : heard.has(track ?? -1) ? 'sound' : 'other';
-    // A packet of AVI may have but one of the two times.
+    const kind = track === picture ? 'picture' : soundTracks.has(track ?? -1) ? 'sound' : 'other';
+    // A packet of AVI may have only one of the two times.
     const began = Number.isFinite(presented) ? presented : decoded;
     if (began === undefined || !Number.isFinite(began)) return;
     if (kind !== 'other') gaps.take(kind, began - startSeconds);

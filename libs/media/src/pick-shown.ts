@@ -26,14 +26,14 @@ export interface PickOptions extends MediaRunOptions {
 }
 
 const timesFile = 'pick-times.txt';
-/** Where a seek came too late: a file without an index, or whose times are not in order. */
+/** How much earlier to seek again when a seek lands too late: in a file without an index, or with times out of order. */
 const earlierSeconds = [0, 2, 30, Infinity];
 
 let count = 0;
 
 /**
- * The picture that is shown at a moment: the last one at or before it, as a player shows it, from the first one on. Undefined
- * where nothing can be decoded. Its files lie in the folder under names of their own.
+ * The picture that is shown at a moment: the last one at or before it, as a player shows it, or the first one before there
+ * is any. Undefined if nothing can be decoded. Its files are in the folder, under unique names.
  */
 export async function pickShown(
   folder: string,
@@ -51,7 +51,7 @@ export async function pickShown(
   return undefined;
 }
 
-/** What a seek to `from` shows at the moment; undefined where it has led past it. */
+/** The picture at the moment after a seek to `from`; undefined if the seek landed after it. */
 async function pickFrom(
   folder: string,
   facts: VideoFacts,
@@ -66,7 +66,7 @@ async function pickFrom(
   const name = `shown-${(count += 1)}`;
   let files = await setAside(folder, name);
   if (!files) {
-    // Sampling ends with the last frame's duration, which many files leave out: all times are known then, so it has a number.
+    // The fps filter drops a last frame without a duration; all frames were decoded then, so it is selected by its number.
     await run(folder, facts, { from, choice: { number: position } }, options);
     files = await setAside(folder, name);
   }

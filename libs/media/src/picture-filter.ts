@@ -3,21 +3,21 @@ import type { VideoFacts } from './video-facts.js';
 /** Even numbers of pixels. */
 export type Size = readonly [width: number, height: number];
 
-/** What a picture is made for: an encoder of video, or JPEG, which has its own matrix and the full range. */
+/** The target of a picture: a video encoder, or JPEG, which has its own matrix and the full range. */
 const targets = {
   video: { matrix: 'bt709', range: 'tv', pixels: 'yuv420p' },
   jpeg: { matrix: '170m', range: 'pc', pixels: 'yuvj420p' },
 } as const;
 
-/** Colours that a screen of today cannot show as they are, by ffmpeg's names of their transfer curves. */
+/** Colours that an ordinary screen cannot show directly, by ffmpeg's names of their transfer curves. */
 const curves = { pq: 'smpte2084', hlg: 'arib-std-b67', wide: 'bt709' } as const;
 
 /** White of a screen, in candela per square metre. */
 const whiteNits = 100;
 
 /**
- * Whole pictures out of half ones, for what comes before any choice of frames: it looks at the neighbours of each. The size
- * is pinned first, as the filter does not look whether a picture is as large as the one before.
+ * Deinterlaces before frames are selected, because the filter needs the neighbours of each. The size is fixed
+ * first, because the filter does not check whether it changes.
  */
 export function deinterlace({ isInterlaced, mayBeInterlaced }: Pick<VideoFacts, Interlacing>): string[] {
   if (!isInterlaced && !mayBeInterlaced) return [];
@@ -26,7 +26,7 @@ export function deinterlace({ isInterlaced, mayBeInterlaced }: Pick<VideoFacts, 
 
 type Interlacing = 'isInterlaced' | 'mayBeInterlaced';
 
-/** One size, square pixels and ordinary colours, whatever comes in; enlarged or shrunk first, which makes the rest cheap. */
+/** Converts to one size, square pixels and standard colours; scaled first, which makes the rest cheap. */
 export function fitPicture(
   { colours, isFullRange, guessedMatrix }: Pick<VideoFacts, 'colours' | 'isFullRange' | 'guessedMatrix'>,
   [width, height]: Size,
@@ -44,9 +44,9 @@ export function fitPicture(
   }
   const from = `tin=${curves[colours]}:min=bt2020nc:pin=bt2020:rin=tv`;
   return [
-    // By itself it changes the range only where it changes anything else.
+    // By default it converts the range only when it converts something else.
     ...[`${scaled}:in_range=${isFullRange ? 'pc' : 'tv'}:out_range=tv`, 'setsar=1', 'format=yuv420p10le'],
-    // Light is only added up and carried between primaries where it is linear.
+    // Light must be linear for adding and for converting primaries.
     ...[`zscale=${from}:t=linear:npl=${whiteNits}`, 'format=gbrpf32le', 'zscale=p=bt709'],
     ...(colours === 'wide' ? [] : ['tonemap=mobius:desat=0']),
     ...[`zscale=t=bt709:m=${matrix}:r=${range}`, `format=${pixels}`],

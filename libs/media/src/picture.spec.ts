@@ -25,14 +25,14 @@ async function checkerboard(name: string, { blur = 0, brighten = 0, square = 20 
   return file;
 }
 
-describe('pictures', () => {
-  it('are sharper than their blurred copies', async () => {
+describe('picture measures', () => {
+  it('rate a picture sharper than its blurred copy', async () => {
     const sharp = await sharpness(await checkerboard('sharp.jpg'));
     const soft = await sharpness(await checkerboard('soft.jpg', { blur: 3 }));
     expect(sharp).toBeGreaterThan(4 * soft);
   });
 
-  it('have a Laplacian variance of zero when flat, and the exact one of a single dot', () => {
+  it('give a flat picture a Laplacian variance of zero, and a single dot the exact one', () => {
     expect(laplacianVariance({ width: 4, height: 4, pixels: new Uint8Array(16).fill(9) })).toBe(0);
     expect(laplacianVariance({ width: 2, height: 2, pixels: new Uint8Array(4) })).toBe(0);
     for (const [width, height] of [
@@ -47,14 +47,14 @@ describe('pictures', () => {
     expect(laplacianVariance({ width: 4, height: 4, pixels: dot })).toBeCloseTo(4.25);
   });
 
-  it('change from 0 to 1 between black and white', () => {
+  it('rate the change between black and white from 0 to 1', () => {
     const plain = (value: number) => ({ width: 2, height: 2, pixels: new Uint8Array(4).fill(value) });
     expect(changeBetween(plain(0), plain(255))).toBe(1);
     expect(changeBetween(plain(7), plain(7))).toBe(0);
     expect(changeBetween(undefined, plain(7))).toBe(1);
   });
 
-  it('keep their hash when re-encoded brighter or softer, and lose it when another picture', async () => {
+  it('give a brighter or softer copy nearly the same hash, and another picture a different one', async () => {
     const hash = await differenceHash(await checkerboard('a.jpg'));
     const like = await differenceHash(await checkerboard('b.jpg', { brighten: 12, blur: 1 }));
     const other = await differenceHash(await checkerboard('c.jpg', { square: 45 }));
@@ -62,7 +62,7 @@ describe('pictures', () => {
     expect(hammingDistance(hash, other)).toBeGreaterThan(12);
   });
 
-  it('differ in as many bits as they differ', () => {
+  it('count the differing bits', () => {
     expect(hammingDistance(0n, 0xffffffffffffffffn)).toBe(64);
     expect(hammingDistance(0b1010n, 0b0110n)).toBe(2);
   });

@@ -3,11 +3,11 @@ import sharp from 'sharp';
 export interface GreyPicture {
   width: number;
   height: number;
-  /** One byte a pixel, row by row. */
+  /** One byte per pixel, row by row. */
   pixels: Uint8Array;
 }
 
-/** A picture of ours is small; a stranger's must not become a bomb. */
+/** Our own pictures are small; an untrusted one must not exhaust the memory. */
 const maxInputPixels = 64 << 20;
 
 async function greyOf(file: string, width?: number, height?: number): Promise<GreyPicture> {
@@ -21,7 +21,7 @@ async function greyOf(file: string, width?: number, height?: number): Promise<Gr
   return { width: info.width, height: info.height, pixels: data };
 }
 
-/** The thumbnail's own size: sharpness and change are compared between pictures of one size. */
+/** The thumbnail's own width: sharpness and change are compared between pictures of one size. */
 const comparedWidth = 320;
 
 export function greyThumbnail(jpegFile: string): Promise<GreyPicture> {
@@ -29,8 +29,8 @@ export function greyThumbnail(jpegFile: string): Promise<GreyPicture> {
 }
 
 /**
- * Variance of the Laplacian (Pech-Pacheco et al., ICPR 2000): higher is sharper, motion blur brings it down. Only
- * comparable between frames of one video.
+ * Variance of the Laplacian (Pech-Pacheco et al., ICPR 2000): higher is sharper, motion blur lowers it. Comparable
+ * only between frames of one video.
  */
 export async function sharpness(jpegFile: string): Promise<number> {
   return laplacianVariance(await greyThumbnail(jpegFile));
@@ -53,7 +53,7 @@ export function laplacianVariance({ width, height, pixels }: GreyPicture): numbe
   return squares / count - (sum / count) ** 2;
 }
 
-/** Mean change of brightness, 0 (alike) to 1 (black to white). Pictures of different sizes count as all new: 1. */
+/** Mean change of brightness, 0 (equal) to 1 (black to white). Pictures of different sizes count as entirely new: 1. */
 export function changeBetween(before: GreyPicture | undefined, after: GreyPicture): number {
   if (!before || before.pixels.length !== after.pixels.length) return 1;
   let sum = 0;
@@ -80,7 +80,7 @@ export async function differenceHash(jpegFile: string): Promise<bigint> {
 export function hammingDistance(a: bigint, b: bigint): number {
   let count = 0;
   for (let rest = a ^ b; rest > 0n; rest >>= 32n) {
-    // Large numbers are slow: bits are counted in halves.
+    // BigInt arithmetic is slow, so bits are counted in halves.
     for (let half = Number(rest & 0xffffffffn) | 0; half !== 0; half &= half - 1) count += 1;
   }
   return count;

@@ -20,17 +20,17 @@ async function reasonOf(file: string): Promise<string> {
 }
 
 describe('finding the tools', () => {
-  it('gives programs that run and say their version', async () => {
+  it('returns programs that run and report their version', async () => {
     expect(await findMediaTools()).toMatchObject({ version: expect.stringMatching(/\d/) });
   });
 
-  it('does not pass over paths that were asked for', async () => {
+  it('refuses configured paths that do not work', async () => {
     await expect(findMediaTools({ ffmpeg: '/nowhere/ffmpeg' })).rejects.toThrow('/nowhere/ffmpeg');
   });
 });
 
-describe('probing', () => {
-  it('tells size, length, rate and codecs of an MP4', async () => {
+describe('probe', () => {
+  it('reports size, length, rate and codecs of an MP4', async () => {
     const file = await fixtures.make('a.mp4', ...picture(2), ...sound(2), ...h264, ...aac);
     expect(await probe(file)).toMatchObject({
       container: 'mp4',
@@ -47,7 +47,7 @@ describe('probing', () => {
     });
   });
 
-  it('measures a WebM that does not say its length', async () => {
+  it('measures a WebM without a declared length', async () => {
     const live = ['-c:v', 'libvpx', '-deadline', 'realtime', '-c:a', 'libopus', '-live', '1'];
     const file = await fixtures.make('live.webm', ...picture(2), ...sound(2), ...live);
     const facts = await probe(file);
@@ -55,12 +55,12 @@ describe('probing', () => {
     expect(Math.abs(facts.durationSeconds - 2)).toBeLessThan(0.1);
   });
 
-  it('is as long as its sound where that goes on after the picture', async () => {
+  it('includes sound that is longer than the picture', async () => {
     const file = await fixtures.make('longer-sound.mp4', ...picture(2), ...sound(3.5), ...h264, ...aac);
     expect((await probe(file)).durationSeconds).toBeCloseTo(3.5, 0);
   });
 
-  it('reads MKV and AVI, and knows that browsers do not', async () => {
+  it('reads MKV and AVI, which browsers do not play', async () => {
     const mkv = await fixtures.make('a.mkv', ...picture(1), ...h264);
     const avi = await fixtures.make('a.avi', ...picture(1), '-c:v', 'mpeg4');
     expect(await probe(mkv)).toMatchObject({
@@ -81,7 +81,7 @@ describe('probing', () => {
     expect(await probe(fixtures.path('-i b; rm.avi'))).toMatchObject({ container: 'mp4' });
   });
 
-  it('gives the upright size of a turned video', async () => {
+  it('reports the upright size of a rotated video', async () => {
     const plain = await fixtures.make('plain.mp4', ...picture(1), ...h264);
     const turned = await fixtures.make(
       'turned.mp4',
@@ -97,7 +97,7 @@ describe('probing', () => {
     expect(facts.rotation % 180).toBe(90);
   });
 
-  it('M1 says of unusable files what is wrong with them', async () => {
+  it('M1 reports what is wrong with unusable files', async () => {
     const write = async (name: string, content: Buffer | string) => {
       await writeFile(fixtures.path(name), content);
       return fixtures.path(name);
@@ -113,7 +113,7 @@ describe('probing', () => {
     expect(await reasonOf(await fixtures.make('sound.mp4', ...sound(1), ...aac))).toBe('no-picture');
   });
 
-  it('says of an MP4 that lost its end that it is incomplete', async () => {
+  it('reports an MP4 without its end as truncated', async () => {
     const file = await fixtures.make('cut.mp4', ...picture(1), ...h264);
     await truncate(file, (await readFile(file)).length - 2000);
     expect(await reasonOf(file)).toBe('truncated');
@@ -124,7 +124,7 @@ describe('probing', () => {
     ['Matroska', 'end.mkv', [...h264, ...aac]],
     ['WebM', 'end.webm', [...vp8, '-c:a', 'libopus']],
     ['an MP4 whose index comes first', 'start.mp4', [...h264, ...aac, '-movflags', '+faststart']],
-  ])('says when a file breaks off before the end that it states: %s', async (_, name, codecs) => {
+  ])('reports where a file breaks off before its declared end: %s', async (_, name, codecs) => {
     const file = await fixtures.make(name, ...picture(20), ...sound(20), ...codecs);
     const { cutOff, durationSeconds } = await probe(file);
     expect(cutOff).toBeUndefined();
@@ -138,7 +138,7 @@ describe('probing', () => {
     });
   });
 
-  it('says so of a long file of which little is missing', async () => {
+  it('reports a long file of which little is missing', async () => {
     const file = await fixtures.make('long.mkv', ...picture(120, '64x48', 5), ...h264);
     await truncate(file, Math.floor((await readFile(file)).length * 0.97));
     const { cutOff, durationSeconds } = await probe(file);
@@ -149,7 +149,7 @@ describe('probing', () => {
   it.each<[string, string, string[]]>([
     ['a live WebM', 'live.webm', [...vp8, '-live', '1']],
     ['an MP4 in fragments', 'fragments.mp4', [...h264, '-g', '15', '-movflags', 'frag_keyframe+empty_moov']],
-  ])('says so of a recording that states no end: %s', async (_, name, codecs) => {
+  ])('reports a truncated recording without a declared end: %s', async (_, name, codecs) => {
     const file = await fixtures.make(name, ...picture(6), ...codecs);
     expect((await probe(file)).cutOff).toBeUndefined();
     await truncate(file, Math.floor((await readFile(file)).length * 0.6));
@@ -158,7 +158,7 @@ describe('probing', () => {
     expect(cutOff).toEqual({ endSeconds: durationSeconds });
   });
 
-  it('says nothing of a file in which one track ends before another, read or not', async () => {
+  it('reports no truncation when one track ends before another, whether used or not', async () => {
     const file = await fixtures.make(
       'longer.mkv',
       ...[...picture(3), ...sound(3), '-f', 'lavfi', '-i', 'sine=duration=12'],
@@ -167,12 +167,12 @@ describe('probing', () => {
     expect((await probe(file)).cutOff).toBeUndefined();
   });
 
-  it('refuses a video longer than is allowed', async () => {
+  it('refuses a video that is longer than allowed', async () => {
     const file = await fixtures.make('long.mp4', ...picture(2), ...h264);
     await expect(probe(file, { maxSeconds: 1 })).rejects.toMatchObject({ reason: 'too-long' });
   });
 
-  it('stops at once when asked to', async () => {
+  it('stops at once when aborted', async () => {
     const file = await fixtures.make('stop.mp4', ...picture(1), ...h264);
     await expect(probe(file, { signal: AbortSignal.abort() })).rejects.toThrow(/abort/i);
   });

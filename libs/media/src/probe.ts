@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { isPlayableAsIs } from './copy-plan.js';
 import { inputName, readOptions } from './ffmpeg-command.js';
-import { runMediaProcess, usualThreads } from './media-process.js';
+import { runMediaProcess, defaultThreads } from './media-process.js';
 import { defaultMediaTools } from './media-tools.js';
 import { scanPackets, type PacketScan, type Scanned } from './packet-scan.js';
 import type { MediaRunOptions } from './run-ffmpeg.js';
@@ -30,13 +30,13 @@ export interface ProbeOptions extends MediaRunOptions {
 
 const headBytes = 64 << 10;
 const probeLimitSeconds = 60;
-/** Sound commonly goes on a little longer than the picture. */
-const endsEarlySeconds = 1;
+/** Sound commonly continues a little longer than the picture. */
+const earlyEndSeconds = 1;
 /** No procedure is longer. */
-const longestSeconds = 24 * 3600;
+const maxVideoSeconds = 24 * 3600;
 const allowedFormats = ['mov', 'matroska', 'avi'];
 
-/** Reads what the file is. Throws {@link UnusableVideo} when no procedure can be made of it. */
+/** Reads the properties of a video. @throws UnusableVideo when no procedure can be made of it */
 export async function probe(file: string, options: ProbeOptions = {}): Promise<VideoFacts> {
   const { container, sizeBytes } = await sniffFile(file);
   const report = await runProbe(file, container, options);
@@ -49,7 +49,7 @@ export async function probe(file: string, options: ProbeOptions = {}): Promise<V
   const declared = declaredSeconds(report, tracks.picture);
   const cutOff = cutOffOf(declared, scan);
   const durationSeconds = cutOff ? scan.endSeconds : realSeconds(declared, scan.endSeconds);
-  if (durationSeconds > (options.maxSeconds ?? longestSeconds)) throw new UnusableVideo('too-long');
+  if (durationSeconds > (options.maxSeconds ?? maxVideoSeconds)) throw new UnusableVideo('too-long');
   return factsOf({
     container,
     sizeBytes,
@@ -61,7 +61,7 @@ export async function probe(file: string, options: ProbeOptions = {}): Promise<V
   });
 }
 
-interface Found {
+interface ProbedFile {
   container: Container;
   sizeBytes: number;
   durationSeconds: number;
@@ -71,11 +71,11 @@ interface Found {
   canToneMap: boolean;
 }
 
-function factsOf({ durationSeconds, cutOff, scan, tracks, canToneMap, ...file }: Found): VideoFacts {
+function factsOf({ durationSeconds, cutOff, scan, tracks, canToneMap, ...file }: ProbedFile): VideoFacts {
   const { picture, sounds, others, undecodableSounds } = tracks;
   const [audio] = sounds;
   const pictureEndSeconds = scan.pictureEndSeconds;
-  const endsEarly = pictureEndSeconds > 0 && durationSeconds - pictureEndSeconds > endsEarlySeconds;
+  const endsEarly = pictureEndSeconds > 0 && durationSeconds - pictureEndSeconds > earlyEndSeconds;
   const facts = {
     ...{ ...file, durationSeconds, pictureTrack: picture.index },
     ...displaySize(picture),
@@ -118,8 +118,8 @@ async function sniffFile(file: string): Promise<{ container: Container; sizeByte
 
 async function runProbe(file: string, container: Container, options: ProbeOptions): Promise<ProbeReport> {
   const { ffprobe } = options.tools ?? (await defaultMediaTools());
-  const { threads = usualThreads } = options;
-  const asked = ['-show_format', '-show_streams', '-of', 'json'];
+  const { threads = defaultThreads } = options;
+  const entries = ['-show_format', '-show_streams', '-of', 'json'];
   const args = [
     '-hide_banner',
     '-v',
@@ -127,7 +127,7 @@ async function runProbe(file: string, container: Container, options: ProbeOption
     ...readOptions(container),
     '-threads',
     String(threads),
-    ...asked,
+    ...entries,
   ];
   return inWorkFolder(dirname(resolve(file)), { file, container }, async (folder) => {
     const { exitCode, stdout, stderr } = await runMediaProcess(
@@ -160,18 +160,18 @@ function declaredSeconds({ format }: ProbeReport, video: ProbeStream): number | 
   return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
 }
 
-/** Packets say a little more or less than the header: sound that ends later, edit lists, rounding. */
+/** Packets differ slightly from the header: sound that ends later, edit lists, rounding. */
 const toleratedSeconds = 2;
 const toleratedShare = 0.05;
 
 const toleratedOf = (declared: number): number => Math.max(toleratedSeconds, declared * toleratedShare);
 
-/** What is missing at the end of a file that ffmpeg finds cut is worth a number from here on. */
+/** In a file that ffmpeg finds truncated, a missing end of this length is reported. */
 const noticedSeconds = 1;
 
 /**
- * Where the file breaks off, if it does: ffmpeg finds it cut, or no track comes near the end that the header says. The length of an
- * MP4 in fragments is that of the fragments which are there.
+ * Where the file breaks off, if it does: ffmpeg finds it truncated, or no track comes near the end that the header
+ * declares. The length of a fragmented MP4 is that of its existing fragments.
  */
 function cutOffOf(
   declared: number | undefined,
@@ -185,8 +185,8 @@ function cutOffOf(
 }
 
 /**
- * What is really there, where the header says something else or nothing (MediaRecorder): every limit of time, frames and space
- * goes by it. What cannot be measured is taken at its word.
+ * The measured length, when the header declares another or none (MediaRecorder): all limits of time, frames and
+ * space depend on it. A length that cannot be measured is taken from the header.
  */
 function realSeconds(declared: number | undefined, measured: number): number {
   if (declared === undefined && measured <= 0) throw new UnusableVideo('corrupt');

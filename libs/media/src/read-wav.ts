@@ -22,7 +22,7 @@ function* chunksOf(bytes: Buffer): Generator<{ id: string; body: Buffer }> {
   let at = headerBytes;
   while (at + 8 <= bytes.length) {
     const size = bytes.readUInt32LE(at + 4);
-    // A file whose writer was cut off may promise more than there is.
+    // A truncated file may declare more than it contains.
     yield { id: bytes.toString('latin1', at, at + 4), body: bytes.subarray(at + 8, at + 8 + size) };
     at += 8 + size + (size % 2);
   }

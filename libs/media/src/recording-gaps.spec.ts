@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { GapFinder } from './recording-gaps.js';
 
-type Heard = ['picture' | 'sound', number];
-const every = (kind: Heard[0], from: number, to: number): Heard[] =>
+type Packet = ['picture' | 'sound', number];
+const every = (kind: Packet[0], from: number, to: number): Packet[] =>
   Array.from({ length: Math.round((to - from) * 10) }, (_v, at) => [kind, from + at / 10]);
 
-function gapsOf(packets: readonly Heard[]) {
+function gapsOf(packets: readonly Packet[]) {
   const finder = new GapFinder();
   for (const packet of packets) finder.take(...packet);
   return finder
@@ -13,8 +13,8 @@ function gapsOf(packets: readonly Heard[]) {
     .map(({ startSeconds, endSeconds }) => [Math.round(startSeconds), Math.round(endSeconds)]);
 }
 
-describe('a gap of a recording', () => {
-  it('is where neither sound nor picture came, in whatever order a file has them', () => {
+describe('gaps of a recording', () => {
+  it('are found where neither sound nor picture exists, in any order of packets', () => {
     const sound = [...every('sound', 0, 12), ...every('sound', 5400, 5410), ...every('sound', 6000, 6010)];
     const picture = [
       ...every('picture', 0, 12),
@@ -29,8 +29,8 @@ describe('a gap of a recording', () => {
     expect(gapsOf([...picture, ...sound].reverse())).toEqual(expected);
   });
 
-  it.each<[string, Heard[]]>([
-    ['the picture stands while somebody speaks', [...every('sound', 0, 60), ['picture', 0], ['picture', 55]]],
+  it.each<[string, Packet[]]>([
+    ['the picture is still during speech', [...every('sound', 0, 60), ['picture', 0], ['picture', 55]]],
     ['there is no sound at all', [...every('picture', 0, 5), ...every('picture', 60, 65)]],
     [
       'the sound has ended',
@@ -38,12 +38,12 @@ describe('a gap of a recording', () => {
     ],
     ['both only pause for a moment', [...every('sound', 0, 5), ...every('sound', 14, 20)]],
     ['there is nothing', []],
-  ])('is none where %s', (_, packets) => {
+  ])('are not reported when %s', (_, packets) => {
     expect(gapsOf(packets)).toEqual([]);
   });
 
-  it('is found in an hour of packets of a day, of which the longest are kept', () => {
-    const packets = Array.from({ length: 100 }, (_v, at): Heard => ['sound', at * 20 + at / 10]);
+  it('are found in an hour of packets spread over a day, and the longest are returned', () => {
+    const packets = Array.from({ length: 100 }, (_v, at): Packet => ['sound', at * 20 + at / 10]);
     expect(gapsOf(packets)).toHaveLength(40);
   });
 });

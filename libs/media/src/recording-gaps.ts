@@ -1,40 +1,43 @@
-/** A stretch in which a recording stood still: neither sound nor picture came. In seconds. */
+/** A range in which a recording has neither sound nor picture. In seconds. */
 export interface RecordingGap {
   startSeconds: number;
   endSeconds: number;
 }
 
-/** A machine that fell asleep; no codec and no network makes a recorder silent for so long. */
-export const leastSeconds = 10;
-/** What began last before a gap goes on for a moment. */
-const lastSeconds = 0.1;
-/** The longest ones, should there be more. */
-const most = 40;
+/** A machine that went to sleep; no codec and no network silences a recorder for so long. */
+export const minGapSeconds = 10;
+/** The last packet before a gap lasts a moment. */
+const packetSeconds = 0.1;
+/** Returns the longest ones when there are more. */
+const maxGaps = 40;
 
-/** Finds the gaps of a recording from the times at which its packets begin, which come in any order. */
+/** Finds the gaps of a recording from the start times of its packets, which come in any order. */
 export class GapFinder {
-  /** By the full second: when the first and the last packet of it begins. */
+  /** By full second: the start of its first and its last packet. */
   private readonly seconds = new Map<number, { first: number; last: number }>();
   private lastSound = -Infinity;
 
-  take(kind: 'picture' | 'sound', began: number): void {
-    const known = this.seconds.get(Math.floor(began));
-    const [first, last] = [Math.min(known?.first ?? began, began), Math.max(known?.last ?? began, began)];
-    this.seconds.set(Math.floor(began), { first, last });
-    if (kind === 'sound') this.lastSound = Math.max(this.lastSound, began);
+  take(kind: 'picture' | 'sound', beginsAt: number): void {
+    const span = this.seconds.get(Math.floor(beginsAt));
+    const [first, last] = [
+      Math.min(span?.first ?? beginsAt, beginsAt),
+      Math.max(span?.last ?? beginsAt, beginsAt),
+    ];
+    this.seconds.set(Math.floor(beginsAt), { first, last });
+    if (kind === 'sound') this.lastSound = Math.max(this.lastSound, beginsAt);
   }
 
-  /** In order. Where no sound comes any more, a picture may stand for as long as it likes. */
+  /** In order of time. After the end of the sound, a picture may stay for any time. */
   gaps(): RecordingGap[] {
     const occupied = [...this.seconds].sort(([a], [b]) => a - b).map(([, span]) => span);
     return occupied
       .flatMap(({ last }, at) => {
         const next = occupied[at + 1];
-        if (!next || next.first - last < leastSeconds || this.lastSound < next.first) return [];
-        return [{ startSeconds: last + lastSeconds, endSeconds: next.first }];
+        if (!next || next.first - last < minGapSeconds || this.lastSound < next.first) return [];
+        return [{ startSeconds: last + packetSeconds, endSeconds: next.first }];
       })
       .sort((a, b) => lengthOf(b) - lengthOf(a))
-      .slice(0, most)
+      .slice(0, maxGaps)
       .sort((a, b) => a.startSeconds - b.startSeconds);
   }
 }

@@ -1,32 +1,35 @@
 import { ffmpegArguments, type FfmpegCommandParts } from './ffmpeg-command.js';
-import { runMediaProcess, usualThreads, type MediaProcessEnd } from './media-process.js';
+import { runMediaProcess, defaultThreads, type MediaProcessEnd } from './media-process.js';
 import { defaultMediaTools, type MediaTools } from './media-tools.js';
 
-/** What every function that starts a program takes. */
+/** Options of every function that starts a program. */
 export interface MediaRunOptions {
   signal?: AbortSignal | undefined;
-  /** Found by itself when not given. */
+  /** Found automatically when not given. */
   tools?: MediaTools | undefined;
-  /** Killed after so long without a sign of life. Default 60. */
+  /** Kills the program after this time without output. Default 60. */
   stallSeconds?: number | undefined;
-  /** Of reading, filters and writing, each. Default 2. */
+  /** For reading, filters and writing, each. Default 2. */
   threads?: number | undefined;
 }
 
 const defaultStallSeconds = 60;
-/** Of a longer video the rest is left out. */
+/** The rest of a longer video is left out. */
 export const defaultMaxSeconds = 6 * 3600;
 
-/** Four times the length and a minute: room for a slow machine and a hard codec, an end for everything else. */
+/**
+ * Four times the length plus a minute: enough for a slow machine and an expensive codec, and a limit for
+ * everything else.
+ */
 export function limitSecondsFor(durationSeconds: number): number {
   return 4 * durationSeconds + 60;
 }
 
-/** One hardened run; gives the seconds of output written, as ffmpeg last reported them. */
+/** One sandboxed run. Returns the seconds of output, as ffmpeg last reported them. */
 export async function runFfmpeg(
   folder: string,
   parts: FfmpegCommandParts,
-  { signal, tools, stallSeconds = defaultStallSeconds, threads = usualThreads }: MediaRunOptions,
+  { signal, tools, stallSeconds = defaultStallSeconds, threads = defaultThreads }: MediaRunOptions,
   { limitSeconds, onSeconds }: { limitSeconds: number; onSeconds?: (seconds: number) => void },
 ): Promise<MediaProcessEnd & { seconds: number }> {
   const { ffmpeg } = tools ?? (await defaultMediaTools());

@@ -4,16 +4,16 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** What surrounds a run of ffmpeg beside the kernel's limits, as far as this machine has it. */
+/** Isolation of an ffmpeg run in addition to the kernel's limits, as far as this machine supports it. */
 export interface Sandbox {
-  /** The program and arguments that stand before the command. */
+  /** The program and arguments before the command. */
   prefix: readonly string[];
-  /** Whom it runs as, where that is not whom we run as; its work folder must be theirs. */
+  /** The user of the run, when it differs from ours; the work folder must belong to it. */
   userId: number | undefined;
   hasNetwork: boolean;
 }
 
-/** Nobody's: no file on any system belongs to it, so what runs under it finds only what we hand it. */
+/** No file of any system belongs to this user, so a process under it finds only what it is given. */
 const sandboxUser = 64_123;
 const unshare = '/usr/bin/unshare';
 const setpriv = '/usr/bin/setpriv';
@@ -24,12 +24,15 @@ const ownUser = [
   ...[`--reuid=${sandboxUser}`, `--regid=${sandboxUser}`, '--clear-groups', '--no-new-privs'],
 ];
 
-const known = new Map<string, Promise<Sandbox>>();
+const sandboxes = new Map<string, Promise<Sandbox>>();
 
-/** The best that works here for this program, tried once: a user of its own where we are root, and no network. */
+/**
+ * The strongest isolation that works here for this program, tested once: its own user when we are root, and no
+ * network.
+ */
 export function sandboxFor(command: string): Promise<Sandbox> {
-  const found = known.get(command) ?? firstThatWorks(command);
-  known.set(command, found);
+  const found = sandboxes.get(command) ?? firstThatWorks(command);
+  sandboxes.set(command, found);
   return found;
 }
 
@@ -49,7 +52,7 @@ async function firstThatWorks(command: string): Promise<Sandbox> {
   return { prefix: [], userId: undefined, hasNetwork: true };
 }
 
-/** With the program itself: under another user it may be out of reach. */
+/** Tests with the program itself, which another user may not be able to reach. */
 async function works({ prefix }: Sandbox, command: string): Promise<boolean> {
   const programs = prefix.filter((word) => word.startsWith('/'));
   const [first, ...rest] = prefix;

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixtures.remove());
 
-/** As MediaRecorder writes it: neither duration nor cues. */
+/** Like a file of MediaRecorder: neither duration nor cues. */
 const recorded = (name: string, codec: string, ...more: string[]) =>
   fixtures.make(
     name,
@@ -25,8 +25,8 @@ async function converted(file: string, name: string) {
   return { transcoded, outFile, facts: await probe(outFile) };
 }
 
-describe('a recording of a browser as MP4', () => {
-  it('keeps VP9 and Opus as they are, gains its length, and has its index in front', async () => {
+describe('seekableMp4', () => {
+  it('copies VP9 and Opus, adds the length, and puts the index in front', async () => {
     const { transcoded, outFile, facts } = await converted(await recorded('a.webm', 'libvpx-vp9'), 'a');
     expect(transcoded).toBe(false);
     expect(facts).toMatchObject({ container: 'mp4', videoCodec: 'vp9', audio: { codec: 'opus' } });
@@ -35,13 +35,13 @@ describe('a recording of a browser as MP4', () => {
     expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
   });
 
-  it('is encoded anew where MP4 has no place for what was recorded', async () => {
+  it('encodes a codec that MP4 cannot contain', async () => {
     const { transcoded, facts } = await converted(await recorded('b.webm', 'libvpx'), 'b');
     expect(transcoded).toBe(true);
     expect(facts).toMatchObject({ container: 'mp4', videoCodec: 'h264' });
   });
 
-  it('becomes a WebM that every browser plays without being encoded', async () => {
+  it('becomes a WebM that every browser plays without encoding', async () => {
     const { outFile, facts } = await converted(await recorded('c.webm', 'libvpx-vp9'), 'c');
     const playable = fixtures.path('out/c.webm');
     expect(await remuxForBrowser(outFile, facts, playable)).toEqual({ transcoded: false, format: 'webm' });

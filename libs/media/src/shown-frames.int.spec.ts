@@ -18,7 +18,7 @@ afterAll(() => fixtures.remove());
 
 const outDir = () => fixtures.path(`out-${(made += 1)}`);
 
-/** Every tenth of a second another grey, of which only those frames are written whose time the condition holds for. */
+/** A new grey every tenth of a second; only frames whose time satisfies the condition are written. */
 const written = (seconds: number, condition: string): string[] => [
   ...[
     '-f',
@@ -29,13 +29,13 @@ const written = (seconds: number, condition: string): string[] => [
   ...['-vf', `select='${condition}',format=yuv420p`, '-vsync', 'vfr'],
 ];
 
-/** How bright the frame of a moment is, 0 to 255, as ffmpeg decodes it by itself. */
+/** The mean brightness of a frame, 0 to 255. */
 async function brightnessOf(file: string): Promise<number> {
   const { channels } = await sharp(file).greyscale().stats();
   return channels[0]?.mean ?? -1;
 }
 
-/** Nothing is written between 3 and 12 s, nor after 13 s, as a screen recorder does while nothing moves. */
+/** No frames between 3 and 12 s and after 13 s, like a screen recorder while nothing moves. */
 const still = 'lt(t,2.95)+between(t,2.95,3.01)*lt(t,2.99)+between(t,11.99,13)';
 const codecs: [string, string, string[]][] = [
   ['mp4', 'still.mp4', [...h264, '-g', '300']],
@@ -50,7 +50,7 @@ const codecs: [string, string, string[]][] = [
   ['VP9', 'still-9.webm', ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8']],
 ];
 
-describe('a picture is shown until the next one comes', () => {
+describe('a picture is shown until the next one', () => {
   it.each(codecs)('at any moment of a %s', async (_, name, codec) => {
     const file = await fixtures.make(name, ...written(15, still), ...codec);
     const facts = await probe(file);
@@ -114,12 +114,12 @@ describe('a picture is shown until the next one comes', () => {
         [9, 8],
       ],
     ],
-  ])('of %s', async (name, condition, moments) => {
+  ])('in a video of %s', async (name, condition, moments) => {
     const inputs = [...sound(10), ...written(10, condition), ...h264, ...aac];
     const file = await fixtures.make(`${name.replaceAll(' ', '-')}.mp4`, ...inputs);
     const facts = await probe(file);
-    const asked = moments.map(([moment]) => moment);
-    const frames = await framesAt(file, facts, asked, outDir());
+    const requestedMoments = moments.map(([moment]) => moment);
+    const frames = await framesAt(file, facts, requestedMoments, outDir());
     expect(frames.map(({ seconds }) => Number(seconds.toFixed(1)))).toEqual(moments.map(([, at]) => at));
     const listed = (await extract(file, facts, outDir(), { fps: 1, audio: false })).frames;
     expect(new Set(listed.map(({ seconds }) => Number(seconds.toFixed(1))))).toEqual(
@@ -128,7 +128,7 @@ describe('a picture is shown until the next one comes', () => {
     expect(listed.at(-1)?.untilSeconds).toBeCloseTo(facts.durationSeconds, 3);
   });
 
-  it('among the frames of a video, where it stands once, however long it stays', async () => {
+  it('and is extracted once, however long it stays', async () => {
     const file = await fixtures.make('listed.mp4', ...written(15, still), ...h264);
     const { frames } = await extract(file, await probe(file), outDir(), { fps: 1, audio: false });
     const spans = frames.map(({ seconds, untilSeconds }) =>
@@ -144,7 +144,7 @@ describe('a picture is shown until the next one comes', () => {
     expect(frames.map(({ index }) => index)).toEqual([...frames.keys()]);
   });
 
-  it('to the end of the sound, where that goes on', async () => {
+  it('until the end of the sound, when that is longer', async () => {
     const file = await fixtures.make('early.mp4', ...sound(12), ...written(5, '1'), ...h264, ...aac);
     const facts = await probe(file);
     expect(facts.pictureEndSeconds).toBeCloseTo(5, 1);
@@ -156,7 +156,7 @@ describe('a picture is shown until the next one comes', () => {
     expect(picked?.seconds).toBeCloseTo(4.9, 1);
   });
 
-  it('to the last one, where the file leaves out its duration', async () => {
+  it('also the last one of a file that leaves out its duration', async () => {
     const withoutDuration = ['-vsync', 'passthrough', '-enc_time_base', '1:1000'];
     const inputs = written(4, 'gt(t,0.15)*(lt(t,1.95)+gt(t,3.85))').slice(0, -2);
     const file = await fixtures.make('no-duration.mp4', ...inputs, ...withoutDuration, ...h264);
@@ -171,7 +171,7 @@ describe('a picture is shown until the next one comes', () => {
   it.each([
     ['alone', []],
     ['under three seconds of sound', sound(3)],
-  ])('a single one, %s', async (name, input) => {
+  ])('also the only one of a video, %s', async (name, input) => {
     const inputs = [...input, ...written(0.1, '1'), ...h264, ...aac];
     const file = await fixtures.make(`single-${name.length}.mp4`, ...inputs);
     const facts = await probe(file);
@@ -180,7 +180,7 @@ describe('a picture is shown until the next one comes', () => {
     expect(frames[0]?.untilSeconds).toBeCloseTo(facts.durationSeconds, 3);
   });
 
-  it('from the beginning on, where the picture begins later than the sound', async () => {
+  it('from the start of the video, when it begins later than the sound', async () => {
     const source = await fixtures.make('late-source.mp4', ...written(4, '1'), ...h264);
     const late = ['-itsoffset', '2', '-i', source, ...sound(6), '-map', '0:v', '-map', '1:a', '-c:v', 'copy'];
     const file = await fixtures.make('late.mkv', ...late, ...aac);
@@ -192,7 +192,7 @@ describe('a picture is shown until the next one comes', () => {
     expect(picked?.seconds).toBeCloseTo(2, 1);
   });
 
-  it('as ffmpeg decodes them all, for any rate of frames and any density', async () => {
+  it('in agreement with a full decode by ffmpeg, for any frame rate and sampling', async () => {
     for (const [rate, fps] of [
       [30000 / 1001, 1],
       [23.976, 2.5],
@@ -203,7 +203,7 @@ describe('a picture is shown until the next one comes', () => {
       const file = await fixtures.make(`rate-${fps}.mp4`, ...source, ...h264);
       const facts = await probe(file);
       const { frames } = await extract(file, facts, outDir(), { fps, audio: false });
-      const asked = [
+      const query = [
         '-v',
         'error',
         '-select_streams',
@@ -213,7 +213,7 @@ describe('a picture is shown until the next one comes', () => {
         '-of',
         'csv=p=0',
       ];
-      const { stdout } = await execute('ffprobe', [...asked, file]);
+      const { stdout } = await execute('ffprobe', [...query, file]);
       const times = stdout.split('\n').flatMap((line) => (line ? [Number.parseFloat(line)] : []));
       const shown = Array.from({ length: Math.ceil(9 * fps) }, (_v, sample) =>
         times.findLast((time) => time <= sample / fps + 0.0005),
@@ -226,7 +226,7 @@ describe('a picture is shown until the next one comes', () => {
     }
   });
 
-  it('hours into a video as exactly as at its beginning', async () => {
+  it('hours into a video as exactly as at its start', async () => {
     const source = await fixtures.make('hours-source.mp4', ...written(4, '1'), ...h264);
     const silence = ['-f', 'lavfi', '-i', 'anullsrc=r=8000:cl=mono:d=12010'];
     const late = [
@@ -244,7 +244,7 @@ describe('a picture is shown until the next one comes', () => {
     ];
     const file = await fixtures.make('hours.mkv', ...late, '-c:a', 'libopus');
     const [picked] = await framesAt(file, await probe(file), [12_001.6], outDir());
-    // The sound begins some milliseconds before 0, which is where the clock of the file begins.
+    // The sound begins some milliseconds before 0, which is the start of the file's clock.
     expect(Math.abs((picked?.seconds ?? 0) - 12_001.545)).toBeLessThan(0.02);
   });
 });

@@ -10,8 +10,8 @@ const ebml = (docType: string) =>
 const riff = (form: string) =>
   Buffer.concat([Buffer.from('RIFF\0\0\0\0'), Buffer.from(form), Buffer.alloc(8)]);
 
-describe('sniffing a container', () => {
-  it('tells the four containers by content', () => {
+describe('sniffContainer', () => {
+  it('distinguishes the four containers by content', () => {
     expect(sniffContainer(Buffer.from('\0\0\0\x20ftypisom\0\0\x02\0'))).toBe('mp4');
     expect(sniffContainer(Buffer.from('\0\0\0\x20ftypqt  \0\0\x02\0'))).toBe('mp4');
     expect(sniffContainer(ebml('webm'))).toBe('webm');
@@ -30,7 +30,7 @@ describe('sniffing a container', () => {
     ['another EBML document', ebml('secret')],
     ['a cut EBML header', Buffer.from([0x1a, 0x45, 0xdf, 0xa3, 0, 0, 0, 0, 0, 0, 0x42, 0x82])],
     ['a picture', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1')],
-  ])('takes %s for no video', (_, head) => {
+  ])('refuses %s', (_, head) => {
     expect(sniffContainer(head)).toBeUndefined();
   });
 });

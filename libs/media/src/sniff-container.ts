@@ -5,7 +5,7 @@ const ebmlMagic = 0x1a45dfa3;
 const docTypeId = 0x4282;
 
 /**
- * The container, told from the first bytes alone (64 KiB are plenty); names and declared types are not looked at.
+ * The container, identified from the first bytes alone (64 KiB are plenty); names and declared types are ignored.
  * Sources: ISO/IEC 14496-12 (boxes; `mp4` includes QuickTime), RFC 8794 (EBML header), Microsoft RIFF.
  */
 export function sniffContainer(head: Buffer): Container | undefined {
@@ -16,7 +16,7 @@ export function sniffContainer(head: Buffer): Container | undefined {
   return undefined;
 }
 
-/** The document type stands within the EBML header, which is the first few dozen bytes. */
+/** The document type is within the EBML header, the first few dozen bytes. */
 function matroskaFlavour(head: Buffer): Container | undefined {
   const at = head.subarray(0, 1024).indexOf(Buffer.from([docTypeId >> 8, docTypeId & 0xff]), 4);
   if (at < 0 || at + 3 > head.length) return undefined;

@@ -11,22 +11,25 @@ const inPieces = (bytes: Buffer, size: number) =>
     ),
   );
 
-describe('the container of a stream', () => {
+describe('sniffStream', () => {
   it.each([
     [7, 70_000],
     [1000, 200_000],
     [1_000_000, 200_000],
-  ])('is told from its first bytes in pieces of %d, and all bytes go on', async (size, length) => {
-    const bytes = mp4(length);
-    const { container, body } = await sniffStream(inPieces(bytes, size));
-    expect(container).toBe('mp4');
-    expect(Buffer.concat((await body.toArray()) as Buffer[]).equals(bytes)).toBe(true);
-  });
+  ])(
+    'identifies the container from the first bytes in pieces of %d, and passes all bytes on',
+    async (size, length) => {
+      const bytes = mp4(length);
+      const { container, body } = await sniffStream(inPieces(bytes, size));
+      expect(container).toBe('mp4');
+      expect(Buffer.concat((await body.toArray()) as Buffer[]).equals(bytes)).toBe(true);
+    },
+  );
 
   it.each([
     ['nothing', Buffer.alloc(0), 'empty'],
     ['something else', Buffer.alloc(200_000, 'no video '), 'not-a-video'],
-  ])('of %s is refused, and the stream is closed', async (_, bytes, reason) => {
+  ])('refuses %s and closes the stream', async (_, bytes, reason) => {
     const stream = inPieces(bytes, 1000);
     await expect(sniffStream(stream)).rejects.toMatchObject({ name: 'UnusableVideo', reason });
     expect(stream.destroyed).toBe(true);

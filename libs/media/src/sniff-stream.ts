@@ -2,12 +2,13 @@ import { Readable } from 'node:stream';
 import { sniffContainer, type Container } from './sniff-container.js';
 import { UnusableVideo } from './unusable-video.js';
 
-/** Enough of a file to tell its container. */
+/** Enough of a file to identify its container. */
 const headBytes = 64 * 1024;
 
 /**
- * Tells the container of a video from its first bytes, whatever name and type came with it, and gives the whole stream
- * on. Throws {@link UnusableVideo} (`empty`, `not-a-video`), after which the stream is closed.
+ * Identifies the container of a video from its first bytes, whatever its name and type, and passes the whole
+ * stream on.
+ * @throws UnusableVideo (`empty`, `not-a-video`), after which the stream is closed
  */
 export async function sniffStream(stream: Readable): Promise<{ container: Container; body: Readable }> {
   const chunks = stream[Symbol.asyncIterator]() as AsyncIterableIterator<Buffer>;

@@ -8,10 +8,10 @@ import type { SoundTrack } from './video-facts.js';
 const sampleRate = 16_000;
 const bytesPerSample = 2;
 const headerBytes = 4096;
-/** Where a mix holds less than it has lost, by this much, its channels are each other's opposite. */
+/** When a mix loses this share of the sound, its channels are opposite in phase. */
 const cancelledShare = 0.8;
-/** Of more channels it is not known where they stand. */
-const mostPlacedChannels = 8;
+/** Above this number the layout of channels is unknown. */
+const maxLayoutChannels = 8;
 
 const mixed = 'audio.wav';
 const sides = [
@@ -20,8 +20,8 @@ const sides = [
 ] as const;
 
 /**
- * The sound as 16 kHz, mono, 16 bit; silence fills a late start, so that its time is the video's. Of several channels their
- * mix and either side of it, for {@link keepSound} to choose from.
+ * The sound as 16 kHz, mono, 16 bit; a late start is filled with silence, so that times match the video's. For
+ * several channels the mix and either side, of which {@link moveSound} chooses one.
  */
 export function soundOutputs(sound: SoundTrack, maxSeconds: number): FfmpegOutput[] {
   const limitBytes = Math.ceil(maxSeconds * sampleRate * bytesPerSample) + headerBytes;
@@ -39,8 +39,8 @@ export function soundOutputs(sound: SoundTrack, maxSeconds: number): FfmpegOutpu
     ],
   });
   if (sound.channels < 2) return [output(mixed)];
-  const isPlaced = sound.channels <= mostPlacedChannels;
-  const stereo = isPlaced ? 'aformat=channel_layouts=stereo' : 'pan=stereo|c0=c0|c1=c1';
+  const hasLayout = sound.channels <= maxLayoutChannels;
+  const stereo = hasLayout ? 'aformat=channel_layouts=stereo' : 'pan=stereo|c0=c0|c1=c1';
   return [
     // The sides are compared with their own mix.
     output(mixed, ...(sound.channels > 2 ? [stereo] : [])),
@@ -48,27 +48,30 @@ export function soundOutputs(sound: SoundTrack, maxSeconds: number): FfmpegOutpu
   ];
 }
 
-/** Moves what {@link soundOutputs} left in the folder to its place: the mix, or the stronger side where too much of them cancels out. */
-export async function keepSound(folder: string, { channels }: SoundTrack, outFile: string): Promise<void> {
-  await rename(join(folder, channels < 2 ? mixed : await chosen(folder)), outFile);
+/**
+ * Moves an output of {@link soundOutputs} to its place: the mix, or the stronger side when too much of them
+ * cancels out.
+ */
+export async function moveSound(folder: string, { channels }: SoundTrack, outFile: string): Promise<void> {
+  await rename(join(folder, channels < 2 ? mixed : await chooseFile(folder)), outFile);
 }
 
-async function chosen(folder: string): Promise<string> {
+async function chooseFile(folder: string): Promise<string> {
   const [mix, left, right] = await Promise.all(
     [mixed, ...sides.map(({ file }) => file)].map((file) => levelOf(join(folder, file))),
   );
-  return sideBefore({ mix: mix ?? 0, left: left ?? 0, right: right ?? 0 }) ?? mixed;
+  return strongerSide({ mix: mix ?? 0, left: left ?? 0, right: right ?? 0 }) ?? mixed;
 }
 
-/** The stronger of the sides, where their mix holds clearly less than what cancels out in it. */
-function sideBefore({ mix, left, right }: Record<'mix' | 'left' | 'right', number>): string | undefined {
-  // Half the sum of both sides is the mix and what the sides have opposite, by their squares.
+/** The stronger side, when the mix contains clearly less than what cancels out in it. */
+function strongerSide({ mix, left, right }: Record<'mix' | 'left' | 'right', number>): string | undefined {
+  // Half the sum of both sides is the mix plus the opposite parts, by their squares.
   const lost = Math.sqrt(Math.max(0, (left ** 2 + right ** 2) / 2 - mix ** 2));
   if (mix >= cancelledShare * lost) return undefined;
   return (left >= right ? sides[0] : sides[1]).file;
 }
 
-/** Root mean square of a file of 16-bit samples, of full scale, without its header, which is louder than a quiet voice. */
+/** Root mean square of 16-bit samples relative to full scale, without the header, which would count as loud. */
 async function levelOf(file: string): Promise<number> {
   let [sum, count] = [0, 0];
   for await (const chunk of createReadStream(file, {

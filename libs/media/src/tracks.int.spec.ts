@@ -23,7 +23,7 @@ afterAll(() => fixtures.remove());
 
 const fresh = (name: string) => fixtures.path(`out-${(made += 1)}/${name}`);
 
-/** The kinds of tracks of a file, as ffprobe tells them. */
+/** The codecs of a file's tracks, as ffprobe reports them. */
 async function kindsIn(file: string): Promise<string[]> {
   const { stdout } = await execute('ffprobe', [
     '-v',
@@ -44,7 +44,7 @@ async function copyOf(file: string) {
   return { ...result, copy, after: await probe(copy) };
 }
 
-/** The same file with the names by which a sound's codec is known replaced by ones that nobody knows. */
+/** The same file with its sound codec's names replaced by unknown ones. */
 async function withUnknownSound(
   file: string,
   name: string,
@@ -58,7 +58,7 @@ async function withUnknownSound(
   return fixtures.path(name);
 }
 
-/** Full scale is 1. */
+/** Relative to full scale. */
 async function loudnessOf(file: string, facts = probe(file)): Promise<number> {
   const wav = fresh('sound.wav');
   await extractAudio(file, await facts, wav);
@@ -66,7 +66,7 @@ async function loudnessOf(file: string, facts = probe(file)): Promise<number> {
   return Math.sqrt(samples.reduce((sum, sample) => sum + sample ** 2, 0) / samples.length);
 }
 
-describe('sound of a kind that cannot be decoded', () => {
+describe('sound that cannot be decoded', () => {
   const mp4 = [
     ['mp4a', 'apac'],
     ['esds', 'dapa'],
@@ -100,7 +100,7 @@ describe('sound of a kind that cannot be decoded', () => {
   it.each([
     ['before', 'first'],
     ['behind', 'last'],
-  ] as const)('%s one that can be is left out of what is heard and of the copy', async (_, at) => {
+  ] as const)('%s a usable track is left out of recognition and copy', async (_, at) => {
     const both = await fixtures.make(
       `${at}.mp4`,
       ...picture(1),
@@ -124,7 +124,7 @@ describe('sound of a kind that cannot be decoded', () => {
   });
 });
 
-describe('pictures that a browser does not show from WebM', () => {
+describe('pictures that browsers do not play from WebM', () => {
   const vp9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-c:a', 'libopus'];
   const hevc = ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none'];
 
@@ -168,7 +168,7 @@ describe('pictures that a browser does not show from WebM', () => {
   });
 });
 
-describe('pictures and sounds of kinds that no browser knows', () => {
+describe('codecs that no browser supports', () => {
   it.each<[string, string, string[], string[]]>([
     ['grey of 16 bits, MPEG-1 sound', 'grey.mkv', ['ffv1', '-pix_fmt', 'gray16le'], ['mp2']],
     ['RGB in H.264, FLAC', 'rgb.mkv', ['libx264rgb'], ['flac']],
@@ -183,7 +183,7 @@ describe('pictures and sounds of kinds that no browser knows', () => {
     ['raw pictures, Microsoft’s ADPCM', 'raw.avi', ['rawvideo', '-pix_fmt', 'bgr24'], ['adpcm_ms']],
     ['JPEG 2000, DTS', 'j2k.mkv', ['jpeg2000'], ['dca', '-strict', '-2']],
     ['MPEG-4, E-AC-3', 'eac3.mp4', ['mpeg4'], ['eac3']],
-  ])('become an MP4 that is as loud: %s', async (_, name, video, audio) => {
+  ])('become an MP4 of the same loudness: %s', async (_, name, video, audio) => {
     const codecs = ['-c:v', ...video, '-c:a', ...audio];
     const file = await fixtures.make(name, ...picture(1, '64x48', 5), ...sound(1), ...codecs);
     const { copy, after } = await copyOf(file);
@@ -196,7 +196,7 @@ describe('pictures and sounds of kinds that no browser knows', () => {
   });
 });
 
-describe('of several tracks', () => {
+describe('several tracks', () => {
   const small = picture(3, '80x46', 2);
   const large = picture(2, '320x180');
   const marked = (first: string, second: string) => ['-disposition:v:0', first, '-disposition:v:1', second];
@@ -211,7 +211,7 @@ describe('of several tracks', () => {
       [320, 180],
     ],
     ['marked, though another is larger', 'd.mkv', [...small, ...large, ...marked('default', '0')], [80, 46]],
-  ])('the picture is used that is %s', async (_, name, inputs, size) => {
+  ])('the used picture is the one that is %s', async (_, name, inputs, size) => {
     const maps = ['-map', '0:v', '-map', '1:v'];
     const at = inputs.indexOf('-disposition:v:0');
     const file = await fixtures.make(name, ...inputs.slice(0, at), ...maps, ...inputs.slice(at), ...h264);
@@ -226,7 +226,7 @@ describe('of several tracks', () => {
     expect([after.width, after.height]).toEqual(size);
   });
 
-  it('a cover is no picture of the video', async () => {
+  it('a cover image is not the video', async () => {
     const cover = await fixtures.make('cover.png', ...picture(0.1, '64x64', 10), '-frames:v', '1');
     const inputs = [
       '-i',
@@ -268,7 +268,7 @@ describe('of several tracks', () => {
     await expect(probe(sleeve)).rejects.toMatchObject({ reason: 'no-picture' });
   });
 
-  it('the sound is heard and copied that was chosen', async () => {
+  it('the chosen sound is recognised and copied', async () => {
     const silence = ['-f', 'lavfi', '-i', 'anullsrc=r=44100:cl=mono:d=2'];
     const maps = ['-map', '0:v', '-map', '1:a', '-map', '2:a'];
     const file = await fixtures.make(
@@ -298,7 +298,7 @@ describe('a recording with a gap', () => {
     ['MP4', 'gap.mp4'],
     ['Matroska', 'gap.mkv'],
     ['QuickTime', 'gap.mov'],
-  ])('goes on where it stopped, with the same pictures and the same sound: %s', async (_, name) => {
+  ])('continues without the gap, with the same pictures and the same sound: %s', async (_, name) => {
     const parts = [...picture(6), ...sound(6), ...h264, '-g', '15', ...aac];
     const whole = await fixtures.make(`whole-${name}`, ...parts);
     const asleep = "setts=ts='if(gte(TS*TB,3),TS+5400/TB,TS)'";
@@ -319,7 +319,7 @@ describe('a recording with a gap', () => {
   });
 
   it.each(['order.mp4', 'order.mkv', 'order.mov'])(
-    'shows its pictures in their order, though they are decoded in another: %s',
+    'shows its pictures in order, though their decoding order differs: %s',
     async (name) => {
       const brighter = "color=black:s=64x48:r=10:d=6,format=gray,geq=lum='N*255/60',format=yuv420p";
       const whole = await fixtures.make(
@@ -333,8 +333,8 @@ describe('a recording with a gap', () => {
         ...aac,
       );
       const asleep = ['-vf', "setpts='if(gte(T,3),PTS+5400/TB,PTS)'", '-vsync', 'passthrough'];
-      const heard = ['-c:a', 'copy', '-bsf:a', "setts=ts='if(gte(TS*TB,3),TS+5400/TB,TS)'"];
-      const file = await fixtures.make(name, '-i', whole, ...asleep, '-c:v', 'libx264', '-bf', '3', ...heard);
+      const audio = ['-c:a', 'copy', '-bsf:a', "setts=ts='if(gte(TS*TB,3),TS+5400/TB,TS)'"];
+      const file = await fixtures.make(name, '-i', whole, ...asleep, '-c:v', 'libx264', '-bf', '3', ...audio);
       const facts = await probe(file);
       const joined = fresh('joined');
       await withoutGaps(file, facts, joined);
@@ -350,7 +350,7 @@ describe('a recording with a gap', () => {
   );
 });
 
-describe('sound of several channels', () => {
+describe('multi-channel sound', () => {
   const tone = '0.3*sin(2*PI*440*t)';
   const of = (layout: string, ...channels: string[]) => [
     '-f',
@@ -397,7 +397,7 @@ describe('sound of several channels', () => {
       of('', ...Array<string>(16).fill(tone)),
       ['-c:a', 'pcm_s16le'],
     ],
-  ])('is heard: %s', async (_, name, source, codec) => {
+  ])('is audible: %s', async (_, name, source, codec) => {
     const file = await fixtures.make(name, ...picture(2), ...source, ...h264, ...codec);
     // Channels that may be silent have their share in a mix.
     const least = ['left.mov', 'six.mkv'].includes(name) ? loud / 2 : loud;
@@ -405,13 +405,13 @@ describe('sound of several channels', () => {
     if (name === 'hum.mov') expect(await loudnessOf(file)).toBeGreaterThan(0.23);
   });
 
-  it('is heard where opposite sides are quiet', async () => {
+  it('is audible when opposite sides are quiet', async () => {
     const quiet = of('stereo', `0.01*${tone}`, `-0.01*${tone}`);
     const file = await fixtures.make('quiet.mkv', ...picture(2), ...quiet, ...h264, '-c:a', 'flac');
     expect(await loudnessOf(file)).toBeGreaterThan(loud * 0.01 * 0.9);
   });
 
-  it('is the mix of both where neither takes away from the other', async () => {
+  it('is the mix of both sides when neither cancels the other', async () => {
     const file = await fixtures.make(
       'both.mov',
       ...picture(2),

@@ -4,35 +4,36 @@ import type { ProbeReport, ProbeStream, SoundTrack, VideoFacts } from './video-f
 /** 8K UHD and a little; beyond it one decoded frame takes hundreds of megabytes. */
 const maxPixels = 8192 * 4352;
 const maxSide = 8192;
-/** That are listened to: a recorder writes six at most. */
+/** Usable sound tracks: a recorder writes at most six. */
 const maxSounds = 8;
 
-/** What of a file is used. */
+/** The used tracks of a file. */
 export interface Tracks {
   picture: ProbeStream;
-  /** That can be decoded, the one a player takes first. */
+  /** Decodable sounds, the one a player takes first. */
   sounds: SoundTrack[];
-  /** Pictures and sound beside these. */
+  /** Number of other picture and sound tracks. */
   others: number;
   undecodableSounds: number;
 }
 
 /**
- * Decides, once for everything that is made of a file, which of its tracks are used: of pictures the one a player takes, the
- * largest among equals; of sounds all that can be decoded. Throws {@link UnusableVideo} where there is no picture to use.
+ * Decides which tracks of a file are used by all functions: of pictures the one a player takes, the largest among
+ * equals; of sounds all that can be decoded.
+ * @throws UnusableVideo when there is no usable picture
  */
 export function chooseTracks({ streams }: ProbeReport, canDecode: (codec: string) => boolean): Tracks {
   const isDecodable = ({ codec_name: codec }: ProbeStream) => codec !== undefined && canDecode(codec);
-  const films = streams.filter((stream) => stream.codec_type === 'video' && !isCover(stream));
-  const heard = streams.filter((stream) => stream.codec_type === 'audio');
-  const [picture] = films.filter(isDecodable).filter(isSized).sort(byRank);
-  if (!picture) throw new UnusableVideo(whyNoPicture(films, isDecodable));
+  const videoStreams = streams.filter((stream) => stream.codec_type === 'video' && !isCover(stream));
+  const soundStreams = streams.filter((stream) => stream.codec_type === 'audio');
+  const [picture] = videoStreams.filter(isDecodable).filter(isSized).sort(byRank);
+  if (!picture) throw new UnusableVideo(whyNoPicture(videoStreams, isDecodable));
   const { width = 0, height = 0 } = picture;
   if (width * height > maxPixels || Math.max(width, height) > maxSide) throw new UnusableVideo('too-large');
-  const decodable = heard.filter(isDecodable).sort((a, b) => isDefault(b) - isDefault(a));
+  const decodable = soundStreams.filter(isDecodable).sort((a, b) => isDefault(b) - isDefault(a));
   const sounds = decodable.slice(0, maxSounds).map(soundOf);
-  const others = films.length + heard.length - 1 - Math.min(1, sounds.length);
-  return { picture, sounds, others, undecodableSounds: heard.length - decodable.length };
+  const others = videoStreams.length + soundStreams.length - 1 - Math.min(1, sounds.length);
+  return { picture, sounds, others, undecodableSounds: soundStreams.length - decodable.length };
 }
 
 /** The facts with another of their sound tracks, or with none. */
@@ -41,7 +42,7 @@ export function withSound({ audio, ...facts }: VideoFacts, sound: SoundTrack | u
   return { ...facts, ...(sound && { audio: sound }), isBrowserPlayable };
 }
 
-/** Where the tracks stand for ffmpeg; what was probed before tracks were chosen has the first of each. */
+/** ffmpeg's stream specifier of the picture; facts from before tracks were chosen use the first of each. */
 export const pictureSpecifier = ({ pictureTrack }: Pick<VideoFacts, 'pictureTrack'>): string =>
   `0:${pictureTrack ?? 'v:0'}`;
 export const soundSpecifier = ({ track }: Pick<SoundTrack, 'track'>): string => `0:${track ?? 'a:0'}`;

@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixtures.remove());
 
-describe('a transcoded video', () => {
-  it('is H.264 in plain colours at the height asked for, without sound, its index in front', async () => {
+describe('transcode', () => {
+  it('writes H.264 in 8-bit 4:2:0 at the requested height, without sound, with its index in front', async () => {
     const file = await fixtures.make('a.mkv', ...picture(1, '641x481'), ...sound(1), '-c:v', 'ffv1', ...aac);
     const outFile = fixtures.path('out/a.mp4');
     const seen: number[] = [];
@@ -27,7 +27,7 @@ describe('a transcoded video', () => {
     expect(seen.every((done, at) => done <= 1 && done >= (seen[at - 1] ?? 0))).toBe(true);
   });
 
-  it('is never enlarged, and even where the original is odd', async () => {
+  it('never enlarges, and makes odd sizes even', async () => {
     const odd = ['-vf', 'scale=161:119,setsar=1', '-c:v', 'ffv1'];
     const file = await fixtures.make('b.avi', ...picture(1), ...odd);
     const outFile = fixtures.path('out/b.mp4');
@@ -35,7 +35,7 @@ describe('a transcoded video', () => {
     expect(await probe(outFile)).toMatchObject({ width: 162, height: 120 });
   });
 
-  it('is smaller at a higher rate factor', async () => {
+  it('writes a smaller file at a higher rate factor', async () => {
     const file = await fixtures.make('c.mp4', ...picture(2, '640x360'), ...h264);
     const sizes = await Promise.all(
       [18, 28].map(async (crf) => {
@@ -47,8 +47,8 @@ describe('a transcoded video', () => {
     expect(sizes[1]).toBeLessThan(sizes[0] ?? 0);
   });
 
-  it('keeps the times of a variable frame rate', async () => {
-    // Half a second in which nothing is shown anew.
+  it('preserves the times of a variable frame rate', async () => {
+    // No new picture for half a second.
     const gap = ['-vf', `select='lt(t,0.5)+gte(t,1)'`, '-vsync', 'vfr'];
     const file = await fixtures.make('d.mp4', ...picture(2), ...gap, ...h264);
     const facts = await probe(file);
@@ -64,7 +64,7 @@ describe('a transcoded video', () => {
     expect(times.filter((time) => time > 470 && time < 1000)).toEqual([]);
   });
 
-  it('appears whole or not at all', async () => {
+  it('writes a complete file or none', async () => {
     const file = await fixtures.make('e.avi', ...picture(20, '640x360', 30), '-c:v', 'mpeg4');
     const abort = new AbortController();
     const options = { maxHeight: 360, crf: 23, signal: abort.signal, onProgress: () => abort.abort() };
@@ -73,7 +73,7 @@ describe('a transcoded video', () => {
     expect(await readdir(fixtures.path('aborted'))).toEqual([]);
   });
 
-  it('is not made of a damaged picture', async () => {
+  it('rejects a damaged picture', async () => {
     const file = await fixtures.make('f.mp4', ...picture(2), ...h264, '-movflags', '+faststart');
     const facts = await probe(file);
     const bytes = await readFile(file);

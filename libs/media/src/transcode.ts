@@ -4,15 +4,15 @@ import { pictureSpecifier } from './tracks.js';
 import type { VideoFacts } from './video-facts.js';
 
 export interface TranscodeOptions extends EncodeOptions {
-  /** Pixels; a smaller picture keeps its size. */
+  /** In pixels; a smaller picture stays unchanged. */
   maxHeight: number;
   /** Constant rate factor of x264: lower is better and larger. */
   crf: number;
 }
 
 /**
- * Writes the picture anew as MP4: H.264, 8 bit 4:2:0, even sizes, index in front, times as they were; no sound. The file
- * appears when it is whole.
+ * Encodes the picture as MP4: H.264, 8-bit 4:2:0, even sizes, index in front, original times; no sound. The file
+ * appears when it is complete.
  */
 export async function transcode(
   file: string,

@@ -1,6 +1,6 @@
 import type { MediaProcessEnd } from './media-process.js';
 
-/** What is wrong with a video. */
+/** The fault of a video. */
 export type VideoFault =
   | 'empty'
   | 'not-a-video'
@@ -11,7 +11,7 @@ export type VideoFault =
   | 'too-large'
   | 'unsupported';
 
-/** The video itself is at fault: trying again will not help. What is said to whoever gave it follows from the reason. */
+/** The video itself is at fault, so a retry does not help. The message for its owner follows from the reason. */
 export class UnusableVideo extends Error {
   override readonly name = 'UnusableVideo';
 
@@ -23,13 +23,16 @@ export class UnusableVideo extends Error {
   }
 }
 
-const lastWords = 1500;
+const stderrTail = 1500;
 
-/** What a program made nothing of, with its last words as the cause: for an operator, who reads the log. */
+/**
+ * The fault of a file that a program could not process, with the end of its error output as the cause for the
+ * operator's log.
+ */
 export const corruptBy = ({
   exitCode,
   stderr,
 }: Pick<MediaProcessEnd, 'exitCode' | 'stderr'>): UnusableVideo =>
   new UnusableVideo('corrupt', {
-    cause: new Error(`ffmpeg ended with ${exitCode}: ${stderr.slice(-lastWords)}`),
+    cause: new Error(`ffmpeg ended with ${exitCode}: ${stderr.slice(-stderrTail)}`),
   });

@@ -3,38 +3,41 @@ import type { RecordingGap } from './recording-gaps.js';
 import type { Container } from './sniff-container.js';
 
 export interface SoundTrack {
-  /** ffmpeg's number of the track in the file; absent for the first sound of a file that was probed before tracks were chosen. */
+  /** ffmpeg's number of the track in the file; absent for the first sound in facts from before tracks were chosen. */
   track?: number;
   codec: string;
   channels: number;
   sampleRate: number;
 }
 
-/** What a file is and which of its tracks are used. Fields are only added, as optional ones: the facts of a run outlive a release. */
+/**
+ * The properties of a file and its used tracks. New fields must be optional, because the facts of a run outlive a
+ * release.
+ */
 export interface VideoFacts {
   container: Container;
   durationSeconds: number;
   /** ffmpeg's number of the picture track in the file; absent for the first one. */
   pictureTrack?: number;
-  /** When the last picture gives way, where that is clearly before the end. */
+  /** The end of the last picture, when it is clearly before the end of the file. */
   pictureEndSeconds?: number;
-  /** Where the file breaks off, and how long it says that it is, if it does. */
+  /** Where a truncated file breaks off, and its declared length. */
   cutOff?: { endSeconds: number; declaredSeconds?: number };
-  /** In which the recording stood still; absent where there are none. */
+  /** Ranges without sound and picture; absent when there are none. */
   gaps?: readonly RecordingGap[];
-  /** Brighter or wider than an ordinary screen shows: the curve of its light, or wide primaries with the ordinary one. */
+  /** HDR or wide colours: the transfer curve, or wide primaries with the ordinary curve. */
   colours?: 'pq' | 'hlg' | 'wide';
   isFullRange?: true;
-  /** By which its colours are read where the file names no matrix, as players do. */
+  /** The assumed matrix when the file names none, like players do. */
   guessedMatrix?: 'bt709';
-  /** Its pictures are made of two half ones. */
+  /** Its pictures are interlaced. */
   isInterlaced?: true;
-  /** The file as a whole does not say so, each picture may. */
+  /** The file does not say whether it is interlaced, its pictures may. */
   mayBeInterlaced?: true;
   /** As displayed: after rotation and with square pixels. */
   width: number;
   height: number;
-  /** Clockwise turn the player applies. */
+  /** The clockwise rotation that players apply. */
   rotation: 0 | 90 | 180 | 270;
   /** Average over the video. */
   fps: number;
@@ -43,14 +46,14 @@ export interface VideoFacts {
   videoCodec: string;
   /** ffmpeg's name: `yuv420p` … */
   pixelFormat?: string | undefined;
-  /** The sound that is used. */
+  /** The used sound. */
   audio?: SoundTrack;
-  /** All that could be, the used one among them. */
+  /** All usable sounds, including the used one. */
   sounds?: readonly SoundTrack[];
-  /** Sound tracks of a kind that cannot be decoded here. */
+  /** Number of sound tracks that cannot be decoded here. */
   undecodableSounds?: number;
   sizeBytes: number;
-  /** A browser plays the file as it is. */
+  /** Whether browsers play the file as it is. */
   isBrowserPlayable: boolean;
 }
 
@@ -76,7 +79,7 @@ const stream = z.object({
   side_data_list: z.array(z.object({ rotation: z.number().optional() })).optional(),
 });
 
-/** What we read of `ffprobe -of json -show_format -show_streams`. */
+/** The part of `ffprobe -of json -show_format -show_streams` that we read. */
 export const probeReport = z.object({
   streams: z.array(stream).default([]),
   format: z.object({
@@ -88,17 +91,17 @@ export const probeReport = z.object({
 
 export type ProbeReport = z.infer<typeof probeReport>;
 export type ProbeStream = z.infer<typeof stream>;
-/** What is said of a stream beside its number. */
+/** A stream without its number. */
 type StreamFacts = Omit<ProbeStream, 'index'>;
 
-/** `30000/1001` or `16:9` as a number; 0 when it says nothing. */
+/** `30000/1001` or `16:9` as a number; 0 when it is missing or invalid. */
 export function ratio(text = ''): number {
   const [over = 0, under = 1] = text.split(/[/:]/).map(Number);
   const value = over / under;
   return Number.isFinite(value) && value > 0 ? value : 0;
 }
 
-/** The display matrix turns anticlockwise; players and people say it clockwise. */
+/** The display matrix turns anticlockwise; players count clockwise. */
 export function rotationOf({ side_data_list: sideData = [] }: StreamFacts): VideoFacts['rotation'] {
   const anticlockwise = sideData.find(({ rotation }) => rotation !== undefined)?.rotation ?? 0;
   const quarters = ((Math.round(-anticlockwise / 90) % 4) + 4) % 4;
@@ -111,7 +114,7 @@ export function displaySize(video: StreamFacts): { width: number; height: number
   return rotationOf(video) % 180 === 0 ? { width: square, height } : { width: height, height: square };
 }
 
-/** A nominal rate unlike the average one: the mark of phones, screen recorders and MediaRecorder. */
+/** A nominal rate that differs from the average one is typical of phones, screen recorders and MediaRecorder. */
 export function frameRate(video: StreamFacts): { fps: number; isVariableFrameRate: boolean } {
   const average = ratio(video.avg_frame_rate);
   const nominal = ratio(video.r_frame_rate);
@@ -119,7 +122,7 @@ export function frameRate(video: StreamFacts): { fps: number; isVariableFrameRat
   return { fps, isVariableFrameRate: Math.abs(nominal - fps) / fps > 0.02 };
 }
 
-/** What of the colours has to be brought to an ordinary screen. */
+/** Colours that must be mapped to an ordinary screen. */
 export function coloursOf({
   color_transfer: transfer,
   color_primaries: primaries,
@@ -136,7 +139,7 @@ export function coloursOf({
   return { ...(colours && { colours }), ...(range === 'pc' && { isFullRange: true }) };
 }
 
-/** From as many lines on players take the matrix of high definition for granted. */
+/** From this number of lines on, players assume the matrix of high definition. */
 const hdLines = 720;
 
 export function guessedMatrix({
@@ -148,10 +151,10 @@ export function guessedMatrix({
 }
 
 const interlacedOrders = ['tt', 'bb', 'tb', 'bt'];
-/** Of these no picture ever says that it is made of two half ones. */
+/** Codecs whose pictures are never marked as interlaced. */
 const neverInterlaced = ['vp8', 'vp9', 'av1', 'theora', 'png', 'gif', 'hevc'];
 
-/** Where the order of fields is not told of the whole, as in DV, MPEG-4 and DNxHD, each picture says what it is. */
+/** When the field order of the whole is unknown, as in DV, MPEG-4 and DNxHD, each picture is marked. */
 export function interlacing({
   field_order: order = 'unknown',
   codec_name: codec = '',

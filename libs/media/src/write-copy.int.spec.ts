@@ -18,8 +18,8 @@ async function run(file: string, name: string) {
   return { ...result, outFile, facts: await probe(outFile) };
 }
 
-describe('a copy for the browser', () => {
-  it('of an MP4 keeps the streams and puts the index in front', async () => {
+describe('remuxForBrowser', () => {
+  it('copies the streams of an MP4 and puts the index in front', async () => {
     const file = await fixtures.make('a.mp4', ...picture(1), ...sound(1), ...h264, ...aac);
     const { transcoded, outFile, facts } = await run(file, 'a.mp4');
     expect(transcoded).toBe(false);
@@ -28,7 +28,7 @@ describe('a copy for the browser', () => {
     expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
   });
 
-  it('of a recorded WebM keeps the streams and gains length and cues', async () => {
+  it('copies the streams of a recorded WebM and adds length and cues', async () => {
     const live = ['-c:v', 'libvpx', '-deadline', 'realtime', '-c:a', 'libopus', '-live', '1'];
     const file = await fixtures.make('live.webm', ...picture(2), ...sound(2), ...live);
     const { transcoded, format, outFile, facts } = await run(file, 'b.webm');
@@ -39,7 +39,7 @@ describe('a copy for the browser', () => {
     expect((await readFile(outFile)).includes(cuesId)).toBe(true);
   });
 
-  it('of an MKV with MP4 codecs is an MP4 without encoding', async () => {
+  it('writes an MKV with MP4 codecs as MP4 without encoding', async () => {
     const file = await fixtures.make('c.mkv', ...picture(1), ...h264);
     expect(await run(file, 'c.mp4')).toMatchObject({
       transcoded: false,
@@ -48,7 +48,7 @@ describe('a copy for the browser', () => {
     });
   });
 
-  it('keeps the picture when only the sound must change', async () => {
+  it('copies the picture when only the sound must be encoded', async () => {
     const file = await fixtures.make('d.mkv', ...picture(1), ...sound(1), ...h264, '-c:a', 'pcm_s16le');
     const { transcoded, facts } = await run(file, 'd.mp4');
     expect(transcoded).toBe(true);
@@ -59,7 +59,7 @@ describe('a copy for the browser', () => {
     ['HEVC', 'e.mp4', ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none']],
     ['10-bit H.264', 'f.mp4', ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p10le']],
     ['MPEG-4 in AVI', 'g.avi', ['-c:v', 'mpeg4']],
-  ])('of %s is H.264 in even size and plain colours', async (_, name, codec) => {
+  ])('encodes %s as H.264 in even size and plain colours', async (_, name, codec) => {
     const file = await fixtures.make(name, ...picture(1, '162x122'), ...codec);
     const { transcoded, facts } = await run(file, `${name}.mp4`);
     expect(transcoded).toBe(true);
@@ -73,7 +73,7 @@ describe('a copy for the browser', () => {
     expect(facts).toMatchObject(plain);
   });
 
-  it('holds picture and sound alone: no names, places, chapters or subtitles of the original', async () => {
+  it('writes picture and sound only: no names, places, chapters or subtitles of the original', async () => {
     await writeFile(fixtures.path('words.srt'), '1\n00:00:00,000 --> 00:00:01,000\nsecret words\n');
     const chapter = '[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\nEND=900\ntitle=secret chapter\n';
     await writeFile(
@@ -97,7 +97,7 @@ describe('a copy for the browser', () => {
     expect(await secrets(outFile)).toEqual([]);
   });
 
-  it('of an odd size is even', async () => {
+  it('makes odd sizes even', async () => {
     const file = await fixtures.make('h.avi', ...picture(1), '-vf', 'scale=161:119,setsar=1', '-c:v', 'ffv1');
     expect((await run(file, 'h.mp4')).facts).toMatchObject({
       width: 162,
@@ -106,7 +106,7 @@ describe('a copy for the browser', () => {
     });
   });
 
-  it('appears whole or not at all', async () => {
+  it('writes a complete file or none', async () => {
     const file = await fixtures.make('i.avi', ...picture(20, '640x360', 30), '-c:v', 'mpeg4');
     const abort = new AbortController();
     const options = { signal: abort.signal, onProgress: () => abort.abort() };
@@ -115,7 +115,7 @@ describe('a copy for the browser', () => {
     expect(await readdir(fixtures.path('aborted'))).toEqual([]);
   });
 
-  it('that could not be made blames the video only where not one picture of it can be decoded', async () => {
+  it('blames the video only when none of its pictures can be decoded', async () => {
     const file = await fixtures.make('fine.mp4', ...picture(1), ...h264);
     const facts = await probe(file);
     const wrong = ['-c:v', 'no-such-encoder', '-f', 'mp4'];

@@ -1,6 +1,6 @@
 import { browserCopy, seekableCopy, type BrowserFormat, type CopyPlan } from './copy-plan.js';
 import { encodeFile, h264, mp4Muxing, type EncodeOptions } from './encode-file.js';
-import { leastSeconds, lengthOf, middleOf } from './recording-gaps.js';
+import { minGapSeconds, lengthOf, middleOf } from './recording-gaps.js';
 import { pictureSpecifier, soundSpecifier } from './tracks.js';
 import type { VideoFacts } from './video-facts.js';
 
@@ -16,9 +16,9 @@ const maxTranscodedSide = 1920;
 const transcodedCrf = 23;
 
 /**
- * Writes a copy every browser plays and seeks, in the format {@link browserCopy} names: the streams as they are (MP4 with its
- * index in front, WebM with duration and cues), or else H.264 and AAC, at most 1920 pixels a side. It holds the chosen picture
- * and the chosen sound, nothing else. The file appears when it is whole.
+ * Writes a copy that every browser plays and seeks, in the format that {@link browserCopy} names: streams copied
+ * (MP4 with its index in front, WebM with duration and cues), or else H.264 and AAC, at most 1920 pixels a side.
+ * It contains only the chosen picture and the chosen sound. The file appears when it is complete.
  */
 export const remuxForBrowser = (
   file: string,
@@ -28,8 +28,8 @@ export const remuxForBrowser = (
 ): Promise<Written> => writeCopy(file, facts, outFile, browserCopy(facts), options);
 
 /**
- * Writes what a browser recorded (no duration, no index) as MP4 with both, the index in front: the streams as they are where they
- * fit, else as H.264 and AAC, at most 1920 pixels a side. The file appears when it is whole.
+ * Writes a browser's recording (without duration and index) as MP4 with both, index in front: streams copied where
+ * MP4 can contain them, else as H.264 and AAC, at most 1920 pixels a side. The file appears when it is complete.
  */
 export const seekableMp4 = (
   file: string,
@@ -39,8 +39,8 @@ export const seekableMp4 = (
 ): Promise<Written> => writeCopy(file, facts, outFile, seekableCopy(facts), options);
 
 /**
- * Writes the chosen picture and every sound as they are without the gaps of the recording: what comes after one is moved to its
- * beginning. The file is of the family of the one it comes from, whose clock it keeps, and appears when it is whole.
+ * Copies the chosen picture and every sound without the gaps of the recording: what follows a gap is moved to its
+ * start. The file keeps the container family and clock of the original, and appears when it is complete.
  */
 export async function withoutGaps(
   file: string,
@@ -49,15 +49,16 @@ export async function withoutGaps(
   options: EncodeOptions = {},
 ): Promise<void> {
   const { gaps = [], sounds = [], container } = facts;
-  // Pictures are decoded before they are shown, so the first after a gap may be decoded at a time within it, near its end.
+  // Pictures are decoded before they are shown, so the first one after a gap may have a decoding time within it, near
+  // its end.
   const moved = (clock: 'PTS' | 'DTS'): string => {
     const after = gaps.map(
       (gap) => `gte(${clock}*TB,${middleOf(gap).toFixed(3)})*${lengthOf(gap).toFixed(3)}`,
     );
     return `'${clock}-(${after.join('+') || '0'})/TB'`;
   };
-  // What was shown as the recording stopped is said to last until it went on.
-  const lasting = `if(gte(DURATION*TB,${leastSeconds}),0.1/TB,DURATION)`;
+  // The last picture before a gap declares a duration until its end.
+  const lasting = `if(gte(DURATION*TB,${minGapSeconds}),0.1/TB,DURATION)`;
   const times = `setts=pts=${moved('PTS')}:dts=${moved('DTS')}:duration='${lasting}'`;
   const maps = [pictureSpecifier(facts), ...sounds.map(soundSpecifier)].flatMap((track) => ['-map', track]);
   const muxer = container === 'mp4' ? 'mov' : 'matroska';
@@ -93,11 +94,11 @@ const newAudio: Readonly<Record<BrowserFormat, string[]>> = {
   webm: ['-c:a', 'libopus', '-b:a', '96k'],
 };
 
-/** One channel stays one: spread over two it would be half as loud. */
+/** One channel remains one: spread over two it would be half as loud. */
 const channelsOf = ({ audio }: VideoFacts): number => Math.min(2, audio?.channels ?? 2);
 
 const muxing: Readonly<Record<BrowserFormat, string[]>> = {
-  // Older ffmpegs call Opus in MP4 an experiment.
+  // Older ffmpeg versions call Opus in MP4 experimental.
   mp4: ['-strict', '-2', ...mp4Muxing],
   webm: ['-cues_to_front', '1', '-f', 'webm'],
 };

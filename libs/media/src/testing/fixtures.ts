@@ -6,11 +6,11 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** Clips are made when a test runs, by the same ffmpeg, small enough to take a fraction of a second. */
+/** Clips made during the test by the same ffmpeg, small enough to take a fraction of a second. */
 export interface Fixtures {
   dir: string;
   path(name: string): string;
-  /** Runs `ffmpeg <args> <name>` and gives the file's path. */
+  /** Runs `ffmpeg <args> <name>` and returns the file's path. */
   make(name: string, ...args: string[]): Promise<string>;
   remove(): Promise<void>;
 }

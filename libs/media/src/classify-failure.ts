@@ -7,10 +7,10 @@ import type { VideoFacts } from './video-facts.js';
 const limitSeconds = 60;
 
 /**
- * What a run that failed is thrown as. A file of which not one picture can be decoded is damaged; where one can, what failed
- * was asked of ffmpeg in the wrong way, and no user is told that the video is to blame.
+ * The error for a failed run. A file of which not one picture can be decoded is corrupt; otherwise the arguments
+ * were wrong, and the video is not to blame.
  */
-export async function faultOf(
+export async function classifyFailure(
   end: MediaProcessEnd,
   folder: string,
   facts: VideoFacts,
