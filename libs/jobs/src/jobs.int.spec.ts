@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { statusMessage, textOf } from '@sop/contracts';
-import { eventually } from '@sop/testing';
+import { eventually, otherSpellings } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { listFailedJobs } from './failed-jobs.js';
@@ -238,7 +238,7 @@ describe('jobs', () => {
     expect(await bench.claim('w', 1)).toBeUndefined();
   });
 
-  it('finds a failed job by its reason, ignoring case, accents and quotation marks', async () => {
+  it('finds a failed job by any spelling of its reason', async () => {
     const subject = await bench.enqueue();
     const mark = uuidv7();
     bench.startWorker(() => Promise.reject(new Error(`„Übersicht“ – Größe ${mark}`)));
@@ -249,7 +249,7 @@ describe('jobs', () => {
       );
       return [text, items.map(({ subject_id }) => subject_id)];
     };
-    const texts = [`größe ${mark}`, `GROSSE ${mark}`, `"ubersicht" - grosse ${mark}`, `Gro\u0308ße  ${mark}`];
+    const texts = otherSpellings(`„Übersicht“ – Größe ${mark}`).map(([, spelling]) => spelling);
     expect(await Promise.all(texts.map(search))).toEqual(texts.map((text) => [text, [subject]]));
     expect(await search(`nothing ${mark}`)).toEqual([`nothing ${mark}`, []]);
   });

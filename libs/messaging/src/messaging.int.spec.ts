@@ -22,7 +22,14 @@ import {
   openDatabase,
   type Tx,
 } from '@sop/database';
-import { eventually, testDatabase, type TestDatabase, testNats, type TestNats } from '@sop/testing';
+import {
+  eventually,
+  otherSpellings,
+  testDatabase,
+  type TestDatabase,
+  testNats,
+  type TestNats,
+} from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { listFailedEvents } from './dead-letters.js';
 import { JetStreamTransport } from './jetstream-transport.js';
@@ -264,7 +271,7 @@ describe.each(transports)('the bus over %s', (transport) => {
     expect(await messaging().replay(letter.id, letter.handler)).toBe(false);
   });
 
-  it('finds a dead letter by its reason, ignoring case, accents and quotation marks', async () => {
+  it('finds a dead letter by any spelling of its reason', async () => {
     const mark = uuidv7();
     ledger.behave = () => Promise.reject(new Error(`„Übersicht“ – Größe ${mark}`));
     const sopId = await deleteSop();
@@ -274,7 +281,7 @@ describe.each(transports)('the bus over %s', (transport) => {
       const { items } = await to.system((tx) => listFailedEvents(tx, { ...asked, text }));
       return [text, items.map((item) => item.id)];
     };
-    const texts = [`größe ${mark}`, `GROSSE ${mark}`, `"ubersicht" - grosse ${mark}`];
+    const texts = otherSpellings(`„Übersicht“ – Größe ${mark}`).map(([, spelling]) => spelling);
     expect(await Promise.all(texts.map(found))).toEqual(texts.map((text) => [text, [id]]));
     expect(await found(`nothing ${mark}`)).toEqual([`nothing ${mark}`, []]);
   });

@@ -29,6 +29,7 @@ export { objectsOf } from './objects-of.js';
 export { tokenKeysOfTests } from './token-keys.js';
 export { liveSession, type SessionStatus, setSessionStatus, sessionStatusOf } from './sessions.js';
 export { signedIn, type SignedIn } from './signed-in.js';
+export { otherSpellings } from './other-spellings.js';
 export { trailOf, type TrailEntry } from './trail-of.js';
 export { tell } from './tell.js';
 export { holdSchedules } from './hold-schedules.js';

@@ -26,7 +26,15 @@ import {
 import { openDatabase, type Database } from '@sop/database';
 import { JobQueue } from '@sop/jobs';
 import { OnRequest, Unavailable, type Bus, type UnavailableReason } from '@sop/messaging';
-import { eventually, fakesModule, signedIn, startApp, type Client, type TestApp } from '@sop/testing';
+import {
+  eventually,
+  fakesModule,
+  otherSpellings,
+  signedIn,
+  startApp,
+  type Client,
+  type TestApp,
+} from '@sop/testing';
 import { csvLine } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { AdminModule } from '../admin.module.js';
@@ -518,26 +526,20 @@ describe('the list of companies', () => {
     expect(await namesOf({ search: '%' })).toEqual([]);
   });
 
-  it('is searched by the addresses of users, ignoring case and accents', async () => {
+  it('is searched by any spelling of the addresses of users', async () => {
     const mark = uuidv7();
-    await register(uuidv7(), `People ${mark}`, {
-      user_id: uuidv7(),
-      email: `jürgen.${mark}@straße.example`,
-    });
-    for (const search of [
-      `jurgen.${mark}`,
-      `JÜRGEN.${mark}@STRASSE`,
-      `ju\u0308rgen.${mark}`,
-      `ｊurgen.${mark}`,
-    ])
-      expect([search, await namesOf({ search })]).toEqual([search, [`People ${mark}`]]);
+    const email = `jürgen.${mark}@straße.example`;
+    await register(uuidv7(), `People ${mark}`, { user_id: uuidv7(), email });
+    for (const [difference, search] of otherSpellings(email))
+      expect([difference, await namesOf({ search })]).toEqual([difference, [`People ${mark}`]]);
   });
 
-  it('is searched by name, ignoring case, accents and punctuation', async () => {
+  it('is searched by any spelling of its name', async () => {
     const name = `Großküchen “Müller”–Bau ${uuidv7()}`;
     await register(uuidv7(), name);
-    for (const search of ['grosskuchen', 'GROSSKÜCHEN', '"muller"-bau', 'Mu\u0308ller', 'Gro\u00adßküchen'])
-      expect([search, await namesOf({ search })]).toEqual([search, [name]]);
+    for (const [difference, search] of otherSpellings(name))
+      expect([difference, await namesOf({ search })]).toEqual([difference, [name]]);
+    expect(await namesOf({ search: `"muller"-bau ${name.slice(-36)}` })).toEqual([name]);
   });
 
   it.each([

@@ -17,6 +17,7 @@ import { OnEvent, OnRequest } from '@sop/messaging';
 import {
   eventually,
   fakesModule,
+  otherSpellings,
   signedIn,
   startApp,
   tell,
@@ -91,10 +92,10 @@ beforeEach(async () => {
   for (const each of [pipeline, admin]) await each.system((tx) => tx.execute('delete from job'));
 });
 
-async function company(name: string): Promise<string> {
+async function company(name: string, email = `${uuidv7()}@example.com`): Promise<string> {
   const company_id = uuidv7();
   const follow = test.app.get(FollowCompanies, { strict: false });
-  const event = { company_id, company_name: name, user_id: uuidv7(), email: `${uuidv7()}@example.com` };
+  const event = { company_id, company_name: name, user_id: uuidv7(), email };
   await admin.system((tx) => follow.registered(CompanyRegistered.payload.parse(event), tx));
   return company_id;
 }
@@ -228,6 +229,21 @@ describe('failed work', () => {
     expect(byReason.items.map(({ company_name }) => company_name)).toEqual(['Zeta Ltd']);
     expect((await list({ query: { company_id: zeta } })).items).toHaveLength(1);
     expect((await list({ query: { search: 'nobody at all' } })).items).toEqual([]);
+  });
+
+  it('is found by any spelling of its company and of a user’s address', async () => {
+    const [name, email] = ['Größe “Süd” – Lager', 'jürgen.strauß@example.com'];
+    const sop = await job(await company(name, email), failed('none'));
+    await job(await company('Quark Ltd'), failed('none'));
+    for (const text of [name, email])
+      for (const [difference, search] of otherSpellings(text)) {
+        const { items } = await list({ query: { search } });
+        expect([text, difference, items.map(({ subject_id }) => subject_id)]).toEqual([
+          text,
+          difference,
+          [sop],
+        ]);
+      }
   });
 
   it('is paginated, newest first, without gaps or duplicates', async () => {

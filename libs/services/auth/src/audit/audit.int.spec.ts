@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AuditEntry } from '@sop/contracts';
-import { eventually } from '@sop/testing';
+import { eventually, otherSpellings } from '@sop/testing';
 import { DeleteOldAudit } from './delete-old-audit.js';
 import { administrator, startAuth, type AuthFixture } from '../testing/start-auth.js';
 import { authClient, type Account } from '../testing/auth-client.js';
@@ -159,6 +159,28 @@ describe('the audit trail', () => {
       { company_name: 'Größe & Söhne', action: 'company.registered', user_email: email },
     ]);
     expect(await found('no such company')).toEqual([]);
+  });
+
+  it('finds entries of the platform by any spelling of a company, an address and a name', async () => {
+    const mark = randomUUID();
+    const company = `Größe “Süd” – ${mark}`;
+    const email = `${mark}@example.test`;
+    const registered = await client.registerAs(email, 'secret-123', company);
+    const own = String(registered.body['access_token']);
+    const name = `Zoë “Groß” ${mark}`;
+    await client.json('PUT', '/users/me/name', own, { display_name: name });
+    const token = await operatorToken();
+    const found = async (search: string) =>
+      (await get(`/admin/audit?search=${encodeURIComponent(search)}`, token)).page.items.map(
+        ({ action }) => action,
+      );
+    const all = await eventually(async () => {
+      const actions = await found(email);
+      return actions.includes('user.name-changed') && actions;
+    });
+    for (const text of [company, email, name])
+      for (const [difference, search] of otherSpellings(text))
+        expect([text, difference, await found(search)]).toEqual([text, difference, all]);
   });
 
   it('allows the platform trail to operators only', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually, trailOf } from '@sop/testing';
+import { eventually, otherSpellings, trailOf } from '@sop/testing';
 import { authClient, type Account } from '../testing/auth-client.js';
 import { startAuth, type AuthFixture } from '../testing/start-auth.js';
 import { AnswerNamesOfUsers } from './answer-names-of-users.js';
@@ -35,6 +35,14 @@ describe('changing the display name', () => {
       expect.objectContaining({ action: 'user.name-changed', userId: person.userId }),
     );
     expect(JSON.stringify(trail)).not.toContain('Zoë');
+  });
+
+  it('finds the user in the list by any spelling of the name', async () => {
+    const person = await client.register();
+    const name = 'Zoë “Zó” Groß–Weiß';
+    await change(person.token, name);
+    for (const [difference, search] of otherSpellings(name))
+      expect([difference, await foundBy(person, search)]).toEqual([difference, [name]]);
   });
 
   it.each(['', '   ', '\u200b\u2060'])(
