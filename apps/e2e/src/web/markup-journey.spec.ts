@@ -126,6 +126,31 @@ describe('marking up a picture', () => {
     await picture(page, 'markup-saved');
   });
 
+  it.each([1440, 1024, 390])(
+    'stays where it is, tools and picture, whatever is chosen and drawn, at a width of %d',
+    async (width) => {
+      const { height } = page.viewportSize() ?? { height: 900 };
+      await page.setViewportSize({ width, height });
+      await openEditor();
+      const tools = editor().getByRole('toolbar', { name: 'Tools' });
+      const place = async () => [await tools.boundingBox(), await overlay().boundingBox()];
+      const before = await place();
+      for (const name of ['Arrow', 'Box', 'Number', 'Text', 'Blur', 'Crop', 'Select']) {
+        await tool(name).click();
+        expect([name, await place()]).toEqual([name, before]);
+      }
+      for (const name of ['Text', 'Number', 'Crop']) {
+        await tool(name).focus();
+        await page.keyboard.press('Enter');
+        expect([`${name} drawn`, await place()]).toEqual([`${name} drawn`, before]);
+      }
+      await tool('Cancel').click();
+      await page.getByRole('button', { name: 'Discard', exact: true }).click();
+      await editor().waitFor({ state: 'hidden' });
+      await page.setViewportSize({ width: 1440, height });
+    },
+  );
+
   it('is changed again, cut, undone and taken back', async () => {
     const before = await shot();
     await openEditor();
