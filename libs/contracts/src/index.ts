@@ -9,6 +9,7 @@ export * from './landing.js';
 export * from './markup-drawing.js';
 export * from './markup.js';
 export * from './ai-settings.js';
+export * from './model-settings.js';
 export * from './problems.js';
 export * from './refusals/index.js';
 export * from './event.js';

@@ -34,7 +34,7 @@ const names = [
 const ending: readonly AnyRoute[] = [routes.auth.logout, routes.users.signOutEverywhere];
 const lasting = allRoutes.filter((route) => !ending.includes(route));
 /** Not called by whoever may, as it would change the system for everybody: there is no id in it to be wrong. */
-const ofTheSystem = new Set(['api-key.remove']);
+const ofTheSystem = new Set(['api-key.remove', 'language-model.reset-settings']);
 
 describe('every route by every actor', () => {
   const actors = new Map<string, Actor>();

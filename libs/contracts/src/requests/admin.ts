@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { aiSettings } from '../ai-settings.js';
 import { id } from '../wire.js';
 import { processingSettings } from '../limits.js';
+import { modelLimits } from '../model-settings.js';
 import { alsoOverDatabase, companyId, defineRequest } from './define-request.js';
 
 export const AiKey = defineRequest(
@@ -9,6 +10,14 @@ export const AiKey = defineRequest(
   'admin',
   z.object({}),
   z.object({ key: z.string().nullable(), source: z.enum(['settings', 'environment', 'none']) }),
+);
+
+/** The key for the server at an origin (`https://models.example.com`); null where none is stored. */
+export const ModelServerKey = defineRequest(
+  'admin.model-server-key',
+  'admin',
+  z.object({ origin: z.string().max(modelLimits.address) }),
+  z.object({ key: z.string().nullable() }),
 );
 
 export const ReadProcessingSettings = defineRequest(
@@ -30,4 +39,10 @@ export const CompanyNames = defineRequest(
   z.object({ companies: z.array(z.object({ company_id: id, name: z.string() })).max(100) }),
 );
 
-export const adminRequests = [AiKey, ReadProcessingSettings, ReadAiSettings, CompanyNames] as const;
+export const adminRequests = [
+  AiKey,
+  ModelServerKey,
+  ReadProcessingSettings,
+  ReadAiSettings,
+  CompanyNames,
+] as const;

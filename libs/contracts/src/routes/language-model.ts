@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { modelLimits, modelProviders, modelServerAddress, modelSettings } from '../model-settings.js';
 import { route } from '../route.js';
 import { count, isoDate } from '../wire.js';
 
@@ -50,7 +51,114 @@ const modelCall = z.object({
 });
 export type ShownModelCall = z.infer<typeof modelCall>;
 
+/** The models in use, and who chose them: an operator, or the environment of the installation. */
+const modelsInUse = z.object({ source: z.enum(['settings', 'environment']), settings: modelSettings });
+
+const listedModels = z.array(z.string().max(modelLimits.name)).max(modelLimits.listed);
+
+/** A key for one server: it is sent to this origin alone. */
+const serverKey = z.object({ address: modelServerAddress });
+const serverKeyStatus = z.object({ is_set: z.boolean(), key_preview: z.string().nullable() });
+
 export const languageModel = {
+  settings: route({
+    name: 'language-model.settings',
+    owner: 'pipeline',
+    method: 'GET',
+    path: '/admin/language-model/settings',
+    access: 'platform.keys',
+    summary: 'Which models write, check and listen, and who chose them',
+    reply: modelsInUse,
+  }),
+  setSettings: route({
+    name: 'language-model.set-settings',
+    owner: 'pipeline',
+    method: 'PUT',
+    path: '/admin/language-model/settings',
+    access: 'platform.keys',
+    summary: 'Chooses the models that write, check and listen',
+    body: modelSettings,
+    reply: modelsInUse,
+  }),
+  resetSettings: route({
+    name: 'language-model.reset-settings',
+    owner: 'pipeline',
+    method: 'DELETE',
+    path: '/admin/language-model/settings',
+    access: 'platform.keys',
+    summary: 'Returns to the models that the environment names',
+    reply: modelsInUse,
+  }),
+  models: route({
+    name: 'language-model.models',
+    owner: 'pipeline',
+    method: 'POST',
+    path: '/admin/language-model/models',
+    access: 'platform.keys',
+    rateLimit: 'key-trial',
+    summary: 'Asks OpenAI or a server which models it has',
+    body: z
+      .object({ provider: z.enum(modelProviders).exclude(['none']), address: modelServerAddress.nullable() })
+      .refine(({ provider, address }) => provider !== 'server' || address !== null, {
+        path: ['address'],
+        error: 'Please enter the address of a server.',
+      }),
+    /** Without a list, `message` says why in a sentence. */
+    reply: z.object({ models: listedModels, message: z.string().nullable() }),
+  }),
+  discover: route({
+    name: 'language-model.discover',
+    owner: 'pipeline',
+    method: 'POST',
+    path: '/admin/language-model/discover',
+    access: 'platform.keys',
+    rateLimit: 'key-trial',
+    summary: 'Looks for model servers on this machine, at the ports that such servers use',
+    reply: z.object({
+      /** False where the workers are other machines: a server on this one would be out of their reach. */
+      is_searched: z.boolean(),
+      found: z
+        .array(z.object({ name: z.string(), address: z.string(), models: listedModels }))
+        .max(modelLimits.ports),
+    }),
+  }),
+  serverKey: route({
+    name: 'language-model.server-key',
+    owner: 'admin',
+    method: 'GET',
+    path: '/admin/language-model/server-key',
+    access: 'platform.keys',
+    summary: 'Whether a key is stored for a server',
+    query: serverKey,
+    reply: serverKeyStatus,
+  }),
+  setServerKey: route({
+    name: 'language-model.set-server-key',
+    owner: 'admin',
+    method: 'PUT',
+    path: '/admin/language-model/server-key',
+    access: 'platform.keys',
+    summary: 'Stores the key for a server',
+    body: serverKey.extend({
+      key: z
+        .string('Please enter a key.')
+        .trim()
+        .min(1, { error: 'Please enter a key.', abort: true })
+        .max(500)
+        .regex(/^[\x21-\x7e]*$/, 'A key has no blanks and no special characters.'),
+    }),
+    reply: serverKeyStatus,
+  }),
+  removeServerKey: route({
+    name: 'language-model.remove-server-key',
+    owner: 'admin',
+    method: 'DELETE',
+    path: '/admin/language-model/server-key',
+    access: 'platform.keys',
+    summary: 'Removes the key of a server',
+    query: serverKey,
+    reply: serverKeyStatus,
+  }),
   calls: route({
     name: 'language-model.calls',
     owner: 'pipeline',

@@ -8,6 +8,8 @@ import { ADMIN_CONFIG, readAdminConfig } from './admin.config.js';
 import { adminSchema } from './admin.schema.js';
 import { ApiKeyController } from './api-key/api-key.controller.js';
 import { ApiKeyService } from './api-key/api-key.service.js';
+import { SecretsService } from './api-key/secrets.service.js';
+import { ServerKeyController } from './api-key/server-key.controller.js';
 import { CompaniesController } from './companies/companies.controller.js';
 import { CompanyFacts } from './companies/company-facts.js';
 import { ExportCompanies } from './companies/export-companies.js';
@@ -47,6 +49,7 @@ import { ProcessingSettingsService } from './processing/processing-settings.serv
   controllers: [
     ProcessingSettingsController,
     ApiKeyController,
+    ServerKeyController,
     CompanySettingsController,
     CompaniesController,
     LandingController,
@@ -58,6 +61,7 @@ import { ProcessingSettingsService } from './processing/processing-settings.serv
   providers: [
     { provide: ADMIN_CONFIG, useFactory: () => readAdminConfig() },
     ProcessingSettingsService,
+    SecretsService,
     ApiKeyService,
     CompanySettingsService,
     CompanyFacts,

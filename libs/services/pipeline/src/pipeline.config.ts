@@ -1,3 +1,4 @@
+import { modelLimits, modelServerAddress } from '@sop/contracts';
 import { serviceConfig } from '@sop/service-kit';
 import { z } from 'zod';
 
@@ -13,9 +14,9 @@ const variables = z.object({
   /** How long a worker that died keeps its job from the others. */
   PIPELINE_LEASE_SECONDS: z.coerce.number().min(1).max(600).default(30),
   /** Any endpoint that speaks the OpenAI interface. */
-  OPENAI_BASE_URL: z.url().optional(),
+  OPENAI_BASE_URL: modelServerAddress.optional(),
   /** Another one for speech. */
-  OPENAI_SPEECH_BASE_URL: z.url().optional(),
+  OPENAI_SPEECH_BASE_URL: modelServerAddress.optional(),
   /** `none`: what is on this machine listens. */
   OPENAI_SPEECH_MODEL: z.string().default('whisper-1'),
   /** `none`: the offline writer writes. */
@@ -26,6 +27,12 @@ const variables = z.object({
   OPENAI_CONTEXT_TOKENS: z.coerce.number().int().min(4096).max(1_000_000).default(8192),
   /** For one try of one call: a recogniser on one's own machine may need longer for eight minutes of speech. */
   OPENAI_TIMEOUT_SECONDS: z.coerce.number().min(1).max(1800).default(120),
+  /** Where model servers are looked for on this machine: Ollama, LM Studio, llama.cpp, vLLM. Empty: nowhere. */
+  MODEL_SERVER_PORTS: z
+    .string()
+    .default('11434,1234,8080,8000')
+    .transform((text) => (text.trim() === '' ? [] : text.split(',').map(Number)))
+    .pipe(z.array(z.number().int().min(1).max(65_535)).max(modelLimits.ports)),
 });
 
 export interface PipelineConfig {
@@ -41,6 +48,7 @@ export interface PipelineConfig {
   openaiCheckModel: string;
   openaiContextTokens: number;
   openaiTimeoutSeconds: number;
+  modelServerPorts: readonly number[];
 }
 
 /** Instead of the name of a model: none of a provider elsewhere is used for this. */
@@ -63,5 +71,6 @@ export function readPipelineConfig(): PipelineConfig {
     openaiCheckModel: read.OPENAI_CHECK_MODEL ?? read.OPENAI_TEXT_MODEL,
     openaiContextTokens: read.OPENAI_CONTEXT_TOKENS,
     openaiTimeoutSeconds: read.OPENAI_TIMEOUT_SECONDS,
+    modelServerPorts: read.MODEL_SERVER_PORTS,
   };
 }

@@ -11,6 +11,8 @@ import { HideFrames } from './hidden/hide-frames.js';
 import { LanguageModelController } from './model-calls/language-model.controller.js';
 import { TryLanguageModel } from './model-calls/try-language-model.js';
 import { WatchModelCalls } from './model-calls/watch-model-calls.js';
+import { modelChoiceProviders } from './model-settings/index.js';
+import { ModelSettingsController } from './model-settings/model-settings.controller.js';
 import { WatchOutages } from './outages/watch-outages.js';
 import { PIPELINE_CONFIG, readPipelineConfig } from './pipeline.config.js';
 import { AnswerPerformance } from './runs/answer-performance.js';
@@ -36,11 +38,13 @@ import { SuperviseWorkers } from './worker/supervise-workers.js';
     TryApiKey,
     LanguageModelController,
     TryLanguageModel,
+    ModelSettingsController,
     AnswerPickFrame,
     AnswerPerformance,
   ],
   providers: [
     { provide: PIPELINE_CONFIG, useFactory: readPipelineConfig },
+    ...modelChoiceProviders,
     ...provideJobs([], workerJobs),
     StartRun,
     EndRun,

@@ -3,6 +3,7 @@ import { AiKey } from '@sop/contracts';
 import { answer, fakeBus, misbehaviours, startMisbehaving } from '@sop/testing';
 import { readPipelineConfig } from '../pipeline.config.js';
 import { CompatibleServer, failed, written } from '../testing/compatible-server.js';
+import { environmentModels } from '../testing/environment-models.js';
 import { TryApiKey } from './try-api-key.js';
 
 describe('the key of the AI provider', () => {
@@ -18,7 +19,7 @@ describe('the key of the AI provider', () => {
   const tried = (key: string | null, openaiBaseUrl = baseUrl) => {
     const known = key === null ? { key, source: 'none' as const } : { key, source: 'settings' as const };
     const config = { ...readPipelineConfig(), openaiBaseUrl };
-    return new TryApiKey(config, fakeBus(answer(AiKey, () => known))).run();
+    return new TryApiKey(environmentModels(config, fakeBus(answer(AiKey, () => known)))).run();
   };
 
   it('works where the model that writes answers a question that was asked with it', async () => {

@@ -1,11 +1,10 @@
-import { Controller, Inject } from '@nestjs/common';
-import { AiKey, routes, sentenceOf, type ReplyOf } from '@sop/contracts';
-import { Bus } from '@sop/messaging';
+import { Controller } from '@nestjs/common';
+import { routes, sentenceOf, type ReplyOf } from '@sop/contracts';
 import { Serve } from '@sop/service-kit';
 import { ProviderRefused, ProviderUnavailable } from '../ai/ports.js';
 import { OpenAiEndpoint } from '../ai/providers/openai-client.js';
 import { z } from 'zod';
-import { noModel, PIPELINE_CONFIG, type PipelineConfig } from '../pipeline.config.js';
+import { ModelChoice } from '../model-settings/index.js';
 
 type Reply = ReplyOf<typeof routes.apiKey.try>;
 
@@ -14,25 +13,26 @@ const answerOf = z.object({
   choices: z.tuple([z.object({ message: z.object({ content: z.string() }) })], z.unknown()),
 });
 
+const untried = {
+  'no-key': 'No API key is set.',
+  off: 'No language model is set to try the key with.',
+} as const;
+
 /** A page waits for it. */
 const timeoutSeconds = 15;
 
 /** Whether the key that is in use works: tried where it is used, at the same endpoint with the model that writes. */
 @Controller()
 export class TryApiKey {
-  constructor(
-    @Inject(PIPELINE_CONFIG) private readonly config: PipelineConfig,
-    private readonly bus: Bus,
-  ) {}
+  constructor(private readonly choice: ModelChoice) {}
 
   @Serve(routes.apiKey.try)
   async run(): Promise<Reply> {
-    const { key } = await this.bus.request(AiKey, {});
-    if (!key) return { works: false, message: 'No API key is set.' };
-    const { openaiBaseUrl: baseUrl, openaiTextModel: model } = this.config;
-    if (model === noModel) return { works: false, message: 'No language model is set to try the key with.' };
+    const { writing } = await this.choice.inUse();
+    if (!writing.models) return { works: false, message: untried[writing.reason] };
+    const { endpoint: where, writing: model } = writing.models;
     try {
-      const endpoint = new OpenAiEndpoint({ apiKey: key, baseUrl, timeoutSeconds, maxRetries: 0 }, model);
+      const endpoint = new OpenAiEndpoint({ ...where, timeoutSeconds, maxRetries: 0 }, model);
       const answer = answerOf.safeParse(await askForAWord(endpoint, model));
       if (!answer.success) return { works: false, message: 'The AI provider gave no answer.' };
       return { works: true, message: `The key works: “${model}” answers.` };

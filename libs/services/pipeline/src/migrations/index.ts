@@ -6,6 +6,7 @@ import { keptBytes } from './0004-kept-bytes.js';
 
 import { hiddenRegions } from './0005-hidden-regions.js';
 import { modelCalls } from './0006-model-calls.js';
+import { modelSettings } from './0007-model-settings.js';
 
 export const migrations: readonly Migration[] = [
   runsFrameSets,
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   keptBytes,
   hiddenRegions,
   modelCalls,
+  modelSettings,
 ];

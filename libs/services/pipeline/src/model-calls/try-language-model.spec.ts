@@ -4,6 +4,7 @@ import { answer, fakeBus } from '@sop/testing';
 import { readPipelineConfig } from '../pipeline.config.js';
 import { CompatibleServer, failed, written } from '../testing/compatible-server.js';
 import { drafted, step } from '../testing/model-replies.js';
+import { environmentModels } from '../testing/environment-models.js';
 import { TryLanguageModel } from './try-language-model.js';
 
 describe('the trial of the language model', () => {
@@ -24,10 +25,8 @@ describe('the trial of the language model', () => {
 
   const tried = (key: string | null = 'sk-good') => {
     const known = key === null ? { key, source: 'none' as const } : { key, source: 'settings' as const };
-    return new TryLanguageModel(
-      { ...readPipelineConfig(), openaiBaseUrl },
-      fakeBus(answer(AiKey, () => known)),
-    ).run();
+    const bus = fakeBus(answer(AiKey, () => known));
+    return new TryLanguageModel(environmentModels({ ...readPipelineConfig(), openaiBaseUrl }, bus)).run();
   };
 
   it('shows what the model wrote of the sample, and what each call took', async () => {
@@ -67,7 +66,9 @@ describe('the trial of the language model', () => {
   it('asks nobody without a key or a model', async () => {
     const none = { ...readPipelineConfig(), openaiBaseUrl, openaiTextModel: 'none' };
     const bus = fakeBus(answer(AiKey, () => ({ key: 'sk-good', source: 'settings' as const })));
-    expect((await new TryLanguageModel(none, bus).run()).message).toBe('No language model is set.');
+    expect((await new TryLanguageModel(environmentModels(none, bus)).run()).message).toBe(
+      'No language model is set.',
+    );
     expect(await tried(null)).toMatchObject({ works: false, message: 'No API key is set.', calls: [] });
     expect(server.seen).toEqual([]);
   });

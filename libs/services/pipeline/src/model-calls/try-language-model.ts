@@ -1,12 +1,11 @@
-import { Controller, Inject } from '@nestjs/common';
-import { AiKey, routes, sentenceOf, trialNarration, type ReplyOf } from '@sop/contracts';
-import { Bus } from '@sop/messaging';
+import { Controller } from '@nestjs/common';
+import { routes, sentenceOf, trialNarration, type ReplyOf } from '@sop/contracts';
 import { Serve } from '@sop/service-kit';
 import type { ModelCall } from '../ai/index.js';
 import { ProviderRefused, ProviderUnavailable, type Observations } from '../ai/ports.js';
 import type { Draft } from '../ai/providers/openai-draft.js';
 import { WriteThenCheck } from '../ai/providers/openai-passes.js';
-import { noModel, PIPELINE_CONFIG, type PipelineConfig } from '../pipeline.config.js';
+import { ModelChoice, type WritingModels } from '../model-settings/index.js';
 
 type Reply = ReplyOf<typeof routes.languageModel.try>;
 
@@ -29,37 +28,34 @@ const sample: Observations = {
 /** Whether the language model can write SOPs: by what it writes of a sample, in the way in which it writes all of them. */
 @Controller()
 export class TryLanguageModel {
-  constructor(
-    @Inject(PIPELINE_CONFIG) private readonly config: PipelineConfig,
-    private readonly bus: Bus,
-  ) {}
+  constructor(private readonly choice: ModelChoice) {}
 
   @Serve(routes.languageModel.try)
   async run(): Promise<Reply> {
-    const { key } = await this.bus.request(AiKey, {});
+    const { writing } = await this.choice.inUse();
     const calls: ModelCall[] = [];
-    if (!key) return replyOf('No API key is set.', calls);
-    if (this.config.openaiTextModel === noModel) return replyOf('No language model is set.', calls);
+    if (!writing.models) return replyOf(untried[writing.reason], calls);
     try {
-      const draft = await this.draft(key, calls);
+      const draft = await draftOf(writing.models, calls);
       const marked = draft.steps.flatMap(({ sentences }) => sentences).some(({ isDoubtful }) => isDoubtful);
       return replyOf(marked ? 'The model writes, with doubts.' : 'The model writes.', calls, draft);
     } catch (error) {
       return replyOf(reasonOf(error), calls);
     }
   }
-
-  private draft(apiKey: string, calls: ModelCall[]): Promise<Draft> {
-    const { openaiBaseUrl: baseUrl, openaiTextModel: writing, openaiCheckModel: checking } = this.config;
-    const log = { called: (call: ModelCall) => void calls.push(call) };
-    const passes = new WriteThenCheck(
-      { apiKey, baseUrl, timeoutSeconds: mostSeconds, maxRetries: 0, calls: log },
-      { writing, checking },
-      { glossary: [], styleGuide: '', language: null },
-    );
-    return passes.about(sample, { titles: [], segments: [] }, AbortSignal.timeout(mostSeconds * 1000));
-  }
 }
+
+function draftOf({ endpoint, writing, checking }: WritingModels, calls: ModelCall[]): Promise<Draft> {
+  const log = { called: (call: ModelCall) => void calls.push(call) };
+  const passes = new WriteThenCheck(
+    { ...endpoint, timeoutSeconds: mostSeconds, maxRetries: 0, calls: log },
+    { writing, checking },
+    { glossary: [], styleGuide: '', language: null },
+  );
+  return passes.about(sample, { titles: [], segments: [] }, AbortSignal.timeout(mostSeconds * 1000));
+}
+
+const untried = { 'no-key': 'No API key is set.', off: 'No language model is set.' } as const;
 
 const replyOf = (message: string, calls: readonly ModelCall[], draft?: Draft): Reply => ({
   works: draft !== undefined,

@@ -1,6 +1,8 @@
 import { Controller } from '@nestjs/common';
 import {
+  AiKey,
   CompanyDeleted,
+  ModelServerKey,
   RunFailed,
   RunFinished,
   RunRestarted,
@@ -42,6 +44,16 @@ export class Fakes extends CountingFakes {
   @OnRequest(SopExists)
   async stands({ sop_id }: { sop_id: string }): Promise<ResponseOf<typeof SopExists>> {
     return { exists: this.standing.has(sop_id) };
+  }
+
+  @OnRequest(AiKey)
+  async masterKey(): Promise<ResponseOf<typeof AiKey>> {
+    return { key: null, source: 'none' };
+  }
+
+  @OnRequest(ModelServerKey)
+  async serverKey(): Promise<ResponseOf<typeof ModelServerKey>> {
+    return { key: null };
   }
 
   @OnEvent(RunRestarted)

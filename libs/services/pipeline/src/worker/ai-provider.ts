@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationShutdown, Optional } from '@nestjs/common';
-import { AiKey, usualAiSettings, type AiSettings } from '@sop/contracts';
+import { usualAiSettings, type AiSettings } from '@sop/contracts';
 import { Bus } from '@sop/messaging';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { Logger, once, RUNTIME, type Runtime } from '@sop/service-kit';
@@ -23,7 +23,8 @@ import {
   type Transcriber,
   type Writer,
 } from '../ai/index.js';
-import { noModel, PIPELINE_CONFIG, type PipelineConfig } from '../pipeline.config.js';
+import { ModelChoice, type ModelEndpoint, type ModelsInUse, type Serving } from '../model-settings/index.js';
+import { PIPELINE_CONFIG, type PipelineConfig } from '../pipeline.config.js';
 import type { RunRow } from '../runs/run.entity.js';
 import type { StageAi } from '../stages/stage.js';
 import { FallbackTranscriber } from './fallback-transcriber.js';
@@ -38,15 +39,22 @@ export const MODEL_CALL_LOG = Symbol('model call log');
 
 /** A key is set on purpose, so what it opens is preferred to what is built in. */
 const preference = ['openai', 'local'] as const;
-const noKey = 'has no key';
-const switchedOff = 'is switched off for this';
 /** Calls to a provider elsewhere at once, of all runs of this process. */
 const callsAtOnce = 4;
 
-const whyNot = (openai: OpenAiSettings | undefined, model: string): string | undefined => {
-  if (!openai) return noKey;
-  return model === noModel ? switchedOff : undefined;
-};
+const reasons = { 'no-key': 'has no key', off: 'is switched off for this' } as const;
+
+/** Models elsewhere; where there are none, the reason is recorded with what serves instead. */
+function elsewhereFor<Models, Port>(
+  serving: Serving<Models>,
+  open: (models: Models) => Port,
+): Candidate<Port> {
+  const name = 'openai';
+  if (serving.reason === undefined)
+    return { name, unavailable: () => undefined, open: () => open(serving.models) };
+  const reason = reasons[serving.reason];
+  return { name, unavailable: () => reason, open: () => Promise.reject(new Error(`${name} ${reason}`)) };
+}
 
 export interface RunAi extends StageAi {
   providers: StageProviders;
@@ -73,6 +81,7 @@ export class AiProvider implements OnApplicationShutdown {
     private readonly bus: Bus,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
     private readonly logger: Logger,
+    private readonly choice: ModelChoice,
     @Optional() private readonly outages: Outages = new Outages(),
     @Optional() @Inject(MODEL_CALL_LOG) private readonly calls?: ModelCallLog,
   ) {
@@ -89,12 +98,15 @@ export class AiProvider implements OnApplicationShutdown {
     wishes: AiSettings = usualAiSettings,
     elsewhere?: OpenAiSettings['elsewhere'],
   ): Promise<RunAi> {
-    // Asked at the moment of use: the key is kept in no job, no event and no log.
-    const { key } = await this.bus.request(AiKey, {});
+    const models = await this.choice.inUse();
     const paid = new PaidInStore(this.store, run);
-    const openai = key ? { ...this.openAi(key, paid), ...(elsewhere && { elsewhere }) } : undefined;
-    const transcriber = await choose('speech', preference, this.transcribers(wishes, openai));
-    const writer = await choose('writing', preference, this.writers(openai, wishes));
+    const settingsOf = (endpoint: ModelEndpoint): OpenAiSettings => ({
+      ...endpoint,
+      ...this.openAi(models, paid),
+      ...(elsewhere && { elsewhere }),
+    });
+    const transcriber = await choose('speech', preference, this.transcribers(wishes, models, settingsOf));
+    const writer = await choose('writing', preference, this.writers(wishes, models, settingsOf));
     const providers = new StageProviders(madeBy, ({ stage, from, to, reason }) =>
       this.logger.warn('Another AI provider took over', { run_id: run.id, stage, from, to, reason }),
     );
@@ -136,40 +148,25 @@ export class AiProvider implements OnApplicationShutdown {
     };
   }
 
-  private openAi(apiKey: string, paid: PaidInStore): OpenAiSettings {
-    const { openaiBaseUrl: baseUrl, openaiTimeoutSeconds: timeoutSeconds } = this.config;
+  private openAi(
+    { timeoutSeconds }: ModelsInUse,
+    paid: PaidInStore,
+  ): Omit<OpenAiSettings, keyof ModelEndpoint> {
     const { slots, outages, manners } = this;
-    return {
-      apiKey,
-      baseUrl,
-      timeoutSeconds,
-      slots,
-      outages,
-      manners,
-      paid,
-      ...(this.calls && { calls: this.calls }),
-    };
+    return { timeoutSeconds, slots, outages, manners, paid, ...(this.calls && { calls: this.calls }) };
   }
 
-  /** A speech server of its own is not given the key of the other one. */
-  private ofSpeech(openai: OpenAiSettings): OpenAiSettings {
-    const { openaiSpeechBaseUrl: baseUrl } = this.config;
-    return baseUrl === openai.baseUrl ? openai : { ...openai, baseUrl, apiKey: 'none' };
-  }
-
-  private transcribers(wishes: AiSettings, openai: OpenAiSettings | undefined): Candidate<Transcriber>[] {
+  private transcribers(
+    wishes: AiSettings,
+    { speech }: ModelsInUse,
+    settingsOf: (endpoint: ModelEndpoint) => OpenAiSettings,
+  ): Candidate<Transcriber>[] {
+    const findSpeech = async (samples: Float32Array) => (await this.speechFinder()).find(samples);
     return [
-      {
-        name: 'openai',
-        unavailable: () => whyNot(openai, this.config.openaiSpeechModel),
-        open: () => {
-          const { openaiSpeechModel: model } = this.config;
-          const findSpeech = async (samples: Float32Array) => (await this.speechFinder()).find(samples);
-          const settings = this.ofSpeech(openai as OpenAiSettings);
-          const first = new OpenAiTranscriber(settings, model, findSpeech, wishes.glossary);
-          return new FallbackTranscriber(first, () => this.localTranscriberIfInstalled(wishes));
-        },
-      },
+      elsewhereFor(speech, ({ endpoint, model }) => {
+        const first = new OpenAiTranscriber(settingsOf(endpoint), model, findSpeech, wishes.glossary);
+        return new FallbackTranscriber(first, () => this.localTranscriberIfInstalled(wishes));
+      }),
       {
         name: 'local',
         unavailable: () => undefined,
@@ -188,29 +185,27 @@ export class AiProvider implements OnApplicationShutdown {
     return installed.length ? this.localTranscriber(wishes) : undefined;
   }
 
-  private writers(openai: OpenAiSettings | undefined, wishes: AiSettings): Candidate<Writer>[] {
+  private writers(
+    wishes: AiSettings,
+    models: ModelsInUse,
+    settingsOf: (endpoint: ModelEndpoint) => OpenAiSettings,
+  ): Candidate<Writer>[] {
     const local = new LocalWriter();
-    const {
-      openaiTextModel: writing,
-      openaiCheckModel: checking,
-      openaiContextTokens: contextTokens,
-    } = this.config;
     const style = {
       glossary: wishes.glossary,
       styleGuide: wishes.style_guide,
       language: wishes.sop_language === 'speech' ? null : wishes.sop_language,
     };
     return [
-      {
-        name: 'openai',
-        unavailable: () => whyNot(openai, writing),
-        open: () =>
+      elsewhereFor(
+        models.writing,
+        ({ endpoint, writing, checking, contextTokens }) =>
           new OpenAiWriter(
-            openai as OpenAiSettings,
+            settingsOf(endpoint),
             { models: { writing, checking }, contextTokens, style },
             local,
           ),
-      },
+      ),
       { name: 'local', unavailable: () => undefined, open: () => local },
     ];
   }

@@ -23,6 +23,7 @@ import { COCO_MODEL, type Detection, type HeadedDetector } from '@sop/vision';
 import { makeClips, narrationTranscript } from '../testing/clips.js';
 import { startPipeline, type Company, type PipelineFixture } from '../testing/start-pipeline.js';
 import { readPipelineConfig } from '../pipeline.config.js';
+import { environmentModels } from '../testing/environment-models.js';
 import { AiProvider, type RunAi } from './ai-provider.js';
 import { Networks } from './networks.js';
 import { RunSop } from './run-sop.js';
@@ -99,7 +100,8 @@ describe('the company’s own model in an SOP', () => {
     [fixture, clips] = await Promise.all([startPipeline(), makeClips()]);
     const logger = Logger.open({ service: 'pipeline', level: 'warn' });
     const runtime = { ...fixture.runtime, modelsDir };
-    ai = new StubbedAi([runtime, readPipelineConfig(), bus(), fixture.store, logger]);
+    const models = environmentModels(readPipelineConfig(), bus());
+    ai = new StubbedAi([runtime, readPipelineConfig(), bus(), fixture.store, logger, models]);
   }, slow);
   beforeEach(async () => {
     ours = await fixture.signIn();

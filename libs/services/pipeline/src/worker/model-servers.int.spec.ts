@@ -19,6 +19,7 @@ import {
   type ChatRequest,
   type Reply,
 } from '../testing/compatible-server.js';
+import { environmentModels } from '../testing/environment-models.js';
 import { draft, narrated, step } from '../testing/model-replies.js';
 import { AiProvider } from './ai-provider.js';
 
@@ -73,6 +74,7 @@ describe('a language model', () => {
       bus,
       new FsObjectStore(folder),
       Logger.open({ service: 'pipeline', level: 'error' }),
+      environmentModels(config, bus),
       new Outages(log, clock.now),
       { called: (call) => void calls.push(call) },
     );

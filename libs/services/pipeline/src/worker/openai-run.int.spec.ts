@@ -21,6 +21,7 @@ import type { Artifacts } from '../stages/artifacts.js';
 import { runStages, stages } from '../stages/index.js';
 import { CompatibleServer, failed, heard, written } from '../testing/compatible-server.js';
 import { draft, step } from '../testing/model-replies.js';
+import { environmentModels } from '../testing/environment-models.js';
 import { AiProvider } from './ai-provider.js';
 
 // No prefix that the log's redaction knows: whatever keeps it out of the log is not that.
@@ -113,7 +114,8 @@ function openProvider(
     const openaiBaseUrl = elsewhere ?? url;
     const config = { ...readPipelineConfig(), openaiBaseUrl, openaiSpeechBaseUrl: openaiBaseUrl, ...own };
     const runtime = { ...readRuntime({}), modelsDir };
-    return new AiProvider(runtime, config, bus, store, logger, new Outages(undefined, clock.now));
+    const models = environmentModels(config, bus);
+    return new AiProvider(runtime, config, bus, store, logger, models, new Outages(undefined, clock.now));
   });
 }
 

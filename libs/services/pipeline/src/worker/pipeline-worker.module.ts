@@ -5,6 +5,7 @@ import { Outages } from '../ai/index.js';
 import { OutagesInDatabase } from '../outages/outages-in-database.js';
 import { pipelineSchema } from '../pipeline.schema.js';
 import { PIPELINE_CONFIG, readPipelineConfig } from '../pipeline.config.js';
+import { modelChoiceProviders } from '../model-settings/index.js';
 import { ModelCallsInDatabase } from '../model-calls/model-calls-in-database.js';
 import { AiProvider, MODEL_CALL_LOG } from './ai-provider.js';
 import { PipelineWorker } from './pipeline-worker.js';
@@ -29,6 +30,7 @@ import { RunSop } from './run-sop.js';
       inject: [databaseToken('pipeline'), Logger],
       useFactory: (database: Database, logger: Logger) => new ModelCallsInDatabase(database, logger),
     },
+    ...modelChoiceProviders,
     AiProvider,
     RunSop,
     RunFrames,

@@ -30,6 +30,7 @@ import sharp from 'sharp';
 import { makeClips, narration, narrationTranscript } from '../testing/clips.js';
 import { startPipeline, type Company, type PipelineFixture } from '../testing/start-pipeline.js';
 import { readPipelineConfig } from '../pipeline.config.js';
+import { environmentModels } from '../testing/environment-models.js';
 import { AiProvider, type RunAi } from './ai-provider.js';
 import { watchFfmpeg } from '../testing/watched-ffmpeg.js';
 import { RunSop } from './run-sop.js';
@@ -88,7 +89,8 @@ describe('making an SOP of a video', () => {
     [fixture, clips] = await Promise.all([startPipeline(), makeClips()]);
     const logger = Logger.open({ service: 'pipeline', level: 'warn' });
     const runtime = { ...fixture.runtime, modelsDir };
-    ai = new WatchedAi(runtime, readPipelineConfig(), bus(), fixture.store, logger);
+    const models = environmentModels(readPipelineConfig(), bus());
+    ai = new WatchedAi(runtime, readPipelineConfig(), bus(), fixture.store, logger, models);
   }, slow);
   beforeEach(async () => {
     ours = await fixture.signIn();

@@ -1,0 +1,79 @@
+import { cleanText, modelLimits } from '@sop/contracts';
+import { outgoingFetch, OutgoingRefused } from '@sop/service-kit';
+
+export interface ListLimits {
+  seconds: number;
+  mostBytes: number;
+}
+
+/** A page waits for it; OpenAI's own list has 20 kB, a reseller's half a megabyte. */
+export const listLimits: ListLimits = { seconds: 10, mostBytes: 2 * 1024 * 1024 };
+
+export type ModelList = { models: string[]; message: null } | { models: []; message: string };
+
+const none = (message: string): ModelList => ({ models: [], message });
+const noList = none(
+  'What answered there is no list of models. The address of a model server usually ends with /v1.',
+);
+
+/** The models that a server says it has; or why there is no list, in a sentence that quotes nothing of the reply. */
+export async function readModelList(
+  baseUrl: string,
+  apiKey: string,
+  limits: ListLimits = listLimits,
+): Promise<ModelList> {
+  try {
+    const reply = await outgoingFetch(limits)(`${baseUrl}/models`, {
+      headers: { accept: 'application/json', authorization: `Bearer ${apiKey}` },
+    });
+    if (!reply.ok) {
+      await reply.body?.cancel();
+      return none(refusalOf(reply.status));
+    }
+    const names = namesIn(JSON.parse(await reply.text()));
+    return names ? { models: names, message: null } : noList;
+  } catch (error) {
+    return faultOf(error, limits);
+  }
+}
+
+function refusalOf(status: number): string {
+  if (status === 401 || status === 403) return 'The server does not accept the API key.';
+  return status === 404 || status === 405
+    ? 'The server has no list of models at this address. The address of a model server usually ends with /v1.'
+    : `The server failed (${status}).`;
+}
+
+function faultOf(error: unknown, { seconds }: ListLimits): ModelList {
+  if (error instanceof OutgoingRefused)
+    return none('The reply of the server is too long, or leads elsewhere.');
+  switch ((error as Partial<Error>).name) {
+    case 'SyntaxError':
+      return noList;
+    case 'TimeoutError':
+      return none(`The server did not answer within ${seconds} seconds.`);
+    // As `fetch` names a connection that fails or breaks off.
+    case 'TypeError':
+      return none('The server could not be reached.');
+    default:
+      throw error;
+  }
+}
+
+/** As OpenAI (`data`), Ollama (`models`) and others give it; undefined where it is no list. */
+function namesIn(body: unknown): string[] | undefined {
+  const list = Array.isArray(body) ? (body as unknown[]) : (fieldOf(body, 'data') ?? fieldOf(body, 'models'));
+  if (!Array.isArray(list)) return undefined;
+  const names = (list as unknown[]).slice(0, modelLimits.listed * 4).flatMap(nameOf);
+  return [...new Set(names)].slice(0, modelLimits.listed);
+}
+
+function nameOf(one: unknown): string[] {
+  const named = [one, ...['id', 'name', 'model'].map((field) => fieldOf(one, field))];
+  const text = named.find((value) => typeof value === 'string');
+  const name = typeof text === 'string' ? cleanText(text).trim() : '';
+  return name === '' || name.length > modelLimits.name || /\p{Cc}/u.test(name) ? [] : [name];
+}
+
+const fieldOf = (value: unknown, field: string): unknown =>
+  typeof value === 'object' && value !== null ? (Reflect.get(value, field) as unknown) : undefined;
