@@ -91,7 +91,7 @@ const drills = {
   ...shared,
   displayName: 'e2e-drills',
   testEnvironment: 'node',
-  testMatch: ['<rootDir>/apps/e2e/src/drills/**/*.spec.ts'],
+  testMatch: ['<rootDir>/apps/e2e/src/drills/**/*.spec.ts', '<rootDir>/tools/**/*.drill.spec.mjs'],
 };
 
 export default {
@@ -110,7 +110,7 @@ export default {
       testPathIgnorePatterns: [
         ...shared.testPathIgnorePatterns,
         '\\.int\\.spec\\.ts$',
-        '\\.(cluster|acted|commands)\\.spec\\.mjs$',
+        '\\.(cluster|acted|commands|drill)\\.spec\\.mjs$',
         '/apps/web/',
         '/apps/e2e/',
       ],
