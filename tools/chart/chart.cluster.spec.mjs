@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { root } from '../launch/paths.mjs';
 import { helm } from './helm.mjs';
+import { blockedIn, phasesOf } from './install-order.mjs';
 import { podOf, render, valueSets } from './render.mjs';
 import { validateManifest } from './schemas.mjs';
 import { chart } from './talks.mjs';
@@ -132,6 +133,45 @@ describe('a pod of the chart', () => {
   });
 });
 
+describe('an installation with --wait', () => {
+  const isMigration = ({ kind, metadata }) => kind === 'Job' && metadata.name.includes('-migrate');
+  const isServer = (part) => (each) => each.kind === 'StatefulSet' && ours(each) === part;
+  /** Services need the migrated schema to become ready, and the migration needs the database. */
+  const needs = (each) => {
+    if (isMigration(each)) return [isServer('database')];
+    return each.kind === 'Deployment' ? [isMigration, isServer('bus'), isServer('objects')] : [];
+  };
+  const rollouts = Object.entries(valueSets).flatMap(([name, files]) =>
+    ['install', 'upgrade'].map((action) => [action, name, files]),
+  );
+
+  it.each(rollouts)('never waits in an %s of %s for what comes later', async (action, _, files) => {
+    const manifests = await render(files, [], action === 'upgrade' ? ['--is-upgrade'] : []);
+    expect(manifests.filter(isMigration).length).toBe(1);
+    const phases = phasesOf(manifests, action);
+    // An upgrade finds the bundled servers of the installation before it.
+    if (action === 'upgrade') phases.unshift(manifests.filter(({ kind }) => kind === 'StatefulSet'));
+    expect(blockedIn(phases, needs)).toEqual([]);
+  });
+
+  it.each(rollouts.filter(([action, name]) => action === 'upgrade' || name !== 'laptop'))(
+    'migrates in an %s of %s before pods change',
+    async (action, _, files) => {
+      const manifests = await render(files, [], action === 'upgrade' ? ['--is-upgrade'] : []);
+      expect(phasesOf(manifests, action)[0].filter(isMigration).length).toBe(1);
+    },
+  );
+
+  it('notices a migration for which pods wait and which waits for the pods', () => {
+    const deadlocked = rendered.laptop.map((each) =>
+      isMigration(each)
+        ? { ...each, metadata: { ...each.metadata, annotations: { 'helm.sh/hook': 'post-install' } } }
+        : each,
+    );
+    expect(blockedIn(phasesOf(deadlocked, 'install'), needs)).toContain('sop-sop-creator-sop');
+  });
+});
+
 describe('a production installation', () => {
   it('contains no database, bus or object store and creates no secret', () => {
     expect([of('production', 'StatefulSet'), of('production', 'Secret')]).toEqual([[], []]);
@@ -144,12 +184,6 @@ describe('a production installation', () => {
       const budget = named('production', 'PodDisruptionBudget', name);
       expect([name, isSingle || budget?.spec.maxUnavailable]).toEqual([name, isSingle || 1]);
     }
-  });
-
-  it('migrates before pods change', () => {
-    expect(named('production', 'Job', '-migrate').metadata.annotations['helm.sh/hook']).toBe(
-      'pre-install,pre-upgrade',
-    );
   });
 
   it('has a network policy for every pod, and allows only the gateway to reach the services', () => {

@@ -13,11 +13,13 @@ export const valueSets = {
 /**
  * @param {string[]} files of values in addition to the chart's own
  * @param {string[]} more `--set` of Helm, `a.b=c`
+ * @param {string[]} options of `helm template`
  * @returns {Promise<object[]>} the manifests
  * @throws Error with Helm's messages if the values are refused
  */
-export async function render(files, more = []) {
+export async function render(files, more = [], options = []) {
   const flags = [
+    ...options,
     ...files.flatMap((file) => ['--values', join(chart, file)]),
     ...more.flatMap((each) => ['--set', each]),
   ];
