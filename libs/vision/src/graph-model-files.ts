@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { io } from '@tensorflow/tfjs';
+import type { io } from '@tensorflow/tfjs-core';
 
 interface ModelJson {
   modelTopology: object;

@@ -1,1 +1,3 @@
-export type Tensorflow = typeof import('@tensorflow/tfjs');
+/** What all runtimes have in common; the native ones export more. */
+export type Tensorflow = typeof import('@tensorflow/tfjs-core') &
+  Pick<typeof import('@tensorflow/tfjs-converter'), 'loadGraphModel'>;

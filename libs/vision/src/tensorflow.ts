@@ -48,11 +48,24 @@ async function loadFastest(onFault: (why: string) => void): Promise<Omit<TensorR
     if (backend !== backendOf[name]) onFault(`${name} finds no GPU, or not the CUDA libraries that it needs`);
     return { tf, backend };
   }
-  const tf = await import('@tensorflow/tfjs');
+  const tf = await loadCore();
   tf.enableProdMode();
   if (await startWebGpu(tf, onFault)) return { tf, backend: 'webgpu' };
   await startWebAssembly(tf);
   return { tf, backend: 'wasm' };
+}
+
+/**
+ * What is used of `@tensorflow/tfjs`, whose other parts (WebGL, datasets, its own copies of everything) are 180 MB. The Node build of
+ * the core has no gradients: that of the layers registers them.
+ */
+async function loadCore(): Promise<Tensorflow> {
+  const [core, { loadGraphModel }] = await Promise.all([
+    import('@tensorflow/tfjs-core'),
+    import('@tensorflow/tfjs-converter'),
+    import('@tensorflow/tfjs-layers'),
+  ]);
+  return { ...core, loadGraphModel };
 }
 
 /** tfjs-node-gpu also loads without a GPU or its libraries, and then runs on the CPU. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import * as tf from '@tensorflow/tfjs';
+import * as core from '@tensorflow/tfjs-core';
+import '@tensorflow/tfjs-backend-cpu';
+import { loadGraphModel } from '@tensorflow/tfjs-converter';
 import { writeTensorFile } from '../tensor-file.js';
 import { initialParameters } from '../training/initial-parameters.js';
 import { HeadRefused } from './errors.js';
@@ -13,6 +15,7 @@ import {
 import { openHead } from './opened-head.js';
 import { TAPS } from './taps.js';
 
+const tf = { ...core, loadGraphModel };
 const channels = (value: number) => TAPS.map(({ channels }) => new Float32Array(channels).fill(value));
 const head: HeadValues = {
   classNames: ['safety valve', 'Schlüssel'],

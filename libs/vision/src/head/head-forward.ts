@@ -1,4 +1,4 @@
-import type { Tensor, Tensor1D, Tensor4D } from '@tensorflow/tfjs';
+import type { Tensor, Tensor1D, Tensor4D } from '@tensorflow/tfjs-core';
 import type { Tensorflow } from '../tensorflow-type.js';
 import type { HeadLayers } from './head-layers.js';
 import { HEAD_CHANNELS, type HeadParameters, type Standardisation } from './head-parameters.js';

@@ -1,4 +1,4 @@
-import type { Tensor, Tensor1D, Tensor4D } from '@tensorflow/tfjs';
+import type { Tensor, Tensor1D, Tensor4D } from '@tensorflow/tfjs-core';
 import type { Tensorflow } from '../tensorflow-type.js';
 
 /** The three operations of a head. All have fast gradients on every backend. */

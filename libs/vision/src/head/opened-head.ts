@@ -1,4 +1,4 @@
-import type { Tensor, Tensor4D } from '@tensorflow/tfjs';
+import type { Tensor, Tensor4D } from '@tensorflow/tfjs-core';
 import type { CompanyHead, Detection } from '../detection.js';
 import type { Tensorflow } from '../tensorflow-type.js';
 import { HeadRefused } from './errors.js';

@@ -1,4 +1,4 @@
-import type { NamedTensorMap, Tensor, Variable } from '@tensorflow/tfjs';
+import type { NamedTensorMap, Tensor, Variable } from '@tensorflow/tfjs-core';
 import type { Tensorflow } from '../tensorflow-type.js';
 
 const FIRST_DECAY = 0.9;

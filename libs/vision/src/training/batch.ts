@@ -1,4 +1,4 @@
-import type { Tensor4D } from '@tensorflow/tfjs';
+import type { Tensor4D } from '@tensorflow/tfjs-core';
 import { GRID_SIDE, TAPS } from '../head/taps.js';
 import type { Tensorflow } from '../tensorflow-type.js';
 import type { Sample } from './epoch-plan.js';

@@ -1,10 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import * as tf from '@tensorflow/tfjs';
-import type { Scalar, Tensor, Tensor1D, Tensor4D } from '@tensorflow/tfjs';
+import * as core from '@tensorflow/tfjs-core';
+import '@tensorflow/tfjs-backend-cpu';
+import { loadGraphModel } from '@tensorflow/tfjs-converter';
+import '@tensorflow/tfjs-layers';
+import type { Scalar, Tensor, Tensor1D, Tensor4D } from '@tensorflow/tfjs-core';
 import { headLayers } from '../head/head-layers.js';
 import { boxLoss, focalLoss } from './head-loss.js';
 
 // On the plain CPU backend, which has every gradient of TensorFlow.js for comparison, with tensors small enough for it.
+const tf = { ...core, loadGraphModel };
 await tf.setBackend('cpu');
 
 type Shape = [number, number, number, number];
@@ -14,7 +18,7 @@ const stock = headLayers(tf, false);
 
 /** Any smooth number of a tensor, so that gradients differ from element to element. */
 const scalarOf = (y: Tensor) =>
-  tf.sum(tf.mul(y, tf.sin(tf.add(y, tf.range(0, y.size).reshape(y.shape))))) as Scalar;
+  tf.sum(tf.mul(y, tf.sin(tf.add(y, tf.reshape(tf.range(0, y.size), y.shape))))) as Scalar;
 
 async function expectClose(a: Tensor, b: Tensor, tolerance = 1e-3): Promise<void> {
   expect(a.shape).toEqual(b.shape);

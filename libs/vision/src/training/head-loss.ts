@@ -1,4 +1,4 @@
-import type { Scalar, Tensor, Tensor4D } from '@tensorflow/tfjs';
+import type { Scalar, Tensor, Tensor4D } from '@tensorflow/tfjs-core';
 import type { HeadOutput } from '../head/head-forward.js';
 import { LOG_DISTANCE_LIMIT } from '../head/heat-map.js';
 import { GRID_SIDE } from '../head/taps.js';

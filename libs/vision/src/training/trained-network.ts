@@ -1,4 +1,4 @@
-import type { Rank, Tensor, Tensor4D, Variable } from '@tensorflow/tfjs';
+import type { Rank, Tensor, Tensor4D, Variable } from '@tensorflow/tfjs-core';
 import { foldStandardisation, headForward } from '../head/head-forward.js';
 import { type HeadLayers, headLayers } from '../head/head-layers.js';
 import {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Scalar, Tensor, Tensor1D, Tensor4D } from '@tensorflow/tfjs';
+import '@tensorflow/tfjs-backend-cpu';
+import type { Scalar, Tensor, Tensor1D, Tensor4D } from '@tensorflow/tfjs-core';
 import { headLayers } from '../head/head-layers.js';
 import { loadTensorflow } from '../tensorflow.js';
 import type { Tensorflow } from '../tensorflow-type.js';
