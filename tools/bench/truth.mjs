@@ -11,9 +11,10 @@ import { dim, print } from '../launch/terminal.mjs';
 import { root } from '../launch/paths.mjs';
 import { importLibrary } from './method/import-library.mjs';
 import { printFigure } from './method/report.mjs';
+import * as truth from '../language/evaluation/truth/index.ts';
 import { printTable } from './truth/table.mjs';
 
-const material = join(root, 'libs/services/pipeline/src/ai/evaluation/truth');
+const material = join(root, 'tools/language/evaluation/truth');
 const { values: options } = parseArgs({
   options: {
     seen: { type: 'boolean' },
@@ -26,7 +27,7 @@ const { values: options } = parseArgs({
 const maxNarrations = Number(process.env.BENCH_NARRATIONS ?? Infinity);
 const runsBothSets = !options.seen && !options.blind && options.drafts === undefined;
 
-const truth = await importLibrary('services/pipeline', 'ai/evaluation/truth/index.js');
+const { draftOf } = await importLibrary('services/pipeline', 'ai/testing/draft-of.js');
 const { LocalWriter } = await importLibrary('services/pipeline', 'ai/index.js');
 const { checkClaim } = await importLibrary('services/pipeline', 'ai/claims/index.js');
 
@@ -39,7 +40,7 @@ async function writeDrafts(folder) {
   mkdirSync(folder, { recursive: true });
   const all = truth.readToRead(join(material, 'to-read')).slice(0, maxNarrations);
   for (const { name, ...narration } of all) {
-    const draft = await truth.draftOf(narration, new LocalWriter());
+    const draft = await draftOf(narration, new LocalWriter());
     writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(draft, null, 2)}\n`);
   }
   printFigure('drafts', `${all.length} in ${folder}`);
@@ -52,7 +53,7 @@ async function reportSet(name) {
   const judged = [];
   const started = performance.now();
   for (const narration of narrations) {
-    const findings = truth.judge(narration, await truth.draftOf(narration, writer));
+    const findings = truth.judge(narration, await draftOf(narration, writer));
     judged.push({ name: narration.name, register: narration.register, findings });
   }
   const each = (performance.now() - started) / narrations.length / 1000;

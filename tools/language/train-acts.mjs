@@ -10,14 +10,14 @@ import { formatFiles } from '../build/format-files.mjs';
 import { root } from '../launch/paths.mjs';
 import { print } from '../launch/terminal.mjs';
 import { isDemanded } from './demanded.mjs';
+import { readToRead } from './evaluation/truth/index.ts';
 import { fitted } from './fitted.mjs';
 import { asRecognised, asSpoken, placeOfLine, readNarrations } from './narrations.mjs';
 import { lastOfSets, setOf } from './strangers-sets.mjs';
 
 const ai = join(root, 'libs/services/pipeline/src/ai');
-const file = join(ai, 'learned/act-weights.ts');
+const file = join(ai, 'learned/act-weights.json');
 const fromAi = (path) => importLibrary('services/pipeline', `ai/${path}`);
-const { readToRead } = await fromAi('evaluation/truth/index.js');
 const { classifierOf } = await fromAi('learned/softmax.js');
 const { actFeatures, isOpenToBeAct, meanShares } = await fromAi('learned/statement-features.js');
 const { kindsHeard } = await fromAi('learned/statement-kinds.js');
@@ -26,7 +26,7 @@ const { readStatements } = await fromAi('statements/read-statements.js');
 /** From how likely on the pipeline takes a statement for an act (`statements/as-heard.ts`), and what is on both sides of it. */
 const thresholds = [0.5, 0.6, 0.7];
 
-const demanded = readToRead(join(ai, 'evaluation/truth/to-read'))
+const demanded = readToRead(join(import.meta.dirname, 'evaluation/truth/to-read'))
   .filter(({ name }) => setOf(name) !== undefined)
   .map(({ name, demands, segments }) => {
     const statements = readStatements(segments.map(asRecognised));
@@ -49,8 +49,7 @@ const own = readNarrations(join(import.meta.dirname, 'narrations')).map(({ lines
 
 lastOfSets.forEach((_last, at) => report(at + 1));
 const weights = learnt([...own, ...demanded]);
-const source = `// Made by tools/language/train-acts.mjs.\nimport type { Weights } from './softmax.js';\n\nexport const actWeights: Weights = ${JSON.stringify(weights)};\n`;
-writeFileSync(file, source);
+writeFileSync(file, JSON.stringify(weights));
 formatFiles(file);
 print(`  ${own.length + demanded.length} narrations, weights in ${file.slice(root.length + 1)}`);
 

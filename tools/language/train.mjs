@@ -11,7 +11,7 @@ import { importLibrary } from '../bench/method/import-library.mjs';
 import { fitted } from './fitted.mjs';
 import { asSpoken, placeOfLine, readNarrations } from './narrations.mjs';
 
-const file = join(root, 'libs/services/pipeline/src/ai/learned/statement-weights.ts');
+const file = join(root, 'libs/services/pipeline/src/ai/learned/statement-weights.json');
 const { ownFeatures, featuresAmong, wholeFeatures, spokenKinds } = await importLibrary(
   'services/pipeline',
   'ai/learned/statement-features.js',
@@ -26,8 +26,7 @@ const narrations = readNarrations(join(import.meta.dirname, 'narrations')).map((
 
 report();
 const { own, among, whole } = learnt(narrations);
-const source = written({ ownWeights: own, amongWeights: among, procedureWeights: whole });
-writeFileSync(file, source);
+writeFileSync(file, JSON.stringify({ own, among, procedure: whole }));
 formatFiles(file);
 print(`  ${narrations.length} narrations, weights in ${file.slice(root.length + 1)}`);
 
@@ -119,15 +118,4 @@ function report() {
     `  left out by turns: ${judged.length} statements, kind right ${right.toFixed(3)}, acts F1 ${f1((kind) => kind === 'act' || kind === 'told').toFixed(3)}, bans F1 ${f1((kind) => kind === 'ban').toFixed(3)}`,
   );
   print(`  procedure or not: ${whole} of ${narrations.length} right`);
-}
-
-function written(all) {
-  const parts = Object.entries(all).map(
-    ([name, { classes, features, hundredths }]) =>
-      `export const ${name}: Weights = {\n  classes: ${JSON.stringify(classes)},\n  features: ${JSON.stringify(features)},\n  hundredths: ${JSON.stringify(hundredths)},\n};\n`,
-  );
-  return [
-    `// Made by tools/language/train.mjs.\nimport type { Weights } from './softmax.js';\n`,
-    ...parts,
-  ].join('\n');
 }

@@ -1,9 +1,11 @@
+import { join } from 'node:path';
+import { z } from 'zod';
 import type { Statement } from '../statements/statement.js';
+import { readLearned, weightsShape } from '../learned/read-weights.js';
 import { classifierOf, type Features } from '../learned/softmax.js';
 import { equipmentHeads } from './lexicon.js';
 import { nameOf, singular, type Found } from './found.js';
 import { mentionsIn, type Mention } from './mentions.js';
-import { materialWords, thingWeights, thingWords, unknownWord } from './thing-weights.js';
 
 /** From here on what is named is listed. */
 const leastLikely = 0.45;
@@ -34,12 +36,30 @@ export function thingsNamed(statements: readonly Statement[]): NamedThing[] {
 /** What is named again and again is worked on more often than worked with. */
 const timesNamed = (count: number): string => (count < 5 ? `${count}` : count < 8 ? '5 to 7' : '8 and more');
 
-const likeliness = classifierOf(thingWeights);
+const learned = readLearned(
+  join(import.meta.dirname, 'thing-weights.json'),
+  z.object({
+    weights: weightsShape,
+    /** Nouns by how much they speak by themselves for a thing that is used. */
+    words: z.record(z.string(), z.string()),
+    /** The same of a noun that is not among them. */
+    unknownWord: z.number(),
+    /** What is used up, or things are made of. */
+    materials: z.string(),
+  }),
+);
+const likeliness = classifierOf(learned.weights);
+const leads = new Map(
+  Object.entries(learned.words).flatMap(([lead, words]) =>
+    words.split(' ').map((word) => [word, Number(lead)] as const),
+  ),
+);
+const materials: ReadonlySet<string> = new Set(learned.materials.split(' '));
 
 /** Those that are used, by what was marked as used in narrations of many trades (`tools/language`). */
 export function usedThings(statements: readonly Statement[]): Found[] {
   return thingsNamed(statements).flatMap(({ head, mentions, features }) => {
-    const noun = thingWords.get(head) ?? unknownWord;
+    const noun = leads.get(head) ?? learned.unknownWord;
     const sureness = likeliness(new Map([...features, ['noun', noun]]))['used'] ?? 0;
     if (sureness < leastLikely) return [];
     return mentions.map(({ tokens }) => ({
@@ -57,7 +77,7 @@ function kindOf(tokens: Mention['tokens'], head: string): Found['kind'] {
     .map((_word, at) => words.slice(at).join(' '))
     .map((name) => equipmentHeads.get(name) ?? equipmentHeads.get(singular(name)))
     .find(Boolean);
-  return known ?? (materialWords.has(head) ? 'material' : 'tool');
+  return known ?? (materials.has(head) ? 'material' : 'tool');
 }
 
 /** "With my shirt?" "No, with the lens paper.": the shirt was only asked about. */

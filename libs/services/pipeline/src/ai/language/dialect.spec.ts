@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { draftOfLines, linesOf } from '../steps/spoken-drafts.js';
+import { draftOfLines, linesOf } from '../testing/spoken-drafts.js';
 import { inStandard, textInStandard } from './dialect.js';
 
 describe('small words of a dialect', () => {

@@ -1,11 +1,4 @@
-/** A linear classifier as it is kept: names of classes and features, and a weight for each pair in hundredths. */
-export interface Weights {
-  classes: readonly string[];
-  /** One a line, in the order of the weights. */
-  features: string;
-  /** Features by classes, 16-bit little-endian, in base64. */
-  hundredths: string;
-}
+import type { Weights } from './read-weights.js';
 
 /** What is noticed of a thing, with how much of it there is. */
 export type Features = ReadonlyMap<string, number>;

@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readStatements } from '../statements/read-statements.js';
 import { classifierOf } from './softmax.js';
 import { spokenKinds } from './statement-features.js';
-import { heardAs } from './statement-kinds.js';
-import { amongWeights, ownWeights, procedureWeights } from './statement-weights.js';
+import { heardAs, statementWeights } from './statement-kinds.js';
 
 /** The likeliest kind of every line, and how likely it is a procedure. */
 function heard(...texts: string[]) {
@@ -49,15 +48,15 @@ describe('what statements are heard as', () => {
   });
 
   it('comes from weights of the kinds that the rules know', () => {
-    expect(ownWeights.classes).toEqual(spokenKinds);
-    expect(amongWeights.classes).toEqual(spokenKinds);
-    expect(procedureWeights.classes).toContain('procedure');
+    expect(statementWeights.own.classes).toEqual(spokenKinds);
+    expect(statementWeights.among.classes).toEqual(spokenKinds);
+    expect(statementWeights.procedure.classes).toContain('procedure');
   });
 });
 
 describe('a classifier', () => {
   it('gives shares that add up, and ignores what it never met', () => {
-    const shares = classifierOf(procedureWeights)(new Map([['never met', 1000]]));
+    const shares = classifierOf(statementWeights.procedure)(new Map([['never met', 1000]]));
     expect(Object.values(shares).reduce((sum, share) => sum + share, 0)).toBeCloseTo(1);
     expect(shares['procedure']).toBeCloseTo(0.5);
   });

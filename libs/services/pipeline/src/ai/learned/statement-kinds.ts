@@ -1,5 +1,7 @@
+import { join } from 'node:path';
+import { z } from 'zod';
 import type { Statement } from '../statements/statement.js';
-import { actWeights } from './act-weights.js';
+import { readLearned, weightsShape } from './read-weights.js';
 import { classifierOf, type Features } from './softmax.js';
 import {
   actFeatures,
@@ -10,12 +12,15 @@ import {
   wholeFeatures,
   type KindShares,
 } from './statement-features.js';
-import { amongWeights, ownWeights, procedureWeights } from './statement-weights.js';
 
-const own = classifierOf(ownWeights);
-const among = classifierOf(amongWeights);
-const whole = classifierOf(procedureWeights);
-const demanded = classifierOf(actWeights);
+export const statementWeights = readLearned(
+  join(import.meta.dirname, 'statement-weights.json'),
+  z.object({ own: weightsShape, among: weightsShape, procedure: weightsShape }),
+);
+const own = classifierOf(statementWeights.own);
+const among = classifierOf(statementWeights.among);
+const whole = classifierOf(statementWeights.procedure);
+const demanded = classifierOf(readLearned(join(import.meta.dirname, 'act-weights.json'), weightsShape));
 
 export interface Heard {
   /** Of every statement, how likely it is which kind. */

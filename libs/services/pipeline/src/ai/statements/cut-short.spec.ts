@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { draftOf } from '../evaluation/truth/drafting.js';
+import { draftOf } from '../testing/draft-of.js';
 import { LocalWriter } from '../providers/local-writer.js';
 
 /** Titles of a narration whose second and third stretch of speech stand this many seconds apart. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { draftOfLines } from '../steps/spoken-drafts.js';
+import { draftOfLines } from '../testing/spoken-drafts.js';
 
 const titlesOf = async (...lines: string[]): Promise<string[]> =>
   (await draftOfLines(...lines)).steps.map(({ title }) => title);

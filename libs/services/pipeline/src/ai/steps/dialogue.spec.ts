@@ -1,4 +1,4 @@
-import { draftOfLines, linesOf } from './spoken-drafts.js';
+import { draftOfLines, linesOf } from '../testing/spoken-drafts.js';
 
 /** What is said between two acts, parted by bars; then what the draft says, and what must not be told in it. */
 const exchanges: readonly [said: string, written: string, never?: RegExp][] = [

@@ -1,4 +1,4 @@
-import { draftOfLines } from './spoken-drafts.js';
+import { draftOfLines } from '../testing/spoken-drafts.js';
 
 const titlesOf = async (...lines: string[]): Promise<string[]> =>
   (await draftOfLines(...lines)).steps.map(({ title }) => title);

@@ -1,4 +1,4 @@
-import { draftOfLines, linesOf } from './spoken-drafts.js';
+import { draftOfLines, linesOf } from '../testing/spoken-drafts.js';
 
 describe('what an advertisement commands', () => {
   it('is done by nobody: what keeps offering something is no procedure', async () => {

@@ -1,4 +1,4 @@
-import { draftOfLines, linesOf } from './spoken-drafts.js';
+import { draftOfLines, linesOf } from '../testing/spoken-drafts.js';
 
 /** What is said between two acts, parted by bars; what the draft says, and what is gone. */
 const corrections: readonly [said: string, written: string, gone: RegExp][] = [

@@ -1,5 +1,5 @@
-import type { Draft } from '../evaluation/truth/reading.js';
-import { draftOfLines } from './spoken-drafts.js';
+import type { Draft } from '../testing/draft-of.js';
+import { draftOfLines } from '../testing/spoken-drafts.js';
 
 /** What somebody says at work who leaves the verbs out; `said` is the line that is looked at. */
 const amongPhrases = (said: string): Promise<Draft> =>

@@ -1,4 +1,4 @@
-import { draftOfLines, linesOf } from './spoken-drafts.js';
+import { draftOfLines, linesOf } from '../testing/spoken-drafts.js';
 
 const told = async (...lines: string[]): Promise<string> =>
   linesOf(

@@ -1,4 +1,4 @@
-import { draftOfLines, linesOf } from './spoken-drafts.js';
+import { draftOfLines, linesOf } from '../testing/spoken-drafts.js';
 
 /** A line said between others, what the draft says of it, and what must not stand there. */
 const kept: readonly (readonly [said: string, written: string, never: RegExp])[] = [

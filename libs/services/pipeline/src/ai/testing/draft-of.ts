@@ -1,0 +1,49 @@
+import type { Writer, WrittenProcedure, WorkContext } from '../ports.js';
+
+/** Speech with its times in the recording. */
+export interface Segment {
+  startSeconds: number;
+  endSeconds: number;
+  text: string;
+}
+
+/** What a writer makes of a narration. `keptAside` is speech that is in no step, where a draft shows that. */
+export interface Draft {
+  steps: readonly { title: string; sentences: readonly string[] }[];
+  keptAside: readonly string[];
+  equipment: readonly string[];
+  precautions: readonly string[];
+}
+
+/** What a recogniser is usually sure of. */
+const confidence = 0.92;
+
+const context: WorkContext = { signal: new AbortController().signal, report: () => undefined };
+
+/** What was said and stands in no step, where the writer hands that on. */
+type Procedure = WrittenProcedure & { unplaced?: readonly { text: string }[] };
+
+/** For tests and measurements: lets a writer write from the words of a narration, without sound and pictures. */
+export async function draftOf(narration: { segments: readonly Segment[] }, writer: Writer): Promise<Draft> {
+  const segments = narration.segments.map(({ startSeconds, endSeconds, text }, id) => ({
+    id,
+    start_seconds: startSeconds,
+    end_seconds: endSeconds,
+    text,
+    confidence,
+  }));
+  const durationSeconds = (narration.segments.at(-1)?.endSeconds ?? 0) + 2;
+  const input = { durationSeconds, creationType: 'video_upload' as const, segments };
+  const plan = await writer.plan(input, context);
+  const procedure: Procedure = await writer.write({ ...input, plan }, context);
+  const precautions = await writer.safety({ ...input, plan, procedure }, context);
+  return {
+    steps: procedure.steps.map(({ title, sentences }) => ({
+      title: title.text,
+      sentences: sentences.map(({ text }) => text),
+    })),
+    keptAside: (procedure.unplaced ?? []).map(({ text }) => text),
+    equipment: procedure.equipment.map(({ name }) => name),
+    precautions: precautions.map(({ text }) => text),
+  };
+}

@@ -1,0 +1,262 @@
+import { describe, expect, it } from '@jest/globals';
+import { judge } from './judging.ts';
+import { readNarrations } from './narration.ts';
+import type { Column, Draft } from './reading.ts';
+import { stepScores } from './totals.ts';
+
+const narrationOf = (lines: string) => {
+  const [narration] = readNarrations(`name: one\ntrade: any\nregister: any\n${lines}`);
+  if (!narration) throw new Error('no narration');
+  return narration;
+};
+
+/** Steps as `title: sentence. sentence`, each a line. */
+const draftOf = (lines: readonly string[], more: Partial<Draft> = {}): Draft => ({
+  steps: lines.map((line) => {
+    const [title = '', body] = line.split(': ');
+    return { title, sentences: body === undefined ? [title] : body.split('. ') };
+  }),
+  keptAside: [],
+  equipment: [],
+  precautions: [],
+  ...more,
+});
+
+const outcomes = (expectations: string, draft: Draft, column: Column): string[] =>
+  judge(narrationOf(expectations), draft)
+    .filter((finding) => finding.column === column)
+    .map(({ outcome }) => outcome);
+
+describe('an act', () => {
+  const acts = 'act open + valve\nact drain + tank\nact close + valve';
+
+  it.each([
+    ['a title of its own', ['Open the valve', 'Drain the tank', 'Close the valve'], ['own', 'own', 'own']],
+    [
+      'other forms of the words',
+      ['The valve is opened', 'Draining the tank', 'Valve closed'],
+      ['own', 'own', 'own'],
+    ],
+    [
+      'a sentence of another step',
+      ['Open the valve: Open the valve. Drain the tank'],
+      ['own', 'buried', 'lost'],
+    ],
+    [
+      '"it" for what the title names',
+      ['Open the valve: Open the valve. Then close it'],
+      ['own', 'lost', 'buried'],
+    ],
+    [
+      'everything in one title',
+      ['Open the valve, drain the tank and close the valve'],
+      ['own', 'own', 'buried'],
+    ],
+    ['things that are exchanged', ['Open the tank and drain the valve'], ['lost', 'lost', 'lost']],
+    ['nothing', [], ['lost', 'lost', 'lost']],
+  ])('is judged by where it stands: %s', (_name, steps, expected) => {
+    expect(outcomes(acts, draftOf(steps), 'act')).toEqual(expected);
+  });
+
+  it('counts as kept aside where the draft lists it without a step', () => {
+    expect(outcomes(acts, draftOf(['Open the valve'], { keptAside: ['Drain the tank.'] }), 'act')).toEqual([
+      'own',
+      'aside',
+      'lost',
+    ]);
+  });
+
+  it('is turned, and not done, where the draft forbids it', () => {
+    expect(outcomes('act open + valve', draftOf(['Do not open the valve']), 'polarity')).toEqual(['turned']);
+    expect(outcomes('act open + valve', draftOf(['Do not open the valve']), 'act')).toEqual(['lost']);
+    expect(outcomes('act open + valve', draftOf(['Do not forget to open the valve']), 'act')).toEqual([
+      'own',
+    ]);
+  });
+
+  it('loses precision for steps that nobody asked for, and no more for the same act told twice than for any other', () => {
+    const all = judge(
+      narrationOf(acts),
+      draftOf(['Open the valve', 'Open the valve', 'Sing a song', 'Close the valve']),
+    );
+    const { precision, recall, f1 } = stepScores(all);
+    expect([precision, recall]).toEqual([0.5, 2 / 3]);
+    expect(f1).toBeCloseTo(4 / 7);
+  });
+});
+
+describe('a condition', () => {
+  const reset = 'act press + reset; if light + red';
+
+  it.each([
+    ['If the light is red, press reset', 'kept'],
+    ['Press reset when the light turns red', 'kept'],
+    ['Press reset', 'lost'],
+    ['Press reset under the red light', 'lost'],
+    ['Press reset unless the light is red', 'turned'],
+    ['If the light is not red, press reset', 'turned'],
+    ['Press reset until the light is red', 'turned'],
+  ])('"%s" is %s', (title, outcome) => {
+    expect(outcomes(reset, draftOf([title]), 'condition')).toEqual([outcome]);
+  });
+
+  it.each([
+    ['only gauge + zero', 'Loosen the clamp only if the gauge reads zero', 'kept'],
+    ['only gauge + zero', 'Do not loosen the clamp until the gauge reads zero', 'kept'],
+    ['only gauge + zero', 'If the gauge reads zero, loosen the clamp', 'lost'],
+    ['unless manager', 'Loosen the clamp if the manager is there', 'turned'],
+    ['unless manager', 'Loosen the clamp if the manager is not there', 'kept'],
+    ['ifnot lamp + lit', 'If the lamp does not get lit, loosen the clamp', 'kept'],
+    ['ifnot lamp + lit', 'If the lamp is lit, loosen the clamp', 'turned'],
+    ['if no receipt/receipt', 'If there is a receipt, loosen the clamp', 'turned'],
+    ['if no receipt/receipt', 'Loosen the clamp unless there is a receipt', 'kept'],
+    ['before wash', 'Loosen the clamp after the wash', 'turned'],
+    ['after wash', 'Once the wash is over, loosen the clamp', 'kept'],
+    ['until click', 'Loosen the clamp until it clicks', 'kept'],
+    ['until click', 'Loosen the clamp after it clicks', 'turned'],
+  ])('%s: "%s" is %s', (condition, title, outcome) => {
+    expect(outcomes(`act loosen + clamp; ${condition}`, draftOf([title]), 'condition')).toEqual([outcome]);
+  });
+
+  it('that the title leaves out makes the title untrue, though a sentence has it', () => {
+    const draft = draftOf(['Press reset: If the light is red, press reset']);
+    expect(outcomes(reset, draft, 'condition')).toEqual(['kept']);
+    expect(outcomes(reset, draft, 'title')).toEqual(['untrue']);
+  });
+});
+
+describe('a prohibition', () => {
+  const lever = 'ban pull + lever';
+
+  it.each([
+    ['Never pull the lever', 'kept'],
+    ['Under no circumstances, pull the lever', 'kept'],
+    ['Work without pulling the lever', 'kept'],
+    ['Pulling the lever is forbidden', 'kept'],
+    ['Pull the lever', 'turned'],
+    ['Pull the lever: Never pull the lever', 'turned'],
+    ['If the lamp is not lit, pull the lever', 'turned'],
+    ['Do not press the key, but pull the lever', 'turned'],
+    ['Look at the lever', 'lost'],
+  ])('"%s" is %s', (step, outcome) => {
+    expect(outcomes(lever, draftOf([step]), 'polarity')).toEqual([outcome]);
+  });
+
+  it('is kept by the precautions, and by what says the same without a negation', () => {
+    expect(outcomes(lever, draftOf([], { precautions: ['Do not pull the lever.'] }), 'polarity')).toEqual([
+      'kept',
+    ]);
+    expect(
+      outcomes('ban open + lid; same keep + lid + shut', draftOf(['Keep the lid shut']), 'polarity'),
+    ).toEqual(['kept']);
+  });
+
+  it('keeps its condition wherever it is told', () => {
+    const ban = 'ban open + lid; while spin';
+    expect(
+      outcomes(ban, draftOf([], { precautions: ['Do not open the lid while it spins.'] }), 'condition'),
+    ).toEqual(['kept']);
+    expect(outcomes(ban, draftOf(['Do not open the lid']), 'condition')).toEqual(['lost']);
+  });
+});
+
+describe('a figure', () => {
+  it.each([
+    ['fig 30 psi', 'Pump the tyre to thirty psi', 'kept'],
+    ['fig 30 psi', 'Pump the tyre to 300 psi', 'lost'],
+    ['fig 30 psi', 'Pump the tyre to 30 bar', 'wrong'],
+    ['fig 105/1:05', 'Pump the tyre for one oh five', 'kept'],
+    ['fig 105/1:05', 'Pump the tyre for 1:05', 'kept'],
+    ['fig 105/1:05', 'Pump the tyre for one five', 'lost'],
+    ['fig 500 g', 'Pump the tyre with half a kilogram', 'kept'],
+    ['fig =KL331', 'Pump the tyre KL-331', 'kept'],
+    ['fig =KL331', 'Pump the tyre K L three three one', 'kept'],
+    ['fig =KL331', 'Pump the tyre KL-313', 'lost'],
+  ])('%s in "%s" is %s', (figure, title, outcome) => {
+    expect(outcomes(`act pump + tyre; ${figure}`, draftOf([title]), 'figure')).toEqual([outcome]);
+  });
+
+  it('that nobody said is made up', () => {
+    const said = '- [0 2] pump it to thirty psi for two and a half minutes\nact pump + it';
+    expect(outcomes(said, draftOf(['Pump it to 30 psi for 2.5 minutes']), 'invented')).toEqual([]);
+    expect(outcomes(said, draftOf(['Pump it 4 times']), 'invented')).toEqual(['figure', 'figure']);
+  });
+});
+
+describe('the order of two acts', () => {
+  const order = 'act open + drain\nact close + valve\norder 1<2';
+
+  it.each([
+    [['Open the drain', 'Close the valve'], 'kept'],
+    [['Close the valve', 'Open the drain'], 'turned'],
+    [['Close the valve, but before that open the drain'], 'kept'],
+    [['Before you close the valve, open the drain'], 'kept'],
+    [['Open the drain after you close the valve'], 'turned'],
+    [['Close the valve: Close the valve. But before that, open the drain'], 'kept'],
+    [['Close the valve'], 'lost'],
+  ])('%j is %s', (steps, outcome) => {
+    expect(outcomes(order, draftOf(steps), 'order')).toEqual([outcome]);
+  });
+});
+
+describe('manner and lists', () => {
+  it('are kept in the step of the act, not elsewhere', () => {
+    const act = 'act open + bottle; how slowly';
+    expect(outcomes(act, draftOf(['Open the bottle slowly']), 'manner')).toEqual(['kept']);
+    expect(outcomes(act, draftOf(['Open the bottle', 'Walk slowly']), 'manner')).toEqual(['lost']);
+  });
+
+  it('a list is whole or broken, and a title that breaks off within it is untrue', () => {
+    const act = 'act wipe + rails; all rails, handset, wheels';
+    expect(outcomes(act, draftOf(['Wipe the rails, the handset and the wheels']), 'list')).toEqual(['whole']);
+    const broken = draftOf(['Wipe the rails, the handset']);
+    expect(outcomes(act, broken, 'list')).toEqual(['broken']);
+    expect(outcomes(act, broken, 'title')).toEqual(['untrue']);
+    expect(outcomes(act, draftOf(['Wipe the rails']), 'title')).toEqual(['true']);
+  });
+});
+
+describe('a title', () => {
+  it.each([
+    ['Open the valve', 'true'],
+    ['Open the valve and', 'untrue'],
+    ['Open it', 'untrue'],
+    ['Turn the cap until it clicks', 'true'],
+  ])('"%s" is %s on its own', (title, outcome) => {
+    expect(outcomes('act open + valve', draftOf([title]), 'title')).toEqual([outcome]);
+  });
+});
+
+describe('what is no act', () => {
+  it('breaks the draft as a step', () => {
+    const port = 'never choose + port; fig 40';
+    expect(outcomes(port, draftOf(['Choose the port: Choose port 40']), 'never')).toEqual(['broken']);
+    expect(outcomes(port, draftOf(['Choose the port: Choose port 14']), 'never')).toEqual(['held']);
+    expect(outcomes('untitled eat + cake', draftOf(['Eat the cake']), 'never')).toEqual(['broken']);
+    expect(outcomes('untitled eat + cake', draftOf(['Go home: Eat the cake']), 'never')).toEqual(['held']);
+  });
+
+  it('has no step where there is no procedure', () => {
+    expect(outcomes('procedure none', draftOf(['Look']), 'never')).toEqual(['broken']);
+    expect(outcomes('procedure none', draftOf(['Look', 'Go']), 'invented')).toEqual(['step', 'step']);
+    expect(outcomes('procedure none', draftOf([]), 'never')).toEqual(['held']);
+  });
+});
+
+describe('equipment and safety', () => {
+  it('counts names found and names that are wrong; every word of the talk is no list of equipment', () => {
+    const gear = 'equipment torque wrench/wrench, ?rag, !bell';
+    const draft = draftOf([], { equipment: ['Torque wrench', 'Rag', 'Bell', 'Monday'] });
+    expect(outcomes(gear, draft, 'equipment')).toEqual(['found']);
+    expect(outcomes(gear, draft, 'listed')).toEqual(['right', 'right', 'wrong', 'wrong']);
+  });
+
+  it('finds a remark only with its sign and its condition', () => {
+    const remark = 'safety not open + lid; while spin';
+    const safetyOf = (text: string) => outcomes(remark, draftOf([], { precautions: [text] }), 'safety');
+    expect(safetyOf('Do not open the lid while it spins.')).toEqual(['found']);
+    expect(safetyOf('Do not open the lid.')).toEqual(['missed']);
+    expect(safetyOf('Open the lid while it spins.')).toEqual(['turned']);
+    expect(outcomes(remark, draftOf([], { precautions: ['Wear a hat.'] }), 'warned')).toEqual(['wrong']);
+  });
+});
