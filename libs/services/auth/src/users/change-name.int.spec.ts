@@ -42,7 +42,7 @@ describe('changing the display name', () => {
     const name = 'Zoë “Zó” Groß–Weiß';
     await change(person.token, name);
     for (const [difference, search] of otherSpellings(name))
-      expect([difference, await foundBy(person, search)]).toEqual([difference, [name]]);
+      expect([difference, await searchUsers(person, search)]).toEqual([difference, [name]]);
   });
 
   it.each(['', '   ', '\u200b\u2060'])(
