@@ -35,7 +35,7 @@ const dashboardPackages = /node_modules[\\/]@tanstack[\\/](virtual-core|react-vi
 const sopOwn =
   /src[\\/](pages[\\/]sop[\\/]|features[\\/](saving[\\/](?!until-reached)|export[\\/]export-button))/;
 const laterOfSop =
-  /sop[\\/](change-picture|manual-selection|sop-making|no-procedure|drawing-on|step-(editor|versions|menu-items|keys\.)|(use-)?list-edit|edit-(safety|equipment)|rename-sop|share-link|sop-menu-items|frame-density|moment-picker|picture-preview|version-|revision-|compare|reorder|regenerate|split)/;
+  /pages[\\/]sop[\\/](?:[a-z]+[\\/])?(change-picture|manual-selection|sop-making|no-procedure|drawing-on|step-(editor|versions|menu-items|keys\.)|(use-)?list-edit|edit-(safety|equipment)|rename-sop|share-link|sop-menu-items|frame-density|moment-picker|picture-preview|version-|revision-|compare|reorder|regenerate|split)/;
 
 /** Small, and a request less wherever rooms share them; what few rooms have comes with these: its names stand in scripts too. */
 const sharedStyles =

@@ -280,8 +280,12 @@ const web = [
   entry('apps/web/src', 'api/session.ts', ['api/call.spec.ts', 'api/session.spec.ts']),
   entry('apps/web/src', 'app/guards.ts', ['app/guards.spec.ts']),
   entry('apps/web/src', 'lib/safe-next.ts', ['lib/lib.spec.ts']),
-  entry('apps/web/src', 'features/annotator/frame-session.ts', ['features/annotator/frame-session.spec.ts']),
-  entry('apps/web/src', 'features/annotator/save-queue.ts', ['features/annotator/save-queue.spec.ts']),
+  entry('apps/web/src', 'features/annotator/frames/frame-session.ts', [
+    'features/annotator/frames/frame-session.spec.ts',
+  ]),
+  entry('apps/web/src', 'features/annotator/frames/save-queue.ts', [
+    'features/annotator/frames/save-queue.spec.ts',
+  ]),
   entry(
     'apps/web/src',
     'pages/training/datasets/delete-dataset.tsx',
@@ -293,8 +297,8 @@ const web = [
     'pages/sop/sop-editing.ts',
     [
       'pages/sop/sop-editing.spec.tsx',
-      'pages/sop/sop-precautions.spec.tsx',
-      'pages/sop/sop-undo.spec.tsx',
+      'pages/sop/lists/sop-precautions.spec.tsx',
+      'pages/sop/history/sop-undo.spec.tsx',
       'pages/sop/sop-unconnected.spec.tsx',
     ],
     { most: 0 },

@@ -258,7 +258,7 @@ export const named = [
       '',
     ],
   ]),
-  ...inFile('apps/web/src/features/annotator/save-queue.ts', [
+  ...inFile('apps/web/src/features/annotator/frames/save-queue.ts', [
     [
       'saves arrive in order',
       'const mine = last.then(async () => {',

@@ -7,7 +7,7 @@ import { answerWith, problem, type Asked } from '../../testing/answer.js';
 import { meOf } from '../../testing/me.js';
 import { show } from '../../testing/show.js';
 import { AnnotationModal } from './annotation-modal.js';
-import { unsavedFrames } from './frame-drafts.js';
+import { unsavedFrames } from './frames/frame-drafts.js';
 
 const datasetPath = '/api/training/datasets/7';
 const annotationsPath = `${datasetPath}/annotations`;

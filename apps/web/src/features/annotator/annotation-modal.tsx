@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ErrorState } from '../../ui/states.js';
-import { annotationsOf } from './annotations-query.js';
+import { annotationsOf } from './frames/annotations-query.js';
 import { Annotator } from './annotator.js';
 import styles from './annotator.module.css';
 import { texts } from './annotator.texts.js';

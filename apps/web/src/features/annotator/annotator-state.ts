@@ -1,6 +1,6 @@
-import type { Handle, Point, Rect, Size } from './geometry.js';
-import type { PlacedBox } from './interpolate.js';
-import type { View } from './viewport.js';
+import type { Handle, Point, Rect, Size } from './canvas/geometry.js';
+import type { PlacedBox } from './frames/interpolate.js';
+import type { View } from './canvas/viewport.js';
 
 /** A box on the frame; `id` tells boxes apart while the frame is open. */
 export interface Box extends PlacedBox {

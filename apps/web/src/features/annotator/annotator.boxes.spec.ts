@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AnnotatorEvent } from './annotator-state.js';
-import { isUnsaved } from './drawing.js';
+import { isUnsaved } from './canvas/drawing.js';
 import {
   after,
   boltId,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AnnotatorEvent } from './annotator-state.js';
-import { isUnsaved, undoSteps } from './drawing.js';
+import { isUnsaved, undoSteps } from './canvas/drawing.js';
 import {
   after,
   boltId,

@@ -9,7 +9,7 @@ import {
   stepSelection,
   stretch,
   takeOver,
-} from './by-keyboard.js';
+} from './keyboard/by-keyboard.js';
 import {
   boxWith,
   change,
@@ -22,11 +22,11 @@ import {
   selecting,
   suggestionWith,
   undo,
-} from './drawing.js';
-import { added, drag, leave, press, release } from './gestures.js';
-import type { PlacedBox } from './interpolate.js';
-import { acceptAll, acceptSuggestion, rejectSuggestion, showSuggestions } from './suggesting.js';
-import { fitView, panView, zoomView } from './viewport.js';
+} from './canvas/drawing.js';
+import { added, drag, leave, press, release } from './canvas/gestures.js';
+import type { PlacedBox } from './frames/interpolate.js';
+import { acceptAll, acceptSuggestion, rejectSuggestion, showSuggestions } from './suggestions/suggesting.js';
+import { fitView, panView, zoomView } from './canvas/viewport.js';
 import { said } from './said.texts.js';
 
 /** What the annotator is after an event. No browser in it: the canvas and the keys send events and draw the state. */

@@ -7,7 +7,7 @@ import {
   rectBetween,
   resizeRect,
   type Handle,
-} from '../annotator/geometry.js';
+} from '../annotator/canvas/geometry.js';
 
 /** Whatever can be taken hold of on the picture: a mark, a place to be hidden, or what is left of it. */
 export type Item = { readonly id: number } & (

@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import type { Screenshot } from '@sop/contracts';
 import { keys } from '../../api/query.js';
 import { sentenceOf, sopOf, stepOf } from '../../testing/sop.js';
-import { saveDraftMarks } from './draft-marks.js';
+import { saveDraftMarks } from './pictures/draft-marks.js';
 import {
   changed,
   eachAfresh,

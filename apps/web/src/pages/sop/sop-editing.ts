@@ -5,9 +5,9 @@ import { call } from '../../api/call.js';
 import { keys } from '../../api/query.js';
 import { useSaves } from '../../features/saving/use-saves.js';
 import { showFailure } from '../../ui/toasts.js';
-import type { ChangeHistory, SavedChange } from './change-history.js';
+import type { ChangeHistory, SavedChange } from './history/change-history.js';
 import { texts } from './sop.texts.js';
-import { isConflict, sopConflictOf } from './step-conflict.js';
+import { isConflict, sopConflictOf } from './steps/step-conflict.js';
 
 /** A change of the SOP or of several of its steps. */
 export interface SopEdit {

@@ -8,7 +8,7 @@ import { StageList } from '../../features/generating/stage-list.js';
 import { isUnderWay } from '../../features/generating/stages.js';
 import { useProgress } from '../../features/generating/use-progress.js';
 import { Notice } from '../../ui/states.js';
-import { Facts } from './sop-header.js';
+import { Facts } from './header/sop-header.js';
 import styles from './sop.module.css';
 import { texts } from './sop.texts.js';
 

@@ -1,7 +1,7 @@
 import { next } from '../annotator.machine.js';
 import { firstState, type AnnotatorEvent, type AnnotatorState } from '../annotator-state.js';
-import type { Rect } from '../geometry.js';
-import type { PlacedBox } from '../interpolate.js';
+import type { Rect } from '../canvas/geometry.js';
+import type { PlacedBox } from '../frames/interpolate.js';
 
 /** A picture of 1000 by 500 on a canvas where it has one pixel for one and its corner at 100, 100. */
 export const ready: AnnotatorState = {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AnnotationBox } from '@sop/contracts';
 import { useEffect, useMemo, useRef } from 'react';
-import { annotationsOf } from '../../../features/annotator/annotations-query.js';
-import { labelOrder, readLabels } from '../../../features/annotator/labels.js';
-import { colourOf } from '../../../features/annotator/palette.js';
+import { annotationsOf } from '../../../features/annotator/frames/annotations-query.js';
+import { labelOrder, readLabels } from '../../../features/annotator/labels/labels.js';
+import { colourOf } from '../../../features/annotator/canvas/palette.js';
 import type { TileLook } from './frame-tile.js';
 
 const none: readonly AnnotationBox[] = [];

@@ -1,5 +1,5 @@
 import type { ModelCard } from '@sop/contracts';
-import { colourOf } from '../../../features/annotator/palette.js';
+import { colourOf } from '../../../features/annotator/canvas/palette.js';
 import { Picture } from '../../../features/picture/picture.js';
 import { texts } from '../training.texts.js';
 import styles from './model.module.css';

@@ -1,0 +1,40 @@
+import type { FrameAnnotation } from '@sop/contracts';
+import { useCallback, useEffect, useState } from 'react';
+import type { Box } from '../annotator-state.js';
+import { digitCount, digitLabels, keepLabels, labelOrder, readLabels, withLabel } from './labels.js';
+import { colourOf, type LabelColour } from '../canvas/palette.js';
+
+export interface Labels {
+  /** All labels of the dataset by first use; the place of a label decides its colour. */
+  readonly order: readonly string[];
+  /** The labels of the keys 1 to 9. */
+  readonly digits: readonly string[];
+}
+
+/** The labels of the dataset while the modal is open. New ones come at the end; none changes its colour or digit. */
+export function useLabels(
+  datasetId: number,
+  annotations: readonly FrameAnnotation[],
+  boxes: readonly Box[],
+): Labels & { readonly colourOfLabel: (label: string) => LabelColour } {
+  const [labels, setLabels] = useState<Labels>(() => {
+    const order = labelOrder(readLabels(datasetId), annotations);
+    return { order, digits: digitLabels(order, annotations) };
+  });
+  const grown = withLabelsOf(labels, boxes);
+  if (grown !== labels) setLabels(grown);
+  const { order } = grown;
+  useEffect(() => keepLabels(datasetId, order), [datasetId, order]);
+  const colourOfLabel = useCallback((label: string) => colourOf(Math.max(0, order.indexOf(label))), [order]);
+  return { ...grown, colourOfLabel };
+}
+
+/** The same object where the boxes bring no new label. */
+export function withLabelsOf(labels: Labels, boxes: readonly Box[]): Labels {
+  let { order, digits } = labels;
+  for (const { label } of boxes) {
+    order = withLabel(order, label);
+    digits = withLabel(digits, label, digitCount);
+  }
+  return order === labels.order && digits === labels.digits ? labels : { order, digits };
+}

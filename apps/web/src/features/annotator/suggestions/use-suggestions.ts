@@ -1,0 +1,60 @@
+import { routes } from '@sop/contracts';
+import { useCallback, useEffect, useState } from 'react';
+import { call } from '../../../api/call.js';
+import { ApiProblem } from '../../../api/problem.js';
+import { keepChoice, readChoice } from '../../../lib/local-choice.js';
+import type { AnnotatorStore } from '../annotator-store.js';
+import { texts } from '../annotator.texts.js';
+import { placedBox } from '../frames/frame-boxes.presenter.js';
+
+const choiceKey = 'annotator-suggest';
+
+/** Asks the company's active model what it sees on the frame: on demand, or on every frame that is opened. */
+export function useSuggestions(
+  datasetId: number,
+  frameNumber: number,
+  store: AnnotatorStore,
+  isOffered: boolean,
+) {
+  const [asking, setAsking] = useState<number | null>(null);
+  const [hint, setHint] = useState<{ frameNumber: number; words: string } | null>(null);
+  const [isAutomatic, setAutomatic] = useState(() => readChoice(choiceKey) === 'on');
+  const ask = useCallback(async () => {
+    setAsking(frameNumber);
+    setHint(null);
+    try {
+      const params = { id: datasetId, n: frameNumber };
+      const { boxes } = await call(routes.datasets.suggestions, { params });
+      const found = boxes.map((box) => ({ ...placedBox(box), score: box.confidence }));
+      setAsking((now) => {
+        if (now === frameNumber) store.send({ type: 'suggested', boxes: found });
+        return now === frameNumber ? null : now;
+      });
+    } catch (error) {
+      setAsking((now) => (now === frameNumber ? null : now));
+      setHint({ frameNumber, words: wordsOf(error) });
+    }
+  }, [datasetId, frameNumber, store]);
+  useEffect(() => {
+    if (!isOffered || !isAutomatic) return;
+    // Whoever leafs through frames asks for none of them.
+    const soon = setTimeout(() => void ask(), 250);
+    return () => clearTimeout(soon);
+  }, [ask, isOffered, isAutomatic]);
+  return {
+    ask,
+    isAsking: asking === frameNumber,
+    hint: hint?.frameNumber === frameNumber ? hint.words : null,
+    isAutomatic,
+    setAutomatic: (isOn: boolean) => {
+      keepChoice(choiceKey, isOn ? 'on' : 'off');
+      setAutomatic(isOn);
+    },
+  };
+}
+
+/** A 409 says why there is no model to ask. */
+const wordsOf = (error: unknown): string =>
+  error instanceof ApiProblem && error.status === 409 && error.detail !== ''
+    ? error.detail
+    : texts.noSuggestions;

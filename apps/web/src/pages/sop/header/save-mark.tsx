@@ -1,0 +1,23 @@
+import { IconAlertTriangle, IconCloudCheck, IconCloudUp } from '@tabler/icons-react';
+import { useSaveState } from '../../../features/saving/use-saves.js';
+import styles from './sop-tools.module.css';
+import { texts } from '../sop.texts.js';
+
+const look = { size: 17, stroke: 1.75, 'aria-hidden': true } as const;
+const icons = {
+  waiting: <IconCloudUp {...look} />,
+  saving: <IconCloudUp {...look} />,
+  saved: <IconCloudCheck {...look} />,
+  failed: <IconAlertTriangle {...look} />,
+};
+
+/** What became of the latest change made here: on its way, saved, or not. Nothing before there was one. */
+export function SaveMark({ sopId }: { sopId: string }) {
+  const state = useSaveState(sopId);
+  return (
+    <span className={styles.saveMark} role="status" data-state={state}>
+      {state && icons[state]}
+      {state && texts.saveStates[state]}
+    </span>
+  );
+}

@@ -1,0 +1,121 @@
+import { ActionIcon } from '@mantine/core';
+import {
+  IconBuilding,
+  IconCalendar,
+  IconClock,
+  IconEye,
+  IconListNumbers,
+  IconPencil,
+  IconScan,
+} from '@tabler/icons-react';
+import type { Sop } from '@sop/contracts';
+import { lazy, Suspense, useState } from 'react';
+import { ExportButton } from '../../../features/export/export-button.js';
+import { formatLongDay } from '../../../lib/date.js';
+import { clock } from '../../../lib/time.js';
+import { useFocusBack } from '../../../ui/use-focus-back.js';
+import { hasDraftEdit } from '../steps/draft-edit.js';
+import { toReview } from '../review/review.js';
+import styles from '../sop.module.css';
+import { SaveMark } from './save-mark.js';
+import { seenBy } from '../pictures/seen.js';
+import { ShareSop } from './share-sop.js';
+import { useSopEditing } from '../sop-editing.js';
+import { SopMenu, type EditedList } from './sop-menu.js';
+import tools from './sop-tools.module.css';
+import { texts } from '../sop.texts.js';
+
+const RenameSop = lazy(() => import('./rename-sop.js'));
+
+/** Longer titles are set a size smaller: they are read, not seen. In characters. */
+const longTitle = 60;
+
+interface SopHeaderProps {
+  readonly sop: Sop;
+  readonly onEditList: Partial<Record<EditedList, () => void>>;
+}
+
+export function SopHeader({ sop, onEditList }: SopHeaderProps) {
+  const mayEdit = useSopEditing() !== null;
+  const [isEditing, setIsEditing] = useState(() => hasDraftEdit('facts', sop.id));
+  const opener = useFocusBack<HTMLButtonElement>(isEditing);
+  const title = (
+    <div className={styles.titleRow}>
+      <h1 className={styles.title} data-long={sop.title.length > longTitle || undefined}>
+        {sop.title}
+      </h1>
+      {mayEdit && (
+        <ActionIcon ref={opener} aria-label={texts.editTitle} onClick={() => setIsEditing(true)}>
+          <IconPencil size={19} stroke={1.75} />
+        </ActionIcon>
+      )}
+    </div>
+  );
+  return (
+    <header className={styles.header}>
+      {mayEdit && isEditing ? (
+        <Suspense fallback={title}>
+          <RenameSop sop={sop} onClose={() => setIsEditing(false)} />
+        </Suspense>
+      ) : (
+        title
+      )}
+      <Facts sop={sop} />
+      <div className={tools.tools} data-screen-only="">
+        <ExportButton sop={sop} />
+        <ShareSop sopId={sop.id} />
+        <SopMenu sop={sop} onEditList={onEditList} />
+        {mayEdit && <SaveMark sopId={sop.id} />}
+      </div>
+    </header>
+  );
+}
+
+export function Facts({ sop }: { sop: Sop }) {
+  const by = seenBy(sop);
+  const open = toReview(sop).length;
+  // Without a step there is nothing that could be followed.
+  const isFinished = sop.status === 'ready' && sop.steps.length > 0;
+  const icon = { size: 17, stroke: 1.75, 'aria-hidden': true } as const;
+  return (
+    <ul className={styles.facts}>
+      {sop.status === 'ready' && (
+        <li className={isFinished ? styles.completed : styles.open}>
+          {isFinished ? texts.completed : texts.noSteps}
+        </li>
+      )}
+      {open > 0 && (
+        <li className={styles.open}>
+          <IconEye {...icon} />
+          {texts.openSteps(open)}
+        </li>
+      )}
+      <li>
+        <IconBuilding {...icon} />
+        {sop.department?.name ?? texts.unknown}
+      </li>
+      <li>
+        <IconCalendar {...icon} />
+        <time dateTime={sop.created_at}>{formatLongDay(sop.created_at)}</time>
+      </li>
+      {isFinished && (
+        <li>
+          <IconListNumbers {...icon} />
+          {texts.steps(sop.steps.length)}
+        </li>
+      )}
+      {sop.duration_seconds !== null && (
+        <li>
+          <IconClock {...icon} />
+          {texts.videoLength(clock(sop.duration_seconds))}
+        </li>
+      )}
+      {by && (
+        <li>
+          <IconScan {...icon} />
+          {by}
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,75 @@
+import { Menu } from '@mantine/core';
+import {
+  IconArrowsSort,
+  IconHistory,
+  IconRefresh,
+  IconShieldCheck,
+  IconTools,
+  IconTrash,
+  IconVideo,
+  IconVideoOff,
+} from '@tabler/icons-react';
+import { useCan } from '../../../features/permissions/use-can.js';
+import type { LaterMenu } from '../../../ui/later-menu.js';
+import { OpenMenu } from '../../../ui/open-menu.js';
+import { hideVideo } from '../steps/edit-steps.js';
+import { useSopEditing } from '../sop-editing.js';
+import type { SopMenuProps, SopRoom } from './sop-menu.js';
+import { texts } from '../sop.texts.js';
+
+interface SopMenuItemsProps extends SopMenuProps {
+  readonly menu: LaterMenu;
+  readonly onOpen: (room: SopRoom) => void;
+}
+
+/** What else can be done with the SOP. */
+export default function SopMenuItems({ menu, sop, onEditList, onOpen }: SopMenuItemsProps) {
+  const [mayEdit, mayDelete] = [useCan('sop.edit'), useCan('sop.delete')];
+  const editing = useSopEditing();
+  const icon = { size: 17, stroke: 1.75, 'aria-hidden': true } as const;
+  return (
+    <OpenMenu menu={menu} width={270}>
+      <Menu.Item leftSection={<IconHistory {...icon} />} onClick={() => onOpen('history')}>
+        {texts.versionHistory}
+      </Menu.Item>
+      {mayEdit && (
+        <>
+          {sop.steps.length > 1 && (
+            <Menu.Item leftSection={<IconArrowsSort {...icon} />} onClick={() => onOpen('reorder')}>
+              {texts.reorder}
+            </Menu.Item>
+          )}
+          {onEditList.safety && (
+            <Menu.Item leftSection={<IconShieldCheck {...icon} />} onClick={onEditList.safety}>
+              {texts.editSafety}
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconTools {...icon} />} onClick={onEditList.equipment}>
+            {texts.editEquipment}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={sop.is_video_hidden ? <IconVideo {...icon} /> : <IconVideoOff {...icon} />}
+            onClick={() => void editing?.edit(hideVideo(sop.id, !sop.is_video_hidden))}
+          >
+            {sop.is_video_hidden ? texts.showVideo : texts.hideVideo}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconRefresh {...icon} />} onClick={() => onOpen('regenerate')}>
+            {texts.regenerate}
+          </Menu.Item>
+        </>
+      )}
+      {mayDelete && (
+        <>
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<IconTrash {...icon} />}
+            data-tone="danger"
+            onClick={() => onOpen('delete')}
+          >
+            {texts.deleteSop}
+          </Menu.Item>
+        </>
+      )}
+    </OpenMenu>
+  );
+}

@@ -1,0 +1,51 @@
+import { ActionIcon } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import type { Sop } from '@sop/contracts';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useLaterMenu } from '../../../ui/later-menu.js';
+import { texts } from '../sop.texts.js';
+
+const SopMenuItems = lazy(() => import('./sop-menu-items.js'));
+const VersionHistory = lazy(() => import('../history/version-history.js'));
+const ReorderDialog = lazy(() => import('../steps/reorder-dialog.js'));
+const RegenerateDialog = lazy(() => import('./regenerate-dialog.js'));
+const DeleteSop = lazy(() => import('../../../features/delete-sop/delete-sop.js'));
+
+/** A list of the SOP that can be written by hand. */
+export type EditedList = 'safety' | 'equipment';
+
+/** What the menu opens over the page. */
+export type SopRoom = 'history' | 'reorder' | 'regenerate' | 'delete';
+
+export interface SopMenuProps {
+  readonly sop: Sop;
+  /** Undefined where it has no place on the page. */
+  readonly onEditList: Partial<Record<EditedList, () => void>>;
+}
+
+/** Opens what else can be done with the SOP; the menu and each room of it are loaded when they are opened. */
+export function SopMenu({ sop, onEditList }: SopMenuProps) {
+  const [opened, setOpened] = useState<SopRoom | null>(null);
+  const { menu, button } = useLaterMenu();
+  const navigate = useNavigate();
+  const close = () => setOpened(null);
+  return (
+    <>
+      <ActionIcon {...button} variant="default" aria-label={texts.moreOfSop}>
+        <IconDots size={20} stroke={1.75} />
+      </ActionIcon>
+      <Suspense>
+        {menu.isAsked && <SopMenuItems menu={menu} sop={sop} onEditList={onEditList} onOpen={setOpened} />}
+      </Suspense>
+      <Suspense>
+        {opened === 'history' && <VersionHistory sop={sop} onClose={close} />}
+        {opened === 'reorder' && <ReorderDialog sop={sop} onClose={close} />}
+        {opened === 'regenerate' && <RegenerateDialog sopId={sop.id} onClose={close} />}
+        {opened === 'delete' && (
+          <DeleteSop sop={sop} onClose={close} onDeleted={() => void navigate('/dashboard')} />
+        )}
+      </Suspense>
+    </>
+  );
+}

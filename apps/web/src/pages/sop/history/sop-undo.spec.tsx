@@ -1,0 +1,226 @@
+import '../../../testing/browser.js';
+import { describe, expect, it } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { problem, type Asked } from '../../../testing/answer.js';
+import {
+  changed,
+  eachAfresh,
+  first,
+  inMenu,
+  open,
+  renumbered,
+  second,
+  sent,
+  sop,
+  stepsPath,
+  titles,
+} from '../testing/edited-sop.js';
+
+describe('undoing changes of an SOP', () => {
+  eachAfresh();
+
+  it('has buttons that undo and do again, as long as there is something', async () => {
+    await open(sop, {
+      [`DELETE ${stepsPath}/${first.id}`]: { body: changed({ ...sop, steps: renumbered(second) }, 2) },
+      [`POST /api/sops/${sop.id}/revisions/2/undo`]: { body: changed(sop, 3) },
+    });
+    const tools = within(screen.getByRole('group', { name: 'Undo and redo' }));
+    const isOff = (name: string) =>
+      tools.getByRole<HTMLButtonElement>('button', { name: new RegExp(`^${name}`) }).disabled;
+    expect([isOff('Undo'), isOff('Redo')]).toEqual([true, true]);
+    await inMenu(1, 'Delete step');
+    await waitFor(() => expect([isOff('Undo'), isOff('Redo')]).toEqual([false, true]));
+    fireEvent.click(tools.getByRole('button', { name: /^Undo/ }));
+    await waitFor(() => expect([isOff('Undo'), isOff('Redo')]).toEqual([true, false]));
+  });
+
+  describe('undone while it is still being saved', () => {
+    const without = { ...sop, steps: renumbered(second) };
+    const undoOf = (revision: number) => `POST /api/sops/${sop.id}/revisions/${revision}/undo`;
+    const deleteFirst = `DELETE ${stepsPath}/${first.id}`;
+    const both = ['1. Do thing 1', '2. Do thing 2'];
+    const pressUndo = () => fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+    const pressRedo = () => fireEvent.keyDown(document.body, { key: 'Z', ctrlKey: true, shiftKey: true });
+    const tool = (name: 'Undo' | 'Redo') =>
+      screen.getByRole<HTMLButtonElement>('button', { name: new RegExp(`^${name} \\(`) });
+    /** What was sent to change something, in order. */
+    const sentChanges = (asked: readonly Asked[]) =>
+      asked.filter(({ method }) => method !== 'GET').map(({ method, address }) => `${method} ${address}`);
+    /** An answer that does not come before it is let go. */
+    const answered = () => {
+      let letGo = () => undefined as void;
+      const after = new Promise<void>((resolve) => {
+        letGo = resolve;
+      });
+      return { after, release: () => act(async () => letGo()) };
+    };
+
+    it.each([
+      ['by keys', pressUndo],
+      ['by the button', () => fireEvent.click(tool('Undo'))],
+    ])('waits for it, says so, and undoes just that: %s', async (_, undo) => {
+      const { after, release } = answered();
+      const { asked } = await open(sop, {
+        [deleteFirst]: { body: changed(without, 2), after },
+        [undoOf(2)]: { body: changed(sop, 3) },
+      });
+      await inMenu(1, 'Delete step');
+      await waitFor(() => expect(sentChanges(asked)).toHaveLength(1));
+      undo();
+      await screen.findByText('It will be undone once it is saved.');
+      expect([tool('Undo').disabled, tool('Redo').disabled]).toEqual([true, false]);
+      expect(sentChanges(asked)).toHaveLength(1);
+      await release();
+      await screen.findByText('Undone');
+      expect(titles()).toEqual(both);
+      expect(sentChanges(asked)).toEqual([
+        expect.stringMatching(/^DELETE/),
+        expect.stringMatching(/revisions\/2\/undo$/),
+      ]);
+    });
+
+    it('is done again where that was wanted before the answer came', async () => {
+      const { after, release } = answered();
+      const { asked } = await open(sop, {
+        [deleteFirst]: { body: changed(without, 2), after },
+        [undoOf(2)]: { body: changed(sop, 3) },
+        [undoOf(3)]: { body: changed(without, 4) },
+      });
+      await inMenu(1, 'Delete step');
+      await waitFor(() => expect(sentChanges(asked)).toHaveLength(1));
+      pressUndo();
+      pressRedo();
+      await release();
+      await waitFor(() => expect(sentChanges(asked)).toHaveLength(3));
+      await screen.findByText('Step 1 was deleted');
+      expect(titles()).toEqual(['1. Do thing 2']);
+      await waitFor(() => expect([tool('Undo').disabled, tool('Redo').disabled]).toEqual([false, true]));
+    });
+
+    it('goes before what was changed after it, and what was saved before goes when it is asked once more', async () => {
+      const swapped = { ...sop, steps: renumbered(second, first) };
+      const { after, release } = answered();
+      const { asked } = await open(sop, {
+        [`PUT ${stepsPath}/order`]: [
+          { body: changed(swapped, 2) },
+          { body: changed(sop, 3), after },
+          { body: changed(swapped, 6) },
+        ],
+        [undoOf(3)]: { body: changed(swapped, 4) },
+        [undoOf(2)]: { body: changed(sop, 5) },
+      });
+      await inMenu(2, 'Move up');
+      await screen.findByText('Step 2 is now step 1');
+      await inMenu(1, 'Move up');
+      await waitFor(() => expect(sentChanges(asked)).toHaveLength(2));
+      pressUndo();
+      pressUndo();
+      await inMenu(2, 'Move up');
+      await release();
+      await waitFor(() => expect(sentChanges(asked)).toHaveLength(5));
+      expect(sentChanges(asked).slice(2)).toEqual([
+        expect.stringMatching(/revisions\/3\/undo$/),
+        expect.stringMatching(/revisions\/2\/undo$/),
+        expect.stringMatching(/^PUT/),
+      ]);
+      await screen.findByText('All changes saved');
+      expect(titles()).toEqual(['1. Do thing 2', '2. Do thing 1']);
+    });
+
+    it('leaves what was saved before as it is where it could not be saved', async () => {
+      const swapped = { ...sop, steps: renumbered(second, first) };
+      const { after, release } = answered();
+      const { asked } = await open(sop, {
+        [`PUT ${stepsPath}/order`]: { body: changed(swapped, 2) },
+        [deleteFirst]: { ...problem(500, ''), after },
+      });
+      await inMenu(2, 'Move up');
+      await screen.findByText('Step 2 is now step 1');
+      await inMenu(1, 'Delete step');
+      await waitFor(() => expect(sentChanges(asked)).toHaveLength(2));
+      pressUndo();
+      await release();
+      await screen.findByText('Failed to save changes. Please try again.');
+      await screen.findByText('Not saved');
+      expect(sentChanges(asked)).toHaveLength(2);
+      expect(screen.queryByText('Undone')).toBeNull();
+      await waitFor(() => expect([tool('Undo').disabled, tool('Redo').disabled]).toEqual([false, true]));
+    });
+
+    it('has its former words back', async () => {
+      const { after, release } = answered();
+      const edited = { ...first, description: 'Mine.', sentences: [], revision: 2 };
+      const { asked } = await open(sop, {
+        [`PUT ${stepsPath}/${first.id}`]: { body: changed({ ...sop, steps: [edited, second] }, 2), after },
+        [undoOf(2)]: { body: changed(sop, 3) },
+      });
+      fireEvent.click(screen.getByRole('button', { name: `Edit: ${first.title}` }));
+      fireEvent.change(await screen.findByLabelText('Description'), { target: { value: 'Mine.' } });
+      fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+      await waitFor(() => expect(sentChanges(asked)).toHaveLength(1));
+      fireEvent.submit(screen.getByRole('button', { name: 'Save' }));
+      pressUndo();
+      await release();
+      await screen.findByText('Undone');
+      expect(sentChanges(asked)).toHaveLength(2);
+      expect(screen.queryByText('Mine.')).toBeNull();
+      expect(screen.queryByLabelText('Description')).toBeNull();
+    });
+
+    it('stands in its editor as the field’s own undo left it, and not saved', async () => {
+      const { after, release } = answered();
+      const edited = { ...first, description: 'Mine.', sentences: [], revision: 2 };
+      const saved = changed({ ...sop, steps: [edited, second] }, 2);
+      const { asked } = await open(sop, { [`PUT ${stepsPath}/${first.id}`]: { body: saved, after } });
+      fireEvent.click(screen.getByRole('button', { name: `Edit: ${first.title}` }));
+      const field = await screen.findByLabelText<HTMLTextAreaElement>('Description');
+      fireEvent.change(field, { target: { value: 'Mine.' } });
+      fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+      await waitFor(() => expect(sentChanges(asked)).toHaveLength(1));
+      fireEvent.change(field, { target: { value: first.description } });
+      await release();
+      await screen.findByText('All changes saved');
+      expect(screen.getByLabelText<HTMLTextAreaElement>('Description').value).toBe(first.description);
+    });
+  });
+
+  it('can be undone once more where undoing failed', async () => {
+    const without = { ...sop, steps: renumbered(second) };
+    await open(sop, {
+      [`DELETE ${stepsPath}/${first.id}`]: { body: changed(without, 2) },
+      [`POST /api/sops/${sop.id}/revisions/2/undo`]: [problem(500, ''), { body: changed(sop, 3) }],
+    });
+    await inMenu(1, 'Delete step');
+    await screen.findByText('Step 1 was deleted');
+    fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+    await screen.findByText('Failed to save changes. Please try again.');
+    fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+    await screen.findByText('Undone');
+    expect(titles()).toHaveLength(2);
+  });
+
+  it('has nothing to undo of what changed nothing', async () => {
+    await open(sop, { [`PUT ${stepsPath}/order`]: { body: { ...sop, change: null } } });
+    await inMenu(2, 'Move up');
+    await screen.findByText('All changes saved');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Undo/ }).disabled).toBe(true);
+  });
+
+  it('can undo and do again what a server from before changes were numbered has saved, where nobody came between', async () => {
+    const without = { ...sop, revision: 2, steps: renumbered(second) };
+    const { asked } = await open(sop, {
+      [`DELETE ${stepsPath}/${first.id}`]: { body: without },
+      [`POST /api/sops/${sop.id}/revisions/2/undo`]: { body: { ...sop, revision: 3 } },
+      [`POST /api/sops/${sop.id}/revisions/3/undo`]: { body: { ...without, revision: 6 } },
+    });
+    await inMenu(1, 'Delete step');
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(titles()).toEqual(['1. Do thing 1', '2. Do thing 2']));
+    fireEvent.click(await screen.findByRole('button', { name: 'Redo' }));
+    await waitFor(() => expect(titles()).toEqual(['1. Do thing 2']));
+    expect(sent(asked, 'POST', '/undo')).toHaveLength(2);
+    // Two changes of others came between: which one is ours is not known any more.
+    const tools = within(screen.getByRole('group', { name: 'Undo and redo' }));
+    for (const button of tools.getAllByRole<HTMLButtonElement>('button')) expect(button.disabled).toBe(true);
+  });
+});

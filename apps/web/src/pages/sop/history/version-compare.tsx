@@ -1,0 +1,78 @@
+import { SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { reads } from '../../../api/reads.js';
+import { ErrorState } from '../../../ui/states.js';
+import { compareSops, type PartChange, type Piece } from './compare.js';
+import { texts } from '../sop.texts.js';
+import styles from './version-history.module.css';
+
+interface VersionCompareProps {
+  readonly sopId: string;
+  /** Of one sitting its first change and its latest; of one change twice the same. */
+  readonly first: number;
+  readonly number: number;
+  /** The SOP's latest change. */
+  readonly now: number;
+}
+
+/** What a change made of the version before it, or what was made of the SOP since. */
+export function VersionCompare({ sopId, first, number, now }: VersionCompareProps) {
+  const [isSince, setIsSince] = useState(false);
+  const [from, to] = isSince ? [number, now] : [Math.max(1, first - 1), number];
+  const was = useQuery(reads.storedSop(sopId, from));
+  const is = useQuery(reads.storedSop(sopId, to));
+  const retry = () => void Promise.all([was.refetch(), is.refetch()]);
+  if (was.isError || is.isError) return <ErrorState message={texts.historyFailure} onRetry={retry} />;
+  const changes = was.data && is.data && compareSops(was.data, is.data);
+  return (
+    <div className={styles.compare}>
+      {number < now && (
+        <SegmentedControl
+          aria-label={texts.compareWith}
+          value={isSince ? 'since' : 'before'}
+          onChange={(value) => setIsSince(value === 'since')}
+          data={[
+            { value: 'before', label: texts.changedHere },
+            { value: 'since', label: texts.changedSince },
+          ]}
+        />
+      )}
+      {!changes && <p role="status">{texts.loadingHistory}</p>}
+      {changes?.length === 0 && (
+        <p className={styles.none}>{number === 1 ? texts.firstVersion : texts.sameWords}</p>
+      )}
+      {changes?.map((change) => (
+        <Part key={change.key} change={change} />
+      ))}
+    </div>
+  );
+}
+
+function Part({ change }: { change: PartChange }) {
+  const { part, kind, number, heading, text } = change;
+  const name = part === 'step' ? texts.stepNamed(number ?? 0, texts.partKinds[kind]) : texts.parts[part];
+  return (
+    <section className={styles.part} aria-label={name}>
+      <h3>{name}</h3>
+      {heading && heading.length > 0 && (
+        <p className={styles.heading}>
+          <Pieces pieces={heading} />
+        </p>
+      )}
+      {text.length > 0 && (
+        <p className={styles.text}>
+          <Pieces pieces={text} />
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Pieces({ pieces }: { pieces: readonly Piece[] }) {
+  return pieces.map(({ text, kind }, at) => {
+    if (kind === 'new') return <ins key={at}>{text}</ins>;
+    if (kind === 'gone') return <del key={at}>{text}</del>;
+    return <span key={at}>{text}</span>;
+  });
+}

@@ -1,0 +1,121 @@
+import '../../../testing/browser.js';
+import { describe, expect, it } from '@jest/globals';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { keys } from '../../../api/query.js';
+import { problem } from '../../../testing/answer.js';
+import { sentenceOf, sopOf } from '../../../testing/sop.js';
+import { eachAfresh, isLeaveAsked, open, refusal, sent, sop } from '../testing/edited-sop.js';
+
+describe('the safety precautions of an SOP', () => {
+  eachAfresh();
+
+  const precautionOf = (text: string) => ({
+    text,
+    kind: 'hazard' as const,
+    step_index: null,
+    evidence: sentenceOf(text, 1, 2).evidence,
+    confidence: 1,
+  });
+  const withPrecautions = (...texts: string[]) =>
+    sopOf({ precautions: texts.map(precautionOf), safety_precautions: texts.join('\n') });
+  const field = (number: number) => screen.getByLabelText<HTMLTextAreaElement>(`Precaution ${number}`);
+
+  it('are saved by themselves when a field is left; nothing empty is', async () => {
+    const saved = { ...withPrecautions('Lock the press.', 'Mind the edge.'), revision: 2 };
+    const { asked } = await open(withPrecautions('Lock the press.'), {
+      [`PUT /api/sops/${sop.id}`]: { body: saved },
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Edit the safety precautions' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Add a precaution' }));
+    fireEvent.blur(field(2));
+    expect(sent(asked, 'PUT', sop.id)).toEqual([]);
+    fireEvent.change(field(2), { target: { value: 'Mind the edge.' } });
+    fireEvent.blur(field(2));
+    await screen.findByText('The safety precautions were saved');
+    expect(sent(asked, 'PUT', sop.id)[0]).toMatchObject({
+      revision: 1,
+      precautions: [
+        { text: 'Lock the press.', kind: 'hazard' },
+        { text: 'Mind the edge.', kind: 'instruction' },
+      ],
+    });
+  });
+
+  it('keep both lists where two people write them at once', async () => {
+    const theirs = { ...withPrecautions('Wear a mask.'), revision: 4 };
+    const { asked } = await open(withPrecautions('Lock the press.'), {
+      [`PUT /api/sops/${sop.id}`]: [
+        refusal(theirs),
+        { body: { ...withPrecautions('Lock it.'), revision: 5 } },
+      ],
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Edit the safety precautions' }));
+    fireEvent.change(field(1), { target: { value: 'Lock it.' } });
+    fireEvent.blur(field(1));
+    const alert = await screen.findByText(/Someone else saved this list/);
+    expect(alert.parentElement?.textContent).toContain('Wear a mask.');
+    expect(field(1).value).toBe('Lock it.');
+    fireEvent.click(screen.getByRole('button', { name: 'Keep mine' }));
+    await screen.findByText('The safety precautions were saved');
+    expect(sent(asked, 'PUT', sop.id).map((body) => (body as { revision: number }).revision)).toEqual([1, 4]);
+  });
+
+  it('ask also where what somebody else wrote has come before one’s own is saved', async () => {
+    const theirs = { ...withPrecautions('Wear a mask.'), revision: 4 };
+    const { asked, client } = await open(withPrecautions('Lock the press.'), {
+      [`PUT /api/sops/${sop.id}`]: refusal(theirs),
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Edit the safety precautions' }));
+    fireEvent.change(field(1), { target: { value: 'Lock it.' } });
+    act(() => void client.setQueryData(keys.sop(sop.id), theirs));
+    fireEvent.blur(field(1));
+    await screen.findByText(/Someone else saved this list/);
+    expect(sent(asked, 'PUT', sop.id)).toEqual([expect.objectContaining({ revision: 1 })]);
+  });
+
+  it('are given back after a page that was lost, and written over nobody’s meanwhile', async () => {
+    await open(withPrecautions('Lock the press.'));
+    fireEvent.click(screen.getByRole('button', { name: 'Edit the safety precautions' }));
+    fireEvent.change(field(1), { target: { value: 'Lock it.' } });
+    cleanup();
+    const theirs = { ...withPrecautions('Wear a mask.'), revision: 4 };
+    const { asked } = await open(theirs, { [`PUT /api/sops/${sop.id}`]: refusal(theirs) });
+    await waitFor(() => expect(field(1).value).toBe('Lock it.'));
+    fireEvent.click(screen.getByRole('button', { name: 'Done' }));
+    await screen.findByText(/Someone else saved this list/);
+    expect(sent(asked, 'PUT', sop.id)).toEqual([expect.objectContaining({ revision: 1 })]);
+    fireEvent.click(screen.getByRole('button', { name: 'Use theirs' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Done' }));
+    cleanup();
+    await open(theirs);
+    expect(screen.queryByLabelText('Precaution 1')).toBeNull();
+  });
+
+  it('stay in their fields where they could not be saved, until they are or are given up', async () => {
+    const saved = { ...withPrecautions('Lock it.'), revision: 2 };
+    const { asked } = await open(withPrecautions('Lock the press.'), {
+      [`PUT /api/sops/${sop.id}`]: [problem(500, ''), problem(500, ''), { body: saved }],
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Edit the safety precautions' }));
+    fireEvent.change(field(1), { target: { value: 'Lock it.' } });
+    expect(isLeaveAsked()).toBe(true);
+    fireEvent.blur(field(1));
+    await screen.findByText('Failed to save changes. Please try again.');
+    fireEvent.click(screen.getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(sent(asked, 'PUT', sop.id)).toHaveLength(2));
+    expect(field(1).value).toBe('Lock it.');
+    fireEvent.click(screen.getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(screen.queryByLabelText('Precaution 1')).toBeNull());
+    expect(sent(asked, 'PUT', sop.id)).toHaveLength(3);
+    expect(isLeaveAsked()).toBe(false);
+  });
+
+  it('can be begun where there are none', async () => {
+    await open(sop);
+    fireEvent.click(screen.getByRole('button', { name: 'More' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Edit the safety precautions' }));
+    expect(screen.getByRole('region', { name: 'Safety Precautions' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Done' }));
+    expect(screen.queryByRole('region', { name: 'Safety Precautions' })).toBeNull();
+  });
+});

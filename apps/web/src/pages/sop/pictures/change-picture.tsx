@@ -1,0 +1,195 @@
+import { Button, Modal, Skeleton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { dialogFps, type Frame, type Sop, type Step } from '@sop/contracts';
+import { useRef, useState, type FormEvent } from 'react';
+import { detailOf } from '../../../api/problem.js';
+import { reads } from '../../../api/reads.js';
+import { FrameGrid } from '../../../features/frame-picker/frame-grid.js';
+import { FramesByStep } from '../../../features/frame-picker/frames-by-step.js';
+import { ErrorState, Notice } from '../../../ui/states.js';
+import styles from './change-picture.module.css';
+import { addPicture, choosePicture } from '../steps/edit-steps.js';
+import { FrameDensity } from './frame-density.js';
+import { MomentPicker } from './moment-picker.js';
+import { PicturePreview } from './picture-preview.js';
+import { texts } from '../sop.texts.js';
+import { useSopEditing } from '../sop-editing.js';
+import { isConflict } from '../steps/step-conflict.js';
+import { useFindFrame, type PictureWish } from './use-save-picture.js';
+
+interface ChangePictureProps {
+  readonly sop: Sop;
+  readonly step: Step;
+  readonly onClose: () => void;
+}
+
+/** What was picked: one of the step's own best pictures by its place, a frame of a list by its index, or any moment of the video. */
+type Picked =
+  | { readonly from: 'best'; readonly place: number }
+  | { readonly from: 'list'; readonly index: number }
+  | { readonly from: 'moment'; readonly seconds: number };
+
+const current: Picked = { from: 'best', place: 0 };
+/** The picture the step has, and the three best beside it. */
+const bestCount = 4;
+const narrow = '(max-width: 48em)';
+
+/** The Change Screenshot dialog: the best pictures of the step first, then the whole video at a density one can choose. */
+export default function ChangePicture({ sop, step, onClose }: ChangePictureProps) {
+  const [loadedFps, setLoadedFps] = useState<number>(dialogFps.default);
+  const [picked, setPicked] = useState<Picked>(current);
+  const frames = useQuery(reads.frames(sop.id, loadedFps));
+  const editing = useSopEditing();
+  const find = useFindFrame(sop);
+  const isNarrow = useMediaQuery(narrow, false, { getInitialValueInEffect: false });
+  const best = bestPictures(step);
+  const list = frames.data?.frames ?? [];
+  const shown = shownPicture(step, list, picked);
+  const isUnchanged = picked.from === 'best' && picked.place === 0;
+  const refresh = (fps: number) => {
+    if (picked.from === 'list') setPicked(current);
+    if (fps === loadedFps) void frames.refetch();
+    else setLoadedFps(fps);
+  };
+  const wishOf = (seconds: number): PictureWish => {
+    if (picked.from === 'moment') return { atSeconds: picked.seconds };
+    return picked.from === 'list' ? { frameIndex: picked.index, fps: loadedFps } : { seconds };
+  };
+  const video = useRef<HTMLVideoElement>(null);
+  const { video_path: videoPath, duration_seconds: durationSeconds } = sop;
+  const moment = picked.from === 'moment' ? picked.seconds : null;
+  const saving = useMutation({
+    mutationFn: async (wish: PictureWish) => editing?.save(choosePicture(sop.id, step.id, await find(wish))),
+    onSuccess: onClose,
+  });
+  const adding = useMutation({
+    mutationFn: async (wish: PictureWish) => editing?.save(addPicture(sop.id, step.id, await find(wish))),
+    onSuccess: onClose,
+  });
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (isUnchanged || saving.isPending || !shown) return;
+    saving.mutate(wishOf(shown.seconds));
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={texts.changePicture}
+      size="min(96vw, 80rem)"
+      fullScreen={isNarrow}
+      classNames={{ content: styles.content }}
+      closeButtonProps={{ 'aria-label': texts.close }}
+    >
+      <form onSubmit={save}>
+        <p className={styles.step}>{step.title}</p>
+        <div className={styles.panes}>
+          <div>
+            <PicturePreview
+              picture={picked.from === 'moment' ? step.screenshots[0] : shown}
+              isCurrent={isUnchanged}
+              video={videoPath === null ? undefined : { ref: video, path: videoPath, seconds: moment }}
+            />
+            {videoPath !== null && durationSeconds !== null && (
+              <MomentPicker
+                video={video}
+                durationSeconds={durationSeconds}
+                seconds={moment ?? shown?.seconds ?? step.start_seconds}
+                onPick={(seconds) => setPicked({ from: 'moment', seconds })}
+              />
+            )}
+          </div>
+          <div className={styles.choices}>
+            {best.length > 0 && (
+              <div className={styles.best}>
+                <h3 className={styles.bestTitle} aria-hidden="true">
+                  {texts.best}
+                </h3>
+                <FrameGrid
+                  label={texts.best}
+                  frames={best}
+                  selectedIndex={picked.from === 'best' ? picked.place : null}
+                  onSelect={({ index }) => setPicked({ from: 'best', place: index })}
+                />
+              </div>
+            )}
+            <FrameDensity
+              durationSeconds={sop.duration_seconds}
+              isBusy={frames.isFetching}
+              onRefresh={refresh}
+            />
+            {frames.isPending && <FramesSkeleton />}
+            {frames.isError && (
+              <ErrorState message={texts.framesFailure} onRetry={() => void frames.refetch()} />
+            )}
+            {frames.data && list.length === 0 && <Notice tone="attention">{texts.noFrames}</Notice>}
+            <FramesByStep
+              frames={list}
+              step={step}
+              shownSeconds={best.map(({ timestamp }) => timestamp)}
+              selectedIndex={picked.from === 'list' ? picked.index : null}
+              onSelect={(index) => setPicked({ from: 'list', index })}
+            />
+          </div>
+        </div>
+        {(saving.isError || adding.isError) && <Notice tone="danger">{addingFault(adding.error)}</Notice>}
+        <div className={styles.buttons}>
+          <Button variant="default" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button
+            variant="default"
+            disabled={isUnchanged || !shown}
+            loading={adding.isPending}
+            onClick={() => shown && adding.mutate(wishOf(shown.seconds))}
+          >
+            {texts.addAsFurther}
+          </Button>
+          <Button type="submit" disabled={isUnchanged} loading={saving.isPending}>
+            {texts.save}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+/** A refusal has a reason that helps: how many pictures a step can show, say. */
+const addingFault = (error: unknown): string =>
+  isConflict(error) ? detailOf(error, texts.pictureFailure) : texts.pictureFailure;
+
+function shownPicture(step: Step, list: readonly Frame[], picked: Picked) {
+  if (picked.from === 'best') return step.screenshots[picked.place];
+  if (picked.from === 'moment') return { path: '', thumbnail: '', seconds: picked.seconds };
+  const frame = list.find(({ index }) => index === picked.index);
+  return frame && { path: frame.path, thumbnail: frame.thumbnail, seconds: frame.timestamp };
+}
+
+/**
+ * The pictures that were found to show the step best; the first is the one it has now. A picture chosen from them stands among
+ * them a second time: once is enough. `index` is the place in the step's own list.
+ */
+const bestPictures = ({ screenshots }: Step) =>
+  screenshots
+    .map(({ seconds, thumbnail }, index) => ({
+      index,
+      timestamp: seconds,
+      thumbnail,
+      ...(index === 0 && { note: texts.currentPicture }),
+    }))
+    .filter(
+      ({ timestamp, index }) =>
+        screenshots.findIndex(({ seconds }) => Math.abs(seconds - timestamp) < 0.05) === index,
+    )
+    .slice(0, bestCount);
+
+function FramesSkeleton() {
+  return (
+    <div className={styles.skeletons} role="status" aria-label={texts.loadingFrames}>
+      {Array.from({ length: 10 }, (_, place) => (
+        <Skeleton key={place} className={styles.skeleton} />
+      ))}
+    </div>
+  );
+}

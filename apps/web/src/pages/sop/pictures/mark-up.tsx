@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import type { Sop, Step } from '@sop/contracts';
+import { IconPencilBolt } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useFocusBack } from '../../../ui/use-focus-back.js';
+import { readDraftMarks } from './draft-marks.js';
+import { useSopEditing } from '../sop-editing.js';
+import { texts } from '../sop.texts.js';
+
+const DrawingOn = lazy(() => import('./drawing-on.js'));
+
+export interface MarkUpProps {
+  readonly sop: Sop;
+  readonly step: Step;
+  /** 0 is the step's first picture, those below it follow. */
+  readonly place: number;
+  readonly name: string;
+}
+
+/** Opens the editor of a picture; not for readers who may not change it. */
+export function MarkUp({ sop, step, place, name }: MarkUpProps) {
+  const picture = place === 0 ? step.screenshots[0] : step.more_screenshots[place - 1];
+  const [isOpen, setIsOpen] = useState(() => !!picture && readDraftMarks(step.id, place, picture) !== null);
+  const editing = useSopEditing();
+  const opener = useFocusBack<HTMLButtonElement>(isOpen);
+  if (!editing || !picture) return null;
+  return (
+    <>
+      <Button
+        ref={opener}
+        variant="subtle"
+        data-tone="quiet"
+        leftSection={<IconPencilBolt size={16} stroke={1.75} aria-hidden="true" />}
+        onClick={() => setIsOpen(true)}
+        aria-label={texts.markUpOf(name)}
+      >
+        {texts.markUp}
+      </Button>
+      <Suspense>
+        {isOpen && (
+          <DrawingOn {...{ sop, step, place, name, picture, editing }} onClose={() => setIsOpen(false)} />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { Switch } from '@mantine/core';
+import { useState } from 'react';
+import { keepChoice, readChoice } from '../../../lib/local-choice.js';
+import type { Tints } from './detected-objects.js';
+import { texts } from '../sop.texts.js';
+
+/** Where the choice is remembered: `on` draws the boxes. */
+const objectsChoice = 'detectedObjects';
+
+export interface ShownObjects extends ObjectsChoice {
+  readonly tints: Tints;
+}
+
+interface ObjectsChoice {
+  /** Whether boxes are drawn over the pictures. */
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+export function useObjectsChoice(): ObjectsChoice {
+  const [isOn, setIsOn] = useState(() => readChoice(objectsChoice) === 'on');
+  const onChange = (next: boolean) => {
+    setIsOn(next);
+    keepChoice(objectsChoice, next ? 'on' : 'off');
+  };
+  return { isOn, onChange };
+}
+
+export const ObjectsSwitch = ({ isOn, onChange }: ShownObjects) => (
+  <Switch
+    label={texts.showObjects}
+    checked={isOn}
+    onChange={(event) => onChange(event.currentTarget.checked)}
+  />
+);

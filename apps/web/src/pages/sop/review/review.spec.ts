@@ -1,0 +1,21 @@
+import { describe, expect, it } from '@jest/globals';
+import { sentenceOf, sopOf, stepOf } from '../../../testing/sop.js';
+import { nextToReview, toReview } from './review.js';
+
+const sure = [sentenceOf('Turn it off.', 1, 2)];
+const unsure = [sentenceOf('Hold the die.', 3, 4, 0.2)];
+const sop = sopOf({ steps: [stepOf(1, unsure), stepOf(2, sure), stepOf(3, unsure)] });
+
+describe('what is to be reviewed', () => {
+  it('is each step with a sentence that is not certain', () => {
+    expect(toReview(sop)).toEqual([0, 2]);
+  });
+
+  it('follows one after the other and begins again at the end', () => {
+    expect([-1, 0, 2].map((after) => nextToReview(sop, after))).toEqual([0, 2, 0]);
+  });
+
+  it('is nothing where a person has settled every description', () => {
+    expect(nextToReview(sopOf({ steps: [stepOf(1, []), stepOf(2, sure)] }), -1)).toBeUndefined();
+  });
+});

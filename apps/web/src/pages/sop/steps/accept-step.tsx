@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { IconCheck } from '@tabler/icons-react';
+import type { Step } from '@sop/contracts';
+import { Notice } from '../../../ui/states.js';
+import { showFailure } from '../../../ui/toasts.js';
+import { acceptWords } from './edit-steps.js';
+import { hasUncertainSentence, hasUncertainTitle } from '../review/review.js';
+import styles from '../review/review.module.css';
+import { useSopEditing } from '../sop-editing.js';
+import { texts } from '../sop.texts.js';
+import { sopConflictOf } from './step-conflict.js';
+
+interface AcceptStepProps {
+  readonly sopId: string;
+  readonly step: Step;
+  readonly title: string;
+  readonly onAccepted: () => void;
+}
+
+/** Settles what the machine was not sure of, when it is right as it stands: its words are saved unchanged and are a person's then. */
+export function AcceptStep({ sopId, step, title, onAccepted }: AcceptStepProps) {
+  const editing = useSopEditing();
+  const saving = useMutation({
+    mutationFn: async () => {
+      await editing?.save(acceptWords(sopId, step));
+      onAccepted();
+    },
+    // The page shows the other words instead of those that were accepted.
+    onError: (error) => {
+      if (sopConflictOf(error)) showFailure(texts.changedMeanwhile);
+    },
+  });
+  const isDotted = hasUncertainTitle(step) || hasUncertainSentence(step);
+  const explanation = isDotted ? texts.notCertain : texts.notCertainStep;
+  return (
+    <div className={styles.accept} role="group" aria-label={`${explanation}: ${title}`} data-screen-only="">
+      <p>{explanation}</p>
+      <Button
+        variant="default"
+        leftSection={<IconCheck size={16} stroke={2.25} aria-hidden="true" />}
+        onClick={() => saving.mutate()}
+        loading={saving.isPending}
+        aria-label={`${texts.accept}: ${title}`}
+      >
+        {texts.accept}
+      </Button>
+      {saving.isError && !sopConflictOf(saving.error) && (
+        <div className={styles.fault}>
+          <Notice tone="danger">{texts.saveFailure}</Notice>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import type { Sop, Step } from '@sop/contracts';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { hasStepDraft } from './step-draft.js';
+import type { ChangeHistory } from '../history/change-history.js';
+import { tintsOf } from '../pictures/detected-objects.js';
+import type { Player } from '../video/player.js';
+import styles from './procedure.module.css';
+import { nextToReview, toReview } from '../review/review.js';
+import { ReviewLine } from '../review/review-line.js';
+import { texts } from '../sop.texts.js';
+import { StepCard } from './step-card.js';
+import { StepKeysMenu } from './step-keys-menu.js';
+import { ObjectsSwitch, useObjectsChoice } from '../pictures/objects-switch.js';
+import { hasLookedAtPictures } from '../pictures/seen.js';
+import { UndoButtons } from '../history/undo-buttons.js';
+
+const ChangePicture = lazy(() => import('../pictures/change-picture.js'));
+const SplitDialog = lazy(() => import('./split-dialog.js'));
+
+interface ProcedureProps {
+  readonly sop: Sop;
+  readonly player: Player;
+  readonly playedStep: number;
+  readonly hasSafety: boolean;
+  /** Whether the reader may change the SOP. */
+  readonly mayEdit: boolean;
+  readonly hasKeys: boolean;
+  readonly history: ChangeHistory;
+  readonly onKeys: (isOn: boolean) => void;
+  /** Brings a step before the reader. */
+  readonly onStep: (position: number) => void;
+}
+
+export function Procedure(props: ProcedureProps) {
+  const { sop, player, playedStep, hasSafety, mayEdit, hasKeys, history, onKeys, onStep } = props;
+  const [editedId, setEditedId] = useState(() => firstEdited(sop)?.id ?? null);
+  const [picturedId, setPicturedId] = useState<string | null>(null);
+  const [splitId, setSplitId] = useState<string | null>(null);
+  const choice = useObjectsChoice();
+  const tints = useMemo(() => tintsOf(sop), [sop]);
+  const objects = hasLookedAtPictures(sop) ? { ...choice, tints } : undefined;
+  const pictured = sop.steps.find((step) => step.id === picturedId);
+  const split = sop.steps.find((step) => step.id === splitId);
+  const [reviewed, setReviewed] = useState(-1);
+  const review = (position: number | undefined) => {
+    if (position === undefined) return;
+    setReviewed(position);
+    onStep(position);
+  };
+  return (
+    <section aria-labelledby="procedure">
+      <div className={styles.head}>
+        <h2 id="procedure">{texts.procedure}</h2>
+        <div className={styles.tools}>
+          {mayEdit && <UndoButtons history={history} />}
+          {objects && <ObjectsSwitch {...objects} />}
+          <StepKeysMenu isOn={hasKeys} onChange={onKeys} />
+        </div>
+      </div>
+      {objects?.isOn && tints.size > 0 && <p className={styles.legend}>{texts.objectsLegend}</p>}
+      {mayEdit && (
+        <ReviewLine count={toReview(sop).length} onNext={() => review(nextToReview(sop, reviewed))} />
+      )}
+      <ol className={styles.steps} data-sop-steps="">
+        {sop.steps.map((step, position) => (
+          <StepCard
+            key={step.id}
+            sop={sop}
+            step={step}
+            position={position}
+            player={player}
+            isPlayed={position === playedStep}
+            precautions={hasSafety ? sop.precautions.filter((each) => each.step_index === position) : []}
+            equipment={sop.equipment}
+            objects={objects}
+            mayEdit={mayEdit}
+            isEdited={mayEdit && editedId === step.id}
+            isPictured={picturedId === step.id}
+            canEdit={editedId === null}
+            onEdit={setEditedId}
+            onEditEnd={() => setEditedId(null)}
+            onAccepted={() => review(nextToReview(withoutStep(sop, position), position) ?? position)}
+            onChangePicture={() => setPicturedId(step.id)}
+            onSplit={() => setSplitId(step.id)}
+          />
+        ))}
+      </ol>
+      <Suspense>
+        {pictured && <ChangePicture sop={sop} step={pictured} onClose={() => setPicturedId(null)} />}
+      </Suspense>
+      <Suspense>{split && <SplitDialog sop={sop} step={split} onClose={() => setSplitId(null)} />}</Suspense>
+    </section>
+  );
+}
+
+/** What was being written when the page was left, or the first step of an SOP, which was just added. */
+const firstEdited = ({ steps }: Sop): Step | undefined =>
+  steps.find(hasStepDraft) ??
+  steps.find(({ title, description }) => steps.length === 1 && title === '' && description === '');
+
+/** The SOP as it is to be reviewed once a step is settled. */
+const withoutStep = (sop: Sop, settled: number): Pick<Sop, 'steps'> => ({
+  steps: sop.steps.map((step, position) =>
+    position === settled ? { ...step, title_evidence: null, sentences: [] } : step,
+  ),
+});

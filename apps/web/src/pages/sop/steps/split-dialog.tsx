@@ -1,0 +1,92 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import type { Sop, Step } from '@sop/contracts';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { Dialog } from '../../../ui/dialog.js';
+import { splitStep } from './edit-steps.js';
+import { useSopEditing } from '../sop-editing.js';
+import { texts } from '../sop.texts.js';
+import styles from './split-dialog.module.css';
+import { likelySplit, splitParts, splitTextOf } from './split-place.js';
+
+interface SplitDialogProps {
+  readonly sop: Sop;
+  readonly step: Step;
+  readonly onClose: () => void;
+}
+
+/** Asks where in its words a step is split, shows both parts, and asks what the second is called. */
+export default function SplitDialog({ onClose, ...props }: SplitDialogProps) {
+  // The words stay those in which a place is chosen, whatever others write meanwhile.
+  const [{ sop, step }] = useState(props);
+  const editing = useSopEditing();
+  const [offset, setOffset] = useState(() => likelySplit(step));
+  const [title, setTitle] = useState('');
+  const parts = splitParts(step, offset);
+  const split = () => {
+    onClose();
+    void editing?.edit({ ...splitStep(sop.id, step, offset, title), base: { current: sop } });
+  };
+  const actions = (
+    <>
+      <Button variant="default" onClick={onClose}>
+        {texts.cancel}
+      </Button>
+      <Button onClick={split} disabled={!parts}>
+        {texts.splitHere}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog opened title={texts.splitTitle(step.position)} onClose={onClose} size={620} actions={actions}>
+      <CursorField text={splitTextOf(step)} offset={offset} onMove={setOffset} />
+      <div className={styles.parts} role="status">
+        {parts
+          ? parts.map((part, at) => (
+              <p key={at} className={styles.part}>
+                <span className={styles.name}>{texts.stepFallback(step.position + at)}</span>
+                {part}
+              </p>
+            ))
+          : texts.nothingToSplit}
+      </div>
+      <TextInput
+        label={texts.secondTitle}
+        description={texts.secondTitleText}
+        value={title}
+        maxLength={300}
+        onChange={(event) => setTitle(event.currentTarget.value)}
+      />
+    </Dialog>
+  );
+}
+
+interface CursorFieldProps {
+  readonly text: string;
+  readonly offset: number;
+  readonly onMove: (offset: number) => void;
+}
+
+/** Takes a cursor and no changes. A read-only field would show no cursor and let no key move it. */
+function CursorField({ text, offset, onMove }: CursorFieldProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [start] = useState(offset);
+  useLayoutEffect(() => field.current?.setSelectionRange(start, start), [start]);
+  return (
+    <Textarea
+      ref={field}
+      label={texts.splitAt}
+      description={texts.splitAtText}
+      value={text}
+      autosize
+      minRows={2}
+      maxRows={10}
+      inputMode="none"
+      spellCheck={false}
+      data-autofocus
+      onBeforeInput={(event) => event.preventDefault()}
+      onDrop={(event) => event.preventDefault()}
+      onChange={() => {}}
+      onSelect={({ currentTarget }) => onMove(currentTarget.selectionStart)}
+    />
+  );
+}

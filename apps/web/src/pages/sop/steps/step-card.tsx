@@ -1,0 +1,164 @@
+import { Button } from '@mantine/core';
+import { IconEye, IconPencil, IconPhotoEdit, IconPlayerPlayFilled } from '@tabler/icons-react';
+import type { EquipmentItem, Precaution, Sop, Step } from '@sop/contracts';
+import { lazy, Suspense, type RefObject } from 'react';
+import { clockRange } from '../../../lib/time.js';
+import { useFocusBack } from '../../../ui/use-focus-back.js';
+import { AcceptStep } from './accept-step.js';
+import { CorrectedTerms, correctionsOf } from '../review/corrected-terms.js';
+import { FurtherPictures } from '../pictures/further-pictures.js';
+import { MarkUp } from '../pictures/mark-up.js';
+import { Moment } from '../video/moment.js';
+import type { ShownObjects } from '../pictures/objects-switch.js';
+import type { Player } from '../video/player.js';
+import { hasUncertainTitle, needsReview } from '../review/review.js';
+import { texts } from '../sop.texts.js';
+import { StepDescription } from './step-description.js';
+import { StepMenu } from './step-menu.js';
+import { StepPicture } from '../pictures/step-picture.js';
+import { StepSafety } from './step-safety.js';
+import { StepSeen } from '../pictures/step-seen.js';
+import styles from './step-card.module.css';
+
+const StepEditor = lazy(() => import('./step-editor.js'));
+
+interface StepCardProps {
+  readonly sop: Sop;
+  readonly step: Step;
+  readonly position: number;
+  readonly player: Player;
+  readonly isPlayed: boolean;
+  readonly precautions: readonly Precaution[];
+  readonly equipment: readonly EquipmentItem[];
+  readonly objects: ShownObjects | undefined;
+  /** Whether the reader may change the SOP at all. */
+  readonly mayEdit: boolean;
+  readonly isEdited: boolean;
+  readonly isPictured: boolean;
+  /** Whether no other step is being edited. */
+  readonly canEdit: boolean;
+  /** Opens the editor of this step, or of one that was just added. */
+  readonly onEdit: (stepId: string) => void;
+  readonly onEditEnd: () => void;
+  readonly onAccepted: () => void;
+  readonly onChangePicture: () => void;
+  readonly onSplit: () => void;
+}
+
+export function StepCard(props: StepCardProps) {
+  const { step, position, player, isPlayed, mayEdit } = props;
+  const opener = useFocusBack<HTMLButtonElement>(props.isEdited);
+  const title = step.title.trim() === '' ? texts.stepFallback(position + 1) : step.title;
+  const isOpen = needsReview(step);
+  const words = (
+    <>
+      <StepDescription step={step} player={player} />
+      <CorrectedTerms corrections={correctionsOf(step, props.sop.transcript)} />
+    </>
+  );
+  return (
+    <li
+      id={`step-${position + 1}`}
+      className={styles.step}
+      data-sop-step={position}
+      tabIndex={-1}
+      aria-current={isPlayed ? 'step' : undefined}
+    >
+      <span className={styles.number} aria-hidden="true">
+        {position + 1}
+      </span>
+      <div className={styles.head}>
+        <StepTitle step={step} title={title} position={position} />
+        {step.end_seconds > step.start_seconds && (
+          <Moment seconds={step.start_seconds} player={player} className={styles.badge}>
+            <IconPlayerPlayFilled size={12} aria-hidden="true" />
+            <span className={styles.spoken}>{texts.playStep} </span>
+            {clockRange(step.start_seconds, step.end_seconds)}
+          </Moment>
+        )}
+        {isOpen && (
+          <span className={styles.open}>
+            <IconEye size={15} stroke={1.9} aria-hidden="true" />
+            {texts.notCertainYet}
+          </span>
+        )}
+      </div>
+      <div className={styles.body}>
+        <StepPicture step={step} title={title} objects={props.objects} />
+        <FurtherPictures sop={props.sop} step={step} title={title} />
+        <StepSeen step={step} equipment={props.equipment} player={player} />
+        <StepSafety step={step} precautions={props.precautions} player={player} />
+        {props.isEdited ? (
+          <Suspense fallback={words}>
+            <StepEditor sop={props.sop} step={step} onClose={props.onEditEnd} />
+          </Suspense>
+        ) : (
+          <>
+            {words}
+            {isOpen && mayEdit && (
+              <AcceptStep sopId={props.sop.id} step={step} title={title} onAccepted={props.onAccepted} />
+            )}
+            {mayEdit && <StepActions {...props} title={title} opener={opener} />}
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+interface StepTitleProps {
+  readonly step: Step;
+  readonly title: string;
+  readonly position: number;
+}
+
+function StepTitle({ step, title, position }: StepTitleProps) {
+  const isUncertain = hasUncertainTitle(step);
+  return (
+    <h3 className={styles.title}>
+      <span className={styles.spoken}>{position + 1}. </span>
+      <span className={styles.words} data-uncertain={isUncertain || undefined}>
+        {title}
+      </span>
+      {isUncertain && <span className={styles.spoken}> ({texts.uncertain})</span>}
+    </h3>
+  );
+}
+
+interface StepActionsProps extends StepCardProps {
+  readonly title: string;
+  readonly opener: RefObject<HTMLButtonElement | null>;
+}
+
+function StepActions(props: StepActionsProps) {
+  const { sop, step, title, opener, canEdit, onEdit, isPictured, onChangePicture } = props;
+  const pictureOpener = useFocusBack<HTMLButtonElement>(isPictured);
+  const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+  return (
+    <div className={styles.actions}>
+      <Button
+        ref={opener}
+        variant="subtle"
+        data-tone="quiet"
+        leftSection={<IconPencil {...icon} />}
+        onClick={() => onEdit(step.id)}
+        disabled={!canEdit}
+        aria-label={`${texts.edit}: ${title}`}
+      >
+        {texts.edit}
+      </Button>
+      <Button
+        ref={pictureOpener}
+        variant="subtle"
+        data-tone="quiet"
+        leftSection={<IconPhotoEdit {...icon} />}
+        onClick={onChangePicture}
+        aria-label={`${texts.changeImage}: ${title}`}
+      >
+        {texts.changeImage}
+      </Button>
+      <MarkUp sop={sop} step={step} place={0} name={title} />
+      <StepMenu sop={sop} step={step} title={title} onAdded={onEdit} onSplit={props.onSplit} />
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Sentence, Step } from '@sop/contracts';
+import { lowConfidence, paragraphs } from '../../../lib/readable.js';
+import { Moment } from '../video/moment.js';
+import { usePlayed, type Player } from '../video/player.js';
+import { texts } from '../sop.texts.js';
+import styles from './step-card.module.css';
+
+/** The description: generated sentences each play what they rest on; a text that a person wrote is a text. */
+export function StepDescription({ step, player }: { step: Step; player: Player }) {
+  if (step.description === '') return null;
+  if (step.sentences.length === 0) {
+    return (
+      <div className={styles.description}>
+        {paragraphs(step.description).map((paragraph, position) => (
+          <p key={position}>{paragraph}</p>
+        ))}
+      </div>
+    );
+  }
+  return (
+    <p className={styles.description}>
+      {step.sentences.map((sentence, position) => (
+        <PlayableSentence key={position} sentence={sentence} player={player} />
+      ))}
+    </p>
+  );
+}
+
+function PlayableSentence({ sentence, player }: { sentence: Sentence; player: Player }) {
+  const { start_seconds: start, end_seconds: end } = sentence.evidence;
+  const isSpoken = usePlayed(
+    player,
+    ({ hasStarted, seconds }) => hasStarted && seconds >= start - 0.05 && seconds <= end + 0.25,
+  );
+  const isUncertain = sentence.confidence < lowConfidence;
+  return (
+    <>
+      <span data-spoken={isSpoken || undefined} data-uncertain={isUncertain || undefined}>
+        <Moment
+          seconds={start}
+          player={player}
+          className={styles.sentence}
+          title={isUncertain ? texts.uncertain : undefined}
+        >
+          {sentence.text}
+          {isUncertain && <span className={styles.spoken}> ({texts.uncertain})</span>}
+        </Moment>
+      </span>{' '}
+    </>
+  );
+}

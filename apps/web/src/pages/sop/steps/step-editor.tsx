@@ -1,0 +1,160 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { editingLimits, type Sop, type Step } from '@sop/contracts';
+import { useCallback, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { focusHere } from '../../../ui/focus-here.js';
+import { Notice } from '../../../ui/states.js';
+import { useWarnBeforeClosing } from '../../../ui/use-warn-before-closing.js';
+import { removeEmptyStep, writeWords } from './edit-steps.js';
+import { useSopEditing, type SopEditing } from '../sop-editing.js';
+import { texts } from '../sop.texts.js';
+import styles from './step-card.module.css';
+import { sopConflictOf } from './step-conflict.js';
+import {
+  changedWords,
+  dropStepDraft,
+  hasStepDraft,
+  isChanged,
+  keepStepDraft,
+  settleStepDraft,
+  stepDraft,
+  type StepDraft,
+  type StepWords,
+} from './step-draft.js';
+import { StepVersions } from '../history/step-versions.js';
+
+interface StepEditorProps {
+  readonly sop: Sop;
+  readonly step: Step;
+  readonly onClose: () => void;
+}
+
+/** Words that were typed over others, and the revision of the SOP that had those. */
+interface TypedWords {
+  readonly words: Partial<StepWords>;
+  readonly base: StepWords;
+  readonly revision: number;
+}
+
+/**
+ * Title and description in place. Only what was changed is sent; a failure keeps every word, and so does leaving the page.
+ * Ctrl+Enter saves; Escape leaves as long as nothing was typed. Where somebody else saved meanwhile, both versions are shown.
+ */
+export default function StepEditor({ sop, step, onClose }: StepEditorProps) {
+  const [draft, setDraft] = useState(() => stepDraft(step, sop.revision));
+  const editing = useSopEditing();
+  const saving = useSaveWords(sop, step, editing);
+  const atCaret = useCaret(draft.caret);
+  // A step that was just added is named first.
+  const [isNew] = useState(isEmptyStep(step));
+  const current = sopConflictOf(saving.error);
+  const theirs = current?.steps.find(({ id }) => id === step.id);
+  useWarnBeforeClosing(isChanged(draft.base, draft));
+
+  const type = (change: Partial<StepDraft>) => {
+    const typed = { ...draft, ...change };
+    setDraft(typed);
+    keepStepDraft(step, typed, saving.isPending);
+  };
+  const close = () => {
+    dropStepDraft(step);
+    onClose();
+  };
+  /** Without words or a picture a step is nothing to keep: it would stand empty on the page and in every export. */
+  const cancel = () => {
+    close();
+    if (isEmptyStep(step)) void editing?.edit(removeEmptyStep(sop.id, step));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (saving.isPending) return;
+    const base = theirs ?? draft.base;
+    const words = changedWords(base, draft);
+    if (Object.keys(words).length === 0) return theirs ? takeTheirs(theirs) : cancel();
+    const onSuccess = () => {
+      if (hasStepDraft(step)) setDraft(stepDraft(step, sop.revision));
+      else close();
+    };
+    saving.mutate({ words, base, revision: current?.revision ?? draft.revision }, { onSuccess });
+  };
+  const takeTheirs = (saved: Step) => {
+    close();
+    const words = changedWords(saved, draft);
+    const mine = { ...writeWords(sop.id, step.id, words, saved), ...(current && { base: { current } }) };
+    editing?.history.add({
+      said: texts.tookTheirs,
+      ...(Object.keys(words).length > 0 && { takeBack: (key) => editing.send(mine, key) }),
+    });
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
+    if (event.key === 'Escape' && !isChanged(draft.base, draft)) cancel();
+  };
+  return (
+    <form className={styles.editor} onSubmit={submit}>
+      {theirs && <StepVersions mine={draft} theirs={theirs} />}
+      <TextInput
+        label={texts.titleLabel}
+        value={draft.title}
+        maxLength={editingLimits.title}
+        ref={isNew ? focusHere : undefined}
+        onKeyDown={onKey}
+        onChange={(event) => type({ title: event.currentTarget.value })}
+      />
+      <Textarea
+        label={texts.descriptionLabel}
+        rows={5}
+        placeholder={texts.placeholder}
+        value={draft.description}
+        ref={isNew ? undefined : atCaret}
+        onKeyDown={onKey}
+        onChange={(event) =>
+          type({ description: event.currentTarget.value, caret: event.currentTarget.selectionEnd })
+        }
+      />
+      {saving.isError && !theirs && <Notice tone="danger">{texts.saveFailure}</Notice>}
+      <div className={styles.editButtons}>
+        {theirs ? (
+          <Button variant="default" onClick={() => takeTheirs(theirs)} disabled={saving.isPending}>
+            {texts.takeTheirs}
+          </Button>
+        ) : (
+          <Button variant="default" onClick={cancel} disabled={saving.isPending}>
+            {texts.cancel}
+          </Button>
+        )}
+        <Button type="submit" loading={saving.isPending}>
+          {theirs ? texts.keepMine : texts.save}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Saves words and settles their draft, also where the editor was closed or typed in since. */
+const useSaveWords = (sop: Sop, step: Step, editing: SopEditing | null) =>
+  useMutation({
+    mutationFn: async ({ words, base, revision }: TypedWords) => {
+      const edit = writeWords(sop.id, step.id, words, base);
+      const saved = await editing?.save({ ...edit, base: { current: { ...sop, revision } } });
+      const now = saved?.steps.find(({ id }) => id === step.id);
+      if (saved && now) settleStepDraft(now, saved.revision, { base, words });
+    },
+  });
+
+const isEmptyStep = (step: Step): boolean =>
+  step.title.trim() === '' &&
+  step.description.trim() === '' &&
+  step.screenshots.length + step.more_screenshots.length === 0;
+
+/** As a ref: takes the focus when the field appears, with the caret where one left off. */
+function useCaret(caret: number) {
+  const [at] = useState(caret);
+  return useCallback(
+    (field: HTMLTextAreaElement | null) => {
+      field?.focus();
+      field?.setSelectionRange(at, at);
+    },
+    [at],
+  );
+}

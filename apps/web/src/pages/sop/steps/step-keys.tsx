@@ -1,0 +1,52 @@
+import { Popover, Switch } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
+import { keepChoice } from '../../../lib/local-choice.js';
+import { Anchor } from '../../../ui/anchor.js';
+import type { LaterMenu } from '../../../ui/later-menu.js';
+import styles from './procedure.module.css';
+import { texts } from '../sop.texts.js';
+import { stepKeysChoice } from './step-keys-menu.js';
+
+interface StepKeysProps {
+  readonly menu: LaterMenu;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+/** The keys, and the switch that turns them off. */
+export default function StepKeys({ menu, isOn, onChange }: StepKeysProps) {
+  const isPlaced = useMounted();
+  return (
+    <Popover
+      id={menu.id}
+      opened={menu.isOpen && isPlaced}
+      onClose={menu.close}
+      position="bottom-end"
+      width={280}
+      trapFocus
+      returnFocus
+      shadow="md"
+      radius="lg"
+    >
+      <Popover.Target>
+        <Anchor element={menu.anchor} />
+      </Popover.Target>
+      <Popover.Dropdown className={styles.keys}>
+        <p>
+          <kbd>J</kbd> {texts.or} <kbd>↓</kbd> {texts.nextStepKey}
+        </p>
+        <p>
+          <kbd>K</kbd> {texts.or} <kbd>↑</kbd> {texts.previousStepKey}
+        </p>
+        <Switch
+          label={texts.useKeys}
+          checked={isOn}
+          onChange={(event) => {
+            onChange(event.currentTarget.checked);
+            keepChoice(stepKeysChoice, event.currentTarget.checked ? 'on' : 'off');
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
