@@ -70,7 +70,7 @@ export const named = [
     ],
     [
       'ffmpeg has a limit of memory',
-      '`--as=${memoryBytes.ofTwo + (limitedThreads - usualThreads) * memoryBytes.perFurther}`,',
+      '`--as=${memoryBytes.ofTwo + (limitedThreads - defaultThreads) * memoryBytes.perFurther}`,',
       '',
     ],
     ['ffmpeg writes no file without end', '`--fsize=${64 * gibibyte}`,', ''],
