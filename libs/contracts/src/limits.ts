@@ -50,7 +50,7 @@ export const editingLimits = {
   changeBytes: 4096,
 } as const;
 /** An unfinished upload, or one that nobody used, is kept this long after its last byte; so many may be open in a company. */
-export const resumableUploads = { keptHours: 24, unfinishedPerCompany: 50 } as const;
+export const resumableUploads = { storedHours: 24, unfinishedPerCompany: 50 } as const;
 /** A document made of an SOP is kept this long; how often its maker is asked how far it is. */
 export const exportRetention = { hours: 1, bytesPerCompany: 2 * 2 ** 30, underWayPerCompany: 20 } as const;
 export const exportPollMilliseconds = 400;

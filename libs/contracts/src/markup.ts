@@ -4,7 +4,7 @@ import { markupColours, markupSizes } from './markup-drawing.js';
 /** What may be drawn on a picture: how many of a thing, and characters of a text. */
 export const markupLimits = { marks: 60, regions: 30, text: 200, number: 999 } as const;
 /** How often something of one video may be destroyed: each is kept, and seen to in every frame that is made of it later. */
-export const mostHidings = 200;
+export const maxHidings = 200;
 
 /** Of the picture's width or height. */
 const share = z.number().min(0).max(1);

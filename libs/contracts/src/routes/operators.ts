@@ -5,7 +5,7 @@ import { oneTimeCodeLength } from './auth.js';
 import { invitationDelivery, named, sentInvitation } from './users.js';
 
 /** Operators and invitations together. */
-export const mostOperators = 50;
+export const maxOperators = 50;
 const mostSessions = 100;
 
 export const operator = z.object({
@@ -57,10 +57,10 @@ export const operators = {
     access,
     summary: 'Who operates the platform, and who is invited to',
     reply: z.object({
-      operators: z.array(operator).max(mostOperators),
+      operators: z.array(operator).max(maxOperators),
       /** Whether invitations and password resets leave by a mail server; without one they are files on the server. */
       has_mail_server: z.boolean(),
-      invitations: z.array(operatorInvitation).max(mostOperators),
+      invitations: z.array(operatorInvitation).max(maxOperators),
     }),
   }),
   invite: route({

@@ -49,7 +49,7 @@ const stops: (() => void)[] = [];
 beforeEach(async () => {
   bodies.clear();
   lists = 0;
-  toy = await startToy([ThingsModule], { mostOpen: 6, env: { TRUSTED_PROXY_HOPS: '1' } });
+  toy = await startToy([ThingsModule], { maxOpenRequests: 6, env: { TRUSTED_PROXY_HOPS: '1' } });
 });
 afterEach(async () => {
   for (const stop of stops.splice(0)) stop();

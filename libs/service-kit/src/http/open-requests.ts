@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { networkOf } from '../limits/rate-limits.js';
 
 /** Of one service, in one process: as many as the door has connections to it. */
-export const mostOpen = 1_024;
+export const maxOpenRequests = 1_024;
 /** Replies of JSON that lie ready in memory for whoever reads them. */
 const mostReadyBytes = 64 * 2 ** 20;
 const youngMilliseconds = 1_000;

@@ -11,7 +11,7 @@ import { enforceMinUploadRate } from '../http/min-upload-rate.js';
 import { addDeadline, deadlineSeconds } from '../http/deadline.js';
 import { drainConnections } from '../http/drain-connections.js';
 import { answerOneAfterAnother } from '../http/limit-pipelining.js';
-import { mostOpen, shareOpenRequests } from '../http/open-requests.js';
+import { maxOpenRequests, shareOpenRequests } from '../http/open-requests.js';
 import { enforceMinDownloadRate } from '../http/min-download-rate.js';
 import { addHealthRoutes } from '../health/health-routes.js';
 import { addRequestHooks } from '../http/request-hooks.js';
@@ -38,7 +38,7 @@ export interface ApplicationOptions {
   /** 30: how long a reply of JSON may take. */
   deadlineSeconds?: number;
   /** 1,024: requests that are open at once of one service. */
-  mostOpen?: number;
+  maxOpenRequests?: number;
 }
 
 /** The Nest application with everything in place, not yet listening. */
@@ -50,7 +50,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ne
   });
   answerOneAfterAnother(instance);
   addRequestHooks(instance, logger, isBehindGateway);
-  shareOpenRequests(instance, options.mostOpen ?? mostOpen);
+  shareOpenRequests(instance, options.maxOpenRequests ?? maxOpenRequests);
   addDeadline(instance, options.deadlineSeconds ?? deadlineSeconds);
   enforceMinUploadRate(instance, runtime.bodySeconds);
   enforceMinDownloadRate(instance, runtime.bodySeconds);

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
-  mostOperators,
+  maxOperators,
   type AuditAction,
   type CompanyRole,
   type QueryOf,
@@ -201,7 +201,7 @@ async function assertOperatorLimit(tx: Tx): Promise<void> {
   const operatorRole = { userRole: 'platform-admin' } as const;
   const invited = await tx.manager.countBy(InvitationRow, operatorRole);
   const existing = await tx.manager.countBy(UserRow, { role: operatorRole.userRole });
-  if (invited + existing >= mostOperators) throw refuse('operator.too-many', { limit: mostOperators });
+  if (invited + existing >= maxOperators) throw refuse('operator.too-many', { limit: maxOperators });
 }
 
 function required<T>(value: T | null): T {

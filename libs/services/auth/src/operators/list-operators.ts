@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
-  mostOperators,
+  maxOperators,
   type Operator,
   type OperatorInvitation,
   type ReplyOf,
@@ -40,8 +40,8 @@ export class ListOperators {
 
   list(): Promise<ReplyOf<typeof routes.operators.list>> {
     return this.database.system(async (tx) => {
-      const operators = await tx.query<Row>(operatorsSql, [mostOperators]);
-      const invitations = await tx.query<Invited>(invitationsSql, [mostOperators]);
+      const operators = await tx.query<Row>(operatorsSql, [maxOperators]);
+      const invitations = await tx.query<Invited>(invitationsSql, [maxOperators]);
       return {
         has_mail_server: this.mail.hasServer,
         operators: operators.map(({ last_login, created_at, ...row }) => ({

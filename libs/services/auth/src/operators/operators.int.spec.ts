@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { mostOperators, operator, operatorInvitation, operatorSession } from '@sop/contracts';
+import { maxOperators, operator, operatorInvitation, operatorSession } from '@sop/contracts';
 import { eventually } from '@sop/testing';
 import { z } from 'zod';
 import { authClient } from '../testing/auth-client.js';
@@ -86,7 +86,7 @@ describe('an operator', () => {
 
   it('is one of fifty at most, invitations included', async () => {
     const { operators, invitations } = await list();
-    const free = mostOperators - operators.length - invitations.length;
+    const free = maxOperators - operators.length - invitations.length;
     const fill = (count: number) =>
       auth.database.system((tx) =>
         tx.execute(

@@ -9,7 +9,7 @@ import {
 import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { mostOpen } from '@sop/service-kit';
+import { maxOpenRequests } from '@sop/service-kit';
 import { eventually } from '@sop/testing';
 import { GatewayModule } from '../gateway.module.js';
 import { deferred } from '../testing/deferred.js';
@@ -337,7 +337,7 @@ describe('forwarding', () => {
       'SOP',
       { TRUSTED_PROXY_HOPS: '1' },
     );
-    const sockets = Array.from({ length: mostOpen }, (_, at) => {
+    const sockets = Array.from({ length: maxOpenRequests }, (_, at) => {
       const socket = connect(gateway.port, '127.0.0.1').on('error', () => undefined);
       const head = `POST /api/departments HTTP/1.1\r\nhost: a\r\nx-forwarded-for: 9.9.9.${at % 2}\r\n`;
       socket.write(`${head}content-type: application/json\r\ncontent-length: 2\r\n\r\n{`);

@@ -3,7 +3,7 @@ import { allRoutes, type AnyRoute, type ServiceName } from '@sop/contracts';
 import {
   apiPrefix,
   Logger,
-  mostOpen,
+  maxOpenRequests,
   mountPath,
   type Problem,
   refuse,
@@ -81,7 +81,7 @@ export class Forwarding implements OnApplicationShutdown {
 
 const poolOptions: Pool.Options = {
   // Connections are already limited per network before this point, so that slow clients cannot take all of them.
-  connections: mostOpen,
+  connections: maxOpenRequests,
   pipelining: 1,
   // Shorter than the keep-alive of a service that shuts down, so that the gateway closes an idle connection first.
   keepAliveTimeout: keepAliveSeconds * 1000,

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import {
-  mostHidings,
+  maxHidings,
   RegionsDestroyed,
   type BodyOf,
   type HiddenRegions,
@@ -175,7 +175,7 @@ export class MarkPicture {
 /** A run under way would show again what it has read already. */
 function refuseHiding({ status, hidings }: Pick<SopRow, 'status' | 'hidings'>): void {
   if (status === 'processing') throw refuse('sop.still-processed');
-  if (hidings >= mostHidings) throw refuse('step.hidden-too-often', { most: mostHidings });
+  if (hidings >= maxHidings) throw refuse('step.hidden-too-often', { most: maxHidings });
 }
 
 interface Marks {

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { keyFor, SignedPaths, type ObjectStore } from '@sop/object-store';
 import { permissionsOf } from '@sop/contracts';
 import type { Bus } from '@sop/messaging';
-import { mostOpen, SessionGate } from '@sop/service-kit';
+import { maxOpenRequests, SessionGate } from '@sop/service-kit';
 import { liveSession } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { ObjectAccess } from './object-access.js';
@@ -44,7 +44,7 @@ describe('what is read of the store', () => {
       };
       await bytes.send({ method: 'GET', headers: {} } as never, reply as never);
     };
-    for (let at = 0; at < mostOpen / 2; at += 1) await read(ours);
+    for (let at = 0; at < maxOpenRequests / 2; at += 1) await read(ours);
     await expect(read(ours)).rejects.toMatchObject({ status: 429 });
     await expect(read(theirs)).resolves.toBeUndefined();
     bodies[0]?.destroy();

@@ -8,7 +8,14 @@ import {
   type ObjectStore,
 } from '@sop/object-store';
 import { permissionsOf, type QueryOf, type routes } from '@sop/contracts';
-import { ConcurrencyLimit, BytesReply, type Caller, mostOpen, refuse, SessionGate } from '@sop/service-kit';
+import {
+  ConcurrencyLimit,
+  BytesReply,
+  type Caller,
+  maxOpenRequests,
+  refuse,
+  SessionGate,
+} from '@sop/service-kit';
 import { keyOfPath } from './key-of-path.js';
 import { ObjectAccess } from './object-access.js';
 
@@ -18,7 +25,7 @@ const unchanging = 'private, max-age=3600, immutable';
 const asked = 'private, no-cache';
 
 /** Of a company, from whatever addresses: half of what the door has open to this service. */
-const mostRead = mostOpen / 2;
+const mostRead = maxOpenRequests / 2;
 
 type Signature = QueryOf<typeof routes.storage.object>;
 type Reader = Pick<Caller, 'companyId' | 'permissions'>;

@@ -6,7 +6,7 @@ import { Problem, refuse } from '@sop/service-kit';
 import { UploadPartRow } from './upload-part.entity.js';
 import { UploadRow } from './upload.entity.js';
 
-export const expiry = (): Date => new Date(Date.now() + resumableUploads.keptHours * 3600_000);
+export const expiry = (): Date => new Date(Date.now() + resumableUploads.storedHours * 3600_000);
 
 export const uploadNotFound = () => refuse('upload.not-there');
 
