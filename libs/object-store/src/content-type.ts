@@ -21,7 +21,7 @@ const byExtension: Readonly<Record<string, string>> = {
   '.txt': 'text/plain',
 };
 
-/** Keys are made by the product, so the extension is as good as stored metadata, and cannot get lost. */
+/** The extension decides: the product makes every key, and stored metadata could get lost. */
 export function contentTypeOf(key: string): string {
   return byExtension[extname(key).toLowerCase()] ?? 'application/octet-stream';
 }

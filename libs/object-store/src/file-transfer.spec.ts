@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { uploadFrom } from './file-transfer.js';
 import type { ObjectInfo, ObjectStore } from './object-store.js';
 
-describe('a file on its way into the store', () => {
+describe('uploading a file', () => {
   let file: string;
   let folder: string;
 
@@ -18,7 +18,7 @@ describe('a file on its way into the store', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  /** Takes the file away before it reads: so does who takes over the work of somebody that was given up. */
+  /** Deletes the file before reading it, as a job does that takes over the work of a dead one. */
   const takingAway = (read: (body: Readable) => Promise<unknown>): Pick<ObjectStore, 'put'> => ({
     put: async (_key, body) => {
       rmSync(file);
@@ -26,13 +26,13 @@ describe('a file on its way into the store', () => {
     },
   });
 
-  it('arrives whole although it is taken away meanwhile', async () => {
+  it('stores the whole file although it is deleted during the upload', async () => {
     await writeFile(file, 'a picture');
     const sent = await uploadFrom(takingAway(buffer), file, 'frames/a', 'image/jpeg');
     expect(String(sent)).toBe('a picture');
   });
 
-  it('is refused to whoever sends it, and not by the end of the process, where nobody reads it', async () => {
+  it('rejects for the caller, and does not end the process, when the file is missing', async () => {
     await writeFile(file, 'a picture');
     const refusing = takingAway(() => Promise.reject(new Error('no place')));
     await expect(uploadFrom(refusing, file, 'frames/a', 'image/jpeg')).rejects.toThrow('no place');

@@ -4,7 +4,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { ObjectInfo, ObjectStore } from './object-store.js';
 
-/** Object to local file, under a temporary name until complete. */
+/** Downloads an object into a local file, under a temporary name until it is complete. */
 export async function downloadTo(
   store: ObjectStore,
   key: string,
@@ -23,7 +23,7 @@ export async function downloadTo(
   }
 }
 
-/** Opened before it is handed on: a stream that finds its file gone says so before anybody listens, which ends the process. */
+/** The file is opened first: a stream that does not find its file emits an error before anyone listens, which ends the process. */
 export async function uploadFrom(
   store: Pick<ObjectStore, 'put'>,
   file: string,

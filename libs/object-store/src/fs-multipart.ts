@@ -8,16 +8,16 @@ import type { Multipart, StoredPart } from './multipart.js';
 import { ObjectNotFound, type ObjectInfo } from './object-store.js';
 
 interface Objects {
-  /** Outside of the objects and of what is swept at start: an unfinished upload outlives the process. */
+  /** A folder apart from the objects and from what is swept at start: an unfinished upload outlives the process. */
   folder: string;
   stat(key: string): Promise<ObjectInfo | undefined>;
-  /** Renames a whole file into place. */
+  /** Renames a complete file into place. */
   adopt(file: string, key: string): Promise<ObjectInfo>;
 }
 
 const idPattern = /^[0-9a-f]{32}-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Parts written where they belong into one file, which becomes the object when it is complete. */
+/** Writes every part at its offset in one file, which becomes the object when it is complete. */
 export class FsMultipart implements Multipart {
   constructor(private readonly objects: Objects) {}
 
@@ -30,14 +30,14 @@ export class FsMultipart implements Multipart {
     return id;
   }
 
-  /** What has been said to be stored survives a loss of power. */
+  /** A part that was acknowledged survives a power failure. */
   async part(
     key: string,
     id: string,
     { number, start, bytes }: { number: number; start: number; bytes: Buffer },
   ): Promise<StoredPart> {
     parseKey(key);
-    // Never made anew here: what was completed or forgotten meanwhile has no parts any more.
+    // Never created here: an upload that was completed or aborted has no parts.
     const handle = await open(this.fileOf(id), constants.O_RDWR).catch((error: unknown) => {
       throw codeOf(error) === 'ENOENT' ? new ObjectNotFound(key) : error;
     });
@@ -60,7 +60,7 @@ export class FsMultipart implements Multipart {
       const handle = await open(file, constants.O_RDWR);
       try {
         if ((await handle.stat()).size < sizeBytes) throw new Error(`parts of ${key} are missing`);
-        // Behind the last part may lie what was written and never counted.
+        // Bytes behind the last part were written and never acknowledged.
         await handle.truncate(sizeBytes);
         await handle.datasync();
       } finally {
@@ -68,9 +68,9 @@ export class FsMultipart implements Multipart {
       }
       return await this.objects.adopt(file, key);
     } catch (error) {
-      const standing = codeOf(error) === 'ENOENT' ? await this.objects.stat(key) : undefined;
-      if (standing?.sizeBytes !== sizeBytes) throw error;
-      return standing;
+      const existing = codeOf(error) === 'ENOENT' ? await this.objects.stat(key) : undefined;
+      if (existing?.sizeBytes !== sizeBytes) throw error;
+      return existing;
     }
   }
 
@@ -95,5 +95,5 @@ export class FsMultipart implements Multipart {
   }
 }
 
-/** Tells whose parts a file holds, also when nobody knows its id. */
+/** Marks the files of a key, so that they are found without the id of the upload. */
 const markOf = (key: string): string => hash('sha256', key, 'hex').slice(0, 32);

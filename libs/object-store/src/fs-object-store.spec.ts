@@ -21,7 +21,7 @@ describeObjectStore('the file driver', () => ({
 }));
 
 describe('the file driver', () => {
-  it('removes what uploads of a killed process left behind, and nothing that still arrives', async () => {
+  it('removes what uploads of a killed process left, and nothing that is still arriving', async () => {
     const store = new FsObjectStore(join(root, 'swept'));
     expect(await store.sweep(new Date())).toBe(0);
     const incoming = join(root, 'swept', 'incoming');
@@ -40,7 +40,7 @@ describe('the file driver', () => {
     expect((await readdir(incoming)).sort()).toEqual(['arriving', 'stalled']);
   });
 
-  it('deletes a prefix into which others write', async () => {
+  it('deletes a prefix while objects are written under it', async () => {
     const store = new FsObjectStore(join(root, 'written'));
     const [company, owner] = [randomUUID(), randomUUID()];
     let isDeleted = false;
@@ -61,7 +61,7 @@ describe('the file driver', () => {
     for await (const { key } of store.list(`frames/${company}/`)) throw new Error(`${key} is left`);
   });
 
-  it('lists its objects also where somebody else laid files and folders beside them', async () => {
+  it('lists objects and skips foreign files and folders', async () => {
     const store = new FsObjectStore(join(root, 'shared'));
     const [company, owner] = [randomUUID(), randomUUID()];
     const files = Array.from({ length: 150 }, (_, at) => keyFor.frame(company, owner, `${at}.jpg`));
@@ -80,7 +80,7 @@ describe('the file driver', () => {
     expect(listed.sort()).toEqual(files.sort());
   });
 
-  it('writes parts under no name that could leave its folder', async () => {
+  it('refuses part ids that could leave the folder', async () => {
     const key = keyFor.video(randomUUID(), randomUUID(), 'webm');
     const { multipart } = new FsObjectStore(root);
     for (const id of ['../objects/x', '', '..', '/etc/passwd'])
@@ -89,7 +89,7 @@ describe('the file driver', () => {
       );
   });
 
-  it('takes no part of what is complete or forgotten, and leaves none behind', async () => {
+  it('accepts no part after the upload was completed or aborted, and stores nothing of it', async () => {
     const { multipart } = new FsObjectStore(root);
     const part = { number: 1, start: 0, bytes: Buffer.from('x') };
     const keys = [randomUUID(), randomUUID()].map((id) => keyFor.video(randomUUID(), id, 'webm'));
@@ -102,7 +102,7 @@ describe('the file driver', () => {
     expect(await readdir(join(root, 'unfinished'))).toEqual([]);
   });
 
-  it('follows no link out of its folder', async () => {
+  it('follows no link out of the folder', async () => {
     const store = new FsObjectStore(root);
     const company = '01890000-0000-7000-8000-000000000001';
     const key = keyFor.video(company, company, 'mp4');
@@ -116,7 +116,7 @@ describe('the file driver', () => {
     await store.delete(key);
   });
 
-  it('reports itself unusable when its folder cannot be made', async () => {
+  it('fails its check when the folder cannot be created', async () => {
     const file = join(root, 'a-file');
     await writeFile(file, '');
     await expect(new FsObjectStore(join(file, 'below')).check()).rejects.toThrow('ENOTDIR');

@@ -30,12 +30,12 @@ import {
 } from './object-store.js';
 
 const silentMilliseconds = 120_000;
-/** Objects of a folder that are looked up together. */
+/** Objects of a folder whose metadata is read in parallel. */
 const listedAtOnce = 64;
 
 /**
  * Objects as plain files: `<root>/objects/<key>`. Bodies arrive in `<root>/incoming`, parts in `<root>/unfinished`, and are
- * renamed into place, so a reader never sees half an object. The grammar is the fence: a key that could leave the root is no key.
+ * renamed into place, so a reader never sees half an object. The key grammar keeps every path inside the root.
  */
 export class FsObjectStore implements ObjectStore {
   readonly multipart: FsMultipart;
@@ -80,7 +80,7 @@ export class FsObjectStore implements ObjectStore {
   }
 
   async stat(key: string): Promise<ObjectInfo | undefined> {
-    return look(key, this.pathOf(key));
+    return statFile(key, this.pathOf(key));
   }
 
   async delete(key: string): Promise<void> {
@@ -94,14 +94,14 @@ export class FsObjectStore implements ObjectStore {
       await rm(this.pathOf(key), { force: true });
       count += 1;
     }
-    // The folders, and what is no object in them. A folder into which somebody writes meanwhile stays.
+    // Removes the folders and files that are no objects. A folder that receives an object at the same time stays.
     await rm(join(this.objects, folder), { recursive: true, force: true }).catch((error: unknown) => {
       if (codeOf(error) !== 'ENOTEMPTY') throw error;
     });
     return count;
   }
 
-  /** What somebody else laid into the folders is no object, and in nobody's way. */
+  /** Skips files that are no objects. */
   async *list(prefix: string): AsyncIterable<ObjectInfo> {
     const folders = [parsePrefix(prefix)];
     for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
@@ -113,10 +113,10 @@ export class FsObjectStore implements ObjectStore {
         if (entry.isDirectory() && isPrefix(`${name}/`)) folders.push(`${name}/`);
         if (entry.isFile() && isKey(name)) keys.push(name);
         if (keys.length < listedAtOnce) continue;
-        yield* await this.those(keys);
+        yield* await this.statAll(keys);
         keys = [];
       }
-      yield* await this.those(keys);
+      yield* await this.statAll(keys);
     }
   }
 
@@ -134,9 +134,9 @@ export class FsObjectStore implements ObjectStore {
   }
 
   /**
-   * Removes bodies whose process was killed while they arrived: nothing has been written to them for two minutes. An upload that is still
-   * coming is written to all the time, and one that stalls is given up after a minute.
-   * @returns how many there were
+   * Removes bodies whose process was killed while they arrived: files without a write for two minutes. An active upload writes
+   * all the time, and one that stalls is aborted after a minute.
+   * @returns the number of removed files
    */
   async sweep(now: Date): Promise<number> {
     let count = 0;
@@ -150,9 +150,9 @@ export class FsObjectStore implements ObjectStore {
     return count;
   }
 
-  /** Of these keys, the objects that are still there. */
-  private async those(keys: readonly string[]): Promise<ObjectInfo[]> {
-    const found = await Promise.all(keys.map((key) => look(key, join(this.objects, key))));
+  /** Metadata of those keys that still have an object. */
+  private async statAll(keys: readonly string[]): Promise<ObjectInfo[]> {
+    const found = await Promise.all(keys.map((key) => statFile(key, join(this.objects, key))));
     return found.filter((info) => info !== undefined);
   }
 
@@ -176,8 +176,8 @@ export class FsObjectStore implements ObjectStore {
   }
 }
 
-async function look(key: string, file: string): Promise<ObjectInfo | undefined> {
-  // A link is no object, wherever it leads.
+async function statFile(key: string, file: string): Promise<ObjectInfo | undefined> {
+  // A link is no object, wherever it points.
   const found = await lstat(file, { bigint: true }).catch(absent);
   return found?.isFile() ? describe(key, found) : undefined;
 }
@@ -187,7 +187,7 @@ function describe(key: string, found: BigIntStats): ObjectInfo {
     key,
     sizeBytes: Number(found.size),
     contentType: contentTypeOf(key),
-    // The inode changes with every rename into place, so two writes within one clock tick still differ.
+    // The inode changes with every rename into place, so two writes within one clock tick differ.
     etag: `${found.ino.toString(36)}-${found.mtimeNs.toString(36)}-${found.size.toString(36)}`,
     modifiedAt: found.mtime,
   };
@@ -203,7 +203,7 @@ async function writeDurably(file: string, chunks: AsyncIterable<Buffer>): Promis
   }
 }
 
-/** Retries once: `deletePrefix` may remove the folder between its making and the rename. */
+/** Retries once: `deletePrefix` may remove the folder between its creation and the rename. */
 async function moveIntoPlace(partial: string, target: string): Promise<void> {
   await mkdir(dirname(target), { recursive: true });
   try {

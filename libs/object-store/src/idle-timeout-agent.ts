@@ -4,7 +4,8 @@ import { Agent as HttpsAgent } from 'node:https';
 const idleMilliseconds = 60_000;
 
 /**
- * Keeps connections, `maxSockets` at most, and gives up on one that stays silent for a minute: the S3 client itself would wait for ever.
+ * Keeps connections alive, `maxSockets` at most, and ends one that is silent for a minute: the S3 client itself waits without
+ * limit.
  */
 export function idleTimeoutAgent(secure: boolean, maxSockets: number): HttpAgent {
   const options = { keepAlive: true, maxSockets, timeout: idleMilliseconds };

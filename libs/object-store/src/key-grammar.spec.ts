@@ -6,7 +6,7 @@ const company = randomUUID();
 const owner = randomUUID();
 
 describe('the key grammar', () => {
-  it('takes apart every key it makes', () => {
+  it('parses every key that it builds', () => {
     const made = {
       videos: keyFor.video(company, owner, 'mp4'),
       screenshots: keyFor.screenshot(company, owner, 'step-1.jpg'),
@@ -26,7 +26,7 @@ describe('the key grammar', () => {
     expect(parseKey(keyFor.logo(company, 'logo.png'))).toMatchObject({ kind: 'logos', id: company });
   });
 
-  it('finds every key of a company under one of its prefixes, and no key of another', () => {
+  it('finds every key of a company under one of its prefixes, and no key of another company', () => {
     const prefixes = companyPrefixes(company);
     expect(prefixes).toHaveLength(keyKinds.length);
     const own = keyFor.model(company, owner, 'm.bin');
@@ -71,7 +71,7 @@ describe('the key grammar', () => {
     expect(() => parseKey(key)).toThrow(InvalidKey);
   });
 
-  it('tells what could be a key, or a folder of keys, from what somebody else laid there', () => {
+  it('distinguishes object names and folders of keys from foreign files', () => {
     const key = keyFor.frame(randomUUID(), randomUUID(), '1.jpg');
     const folder = key.slice(0, key.lastIndexOf('/') + 1);
     expect([key, folder, 'frames/notes.txt', `${folder}a b.jpg`].map(isKey)).toEqual([
@@ -88,7 +88,7 @@ describe('the key grammar', () => {
     ]);
   });
 
-  it('makes no key out of a hostile file name', () => {
+  it('builds no key from a hostile file name', () => {
     for (const file of ['../a.jpg', '', 'a/../../b.jpg', '.', 'a\0b']) {
       expect(() => keyFor.frame(company, owner, file)).toThrow(InvalidKey);
     }

@@ -1,7 +1,7 @@
 /**
- * The one grammar of object keys: `<kind>/<company id>/<owner id>/<file>`, where the file may have a few segments.
- * The company stands second so that everything of a company is a handful of prefixes, and so that a signature over
- * the key is a signature over the company.
+ * The one grammar of object keys: `<kind>/<company id>/<owner id>/<file>`, where the file may have several segments. The company
+ * is the second segment, so that everything of a company has a handful of prefixes, and so that a signature over the key covers
+ * the company.
  */
 export const keyKinds = [
   'videos',
@@ -20,9 +20,9 @@ export type KeyKind = (typeof keyKinds)[number];
 export interface ParsedKey {
   kind: KeyKind;
   companyId: string;
-  /** The SOP, run, dataset or model the object belongs to; the company itself for logos. */
+  /** The SOP, run, dataset or model that the object belongs to; the company itself for logos. */
   id: string;
-  /** What follows the id; may contain `/`. */
+  /** The part after the id; may contain `/`. */
   file: string;
 }
 
@@ -44,7 +44,7 @@ function isKind(text: string): text is KeyKind {
 }
 
 function requireSegment(segment: string): void {
-  // The character class already shuts out '%', '\', ':' and NUL; dots are the only way up that is left.
+  // The character class excludes '%', '\', ':' and NUL; dots are the only remaining way out of a folder.
   if (!segmentPattern.test(segment)) throw new InvalidKey('a segment may only hold letters, digits, . _ -');
   if (segment === '.' || segment.includes('..')) throw new InvalidKey('a segment may not be . or hold ..');
 }
@@ -53,7 +53,7 @@ function requireUuid(segment: string): void {
   if (!uuidPattern.test(segment)) throw new InvalidKey('ids are lower-case UUIDs');
 }
 
-/** Takes a key apart. Throws {@link InvalidKey} for anything that is not exactly the grammar. */
+/** Parses a key. Throws {@link InvalidKey} for anything that does not match the grammar exactly. */
 export function parseKey(key: string): ParsedKey {
   if (key.length > maxKeyLength) throw new InvalidKey('too long');
   const [kind = '', companyId = '', id = '', ...file] = key.split('/');
@@ -67,8 +67,8 @@ export function parseKey(key: string): ParsedKey {
 }
 
 /**
- * A folder of the grammar, always with its closing slash (`''` for everything). Prefixes match whole segments in both
- * drivers, so `frames/<a>` can never reach the frames of a company whose id merely begins the same.
+ * A folder of the grammar, always with its closing slash (`''` for everything). Prefixes match whole segments in both drivers,
+ * so `frames/<a>` never matches the frames of a company whose id begins the same.
  */
 export function parsePrefix(prefix: string): string {
   if (prefix === '') return '';
@@ -91,7 +91,7 @@ const isOne = (parse: (text: string) => unknown) => (text: string) => {
   }
 };
 
-/** Whether something that was found could be an object's name at all. */
+/** Whether a name could be the name of an object. */
 export const isKey = isOne(parseKey);
 export const isPrefix = isOne(parsePrefix);
 
@@ -102,7 +102,7 @@ export function parseDeletablePrefix(prefix: string): string {
   return folder;
 }
 
-/** The prefixes under which everything of a company lies; deleting a company is deleting these. */
+/** The prefixes of everything that a company owns; deleting a company deletes these. */
 export function companyPrefixes(companyId: string): string[] {
   return keyKinds.map((kind) => parsePrefix(`${kind}/${companyId}`));
 }
@@ -113,13 +113,13 @@ function key(kind: KeyKind, companyId: string, id: string, file: string): string
   return made;
 }
 
-/** Every key of the product is made here. Each maker throws {@link InvalidKey} when a part does not fit the grammar. */
+/** Every key of the product is built here. Each function throws {@link InvalidKey} when a part does not fit the grammar. */
 export const keyFor = {
   /** The video a browser plays; `ext` without the dot. */
   video: (companyId: string, sopId: string, ext: string) => key('videos', companyId, sopId, `video.${ext}`),
   screenshot: (companyId: string, sopId: string, file: string) => key('screenshots', companyId, sopId, file),
   frame: (companyId: string, sopId: string, file: string) => key('frames', companyId, sopId, file),
-  /** Beside the frames, so that they go when the frames go. */
+  /** Stored below the frames, so that deleting the frames deletes it. */
   thumbnail: (companyId: string, sopId: string, file: string) =>
     key('frames', companyId, sopId, `thumbnails/${file}`),
   result: (companyId: string, runId: string) => key('results', companyId, runId, 'result.json'),
@@ -127,7 +127,7 @@ export const keyFor = {
   dataset: (companyId: string, datasetId: string, file: string) =>
     key('datasets', companyId, datasetId, file),
   model: (companyId: string, modelId: string, file: string) => key('models', companyId, modelId, file),
-  /** A document made of an SOP; `exportId` is its own. */
+  /** A document made of an SOP; each export has its own id. */
   export: (companyId: string, exportId: string, file: string) => key('exports', companyId, exportId, file),
   temp: (companyId: string, id: string, file: string) => key('temp', companyId, id, file),
 } as const;

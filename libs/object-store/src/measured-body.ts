@@ -1,7 +1,10 @@
 import { addAbortSignal, Readable } from 'node:stream';
 import { SizeMismatch, TooLarge, type PutOptions } from './object-store.js';
 
-/** The body's chunks, checked on the way: size limit, declared size, whoever admits, abort. Leaving early destroys the source. */
+/**
+ * The chunks of the body, checked on the way: size limit, declared size, `admit`, abort. Leaving the loop early destroys the
+ * source.
+ */
 export async function* measuredBody(
   body: Readable | Buffer,
   { sizeBytes, maxBytes = Number.POSITIVE_INFINITY, admit, signal }: PutOptions,
@@ -16,8 +19,8 @@ export async function* measuredBody(
       const chunk = Buffer.isBuffer(piece) ? piece : Buffer.from(piece);
       received += chunk.length;
       if (received > maxBytes) throw new TooLarge(maxBytes);
-      const question = admit?.(received);
-      if (question) await question;
+      const admission = admit?.(received);
+      if (admission) await admission;
       yield chunk;
     }
     signal?.throwIfAborted();

@@ -24,9 +24,9 @@ describe('a measured store', () => {
     await collected.close();
   });
 
-  const told = () => collected.read('sop_object_store_seconds');
+  const recorded = () => collected.read('sop_object_store_seconds');
 
-  it('is the store it was', async () => {
+  it('keeps the behaviour of the store', async () => {
     expect(store).toBeInstanceOf(FsObjectStore);
     await store.put(key, Buffer.from('{}'), { contentType: 'application/json' });
     expect(await store.stat(key)).toMatchObject({ sizeBytes: 2 });
@@ -34,10 +34,10 @@ describe('a measured store', () => {
     expect(await store.sweep(new Date())).toBe(0);
   });
 
-  it('tells each operation by name, and what is not there as an answer', async () => {
+  it('records each operation by name, and a missing object as done', async () => {
     const missing = keyFor.result(uuidv7(), uuidv7());
     await expect(store.get(missing)).rejects.toThrow(ObjectNotFound);
-    expect(await told()).toEqual(
+    expect(await recorded()).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ operation: 'put', outcome: 'done', count: 1 }),
         expect.objectContaining({ operation: 'get', outcome: 'done', count: 1 }),
@@ -45,12 +45,12 @@ describe('a measured store', () => {
     );
   });
 
-  it('tells apart what the store failed at', async () => {
+  it('records failures of the store as failed', async () => {
     const file = join(root, 'file');
     await writeFile(file, '');
     const body = Buffer.from('{}');
     const broken = measured(new FsObjectStore(file));
     await expect(broken.put(key, body, { contentType: 'application/json' })).rejects.toThrow();
-    expect(await told()).toContainEqual(expect.objectContaining({ operation: 'put', outcome: 'failed' }));
+    expect(await recorded()).toContainEqual(expect.objectContaining({ operation: 'put', outcome: 'failed' }));
   });
 });

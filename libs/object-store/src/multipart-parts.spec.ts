@@ -13,8 +13,8 @@ async function sizesOf(parts: AsyncIterable<Buffer>): Promise<number[]> {
   return sizes;
 }
 
-describe('multipart parts', () => {
-  it('are all full but the last, whatever the chunks', async () => {
+describe('splitting a body into parts', () => {
+  it('fills every part but the last, whatever the chunks', async () => {
     const full = 8 * mebibyte;
     expect(await sizesOf(inParts(chunks(3 * mebibyte, 20 * mebibyte, 1)))).toEqual([
       full,
@@ -25,7 +25,7 @@ describe('multipart parts', () => {
     expect(await sizesOf(inParts(chunks()))).toEqual([0]);
   });
 
-  it('carry the bytes in their order', async () => {
+  it('keeps the bytes in order', async () => {
     async function* numbered() {
       for (let at = 0; at < 300; at += 1) yield Buffer.alloc(65_537, at);
     }
@@ -36,14 +36,14 @@ describe('multipart parts', () => {
     expect(Buffer.concat(regrouped).equals(Buffer.concat(whole))).toBe(true);
   });
 
-  it('take no more memory than a small body of known size needs, and all of one that was said to be smaller', async () => {
+  it('allocates no more than a small body of declared size needs, and passes on all of a body that is longer than declared', async () => {
     const { value } = await inParts(chunks(1000), 1000).next();
     expect((value as Buffer).buffer.byteLength).toBe(1000);
     expect(await sizesOf(inParts(chunks(700, 700), 1000))).toEqual([1000, 400]);
     expect(await sizesOf(inParts(chunks(5), 0))).toEqual([5]);
   });
 
-  it('fit 10,000 parts for a 5 TB object of known size and for 492 GiB of unknown size', () => {
+  it('fits 10,000 parts for 5 TB of known size and for 492 GiB of unknown size', () => {
     expect(partBytes(0, 5e12) * 10_000).toBeGreaterThan(5e12);
     const total = Array.from({ length: 9_000 }, (_, part) => partBytes(part)).reduce(
       (sum, bytes) => sum + bytes,

@@ -1,12 +1,12 @@
 const mebibyte = 1 << 20;
 const smallestPartBytes = 8 * mebibyte;
-/** S3 takes at most 10,000 parts; a margin is kept. */
+/** S3 accepts at most 10,000 parts; the difference is a margin. */
 const plannedParts = 9_000;
 const partsPerSize = 3_000;
 
 /**
- * Bytes of the part with this number (from 0). With a known size all parts are alike; with an unknown one they grow
- * fourfold every 3,000 parts (8, 32, 128 MiB), which carries 492 GiB and keeps the buffer at 8 MiB for the first 23.
+ * Bytes of the part with this number (from 0). With a known size all parts are equal; with an unknown size they grow fourfold
+ * every 3,000 parts (8, 32, 128 MiB), which allows 492 GiB and keeps the buffer at 8 MiB for the first 23.
  */
 export function partBytes(partNumber: number, sizeBytes?: number): number {
   if (sizeBytes !== undefined) return Math.max(smallestPartBytes, Math.ceil(sizeBytes / plannedParts));
@@ -14,13 +14,13 @@ export function partBytes(partNumber: number, sizeBytes?: number): number {
 }
 
 /**
- * Regroups chunks into parts; only the last may be smaller. An empty body gives one empty part. Each chunk is copied into
- * its part as it comes and dies young: hundreds of chunks kept until a part is full cost a third of the time in
+ * Regroups chunks into parts; only the last may be smaller. An empty body yields one empty part. Each chunk is copied into its
+ * part on arrival and can be collected young: holding hundreds of chunks until a part is full costs a third of the time in
  * garbage collection.
  */
 export async function* inParts(chunks: AsyncIterable<Buffer>, sizeBytes?: number): AsyncGenerator<Buffer> {
   let partNumber = 0;
-  // A body may turn out longer than it was said to be, which whoever measures it reports at its end.
+  // A body may be longer than declared, which `measuredBody` reports at its end.
   let announced = sizeBytes ?? 0;
   const open = () => {
     const whole = partBytes(partNumber, sizeBytes);

@@ -1,12 +1,12 @@
 import type { Multipart, StoredPart } from './multipart.js';
 
 /**
- * One multipart upload from beginning to end in this process. A part travels while the next is being filled: two parts in
- * memory, never more. The upload must end in `complete` or `discard`.
+ * One multipart upload from beginning to end in this process. A part is sent while the next is filled: two parts in memory,
+ * never more. The upload must end in `complete` or `discard`.
  */
 export class MultipartUpload {
   private readonly parts: StoredPart[] = [];
-  private travelling: Promise<void> = Promise.resolve();
+  private sending: Promise<void> = Promise.resolve();
   private sent = 0;
   private start = 0;
 
@@ -22,22 +22,22 @@ export class MultipartUpload {
 
   /** Resolves when the part before this one has arrived. */
   async send(bytes: Buffer): Promise<void> {
-    await this.travelling;
+    await this.sending;
     this.sent += 1;
-    this.travelling = this.transfer(this.sent, this.start, bytes);
+    this.sending = this.transfer(this.sent, this.start, bytes);
     this.start += bytes.length;
-    // The failure is met by the next send, complete or discard; it must not count as unhandled until then.
-    this.travelling.catch(() => undefined);
+    // The next send, complete or discard reports the failure; until then it must not count as unhandled.
+    this.sending.catch(() => undefined);
   }
 
   async complete(): Promise<void> {
-    await this.travelling;
+    await this.sending;
     await this.multipart.complete(this.key, this.id, this.parts);
   }
 
-  /** Waits for the part on its way first: one that lands after the abort would stay for ever. */
+  /** Waits for the part on its way first: one that arrives after the abort would stay for ever. */
   async discard(): Promise<void> {
-    await this.travelling.catch(() => undefined);
+    await this.sending.catch(() => undefined);
     await this.multipart.abort(this.key, this.id);
   }
 

@@ -1,6 +1,6 @@
 import type { ObjectInfo } from './object-info.js';
 
-/** A part that has arrived. Whoever uploads keeps the list: it is all that is known of an unfinished object. */
+/** A stored part. The caller stores the list: nothing else describes an unfinished object. */
 export interface StoredPart {
   /** From 1; ascending within an object, gaps are allowed. */
   number: number;
@@ -8,25 +8,25 @@ export interface StoredPart {
   sizeBytes: number;
 }
 
-/** S3's bounds: every part but the last has at least so many bytes, and there are no more parts than this. */
+/** S3's limits: the minimum size of every part but the last, and the maximum number of parts. */
 export const multipartLimits = { smallestPartBytes: 5 * 1024 ** 2, parts: 10_000 } as const;
 
 /**
- * An object that arrives in parts, over any number of processes and days: what begins, stores and completes it need not
- * know each other, only the id and the list of parts. A part that never came into the list is no part of the object.
+ * An object that arrives in parts, over any number of processes and days: those that begin, send and complete share only the id
+ * and the list of parts. A part that is not in the list is no part of the object.
  */
 export interface Multipart {
-  /** Gives the id under which the parts are sent. */
+  /** Returns the id under which the parts are sent. */
   begin(key: string, contentType: string): Promise<string>;
   /**
-   * Stores one part, whose first byte stands at `start` of the object. Once that is complete or forgotten, this throws
-   * `ObjectNotFound` or comes to nothing.
+   * Stores one part, whose first byte is at `start` of the object. After the upload was completed or aborted, this throws
+   * `ObjectNotFound` or has no effect.
    */
   part(key: string, id: string, part: { number: number; start: number; bytes: Buffer }): Promise<StoredPart>;
-  /** Makes the object of the parts, in their order. Doing it again gives the same object. */
+  /** Makes the object of the parts, in their order. Repeating it gives the same object. */
   complete(key: string, id: string, parts: readonly StoredPart[]): Promise<ObjectInfo>;
-  /** Forgets the parts; nothing happens where there are none any more. A finished object stays. */
+  /** Drops the parts; has no effect where there are none. A finished object stays. */
   abort(key: string, id: string): Promise<void>;
-  /** Forgets whatever was begun under the key and not finished: for those whose ids died with their process. */
+  /** Drops every unfinished upload of the key: for uploads whose id was lost with their process. */
   abortAll(key: string): Promise<void>;
 }

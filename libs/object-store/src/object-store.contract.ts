@@ -22,21 +22,18 @@ const mebibyte = 1 << 20;
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
-/**
- * Bytes in buffers that something still refers to. V8 frees buffers beside the program, and a second collection waits for what
- * the first one found to be counted.
- */
-function heldBytes(): number {
+/** Bytes in reachable buffers. V8 frees buffers in the background, and a second collection waits until those of the first are counted. */
+function reachableBytes(): number {
   collectGarbage();
   collectGarbage();
   return process.memoryUsage().arrayBuffers;
 }
 
-/** What a driver is tried with: a store, and a look behind it for what unfinished uploads left. */
-export interface TriedStore {
+/** What a driver is tested with: a store, and the number of its unfinished uploads. */
+export interface StoreUnderTest {
   store: ObjectStore;
   leftovers(): Promise<string[]>;
-  /** And for parts of objects that were begun. */
+  /** The same for begun multipart uploads. */
   unfinished(): Promise<string[]>;
 }
 
@@ -45,8 +42,8 @@ const bound = (store: ObjectStore) => ({
   stat: (key: string) => store.stat(key),
 });
 
-/** Everything promised by {@link ObjectStore}, run over every driver. */
-export function describeObjectStore(driver: string, open: () => TriedStore): void {
+/** The guarantees of {@link ObjectStore}, tested with every driver. */
+export function describeObjectStore(driver: string, open: () => StoreUnderTest): void {
   describe(`${driver} keeps the promises of an object store`, () => {
     const company = randomUUID();
     const png = { contentType: 'image/png' };
@@ -60,7 +57,7 @@ export function describeObjectStore(driver: string, open: () => TriedStore): voi
     });
     afterEach(() => rm(dir, { recursive: true, force: true }));
 
-    it('gives back what was put, with its size, type and time', async () => {
+    it('returns what was put, with its size, type and time', async () => {
       const { store } = open();
       const key = frame('a.png');
       const put = await store.put(key, Buffer.from('picture'), png);
@@ -77,7 +74,7 @@ export function describeObjectStore(driver: string, open: () => TriedStore): voi
       });
     });
 
-    it('keeps an empty object', async () => {
+    it('stores an empty object', async () => {
       const { store } = open();
       const key = frame('empty.png');
       expect((await store.put(key, Readable.from([]), png)).sizeBytes).toBe(0);
@@ -109,7 +106,7 @@ export function describeObjectStore(driver: string, open: () => TriedStore): voi
       await expect(store.get(key, { start: 10, end: 12 })).rejects.toThrow(RangeNotSatisfiable);
     });
 
-    it('says that a missing object is missing', async () => {
+    it('reports a missing object as missing', async () => {
       const { store } = open();
       const key = frame('missing.png');
       expect(await store.stat(key)).toBeUndefined();
@@ -119,7 +116,7 @@ export function describeObjectStore(driver: string, open: () => TriedStore): voi
       expect(await readdir(dir)).toEqual([]);
     });
 
-    it('deletes, also what is not there', async () => {
+    it('deletes objects, and ignores missing ones', async () => {
       const { store } = open();
       const key = frame('c.png');
       await store.put(key, Buffer.from('x'), png);
@@ -128,19 +125,20 @@ export function describeObjectStore(driver: string, open: () => TriedStore): voi
       expect(await store.stat(key)).toBeUndefined();
     });
 
-    it('streams 64 MB of unknown size unharmed, holding only a few parts in memory', async () => {
+    it('streams 64 MB of unknown size unharmed with a few parts in memory', async () => {
       const { store, leftovers } = open();
       const key = video();
       const block = randomBytes(mebibyte);
       const sent = createHash('sha256');
       let peak = 0;
-      const before = heldBytes();
+      const before = reachableBytes();
       async function* blocks() {
         for (let index = 0; index < 64; index += 1) {
           block.writeUInt32LE(index);
           sent.update(block);
-          // In the middle and at the end: what is not let go is there by then, and each look takes seconds in a large process.
-          if (index % 32 === 31) peak = Math.max(peak, heldBytes() - before);
+          // In the middle and at the end: memory that leaks is visible by then, and each measurement takes seconds in a large
+          // process.
+          if (index % 32 === 31) peak = Math.max(peak, reachableBytes() - before);
           yield Buffer.from(block);
         }
       }
@@ -154,7 +152,7 @@ export function describeObjectStore(driver: string, open: () => TriedStore): voi
       await store.delete(key);
     }, 120_000);
 
-    it('leaves nothing behind when an upload is aborted half way', async () => {
+    it('stores nothing when an upload is aborted half way', async () => {
       const { store, leftovers } = open();
       const key = video();
       const abort = new AbortController();
@@ -171,7 +169,7 @@ export function describeObjectStore(driver: string, open: () => TriedStore): voi
       expect(await leftovers()).toEqual([]);
     });
 
-    it('leaves nothing behind when the body fails, and keeps the object that was there', async () => {
+    it('stores nothing when the body fails, and keeps the object that was there', async () => {
       const { store, leftovers } = open();
       const key = video();
       await store.put(key, Buffer.from('earlier'), webm);
@@ -184,7 +182,7 @@ export function describeObjectStore(driver: string, open: () => TriedStore): voi
       expect(await leftovers()).toEqual([]);
     });
 
-    it('refuses a body above the limit or unlike its declared size', async () => {
+    it('refuses a body above the limit or of another size than declared', async () => {
       const { store, leftovers } = open();
       const key = video();
       const eighteen = () => Readable.from([randomBytes(9 * mebibyte), randomBytes(9 * mebibyte)]);
@@ -223,7 +221,7 @@ export function describeObjectStore(driver: string, open: () => TriedStore): voi
       }
     });
 
-    it('moves files in and out, showing a local file only when it is whole', async () => {
+    it('uploads and downloads files, and shows a local file only when it is complete', async () => {
       const { store } = open();
       const key = video();
       const [from, to] = [join(dir, 'from.webm'), join(dir, 'to.webm')];
@@ -237,7 +235,7 @@ export function describeObjectStore(driver: string, open: () => TriedStore): voi
       expect(await readdir(dir)).toEqual(['from.webm']);
     });
 
-    describe('of parts', () => {
+    describe('multipart uploads', () => {
       const small = multipartLimits.smallestPartBytes;
       const send = async (key: string, id: string, pieces: [number: number, bytes: Buffer][]) => {
         const parts: StoredPart[] = [];
@@ -250,7 +248,7 @@ export function describeObjectStore(driver: string, open: () => TriedStore): voi
       };
       const contentOf = async (key: string) => buffer((await open().store.get(key)).body);
 
-      it('makes an object of parts that several processes sent, which shows only when it is complete', async () => {
+      it('make an object of parts that several processes sent, visible only when it is complete', async () => {
         const { multipart, stat } = bound(open().store);
         const key = video();
         const pieces = [randomBytes(small), randomBytes(small + 3), randomBytes(17)];
@@ -273,7 +271,7 @@ export function describeObjectStore(driver: string, open: () => TriedStore): voi
         await expectNoParts();
       });
 
-      it('leaves out what was sent and never counted', async () => {
+      it('leave out parts that are not in the list', async () => {
         const { multipart } = bound(open().store);
         const key = video();
         const [first, lost, second] = [randomBytes(small), randomBytes(small + 100), randomBytes(50)];
@@ -287,7 +285,7 @@ export function describeObjectStore(driver: string, open: () => TriedStore): voi
         await expectNoParts();
       });
 
-      it('forgets them when told, also twice, also without their id', async () => {
+      it('drop the parts on abort, also twice, also without the id', async () => {
         const { multipart, stat } = bound(open().store);
         const [one, two] = [video(), video()];
         const ids = [await multipart.begin(one, 'video/webm'), await multipart.begin(two, 'video/webm')];
@@ -300,17 +298,17 @@ export function describeObjectStore(driver: string, open: () => TriedStore): voi
         expect([await stat(one), await stat(two)]).toEqual([undefined, undefined]);
       });
 
-      it('that come after the object is complete change nothing of it', async () => {
+      it('ignore parts that arrive after the object is complete', async () => {
         const { multipart } = bound(open().store);
         const key = video();
         const id = await multipart.begin(key, 'video/webm');
         await multipart.complete(key, id, await send(key, id, [[1, Buffer.from('whole')]]));
-        // Some servers refuse them, some take them and forget them.
+        // Some servers refuse them, some accept and drop them.
         await send(key, id, [[2, Buffer.from('late')]]).catch(() => undefined);
         expect((await contentOf(key)).toString()).toBe('whole');
       });
 
-      it('keeps a finished object when they are forgotten late', async () => {
+      it('keep a finished object when they are aborted late', async () => {
         const { multipart } = bound(open().store);
         const key = video();
         const id = await multipart.begin(key, 'video/webm');
@@ -319,14 +317,14 @@ export function describeObjectStore(driver: string, open: () => TriedStore): voi
         expect((await contentOf(key)).toString()).toBe('whole');
       });
 
-      it('of an object outside the grammar are refused', async () => {
+      it('are refused for a key outside the grammar', async () => {
         await expect(open().store.multipart.begin('../etc/passwd', 'video/webm')).rejects.toThrow(InvalidKey);
       });
 
       const expectNoParts = async () => expect(await open().unfinished()).toEqual([]);
     });
 
-    it('takes no key outside the grammar', async () => {
+    it('refuses keys outside the grammar in every method', async () => {
       const { store } = open();
       for (const key of [
         '../etc/passwd',
@@ -341,7 +339,7 @@ export function describeObjectStore(driver: string, open: () => TriedStore): voi
       }
     });
 
-    it('reports itself healthy', async () => {
+    it('passes its health check', async () => {
       await expect(open().store.check()).resolves.toBeUndefined();
     });
   });

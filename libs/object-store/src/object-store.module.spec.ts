@@ -20,7 +20,7 @@ class Reader {
 }
 
 describe('the object store module', () => {
-  it('hands the store and the signed paths to any provider', async () => {
+  it('provides the store and the signed paths to every provider', async () => {
     const store = { kind: 'fs', root: join(tmpdir(), 'never-written') } as const;
     const imports = [ObjectStoreModule.forRoot({ store, signingSecret: 's'.repeat(32) })];
     const reader = (await Test.createTestingModule({ imports, providers: [Reader] }).compile()).get(Reader);
@@ -28,7 +28,7 @@ describe('the object store module', () => {
     expect(reader.paths).toBeInstanceOf(SignedPaths);
   });
 
-  it('sweeps at start what was cut off', async () => {
+  it('removes interrupted uploads at start', async () => {
     const root = await mkdtemp(join(tmpdir(), 'sop-module-'));
     await mkdir(join(root, 'incoming'));
     await writeFile(join(root, 'incoming', 'cut-off'), 'x');
@@ -42,7 +42,7 @@ describe('the object store module', () => {
     await rm(root, { recursive: true });
   });
 
-  it('gives nobody a way to sign where there is no secret', async () => {
+  it('provides no signed paths without a secret', async () => {
     const store = { kind: 'fs', root: join(tmpdir(), 'never-written') } as const;
     const imports = [ObjectStoreModule.forRoot({ store })];
     const app = await Test.createTestingModule({ imports }).compile();

@@ -22,9 +22,9 @@ const OPTIONS = Symbol('ObjectStoreOptions');
 
 export interface ObjectStoreOptions {
   store: ObjectStoreConfig;
-  /** At least 32 characters; the same in every service that signs or checks links. Absent where nobody does. */
+  /** At least 32 characters; the same in every service that signs or checks links. Absent in services without signed links. */
   signingSecret?: string;
-  /** The session of the call in hand, which links are made for. */
+  /** The session of the current call, for which links are signed. */
   sessionOfCall?: () => string | undefined;
 }
 
@@ -35,7 +35,7 @@ export interface ObjectStoreAsyncOptions {
 
 const sweepEveryMilliseconds = 60_000;
 
-/** Where files are objects: removes what uploads of a process that was killed left behind, at start and from then on. */
+/** For the file driver: removes what uploads of a killed process left, at start and periodically. */
 @Injectable()
 class SweepIncoming implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(SweepIncoming.name);
@@ -67,7 +67,7 @@ export class ObjectStoreModule {
     return this.forRootAsync({ useFactory: () => options });
   }
 
-  /** Without a secret there are no {@link SignedPaths}: nobody can sign. */
+  /** Without a secret {@link SignedPaths} is undefined. */
   static forRootAsync({ inject = [], useFactory }: ObjectStoreAsyncOptions): DynamicModule {
     return {
       module: ObjectStoreModule,

@@ -12,11 +12,11 @@ export interface ByteRange {
 
 export interface PutOptions {
   contentType: string;
-  /** When known. A body of any other length is refused with {@link SizeMismatch}. */
+  /** Where known. A body of another length is refused with {@link SizeMismatch}. */
   sizeBytes?: number;
-  /** A longer body is refused with {@link TooLarge} as soon as the limit is passed. */
+  /** A longer body is refused with {@link TooLarge} as soon as it exceeds the limit. */
   maxBytes?: number;
-  /** Asked before the bytes up to this count are kept; what it throws ends the upload. Undefined: no objection, now. */
+  /** Called before the bytes up to this count are stored; an error ends the upload. Undefined: admitted at once. */
   admit?(receivedBytes: number): Promise<void> | undefined;
   signal?: AbortSignal;
 }
@@ -24,8 +24,8 @@ export interface PutOptions {
 /** Bytes by key. Keys follow the grammar of `key-grammar.ts`; every method throws `InvalidKey` for any other. */
 export interface ObjectStore {
   /**
-   * Streams `body` in, holding a few megabytes at a time whatever the size. The object appears whole or not at all:
-   * after an error, an abort or {@link TooLarge} nothing is left behind and an earlier object under the key is intact.
+   * Streams `body` in with a few megabytes of memory at any size. The object appears whole or not at all: after an error, an
+   * abort or {@link TooLarge} nothing of it is stored and an earlier object under the key is intact.
    */
   put(key: string, body: Readable | Buffer, options: PutOptions): Promise<ObjectInfo>;
   /** Throws {@link ObjectNotFound}, or {@link RangeNotSatisfiable} when the range begins after the last byte. */
@@ -33,16 +33,16 @@ export interface ObjectStore {
   stat(key: string): Promise<ObjectInfo | undefined>;
   /** Idempotent. */
   delete(key: string): Promise<void>;
-  /** Deletes a folder inside one company; gives the number of objects deleted. */
+  /** Deletes a folder of one company; returns the number of deleted objects. */
   deletePrefix(prefix: string): Promise<number>;
-  /** Every object in a folder, in no promised order. The content type is told from the extension. */
+  /** Every object in a folder, in any order. The content type is derived from the extension. */
   list(prefix: string): AsyncIterable<ObjectInfo>;
   /** Writes the object to a local file, which appears only when complete. */
   download(key: string, file: string, signal?: AbortSignal): Promise<void>;
   upload(file: string, key: string, contentType: string): Promise<ObjectInfo>;
   /** Objects that arrive in parts. */
   readonly multipart: Multipart;
-  /** Throws when the store cannot be used now. */
+  /** Throws while the store cannot be used. */
   check(): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export class ObjectNotFound extends Error {
   }
 }
 
-/** The store is away or hangs: not now, rather than broken. */
+/** The store is unreachable or hangs: a temporary failure. */
 export class ObjectStoreUnavailable extends Error {
   override readonly name = 'ObjectStoreUnavailable';
 }

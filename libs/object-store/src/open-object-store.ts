@@ -4,7 +4,7 @@ import { S3ObjectStore, type S3Config } from './s3-object-store.js';
 
 export type ObjectStoreConfig = { kind: 'fs'; root: string } | ({ kind: 's3' } & S3Config);
 
-/** The folder or bucket is made on first use when missing. Opens no connection by itself. */
+/** Creates the folder or bucket on first use. Opens no connection by itself. */
 export function openObjectStore(config: ObjectStoreConfig): ObjectStore {
   return config.kind === 'fs' ? new FsObjectStore(config.root) : new S3ObjectStore(config);
 }

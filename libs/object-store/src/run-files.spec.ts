@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { FsObjectStore } from './fs-object-store.js';
 import { RunFiles } from './run-files.js';
 
-describe('the folder of an attempt', () => {
+describe('the scratch folder of an attempt', () => {
   let root: string;
   beforeEach(async () => {
     root = await mkdtemp(join(tmpdir(), 'sop-run-files-'));
@@ -15,7 +15,7 @@ describe('the folder of an attempt', () => {
   const open = (fence: number) =>
     RunFiles.open(join(root, 'run'), fence, new FsObjectStore(root), new AbortController().signal);
 
-  it('is its own: what earlier attempts left goes with its beginning', async () => {
+  it('is separate: beginning an attempt removes the folders of earlier ones', async () => {
     await mkdir(join(root, 'run', '9'), { recursive: true });
     await writeFile(join(root, 'run', '9', 'half of a frame'), '');
     const files = await open(10);
@@ -23,7 +23,7 @@ describe('the folder of an attempt', () => {
     expect(files.folder).toBe(join(root, 'run', '10'));
   });
 
-  it('of a later attempt stays when an earlier one, thought dead, begins or ends', async () => {
+  it('keeps the folder of a later attempt when an earlier one with an expired lease begins or ends', async () => {
     const heir = await open(10);
     const zombie = await open(2);
     await zombie.remove();
@@ -31,7 +31,7 @@ describe('the folder of an attempt', () => {
     expect(await heir.isThere()).toBe(true);
   });
 
-  it('says that it was taken away', async () => {
+  it('reports that its folder was removed', async () => {
     const files = await open(1);
     await rm(join(root, 'run'), { recursive: true });
     expect(await files.isThere()).toBe(false);

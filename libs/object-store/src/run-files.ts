@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ObjectStore } from './object-store.js';
 
-/** A run's scratch folder: local copies of its objects, fetched at most once, gone when the run ends. */
+/** The scratch folder of a run: local copies of its objects, downloaded at most once, removed when the run ends. */
 export class RunFiles {
   private readonly fetching = new Map<string, Promise<string>>();
 
@@ -13,8 +13,9 @@ export class RunFiles {
   ) {}
 
   /**
-   * The folder of one attempt, `<root>/<fence>`: what is still written for another, by an ffmpeg say, gets between nobody's files. What
-   * earlier attempts left goes, which ends such an ffmpeg too. A later one's stays: this attempt may be one that was thought dead.
+   * The folder of one attempt, `<root>/<fence>`, so that a process that still writes for another attempt (ffmpeg, say) touches
+   * none of its files. Folders of earlier attempts are removed, which ends such processes too. Those of later ones stay: this
+   * attempt may be one whose lease has expired.
    */
   static async open(root: string, fence: number, store: ObjectStore, signal: AbortSignal): Promise<RunFiles> {
     const others = await readdir(root).catch(() => []);
@@ -25,23 +26,23 @@ export class RunFiles {
     return new RunFiles(folder, store, signal);
   }
 
-  /** Where it is not, whatever failed says nothing about what lay in it. */
+  /** Without the folder, a failure says nothing about the files in it. */
   async isThere(): Promise<boolean> {
     return (await stat(this.folder).catch(() => undefined)) !== undefined;
   }
 
-  /** The local file of an object, downloaded when an earlier attempt in another place made it. */
+  /** The local file of an object; downloads it when an earlier attempt on another machine made it. */
   local(key: string): Promise<string> {
-    const known = this.fetching.get(key);
-    if (known) return known;
+    const existing = this.fetching.get(key);
+    if (existing) return existing;
     const fetched = this.fetch(key);
     this.fetching.set(key, fetched);
     fetched.catch(() => this.fetching.delete(key));
     return fetched;
   }
 
-  /** Says that the object already lies in a local file. */
-  know(key: string, file: string): void {
+  /** Registers a local file that already holds the object. */
+  register(key: string, file: string): void {
     this.fetching.set(key, Promise.resolve(file));
   }
 
@@ -53,7 +54,7 @@ export class RunFiles {
 
   async remove(): Promise<void> {
     await rm(this.folder, { recursive: true, force: true });
-    // The folder around the attempts, unless another attempt lives there.
+    // Removes the folder above the attempts, unless another attempt is in it.
     await rmdir(dirname(this.folder)).catch(() => undefined);
   }
 

@@ -11,7 +11,7 @@ interface Bucket {
   stat(key: string): Promise<ObjectInfo | undefined>;
 }
 
-/** S3's own multipart uploads. */
+/** Multipart uploads of S3. */
 export class S3Multipart implements Multipart {
   constructor(private readonly bucket: Bucket) {}
 
@@ -33,7 +33,7 @@ export class S3Multipart implements Multipart {
       {
         bucketName: this.bucket.name,
         objectName: key,
-        // The client puts it into the query as it is.
+        // The client puts the id into the query unescaped.
         uploadID: encodeURIComponent(id),
         partNumber: number,
         headers: { 'Content-Length': String(bytes.length) },
@@ -52,11 +52,11 @@ export class S3Multipart implements Multipart {
     try {
       await this.bucket.client.completeMultipartUpload(this.bucket.name, key, id, etags);
     } catch (error) {
-      // Completed before, by somebody who could not say so any more.
+      // An earlier call completed it and could not report that.
       const isGone = codeOf(error) === 'NoSuchUpload';
-      const standing = isGone ? await this.bucket.stat(key) : undefined;
-      if (standing?.sizeBytes !== sizeOf(parts)) throw error;
-      return standing;
+      const existing = isGone ? await this.bucket.stat(key) : undefined;
+      if (existing?.sizeBytes !== sizeOf(parts)) throw error;
+      return existing;
     }
     const stored = await this.bucket.stat(key);
     if (!stored) throw new ObjectNotFound(key);

@@ -30,7 +30,7 @@ async function unfinishedUploads(): Promise<string[]> {
   const { accessKey, secretKey, region } = config;
   const useSSL = protocol === 'https:';
   const client = new Client({ endPoint: hostname, port: Number(port), useSSL, accessKey, secretKey, region });
-  // Asked by hand: the client's own listing shows no uploads of a server that answers without a delimiter.
+  // Asked directly: the client's own listing shows no uploads of a server that answers without a delimiter.
   const answer = await client.makeRequestAsync({ method: 'GET', bucketName: bucket, query: 'uploads' });
   return [...(await text(answer)).matchAll(/<Key>(.*?)<\/Key>/g)].map(([, key = '']) => key);
 }
@@ -41,7 +41,7 @@ describeObjectStore('the S3 driver', () => ({
   unfinished: unfinishedUploads,
 }));
 
-/** A server of one object that hands out its beginning, so many at once as ask, and takes whatever is put. */
+/** A server of one object that sends its beginning to any number of readers, and accepts every put. */
 async function endlessServer() {
   const server = createHttpServer((request, reply) => {
     request.resume();
@@ -62,7 +62,7 @@ async function endlessServer() {
 }
 
 describe('the S3 driver', () => {
-  it('writes and looks while hundreds read slowly', async () => {
+  it('writes and reads metadata while hundreds of clients read slowly', async () => {
     const slow = await endlessServer();
     const store = new S3ObjectStore({ ...config, url: slow.url });
     const key = keyFor.video(randomUUID(), randomUUID(), 'mp4');
@@ -75,11 +75,11 @@ describe('the S3 driver', () => {
     slow.close();
   });
 
-  it('reports itself unusable when the credentials are wrong', async () => {
+  it('fails its check with wrong credentials', async () => {
     await expect(new S3ObjectStore({ ...config, secretKey: 'wrong' }).check()).rejects.toThrow();
   });
 
-  it('is unavailable, not broken, while the server hangs or is gone, and goes on afterwards', async () => {
+  it('is unavailable while the server hangs or is down, and works again afterwards', async () => {
     const { hostname, port } = new URL(config.url);
     const wire = await Wire.to(hostname, Number(port));
     const store = new S3ObjectStore({ ...config, url: wire.through(config.url), answerSeconds: 1 });
@@ -99,7 +99,7 @@ describe('the S3 driver', () => {
     for (const operation of operations) await expect(operation()).rejects.toThrow(ObjectStoreUnavailable);
   });
 
-  it('I6 finds a server that comes up late', async () => {
+  it('I6 finds a server that starts late', async () => {
     const [port] = await freePorts(1);
     const late = new S3ObjectStore({ ...config, url: `http://127.0.0.1:${port}` });
     await expect(late.check()).rejects.toThrow('ECONNREFUSED');

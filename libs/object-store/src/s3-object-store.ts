@@ -27,22 +27,22 @@ export interface S3Config {
   secretKey: string;
   bucket: string;
   region: string;
-  /** How long the store may take until it answers what a page waits for. */
+  /** The longest time that a page waits for an answer of the store. */
   answerSeconds?: number;
 }
 
 const usualAnswerSeconds = 8;
 const deleteBatch = 1_000;
-/** Of everything that is over as soon as the store has done it. */
-const mostConnections = 64;
+/** For requests that end as soon as the store has answered. */
+const maxConnections = 64;
 
-/** Objects in one bucket of an S3 server, made when missing. Keys are the object names. */
+/** Objects in one bucket of an S3 server, created when missing. Keys are the object names. */
 export class S3ObjectStore implements ObjectStore {
   readonly multipart: S3Multipart;
   private readonly client: Client;
   /**
-   * Bodies that are read keep their connection for as long as the reader likes. They have as many as there are readers, and the door
-   * bounds those: with the others they would share, sixty who watch a video slowly would stop everybody's uploads.
+   * Bodies that are read hold their connection as long as the reader takes. These have no limit here because the gateway limits
+   * readers: in one pool with the others, sixty slow readers of videos would block every upload.
    */
   private readonly reading: Client;
   private readonly bucket: string;
@@ -59,7 +59,7 @@ export class S3ObjectStore implements ObjectStore {
       ...{ useSSL, accessKey, secretKey, region },
       pathStyle: true,
     };
-    this.client = new Client({ ...server, transportAgent: idleTimeoutAgent(useSSL, mostConnections) });
+    this.client = new Client({ ...server, transportAgent: idleTimeoutAgent(useSSL, maxConnections) });
     this.reading = new Client({ ...server, transportAgent: idleTimeoutAgent(useSSL, Infinity) });
     this.bucket = bucket;
     this.region = region;
@@ -73,8 +73,8 @@ export class S3ObjectStore implements ObjectStore {
   }
 
   /**
-   * Smaller than one part: one request. Otherwise a multipart upload of our own rather than the client's, which
-   * buffers half a gigabyte when the size is unknown, resumes strangers' uploads and cannot be aborted.
+   * Smaller than one part: one request. Otherwise a multipart upload of this package: the client's own buffers half a gigabyte
+   * when the size is unknown, resumes foreign uploads and cannot be aborted.
    */
   async put(key: string, body: Readable | Buffer, options: PutOptions): Promise<ObjectInfo> {
     parseKey(key);
@@ -101,7 +101,7 @@ export class S3ObjectStore implements ObjectStore {
           : this.reading.getObject(this.bucket, key),
       );
       if (!(body instanceof IncomingMessage)) throw new Error('the S3 client gave no HTTP response');
-      // A paused player may leave the response untouched for long; only requests are held to the idle limit.
+      // A paused player may read nothing for a long time; the idle limit applies to requests only.
       body.socket.setTimeout(0);
       return { info: describe(key, body), body };
     } catch (error) {
@@ -143,7 +143,7 @@ export class S3ObjectStore implements ObjectStore {
       count += batch.length;
       batch = [];
     };
-    for await (const { name } of this.named(folder)) {
+    for await (const { name } of this.namedItems(folder)) {
       batch.push(name);
       if (batch.length === deleteBatch) await flush();
     }
@@ -151,15 +151,15 @@ export class S3ObjectStore implements ObjectStore {
     return count;
   }
 
-  /** What somebody else laid into the bucket is no object, and in nobody's way. */
+  /** Skips foreign files in the bucket. */
   async *list(prefix: string): AsyncIterable<ObjectInfo> {
-    for await (const { name, size, etag, lastModified } of this.named(parsePrefix(prefix))) {
+    for await (const { name, size, etag, lastModified } of this.namedItems(parsePrefix(prefix))) {
       if (!isKey(name)) continue;
       yield { key: name, sizeBytes: size, contentType: contentTypeOf(name), etag, modifiedAt: lastModified };
     }
   }
 
-  private async *named(folder: string) {
+  private async *namedItems(folder: string) {
     await this.ready();
     for await (const item of this.client.listObjectsV2(this.bucket, folder, true))
       if (item.name !== undefined) yield item;
@@ -202,7 +202,7 @@ export class S3ObjectStore implements ObjectStore {
     }
   }
 
-  /** The bucket is looked for once; a failure is forgotten, so that a store that comes up late is found. */
+  /** Checks the bucket once; a failure is not cached, so that a store that starts late is found. */
   private ready(): Promise<void> {
     this.bucketReady ??= this.answered(this.makeBucket()).catch((error: unknown) => {
       this.bucketReady = undefined;
@@ -220,7 +220,7 @@ export class S3ObjectStore implements ObjectStore {
     try {
       await this.client.makeBucket(this.bucket, this.region);
     } catch (error) {
-      // Another process of the product may have been quicker.
+      // Another process of the product may have created it first.
       if (!(await this.client.bucketExists(this.bucket))) throw error;
     }
   }

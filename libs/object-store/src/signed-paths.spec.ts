@@ -10,7 +10,7 @@ const [company, other, owner] = [randomUUID(), randomUUID(), randomUUID()];
 const key = keyFor.frame(company, owner, 'a.jpg');
 
 const session = randomUUID();
-/** Links as they are made and checked at a time. */
+/** Signs and verifies links at a given time. */
 const at = (milliseconds: number, signingSecret = secret, owner = session) =>
   new SignedPaths(
     signingSecret,
@@ -29,7 +29,7 @@ function take(path: string): { key: string; expires: string; session: string; si
 }
 
 describe('signed paths', () => {
-  it('open the object they were made for, for the session they were made for', () => {
+  it('open the object and session that they were signed for', () => {
     const paths = at(start);
     const link = take(paths.sign(key));
     expect(link).toMatchObject({ key, session });
@@ -39,11 +39,11 @@ describe('signed paths', () => {
     expect([named.session, paths.verify(key, named)]).toEqual([other, true]);
   });
 
-  it('are made for nobody who is not signed in', () => {
+  it('are not signed without a session', () => {
     expect(() => new SignedPaths(secret).sign(key)).toThrow('signed in');
   });
 
-  it('refuse a signature of another company, object, end, session or secret', () => {
+  it('reject a signature of another company, object, expiry, session or secret', () => {
     const paths = at(start);
     const link = take(paths.sign(key));
     expect(paths.verify(keyFor.frame(other, owner, 'a.jpg'), link)).toBe(false);
@@ -54,14 +54,14 @@ describe('signed paths', () => {
     expect(at(start, 't'.repeat(32)).verify(key, link)).toBe(false);
   });
 
-  it('refuse what is expired, at the very second', () => {
+  it('expire at the exact second', () => {
     const link = take(at(start).sign(key));
     const end = Number(link.expires) * 1000;
     expect(at(end - 1).verify(key, link)).toBe(true);
     expect(at(end).verify(key, link)).toBe(false);
   });
 
-  it('refuse malformed links without throwing', () => {
+  it('reject malformed links without throwing', () => {
     const paths = at(start);
     const link = take(paths.sign(key));
     const { signature, expires } = link;
@@ -75,7 +75,7 @@ describe('signed paths', () => {
     expect(() => paths.sign('../../etc/passwd')).toThrow(InvalidKey);
   });
 
-  it('stay the same for a window, so that browsers can cache, and live at least as long as asked', () => {
+  it('stay the same for a window, so that browsers can cache, and are valid at least as long as requested', () => {
     const linkAt = (milliseconds: number) => at(milliseconds).sign(key);
     expect(linkAt(start)).toBe(linkAt(start + hour / 2));
     expect(linkAt(start)).not.toBe(linkAt(start + hour));
@@ -86,14 +86,14 @@ describe('signed paths', () => {
     expect(Number(take(short).expires) * 1000 - start).toBeLessThanOrEqual(120_000);
   });
 
-  it('are others for another version of the same object, and open it all the same', () => {
+  it('differ for another version of the same object, and open it all the same', () => {
     const paths = at(start);
     const links = [paths.sign(key), ...[0, 1].map((version) => paths.sign(key, { version }))];
     expect(new Set(links).size).toBe(3);
     for (const link of links.map(take)) expect(paths.verify(key, link)).toBe(true);
   });
 
-  it('are not made with a missing or short secret', () => {
+  it('are not signed with a missing or short secret', () => {
     expect(() => new SignedPaths('')).toThrow('32 characters');
   });
 });

@@ -8,13 +8,13 @@ const maxRemembered = 20_000;
 
 export interface SigningOptions {
   seconds?: number;
-  /** Of what can be drawn again under its key: another number is another link. */
+  /** For objects that are redrawn under their key: another number gives another link. */
   version?: number;
-  /** Whose link it is, where that is not the session of the call in hand. */
+  /** The session of the link, where it is not that of the current call. */
   session?: string;
 }
 
-/** What a link carries besides its key. */
+/** The parts of a link without its key. */
 export interface LinkParts {
   readonly expires: number | string;
   readonly session: string;
@@ -22,21 +22,22 @@ export interface LinkParts {
 }
 
 /**
- * Links for `<img>` and `<video>`, which cannot send a bearer token. A link names one object, one method, its end, and the session that
- * it was made for: whoever serves it asks what that session may read at that moment, so that a link outlives no right.
+ * Links for `<img>` and `<video>`, which cannot send a bearer token. A link names one object, one method, its expiry, and the
+ * session that it was signed for: the storage service checks what that session may read at each request, so that a link is never
+ * valid longer than a permission.
  *
- * The end is rounded up to a window (an hour, or the life itself when that is shorter), so that the same object has
- * the same link for a whole window of a session and the browser's cache works: a link lives 6 to 7 hours by default.
+ * The expiry is rounded up to a window (an hour, or the lifetime itself when that is shorter), so that the same object has the
+ * same link for a whole window of a session and the browser's cache works: a link is valid for 6 to 7 hours by default.
  */
 export class SignedPaths {
-  /** Links of this window: lists show the same pictures again and again, and a signature takes 2 microseconds. */
+  /** Links of this window: lists show the same pictures repeatedly, and a signature takes 2 microseconds. */
   private readonly remembered = new Map<string, string>();
 
   constructor(
     private readonly secret: string,
     /** Milliseconds since 1970. */
     private readonly now: () => number = Date.now,
-    /** The session of the call in hand. */
+    /** The session of the current call. */
     private readonly sessionOfCall: () => string | undefined = () => undefined,
   ) {
     if (secret.length < shortestSecretLength)
@@ -44,31 +45,32 @@ export class SignedPaths {
   }
 
   /**
-   * `storage/<key>?expires=<unix seconds>&session=<id>&signature=<base64url>`, and `&version=<n>` where one is given: what lies under such
-   * a link never changes, so that browsers may keep it. Throws `InvalidKey`, and an error where there is no session.
+   * `storage/<key>?expires=<unix seconds>&session=<id>&signature=<base64url>`, and `&version=<n>` where one is given: the
+   * content of such a link never changes, so that browsers may cache it. Throws `InvalidKey`, and an error where there is no
+   * session.
    */
   sign(key: string, { seconds = defaultLifeSeconds, version, session }: SigningOptions = {}): string {
     const owner = session ?? this.sessionOfCall();
-    if (!owner) throw new Error('a link is made for somebody who is signed in');
+    if (!owner) throw new Error('a link needs a user who is signed in');
     const window = Math.max(1, Math.min(seconds, longestWindowSeconds));
     const expires = Math.ceil((this.now() / 1000 + seconds) / window) * window;
     const link = `storage/${key}?expires=${expires}&session=${owner}`;
     const suffix = version === undefined ? '' : `&version=${version}`;
-    const known = this.remembered.get(link);
-    if (known !== undefined) return known + suffix;
+    const cached = this.remembered.get(link);
+    if (cached !== undefined) return cached + suffix;
     const signed = `${link}&signature=${this.digest(key, String(expires), owner).toString('base64url')}`;
     if (this.remembered.size >= maxRemembered) this.remembered.clear();
     this.remembered.set(link, signed);
     return signed + suffix;
   }
 
-  /** Constant in time. False for a bad key, a bad or foreign signature, and after the end. */
+  /** Runs in constant time. False for a bad key, a bad or foreign signature, and after the expiry. */
   verify(key: string, { expires, session, signature }: LinkParts): boolean {
     const end = String(expires);
     if (!/^\d{1,12}$/.test(end) || Number(end) * 1000 <= this.now()) return false;
-    const given = Buffer.from(signature, 'base64url');
+    const actual = Buffer.from(signature, 'base64url');
     const expected = this.expected(key, end, session);
-    return expected !== undefined && given.length === expected.length && timingSafeEqual(given, expected);
+    return expected !== undefined && actual.length === expected.length && timingSafeEqual(actual, expected);
   }
 
   private expected(key: string, expires: string, session: string): Buffer | undefined {

@@ -1,24 +1,27 @@
 import { codeOf } from './error-code.js';
 import { ObjectStoreUnavailable } from './object-store.js';
 
-/** Of connections: the store is away, which passes. */
-const away: readonly string[] = [
+/** Errors of connections: a temporary failure of the store. */
+const temporaryCodes: readonly string[] = [
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH'],
   ...['SlowDown', 'ServiceUnavailable', 'InternalError', 'RequestTimeout'],
 ];
 
-/** Rejects with {@link ObjectStoreUnavailable} where the connection to the store failed, else as `work` does. */
+/** Rejects with {@link ObjectStoreUnavailable} where the connection to the store failed, otherwise as `work` does. */
 export async function reached<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
     const code = codeOf(error) ?? '';
-    if (!away.includes(code)) throw error;
+    if (!temporaryCodes.includes(code)) throw error;
     throw new ObjectStoreUnavailable(`The object store cannot be reached (${code})`, { cause: error });
   }
 }
 
-/** The same for what a page waits for: a store that hangs is away, too. What was begun is left to the idle limit of its connection. */
+/**
+ * The same with a time limit, for what a page waits for: a store that hangs is unavailable, too. The idle limit of the
+ * connection ends the pending request.
+ */
 export async function answered<T>(work: Promise<T>, seconds: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -1,9 +1,9 @@
 """
-Keeps what passes between Swift's servers inside a folder that only its owner may enter.
+Keeps the traffic between Swift's servers inside a folder that only its owner may enter.
 
-Swift trusts its network: its account, container and object servers ask nobody for credentials, and whoever writes to its
-memcached can add a token. As filters of their pipelines, these have the three listen on unix sockets, have every server
-reach them there, and give the proxy, which is one process, a cache in its own memory.
+Swift trusts its network: its account, container and object servers require no credentials, and any process that writes to
+its memcached can add a token. As filters of their pipelines, these make the three listen on unix sockets, make every server
+connect to them there, and give the proxy, which is one process, a cache in its own memory.
 """
 
 import json
@@ -40,7 +40,7 @@ def proxy(_configuration, sockets, **_options):
 
 
 def connect_within(sockets):
-    # The path of a socket has at most 107 bytes; through an open folder it is short wherever that lies.
+    # The path of a socket has at most 107 bytes; through an open folder it is short for any path.
     folder = os.open(sockets, os.O_PATH | os.O_DIRECTORY)
 
     def place(port):
@@ -56,7 +56,7 @@ def connect_within(sockets):
 
 
 class Cache:
-    """As much of Swift's memcached client as its proxy asks for."""
+    """The part of Swift's memcached client that its proxy uses."""
 
     def __init__(self):
         self.entries = {}

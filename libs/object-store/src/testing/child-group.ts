@@ -25,7 +25,7 @@ async function isOnPath(command: string): Promise<boolean> {
   return found.includes(true);
 }
 
-/** Servers that live and die with this process. Each leads its own process group, so its children go with it. */
+/** Servers that end with this process. Each leads its own process group, so that its children end with it. */
 export class ChildGroup {
   private readonly children: { command: string; child: ChildProcess; ended: Promise<void> }[] = [];
   private stopping = false;
@@ -35,7 +35,7 @@ export class ChildGroup {
     process.once('exit', this.killAll);
   }
 
-  /** @param env what its environment has beside this process's */
+  /** @param env variables in addition to those of this process */
   start(command: string, args: string[], env: NodeJS.ProcessEnv): void {
     const log = openSync(this.logFile, 'a');
     const stdio: StdioOptions = ['ignore', log, log];
@@ -72,7 +72,7 @@ export class ChildGroup {
       try {
         process.kill(-child.pid, signal);
       } catch {
-        // It ended between the look and the kill.
+        // It ended after the check.
       }
     }
   }

@@ -6,11 +6,14 @@ type Ports<N extends number, Found extends number[] = []> = Found['length'] exte
   ? Found
   : Ports<N, [...Found, number]>;
 
-/** Below what systems give to outgoing connections and to servers that name no port, so that none is taken before it is used. */
+/**
+ * Below the ranges that systems use for outgoing connections and for servers that name no port, so that no other process takes
+ * them.
+ */
 const lowest = 15_000;
 const beyondHighest = 32_000;
 
-/** Different ports of 127.0.0.1 that nobody listens on now. */
+/** Different ports of 127.0.0.1 on which nothing listens. */
 export async function freePorts<N extends number>(count: N): Promise<Ports<N>> {
   const found = new Set<number>();
   while (found.size < count) {

@@ -3,7 +3,7 @@ import { access, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 
-/** Swift's servers behind its proxy, each with the number that stands for its port: it names a socket in {@link socketsIn}. */
+/** Swift's servers behind its proxy, each with a number in place of a port: it names a socket in {@link socketsIn}. */
 export const backends = { account: 1, container: 2, object: 3 };
 
 export const socketsIn = (dir: string): string => join(dir, 'sockets');
@@ -24,7 +24,7 @@ export async function writeSwiftConfig(
   }
 }
 
-/** Where objects lie depends on this salt: it is made once and kept. */
+/** The location of objects depends on this salt: it is created once and stored. */
 async function writeHashConfig(file: string): Promise<void> {
   const exists = await access(file).then(
     () => true,

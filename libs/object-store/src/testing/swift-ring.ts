@@ -1,13 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 
-/** 16 partitions. Where objects lie on the disk depends on it. */
+/** 16 partitions. The location of objects on the disk depends on it. */
 const partPower = 4;
 
 /**
  * Writes a ring of one device that holds the one replica of every partition, in Swift's ring format version 1
- * (`RingData.serialize_v1` of swift/common/ring/ring.py). `swift-ring-builder` would need three runs of a second
- * each for it.
+ * (`RingData.serialize_v1` of swift/common/ring/ring.py). `swift-ring-builder` would need three runs of a second each.
  */
 export async function writeRing(file: string, port: number): Promise<void> {
   const address = { ip: '127.0.0.1', port, replication_ip: '127.0.0.1', replication_port: port };
@@ -23,7 +22,7 @@ export async function writeRing(file: string, port: number): Promise<void> {
   header.write('R1NG', 'ascii');
   header.writeUInt16BE(1, 4);
   header.writeUInt32BE(json.length, 6);
-  // For each partition the number of its device, all of them 0, in 16 bits.
+  // The number of the device for each partition, always 0, in 16 bits.
   const deviceOfPart = Buffer.alloc(2 * 2 ** partPower);
   await writeFile(file, gzipSync(Buffer.concat([header, Buffer.from(json, 'ascii'), deviceOfPart])));
 }

@@ -20,14 +20,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('Swift on a machine that others use too', () => {
-  it('listens on one port alone, the one of its S3 interface', async () => {
+describe('Swift on a shared machine', () => {
+  it('listens only on the port of its S3 interface', async () => {
     const ports = (await listeningPorts(swift.pids)).map(({ port }) => port);
     expect(ports).toEqual([Number(new URL(swift.url).port)]);
   });
 
   it.each(['/', '/sop-creator', '/v1/AUTH_sop', '/v1/AUTH_sop/sop-creator?format=json', '/info'])(
-    'answers a request of %s without credentials by a refusal',
+    'refuses a request of %s without credentials',
     async (path) => {
       expect((await fetch(`${swift.url}${path}`)).status).toBeGreaterThanOrEqual(400);
     },

@@ -10,7 +10,7 @@ export interface SwiftServer {
   url: string;
   accessKey: string;
   secretKey: string;
-  /** What a later start needs to be found where this one was. */
+  /** Pass it to a later start to get the same address. */
   place: SwiftPlace;
   pids: readonly number[];
   /** @throws when one of its servers has ended */
@@ -24,16 +24,15 @@ export interface SwiftPlace {
 }
 
 const commands = [...Object.keys(backends), 'proxy'].map((name) => `swift-${name}-server`);
-/** Where Swift finds the filters of ours that its configuration names. */
+/** The folder of the filters that the configuration names. */
 const filters = join(import.meta.dirname, '..', '..', 'swift');
 const readyMilliseconds = 60_000;
 
 /**
- * Starts OpenStack Swift with its S3 interface on 127.0.0.1: a real S3 server out of Debian's packages, for tests and
- * for running the services on one machine. Only that interface listens on a port, and it asks for credentials; the servers
- * behind it listen on sockets that no other user reaches. Everything lies under `dir`, which keeps its objects between
- * starts; port and credentials are new each time unless those of an earlier start are given. Throws when the packages are
- * missing.
+ * Starts OpenStack Swift with its S3 interface on 127.0.0.1: a real S3 server from Debian's packages, for tests and for running
+ * the services on one machine. Only that interface listens on a port, and it requires credentials; the servers behind it listen
+ * on sockets that no other user can reach. Everything is stored under `dir`, which keeps its objects between starts; port and
+ * credentials are new at each start unless those of an earlier start are given. Throws when the packages are missing.
  */
 export async function startSwift(dir: string, place?: SwiftPlace): Promise<SwiftServer> {
   await requireCommands(
@@ -78,7 +77,7 @@ async function newPlace(): Promise<SwiftPlace> {
   return { port, secretKey: randomBytes(24).toString('hex') };
 }
 
-/** A socket that a killed server left behind would be taken for one that listens. */
+/** Swift would take the socket of a killed server for one that listens. */
 async function emptySockets(dir: string): Promise<void> {
   await rm(socketsIn(dir), { recursive: true, force: true });
   await mkdir(socketsIn(dir));

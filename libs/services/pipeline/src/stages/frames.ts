@@ -113,8 +113,8 @@ async function measure(
   { key, thumbnailKey }: FrameKeys,
   { files, looked }: StageContext,
 ): Promise<MeasuredFrame> {
-  files.know(key, frame.file);
-  files.know(thumbnailKey, frame.thumbnail);
+  files.register(key, frame.file);
+  files.register(thumbnailKey, frame.thumbnail);
   looked(thumbnailKey);
   return {
     index: frame.index,

@@ -23,7 +23,7 @@ export async function openVideo(
     const { gaps: _gaps, ...asItIs } = facts;
     return { file, facts: asItIs };
   }
-  files.know(videoKey, joined);
+  files.register(videoKey, joined);
   const { gaps, cutOff } = facts;
   return { file: joined, facts: { ...(await probe(joined, options)), gaps, ...(cutOff && { cutOff }) } };
 }

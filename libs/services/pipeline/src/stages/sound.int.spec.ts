@@ -24,7 +24,7 @@ describe('a sound of a known kind that holds nonsense', () => {
     const nonsense = ['-i', clips.narrated, '-c', 'copy', '-bsf:a', 'noise=amount=2'];
     const file = await clips.make(`nonsense-${fence}.mkv`, ...nonsense);
     const files = await RunFiles.open(folder, fence, {} as ObjectStore, new AbortController().signal);
-    files.know('video', file);
+    files.register('video', file);
     await meanwhile(files);
     const context = { run: { videoKey: 'video', recordAudio: true }, files, report: () => {} };
     return sound.run({ video: await probe(file) }, context as unknown as StageContext);

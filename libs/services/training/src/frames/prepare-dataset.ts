@@ -142,7 +142,7 @@ export class PrepareDataset implements JobHandler<typeof prepareJob> {
     });
     const key = keyFor.dataset(row.companyId, row.storageId, 'video.mp4');
     const { sizeBytes } = await this.store.upload(made, key, 'video/mp4');
-    files.know(key, made);
+    files.register(key, made);
     const video = { key, sizeBytes };
     await context.saveStage(transcodedStage, video, { startedAt, finishedAt: new Date() });
     await this.store.delete(original);
