@@ -18,7 +18,7 @@ import { ApplyGenerated } from './generated/apply-generated.js';
 import { ChangeSop } from './editing/change-sop.js';
 import { EditingController } from './editing/editing.controller.js';
 import { HidePictures } from './markup/hide-pictures.js';
-import { KeepPicture } from './markup/keep-picture.js';
+import { StorePicture } from './markup/store-picture.js';
 import { MarkPicture } from './markup/mark-picture.js';
 import { sopSchema } from './sop.schema.js';
 import { RevisionsController } from './revisions/revisions.controller.js';
@@ -79,7 +79,7 @@ import { StepsService } from './steps/steps.service.js';
     ChangeSop,
     SopReader,
     RegenerateSop,
-    KeepPicture,
+    StorePicture,
     MarkPicture,
     ApplyGenerated,
   ],

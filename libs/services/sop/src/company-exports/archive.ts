@@ -10,29 +10,29 @@ interface ArchivedFile {
 }
 
 /**
- * A zip that is written while it is read, one file after the other, so that neither memory nor disk grow with it. What went in is counted and
- * hashed on the way. Where the reader goes, `add` fails.
+ * A zip that is written while it is read, one file after the other, so that neither memory nor disk grow with its size. Files
+ * are counted and hashed on the way. When the reader disconnects, `add` fails.
  */
 export class Archive {
   readonly output = new PassThrough();
   readonly files: ArchivedFile[] = [];
-  /** What a text names and the store does not have any more. */
+  /** Objects that a text names and the store does not have. */
   readonly missing: string[] = [];
   private readonly zip = new ZipFile();
-  /** Aborted once nobody reads any more. */
-  private readonly gone = new AbortController();
+  /** Aborted when the reader disconnects. */
+  private readonly closed = new AbortController();
 
   constructor(private readonly madeAt: Date) {
     this.zip.on('error', (error: Error) => this.output.destroy(error));
     this.zip.outputStream.pipe(this.output);
-    finished(this.output).catch((error: unknown) => this.gone.abort(error));
+    finished(this.output).catch((error: unknown) => this.closed.abort(error));
   }
 
   text(path: string, content: string): Promise<void> {
     return this.add(path, Readable.from([Buffer.from(content)]), true);
   }
 
-  /** `compress` is for texts: pictures and videos are small already. */
+  /** `compress` is for texts: pictures and videos are compressed already. */
   async add(path: string, body: Readable, compress = false): Promise<void> {
     const hash = createHash('sha256');
     let bytes = 0;
@@ -44,7 +44,7 @@ export class Archive {
       },
     });
     this.zip.addReadStream(counted, path, { compress, mtime: this.madeAt });
-    await pipeline(body, counted, { signal: this.gone.signal });
+    await pipeline(body, counted, { signal: this.closed.signal });
     this.files.push({ path, size_bytes: bytes, sha256: hash.digest('hex') });
   }
 

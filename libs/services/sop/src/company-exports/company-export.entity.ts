@@ -1,7 +1,7 @@
 import { keyFor } from '@sop/object-store';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** All data of a company in one zip, or to be put into one: how far it is stands in its job. */
+/** An export of all data of a company as one zip; its progress is in its job. */
 @Entity({ name: 'company_export' })
 export class CompanyExportRow {
   @PrimaryColumn('uuid') id!: string;
@@ -9,9 +9,9 @@ export class CompanyExportRow {
   @Column('uuid') askedBy!: string;
   @Column('boolean') includesVideos!: boolean;
   @Column('text') fileName!: string;
-  /** Null until it is done, and of one that failed. */
+  /** Null until it is done, and after a failure. */
   @Column('bigint', { nullable: true }) sizeBytes!: number | null;
-  /** Null while it is being made. */
+  /** Null while it is in progress. */
   @Column('timestamptz', { nullable: true }) endedAt!: Date | null;
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
 }

@@ -1,7 +1,7 @@
 import { defineJob } from '@sop/jobs';
 import { z } from 'zod';
 
-/** Its subject is the row of the export. */
+/** The subject is the row of the export. */
 export const companyExportJob = defineJob({
   name: 'company-export',
   payload: z.object({}),

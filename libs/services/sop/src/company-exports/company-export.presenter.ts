@@ -6,7 +6,7 @@ import { companyExportKey, type CompanyExportRow } from './company-export.entity
 export const expiresAt = (createdAt: Date): Date =>
   new Date(createdAt.getTime() + companyExportRetention.days * 24 * 3_600_000);
 
-/** @param job undefined once its row is gone */
+/** @param job undefined once its row is deleted */
 export function presentCompanyExport(
   row: CompanyExportRow,
   job: JobRow | undefined,

@@ -13,7 +13,7 @@ import { MakeCompanyExport } from './make-company-export.js';
 const { companyExports } = routes;
 const seconds = { timeoutSeconds: 60 };
 
-describe('all data of a company', () => {
+describe('company exports', () => {
   let fixture: SopFixture;
   let ours: Company;
   let sopId: string;
@@ -59,7 +59,7 @@ describe('all data of a company', () => {
   const jsonOf = (files: Map<string, Buffer>, path: string) =>
     JSON.parse(files.get(path)?.toString('utf8') ?? 'null') as Record<string, unknown>;
 
-  it('comes as a zip: SOPs to read and as JSON with the pictures they name, departments, a readme and hashes', async () => {
+  it('contain the SOPs as text and JSON with their pictures, the departments, a readme and hashes', async () => {
     await finished();
     const made = await ended(await ask());
     expect(made).toMatchObject({ state: 'done', percent: 100, includes_videos: false });
@@ -89,11 +89,11 @@ describe('all data of a company', () => {
           .update(files.get(path) ?? '')
           .digest('hex'),
       ).toBe(sha256);
-    // The small picture of the second step was never there.
+    // The thumbnail of the second step never existed.
     expect(manifest.missing).toEqual([`${folder}/pictures/step-10-small.jpg`]);
   });
 
-  it('has the videos where they were asked for, whose size is said first', async () => {
+  it('contain the videos on request, and report their size before', async () => {
     await finished();
     const { videos } = await list();
     expect(videos).toEqual({ count: 1, size_bytes: await fixture.storageOf(ours.companyId) });
@@ -101,7 +101,7 @@ describe('all data of a company', () => {
     expect([...files].find(([path]) => path.endsWith('/video.mp4'))?.[1].toString()).toBe('a video');
   });
 
-  it('has what the other services keep, text by text and object by object, however many parts it comes in', async () => {
+  it('contain the data of other services, text by text and object by object, in any number of parts', async () => {
     const key = keyFor.logo(ours.companyId, 'logo.png');
     await fixture.store.put(key, photo, { contentType: 'image/png' });
     const part = (text: string, next: string | null, objects: CompanyDataPart['objects'] = []) => ({
@@ -121,35 +121,35 @@ describe('all data of a company', () => {
     expect(files.get('billing/usage.csv')?.toString()).toBe('period');
   });
 
-  it('is made once at a time, stands in the trail, and tells who asked when it is ready', async () => {
+  it('are made one at a time, are in the audit log, and notify the requester when they are ready', async () => {
     await finished();
-    // None is ready before all are asked for.
+    // None is ready before all are requested.
     let answer = (_: CompanyDataPart): void => undefined;
     const asking = new Promise<CompanyDataPart>((resolve) => (answer = resolve));
     fixture.fakes.companyData = new Map([['auth', asking]]);
-    const asked = await Promise.allSettled([ask(), ask(), ask()]);
+    const replies = await Promise.allSettled([ask(), ask(), ask()]);
     answer({ files: [], objects: [], next: null });
-    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(asked.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { status: 409 } });
+    expect(replies.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(replies.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { status: 409 } });
     const [only] = (await list()).exports;
     await ended(only as CompanyExport);
     const trail = await trailOf(fixture.database, ours.companyId);
     expect(trail.map(({ action }) => action)).toContain('company.data-exported');
-    await eventually(() => expect(fixture.fakes.heard.exported).toContain(only?.id), seconds);
+    await eventually(() => expect(fixture.fakes.received.exported).toContain(only?.id), seconds);
     await expect(ask()).resolves.toMatchObject({ percent: 0 });
   });
 
-  it('is the administrators’, and nobody’s of another company', async () => {
+  it('are available to administrators of the company only', async () => {
     await finished();
     await ended(await ask());
     const other = await fixture.signIn();
     expect((await other.client.call(companyExports.list)).exports).toEqual([]);
     const { client: editor } = await signedIn(fixture.client, { companyId: ours.companyId, role: 'editor' });
-    for (const asked of [editor.call(companyExports.list), editor.call(companyExports.create, { body: {} })])
-      await expect(asked).rejects.toMatchObject({ status: 403 });
+    for (const reply of [editor.call(companyExports.list), editor.call(companyExports.create, { body: {} })])
+      await expect(reply).rejects.toMatchObject({ status: 403 });
   });
 
-  it('is kept for seven days, and goes with its company', async () => {
+  it('are stored for seven days, and deleted with their company', async () => {
     const made = await ended(await ask());
     const left = () => objectsOf(fixture.store, ours.companyId, ['exports']);
     const age = (days: string) =>
@@ -171,7 +171,7 @@ describe('all data of a company', () => {
     await eventually(async () => expect(await left()).toEqual([]), seconds);
   });
 
-  it('is made anew where something was destroyed in a picture meanwhile', async () => {
+  it('are made again when regions of a picture were destroyed in the meantime', async () => {
     await finished();
     const less = Buffer.from('with less on it');
     const destroy = async () => {
@@ -183,7 +183,7 @@ describe('all data of a company', () => {
     };
     const part = { files: [], objects: [], next: null };
     let answer: Promise<CompanyDataPart> | undefined;
-    // The others are asked after the SOPs were read.
+    // The other services are asked after the SOPs were read.
     fixture.fakes.companyData = new (class extends Map<string, Promise<CompanyDataPart>> {
       override get() {
         return (answer ??= destroy().then(() => part));
@@ -194,13 +194,13 @@ describe('all data of a company', () => {
     expect(pictures).toEqual([less]);
   });
 
-  it('that could not be made says so, and can be asked for again', async () => {
+  it('report a failure, and can be requested again', async () => {
     fixture.fakes.companyData = new Map([['auth', 'no answer']]);
-    const asked = await ask();
+    const requested = await ask();
     const maker = fixture.app.get(MakeCompanyExport, { strict: false });
-    const failed = { job: { subjectId: asked.id } } as FailedJob;
+    const failed = { job: { subjectId: requested.id } } as FailedJob;
     await fixture.database.system((tx) => maker.onFailed(tx, failed));
-    expect(await ended(asked)).toMatchObject({ state: 'failed', path: null });
+    expect(await ended(requested)).toMatchObject({ state: 'failed', path: null });
     fixture.fakes.companyData = new Map();
     expect(await ended(await ask())).toMatchObject({ state: 'done' });
   });

@@ -10,7 +10,7 @@ import { CompanyExportRow } from './company-export.entity.js';
 import { companyExportJob } from './company-export.jobs.js';
 import { presentCompanyExport } from './company-export.presenter.js';
 
-const mostShown = 10;
+const maxShown = 10;
 
 @Injectable()
 export class CompanyExportsService {
@@ -25,7 +25,7 @@ export class CompanyExportsService {
       const rows = await tx.manager.find(CompanyExportRow, {
         where: { companyId },
         order: { createdAt: 'DESC' },
-        take: mostShown,
+        take: maxShown,
       });
       const [videos] = await tx.query<{ count: number; size_bytes: number }>(
         `select count(*)::int as count, coalesce(sum(video_size_bytes), 0)::bigint as size_bytes
@@ -38,7 +38,7 @@ export class CompanyExportsService {
     });
   }
 
-  /** Throws 409 while another one is being made. */
+  /** Throws 409 while another export is in progress. */
   create({ companyId, userId }: Pick<Caller, 'companyId' | 'userId'>, includesVideos: boolean) {
     return this.database.tenant(companyId, async (tx): Promise<CompanyExport> => {
       const id = uuidv7();

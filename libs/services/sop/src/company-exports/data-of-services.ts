@@ -12,10 +12,10 @@ import { Bus } from '@sop/messaging';
 import type { Archive } from './archive.js';
 
 const sources = [AuthCompanyData, AdminCompanyData, BillingCompanyData, TrainingCompanyData] as const;
-/** A service that would never end is at fault. */
-const mostParts = 100_000;
+/** A service that sends more parts than this is faulty. */
+const maxParts = 100_000;
 
-/** What the other services keep of a company, part by part. */
+/** The data that other services store about a company, part by part. */
 @Injectable()
 export class DataOfServices {
   constructor(private readonly bus: Bus) {}
@@ -41,7 +41,7 @@ export class DataOfServices {
 
   private async *parts(source: (typeof sources)[number], companyId: string): AsyncGenerator<CompanyDataPart> {
     let after: string | null = null;
-    for (let count = 0; count < mostParts; count += 1) {
+    for (let count = 0; count < maxParts; count += 1) {
       const part: CompanyDataPart = await this.bus.request(source, { company_id: companyId, after });
       yield part;
       if (part.next === null) return;
@@ -51,7 +51,7 @@ export class DataOfServices {
   }
 }
 
-/** A text that comes in parts, which follow each other: it goes in part by part, and ends when another one begins. */
+/** Parts of one text follow each other and are appended; the text ends when another one begins. */
 class OpenText {
   private path = '';
   private text: PassThrough | undefined;
@@ -76,7 +76,7 @@ class OpenText {
     this.path = path;
     this.text = new PassThrough();
     this.adding = this.archive.add(path, this.text, true);
-    // Who closes hears of it; nobody may do so in time.
+    // The caller that closes it gets the error; until then it must not count as unhandled.
     this.adding.catch(() => undefined);
   }
 }

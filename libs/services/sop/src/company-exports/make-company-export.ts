@@ -4,7 +4,7 @@ import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { Refused, Retry, type ClaimedJob, type FailedJob, type JobContext, type JobHandler } from '@sop/jobs';
 import { OBJECT_STORE, ObjectNotFound, type ObjectStore } from '@sop/object-store';
 import { DepartmentRow } from '../departments/department.entity.js';
-import { finishWanted } from '../exports/finish-wanted.js';
+import { finishExisting } from '../exports/finish-existing.js';
 import { readExported } from '../exports/read-exported.js';
 import { Archive } from './archive.js';
 import { texts } from './company-data.texts.js';
@@ -14,15 +14,15 @@ import { expiresAt } from './company-export.presenter.js';
 import { DataOfServices } from './data-of-services.js';
 import { sopFolder } from './sop-folder.js';
 
-/** More than any plan stores; a zip that grows beyond it is a fault. */
-const mostBytes = 2 ** 40;
+/** More than any plan allows; a zip that grows beyond it is a fault. */
+const maxZipBytes = 2 ** 40;
 const longestMilliseconds = 6 * 3_600_000;
-/** Of the way when the SOPs are in. */
+/** The progress once all SOPs are in the archive. */
 const percentWithSops = 80;
 /** In seconds. */
 const soon = 2;
 
-/** Puts all data of a company into one zip in the store, as a stream. */
+/** Writes all data of a company into one zip in the store, as a stream. */
 @Injectable()
 export class MakeCompanyExport implements JobHandler<typeof companyExportJob> {
   readonly job = companyExportJob;
@@ -41,10 +41,10 @@ export class MakeCompanyExport implements JobHandler<typeof companyExportJob> {
     const seen = await this.database.tenant(job.companyId, (tx) => versionsOfPictures(tx, job.companyId));
     const sizeBytes = await this.write(row, context);
     context.progress({ percent: 100, stage: 'done', statusMessage: statusMessage('export.data-done') });
-    await finishWanted(context, this.store, companyExportKey(row), async (tx) => {
+    await finishExisting(context, this.store, companyExportKey(row), async (tx) => {
       const ended = { sizeBytes, endedAt: new Date() };
       const { affected } = await tx.manager.update(CompanyExportRow, { id: row.id }, ended);
-      // After the row is locked: who destroys pictures locks it too.
+      // Read after the row is locked: destroying regions of pictures locks it too.
       const now = await versionsOfPictures(tx, row.companyId);
       if ([...now].some(([id, version]) => version !== (seen.get(id) ?? 0)))
         throw new Retry(texts.destroyedMeanwhile, soon);
@@ -53,7 +53,7 @@ export class MakeCompanyExport implements JobHandler<typeof companyExportJob> {
     });
   }
 
-  /** The next one may be asked for. */
+  /** Allows the next export to be requested. */
   async onFailed(tx: Tx, { job }: FailedJob): Promise<void> {
     await tx.manager.update(CompanyExportRow, { id: job.subjectId }, { endedAt: new Date() });
   }
@@ -61,7 +61,7 @@ export class MakeCompanyExport implements JobHandler<typeof companyExportJob> {
   private async write(row: CompanyExportRow, context: JobContext): Promise<number> {
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(longestMilliseconds)]);
     const archive = new Archive(new Date());
-    const options = { contentType: 'application/zip', maxBytes: mostBytes, signal };
+    const options = { contentType: 'application/zip', maxBytes: maxZipBytes, signal };
     const storing = this.store.put(companyExportKey(row), archive.output, options);
     const filling = this.fill(archive, row, context, signal).then(
       () => archive.end(),
@@ -94,14 +94,14 @@ export class MakeCompanyExport implements JobHandler<typeof companyExportJob> {
         statusMessage: statusMessage('export.collecting-sops'),
       });
       const exported = await readExported(this.database, companyId, sopId);
-      // Deleted meanwhile.
+      // Deleted in the meantime.
       if (!exported) continue;
       const folder = sopFolder(exported, { madeAt, includesVideos });
       for (const { path, text } of folder.texts) await archive.text(path, text);
       for (const { path, key } of folder.objects) await addObject(path, key);
     }
-    const said = statusMessage('export.collecting-company');
-    context.progress({ percent: percentWithSops, stage: 'collecting', statusMessage: said });
+    const message = statusMessage('export.collecting-company');
+    context.progress({ percent: percentWithSops, stage: 'collecting', statusMessage: message });
     await this.neighbours.addTo(archive, companyId, addObject);
     const { files, missing } = archive;
     const manifest = { company_id: companyId, made_at: madeAt.toISOString(), files: [...files], missing };
@@ -136,7 +136,7 @@ export class MakeCompanyExport implements JobHandler<typeof companyExportJob> {
   }
 }
 
-/** Of the SOPs in whose pictures something was destroyed: how often. */
+/** The number of destructions in the pictures of each SOP. */
 async function versionsOfPictures(tx: Tx, companyId: string): Promise<ReadonlyMap<string, number>> {
   const rows = await tx.query<{ id: string; version: number }>(
     'select id, pictures_version as version from sop where company_id = $1 and pictures_version > 0',

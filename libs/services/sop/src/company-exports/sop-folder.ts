@@ -5,14 +5,14 @@ import type { PictureFile, StoredPicture } from '../exports/document/export-docu
 import { markdownOf } from '../exports/formats/markdown.js';
 import { presentSop } from '../sops/sop.presenter.js';
 
-/** An SOP as files of a folder: its texts, and the objects that they name. */
+/** An SOP as the files of a folder: its texts, and the objects that they name. */
 export interface SopFolder {
   name: string;
   texts: { path: string; text: string }[];
   objects: { path: string; key: string }[];
 }
 
-/** `department` and `video` as the whole export has them: of a video that is left out nothing is named. */
+/** `department` and `video` as in the whole export: a video that is left out is not named. */
 export function sopFolder(
   given: ExportedSop,
   { madeAt, includesVideos }: { madeAt: Date; includesVideos: boolean },
@@ -25,7 +25,7 @@ export function sopFolder(
     objects.set(key, `${name}/${path}`);
     return path;
   };
-  // The frames to choose from are many and belong to the making; what was chosen is there.
+  // The frames to choose from are left out because they are many; the chosen ones are included.
   const shown = { ...sop, availableFrames: [], playableKey: null };
   const paths: Pick<SignedPaths, 'sign'> = { sign: named };
   const {
@@ -54,10 +54,10 @@ export function sopFolder(
   };
 }
 
-/** It lies beside the text as it is: nothing is drawn anew. */
+/** The text names the object as it is stored: nothing is redrawn. */
 const ready = ({ key }: StoredPicture): PictureFile => ({ file: key, kind: 'jpg', width: 0, height: 0 });
 
-/** Of every script, and nothing that a file system would take for more than a name. */
+/** Letters of any script, and no character that has a meaning in a file system. */
 export const safeName = (text: string): string =>
   shortened(
     text

@@ -5,7 +5,7 @@ export class DepartmentRow {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') companyId!: string;
   @Column('text') name!: string;
-  /** What the name is compared by, see `foldedText`: one of each in a company. Null of one that an earlier version wrote. */
+  /** The name for comparison, see `foldedText`: unique in a company. Null in rows of an earlier version. */
   @Column('text', { nullable: true }) nameFolded!: string | null;
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
 }

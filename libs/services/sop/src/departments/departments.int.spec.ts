@@ -17,7 +17,7 @@ describe('departments', () => {
   });
   afterAll(() => fixture.close());
 
-  it('are listed by name, the company’s own only', async () => {
+  it('are listed by name, those of the company only', async () => {
     const [company, other] = await Promise.all([fixture.signIn(), fixture.signIn()]);
     const namesOf = async ({ client }: Company) =>
       (await client.call(departments.list)).map(({ name }) => name);
@@ -26,7 +26,7 @@ describe('departments', () => {
     expect(await namesOf(other)).toEqual(['Workshop']);
   });
 
-  it('have one name each, whatever its case, in each company', async () => {
+  it('have unique names within a company, regardless of case', async () => {
     const again = ours.client.call(departments.create, { body: { name: 'WORKSHOP' } });
     await expect(again).rejects.toMatchObject({ status: 409 });
     await expect(again).rejects.toThrow('There is already a department named “WORKSHOP”.');
@@ -44,7 +44,7 @@ describe('departments', () => {
     ['quotes', 'Shift “A”', 'Shift "A"'],
     ['what has no width', 'Ware\u200bhouse', 'Warehouse'],
     ['composition', 'Kantine Su\u0308d', 'Kantine Süd'],
-  ])('have one name each, whatever its %s', async (_, first, second) => {
+  ])('have unique names, regardless of %s', async (_, first, second) => {
     const company = await fixture.signIn();
     const { id } = await company.client.call(departments.create, { body: { name: first } });
     const again = company.client.call(departments.create, { body: { name: second } });
@@ -52,7 +52,7 @@ describe('departments', () => {
     await company.client.call(departments.rename, { params: { id }, body: { name: second } });
   });
 
-  it('keep their names where two from before are alike, and no third joins them', async () => {
+  it('keep equal names from an earlier version, and allow no further one', async () => {
     const company = await fixture.signIn();
     const insert = (name: string) =>
       fixture.database.system((tx) =>
@@ -73,7 +73,7 @@ describe('departments', () => {
       });
   });
 
-  it('are so many and no more, however many come at once', async () => {
+  it('are limited in number, also with parallel requests', async () => {
     const crowded = await fixture.signIn();
     await fixture.database.system((tx) =>
       tx.execute(
@@ -89,13 +89,13 @@ describe('departments', () => {
     await expect(one).rejects.toThrow('There are already 500 departments.');
   });
 
-  it('say what to do when the name is missing', async () => {
+  it('explain a missing name', async () => {
     const blank = ours.client.call(departments.create, { body: { name: '  ' } });
     await expect(blank).rejects.toMatchObject({ status: 422 });
     await expect(blank).rejects.toThrow('Please enter a name for the department.');
   });
 
-  it('leave their SOPs behind, without a department, when they are deleted', async () => {
+  it('leave their SOPs without a department when they are deleted', async () => {
     const { id: departmentId } = await ours.client.call(departments.create, { body: { name: 'Paint shop' } });
     const sopId = await createSop({ ...ours, departmentId });
     await ours.client.call(departments.remove, { params: { id: departmentId } });
@@ -103,7 +103,7 @@ describe('departments', () => {
     expect([sop.department_id, sop.department]).toEqual([null, null]);
   });
 
-  it('and SOPs that an operator looks at in a user’s name stand in the company’s trail, each once', async () => {
+  it('and SOPs that an operator reads in a user’s name are in the company’s audit log once each', async () => {
     const company = await fixture.signIn();
     const sopId = await createSop(company);
     const { client } = await signedIn(fixture.client, { companyId: company.companyId, isActing: true });
@@ -125,7 +125,7 @@ describe('departments', () => {
     ]);
   });
 
-  it('give their SOPs to another one when they are deleted, where that is asked for', async () => {
+  it('move their SOPs to another department on request when they are deleted', async () => {
     const names = ['Paint shop', 'Finishing'];
     const [from, to] = await Promise.all(
       names.map((name) => ours.client.call(departments.create, { body: { name } })),
@@ -142,14 +142,14 @@ describe('departments', () => {
     expect([sop.department_id, sop.department?.name]).toEqual([to.id, 'Finishing']);
   });
 
-  it('of another company cannot be renamed, deleted or told from ones that never were', async () => {
+  it('of another company cannot be renamed, deleted or distinguished from missing ones', async () => {
     const params = { id: ours.departmentId };
     const body = { name: 'Mine now' };
     await expect(theirs.client.call(departments.rename, { params, body })).rejects.toMatchObject({
       status: 404,
     });
     await expect(theirs.client.call(departments.remove, { params })).rejects.toMatchObject({ status: 404 });
-    const kept = await ours.client.call(departments.list);
-    expect(kept).toContainEqual({ id: ours.departmentId, name: 'Workshop' });
+    const remaining = await ours.client.call(departments.list);
+    expect(remaining).toContainEqual({ id: ours.departmentId, name: 'Workshop' });
   });
 });

@@ -46,7 +46,7 @@ export class DepartmentsService {
     return { id, name };
   }
 
-  /** Its SOPs go to `moveTo`, or are without a department. Throws 404 where either is not the company's. */
+  /** Moves its SOPs to `moveTo`, or leaves them without a department. Throws 404 where either is not the company's. */
   async remove(companyId: string, id: string, moveTo?: string): Promise<void> {
     await this.database.tenant(companyId, async (tx) => {
       const moved = moveTo === undefined ? 0 : await moveSops(tx, companyId, { from: id, to: moveTo });
@@ -61,7 +61,7 @@ export class DepartmentsService {
   }
 }
 
-/** How many went along. */
+/** Returns the number of moved SOPs. */
 async function moveSops(
   tx: Tx,
   companyId: string,
@@ -77,7 +77,7 @@ async function moveSops(
   return affected ?? 0;
 }
 
-/** Throws the 404 when the department is not the company's; otherwise it stays until the transaction has ended. */
+/** Throws 404 when the department is not the company's; otherwise locks it until the end of the transaction. */
 export async function requireDepartment(tx: Tx, companyId: string, id: string): Promise<void> {
   const lock = { mode: 'for_key_share' } as const;
   if (!(await tx.manager.findOne(DepartmentRow, { where: { id, companyId }, lock })))

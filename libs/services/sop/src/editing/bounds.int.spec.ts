@@ -4,7 +4,7 @@ import { createSop, generate, startSop, type Company, type SopFixture } from '..
 
 const { sops, editing } = routes;
 
-describe('what people make of an SOP', () => {
+describe('the size of an edited SOP', () => {
   let fixture: SopFixture;
   let ours: Company;
   let id: string;
@@ -21,7 +21,7 @@ describe('what people make of an SOP', () => {
 
   const read = () => ours.client.call(sops.get, { params: { id } });
   const paramsOf = async (at: number) => ({ id, stepId: (await read()).steps[at]?.id ?? '' });
-  /** Status and code; a body that nobody reads would hold the server's end. */
+  /** Status and body; an unread body would block the server's end. */
   const send: (typeof ours)['client']['send'] = async (route, input) => {
     const reply = await ours.client.send(route, input);
     return new Response(await reply.text(), { status: reply.status });
@@ -48,10 +48,10 @@ describe('what people make of an SOP', () => {
       ]),
     );
 
-  it('does not double with every copy that is merged, below words of a person as above them', async () => {
+  it('does not double with each merged copy, below a written description', async () => {
     const refused: string[] = [];
     for (let round = 0; round < 14 && refused.length === 0; round += 1) {
-      // A person's word above it hides what was generated, and has all the room.
+      // A written description hides the generated sentences and has the whole limit for itself.
       await describeStep(0, 'Weld.');
       await duplicate(0);
       const reply = await merge();
@@ -60,7 +60,7 @@ describe('what people make of an SOP', () => {
     expect(refused).toEqual(['step.too-long']);
   });
 
-  it('grows no larger than is read whole, by no way; it can always be made smaller', async () => {
+  it('cannot exceed the limit by any edit, and can always be reduced', async () => {
     await grow(editingLimits.bytes);
     for (const grown of [await add('One more.'), await describeStep(0, 'y'.repeat(20_000))])
       expect([grown.status, await codeOf(grown)]).toEqual([409, 'sop.too-large']);
@@ -71,7 +71,7 @@ describe('what people make of an SOP', () => {
     expect((await undo(revision)).status).toBe(409);
   });
 
-  it('has no more steps by taking back what made room for others', async () => {
+  it('cannot exceed the number of steps by an undo', async () => {
     const { steps } = await read();
     const most = editingLimits.stepsInOrder;
     const fill = (count: number) =>
@@ -96,17 +96,17 @@ describe('what people make of an SOP', () => {
     expect([reply.status, await codeOf(reply)]).toEqual([409, 'step.too-many']);
   });
 
-  it('is remembered up to a bound: the oldest changes go, the latest can be undone', async () => {
+  it('limits the history: the oldest changes are deleted, and the latest can be undone', async () => {
     await grow(2_000_000);
     await duplicate(1);
     for (const to of [1, 2, 3, 4, 5, 6, 7, 8]) expect((await restore(to)).status).toBe(200);
     const { items, total } = await list();
-    const [kept] = await fixture.database.system((tx) =>
+    const [stored] = await fixture.database.system((tx) =>
       tx.query<{ bytes: number }>('select sum(size_bytes)::bigint as bytes from revision where sop_id = $1', [
         id,
       ]),
     );
-    expect(kept?.bytes).toBeLessThanOrEqual(editingLimits.historyBytes);
+    expect(stored?.bytes).toBeLessThanOrEqual(editingLimits.historyBytes);
     expect(items).toHaveLength(total ?? -1);
     const numbers = items.map(({ number }) => number);
     expect(numbers[0]).toBe(10);

@@ -23,10 +23,10 @@ export interface ChangePart {
   steps?: StepRow[];
 }
 
-/** A side as it is kept: of a run the number of the generation. */
+/** A side as it is stored: a run has the number of its generation. */
 export type ChangeSide = ChangePart & { generation?: number };
 
-/** How the parts of the SOP itself are called in a change. */
+/** The names of the SOP's own parts in a change. */
 const names = {
   title: 'title',
   department_id: 'departmentId',
@@ -40,12 +40,12 @@ const names = {
 } as const satisfies Partial<Record<keyof ChangePart, keyof SopContent>>;
 const entries = Object.entries(names) as [keyof typeof names, (typeof names)[keyof typeof names]][];
 
-/** What a person or a run made of a step, whenever it was made. Words that were accepted as they are are the same words. */
+/** The content of a step, for comparison. Accepted words equal the generated ones. */
 const essence = (stored: StepRow) => {
   const { generated, isPinned } = rowWithoutRepeatedTitle(stored);
   return JSON.stringify(sorted([generated, fieldsOf(stored), isPinned]));
 };
-/** PostgreSQL keeps the names of an object in an order of its own. */
+/** PostgreSQL stores the keys of an object in an order of its own. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
@@ -69,7 +69,7 @@ export const hasAcceptanceChanged = (was: SopContent, is: SopContent): boolean =
   });
 };
 
-/** Both sides of what differs; undefined when nothing does. */
+/** Both sides of the difference; undefined when there is none. */
 export function partsOf(
   was: SopContent,
   is: SopContent,
@@ -91,7 +91,7 @@ function stepsThatDiffer(was: readonly StepRow[], is: readonly StepRow[]) {
 
 const byId = (steps: readonly StepRow[]) => new Map(steps.map((row) => [row.id, row]));
 
-/** The content with one side of a change put over it. Steps that the side names and nobody has any more are left out. */
+/** The content with one side of a change applied. Steps of its order that no longer exist are left out. */
 export function withPart(content: SopContent, part: ChangePart): SopContent {
   const changed = entries.filter(([name]) => part[name] !== undefined);
   const next: SopContent = {
@@ -166,7 +166,7 @@ function fieldsOf(stored: StepRow): Record<(typeof editedFields)[number], unknow
   return { editedTitle: title, editedDescription: description, chosenScreenshot, moreScreenshots };
 }
 
-/** Spans of other changes stay. */
+/** Keeps the spans of other changes. */
 function spansBack(
   now: RemovedSpan[],
   before: readonly RemovedSpan[] = [],
@@ -178,7 +178,10 @@ function spansBack(
   return [...stays, ...before.filter((span) => !has(after, span) && !has(stays, span))];
 }
 
-/** An order in which what came is gone and what went is back, behind what it stood behind. Where steps were moved again since there is none. */
+/**
+ * The order with added steps removed and removed steps put back behind their predecessors. Undefined where steps were moved
+ * again since.
+ */
 function orderBack(
   now: readonly string[],
   before: readonly string[],

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { editingLimits, type ChangedSop } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { type Caller, refuse } from '@sop/service-kit';
-import { addRevision, changeMadeBy } from '../revisions/add-revision.js';
+import { addRevision, changeOfRequest } from '../revisions/add-revision.js';
 import type { RevisionRow } from '../revisions/revision.entity.js';
 import { SopReader } from '../sops/sop-reader.js';
 import type { SopRow } from '../sops/sop.entity.js';
@@ -15,29 +15,29 @@ import { readContent, writeContent, type SopContent } from './sop-content.js';
 
 export interface ChangeRequest {
   kind: RevisionRow['kind'];
-  /** The SOP's revision that was seen; an older one is refused. */
+  /** The SOP's revision that the change is based on; an older one is refused. */
   revision?: number | undefined;
-  /** Of the request: under one that made its change already nothing is changed again. */
+  /** The key of the request: a request with a key that has made its change already changes nothing. */
   key?: string | undefined;
-  /** What was asked for, to be given back beside what stands. */
+  /** The submitted fields, returned with the current version in a conflict. */
   submitted: object;
 }
 
-export interface Made {
+export interface ChangeResult {
   content: SopContent;
-  /** The one step that it is about. */
+  /** The step that the change is about. */
   stepId?: string;
 }
 
-/** What a change may ask and say while it holds the SOP. */
-export interface Held {
+/** What a change can use while the SOP is locked. */
+export interface LockedSop {
   tx: Tx;
   sop: SopRow;
-  /** The refusal that gives back both versions. */
+  /** The refusal with both versions. */
   stale: () => Promise<Error>;
 }
 
-/** Changes an SOP as one revision: who, when, what it was and what it is. */
+/** Changes an SOP as one revision: who, when, and both sides. */
 @Injectable()
 export class ChangeSop {
   constructor(
@@ -45,17 +45,17 @@ export class ChangeSop {
     private readonly reader: SopReader,
   ) {}
 
-  /** Throws 404; 409 with both versions when somebody changed the SOP since. A change that changes nothing is none. */
-  run(
+  /** Throws 404; 409 with both versions when the SOP was changed since. A change without a difference makes no revision. */
+  apply(
     caller: Caller,
     sopId: string,
     { kind, revision, key, submitted }: ChangeRequest,
-    change: (content: SopContent, held: Held) => Made | Promise<Made>,
+    change: (content: SopContent, locked: LockedSop) => ChangeResult | Promise<ChangeResult>,
   ): Promise<ChangedSop> {
     const { companyId } = caller;
     return this.database.tenant(companyId, async (tx) => {
       const sop = await lockSop(tx, companyId, sopId);
-      const before = await changeMadeBy(tx, caller, sopId, key);
+      const before = await changeOfRequest(tx, caller, sopId, key);
       if (before !== undefined) return this.changed(tx, sop, before);
       const stale = async () =>
         refuse(
@@ -81,11 +81,11 @@ export class ChangeSop {
     });
   }
 
-  /** What stands after a change that this request made before; undefined where it was not here yet. */
-  madeBefore(caller: Caller, sopId: string, key: string | undefined): Promise<ChangedSop | undefined> {
+  /** The current SOP when this request has made its change already; undefined otherwise. */
+  previousResult(caller: Caller, sopId: string, key: string | undefined): Promise<ChangedSop | undefined> {
     const { companyId } = caller;
     return this.database.tenant(companyId, async (tx) => {
-      const number = await changeMadeBy(tx, caller, sopId, key);
+      const number = await changeOfRequest(tx, caller, sopId, key);
       return number === undefined ? undefined : this.changed(tx, { companyId, id: sopId }, number);
     });
   }
@@ -106,7 +106,7 @@ const targetsOf = (sopId: string, stepId: string | undefined) => [
 
 const lengthOf = ({ steps, removedSpans }: SopContent) => JSON.stringify([steps, removedSpans]).length;
 
-/** Whoever has an older one of these steps open hears of it. */
+/** Raises the revision of every changed step, so that edits of an older one conflict. */
 function changedBy(caller: Caller, was: SopContent, steps: readonly StepRow[]): StepRow[] {
   const known = new Map(was.steps.map((row) => [row.id, row]));
   return steps.map((row) => {

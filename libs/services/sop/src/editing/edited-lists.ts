@@ -7,21 +7,21 @@ type Body = BodyOf<typeof routes.sops.update>;
 
 const nothing = { evidence: writtenSentence('', 0).evidence, confidence: 1 };
 
-/** A person's list. An entry whose words stay keeps what it rests on; new words rest on nothing. */
+/** An edited list. An entry with unchanged words keeps its evidence; new words have none. */
 export function editedPrecautions(
   content: SopContent,
   list: NonNullable<Body['precautions']>,
 ): StoredPrecaution[] {
   return list.map(({ text, kind, step_index }) => {
     const step_id = step_index === null ? null : (content.steps[step_index]?.id ?? null);
-    const known = content.precautions.find((each) => each.text === text);
-    return { ...(known ?? nothing), text, kind, step_id, step_index: null };
+    const existing = content.precautions.find((each) => each.text === text);
+    return { ...(existing ?? nothing), text, kind, step_id, step_index: null };
   });
 }
 
 export function editedEquipment(content: SopContent, list: NonNullable<Body['equipment']>): EquipmentItem[] {
   return list.map(({ name, kind }) => {
-    const known = content.equipment.find((each) => each.name === name);
-    return { ...(known ?? nothing), name, kind };
+    const existing = content.equipment.find((each) => each.name === name);
+    return { ...(existing ?? nothing), name, kind };
   });
 }

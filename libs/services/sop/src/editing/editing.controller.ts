@@ -18,7 +18,7 @@ import {
 
 type Editing = typeof routes.editing;
 
-/** What a person makes of the steps of an SOP. */
+/** Edits of the steps of an SOP. */
 @Controller()
 export class EditingController {
   constructor(
@@ -32,35 +32,35 @@ export class EditingController {
   add(@Input() { params, body, key }: InputOf<Editing['addStep']>, @Caller() caller: Caller) {
     const { revision, ...words } = body;
     const sop = { companyId: caller.companyId, sopId: params.id };
-    return this.sops.run(caller, params.id, { kind: 'added', revision, key, submitted: words }, (content) =>
+    return this.sops.apply(caller, params.id, { kind: 'added', revision, key, submitted: words }, (content) =>
       addStep(content, sop, words),
     );
   }
 
   @Serve(routes.editing.duplicateStep)
   duplicate(@Input() { params, body, key }: InputOf<Editing['duplicateStep']>, @Caller() caller: Caller) {
-    const wish = { kind: 'duplicated', revision: body.revision, key, submitted: {} } as const;
-    return this.sops.run(caller, params.id, wish, (content) => duplicateStep(content, params.stepId));
+    const request = { kind: 'duplicated', revision: body.revision, key, submitted: {} } as const;
+    return this.sops.apply(caller, params.id, request, (content) => duplicateStep(content, params.stepId));
   }
 
   @Serve(routes.editing.mergeStep)
   merge(@Input() { params, body, key }: InputOf<Editing['mergeStep']>, @Caller() caller: Caller) {
-    const wish = { kind: 'merged', revision: body.revision, key, submitted: {} } as const;
-    return this.sops.run(caller, params.id, wish, (content) => mergeStep(content, params.stepId));
+    const request = { kind: 'merged', revision: body.revision, key, submitted: {} } as const;
+    return this.sops.apply(caller, params.id, request, (content) => mergeStep(content, params.stepId));
   }
 
   @Serve(routes.editing.splitStep)
   split(@Input() { params, body, key }: InputOf<Editing['splitStep']>, @Caller() caller: Caller) {
     const { revision, ...submitted } = body;
-    return this.sops.run(caller, params.id, { kind: 'split', revision, key, submitted }, (content) =>
+    return this.sops.apply(caller, params.id, { kind: 'split', revision, key, submitted }, (content) =>
       splitStepAt(content, params.stepId, submitted),
     );
   }
 
   @Serve(routes.editing.removeStep)
   remove(@Input() { params, query, key }: InputOf<Editing['removeStep']>, @Caller() caller: Caller) {
-    const wish = { kind: 'removed', revision: query.revision, key, submitted: {} } as const;
-    return this.sops.run(caller, params.id, wish, (content) => removeStep(content, params.stepId));
+    const request = { kind: 'removed', revision: query.revision, key, submitted: {} } as const;
+    return this.sops.apply(caller, params.id, request, (content) => removeStep(content, params.stepId));
   }
 
   @Serve(routes.editing.addPicture)
@@ -68,7 +68,7 @@ export class EditingController {
     await this.steps.require(caller.companyId, params);
     const { revision, ...submitted } = body;
     const shot = await this.frames.pick(caller.companyId, params.id, submitted);
-    return this.sops.run(caller, params.id, { kind: 'edited', revision, key, submitted }, (content) =>
+    return this.sops.apply(caller, params.id, { kind: 'edited', revision, key, submitted }, (content) =>
       addPicture(content, params.stepId, shot),
     );
   }
@@ -78,21 +78,21 @@ export class EditingController {
     @Input() { params, query, key }: InputOf<Editing['removePicture']>,
     @Caller() caller: Caller,
   ) {
-    const wish = { kind: 'edited', revision: query.revision, key, submitted: {} } as const;
-    return this.sops.run(caller, params.id, wish, (content) =>
+    const request = { kind: 'edited', revision: query.revision, key, submitted: {} } as const;
+    return this.sops.apply(caller, params.id, request, (content) =>
       removePicture(content, params.stepId, params.place),
     );
   }
 
   @Serve(routes.editing.markPicture)
   markPicture(@Input() { params, body, key }: InputOf<Editing['markPicture']>, @Caller() caller: Caller) {
-    return this.marks.run(caller, params, body, key);
+    return this.marks.markUp(caller, params, body, key);
   }
 
   @Serve(routes.editing.orderSteps)
   order(@Input() { params, body, key }: InputOf<Editing['orderSteps']>, @Caller() caller: Caller) {
     const { revision, ...submitted } = body;
-    return this.sops.run(
+    return this.sops.apply(
       caller,
       params.id,
       { kind: 'ordered', revision, key, submitted },

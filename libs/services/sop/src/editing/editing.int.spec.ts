@@ -52,8 +52,8 @@ describe('editing the steps of an SOP', () => {
     ours.client.call(editing.restore, { params: { id, revision }, body });
   const former = (revision: number) => ours.client.call(editing.former, { params: { id, revision } });
   const latest = async () => (await ours.client.call(sops.revisions, { params: { id } })).items[0];
-  /** What a reader sees; whoever changed it last, and how often, is another matter. */
-  const seen = (sop: Sop) => ({
+  /** The content as a reader sees it, without who changed it last and how often. */
+  const shownPart = (sop: Sop) => ({
     ...sop,
     revision: 0,
     change: null,
@@ -62,7 +62,7 @@ describe('editing the steps of an SOP', () => {
   const editTitle = async (position: number, title: string) =>
     ours.client.call(sops.updateStep, { params: await paramsOf(position), body: { title } });
 
-  it('adds, copies, moves, merges, splits and takes out, each as one revision of its person', async () => {
+  it('adds, duplicates, moves, merges, splits and removes steps, each as one revision of its user', async () => {
     expect(titles(await add('Gloves off', 3))).toHaveLength(4);
     expect(await latest()).toMatchObject({
       number: 2,
@@ -91,7 +91,7 @@ describe('editing the steps of an SOP', () => {
     expect((await trailOf(fixture.database, ours.companyId)).at(-1)).toMatchObject({ action: 'sop.edited' });
   });
 
-  it('counts positions without a gap, and a precaution stays with its step', async () => {
+  it('numbers positions without a gap, and keeps a precaution with its step', async () => {
     expect((await read()).precautions[0]?.step_index).toBe(0);
     const moved = await order([3, 2, 1]);
     expect(moved.steps.map(({ position }) => position)).toEqual([1, 2, 3]);
@@ -99,7 +99,7 @@ describe('editing the steps of an SOP', () => {
     expect((await remove(3)).precautions[0]?.step_index).toBeNull();
   });
 
-  it('puts a step that was taken out back where it was, whatever was changed beside it since', async () => {
+  it('undoes a removal in the right place, whatever was edited around it since', async () => {
     const before = await read();
     const { revision } = await remove(2);
     await editTitle(1, 'Wear gloves');
@@ -113,7 +113,7 @@ describe('editing the steps of an SOP', () => {
     expect((await read()).steps[1]).toMatchObject({ ...before.steps[1], revision: expect.any(Number) });
   });
 
-  it('takes a change back only as long as nobody changed the same since; taking that back does it again', async () => {
+  it('undoes a change only until the same part is changed again; undoing the undo repeats the change', async () => {
     const { revision } = await merge(1);
     await editTitle(1, 'Prepare');
     await expect(undo(revision)).rejects.toMatchObject({ status: 409 });
@@ -144,14 +144,14 @@ describe('editing the steps of an SOP', () => {
     });
   });
 
-  it('undoes everything, whatever was done, to what it was; and restores each state between', async () => {
+  it('undoes any sequence of edits, and restores every state in between', async () => {
     const random = chance(7);
     const states = [await read()];
     const any = (count: number) => 1 + Math.floor(random() * count);
     for (let done = 0; done < 25; done += 1) {
       const sop = states.at(-1) as Sop;
       const count = sop.steps.length;
-      const deeds = [
+      const edits = [
         () => add(`Added ${done}`, any(count)),
         () => duplicate(any(count)),
         () => order(sop.steps.map((_, at) => ((at + done) % count) + 1)),
@@ -164,7 +164,7 @@ describe('editing the steps of an SOP', () => {
             body: { title: `T ${done}`, equipment: [{ name: `E ${done}` }], precautions: [{ text: 'Hot.' }] },
           }),
       ];
-      await deeds[Math.floor(random() * deeds.length)]?.();
+      await edits[Math.floor(random() * edits.length)]?.();
       const now = await read();
       if (now.revision !== sop.revision) states.push(now);
     }
@@ -172,14 +172,14 @@ describe('editing the steps of an SOP', () => {
     for (const state of states.toSorted((a, b) => (a.title < b.title ? -1 : 1)).slice(0, 6)) {
       const words = await former(state.revision);
       expect(words.steps.map(({ title }) => title)).toEqual(titles(state));
-      expect(seen(await restore(state.revision))).toEqual(seen(state));
+      expect(shownPart(await restore(state.revision))).toEqual(shownPart(state));
     }
     await restore(states.at(-1)?.revision ?? 0);
     for (const state of states.slice(1).toReversed()) await undo(state.revision);
-    expect(seen(await read())).toEqual(seen(states[0] as Sop));
+    expect(shownPart(await read())).toEqual(shownPart(states[0] as Sop));
   });
 
-  it('shows several frames in a step, each once, and no more than a step can; each can be taken away', async () => {
+  it('shows several frames in a step, each once, up to the limit; each can be removed', async () => {
     const params = await paramsOf(1);
     const show = (seconds: number) => {
       const key = keyFor.frame(ours.companyId, id, `${seconds}.jpg`);
@@ -188,7 +188,7 @@ describe('editing the steps of an SOP', () => {
     };
     const shown = ({ steps }: Sop) => steps[0]?.more_screenshots.map(({ seconds }) => seconds);
     const before = await read();
-    // The one that it shows first is there already.
+    // The first picture of the step is there already.
     expect(shown(await show(1))).toEqual([]);
     await show(3);
     const two = await show(7);
@@ -205,10 +205,10 @@ describe('editing the steps of an SOP', () => {
     fixture.fakes.frame = { found: false };
     const nowhere = ours.client.call(editing.addPicture, { params, body: { frame_index: 99 } });
     await expect(nowhere).rejects.toMatchObject({ status: 404 });
-    expect(seen(await restore(before.revision))).toEqual(seen(before));
+    expect(shownPart(await restore(before.revision))).toEqual(shownPart(before));
   });
 
-  it('refuses what was made of an older SOP and gives both versions back', async () => {
+  it('refuses edits of an older SOP and returns both versions', async () => {
     const { revision, steps } = await read();
     await add('Gloves off', 3);
     const step_ids = steps.map((step) => step.id).toReversed();
@@ -232,17 +232,17 @@ describe('editing the steps of an SOP', () => {
       ours.client.send(sops.updateStep, { params, body: { title: 'Wear gloves', revision } }),
       ours.client.send(sops.setScreenshot, { params, body: { frame_index: 7, revision } }),
       ours.client.send(editing.restore, { params: { id, revision: 1 }, body: { revision } }),
-      // An order that leaves a step out is one of another SOP.
+      // An order without one of the steps belongs to another version.
       ours.client.send(editing.orderSteps, { params: { id }, body: { step_ids } }),
     ];
     expect((await Promise.all(stale)).map(({ status }) => status)).toEqual(stale.map(() => 409));
     expect((await read()).revision).toBe(revision + 1);
   });
 
-  describe('asked again under the same key, because no answer came', () => {
+  describe('a request that is repeated under the same key', () => {
     type Ids = readonly [first: string, second: string, third: string];
-    /** Each with the SOP and its steps as they were seen: before it was made first, and again, by whoever knows nothing of that. */
-    const deeds: [
+    /** Each with the SOP and its steps as they were before the first request. */
+    const edits: [
       string,
       (ids: Ids, revision: number, headers: Record<string, string>) => Promise<Response>,
     ][] = [
@@ -306,7 +306,7 @@ describe('editing the steps of an SOP', () => {
         },
       ],
       [
-        'takes a picture away',
+        'removes a picture',
         ([, stepId], revision, headers) => {
           const params = { id, stepId, place: 0 };
           return ours.client.send(editing.removePicture, { params, query: { revision }, headers });
@@ -335,29 +335,32 @@ describe('editing the steps of an SOP', () => {
     };
     const changes = async () => (await ours.client.call(sops.revisions, { params: { id } })).items.length;
 
-    it.each(deeds)('it %s once, whatever was changed since, and says as which change', async (_, deed) => {
-      const body = { description: 'Put them on. Check them.' };
-      await ours.client.call(sops.updateStep, { params: await paramsOf(1), body });
-      offerFrame(5);
-      const params = await paramsOf(2);
-      await ours.client.call(editing.addPicture, { params, body: { frame_index: 5 } });
-      offerFrame(7);
-      const { steps, revision } = await read();
-      const ids = steps.map((step) => step.id) as unknown as Ids;
-      const headers = { 'idempotency-key': uuidv7() };
-      const first = await deed(ids, revision, headers);
-      expect(await first.json()).toMatchObject({ change: revision + 1, revision: revision + 1 });
-      await ours.client.call(sops.update, { params: { id }, body: { title: 'Theirs' } });
-      const before = await changes();
-      const again = await deed(ids, revision, headers);
-      expect([again.status, await again.json()]).toMatchObject([
-        first.status,
-        { change: revision + 1, revision: revision + 2, title: 'Theirs' },
-      ]);
-      expect(await changes()).toBe(before);
-    });
+    it.each(edits)(
+      '%s once, whatever was changed since, and reports the number of its change',
+      async (_, repeatEdit) => {
+        const body = { description: 'Put them on. Check them.' };
+        await ours.client.call(sops.updateStep, { params: await paramsOf(1), body });
+        offerFrame(5);
+        const params = await paramsOf(2);
+        await ours.client.call(editing.addPicture, { params, body: { frame_index: 5 } });
+        offerFrame(7);
+        const { steps, revision } = await read();
+        const ids = steps.map((step) => step.id) as unknown as Ids;
+        const headers = { 'idempotency-key': uuidv7() };
+        const first = await repeatEdit(ids, revision, headers);
+        expect(await first.json()).toMatchObject({ change: revision + 1, revision: revision + 1 });
+        await ours.client.call(sops.update, { params: { id }, body: { title: 'Theirs' } });
+        const before = await changes();
+        const again = await repeatEdit(ids, revision, headers);
+        expect([again.status, await again.json()]).toMatchObject([
+          first.status,
+          { change: revision + 1, revision: revision + 2, title: 'Theirs' },
+        ]);
+        expect(await changes()).toBe(before);
+      },
+    );
 
-    it('it writes a step’s words once, whoever wrote others since', async () => {
+    it('writes a step’s words once, whatever was written since', async () => {
       const params = await paramsOf(1);
       const save = (title: string, headers = {}) =>
         ours.client.call(sops.updateStep, { params, body: { title, revision: 1 }, headers });
@@ -369,7 +372,7 @@ describe('editing the steps of an SOP', () => {
       await expect(save('Wear gloves')).rejects.toMatchObject({ status: 409 });
     });
 
-    it('it is made once also where both arrive in the same moment', async () => {
+    it('makes its change once also when both arrive at the same time', async () => {
       const headers = { 'idempotency-key': uuidv7() };
       const add = () =>
         ours.client.call(editing.addStep, { params: { id }, body: { title: 'Once', after: null }, headers });
@@ -378,33 +381,33 @@ describe('editing the steps of an SOP', () => {
       expect(titles(await read()).filter((title) => title === 'Once')).toHaveLength(1);
     });
 
-    it('it is another request of another person, and none under what is no key', async () => {
+    it('counts as another request for another user, and is refused with an invalid key', async () => {
       const { client: colleague } = await signedIn(fixture.client, { companyId: ours.companyId });
       const headers = { 'idempotency-key': uuidv7() };
       const add = (from: Client) =>
         from.call(editing.addStep, { params: { id }, body: { title: 'One', after: null }, headers });
       expect([(await add(ours.client)).change, (await add(colleague)).change]).toEqual([2, 3]);
       for (const key of ['short', 'x'.repeat(65), 'with a blank in it']) {
-        const wish = { params: { id, revision: 2 }, headers: { 'idempotency-key': key } };
-        expect((await ours.client.send(editing.undo, wish)).status).toBe(422);
+        const request = { params: { id, revision: 2 }, headers: { 'idempotency-key': key } };
+        expect((await ours.client.send(editing.undo, request)).status).toBe(422);
       }
     });
   });
 
-  it('says of what changed nothing that it is no change', async () => {
+  it('reports a change without a difference as no change', async () => {
     const { title, revision } = await read();
     const saved = await ours.client.call(sops.update, { params: { id }, body: { title } });
     expect(saved).toMatchObject({ change: null, revision });
   });
 
-  it('keeps every change when ten people add at once', async () => {
+  it('keeps every change when ten people add steps at once', async () => {
     await Promise.all(Array.from({ length: 10 }, (_, at) => add(`Added ${at}`, 1)));
     const { steps, revision } = await read();
     expect([steps.length, revision]).toEqual([13, 11]);
     expect(steps.map(({ position }) => position)).toEqual(steps.map((_, at) => at + 1));
   });
 
-  it('keeps what people made of it through another run, and brings the draft before it back', async () => {
+  it('keeps edits through another run, and restores the draft before it', async () => {
     await remove(2);
     await add('Gloves off', 2);
     await duplicate(1);
@@ -429,10 +432,10 @@ describe('editing the steps of an SOP', () => {
     expect(titles(after)).toEqual(['Put on gloves', 'Put on gloves', 'Weld it', 'Gloves off']);
     expect(after.equipment.map(({ name }) => name)).toEqual(['Clamp']);
     expect(after.safety_precautions).toBe('Mind the sparks.');
-    expect(seen(await restore(before.revision))).toEqual(seen(before));
+    expect(shownPart(await restore(before.revision))).toEqual(shownPart(before));
   });
 
-  it('keeps evidence with precautions and equipment whose words stay; new words rest on nothing', async () => {
+  it('keeps the evidence of precautions and equipment with unchanged words; new words have none', async () => {
     const { precautions, equipment } = await read();
     const body = {
       precautions: [{ text: 'Wear gloves.', step_index: 2 }, { text: 'Mind the sparks.' }],
@@ -448,14 +451,14 @@ describe('editing the steps of an SOP', () => {
       before: { equipment: ['gloves'], precautions: ['Wear gloves.'] },
       after: { equipment: ['gloves', 'Welder'] },
     });
-    expect(seen(await undo(saved.revision))).toMatchObject({ precautions, equipment });
+    expect(shownPart(await undo(saved.revision))).toMatchObject({ precautions, equipment });
   });
 
   it.each<[string, object]>([
     ['a title that is too long', { title: 'x'.repeat(301), after: null }],
     ['a description that is too long', { description: 'x'.repeat(20_001), after: null }],
     ['no place', {}],
-    ['what nobody asked for', { after: null, position: 1 }],
+    ['an unknown field', { after: null, position: 1 }],
   ])('adds no step with %s', async (_, body) => {
     const reply = await ours.client.send(editing.addStep, { params: { id }, body: body as { after: null } });
     expect(reply.status).toBe(422);
@@ -466,11 +469,11 @@ describe('editing the steps of an SOP', () => {
     ['a precaution without words', { precautions: [{ text: ' ' }] }],
     ['too much equipment', { equipment: Array(201).fill({ name: 'Clamp' }) }],
     ['equipment without a name', { equipment: [{ name: '' }] }],
-  ])('takes no list with %s', async (_, body) => {
+  ])('accepts no list with %s', async (_, body) => {
     expect((await ours.client.send(sops.update, { params: { id }, body })).status).toBe(422);
   });
 
-  it('is nobody else’s: another company finds nothing', async () => {
+  it('answers 404 to another company', async () => {
     const stranger = await fixture.signIn();
     const params = { ...(await paramsOf(1)), revision: 1, place: 0 };
     const { client } = stranger;

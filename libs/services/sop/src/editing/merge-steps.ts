@@ -5,23 +5,27 @@ import { descriptionOf, isRewritten, screenshotsOf, wordsOf } from '../steps/ste
 import { plain, hasSameWords } from '../steps/repeated-title.js';
 import { pinned } from './new-step.js';
 
-/** One step of two: the first one's title and picture, the words, pictures, findings and time of both. Throws 409 when it gets too long. */
+/**
+ * One step of two: the first one's title and picture, and the words, pictures, detections and time of both. Throws 409 when it
+ * gets too long.
+ */
 export function mergedSteps(first: StepRow, second: StepRow): StepRow {
   const generated = mergedContent(first, second);
   const isText = [first, second].some(isRewritten) || second.editedTitle !== null;
   const text = isText
-    ? [wordsOf(first).description, titleUnlessSaid(first, second), wordsOf(second).description]
+    ? [wordsOf(first).description, titleUnlessRepeated(first, second), wordsOf(second).description]
         .filter((part) => part.trim() !== '')
         .join('\n')
     : null;
-  // What was generated goes along below a person's words: it has the same bound, or copies of copies would double it each time.
+  // The generated sentences are stored below a written description with the same limit; otherwise each merged copy would double
+  // them.
   if (Math.max(text?.length ?? 0, descriptionOf(generated).length) > editingLimits.description)
     throw refuse('step.too-long', { most: editingLimits.description });
   const wasAccepted = first.editedDescription !== null && second.editedDescription !== null;
   return pinned({
     ...first,
     generated,
-    // A picture that a person gave the second step goes on being shown.
+    // A picture that a user chose for the second step stays visible.
     moreScreenshots: [
       ...first.moreScreenshots,
       ...(second.chosenScreenshot ? [second.chosenScreenshot] : []),
@@ -46,18 +50,18 @@ function mergedContent(first: StepRow, second: StepRow): StoredStep {
   };
 }
 
-/** A title whose words the first step's title or the own description has already is not said twice. */
-const titleUnlessSaid = (first: StepRow, row: StepRow): string => {
+/** A title that repeats the first step's title or its own description is left out. */
+const titleUnlessRepeated = (first: StepRow, row: StepRow): string => {
   const { title, description } = wordsOf(row);
   return plain(description).includes(plain(title)) || hasSameWords(title, wordsOf(first).title) ? '' : title;
 };
 
 const titleSentence = (first: StepRow, row: StepRow): Sentence[] => {
-  const text = titleUnlessSaid(first, row);
+  const text = titleUnlessRepeated(first, row);
   return text === '' ? [] : [{ ...row.generated.title, text: /\p{P}$/u.test(text) ? text : `${text}.` }];
 };
 
-/** Of each thing that was seen the surest finding. */
+/** The best score of each label. */
 const surest = (found: StoredStep['detections']): StoredStep['detections'] =>
   found.filter((each) => found.every(({ label, score }) => label !== each.label || score <= each.score));
 

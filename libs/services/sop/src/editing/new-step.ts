@@ -3,24 +3,24 @@ import { v7 as uuidv7 } from 'uuid';
 import type { StepRow, StoredStep } from '../steps/step.entity.js';
 import { rowWithoutRepeatedTitle } from '../steps/repeated-title.js';
 
-const restingOnNothing = (seconds: number): Evidence => ({
+const withoutEvidence = (seconds: number): Evidence => ({
   segment_ids: [],
   start_seconds: seconds,
   end_seconds: seconds,
   sources: [],
 });
 
-/** Words of a person: certain, and resting on nothing that was said or seen. */
+/** Words of a user: certain, without evidence. */
 export const writtenSentence = (text: string, seconds: number): Sentence => ({
   text,
-  evidence: restingOnNothing(seconds),
+  evidence: withoutEvidence(seconds),
   confidence: 1,
 });
 
-/** Whether a person wrote it. */
+/** Whether a user wrote it. */
 export const isWritten = ({ evidence }: Sentence): boolean => evidence.sources.length === 0;
 
-/** A step that a person wrote, at a moment of the video, without any length. */
+/** A step that a user wrote, at a moment of the video, without duration. */
 export const writtenStep = (title: string, seconds: number): StoredStep => ({
   title: writtenSentence(title, seconds),
   sentences: [],
@@ -32,7 +32,7 @@ export const writtenStep = (title: string, seconds: number): StoredStep => ({
   protective_equipment: [],
 });
 
-/** A row that a person made of something; another run leaves it as it is. */
+/** A row that a user made; another run keeps it. */
 export const pinned = (row: Pick<StepRow, 'companyId' | 'sopId' | 'generated'> & Partial<StepRow>): StepRow =>
   rowWithoutRepeatedTitle({
     id: uuidv7(),

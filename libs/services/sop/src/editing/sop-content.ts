@@ -3,7 +3,7 @@ import type { Tx } from '@sop/database';
 import { SopRow, type RemovedSpan, type StoredPrecaution } from '../sops/sop.entity.js';
 import { StepRow } from '../steps/step.entity.js';
 
-/** All of an SOP that a person can change; the steps in order. */
+/** Everything of an SOP that can be edited; the steps in order. */
 export interface SopContent {
   title: string;
   departmentId: string | null;
@@ -29,14 +29,14 @@ const columns = [
   'removedSpans',
 ] as const;
 
-/** The caller holds the SOP's row. */
+/** The caller has locked the SOP's row. */
 export async function readContent(tx: Tx, sop: SopRow): Promise<SopContent> {
   const { id: sopId, companyId } = sop;
   const steps = await tx.manager.find(StepRow, { where: { sopId, companyId }, order: { position: 'ASC' } });
   return { ...sop, steps };
 }
 
-/** Writes what differs. Positions are negative on the way: no two steps ever have the same one. */
+/** Writes the differences. Positions are negative in between, so that no two steps ever have the same one. */
 export async function writeContent(
   tx: Tx,
   { id, companyId }: Pick<SopRow, 'id' | 'companyId'>,
@@ -53,16 +53,16 @@ export async function writeContent(
         ...(changed.includes('title') && { titleFolded: foldedText(is.title) }),
       },
     );
-  const known = new Map(was.steps.map((row) => [row.id, row]));
-  const written = is.steps.filter((row) => known.get(row.id) !== row);
+  const existing = new Map(was.steps.map((row) => [row.id, row]));
+  const written = is.steps.filter((row) => existing.get(row.id) !== row);
   const ids = is.steps.map((row) => row.id);
-  const kept = new Set(ids);
-  const gone = [...was.steps.filter((row) => !kept.has(row.id)), ...written].map((row) => row.id);
-  if (gone.length === 0 && isSame(ids, [...known.keys()])) return;
+  const remaining = new Set(ids);
+  const deleted = [...was.steps.filter((row) => !remaining.has(row.id)), ...written].map((row) => row.id);
+  if (deleted.length === 0 && isSame(ids, [...existing.keys()])) return;
   await tx.execute('delete from step where sop_id = $1 and company_id = $2 and id = any($3::uuid[])', [
     id,
     companyId,
-    gone,
+    deleted,
   ]);
   await tx.execute('update step set position = -position where sop_id = $1 and company_id = $2', [
     id,

@@ -10,15 +10,15 @@ interface Cut {
   /** The moment of the video at which the second step begins. */
   seconds: number;
   sentences: [Sentence[], Sentence[]];
-  /** What a person wrote of both; null where the sentences stand. */
+  /** The written descriptions of both; null for generated sentences. */
   texts: readonly [string, string] | null;
-  /** Of a step whose title is all that it says; null where the description is split. */
+  /** The title of a step without description; null where the description is split. */
   titles: [Sentence, Sentence] | null;
 }
 
 /**
- * Two steps of one, cut within its description, or within its title where that is all. What was heard goes with its words, what was
- * seen by its moment. Throws 409 where one of them would have no words.
+ * Two steps of one, split within its description, or within its title when there is no description. Sentences keep their
+ * evidence; pictures and detections go by their moment. Throws 409 when one of them would have no words.
  */
 export function splitStep(row: StepRow, offset: number, title: string | undefined): [StepRow, StepRow] {
   const { seconds, sentences, texts, titles } = cutOf(row, offset);
@@ -83,7 +83,7 @@ function cutSentences({ generated }: StepRow, offset: number): Cut {
   return { seconds, sentences: sides, texts: null, titles: null };
 }
 
-/** Where in the video a person's words belong is not known: their share of the text is their share of the time. */
+/** The moment of written words is unknown: their share of the text counts as their share of the time. */
 function cutText(row: StepRow, texts: readonly [string, string], share: number): Cut {
   return { ...cutTime(row, share), texts, titles: null };
 }
@@ -101,7 +101,7 @@ function cutTime(row: StepRow, share: number): Pick<Cut, 'seconds' | 'sentences'
   return { seconds, sentences: [sentences.filter(isEarly), sentences.filter((each) => !isEarly(each))] };
 }
 
-/** A sentence cut at a word of it: each half was heard in its share of the time. Null where one half would have no words. */
+/** A sentence split at a word: each half gets its share of the time. Null when one half would have no words. */
 function sentenceInTwo(sentence: Sentence, at: number): [Sentence, Sentence] | null {
   const parts = at > 0 && at < sentence.text.length ? splitText(sentence.text, at) : null;
   if (!parts) return null;
@@ -113,7 +113,7 @@ function sentenceInTwo(sentence: Sentence, at: number): [Sentence, Sentence] | n
   ];
 }
 
-/** What of the step lies on one side (0 before, 1 after) of a moment. A side without pictures has those of the whole step. */
+/** The part of the step on one side (0 before, 1 after) of a moment. A side without pictures gets those of the whole step. */
 function partOf(generated: StoredStep, side: number, seconds: number, sentences: Sentence[]): StoredStep {
   const isHere = (each: { seconds: number }) => (each.seconds < seconds ? 0 : 1) === side;
   const screenshots = generated.screenshots.filter(isHere);
@@ -130,13 +130,13 @@ function partOf(generated: StoredStep, side: number, seconds: number, sentences:
 const firstSentence = (text: string): string =>
   [...new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text)][0]?.segment ?? text;
 
-/** A person's words without the sentence that became the title. */
+/** The written description without the sentence that became the title. */
 function textBeside(title: string, text: string): string {
   const first = firstSentence(text);
   return hasSameWords(first, title) ? text.slice(first.length).trimStart() : text;
 }
 
-/** The first sentence without what ends it. */
+/** The first sentence without its end mark. */
 function titleFrom(text: string): string {
   return shortened(firstSentence(text).trim(), editingLimits.title, '')
     .replace(/[.!?…。]+$/u, '')

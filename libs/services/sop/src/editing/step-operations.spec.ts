@@ -42,8 +42,8 @@ const precaution = (step_id: string, seconds: number) => ({
   confidence: 1,
 });
 
-describe('what a person makes of steps', () => {
-  it('adds one behind another, at the moment where that ends, and before all', () => {
+describe('step operations', () => {
+  it('add a step behind another, at the moment where that ends, or before all', () => {
     const added = addStep(content(), sop, { title: 'Log it', description: 'In the book.', after: first.id });
     expect(words(added.content)[1]).toEqual(['Log it', 'In the book.']);
     expect(added.content.steps[1]).toMatchObject({
@@ -54,7 +54,7 @@ describe('what a person makes of steps', () => {
     expect(words(before.content)[0]).toEqual(['Gloves', '']);
   });
 
-  it('adds and copies no more than an SOP can have', () => {
+  it('add and duplicate no more steps than an SOP can have', () => {
     const many = content({
       steps: Array.from({ length: editingLimits.steps }, (_, at) => stepRow(storedStep('S', at, at + 1))),
     });
@@ -64,26 +64,26 @@ describe('what a person makes of steps', () => {
     expect(() => splitStepAt(many, many.steps[0]?.id ?? '', { offset: 1 })).toThrow(full);
   });
 
-  it('copies with all it shows, under an id of its own', () => {
+  it('duplicate a step with all its content, under an id of its own', () => {
     const { content: made, stepId } = duplicateStep(content(), first.id);
     expect(words(made).slice(0, 2)).toEqual([words(content())[0], words(content())[0]]);
     expect(made.steps.map(({ id }) => id)).toEqual([first.id, stepId, second.id]);
     expect(made.steps[1]?.generated).toEqual(first.generated);
   });
 
-  it('remembers the time of one that was taken out', () => {
+  it('store the time span of a removed step', () => {
     const { content: made } = removeStep(content(), first.id);
     expect(made.steps).toEqual([second]);
     expect(made.removedSpans).toEqual([{ step_id: first.id, start_seconds: 0, end_seconds: 10 }]);
   });
 
-  it('takes every step once into an order, and no other', () => {
+  it('order steps only when every step is listed once', () => {
     expect(orderSteps(content(), [second.id, first.id])?.steps).toEqual([second, first]);
     for (const wrong of [[first.id], [first.id, first.id], [first.id, uuidv7()]])
       expect(orderSteps(content(), wrong)).toBeUndefined();
   });
 
-  it('merges words, evidence, pictures and time of two; what belonged to the second belongs to both', () => {
+  it('merge words, evidence, pictures and time of two steps; precautions of the second move to the result', () => {
     const hot = precaution(second.id, 12);
     const { content: made } = mergeStep(content({ precautions: [hot] }), first.id);
     expect(words(made)).toEqual([
@@ -96,7 +96,7 @@ describe('what a person makes of steps', () => {
     expect(made.precautions).toEqual([{ ...hot, step_id: first.id }]);
   });
 
-  it('merges a person’s words as that person wrote them', () => {
+  it('merge written words unchanged', () => {
     const steps = [first, { ...second, editedTitle: 'Look', editedDescription: 'Two bar, no more.' }];
     const { content: made } = mergeStep(content({ steps }), first.id);
     expect(words(made)).toEqual([
@@ -104,14 +104,14 @@ describe('what a person makes of steps', () => {
     ]);
   });
 
-  it('merges the last step with nothing, and none into more than a step holds', () => {
+  it('refuse to merge the last step, and to exceed the limit of a step', () => {
     expect(() => mergeStep(content(), second.id)).toThrow('no step after this one');
     const editedDescription = 'x'.repeat(editingLimits.description);
     const steps = rows.map((row) => ({ ...row, editedDescription }));
     expect(() => mergeStep(content({ steps }), first.id)).toThrow('exceed the limit of 20000 characters');
   });
 
-  it('splits before a sentence; what was heard and seen goes with it', () => {
+  it('split before a sentence, with evidence and pictures', () => {
     const hot = precaution(first.id, 7);
     const { content: made } = splitStepAt(content({ precautions: [hot] }), first.id, { offset: 14 });
     expect(words(made).slice(0, 2)).toEqual([
@@ -125,7 +125,7 @@ describe('what a person makes of steps', () => {
     expect(made.precautions[0]?.step_id).toBe(made.steps[1]?.id);
   });
 
-  it('splits a person’s words where that person says', () => {
+  it('split written words at the given offset', () => {
     const steps = [{ ...first, editedDescription: 'Left.  Then wait!' }, second];
     const { content: made } = splitStepAt(content({ steps }), first.id, { offset: 6, title: 'Wait' });
     expect(words(made).slice(0, 2)).toEqual([
@@ -137,7 +137,7 @@ describe('what a person makes of steps', () => {
   const twoActs = ['Turn it left and wait for the hiss.', 'Close it.'];
   const ofTwoActs = () => stepRow(storedStep('Open the valve', 0, 10, twoActs));
 
-  it('splits one sentence with two acts; each half keeps its certainty and its share of the time', () => {
+  it('split one sentence with two acts; each half keeps its confidence and its share of the time', () => {
     const row = ofTwoActs();
     const { content: made } = splitStepAt(content({ steps: [row] }), row.id, {
       offset: twoActs[0]?.indexOf('wait') ?? 0,
@@ -157,7 +157,7 @@ describe('what a person makes of steps', () => {
     expect([early?.end_seconds, late?.start_seconds]).toEqual([cut, cut]);
   });
 
-  it('splits within the second sentence, and a rewritten one, alike', () => {
+  it('split within the second sentence, and within a rewritten description', () => {
     const row = ofTwoActs();
     const split = (step: typeof row, offset: number) =>
       words(splitStepAt(content({ steps: [step] }), step.id, { offset, title: 'More' }).content);
@@ -172,7 +172,7 @@ describe('what a person makes of steps', () => {
   });
 
   it.each([null, 'Open it and wait'])(
-    'splits a step whose title is all that it says, be it generated or written (%s)',
+    'split a title without description, generated or written (%s)',
     (editedTitle) => {
       const row = stepRow(storedStep('Open the valve and wait', 0, 10, []), { editedTitle });
       const text = editedTitle ?? 'Open the valve and wait';
@@ -187,11 +187,11 @@ describe('what a person makes of steps', () => {
     },
   );
 
-  it.each([0, 3, 10_000])('splits nothing at %i, where one part would have no words', (offset) => {
+  it.each([0, 3, 10_000])('refuse to split at %i, where one part would have no words', (offset) => {
     expect(() => splitStepAt(content(), first.id, { offset })).toThrow('Both steps need some words');
   });
 
-  it('is read as a person’s, with the evidence of sentences that nobody rewrote', () => {
+  it('present a split step as edited, with the evidence of sentences that were not rewritten', () => {
     const { content: made } = mergeStep(content(), first.id);
     const [merged] = made.steps;
     const key = keyFor.screenshot(sop.companyId, sop.sopId, 'a.jpg');
@@ -208,24 +208,24 @@ describe('what a person makes of steps', () => {
     expect(step?.sentences).toHaveLength(4);
   });
 
-  describe('and repeats no title', () => {
+  describe('repeated titles', () => {
     const titleOnly = (title: string, start: number) => stepRow(storedStep(title, start, start + 10, []));
 
-    it('when two steps that are only a title become one', () => {
+    it('are dropped when two steps with only a title are merged', () => {
       const steps = [titleOnly('Open the valve', 0), titleOnly('Close the lid', 10)] as const;
       expect(words(mergeStep(content({ steps: [...steps] }), steps[0].id).content)).toEqual([
         ['Open the valve', 'Close the lid.'],
       ]);
     });
 
-    it('when a step is merged with one of the same title', () => {
+    it('are dropped when a step is merged with one of the same title', () => {
       const steps = [titleOnly('Open the valve', 0), titleOnly('Open the valve', 10)] as const;
       expect(words(mergeStep(content({ steps: [...steps] }), steps[0].id).content)).toEqual([
         ['Open the valve', ''],
       ]);
     });
 
-    it('when what is split off is called by its first sentence', () => {
+    it('are dropped when the split-off step is named by its first sentence', () => {
       const { content: made } = splitStepAt(content(), first.id, { offset: 'Turn it left. '.length });
       expect(words(made).slice(0, 2)).toEqual([
         ['Open the valve', 'Turn it left.'],
@@ -233,7 +233,7 @@ describe('what a person makes of steps', () => {
       ]);
     });
 
-    it('when it is split off from words of a person', () => {
+    it('are dropped when a step is split off from written words', () => {
       const written = stepRow(storedStep('Open the valve', 0, 10, ['Turn it left.']), {
         editedDescription: 'Turn it left. Wait for the hiss. Then close it.',
       });

@@ -15,13 +15,13 @@ interface SopOf {
   sopId: string;
 }
 
-/** An SOP and the step that a change of it was about. */
+/** An SOP and the step that a change is about. */
 export interface Edited {
   content: SopContent;
   stepId: string;
 }
 
-function placeOf(content: SopContent, stepId: string): { row: StepRow; at: number } {
+function requireStepRow(content: SopContent, stepId: string): { row: StepRow; at: number } {
   const at = content.steps.findIndex(({ id }) => id === stepId);
   const row = content.steps[at];
   if (!row) throw refuse('step.not-there');
@@ -37,14 +37,14 @@ const withSteps = (content: SopContent, at: number, count: number, ...rows: Step
   steps: content.steps.toSpliced(at, count, ...rows),
 });
 
-/** A step of a person's words, behind another one or before all; its moment is where the one before it ends. */
+/** A written step, behind another one or before all; its moment is the end of the one before it. */
 export function addStep(
   content: SopContent,
   sop: SopOf,
   words: { title: string; description: string; after: string | null },
 ): Edited {
   requireRoom(content);
-  const before = words.after === null ? undefined : placeOf(content, words.after);
+  const before = words.after === null ? undefined : requireStepRow(content, words.after);
   const seconds = before?.row.generated.end_seconds ?? content.steps[0]?.generated.start_seconds ?? 0;
   const row = pinned({
     ...sop,
@@ -61,7 +61,7 @@ export function editWords(
   stepId: string,
   { title, description, review }: { title?: string; description?: string; review?: 'open' },
 ): Edited {
-  const { row, at } = placeOf(content, stepId);
+  const { row, at } = requireStepRow(content, stepId);
   const written = {
     ...row,
     ...(title !== undefined && { editedTitle: title }),
@@ -73,20 +73,20 @@ export function editWords(
 
 /** Makes a frame the first picture of a step. */
 export function choosePicture(content: SopContent, stepId: string, shot: StoredScreenshot): Edited {
-  const { row, at } = placeOf(content, stepId);
+  const { row, at } = requireStepRow(content, stepId);
   return { content: withSteps(content, at, 1, { ...row, chosenScreenshot: shot }), stepId };
 }
 
-/** The one that was copied stays through another run as its copy does. */
+/** The original is pinned too, so that another run keeps both. */
 export function duplicateStep(content: SopContent, stepId: string): Edited {
   requireRoom(content);
-  const { row, at } = placeOf(content, stepId);
+  const { row, at } = requireStepRow(content, stepId);
   const copy = pinned({ ...row, id: uuidv7(), revision: 1 });
   return { content: withSteps(content, at, 1, pinned(row), copy), stepId: copy.id };
 }
 
 export function removeStep(content: SopContent, stepId: string): Edited {
-  const { row, at } = placeOf(content, stepId);
+  const { row, at } = requireStepRow(content, stepId);
   const { start_seconds, end_seconds } = row.generated;
   const span = { step_id: stepId, start_seconds, end_seconds };
   const removedSpans = end_seconds > start_seconds ? [...content.removedSpans, span] : content.removedSpans;
@@ -94,7 +94,7 @@ export function removeStep(content: SopContent, stepId: string): Edited {
 }
 
 export function mergeStep(content: SopContent, stepId: string): Edited {
-  const { row, at } = placeOf(content, stepId);
+  const { row, at } = requireStepRow(content, stepId);
   const next = content.steps[at + 1];
   if (!next) throw refuse('step.is-last');
   return {
@@ -111,7 +111,7 @@ export function splitStepAt(
   { offset, title }: { offset: number; title?: string | undefined },
 ): Edited {
   requireRoom(content);
-  const { row, at } = placeOf(content, stepId);
+  const { row, at } = requireStepRow(content, stepId);
   const [first, second] = splitStep(row, offset, title);
   return {
     content: movePrecautions(withSteps(content, at, 1, first, second), ({ step_id, evidence }) =>
@@ -121,9 +121,9 @@ export function splitStepAt(
   };
 }
 
-/** Another picture below those that the step shows. The same moment is not shown twice. Throws 409 beyond what a step can show. */
+/** Adds another picture below the first. The same moment is not shown twice. Throws 409 beyond the limit of a step. */
 export function addPicture(content: SopContent, stepId: string, shot: StoredScreenshot): Edited {
-  const { row, at } = placeOf(content, stepId);
+  const { row, at } = requireStepRow(content, stepId);
   if (row.moreScreenshots.length >= editingLimits.morePictures)
     throw refuse('step.too-many-pictures', { most: editingLimits.morePictures + 1 });
   const shown = [...screenshotsOf(row).slice(0, 1), ...row.moreScreenshots];
@@ -132,15 +132,15 @@ export function addPicture(content: SopContent, stepId: string, shot: StoredScre
   return { content: withSteps(content, at, 1, { ...row, moreScreenshots }), stepId };
 }
 
-/** Takes one of them away, counted from 0. */
+/** Removes one of them, counted from 0. */
 export function removePicture(content: SopContent, stepId: string, place: number): Edited {
-  const { row, at } = placeOf(content, stepId);
+  const { row, at } = requireStepRow(content, stepId);
   if (!row.moreScreenshots[place]) throw refuse('step.picture-not-there');
   const moreScreenshots = row.moreScreenshots.toSpliced(place, 1);
   return { content: withSteps(content, at, 1, { ...row, moreScreenshots }), stepId };
 }
 
-/** Every step once; undefined where these are not the steps of the SOP. */
+/** Every step once; undefined where the ids are not the steps of the SOP. */
 export function orderSteps(content: SopContent, ids: readonly string[]): SopContent | undefined {
   const rows = new Map(content.steps.map((row) => [row.id, row]));
   const steps = [...new Set(ids)].flatMap((id) => rows.get(id) ?? []);

@@ -17,11 +17,11 @@ const everyCharacter = Array.from({ length: codePoints / chunk }, (_, at) =>
   Array.from({ length: chunk }, (__, inner) => `a${String.fromCodePoint(at * chunk + inner)}b`).join(' '),
 );
 
-/** XML 1.0, production 2: what is none of its characters. Halves of pairs are found by the reading of UTF-8. */
+/** XML 1.0, production 2: characters that are not allowed. Lone surrogates are found by decoding UTF-8. */
 const notInXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
 const notAnywhere = /(?:[^\P{Cc}\t\n\r]|\p{Surrogate}|\p{Noncharacter_Code_Point})/u;
 
-/** As text; throws where the bytes are no UTF-8. */
+/** As text; throws where the bytes are not UTF-8. */
 const textOf = (bytes: Uint8Array): string => new TextDecoder('utf-8', { fatal: true }).decode(bytes);
 
 const documentWith = (texts: readonly string[]) =>
@@ -49,7 +49,7 @@ const documentWith = (texts: readonly string[]) =>
     { madeAt: new Date(0), timeZone: 'UTC' },
   );
 
-describe('an export of texts that hold every character there is', () => {
+describe('an export of texts with every Unicode character', () => {
   let folder: string;
   beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'sop-every-'))));
   afterEach(() => rm(folder, { recursive: true, force: true }));
@@ -60,7 +60,7 @@ describe('an export of texts that hold every character there is', () => {
     return readFile(join(folder, (await work({ folder, format, document: { ...document, steps } })).file));
   };
 
-  it('is XML in Word, in every part', async () => {
+  it('is well-formed XML in every part of a Word document', async () => {
     const parts = await readZip(await written('docx', everyCharacter));
     for (const [path, bytes] of parts)
       if (/\.(xml|rels)$/.test(path)) expect([path, textOf(bytes).match(notInXml)]).toEqual([path, null]);
@@ -83,7 +83,7 @@ describe('an export of texts that hold every character there is', () => {
     ['markdown', async (bytes) => textOf((await readZip(bytes)).get('sop.md') ?? Buffer.of())],
     ['pdf', async (bytes) => (await readPdf(bytes)).pages.map(({ text }) => text).join(' ')],
   ])(
-    'joins no words in %s between which a forbidden character stood',
+    'keeps words in %s apart that a forbidden character separated',
     async (format, read) => {
       const forbidden = everyCharacter.flatMap(
         (text) => text.match(/a(?:[^\P{Cc}\t\n\r]|\p{Surrogate}|\p{Noncharacter_Code_Point})b/gu) ?? [],
@@ -138,7 +138,7 @@ describe('an export of texts that hold every character there is', () => {
     expect(csvLine([text])).toBe(`${expected}\r\n`);
   });
 
-  it('is a line of a spreadsheet', () => {
+  it('is one line of a spreadsheet', () => {
     for (const text of everyCharacter) expect(csvLine([text]).match(notAnywhere)).toBeNull();
     expect(csvLine(['Lift\vthe\ufffelid'])).toBe('Lift the lid\r\n');
   });

@@ -2,14 +2,14 @@ import type { ExportFormat, SopExport } from '@sop/contracts';
 import { keyFor } from '@sop/object-store';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A document made of an SOP, or to be made: how far it is stands in its job. */
+/** A requested document of an SOP; its progress is in its job. */
 @Entity({ name: 'sop_export' })
 export class ExportRow {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') companyId!: string;
   @Column('uuid') sopId!: string;
   @Column('text') format!: ExportFormat;
-  /** Of the dates in it, as IANA names it. */
+  /** The IANA time zone of its dates. */
   @Column('text') timeZone!: string;
   @Column('text') fileName!: string;
   /** Null until it is done. */

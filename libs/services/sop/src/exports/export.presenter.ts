@@ -2,7 +2,7 @@ import type { SopExport } from '@sop/contracts';
 import { messageOf, type JobRow } from '@sop/jobs';
 import type { ExportRow } from './export.entity.js';
 
-/** @param job undefined once its row is gone */
+/** @param job undefined once its row is deleted */
 export function presentExport(row: ExportRow, job: JobRow | undefined): SopExport {
   const state = stateOf(row, job);
   return {

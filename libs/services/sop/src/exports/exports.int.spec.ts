@@ -45,26 +45,26 @@ describe('exports of an SOP', () => {
       params: { id: sopId },
       body: { format, ...(time_zone && { time_zone }) },
     });
-  const standing = ({ id }: SopExport) =>
+  const statusOf = ({ id }: SopExport) =>
     ours.client.call(exports.get, { params: { id: sopId, exportId: id } });
   const made = async (
     format: ExportFormat,
   ): Promise<{ ended: SopExport; reply: Response; bytes: Buffer }> => {
-    const asked = await ask(format);
-    let ended = asked;
+    const requested = await ask(format);
+    let ended = requested;
     await eventually(
       async () => {
-        ended = await standing(asked);
+        ended = await statusOf(requested);
         expect(['done', 'failed']).toContain(ended.state);
       },
       { timeoutSeconds: 60 },
     );
     expect(ended).toMatchObject({ state: 'done', percent: 100 });
-    const reply = await ours.client.send(exports.file, { params: { id: sopId, exportId: asked.id } });
+    const reply = await ours.client.send(exports.file, { params: { id: sopId, exportId: requested.id } });
     return { ended, reply, bytes: Buffer.from(await reply.arrayBuffer()) };
   };
 
-  it('give a PDF on A4 with banner, sections in order, pictures in their bounds and a footer on each page', async () => {
+  it('make a PDF on A4 with banner, sections in order, bounded pictures and a footer on each page', async () => {
     await finished();
     const { bytes } = await made('pdf');
     const { title, pages } = await readPdf(bytes);
@@ -100,7 +100,7 @@ describe('exports of an SOP', () => {
       expect(page.text).toMatch(
         new RegExp(`Page ${index + 1} of ${pages.length} Generated on \\d+ \\w+ 20\\d\\d`),
       );
-    // Margins of 15 mm; the banner's 40 mm are free of anything but title and facts.
+    // Margins of 15 mm; the banner's 40 mm contain only title and facts.
     const all = pages.flatMap((page) => page.places.filter(({ text: words }) => words.trim() !== ''));
     expect(Math.min(...all.map(({ x }) => x))).toBeGreaterThan(14.5);
     const heading = first?.places.find(({ text: words }) => words === 'Safety Precautions');
@@ -108,7 +108,7 @@ describe('exports of an SOP', () => {
   });
 
   it.each(['pdf', 'html', 'docx'] as const)(
-    'carry the company’s logo as %s, and are made without one that cannot be had',
+    'show the company’s logo as %s, and are made without one that is not available',
     async (format) => {
       await finished();
       const key = keyFor.logo(ours.companyId, 'logo.png');
@@ -134,13 +134,13 @@ describe('exports of an SOP', () => {
     },
   );
 
-  it.each(formats)('come as %s under their name, with the time of each step in the video', async (format) => {
+  it.each(formats)('are named as %s, with the time of each step in the video', async (format) => {
     await finished();
     const name = () => {
       const extension = format === 'markdown' ? 'zip' : format;
       return `SOP_Weld_a_frame_${new Date().toISOString().slice(0, 10)}.${extension}`;
     };
-    // The day may end meanwhile.
+    // The day may end during the test.
     const before = name();
     const { ended, reply, bytes } = await made(format);
     expect([before, name()]).toContain(ended.file_name);
@@ -165,7 +165,7 @@ describe('exports of an SOP', () => {
     if (format === 'html') expect(text).not.toContain('<b>');
   });
 
-  it.each(formats)('say as %s in the place of a picture that is not to be had', async (format) => {
+  it.each(formats)('explain as %s in the place of a picture why it is not available', async (format) => {
     await finished();
     for (const file of ['step-0.jpg', 'step-0-small.jpg'])
       await fixture.store.delete(keyFor.screenshot(ours.companyId, sopId, file));
@@ -181,7 +181,7 @@ describe('exports of an SOP', () => {
   });
 
   it.each(formats)(
-    'show as %s what stands below a step’s first picture, as it was drawn on',
+    'show as %s the pictures below a step’s first, with their marks',
     async (format) => {
       await finished();
       const green = await sharp({ create: { width: 1280, height: 720, channels: 3, background: '#0a0' } })
@@ -210,23 +210,23 @@ describe('exports of an SOP', () => {
       });
       const { ended, bytes } = await made(format);
       expect(ended.missing_pictures).toEqual([]);
-      const pictures = await picturesOf(format, bytes);
-      if (format === 'pdf') return expect(pictures).toHaveLength(3);
-      const looks = await Promise.all(
-        pictures.map(async (picture) => {
+      const files = await picturesOf(format, bytes);
+      if (format === 'pdf') return expect(files).toHaveLength(3);
+      const pictures = await Promise.all(
+        files.map(async (picture) => {
           const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
           return [info.width, info.height, (data[0] ?? 0) > 150];
         }),
       );
-      // The box's edge is red in the corner that is left of the picture.
-      expect(looks).toContainEqual([640, 360, true]);
-      // Word keeps one file of the two pictures that are the same.
-      expect(looks).toHaveLength(format === 'docx' ? 2 : 3);
+      // The box's edge is red in the corner of the cropped picture.
+      expect(pictures).toContainEqual([640, 360, true]);
+      // Word stores one file for two equal pictures.
+      expect(pictures).toHaveLength(format === 'docx' ? 2 : 3);
       if (format !== 'docx') expect(await textOf(format, bytes)).toContain('Put on gloves, picture 2');
     },
   );
 
-  it('take the smaller picture of the same moment where the large one is gone', async () => {
+  it('use the thumbnail of the same moment when the picture is deleted', async () => {
     await finished();
     await fixture.store.delete(keyFor.screenshot(ours.companyId, sopId, 'step-0.jpg'));
     await put('step-0-small.jpg', photo);
@@ -235,7 +235,7 @@ describe('exports of an SOP', () => {
     expect((await readPdf(bytes)).pages.flatMap(({ pictures }) => pictures)).toHaveLength(2);
   });
 
-  it('encode anew what is no JPEG, turned, cut off or too large', async () => {
+  it('encode pictures again that are no JPEG, rotated, cut off or too large', async () => {
     await finished();
     const large = sharp({ create: { width: 4000, height: 1000, channels: 3, background: '#842' } });
     await put('step-0.jpg', await large.png().toBuffer());
@@ -262,7 +262,7 @@ describe('exports of an SOP', () => {
     expect(pages.map(({ text }) => text).join()).not.toContain('Full Transcription');
   });
 
-  it('have neither safety nor "Equipment Needed" of a screen recording, but its software and its steps', async () => {
+  it('show software and steps of a screen recording, without safety and "Equipment Needed"', async () => {
     await finished();
     await fixture.database.system((tx) =>
       tx.execute('update sop set is_screen_recording = true where id = $1', [sopId]),
@@ -273,7 +273,7 @@ describe('exports of an SOP', () => {
     expect(text).toContain('Clamp the frame');
   });
 
-  it('break no step over two pages, and let one flow that is longer than a page', async () => {
+  it('break no step over two pages, except one that is longer than a page', async () => {
     const long = Array.from({ length: 14 }, (_, index): [string, number, number] => [
       `Act ${index}`,
       index * 2,
@@ -295,7 +295,7 @@ describe('exports of an SOP', () => {
     expect(pages.flatMap(({ pictures }) => pictures)).toHaveLength(14);
   });
 
-  it('leave a trail, and a viewer may ask for them', async () => {
+  it('are in the audit log, and viewers may request them', async () => {
     await finished();
     await made('html');
     expect(await trailOf(fixture.database, ours.companyId)).toContainEqual(
@@ -303,7 +303,7 @@ describe('exports of an SOP', () => {
     );
   });
 
-  it('are refused while the SOP is being made, with a time zone that is none, and of what is not there', async () => {
+  it('are refused while the SOP is generated, with an invalid time zone, and for a missing SOP', async () => {
     await expect(ask('pdf')).rejects.toMatchObject({ status: 409 });
     await finished();
     await expect(ask('pdf', 'Mars/Olympus')).rejects.toMatchObject({ status: 422 });
@@ -312,7 +312,7 @@ describe('exports of an SOP', () => {
     await expect(ask('pdf')).rejects.toMatchObject({ status: 404 });
   });
 
-  it('are refused where a company has many under way or much kept, however many ask at once', async () => {
+  it('are refused while a company has too many in progress or stored, also with parallel requests', async () => {
     await finished();
     await made('html');
     const { underWayPerCompany: most, bytesPerCompany } = exportRetention;
@@ -324,7 +324,7 @@ describe('exports of an SOP', () => {
         [ours.companyId, most],
       ),
     );
-    // None is made before all are asked for: it would leave its place to another.
+    // None is made before all are requested: its slot would be free for another.
     const replies = await fixture.database.system(async (tx) => {
       await tx.execute('lock table step in access exclusive mode');
       return Promise.all(Array.from({ length: 6 }, send));
@@ -347,7 +347,7 @@ describe('exports of an SOP', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('are not there for another company', async () => {
+  it('answer 404 to another company', async () => {
     await finished();
     const { ended } = await made('html');
     const { client } = await fixture.signIn();
@@ -359,7 +359,7 @@ describe('exports of an SOP', () => {
     ).rejects.toMatchObject({ status: 404 });
   });
 
-  it('are gone after an hour, or with their SOP, and leave nothing', async () => {
+  it('are deleted after an hour, or with their SOP, without remains', async () => {
     await finished();
     const { ended } = await made('html');
     const left = () => objectsOf(fixture.store, ours.companyId, ['exports']);
@@ -373,15 +373,15 @@ describe('exports of an SOP', () => {
     );
     await sweep();
     expect(await left()).toEqual([]);
-    await expect(standing(ended)).rejects.toMatchObject({ status: 404 });
+    await expect(statusOf(ended)).rejects.toMatchObject({ status: 404 });
     const again = await made('html');
     await ours.client.call(routes.sops.remove, { params: { id: sopId } });
-    await expect(standing(again.ended)).rejects.toMatchObject({ status: 404 });
+    await expect(statusOf(again.ended)).rejects.toMatchObject({ status: 404 });
     await eventually(async () => expect([await left(), await rowsOf()]).toEqual([[], []]));
     expect(companyPrefixes(ours.companyId)).toContain(`exports/${ours.companyId}/`);
   });
 
-  it('go with their company, also one that is being made', async () => {
+  it('are deleted with their company, also while in progress', async () => {
     await finished();
     await made('html');
     await ask('pdf');
@@ -393,7 +393,7 @@ describe('exports of an SOP', () => {
     await nothing();
   });
 
-  /** What attempts that have not ended keep on the disk. */
+  /** Files of attempts in progress. */
   const scratchOf = () => {
     const { workDir } = fixture.app.get<Runtime>(RUNTIME, { strict: false });
     return readdir(join(workDir, exportScratch)).catch(() => []);
@@ -408,13 +408,13 @@ describe('exports of an SOP', () => {
       ),
     );
 
-  it('leave no document behind of an SOP that goes while it is made', async () => {
+  it('store no document of an SOP that is deleted while it is made', async () => {
     await finished();
-    const asked = await ask('pdf');
-    await fixture.database.system((tx) => tx.execute('delete from sop_export where id = $1', [asked.id]));
+    const requested = await ask('pdf');
+    await fixture.database.system((tx) => tx.execute('delete from sop_export where id = $1', [requested.id]));
     const stateOfJob = async () => {
       const rows = await fixture.database.system((tx) =>
-        tx.query<{ state: string }>(`select state from job where subject_id = $1`, [asked.id]),
+        tx.query<{ state: string }>(`select state from job where subject_id = $1`, [requested.id]),
       );
       return rows[0]?.state;
     };
@@ -425,7 +425,7 @@ describe('exports of an SOP', () => {
   });
 });
 
-/** The words of a document, as they stand in it. */
+/** The words of a document, in order. */
 async function textOf(format: ExportFormat, bytes: Buffer): Promise<string> {
   if (format === 'pdf') return (await readPdf(bytes)).pages.map(({ text }) => text).join(' ');
   if (format === 'html') return bytes.toString('utf8');
@@ -435,10 +435,10 @@ async function textOf(format: ExportFormat, bytes: Buffer): Promise<string> {
   return parts.map(([, xml]) => xml.toString('utf8')).join('\n');
 }
 
-/** Without what Markdown needs to show it. */
+/** Without Markdown syntax. */
 const plainOf = (text: string) => text.replaceAll('\\', '');
 
-/** The pictures of a document as files; of a PDF how large each is shown. */
+/** The pictures of a document as files; for a PDF their displayed sizes. */
 async function picturesOf(format: ExportFormat, bytes: Buffer): Promise<Buffer[]> {
   if (format === 'pdf')
     return (await readPdf(bytes)).pages.flatMap(({ pictures }) => pictures.map(() => Buffer.alloc(0)));

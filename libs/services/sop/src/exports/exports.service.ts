@@ -25,9 +25,9 @@ export class ExportsService {
     private readonly queue: JobQueue,
   ) {}
 
-  /** Throws 404; 409 while there is nothing to write down yet; 429 where the company has too many. */
-  create(companyId: string, sopId: string, asked: BodyOf<typeof routes.exports.create>): Promise<SopExport> {
-    const { format, time_zone: timeZone = 'UTC' } = asked;
+  /** Throws 404; 409 while there is no content to export; 429 where the company has too many. */
+  create(companyId: string, sopId: string, body: BodyOf<typeof routes.exports.create>): Promise<SopExport> {
+    const { format, time_zone: timeZone = 'UTC' } = body;
     return this.database.tenant(companyId, async (tx) => {
       const sop = await requireSop(tx, companyId, sopId);
       if (sop.status !== 'ready') throw refuse('export.unfinished');
@@ -62,26 +62,26 @@ export class ExportsService {
   }
 
   private async read(tx: Tx, companyId: string, path: ExportPath): Promise<SopExport> {
-    // The job first: it ends together with the row, so a row that is read later is not behind it.
+    // The job is read first: it ends together with the row, so a row that is read later is never behind it.
     const job = await this.queue.find(tx, exportJob, { subjectId: path.exportId });
     return presentExport(await requireExport(tx, companyId, path), job);
   }
 }
 
-/** Documents count in no plan, because they go by themselves: so many are made and kept at a time. One asks after the other. */
+/** Documents count in no plan because they expire: their number and size are limited instead. Requests check one at a time. */
 async function requireRoom(tx: Tx, companyId: string): Promise<void> {
   await tx.advisoryLock(`exports:${companyId}`);
-  const [standing] = await tx.query<{ bytes: number; under_way: number }>(
+  const [usage] = await tx.query<{ bytes: number; under_way: number }>(
     `select coalesce((select sum(size_bytes) from sop_export where company_id = $1), 0)::bigint as bytes,
             (select count(*) from job where company_id = $1 and kind = $2 and state in ('waiting', 'running'))::int as under_way`,
     [companyId, exportJob.name],
   );
   const { bytesPerCompany, underWayPerCompany } = exportRetention;
-  if (!standing || standing.bytes >= bytesPerCompany || standing.under_way >= underWayPerCompany)
+  if (!usage || usage.bytes >= bytesPerCompany || usage.under_way >= underWayPerCompany)
     throw refuse('export.too-many', {}, { retryAfterSeconds: 60 });
 }
 
-/** Also of an SOP that is gone there is nothing to be had any more. */
+/** A document of a deleted SOP is not available either. */
 async function requireExport(tx: Tx, companyId: string, { id, exportId }: ExportPath): Promise<ExportRow> {
   await requireSop(tx, companyId, id);
   const row = await tx.manager.findOneBy(ExportRow, { id: exportId, sopId: id, companyId });

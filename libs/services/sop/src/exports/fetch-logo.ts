@@ -9,7 +9,7 @@ interface Sources {
   store: Pick<ObjectStore, 'download'>;
 }
 
-/** Brings the company's logo into a local file; whether there is one that can be had. A document is made without it all the same. */
+/** Downloads the company's logo into a local file; returns whether it is available. A document is made without it otherwise. */
 export async function fetchLogo(
   { bus, store }: Sources,
   companyId: string,

@@ -3,7 +3,10 @@ import type { FetchedPicture, StoredPicture } from './document/export-document.j
 
 const timeoutMilliseconds = 5000;
 
-/** The picture in a local file; the smaller one of the same moment where it cannot be had in five seconds; else why there is none. */
+/**
+ * The picture in a local file; the thumbnail of the same moment when it is not available within five seconds; otherwise why
+ * there is none.
+ */
 export async function fetchPicture(
   store: Pick<ObjectStore, 'download'>,
   { key, smallerKey }: StoredPicture,

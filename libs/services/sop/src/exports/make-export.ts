@@ -13,16 +13,16 @@ import { exportKey, ExportRow, kindOfFormat } from './export.entity.js';
 import { exportJob, exportScratch } from './export.jobs.js';
 import { fetchLogo } from './fetch-logo.js';
 import { fetchPicture } from './fetch-picture.js';
-import { finishWanted } from './finish-wanted.js';
+import { finishExisting } from './finish-existing.js';
 import { readExported } from './read-exported.js';
 import { writeInChild } from './write-in-child.js';
 
 const picturesAtOnce = 4;
 const logoFile = 'logo.picture';
-/** Of the way when all pictures are there. */
+/** The progress once all pictures are downloaded. */
 const percentWithPictures = 50;
 
-/** Collects what an SOP is made of, has it written by a process of its own, and puts the document into the store. */
+/** Collects the content of an SOP, has it written in a process of its own, and puts the document into the store. */
 @Injectable()
 export class MakeExport implements JobHandler<typeof exportJob> {
   readonly job = exportJob;
@@ -41,7 +41,7 @@ export class MakeExport implements JobHandler<typeof exportJob> {
       await this.make(job, context, folder);
     } finally {
       await rm(folder, { recursive: true, force: true });
-      // The folder around the attempts, unless another attempt lives there.
+      // Removes the folder above the attempts, unless another attempt is in it.
       await rmdir(dirname(folder)).catch(() => undefined);
     }
   }
@@ -71,7 +71,7 @@ export class MakeExport implements JobHandler<typeof exportJob> {
     const { contentType } = kindOfFormat[row.format];
     const { sizeBytes } = await this.store.upload(join(folder, file), exportKey(row), contentType);
     context.progress({ percent: 100, stage: 'done', statusMessage: statusMessage('export.done') });
-    await finishWanted(context, this.store, exportKey(row), async (tx) => {
+    await finishExisting(context, this.store, exportKey(row), async (tx) => {
       const change = { sizeBytes, missingPictures: missing };
       return (await tx.manager.update(ExportRow, { id: row.id }, change)).affected === 1;
     });

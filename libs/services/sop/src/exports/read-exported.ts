@@ -4,7 +4,7 @@ import { SopRow } from '../sops/sop.entity.js';
 import { StepRow } from '../steps/step.entity.js';
 import type { ExportedSop } from './document/document-of.js';
 
-/** An SOP with its steps in order, as its documents are made of it; null once it is gone. */
+/** An SOP with its steps in order, for its documents; null once it is deleted. */
 export function readExported(
   database: Database,
   companyId: string,

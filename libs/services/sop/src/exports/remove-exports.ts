@@ -1,7 +1,7 @@
 import type { Tx } from '@sop/database';
 import type { ObjectStore } from '@sop/object-store';
 
-/** Which documents: one, those of an SOP, or all of a company, with the exports of all its data. */
+/** Which documents: one, those of an SOP, or all of a company, with its company exports. */
 interface Which {
   companyId: string;
   sopId?: string;
@@ -9,8 +9,8 @@ interface Which {
 }
 
 /**
- * Removes documents with the jobs that make them: a worker in the middle of one hears of it, and takes away what it made. An object
- * that cannot be deleted now keeps its row.
+ * Deletes documents with their jobs: the worker of a job in progress sees that, and deletes its document. The row of an object
+ * that cannot be deleted now stays.
  */
 export async function removeExports(
   tx: Tx,

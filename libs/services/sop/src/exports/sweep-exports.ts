@@ -13,7 +13,7 @@ interface Ended {
   company_id: string;
 }
 
-/** What is over: its time has passed, or its SOP is gone. */
+/** Expired documents, and those of deleted SOPs. */
 const endedSql = `
   (select id, company_id from sop_export
     where created_at < now() - make_interval(hours => $1)
@@ -24,7 +24,7 @@ const endedSql = `
     where created_at < now() - make_interval(days => $2)
     order by created_at limit 1000)`;
 
-/** Deletes documents whose hour is over and those of SOPs that are gone, and companies' data after its days. */
+/** Deletes documents after an hour, those of deleted SOPs, and company exports after their days. */
 @Injectable()
 export class SweepExports implements JobHandler<typeof sweepExportsJob> {
   readonly job = sweepExportsJob;

@@ -11,5 +11,5 @@ const work = new KillableWork<Writing, Written>({
   waiting: 8,
 });
 
-/** Pictures, fonts and layout take processor and memory: a process of its own does it, which can be killed. */
+/** Pictures, fonts and layout take processor and memory, so a process of its own writes, which can be killed. */
 export const writeInChild = (writing: Writing): Promise<Written> => work.run(writing);

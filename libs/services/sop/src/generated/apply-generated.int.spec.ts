@@ -14,7 +14,7 @@ import {
 
 const { sops } = routes;
 
-describe('what a run produced', () => {
+describe('applying a run', () => {
   let fixture: SopFixture;
   let ours: Company;
   let sopId: string;
@@ -40,7 +40,7 @@ describe('what a run produced', () => {
   });
   const restarted = (generation: number, more: { fence?: number } = {}) =>
     fixture.fakes.runRestarted({ sop_id: sopId, company_id: ours.companyId, generation, ...more });
-  const untilMadeAgain = () =>
+  const untilProcessing = () =>
     eventually(async () =>
       expect(await read()).toMatchObject({
         status: 'processing',
@@ -56,16 +56,16 @@ describe('what a run produced', () => {
     return steps[position - 1] as Step;
   };
 
-  it('is made again with as many frames per second as the operator wants', async () => {
+  it('uses the operator’s frames per second when the draft is made again', async () => {
     await generate(fixture, ours.companyId, sopId);
     const { default_fps } = fixture.fakes.settings;
     fixture.fakes.change({ default_fps: 3 });
     await again();
     fixture.fakes.change({ default_fps });
-    await eventually(() => expect(fixture.fakes.heard.rerun.get(sopId)).toBe(3));
+    await eventually(() => expect(fixture.fakes.received.rerun.get(sopId)).toBe(3));
   });
 
-  it('stands in the SOP: steps, transcript, equipment and precautions with their evidence, and what is in no step', async () => {
+  it('writes steps, transcript, equipment and precautions with their evidence, and unused speech', async () => {
     await generate(fixture, ours.companyId, sopId);
     const sop = await read();
     expect(sop).toMatchObject({
@@ -97,7 +97,7 @@ describe('what a run produced', () => {
     await fixture.expectUsageToMatch(ours.companyId, 1);
   });
 
-  it('has no description that repeats its title', async () => {
+  it('drops sentences that repeat the title', async () => {
     const event = await finishedRun(fixture, ours.companyId, sopId, [['Put on gloves', 0, 10]]);
     const { body } = await fixture.store.get(event.result_key);
     const result = JSON.parse(Buffer.concat(await body.toArray()).toString('utf8')) as GeneratedSop;
@@ -113,7 +113,7 @@ describe('what a run produced', () => {
     expect(step?.title_evidence?.confidence).toBe(0.3);
   });
 
-  it('keeps a person’s words on the step that shows the same moment, after a second generation', async () => {
+  it('keeps a user’s words on the step of the same moment after a second run', async () => {
     await generate(fixture, ours.companyId, sopId);
     const edited = await edit(2, 'Clamp it tight');
     expect((await again()).status).toBe('processing');
@@ -134,11 +134,11 @@ describe('what a run produced', () => {
       ['Put gloves on', false],
       ['Clamp it tight', true],
     ]);
-    // Whoever still has the page open edits the same step, and hears that it is another revision.
+    // The step keeps its id and gets another revision.
     expect(steps[2]).toMatchObject({ id: edited.id, revision: edited.revision + 1 });
   });
 
-  it('loses no edit whose moment no new step shows: the step stays, in its place', async () => {
+  it('keeps an edited step whose moment no new step shows, in its place', async () => {
     await generate(fixture, ours.companyId, sopId);
     await edit(1, 'Wear gloves');
     await again();
@@ -160,7 +160,7 @@ describe('what a run produced', () => {
     ]);
   });
 
-  it('keeps what stands when a second run comes to nothing', async () => {
+  it('keeps the earlier draft when a second run fails', async () => {
     await generate(fixture, ours.companyId, sopId);
     await again();
     await fixture.fakes.runFailed({ ...failure(true), generation: 2 });
@@ -175,45 +175,45 @@ describe('what a run produced', () => {
     expect(await fixture.objectsOf(ours.companyId)).toContain(`videos/${ours.companyId}/${sopId}/video.mp4`);
   });
 
-  it('is made again only when no run is under way, and with a video', async () => {
+  it('starts a second run only when none is in progress and the SOP has a video', async () => {
     await expect(again()).rejects.toMatchObject({ status: 409 });
     await fixture.fakes.runFailed(failure(true));
     await eventually(async () => expect((await read()).status).toBe('failed'));
     await expect(again()).rejects.toMatchObject({ status: 409 });
   });
 
-  it('is ignored when the SOP has been run again since', async () => {
+  it('ignores a run when the SOP has been run again since', async () => {
     const late = await finishedRun(fixture, ours.companyId, sopId);
     await generate(fixture, ours.companyId, sopId);
     await again();
     await fixture.fakes.runFinished(late);
     await fixture.fakes.runFailed(failure(true));
-    await fixture.toldAll();
+    await fixture.allDelivered();
     await generate(fixture, ours.companyId, sopId, [['From the second run', 0, 5]], 2);
     expect((await read()).steps.map(({ title }) => title)).toEqual(['From the second run']);
-    expect(fixture.fakes.heard.generated.has(late.run_id)).toBe(false);
+    expect(fixture.fakes.received.generated.has(late.run_id)).toBe(false);
     expect(await fixture.objectsOf(ours.companyId)).toContain(`videos/${ours.companyId}/${sopId}/video.mp4`);
   });
 
-  it('is ignored when the SOP was deleted meanwhile', async () => {
+  it('ignores a run when the SOP was deleted', async () => {
     const event = await finishedRun(fixture, ours.companyId, sopId);
     await ours.client.call(sops.remove, { params: { id: sopId } });
     await fixture.fakes.runFinished(event);
-    await fixture.toldAll();
+    await fixture.allDelivered();
     expect(await ours.client.call(sops.list)).toEqual([]);
-    expect(fixture.fakes.heard.generated.has(event.run_id)).toBe(false);
+    expect(fixture.fakes.received.generated.has(event.run_id)).toBe(false);
   });
 
-  it('is taken once, however often it is told', async () => {
+  it('applies a run once, however often its event is delivered', async () => {
     const event = await generate(fixture, ours.companyId, sopId);
     const before = (await read()).steps.map(({ title }) => title);
     await fixture.fakes.runFinished(event);
-    await fixture.toldAll();
+    await fixture.allDelivered();
     expect((await read()).steps.map(({ title }) => title)).toEqual(before);
   });
 
   it.each([1, 2])(
-    'is not undone by the failure of an earlier try that is told after it (draft %i)',
+    'is not undone by the failure of an earlier attempt that is delivered later (draft %i)',
     async (generation) => {
       await generate(fixture, ours.companyId, sopId);
       if (generation === 2) {
@@ -221,57 +221,57 @@ describe('what a run produced', () => {
         await generate(fixture, ours.companyId, sopId, [['Better words', 0, 5]], 2);
       }
       await fixture.fakes.runFailed({ ...failure(false), generation });
-      await fixture.toldAll();
+      await fixture.allDelivered();
       expect(await read()).toMatchObject({ status: 'ready', status_detail: null });
     },
   );
 
-  describe('when the run failed', () => {
-    it('keeps the video, to be tried again', async () => {
+  describe('a failed run', () => {
+    it('keeps the video for another attempt', async () => {
       await fixture.fakes.runFailed(failure(false));
       await eventually(async () => expect((await read()).status).toBe('failed'));
       expect((await read()).status_detail).toBe('The video file is damaged and cannot be read.');
       expect(await fixture.objectsOf(ours.companyId)).toHaveLength(1);
       await restarted(1);
-      await untilMadeAgain();
+      await untilProcessing();
       await generate(fixture, ours.companyId, sopId);
       expect((await read()).status).toBe('ready');
       await fixture.expectUsageToMatch(ours.companyId, 1);
     });
 
-    it('shows that it is made again, also where that is heard before the failure; a later failure stands', async () => {
+    it('is shown as in progress when it is retried, in any order of events, until a later failure', async () => {
       const failed = (fence: number) => fixture.fakes.runFailed({ ...failure(false), fence });
       await restarted(1, { fence: 1 });
-      await fixture.toldAll();
+      await fixture.allDelivered();
       await failed(1);
-      await fixture.toldAll();
+      await fixture.allDelivered();
       expect(await read()).toMatchObject({ status: 'processing', status_detail: null });
       await failed(2);
       await eventually(async () => expect((await read()).status).toBe('failed'));
     });
 
-    it('shows that a second draft is made again, without the note of its failure, which comes back when it fails again', async () => {
+    it('shows a second draft in progress without the note of its failure, which returns when it fails again', async () => {
       const ofSecond = { ...failure(false), generation: 2 };
       await generate(fixture, ours.companyId, sopId);
       await again();
       await fixture.fakes.runFailed({ ...ofSecond, fence: 1 });
       await eventually(async () => expect((await read()).status_detail).toContain('the earlier one is kept'));
       await restarted(2, { fence: 1 });
-      await untilMadeAgain();
+      await untilProcessing();
       await fixture.fakes.runFailed({ ...ofSecond, fence: 2 });
       await eventually(async () => expect(await read()).toMatchObject({ status: 'ready' }));
       expect((await read()).status_detail).toContain('the earlier one is kept');
     });
 
     it.each([1, 2])(
-      'stands when what was tried again has failed before that is heard (draft %i)',
+      'stays failed when the retry has failed before its restart is delivered (draft %i)',
       async (generation) => {
         if (generation === 2) {
           await generate(fixture, ours.companyId, sopId);
           await again();
         }
         await fixture.fakes.runFailed({ ...failure(false), generation, fence: 1 });
-        await fixture.toldAll();
+        await fixture.allDelivered();
         const detail = 'The video has no picture.';
         await fixture.fakes.runFailed({
           ...failure(false),
@@ -280,16 +280,16 @@ describe('what a run produced', () => {
           detail,
           detail_codes: [],
         });
-        await fixture.toldAll();
+        await fixture.allDelivered();
         await restarted(generation, { fence: 1 });
-        await fixture.toldAll();
+        await fixture.allDelivered();
         const sop = await read();
         expect(sop.status).toBe(generation === 1 ? 'failed' : 'ready');
         expect(sop.status_detail).toContain(detail);
       },
     );
 
-    it('is shown of a draft made again, whatever was tried again of the one before', async () => {
+    it('is shown for a draft made again, whatever was retried of the one before', async () => {
       await restarted(1, { fence: 3 });
       await generate(fixture, ours.companyId, sopId);
       await again();
@@ -299,7 +299,7 @@ describe('what a run produced', () => {
       );
     });
 
-    it('shows the sentence of an earlier release, of which no codes were kept', async () => {
+    it('shows a sentence of an earlier version that was stored without codes', async () => {
       const { detail_codes: _, ...earlier } = failure(false);
       await fixture.fakes.runFailed(earlier);
       await eventually(async () => expect((await read()).status).toBe('failed'));
@@ -312,19 +312,19 @@ describe('what a run produced', () => {
       expect(card?.can_retry).toBe(true);
     });
 
-    it('keeps nothing but the sentence of a video that cannot be used, which counts for nothing', async () => {
+    it('stores only the sentence of an unusable video, which does not count', async () => {
       const playable = `videos/${ours.companyId}/${sopId}/video.playable.mp4`;
       await fixture.store.put(playable, Buffer.from('a copy'), { contentType: 'video/mp4' });
       await fixture.fakes.runFailed(failure(true));
       await eventually(async () => expect((await read()).status).toBe('failed'));
-      const said = {
+      const failed = {
         status_detail: 'The video file is damaged and cannot be read.',
         status_detail_codes: [{ code: 'video.corrupt', parameters: {} }],
         can_retry: false,
       };
-      expect(await read()).toMatchObject(said);
+      expect(await read()).toMatchObject(failed);
       const [card] = (await ours.client.call(sops.page, { query: {} })).items;
-      expect(card).toMatchObject(said);
+      expect(card).toMatchObject(failed);
       expect(await fixture.objectsOf(ours.companyId)).toEqual([]);
       await fixture.expectUsageToMatch(ours.companyId, 0);
       await ours.client.call(sops.remove, { params: { id: sopId } });
@@ -332,10 +332,10 @@ describe('what a run produced', () => {
     });
   });
 
-  it('does not start an SOP again that is ready', async () => {
+  it('does not restart an SOP that is ready', async () => {
     await generate(fixture, ours.companyId, sopId);
     await restarted(1);
-    await fixture.toldAll();
+    await fixture.allDelivered();
     expect((await read()).status).toBe('ready');
   });
 });

@@ -16,14 +16,14 @@ import type { Tx } from '@sop/database';
 import { OnEvent } from '@sop/messaging';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { folderOf } from '../sops/delete-objects.js';
-import { nothingSaid, SopRow } from '../sops/sop.entity.js';
+import { noStatusDetail, SopRow } from '../sops/sop.entity.js';
 import { storageReferenceOf } from '../sops/storage-reference.js';
 import { StepRow } from '../steps/step.entity.js';
 import { withoutRepeatedTitle } from '../steps/repeated-title.js';
 import { addRevision } from '../revisions/add-revision.js';
 import { carryEdits, type Carried } from './carry-edits.js';
 
-/** Brings what a run produced into the SOP's own tables. An SOP deleted meanwhile, or run again since, takes nothing. */
+/** Writes the result of a run into the SOP's tables. Results for an SOP that was deleted or run again since are ignored. */
 @Injectable()
 export class ApplyGenerated {
   constructor(@Inject(OBJECT_STORE) private readonly store: ObjectStore) {}
@@ -48,13 +48,17 @@ export class ApplyGenerated {
   @OnEvent(RunFailed)
   async fail(event: PayloadOf<typeof RunFailed>, tx: Tx): Promise<void> {
     const row = await lockSop(tx, event);
-    if (!row || stands(row) || isPast(row, event)) return;
-    const told = event.generation > 1 ? whyEarlierStands(event) : whyNotMade(event);
-    await tx.manager.update(SopRow, { id: row.id }, { ...told, failedFence: event.fence ?? row.failedFence });
+    if (!row || hasSucceeded(row) || isPast(row, event)) return;
+    const status = event.generation > 1 ? earlierDraftStatus(event) : failedStatus(event);
+    await tx.manager.update(
+      SopRow,
+      { id: row.id },
+      { ...status, failedFence: event.fence ?? row.failedFence },
+    );
     if (event.is_refused && event.generation === 1) await this.refuse(tx, row);
   }
 
-  /** Of a video that cannot be used nothing is kept, the copy made for playing included. */
+  /** Deletes all files of an unusable video, the copy for playing included. */
   private async refuse(tx: Tx, row: SopRow): Promise<void> {
     await tx.manager.update(SopRow, { id: row.id }, { videoSizeBytes: 0, reservationId: null });
     await tx.emit(SopRefused, {
@@ -69,19 +73,19 @@ export class ApplyGenerated {
   @OnEvent(RunRestarted)
   async restart(event: PayloadOf<typeof RunRestarted>, tx: Tx): Promise<void> {
     const row = await lockSop(tx, event);
-    if (!row || stands(row)) return;
+    if (!row || hasSucceeded(row)) return;
     const fence = event.fence ?? row.failedFence;
     const restartedAfter = Math.max(row.restartedAfter, fence);
     const isUnderWay = fence >= row.failedFence;
     await tx.manager.update(
       SopRow,
       { id: row.id },
-      { restartedAfter, ...(isUnderWay && { status: 'processing', ...nothingSaid }) },
+      { restartedAfter, ...(isUnderWay && { status: 'processing', ...noStatusDetail }) },
     );
   }
 
   private async replaceSteps(tx: Tx, sop: SopRow, steps: GeneratedStep[]): Promise<Carried['stepIds']> {
-    // Locked: an edit that is being saved in this moment is waited for, not lost.
+    // Locked: an edit that is being saved at this moment is waited for, not lost.
     const previous = await tx.manager.find(StepRow, {
       where: { sopId: sop.id },
       order: { position: 'ASC' },
@@ -105,7 +109,7 @@ export class ApplyGenerated {
   }
 }
 
-/** The SOP as long as it still waits for this generation, locked against a delete or another delivery. */
+/** The SOP while it waits for this generation, locked against a deletion or another delivery. */
 function lockSop(tx: Tx, event: { sop_id: string; generation: number }): Promise<SopRow | null> {
   return tx.manager.findOne(SopRow, {
     where: { id: event.sop_id, generation: event.generation },
@@ -115,23 +119,24 @@ function lockSop(tx: Tx, event: { sop_id: string; generation: number }): Promise
 
 type Failure = PayloadOf<typeof RunFailed>;
 
-/** This generation has ended well: neither a failure nor another try of it, should they be told last, undoes that. */
-const stands = ({ status, statusDetail }: SopRow): boolean => status === 'ready' && statusDetail === null;
+/** Whether this generation has succeeded: failures and restarts that are delivered later do not change that. */
+const hasSucceeded = ({ status, statusDetail }: SopRow): boolean =>
+  status === 'ready' && statusDetail === null;
 
-/** Tried again since, or failed again. News of an earlier release bears no fence: it is believed. */
+/** Retried since, or failed again. Events of an earlier version have no fence: they are accepted. */
 const isPast = ({ restartedAfter, failedFence }: SopRow, { fence = Infinity }: Failure): boolean =>
   fence <= restartedAfter || fence < failedFence;
 
-type Told = Pick<SopRow, 'status' | 'statusDetail' | 'statusDetailCodes'>;
+type StatusFields = Pick<SopRow, 'status' | 'statusDetail' | 'statusDetailCodes'>;
 
-const whyNotMade = ({ detail, detail_codes = [] }: Failure): Told => ({
+const failedStatus = ({ detail, detail_codes = [] }: Failure): StatusFields => ({
   status: 'failed',
   statusDetail: detail,
   statusDetailCodes: detail_codes,
 });
 
-/** What stands is worth more than a run that came to nothing. */
-function whyEarlierStands({ detail, detail_codes = [] }: Failure): Told {
+/** The earlier draft stays when a second run fails. */
+function earlierDraftStatus({ detail, detail_codes = [] }: Failure): StatusFields {
   const note = statusMessage('sop.earlier-draft-stands');
   return {
     status: 'ready',
@@ -140,14 +145,14 @@ function whyEarlierStands({ detail, detail_codes = [] }: Failure): Told {
   };
 }
 
-/** Lists that a person wrote stay that person's. */
+/** Lists that a user edited stay. */
 const contentOf = (
   generated: GeneratedSop,
   sop: Pick<SopRow, 'isEquipmentEdited' | 'isPrecautionsEdited'>,
   stepIds: Carried['stepIds'],
 ): Partial<SopRow> => ({
   status: 'ready',
-  ...nothingSaid,
+  ...noStatusDetail,
   playableKey: generated.video.playable_key,
   durationSeconds: generated.video.duration_seconds,
   transcript: generated.transcript,
@@ -158,7 +163,7 @@ const contentOf = (
       step_id: precaution.step_index === null ? null : (stepIds[precaution.step_index] ?? null),
     })),
   }),
-  saidInNoStep: generated.unplaced ?? [],
+  unusedSpeech: generated.unplaced ?? [],
   noProcedureReason: generated.no_procedure_reason,
   isScreenRecording: generated.is_screen_recording,
   screenshotSelectionFailed: generated.screenshot_selection_failed,

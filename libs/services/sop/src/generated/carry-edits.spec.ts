@@ -8,11 +8,11 @@ import { isCovered } from './overlap.js';
 const at = (start_seconds: number, end_seconds: number) => ({ start_seconds, end_seconds });
 
 describe('edits across runs', () => {
-  it('go to the new step that overlaps the edited one most', () => {
+  it('move to the new step that overlaps the edited one most', () => {
     expect([...matchEdited([at(10, 20)], [at(0, 12), at(12, 21)])]).toEqual([[1, 0]]);
   });
 
-  it('are given on once only', () => {
+  it('move only once', () => {
     expect([...matchEdited([at(0, 30)], [at(0, 10), at(10, 30)])]).toEqual([[1, 0]]);
   });
 
@@ -21,7 +21,7 @@ describe('edits across runs', () => {
   });
 });
 
-describe('a time that was taken', () => {
+describe('a covered time span', () => {
   it.each([
     ['half of it', [at(0, 5)], false],
     ['more than half of it', [at(0, 5.1)], true],
@@ -32,14 +32,14 @@ describe('a time that was taken', () => {
   });
 });
 
-/** A video cut at chance into steps without gaps. */
+/** A video cut at random into steps without gaps. */
 function cut(random: () => number, name: string) {
   const cuts = Array.from({ length: 2 + Math.floor(random() * 8) }, () => Math.round(random() * 100));
   const ends = [...new Set([...cuts, 100])].filter((end) => end > 0).sort((a, b) => a - b);
   return ends.map((end, place) => storedStep(`${name} ${place}`, ends[place - 1] ?? 0, end));
 }
 
-/** Steps of a first run with what people made of them at chance. */
+/** Steps of a first run with random edits. */
 function madeOf(random: () => number) {
   const rows = cut(random, 'Old').map((generated) => {
     const kind = random();
@@ -62,15 +62,15 @@ function madeOf(random: () => number) {
 
 const ids = (rows: readonly StepRow[]) => rows.map(({ id }) => id);
 
-describe('what people made of steps', () => {
+describe('carrying edits to a new run', () => {
   const sop = { companyId: '', sopId: '' };
-  it.each(Array.from({ length: 300 }, (_, seed) => seed))('is kept by another run (%i)', (seed) => {
+  it.each(Array.from({ length: 300 }, (_, seed) => seed))('keeps every edit (%i)', (seed) => {
     const random = chance(seed);
     const { rows, shape } = madeOf(random);
     const next = cut(random, 'New');
     const { rows: carried, stepIds } = carryEdits(sop, rows, next, shape);
 
-    // Nobody's step is lost, doubled or changed.
+    // No step is lost, doubled or changed.
     expect(new Set(ids(carried)).size).toBe(carried.length);
     expect(carried.map(({ position }) => position)).toEqual(carried.map((_, place) => place + 1));
     for (const row of rows.filter(({ isPinned }) => isPinned))
@@ -78,26 +78,26 @@ describe('what people made of steps', () => {
     for (const row of rows.filter(({ editedAt }) => editedAt))
       expect(carried.find(({ id }) => id === row.id)?.editedTitle).toBe(row.editedTitle);
 
-    // What a new run found stands once, but for times that a person took out or made a step of.
+    // Each step of a new run is there once, except in spans of removed or pinned steps.
     const pinned = rows.filter(({ isPinned }) => isPinned).map(({ generated }) => generated);
-    const taken = [...pinned, ...shape.removedSpans];
+    const covered = [...pinned, ...shape.removedSpans];
     const found = carried.map(({ generated }) => generated.title.text);
     for (const [place, step] of next.entries()) {
-      const isTaken = isCovered(step, taken);
-      expect(found.filter((title) => title === step.title.text)).toHaveLength(isTaken ? 0 : 1);
-      if (!isTaken) expect(stepIds[place]).not.toBeNull();
+      const isCoveredSpan = isCovered(step, covered);
+      expect(found.filter((title) => title === step.title.text)).toHaveLength(isCoveredSpan ? 0 : 1);
+      if (!isCoveredSpan) expect(stepIds[place]).not.toBeNull();
     }
     for (const id of stepIds) if (id !== null) expect(ids(carried)).toContain(id);
 
-    // A person's order of steps stays.
-    const known = new Set(ids(rows));
+    // The order of edited steps stays.
+    const existing = new Set(ids(rows));
     const isShaped = shape.isOrderedByHand || pinned.length > 0;
     if (!isShaped) return;
     const was = ids(rows).filter((id) => ids(carried).includes(id));
-    expect(ids(carried).filter((id) => known.has(id))).toEqual(was);
+    expect(ids(carried).filter((id) => existing.has(id))).toEqual(was);
   });
 
-  it('lets a new step stand where the moved one stood that it replaces', () => {
+  it('places a new step where the moved step was that it replaces', () => {
     const old = [stepRow(storedStep('A', 0, 10)), stepRow(storedStep('B', 10, 20))];
     const next = [storedStep('a', 0, 9), storedStep('b', 9, 21), storedStep('c', 21, 30)];
     const { rows } = carryEdits(sop, old.toReversed(), next, { removedSpans: [], isOrderedByHand: true });

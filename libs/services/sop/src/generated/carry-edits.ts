@@ -6,7 +6,7 @@ import { placeSteps } from './place-steps.js';
 
 type SopOf = Pick<StepRow, 'companyId' | 'sopId'>;
 
-/** What people made of the steps of an SOP. */
+/** The edits of the steps of an SOP as a whole. */
 export interface Shape {
   removedSpans: readonly RemovedSpan[];
   isOrderedByHand: boolean;
@@ -15,14 +15,14 @@ export interface Shape {
 export interface Carried {
   /** In order. */
   rows: StepRow[];
-  /** Where a generated step went, by its place: the row that has it, or has its time; null where a person took it out. */
+  /** For each generated step, by position: the row that has it or its time; null where a user removed it. */
   stepIds: (string | null)[];
 }
 
 /**
- * The steps of a new run with what people had made of the ones before. An edited step gives its edits, and its id, to the new step
- * that shows most of its time. One that no new step overlaps stays as it was. A step that a person made stays as it is and a
- * new one of the same time is left out, as is one of a time that was taken out. Nothing that a person did is lost or undone.
+ * The steps of a new run with the edits of the previous ones. An edited step passes its edits and its id to the new step that
+ * shows most of its time. One that no new step overlaps stays as it was. A step that a user made stays, and a new one of the
+ * same time is left out, as is one of a removed span. No edit is lost or undone.
  */
 export function carryEdits(
   sop: SopOf,
@@ -31,8 +31,8 @@ export function carryEdits(
   { removedSpans, isOrderedByHand }: Shape = { removedSpans: [], isOrderedByHand: false },
 ): Carried {
   const pinned = previous.filter((row) => row.isPinned);
-  const taken = [...pinned.map(({ generated }) => generated), ...removedSpans];
-  const fresh = steps.filter((step) => !isCovered(step, taken));
+  const covered = [...pinned.map(({ generated }) => generated), ...removedSpans];
+  const fresh = steps.filter((step) => !isCovered(step, covered));
   const edited = previous.filter((row) => row.editedAt && !row.isPinned);
   const match = matchEdited(
     edited.map(({ generated }) => generated),
@@ -40,9 +40,9 @@ export function carryEdits(
   );
   const carried = new Set(match.values());
   const rows = fresh.map((generated, index) => nextRow(sop, generated, edited[match.get(index) ?? -1]));
-  const kept = [...pinned, ...edited.filter((_, index) => !carried.has(index))];
+  const stable = [...pinned, ...edited.filter((_, index) => !carried.has(index))];
   const isShaped = isOrderedByHand || pinned.length > 0;
-  const placed = isShaped ? placeSteps(previous, rows, kept) : [...rows, ...kept].sort(byStart);
+  const placed = isShaped ? placeSteps(previous, rows, stable) : [...rows, ...stable].sort(byStart);
   const rowOf = new Map(fresh.map((step, index) => [step, rows[index]?.id]));
   return {
     rows: placed.map((row, index) => ({ ...row, position: index + 1 })),
@@ -64,25 +64,25 @@ function nextRow(sop: SopOf, generated: StoredStep, before: StepRow | undefined)
     isPinned: false,
     revision: 0,
   };
-  const known = before ?? untouched;
-  return { ...known, ...sop, position: 0, generated, revision: known.revision + 1 };
+  const edits = before ?? untouched;
+  return { ...edits, ...sop, position: 0, generated, revision: edits.revision + 1 };
 }
 
 /**
- * Finds, for each newly generated step, the step of the previous run whose edits it inherits: the edited one that it
- * overlaps most in time. Each previous step gives its edits on at most once, so a person's words are never doubled.
- * Returns pairs of indices into the two lists.
+ * Finds, for each newly generated step, the previous step whose edits it inherits: the edited one that it overlaps most in time.
+ * Each previous step passes its edits on at most once, so a user's words are never doubled. Returns pairs of indices into the
+ * two lists.
  */
 export function matchEdited(previous: readonly Interval[], next: readonly Interval[]): Map<number, number> {
   const pairs = next.flatMap((to, toIndex) =>
     previous.map((from, fromIndex) => ({ toIndex, fromIndex, seconds: overlapSeconds(from, to) })),
   );
   const match = new Map<number, number>();
-  const given = new Set<number>();
+  const matched = new Set<number>();
   for (const pair of pairs.filter((p) => p.seconds > 0).sort((a, b) => b.seconds - a.seconds)) {
-    if (match.has(pair.toIndex) || given.has(pair.fromIndex)) continue;
+    if (match.has(pair.toIndex) || matched.has(pair.fromIndex)) continue;
     match.set(pair.toIndex, pair.fromIndex);
-    given.add(pair.fromIndex);
+    matched.add(pair.fromIndex);
   }
   return match;
 }

@@ -2,7 +2,7 @@ import type { StepRow, StoredStep } from '../steps/step.entity.js';
 
 export type Interval = Pick<StoredStep, 'start_seconds' | 'end_seconds'>;
 
-/** Whether more than half of a step's time lies in these intervals, whichever overlap each other. */
+/** Whether these intervals, which may overlap each other, cover more than half of a step's time. */
 export function isCovered(step: Interval, intervals: readonly Interval[]): boolean {
   const within = intervals
     .map(({ start_seconds, end_seconds }) => ({
@@ -20,7 +20,7 @@ export function isCovered(step: Interval, intervals: readonly Interval[]): boole
   return seconds > (step.end_seconds - step.start_seconds) / 2;
 }
 
-/** The row that shows most of a time; undefined where none shows any of it. */
+/** The row that shows most of a time span; undefined where none shows any of it. */
 export function mostOverlapping(step: Interval, rows: readonly StepRow[]): StepRow | undefined {
   let best: StepRow | undefined;
   let most = 0;

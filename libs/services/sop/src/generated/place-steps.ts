@@ -2,15 +2,15 @@ import type { StepRow } from '../steps/step.entity.js';
 import { mostOverlapping } from './overlap.js';
 
 /**
- * Puts new steps where the ones they replace stood, in an order that people made. `kept` of the previous steps stay where they are;
- * a new step that shows none of the previous ones' time comes behind the new one before it in the video.
+ * Puts new steps where the steps were that they replace, in an order that a user made. The `stable` previous steps stay in
+ * place; a new step that shows none of the previous steps' time comes behind the new one before it in the video.
  */
 export function placeSteps(
   previous: readonly StepRow[],
   fresh: readonly StepRow[],
-  kept: readonly StepRow[],
+  stable: readonly StepRow[],
 ): StepRow[] {
-  const stays = new Set(kept.map(({ id }) => id));
+  const stays = new Set(stable.map(({ id }) => id));
   const replaced = previous.filter(({ id }) => !stays.has(id));
   const homes = new Map(fresh.map((row) => [row, homeOf(row, replaced)]));
   const placed = previous.flatMap((row) =>
@@ -24,6 +24,6 @@ export function placeSteps(
   return placed;
 }
 
-/** The step whose edits it has, else the one that showed most of its time. */
+/** The step whose edits it has, otherwise the one that showed most of its time. */
 const homeOf = (row: StepRow, replaced: readonly StepRow[]): string | undefined =>
   replaced.find(({ id }) => id === row.id)?.id ?? mostOverlapping(row.generated, replaced)?.id;

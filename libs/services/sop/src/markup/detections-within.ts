@@ -1,7 +1,7 @@
 import type { Detection } from '@sop/contracts';
 import type { Region } from '@sop/media';
 
-/** What was seen, as it lies on the part that is left of a picture; what lies mostly outside is not shown any more. */
+/** Detections in the coordinates of a cropped picture; those that are mostly outside are left out. */
 export const detectionsWithin = (
   detections: readonly Detection[] | undefined,
   crop: Region,

@@ -7,7 +7,7 @@ import { fontsFile, type Drawing, type Drawings, type Drawn } from './draw.js';
 /** The folder of its scratch files in the work directory. */
 export const markupScratch = 'markup';
 
-/** A frame of 4K with sixty marks takes three seconds here. */
+/** A 4K frame with sixty marks takes three seconds. */
 const drawing = new KillableWork<Drawings, Drawn[]>({
   entry: new URL(`./draw${extname(import.meta.url)}`, import.meta.url),
   limitSeconds: 20,
@@ -17,17 +17,17 @@ const drawing = new KillableWork<Drawings, Drawn[]>({
 });
 
 /**
- * Draws in a process of its own, which can be killed; what is drawn depends on nothing but what it is given. Of one owner one picture after the
- * other: the turns are everybody's.
+ * Draws in a process of its own, which can be killed, from its input alone. One picture of an owner at a time, because all
+ * owners share the slots.
  * @throws Problem 503 where too many wait
  */
-export async function drawMarkup(workDir: string, wish: Drawing, owner: string): Promise<Drawn> {
-  const [drawn] = await drawTogether(workDir, [wish], owner);
+export async function drawMarkup(workDir: string, drawing: Drawing, owner: string): Promise<Drawn> {
+  const [drawn] = await drawTogether(workDir, [drawing], owner);
   if (!drawn) throw new Error('nothing was drawn');
   return drawn;
 }
 
-/** The same of a few pictures in one process: to start it takes longer than to cover places of one. In their order. */
+/** Draws several pictures in one process: starting one takes longer than covering regions of a picture. Returns them in order. */
 export async function drawTogether(
   workDir: string,
   drawings: readonly Drawing[],

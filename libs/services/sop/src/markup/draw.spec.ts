@@ -10,7 +10,7 @@ import { drawMarkup, drawTogether } from './draw-markup.js';
 const size = { width: 640, height: 360 };
 const look = { colour: 'red', size: 'medium' } as const;
 
-describe('a picture that somebody drew on', () => {
+describe('drawing on a picture', () => {
   let workDir: string;
   let ground: Buffer;
 
@@ -26,10 +26,10 @@ describe('a picture that somebody drew on', () => {
       .png()
       .toBuffer();
   const drawn = (
-    wish: Partial<Markup>,
+    extra: Partial<Markup>,
     hidden: { x: number; y: number; width: number; height: number }[] = [],
     owner = 'one company',
-  ) => drawMarkup(workDir, { picture: ground, markup: { crop: null, marks: [], ...wish }, hidden }, owner);
+  ) => drawMarkup(workDir, { picture: ground, markup: { crop: null, marks: [], ...extra }, hidden }, owner);
   const pixels = (picture: Uint8Array) => sharp(picture).raw().toBuffer({ resolveWithObject: true });
   async function colourAt(picture: Uint8Array, x: number, y: number): Promise<number[]> {
     const { data, info } = await pixels(picture);
@@ -39,7 +39,7 @@ describe('a picture that somebody drew on', () => {
   const isNear = (one: readonly number[], other: readonly number[]) =>
     one.every((value, at) => Math.abs(value - (other[at] ?? 0)) < 24);
 
-  it('waits for the others of its company alone: whoever sends many at once keeps nobody else from drawing', async () => {
+  it('waits only for pictures of the same company: many requests of one company block no other', async () => {
     const [theirs, ...ours] = await Promise.allSettled([
       drawn({}, [], 'another company'),
       ...Array.from({ length: 5 }, () => drawn({})),
@@ -66,7 +66,7 @@ describe('a picture that somebody drew on', () => {
       [200, 33, 15],
     ],
     ['a number', { kind: 'number', at: { x: 0.5, y: 0.5 }, number: 1, ...look }, [309, 180], [200, 33, 15]],
-  ])('shows %s where it was placed, and the rest as it was', async (_, mark, [x, y], colour) => {
+  ])('shows %s in its place, and the rest unchanged', async (_, mark, [x, y], colour) => {
     const { picture } = await drawn({ marks: [mark] });
     expect(isNear(await colourAt(picture, x, y), colour)).toBe(true);
     expect(isNear(await colourAt(picture, 40, 20), [0x30, 0x70, 0xa0])).toBe(true);
@@ -83,7 +83,7 @@ describe('a picture that somebody drew on', () => {
     return Promise.all(pictures.map(async ({ picture }) => (await pixels(picture)).data));
   };
 
-  describe('that is written on in any script', () => {
+  describe('text in any script', () => {
     const scripts = ['Lösen', 'отвернуть', '拧松', 'شد', '풀기', 'หมุน', '🔧', '\u0000 <b>&"\ud800'];
     const longer = (text: string) => [...text].reverse().join('') + text;
     let [once, again, more]: Buffer[][] = [];
@@ -94,18 +94,18 @@ describe('a picture that somebody drew on', () => {
     });
 
     it.each(scripts.map((text, at) => [text, at] as const))(
-      'has %j in fonts that the product brings, each time the same',
+      'draws %j in bundled fonts, the same each time',
       (_, at) => {
         const [drawn, redrawn, x, other] = [once?.[at], again?.[at], once?.at(-1), more?.[at]];
         expect(drawn?.equals(redrawn ?? Buffer.alloc(0))).toBe(true);
-        // More than a box for a missing letter: two words of a script differ.
+        // More than a placeholder for a missing letter: two words of a script differ.
         expect(drawn?.equals(x ?? Buffer.alloc(0))).toBe(false);
         expect(drawn?.equals(other ?? Buffer.alloc(0))).toBe(false);
       },
     );
   });
 
-  it('is cut to what is shown, in its thumbnail too, and marks are as strong as on a whole one', async () => {
+  it('crops the picture and its thumbnail, with marks of the same size as on the whole picture', async () => {
     const crop = { x: 0.5, y: 0.5, width: 0.25, height: 0.5 };
     const { picture, thumbnail } = await drawn({ crop });
     const sizes = await Promise.all([picture, thumbnail].map((each) => sharp(each).metadata()));
@@ -115,7 +115,7 @@ describe('a picture that somebody drew on', () => {
     ]);
   });
 
-  it('keeps not one bit of a place that is hidden: pictures that differ only there become the same', async () => {
+  it('destroys every bit of a hidden region: pictures that differ only there become equal', async () => {
     const noise = (seed: number) => {
       const data = Buffer.from(Array.from({ length: 120 * 60 * 3 }, (_, at) => (at * seed * 7919) % 251));
       return sharp(data, { raw: { width: 120, height: 60, channels: 3 } })
@@ -135,7 +135,7 @@ describe('a picture that somebody drew on', () => {
     expect(isNear(await colourAt(made[0]?.picture ?? ground, 40, 20), [0x30, 0x70, 0xa0])).toBe(true);
   });
 
-  it('takes marks that reach beyond it, and cuts at its very corner', async () => {
+  it('draws marks that reach beyond the picture, and crops at its very corner', async () => {
     const corner = { x: 1, y: 1, width: 1, height: 1 };
     const { picture } = await drawn({ crop: corner, marks: [{ kind: 'box', rect: corner, ...look }] }, [
       corner,
@@ -143,7 +143,7 @@ describe('a picture that somebody drew on', () => {
     expect(await sharp(picture).metadata()).toMatchObject({ width: 1, height: 1 });
   });
 
-  it('is refused where it is none', async () => {
+  it('refuses a file that is no picture', async () => {
     const picture = Buffer.from('no picture at all');
     await expect(
       drawMarkup(workDir, { picture, markup: { crop: null, marks: [] }, hidden: [] }, 'one company'),
@@ -154,36 +154,40 @@ describe('a picture that somebody drew on', () => {
 describe('marks', () => {
   const box = { kind: 'box', rect: { x: 0, y: 0, width: 0.1, height: 0.1 }, ...look };
   const arrow = (x: unknown) => ({ kind: 'arrow', from: { x, y: 0 }, to: { x: 1, y: 1 }, ...look });
-  const isTaken = (marks: unknown[], crop: unknown = null) => markup.safeParse({ crop, marks }).success;
+  const isAccepted = (marks: unknown[], crop: unknown = null) => markup.safeParse({ crop, marks }).success;
 
-  it('are bounded in count, in every number and in their words', () => {
-    expect(isTaken(Array(60).fill(box))).toBe(true);
-    expect(isTaken(Array(61).fill(box))).toBe(false);
+  it('are limited in count, in every number and in their words', () => {
+    expect(isAccepted(Array(60).fill(box))).toBe(true);
+    expect(isAccepted(Array(61).fill(box))).toBe(false);
     for (const x of [-0.1, 1.1, NaN, Infinity, 1e308, '0.5', null])
-      expect([x, isTaken([arrow(x)])]).toEqual([x, false]);
+      expect([x, isAccepted([arrow(x)])]).toEqual([x, false]);
     const text = (length: number) => ({
       kind: 'text',
       at: { x: 0, y: 0 },
       text: 'x'.repeat(length),
       ...look,
     });
-    expect([isTaken([text(200)]), isTaken([text(201)]), isTaken([text(0)])]).toEqual([true, false, false]);
-    expect(isTaken([{ ...box, colour: 'url(#x)' }])).toBe(false);
-    expect(isTaken([], { x: 0, y: 0, width: 0, height: 1 })).toBe(false);
+    expect([isAccepted([text(200)]), isAccepted([text(201)]), isAccepted([text(0)])]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(isAccepted([{ ...box, colour: 'url(#x)' }])).toBe(false);
+    expect(isAccepted([], { x: 0, y: 0, width: 0, height: 1 })).toBe(false);
   });
 });
 
-describe('what was seen on a picture that was cut', () => {
-  const seen = (x: number) => ({
+describe('detections on a cropped picture', () => {
+  const detection = (x: number) => ({
     label: 'valve',
     score: 0.9,
     seconds: 1,
     box: { x, y: 0, width: 0.2, height: 0.5 },
   });
 
-  it('lies where it is on what is left, and goes where most of it is cut off', () => {
+  it('are in the right place, and left out where most of them is cropped away', () => {
     const crop = { x: 0.5, y: 0, width: 0.5, height: 0.5 };
-    expect(detectionsWithin([seen(0.6), seen(0.35), seen(0)], crop)).toMatchObject([
+    expect(detectionsWithin([detection(0.6), detection(0.35), detection(0)], crop)).toMatchObject([
       { box: { x: expect.closeTo(0.2), y: 0, width: expect.closeTo(0.4), height: 1 } },
     ]);
   });

@@ -9,16 +9,16 @@ import { markupSvg } from './markup-svg.js';
 export interface Drawing {
   picture: Uint8Array;
   markup: Markup;
-  /** Places whose pixels go, before anything is drawn. */
+  /** Regions whose pixels are destroyed before anything is drawn. */
   hidden: readonly Region[];
 }
 
 export interface Drawings {
-  /** Scratch folder of all of them. */
+  /** The scratch folder of all of them. */
   folder: string;
   drawings: readonly Drawing[];
 }
-/** Says which fonts there are, and is read when the first letter is drawn. */
+/** Lists the available fonts; read when the first letter is drawn. */
 export const fontsFile = (folder: string): string => join(folder, 'fonts.conf');
 
 export interface Drawn {
@@ -31,7 +31,7 @@ const quality = 90;
 /** As wide as those of frames. */
 const thumbnailWidth = 320;
 
-/** Runs in a process of its own, see `draw-markup.ts`. Throws for what is no picture. */
+/** Runs in a process of its own, see `draw-markup.ts`. Throws for a file that is no picture. */
 export async function work({ folder, drawings }: Drawings): Promise<Drawn[]> {
   const families = await takeFonts(
     folder,
@@ -90,7 +90,7 @@ function pixelsOf(
   };
 }
 
-/** The fonts that the words need and no others, whatever is installed: the same words look the same on every machine. */
+/** Only the fonts that the words need, whatever is installed: the same words look the same on every machine. */
 async function takeFonts(folder: string, marks: Markup['marks']): Promise<string[]> {
   const words = marks.map((mark) => (mark.kind === 'text' ? mark.text : ''));
   const { families, blobs } = await fontsFor(words.join('\n'));

@@ -5,23 +5,23 @@ import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import type { ClaimedJob, JobContext, JobHandler, JobPayload } from '@sop/jobs';
 import { ObjectNotFound, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
-import { removeMadeZips } from '../company-exports/remove-made-zips.js';
+import { removeCompanyExports } from '../company-exports/remove-company-exports.js';
 import { removeExports } from '../exports/remove-exports.js';
 import { SopRow } from '../sops/sop.entity.js';
 import type { StoredScreenshot } from '../steps/step.entity.js';
 import { drawTogether } from './draw-markup.js';
 import type { Drawing } from './draw.js';
-import { dropForgotten } from './keep-picture.js';
+import { deleteUnshown } from './store-picture.js';
 import { hideJob } from './markup.jobs.js';
 
 const plain: Markup = { crop: null, marks: [] };
 const contentType = 'image/jpeg';
-/** In one process: sixty marks on each of them still end in its time. */
+/** In one process: sixty marks on each of them still finish in its time. */
 const drawnTogether = 6;
-/** Half a frame: a moment that was printed and read is the same one. */
+/** Half a frame: a moment that was printed and parsed counts as the same. */
 const sameSeconds = 0.05;
 
-/** Every picture of the SOP in this time, as any of its steps shows it or showed it in any of its versions. */
+/** Every picture of the SOP in this time span, in its steps and in all their versions. */
 const picturesSql = `
   with shown (part) as (
     select jsonb_build_array(generated, chosen_screenshot, more_screenshots) from step where sop_id = $1
@@ -32,9 +32,9 @@ const picturesSql = `
    where (shot ->> 'seconds')::float8 between $2 and $3`;
 
 /**
- * Destroys places in every picture of a time of the video, under the keys they have: those that steps show, those they showed in
- * earlier versions, the alternatives, and what was drawn on. Documents that were made of the SOP go, as do
- * zips of all data, and pictures that no version shows any more; the others get new links. Done twice it is the same.
+ * Destroys regions in every picture of a time span of the video, under their keys: those of steps, of their earlier versions,
+ * alternatives, and the originals of drawings. Documents and exports of the SOP are deleted, as are pictures that no version
+ * shows any more; the others get new links. Idempotent.
  */
 @Injectable()
 export class HidePictures implements JobHandler<typeof hideJob> {
@@ -53,22 +53,22 @@ export class HidePictures implements JobHandler<typeof hideJob> {
       readShots(tx, sopId, fromSeconds - sameSeconds, toSeconds + sameSeconds),
     );
     await this.redraw(
-      sourcesOf(shots).map((to) => ({ from: to.key, to, wish: { markup: plain, hidden: regions } })),
+      sourcesOf(shots).map((to) => ({ from: to.key, to, drawing: { markup: plain, hidden: regions } })),
       context.signal,
     );
     await this.redraw(
       shots.flatMap(({ markup, ...to }) => {
         if (!markup) return [];
         const { original, ...drawn } = markup;
-        return [{ from: original.key, to, wish: { markup: drawn, hidden: regions } }];
+        return [{ from: original.key, to, drawing: { markup: drawn, hidden: regions } }];
       }),
       context.signal,
     );
     await context.finish(async (tx) => {
       await tx.manager.increment(SopRow, { id: sopId, companyId }, 'picturesVersion', 1);
       await removeExports(tx, this.store, { companyId, sopId });
-      await removeMadeZips(tx, this.store, companyId);
-      await dropForgotten(tx, this.store, { companyId, sopId }, async () => {
+      await removeCompanyExports(tx, this.store, companyId);
+      await deleteUnshown(tx, this.store, { companyId, sopId }, async () => {
         const shown = await readShots(tx, sopId, 0, Infinity);
         return new Set(shown.map(({ key }) => key));
       });
@@ -82,7 +82,7 @@ export class HidePictures implements JobHandler<typeof hideJob> {
     }
   }
 
-  /** What is not there any more shows nothing. */
+  /** Skips deleted pictures. */
   private async redrawSome(some: readonly Redrawn[]): Promise<void> {
     const read = await Promise.all(
       some.map(async ({ from, ...each }) => {
@@ -90,11 +90,11 @@ export class HidePictures implements JobHandler<typeof hideJob> {
         return source ? [{ ...each, picture: await buffer(source.body) }] : [];
       }),
     );
-    const there = read.flat();
-    const drawings = there.map(({ wish, picture }) => ({ ...wish, picture }));
-    const drawn = there.length > 0 ? await drawTogether(this.runtime.workDir, drawings) : [];
+    const found = read.flat();
+    const drawings = found.map(({ drawing, picture }) => ({ ...drawing, picture }));
+    const drawn = found.length > 0 ? await drawTogether(this.runtime.workDir, drawings) : [];
     for (const [at, { picture, thumbnail }] of drawn.entries()) {
-      const to = there[at]?.to;
+      const to = found[at]?.to;
       if (!to) continue;
       await this.store.put(to.key, Buffer.from(picture), { contentType });
       await this.store.put(to.thumbnail_key, Buffer.from(thumbnail), { contentType });
@@ -105,10 +105,10 @@ export class HidePictures implements JobHandler<typeof hideJob> {
 interface Redrawn {
   from: string;
   to: Pick<StoredScreenshot, 'key' | 'thumbnail_key'>;
-  wish: Omit<Drawing, 'picture'>;
+  drawing: Omit<Drawing, 'picture'>;
 }
 
-/** What the pictures were drawn from, each once. */
+/** The originals of the pictures, each once. */
 const sourcesOf = (shots: readonly StoredScreenshot[]) => [
   ...new Map(
     shots.map(({ key, thumbnail_key, markup }) => {

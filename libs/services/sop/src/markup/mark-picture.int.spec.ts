@@ -15,7 +15,7 @@ const box: Markup['marks'][number] = {
 const secret = { x: 0.5, y: 0.5, width: 0.25, height: 0.25 };
 const boxed: Markup = { crop: null, marks: [box] };
 
-describe('drawing on the pictures of an SOP', () => {
+describe('marking up the pictures of an SOP', () => {
   let fixture: SopFixture;
   let ours: Company;
   let id: string;
@@ -27,7 +27,7 @@ describe('drawing on the pictures of an SOP', () => {
     ours = await fixture.signIn();
     id = await createSop(ours);
     await generate(fixture, ours.companyId, id);
-    // What its video takes of the plan is known from now on.
+    // The storage of its video is counted now.
     await eventually(() => fixture.fakes.held(ours.companyId).length === 0);
     for (const name of ['step-0', 'step-0-small', 'step-10', 'step-10-small', 'other', 'other-small'])
       await put(`${name}.jpg`);
@@ -59,7 +59,7 @@ describe('drawing on the pictures of an SOP', () => {
   const keyOf = (path = '') => path.replace(/^storage\//, '').replace(/\?.*$/, '');
   const bytesAt = async (path = '') => buffer((await fixture.store.get(keyOf(path))).body);
   const shot = (sop: Sop, position = 1) => sop.steps[position - 1]?.screenshots[0];
-  /** How much the pixels of the secret's place vary: noise does, what stands in for it hardly. */
+  /** The variance of the secret's pixels: high for noise, low for its replacement. */
   const noiseAt = async (path = '') => {
     const picture = sharp(await bytesAt(path));
     const { width = 0, height = 0 } = await picture.metadata();
@@ -76,7 +76,7 @@ describe('drawing on the pictures of an SOP', () => {
     );
     return steps.reduce((sum, step) => sum + step, 0) / steps.length;
   };
-  const kept = () =>
+  const stored = () =>
     fixture.database.system((tx) =>
       tx.query<{ id: string; bytes: string }>('select id, bytes from kept_picture where sop_id = $1', [id]),
     );
@@ -87,7 +87,7 @@ describe('drawing on the pictures of an SOP', () => {
     return keys;
   };
 
-  it('draws what was placed into the picture that everybody sees, and keeps it to be changed', async () => {
+  it('draws marks into the picture that everyone sees, and stores them for later changes', async () => {
     const before = shot(await read());
     const saved = await mark(boxed);
     const after = shot(saved);
@@ -108,7 +108,7 @@ describe('drawing on the pictures of an SOP', () => {
     });
   });
 
-  it('is a change as any other: taken back, restored, compared, and the picture again once nothing is drawn', async () => {
+  it('can be undone, restored and compared as any change, and shows the original once all marks are removed', async () => {
     const plain = shot(await read());
     const marked = await mark(boxed);
     const undone = await ours.client.call(editing.undo, { params: { id, revision: marked.revision } });
@@ -127,7 +127,7 @@ describe('drawing on the pictures of an SOP', () => {
     );
   });
 
-  it('draws on the pictures below the first as well', async () => {
+  it('works on the pictures below the first as well', async () => {
     fixture.fakes.frame = {
       ...{ found: true, seconds: 5, width: 640, height: 360 },
       key: keyFor.screenshot(ours.companyId, id, 'other.jpg'),
@@ -148,20 +148,20 @@ describe('drawing on the pictures of an SOP', () => {
     expect(shot(await read())).toEqual(marked);
   });
 
-  it('is refused with both versions when somebody changed the SOP since, and leaves nothing behind', async () => {
+  it('is refused with both versions when the SOP was changed since, and stores nothing', async () => {
     const { revision } = await read();
     await mark(boxed);
     await expect(mark({ ...boxed, revision })).rejects.toMatchObject({ status: 409 });
-    expect(await kept()).toHaveLength(1);
+    expect(await stored()).toHaveLength(1);
     expect(await storedPictures()).toHaveLength(2);
     await eventually(() => fixture.fakes.held(ours.companyId).length === 0);
   });
 
-  it('counts exactly what it stores, is refused where the plan has no room, and gives all back with the SOP', async () => {
+  it('counts exactly its stored bytes, is refused without space in the plan, and releases all with the SOP', async () => {
     const before = fixture.fakes.used(ours.companyId, 'storage_bytes');
     const { path, thumbnail } = shot(await mark(boxed)) ?? {};
     const bytes = (await bytesAt(path)).length + (await bytesAt(thumbnail)).length;
-    expect((await kept()).map((row) => Number(row.bytes))).toEqual([bytes]);
+    expect((await stored()).map((row) => Number(row.bytes))).toEqual([bytes]);
     await eventually(() => fixture.fakes.used(ours.companyId, 'storage_bytes') === before + bytes);
     fixture.fakes.limits.set('storage_bytes', before + bytes + 10);
     await expect(mark(boxed)).rejects.toMatchObject({ status: 402 });
@@ -169,10 +169,10 @@ describe('drawing on the pictures of an SOP', () => {
     expect(await storedPictures()).toHaveLength(2);
     await ours.client.call(sops.remove, { params: { id } });
     await eventually(() => fixture.fakes.used(ours.companyId, 'storage_bytes') === 0);
-    expect(await kept()).toEqual([]);
+    expect(await stored()).toEqual([]);
   });
 
-  it('is not there for another company, and not for who may only read', async () => {
+  it('answers 404 to another company, and 403 to viewers', async () => {
     const params = { id, stepId: await stepId(), place: 0 };
     const stranger = await fixture.signIn();
     await expect(stranger.client.call(editing.markPicture, { params, body: boxed })).rejects.toMatchObject({
@@ -184,20 +184,20 @@ describe('drawing on the pictures of an SOP', () => {
     });
   });
 
-  it('destroys what is hidden in the picture, its original, earlier versions and thumbnails, and nothing brings it back', async () => {
+  it('destroys hidden regions in the picture, its original, earlier versions and thumbnails, irreversibly', async () => {
     const plain = shot(await read());
     const early = await mark(boxed);
     for (const each of [plain, shot(early)]) expect(await noiseAt(each?.path)).toBeGreaterThan(20);
-    const asked = await ours.client.call(exports.create, { params: { id }, body: { format: 'html' } });
+    const requested = await ours.client.call(exports.create, { params: { id }, body: { format: 'html' } });
     const saved = await mark({ ...boxed, hide: { regions: [secret], extent: 'picture' } });
     const pictures = [plain, shot(early), shot(saved)];
     for (const each of pictures)
       for (const path of [each?.path, each?.thumbnail]) expect(await noiseAt(path)).toBeLessThan(10);
     // The other step's picture is of another moment.
     expect(await noiseAt(shot(saved, 2)?.path)).toBeGreaterThan(20);
-    await expect(ours.client.call(exports.get, { params: { id, exportId: asked.id } })).rejects.toMatchObject(
-      { status: 404 },
-    );
+    await expect(
+      ours.client.call(exports.get, { params: { id, exportId: requested.id } }),
+    ).rejects.toMatchObject({ status: 404 });
     const { revision } = await read();
     const back = await ours.client.call(editing.undo, { params: { id, revision } });
     expect(await noiseAt(shot(back)?.path)).toBeLessThan(10);
@@ -207,32 +207,32 @@ describe('drawing on the pictures of an SOP', () => {
     );
   });
 
-  it('hides places of one video two hundred times and not once more, because each is seen to in every frame', async () => {
+  it('hides regions of one video two hundred times at most, because each is applied to every frame', async () => {
     const setTo = (times: number) =>
       fixture.database.system((tx) => tx.execute('update sop set hidings = $2 where id = $1', [id, times]));
     const hide = { regions: [secret], extent: 'picture' };
     await setTo(200);
     await expect(mark({ hide })).rejects.toMatchObject({ status: 409 });
-    expect(await kept()).toEqual([]);
+    expect(await stored()).toEqual([]);
     await mark(boxed);
     await setTo(199);
     await mark({ hide });
-    // Not only once it is done: what was wished for counts.
+    // Requested ones count as well as finished ones.
     await expect(mark({ hide })).rejects.toMatchObject({ status: 409 });
   });
 
-  it('is drawn, stored and destroyed once where the answer was lost and it is asked for again', async () => {
+  it('draws, stores and destroys once when the request is repeated under its key', async () => {
     const before = fixture.fakes.used(ours.companyId, 'storage_bytes');
-    const wish = {
+    const request = {
       params: { id, stepId: await stepId(), place: 0 },
       body: { ...boxed, hide: { regions: [secret], extent: 'picture' as const }, revision: 1 },
-      headers: { 'idempotency-key': 'a-key-of-this-deed' },
+      headers: { 'idempotency-key': 'a-key-of-this-request' },
     };
-    const first = await ours.client.call(editing.markPicture, wish);
-    const again = await ours.client.call(editing.markPicture, wish);
+    const first = await ours.client.call(editing.markPicture, request);
+    const again = await ours.client.call(editing.markPicture, request);
     expect([again.change, again.revision, shot(again)]).toEqual([2, 2, shot(first)]);
-    const held = await Promise.all(
-      [wish, wish].map((each) =>
+    const repeated = await Promise.all(
+      [request, request].map((each) =>
         ours.client.call(editing.markPicture, {
           ...each,
           body: { ...boxed, revision: 2 },
@@ -240,13 +240,13 @@ describe('drawing on the pictures of an SOP', () => {
         }),
       ),
     );
-    expect(held.map(({ change }) => change)).toEqual([3, 3]);
-    expect(await kept()).toHaveLength(2);
-    const bytes = (await kept()).reduce((sum, each) => sum + Number(each.bytes), 0);
+    expect(repeated.map(({ change }) => change)).toEqual([3, 3]);
+    expect(await stored()).toHaveLength(2);
+    const bytes = (await stored()).reduce((sum, each) => sum + Number(each.bytes), 0);
     await eventually(() => expect(fixture.fakes.used(ours.companyId, 'storage_bytes')).toBe(before + bytes));
   });
 
-  it('destroys it in all pictures of the video where that is wished, under links that no browser has kept', async () => {
+  it('destroys the regions in all pictures of the video on request, under links that no browser has cached', async () => {
     const before = shot(await read(), 2);
     const saved = await mark({ hide: { regions: [secret], extent: 'video' } });
     for (const position of [1, 2]) expect(await noiseAt(shot(saved, position)?.path)).toBeLessThan(10);
@@ -259,7 +259,7 @@ describe('drawing on the pictures of an SOP', () => {
     expect(new URLSearchParams(card?.thumbnail?.split('?')[1]).get('version')).toBe('1');
   });
 
-  it('leaves no zip of all data that was made before', async () => {
+  it('deletes the company exports made before', async () => {
     const zip = await ours.client.call(companyExports.create, { body: { include_videos: false } });
     const zips = async () => (await ours.client.call(companyExports.list)).exports;
     await eventually(async () => (await zips()).some(({ state }) => state === 'done'));
@@ -270,7 +270,7 @@ describe('drawing on the pictures of an SOP', () => {
     expect(await fixture.store.stat(key)).toBeUndefined();
   });
 
-  it('leaves no picture of a version that is kept no longer', async () => {
+  it('deletes pictures of versions that are no longer stored', async () => {
     const before = fixture.fakes.used(ours.companyId, 'storage_bytes');
     const early = shot(await mark(boxed));
     await mark({ marks: [{ ...box, colour: 'blue' }] });
@@ -279,11 +279,11 @@ describe('drawing on the pictures of an SOP', () => {
     for (const path of [early?.path, early?.thumbnail])
       expect(await fixture.store.stat(keyOf(path))).toBeUndefined();
     expect(await fixture.store.stat(keyOf(saved?.path))).toBeDefined();
-    const bytes = (await kept()).reduce((sum, row) => sum + Number(row.bytes), 0);
+    const bytes = (await stored()).reduce((sum, row) => sum + Number(row.bytes), 0);
     await eventually(() => fixture.fakes.used(ours.companyId, 'storage_bytes') === before + bytes);
   });
 
-  it('destroys nothing while the draft is made again, nor what was refused', async () => {
+  it('destroys nothing while the draft is made again, and nothing of a refused request', async () => {
     const hide = { regions: [secret], extent: 'picture' };
     const { revision } = await read();
     await mark(boxed);
@@ -293,7 +293,7 @@ describe('drawing on the pictures of an SOP', () => {
     expect(await noiseAt(shot(await read())?.markup?.path)).toBeGreaterThan(20);
   });
 
-  it('destroys nothing for an operator who acts as the company, who may draw', async () => {
+  it('destroys nothing for an operator who acts as the company, and lets them draw', async () => {
     const { client } = await signedIn(fixture.client, { companyId: ours.companyId, isActing: true });
     const hide = { regions: [secret], extent: 'picture' };
     await expect(mark({ hide }, 0, client)).rejects.toMatchObject({
@@ -304,7 +304,7 @@ describe('drawing on the pictures of an SOP', () => {
     expect(shot(await mark(boxed, 0, client))?.markup).toMatchObject(boxed);
   });
 
-  it('keeps the video, and every picture that was not chosen, from who may only read, where that is wished', async () => {
+  it('hides the video, and every picture that was not chosen, from viewers on request', async () => {
     const hidden = await ours.client.call(sops.update, { params: { id }, body: { is_video_hidden: true } });
     expect(hidden).toMatchObject({ is_video_hidden: true, video_path: expect.any(String) });
     const { client } = await signedIn(fixture.client, { companyId: ours.companyId, role: 'viewer' });

@@ -13,16 +13,16 @@ const caller = (companyId: string) => ({
 const at = { id: 'sop', stepId: 'step', place: 0 };
 const hide = { regions: [], extent: 'frame' };
 
-describe('hiding in a picture', () => {
-  it('is waited for by twenty of a company at once, however often the same is asked again; others wait on', async () => {
+describe('waiting for destroyed regions', () => {
+  it('is limited to twenty requests of a company, repeated ones included; other companies are not affected', async () => {
     const never = new Promise<never>(() => undefined);
-    const sops = { madeBefore: () => never };
+    const sops = { previousResult: () => never };
     const nothing = {} as never;
     const marks = new MarkPicture(nothing, nothing, nothing, nothing, sops as never, nothing, nothing);
-    const ask = (companyId: string, wish: object = { hide }) =>
-      marks.run(caller(companyId) as never, at, wish as never, 'k'.repeat(16));
-    const isWaiting = (asked: Promise<unknown>) =>
-      Promise.race([asked.then(() => 'answered'), new Promise((resolve) => setImmediate(resolve, 'waits'))]);
+    const ask = (companyId: string, body: object = { hide }) =>
+      marks.markUp(caller(companyId) as never, at, body as never, 'k'.repeat(16));
+    const isWaiting = (reply: Promise<unknown>) =>
+      Promise.race([reply.then(() => 'answered'), new Promise((resolve) => setImmediate(resolve, 'waits'))]);
     for (let count = 0; count < 20; count += 1) expect(await isWaiting(ask('ours'))).toBe('waits');
     await expect(ask('ours')).rejects.toMatchObject({ status: 429 });
     expect(await isWaiting(ask('theirs'))).toBe('waits');

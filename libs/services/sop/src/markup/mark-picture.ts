@@ -22,7 +22,7 @@ import {
   type Caller,
   type Runtime,
 } from '@sop/service-kit';
-import { ChangeSop, type Held } from '../editing/change-sop.js';
+import { ChangeSop, type LockedSop } from '../editing/change-sop.js';
 import type { SopContent } from '../editing/sop-content.js';
 import { requireSop } from '../sops/require-sop.js';
 import { SopReader } from '../sops/sop-reader.js';
@@ -30,11 +30,11 @@ import { SopRow } from '../sops/sop.entity.js';
 import { StepRow, type StoredScreenshot } from '../steps/step.entity.js';
 import { drawMarkup } from './draw-markup.js';
 import type { Drawn } from './draw.js';
-import { KeepPicture, type StoredPicture } from './keep-picture.js';
+import { StorePicture, type StoredPicture } from './store-picture.js';
 import { isDrawnOn, originalOf, pictureAt, withoutMarkup, withPicture } from './marked-picture.js';
 import { hideJob } from './markup.jobs.js';
 
-type Wish = BodyOf<typeof routes.editing.markPicture>;
+type MarkRequest = BodyOf<typeof routes.editing.markPicture>;
 interface Place {
   id: string;
   stepId: string;
@@ -42,16 +42,16 @@ interface Place {
 }
 
 const nothing: Markup = { crop: null, marks: [] };
-/** How long an answer waits until what is hidden is gone from every picture; it goes all the same. */
+/** The longest time that a reply waits until the regions are destroyed in every picture; destroying continues after it. */
 const waitMilliseconds = 20_000;
-const lookMilliseconds = 150;
-/** Of a company, who look again and again. */
-const mostWaiting = 20;
+const pollMilliseconds = 150;
+/** Waiting requests of a company; each polls the job. */
+const maxWaiting = 20;
 
-/** Draws on a picture of a step, and destroys what is to be hidden of it. */
+/** Draws on a picture of a step, and destroys hidden regions of it. */
 @Injectable()
 export class MarkPicture {
-  private readonly waiting = new ConcurrencyLimit(mostWaiting);
+  private readonly waiting = new ConcurrencyLimit(maxWaiting);
 
   constructor(
     @InjectDatabase('sop') private readonly database: Database,
@@ -60,18 +60,23 @@ export class MarkPicture {
     private readonly queue: JobQueue,
     private readonly sops: ChangeSop,
     private readonly reader: SopReader,
-    private readonly pictures: KeepPicture,
+    private readonly pictures: StorePicture,
   ) {}
 
-  /** Throws 402, 403, 404, 429; 409 when the SOP or the picture was changed since, and for hiding while its video is worked on. */
-  run(caller: Caller, at: Place, wish: Wish, key: string | undefined): Promise<ChangedSop> {
-    if (!wish.hide) return this.save(caller, at, wish, key);
+  /** Throws 402, 403, 404, 429; 409 when the SOP or the picture was changed since, and for hiding while its video is processed. */
+  markUp(caller: Caller, at: Place, request: MarkRequest, key: string | undefined): Promise<ChangedSop> {
+    if (!request.hide) return this.save(caller, at, request, key);
     requirePermission(caller, 'picture.destroy');
-    return this.waiting.run(caller.companyId, () => this.hideNow(caller, at, wish, key));
+    return this.waiting.run(caller.companyId, () => this.hideNow(caller, at, request, key));
   }
 
-  private async hideNow(caller: Caller, at: Place, wish: Wish, key: string | undefined): Promise<ChangedSop> {
-    const saved = await this.save(caller, at, wish, key);
+  private async hideNow(
+    caller: Caller,
+    at: Place,
+    request: MarkRequest,
+    key: string | undefined,
+  ): Promise<ChangedSop> {
+    const saved = await this.save(caller, at, request, key);
     if (saved.change === null) return saved;
     await this.untilHidden(caller.companyId, at.id, saved.change);
     const sop = await this.database.tenant(caller.companyId, (tx) =>
@@ -80,25 +85,30 @@ export class MarkPicture {
     return { ...sop, change: saved.change };
   }
 
-  private async save(caller: Caller, at: Place, wish: Wish, key: string | undefined): Promise<ChangedSop> {
-    return (await this.sops.madeBefore(caller, at.id, key)) ?? this.mark(caller, at, wish, key);
+  private async save(
+    caller: Caller,
+    at: Place,
+    request: MarkRequest,
+    key: string | undefined,
+  ): Promise<ChangedSop> {
+    return (await this.sops.previousResult(caller, at.id, key)) ?? this.mark(caller, at, request, key);
   }
 
   private async mark(
     caller: Caller,
     at: Place,
-    { revision, hide, ...markup }: Wish,
+    { revision, hide, ...markup }: MarkRequest,
     key: string | undefined,
   ): Promise<ChangedSop> {
-    const seen = await this.seen(caller.companyId, at, hide !== undefined);
-    const change = { caller, at, seen, revision, key, markup, hide };
+    const original = await this.requirePicture(caller.companyId, at, hide !== undefined);
+    const change = { caller, at, original, revision, key, markup, hide };
     if (!isDrawnOn(markup) && !hide) return this.saveDrawn(change, undefined);
-    const drawn = await this.draw(caller.companyId, originalOf(seen).key, { markup, hide });
+    const drawn = await this.draw(caller.companyId, originalOf(original).key, { markup, hide });
     const sop = { companyId: caller.companyId, sopId: at.id };
-    return this.pictures.keep(sop, drawn, (stored) => this.saveDrawn(change, stored));
+    return this.pictures.store(sop, drawn, (stored) => this.saveDrawn(change, stored));
   }
 
-  private seen(
+  private requirePicture(
     companyId: string,
     { id, stepId, place }: Place,
     isHiding: boolean,
@@ -115,8 +125,8 @@ export class MarkPicture {
     try {
       const { body } = await this.store.get(key);
       const picture = await buffer(body);
-      const wish = { picture, markup, hidden: hide?.regions ?? [] };
-      return await drawMarkup(this.runtime.workDir, wish, companyId);
+      const drawing = { picture, markup, hidden: hide?.regions ?? [] };
+      return await drawMarkup(this.runtime.workDir, drawing, companyId);
     } catch (error) {
       if (error instanceof ObjectNotFound) throw refuse('step.picture-not-there');
       throw error instanceof KilledWork ? refuse('step.picture-not-drawn', {}, { cause: error }) : error;
@@ -124,21 +134,21 @@ export class MarkPicture {
   }
 
   private saveDrawn(change: Change, stored: StoredPicture | undefined): Promise<ChangedSop> {
-    const { caller, at, seen, revision, key, markup, hide } = change;
-    const wish = { kind: 'edited', revision, key, submitted: markup } as const;
-    return this.sops.run(caller, at.id, wish, async (content, held) => {
+    const { caller, at, original, revision, key, markup, hide } = change;
+    const edit = { kind: 'edited', revision, key, submitted: markup } as const;
+    return this.sops.apply(caller, at.id, edit, async (content, locked) => {
       const now = pictureAt(stepOf(content, at.stepId), at.place);
-      // Somebody chose another picture while this one was drawn on.
-      if (originalOf(now).key !== originalOf(seen).key) throw await held.stale();
-      if (hide) await this.hide(held, content, at, { ...hide, seconds: now.seconds });
-      if (stored) await stored.settle(held.tx);
+      // Another picture was chosen while this one was drawn.
+      if (originalOf(now).key !== originalOf(original).key) throw await locked.stale();
+      if (hide) await this.hide(locked, content, at, { ...hide, seconds: now.seconds });
+      if (stored) await stored.settle(locked.tx);
       return withPicture(content, at.stepId, at.place, markedAs(now, markup, stored));
     });
   }
 
-  /** With the change itself: it is told, and seen to, or it was never saved. */
+  /** In the transaction of the change, so that it is announced and done, or never saved. */
   private async hide(
-    { tx, sop }: Held,
+    { tx, sop }: LockedSop,
     content: SopContent,
     { stepId }: Place,
     { regions, extent, seconds }: HiddenRegions & { seconds: number },
@@ -168,11 +178,11 @@ export class MarkPicture {
       return job?.state !== 'waiting' && job?.state !== 'running';
     };
     while (Date.now() < end && !(await this.database.tenant(companyId, isDone)))
-      await pause(lookMilliseconds);
+      await pause(pollMilliseconds);
   }
 }
 
-/** A run under way would show again what it has read already. */
+/** A run in progress would show what it has read already. */
 function refuseHiding({ status, hidings }: Pick<SopRow, 'status' | 'hidings'>): void {
   if (status === 'processing') throw refuse('sop.still-processed');
   if (hidings >= maxHidings) throw refuse('step.hidden-too-often', { most: maxHidings });
@@ -187,14 +197,14 @@ interface Change extends Marks {
   caller: Caller;
   at: Place;
   /** The picture that was drawn on. */
-  seen: StoredScreenshot;
+  original: StoredScreenshot;
   revision: number | undefined;
   key: string | undefined;
 }
 
 const stepOf = ({ steps }: SopContent, stepId: string) => steps.find(({ id }) => id === stepId);
 
-/** The time of the video in which the places are destroyed, in seconds. */
+/** The time span of the video in which the regions are destroyed, in seconds. */
 function spanOf(
   extent: HiddenRegions['extent'],
   seconds: number,
@@ -206,7 +216,7 @@ function spanOf(
   return [Math.min(start_seconds, seconds), Math.max(end_seconds, seconds)];
 }
 
-/** Without anything drawn on it the picture is its original again; what was hidden is destroyed there too. */
+/** Without marks the picture is its original again; hidden regions are destroyed in the original too. */
 function markedAs(
   now: StoredScreenshot,
   markup: Markup,

@@ -13,11 +13,11 @@ export function pictureAt(row: StepRow | undefined, place: number): StoredScreen
   return shot;
 }
 
-/** What was drawn on: the picture itself where nothing is drawn on it yet. */
+/** The picture below the marks: the picture itself where nothing is drawn on it. */
 export const originalOf = ({ key, thumbnail_key, markup }: StoredScreenshot) =>
   markup?.original ?? { key, thumbnail_key };
 
-/** The picture that was drawn on, without anything. */
+/** The picture without its marks. */
 export const withoutMarkup = ({
   markup: _,
   ...shot
@@ -25,7 +25,7 @@ export const withoutMarkup = ({
 
 export const isDrawnOn = ({ crop, marks }: Markup): boolean => crop !== null || marks.length > 0;
 
-/** The SOP with another picture at a place of a step. The first one as a run chose it is no person's choice. */
+/** The SOP with another picture at a place of a step. The first picture of a run does not count as chosen. */
 export function withPicture(
   content: SopContent,
   stepId: string,

@@ -1,6 +1,6 @@
 import { cleanText, markParts, markUnit, type Markup, type MarkPath, type MarkWords } from '@sop/contracts';
 
-/** The marks as a drawing that lies over the picture. Words are written in these fonts, the first that has a letter. */
+/** The marks as an SVG over the picture. Words are written in these fonts, the first that has a letter. */
 export function markupSvg(
   picture: { width: number; height: number },
   { crop, marks }: Markup,
@@ -18,7 +18,7 @@ export function markupSvg(
 const pathOf = ({ d, fill, stroke, strokeWidth }: MarkPath): string =>
   `<path d="${d}" fill="${fill}" stroke="${stroke}" stroke-width="${strokeWidth}" stroke-linejoin="round"/>`;
 
-/** The edge first, then the letters over it: no renderer has to know an order of painting. */
+/** The outline first, then the letters over it, so that no renderer needs paint-order. */
 function wordsOf({ lines, x, y, lineHeight, fontSize, ...look }: MarkWords): string[] {
   const anchor = look.isCentred ? ' text-anchor="middle"' : '';
   const edge = `stroke="${look.edge}" stroke-width="${look.edgeWidth * 2}" stroke-linejoin="round"`;
@@ -38,6 +38,6 @@ const entities: Readonly<Record<string, string>> = {
   '>': '&gt;',
   '"': '&quot;',
 };
-/** Words as they are read; without what no XML can hold. */
+/** Escapes words, without characters that XML does not allow. */
 const escaped = (text: string): string =>
   cleanText(text).replaceAll(/[&<>"]/g, (character) => entities[character] ?? '');

@@ -4,7 +4,10 @@ import { z } from 'zod';
 
 const moment = z.number().min(0).max(1_000_000);
 
-/** Destroys places in all pictures of a time of the video; its subject is the SOP, its generation the SOP's change that asked for it. */
+/**
+ * Destroys regions in all pictures of a time span of the video; the subject is the SOP, the generation the number of the change
+ * that requested it.
+ */
 export const hideJob = defineJob({
   name: 'pictures.hide',
   payload: z.object({

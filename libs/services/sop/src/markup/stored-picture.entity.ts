@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A picture that somebody drew on, as it counts against the plan's storage. */
+/** A picture that a user drew on, as it counts against the plan's storage. */
 @Entity({ name: 'kept_picture' })
 export class StoredPictureRow {
   @PrimaryColumn('uuid') id!: string;

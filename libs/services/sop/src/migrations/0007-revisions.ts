@@ -1,8 +1,8 @@
 import { tenantTable, type Migration } from '@sop/database';
 
 /**
- * What a run wrote of a step stands in one column, as it came; the columns it stood in before stay for the version
- * before, empty from now on. And every change of an SOP has a number and is kept.
+ * What a run wrote of a step is in one column, as it came; the former columns stay for the version before, empty from now on.
+ * Every change of an SOP has a number and is stored.
  */
 export const revisions: Migration = {
   name: '0007-revisions',

@@ -1,6 +1,6 @@
 import type { Migration } from '@sop/database';
 
-/** What people make of the steps themselves is kept by another run; a precaution names its step, wherever that goes. */
+/** Edits of the steps themselves survive another run; a precaution names its step by id. */
 export const editing: Migration = {
   name: '0010-editing',
   up: `

@@ -1,6 +1,6 @@
 import type { Migration } from '@sop/database';
 
-/** How much a change takes, so that the oldest can go. A generated column is empty while the trigger looks at a row. */
+/** The size of a change, so that the oldest can be deleted. A generated column is empty while the trigger sees a row. */
 export const boundedHistory: Migration = {
   name: '0011-bounded-history',
   up: `

@@ -1,6 +1,6 @@
 import type { Migration } from '@sop/database';
 
-/** How often something of a video was hidden, told with the wish; `pictures_version` follows when it is done. */
+/** The number of requested destructions in a video; `pictures_version` follows when one is done. */
 export const hidings: Migration = {
   name: '0016-hidings',
   up: `

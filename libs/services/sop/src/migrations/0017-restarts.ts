@@ -1,6 +1,6 @@
 import type { Migration } from '@sop/database';
 
-/** After which failure a run was last tried again: the news of it may be heard later. */
+/** The failure after which a run was last retried: its event may be delivered later. */
 export const restarts: Migration = {
   name: '0017-restarts',
   up: `alter table sop add column restarted_after integer not null default 0`,

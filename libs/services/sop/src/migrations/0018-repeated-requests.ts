@@ -1,6 +1,6 @@
 import type { Migration } from '@sop/database';
 
-/** Under which request a change was made: whoever got no answer asks again, and it is not made twice. */
+/** The key of the request that made a change, so that a repeated request does not make it twice. */
 export const repeatedRequests: Migration = {
   name: '0018-repeated-requests',
   up: `

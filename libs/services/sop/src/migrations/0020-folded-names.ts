@@ -1,6 +1,6 @@
 import type { Migration } from '@sop/database';
 
-/** Texts as they are searched and compared, written by the service (`foldedText`); null of those that an earlier version wrote. */
+/** Texts for search and comparison, written by the service (`foldedText`); null in rows of an earlier version. */
 export const foldedNames: Migration = {
   name: '0020-folded-names',
   up: `

@@ -1,6 +1,6 @@
 import type { Migration } from '@sop/database';
 
-/** What of its video an SOP could not use. */
+/** Notes about unusable parts of the video. */
 export const videoRemarks: Migration = {
   name: '0021-video-remarks',
   up: `alter table sop add column video_remarks jsonb not null default '[]'`,

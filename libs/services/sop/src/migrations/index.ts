@@ -10,7 +10,7 @@ import { codesOfSentences } from './0015-codes-of-sentences.js';
 import { markupOfPictures } from './0013-markup.js';
 import { editing } from './0010-editing.js';
 import { boundedHistory } from './0011-bounded-history.js';
-import { saidInNoStep } from './0008-said-in-no-step.js';
+import { unusedSpeech } from './0008-unused-speech.js';
 import { exportsOfSops } from './0009-exports.js';
 import { picturesVersion } from './0014-pictures-version.js';
 import { hidings } from './0016-hidings.js';
@@ -31,7 +31,7 @@ export const migrations: readonly Migration[] = [
   intakeErased,
   revisions,
   pagesOfSops,
-  saidInNoStep,
+  unusedSpeech,
   exportsOfSops,
   editing,
   boundedHistory,

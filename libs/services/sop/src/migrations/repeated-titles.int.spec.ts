@@ -9,7 +9,7 @@ const sentence = (text: string, confidence: number) => ({
   confidence,
 });
 
-describe('steps of an earlier release', () => {
+describe('steps of an earlier version', () => {
   let fixture: SopFixture;
   let ours: Company;
   let id: string;
@@ -59,7 +59,7 @@ describe('steps of an earlier release', () => {
     expect(steps[1]?.sentences.map(({ text, confidence }) => [text, confidence])).toEqual([['Mind it.', 1]]);
   });
 
-  it('have an empty description where a person had written the title once more', async () => {
+  it('have an empty description where a user had repeated the title', async () => {
     await write(1, [], 'put on gloves');
     await fixture.database.system((tx) => tx.execute(repeatedTitles.up));
     expect((await read())[0]?.description).toBe('');

@@ -15,8 +15,8 @@ export interface Change {
   after: ChangeSide;
 }
 
-/** The changes behind which there is more than is kept. The latest stays, whatever it takes. */
-const forgetSql = `
+/** Deletes the changes beyond the size of the history. The latest stays, whatever its size. */
+const deleteOldestSql = `
   delete from revision where sop_id = $1 and number <= (
     select number from (
       select number, sum(size_bytes + $3::bigint) over (order by number desc) as bytes
@@ -24,8 +24,8 @@ const forgetSql = `
      where bytes > $4 and number < $2 order by number desc limit 1)`;
 
 /**
- * Keeps a change and raises the SOP's number. The caller holds the SOP's row, so that numbers have no gap. A history has a bound:
- * the oldest changes go. Gives the change's number.
+ * Stores a change and raises the SOP's revision. The caller has locked the SOP's row, so that numbers have no gap. The history
+ * has a limit: the oldest changes are deleted. Returns the number of the change.
  */
 export async function addRevision(
   tx: Tx,
@@ -48,12 +48,12 @@ export async function addRevision(
     after,
   });
   const { changeBytes, historyBytes } = editingLimits;
-  await tx.execute(forgetSql, [sop.id, number, changeBytes, historyBytes]);
+  await tx.execute(deleteOldestSql, [sop.id, number, changeBytes, historyBytes]);
   return number;
 }
 
-/** The number of the change that this person's request made when it was here before. */
-export async function changeMadeBy(
+/** The number of the change that this user's request has made already. */
+export async function changeOfRequest(
   tx: Tx,
   { userId }: Pick<Caller, 'userId'>,
   sopId: string,

@@ -2,7 +2,7 @@ import type { RevisionKind } from '@sop/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ChangeSide } from '../editing/change-parts.js';
 
-/** One change of an SOP: what it was before and after, as far as it changed. The database refuses to change a row. */
+/** One change of an SOP: both sides, as far as they differ. The database refuses updates of a row. */
 @Entity({ name: 'revision' })
 export class RevisionRow {
   @PrimaryColumn('uuid') id!: string;
@@ -14,9 +14,9 @@ export class RevisionRow {
   /** Null where the SOP itself changed, or all of its steps. */
   @Column('uuid', { nullable: true }) stepId!: string | null;
   @Column('uuid', { nullable: true }) userId!: string | null;
-  /** Goes when the user goes. */
+  /** Null once the user is deleted. */
   @Column('text', { nullable: true }) userEmail!: string | null;
-  /** Of the request that made it; null of a run, and where none was given. */
+  /** The idempotency key of the request; null for a run, and where none was sent. */
   @Column('text', { nullable: true }) requestKey!: string | null;
   @Column('jsonb') before!: ChangeSide;
   @Column('jsonb') after!: ChangeSide;

@@ -4,7 +4,7 @@ import { isSame } from '../editing/sop-content.js';
 import { shownOf, wordsOf } from '../steps/step.presenter.js';
 import type { RevisionRow } from './revision.entity.js';
 
-/** The reader gets words; the rows themselves stay here, to be put back. */
+/** Readers get words; the rows are for undo and restore. */
 export function presentRevision(row: RevisionRow, names: ReadonlyMap<string, string>): Revision {
   return {
     number: row.number,
@@ -38,21 +38,21 @@ function stepDifference({ stepId, before, after }: RevisionRow): Sides | undefin
   return { before: side(shown), after: side(shownNow) };
 }
 
-/** What only the product asks for. */
-const inward = new Set<string>([
+/** Fields for internal use. */
+const internal = new Set<string>([
   'is_equipment_edited',
   'is_precautions_edited',
   'is_ordered_by_hand',
   'removed_spans',
 ] satisfies (keyof ChangeSide)[]);
 
-/** Of a run its steps are told; of people what they changed, without what only the product asks for. */
+/** A run is presented with its steps, an edit with all it changed except internal fields. */
 function shownPart(part: ChangeSide, kind: RevisionRow['kind']): Revision['before'] {
   const { steps, equipment, precautions, order, ...rest } = part;
-  const told = Object.entries(rest).filter(([name]) => !inward.has(name));
+  const visible = Object.entries(rest).filter(([name]) => !internal.has(name));
   const isOfPerson = kind !== 'generated';
   return {
-    ...Object.fromEntries(told),
+    ...Object.fromEntries(visible),
     ...(steps && { steps: steps.map((row) => ({ id: row.id, ...wordsOf(row) })) }),
     ...(isOfPerson && equipment && { equipment: equipment.map(({ name }) => name) }),
     ...(isOfPerson && precautions && { precautions: precautions.map(({ text }) => text) }),

@@ -31,7 +31,7 @@ describe('the revisions of an SOP', () => {
     return stepId;
   };
 
-  it('say who changed what, as it was and as it is, newest first and without a gap', async () => {
+  it('list who changed what, both sides, newest first and without a gap', async () => {
     const stepId = await edit({ title: 'Wear gloves' });
     await ours.client.call(sops.update, { params: params(), body: { title: 'Weld a gate' } });
     await ours.client.call(sops.update, { params: params(), body: { is_video_hidden: true } });
@@ -49,7 +49,7 @@ describe('the revisions of an SOP', () => {
     expect((await read()).revision).toBe(4);
   });
 
-  it('name people as they call themselves now, and by address alone where that is not known', async () => {
+  it('show the current names of users, and only their address where the name is unknown', async () => {
     await edit({ title: 'Wear gloves' });
     const named = async () =>
       (await list()).items.map(({ user_email, user_name }) => [user_email, user_name]);
@@ -66,13 +66,13 @@ describe('the revisions of an SOP', () => {
     fixture.fakes.names = new Map();
   });
 
-  it('count no change that changes nothing', async () => {
+  it('do not include a change without a difference', async () => {
     await edit({ title: 'Put on gloves' });
     await ours.client.call(sops.update, { params: params(), body: { title: 'Weld a frame' } });
     expect((await list()).items).toHaveLength(1);
   });
 
-  it('keep the words that a second run replaced', async () => {
+  it('contain the words that a second run replaced', async () => {
     await ours.client.call(sops.regenerate, { params: params(), body: {} });
     expect((await trailOf(fixture.database, ours.companyId)).at(-1)).toMatchObject({
       action: 'sop.regenerated',
@@ -86,7 +86,7 @@ describe('the revisions of an SOP', () => {
     });
   });
 
-  it('come page by page in both orders', async () => {
+  it('are paged in both orders', async () => {
     for (const title of ['a', 'b', 'c']) await edit({ title });
     for (const order of ['asc', 'desc'] as const) {
       const seen: Revision[] = [];
@@ -99,20 +99,20 @@ describe('the revisions of an SOP', () => {
     }
   });
 
-  it('refuse a cursor beyond all changes that there can be', async () => {
+  it('refuse a cursor beyond all possible changes', async () => {
     const cursor = Buffer.from(JSON.stringify({ number: 2 ** 53 - 1 })).toString('base64url');
     const reply = await ours.client.send(sops.revisions, { params: params(), query: { cursor } });
     expect(reply.status).toBe(422);
   });
 
-  it('have no gap and no double when two people save at once', async () => {
+  it('have no gap and no duplicate when users save at the same time', async () => {
     await Promise.all(Array.from({ length: 10 }, (_, at) => edit({ title: `Title ${at}` })));
     expect((await list({ limit: '50' })).items.map(({ number }) => number)).toEqual([
       ...[11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1],
     ]);
   });
 
-  it('refuse an edit of an older SOP and give both versions back', async () => {
+  it('refuse an edit of an older SOP and return both versions', async () => {
     const { revision } = await read();
     await ours.client.call(sops.update, { params: params(), body: { title: 'Weld a gate', revision } });
     const stale = { title: 'Weld a fence', revision };
@@ -123,18 +123,18 @@ describe('the revisions of an SOP', () => {
     ]);
   });
 
-  it('cannot be changed, but for the name of somebody who is gone', async () => {
+  it('cannot be changed, except for the name of a deleted user', async () => {
     await edit({ title: 'Wear gloves' });
     const [{ user_id } = { user_id: null }] = (await list()).items;
     const sql = (text: string) => fixture.database.system((tx) => tx.execute(text));
     await expect(sql(`update revision set after = '{}'`)).rejects.toThrow('append-only');
     await expect(sql(`update revision set user_email = 'eve@example.test'`)).rejects.toThrow('append-only');
     await fixture.fakes.userRemoved({ user_id: user_id ?? '', company_id: ours.companyId });
-    await fixture.toldAll();
+    await fixture.allDelivered();
     expect((await list()).items[0]).toMatchObject({ user_id, user_email: null });
   });
 
-  it('of another company are not found', async () => {
+  it('answer 404 to another company', async () => {
     const stranger = await fixture.signIn();
     const reply = await stranger.client.send(sops.revisions, { params: params() });
     expect(reply.status).toBe(404);

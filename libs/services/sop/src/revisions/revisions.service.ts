@@ -50,7 +50,7 @@ export class RevisionsService {
     });
   }
 
-  /** What somebody did stays, who it was goes with the person. */
+  /** A change stays, its author's address is deleted with the user. */
   @OnEvent(UserRemoved)
   async forget({ user_id, company_id }: PayloadOf<typeof UserRemoved>, tx: Tx): Promise<void> {
     await tx.manager.update(RevisionRow, { companyId: company_id, userId: user_id }, { userEmail: null });

@@ -10,10 +10,10 @@ import { requireSop } from '../sops/require-sop.js';
 import { wordsOf } from '../steps/step.presenter.js';
 import { RevisionRow } from './revision.entity.js';
 
-/** This many changes are taken back in one reading. */
-const atOnce = 50;
+/** The number of changes that are undone per query. */
+const batchSize = 50;
 
-/** An SOP as it was: read, and brought back. */
+/** Earlier states of an SOP: read and restored. */
 @Injectable()
 export class SopHistory {
   constructor(
@@ -29,9 +29,9 @@ export class SopHistory {
     });
   }
 
-  /** Throws 404; 409 when what it changed was changed again. */
+  /** Throws 404; 409 when the same part was changed since. */
   undo(caller: Caller, sopId: string, number: number, key: ChangeRequest['key']): Promise<ChangedSop> {
-    return this.sops.run(caller, sopId, { kind: 'undone', key, submitted: {} }, async (now, { tx }) => {
+    return this.sops.apply(caller, sopId, { kind: 'undone', key, submitted: {} }, async (now, { tx }) => {
       const change = await tx.manager.findOneBy(RevisionRow, { sopId, number });
       if (!change) throw refuse('revision.not-there');
       const { stepId } = change;
@@ -41,35 +41,35 @@ export class SopHistory {
     });
   }
 
-  /** Throws 404; 409 with both versions when somebody changed the SOP since. */
+  /** Throws 404; 409 with both versions when the SOP was changed since. */
   restore(
     caller: Caller,
     sopId: string,
     number: number,
-    seen: Pick<ChangeRequest, 'revision' | 'key'>,
+    base: Pick<ChangeRequest, 'revision' | 'key'>,
   ): Promise<ChangedSop> {
-    const wish = { kind: 'restored', ...seen, submitted: { restored: number } } as const;
-    return this.sops.run(caller, sopId, wish, async (_, { tx, sop }) => ({
+    const request = { kind: 'restored', ...base, submitted: { restored: number } } as const;
+    return this.sops.apply(caller, sopId, request, async (_, { tx, sop }) => ({
       content: await contentAt(tx, sop, number),
     }));
   }
 }
 
-/** What stands without every change since, latest first. Throws 404 where one of them is forgotten. */
+/** The current content without every later change, latest first. Throws 404 where one of them is deleted. */
 async function contentAt(tx: Tx, sop: SopRow, number: number): Promise<SopContent> {
   if (number > sop.revision) throw refuse('revision.not-there');
   let content = await readContent(tx, sop);
-  for (let last = sop.revision; last > number; last -= atOnce) {
+  for (let last = sop.revision; last > number; last -= batchSize) {
     const changes = await tx.manager
       .createQueryBuilder(RevisionRow, 'r')
       .where('r.sopId = :id and r.number > :from and r.number <= :last', {
         id: sop.id,
-        from: Math.max(number, last - atOnce),
+        from: Math.max(number, last - batchSize),
         last,
       })
       .orderBy('r.number', 'DESC')
       .getMany();
-    if (changes.length < last - Math.max(number, last - atOnce)) throw refuse('revision.not-there');
+    if (changes.length < last - Math.max(number, last - batchSize)) throw refuse('revision.not-there');
     for (const change of changes) content = withPart(content, change.before);
   }
   return content;

@@ -8,7 +8,7 @@ import { createSop, generate, startSop, type Company, type SopFixture } from '..
 
 const { sops } = routes;
 
-describe('what of an SOP may be read by whoever does not edit it', () => {
+describe('objects that readers of an SOP may read', () => {
   let fixture: SopFixture;
   let ours: Company;
   let sopId: string;
@@ -47,7 +47,7 @@ describe('what of an SOP may be read by whoever does not edit it', () => {
     await ours.client.call(sops.update, { params: { id: sopId }, body });
   };
 
-  it('is the video, its frames and the pictures of the steps, and of a hidden video only the pictures', async () => {
+  it('are the video, its frames and the pictures of the steps, and of a hidden video only the pictures', async () => {
     expect(await readable()).toEqual(['video', 'frame', 'thumbnail', 'shown', 'small']);
     await hideVideo(true);
     expect(await readable()).toEqual(['shown', 'small']);
@@ -56,7 +56,7 @@ describe('what of an SOP may be read by whoever does not edit it', () => {
   });
 
   it.each([false, true])(
-    'is all that the page of a reader links to, where its video is hidden: %s',
+    'are all objects that the reader’s page links to when the video is hidden: %s',
     async (isHidden) => {
       await hideVideo(isHidden);
       const { companyId } = ours;
@@ -69,7 +69,7 @@ describe('what of an SOP may be read by whoever does not edit it', () => {
     },
   );
 
-  it('is nothing while a place of its pictures is being redacted, or could not be', async () => {
+  it('are none while regions are being destroyed, or when that failed', async () => {
     const { companyId } = ours;
     const hide = (set: string) =>
       fixture.database.system((tx) =>
@@ -91,7 +91,7 @@ describe('what of an SOP may be read by whoever does not edit it', () => {
     }
   });
 
-  it('is nothing for another company, and nothing of an SOP that is not there', async () => {
+  it('are none for another company or a missing SOP', async () => {
     expect(await isReadable(keys.shown, uuidv7())).toBe(false);
     expect(await isReadable(keys.shown, ours.companyId, uuidv7())).toBe(false);
   });

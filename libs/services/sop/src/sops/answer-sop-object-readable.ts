@@ -8,7 +8,7 @@ import { isShownToReader, type Shown } from './sop.presenter.js';
 
 type Ask = RequestOf<typeof SopObjectReadable>;
 
-/** The one place that decides what of an SOP whoever does not edit it may read, asked each time that one is served. */
+/** Decides what readers without edit permission may read of an SOP, at each request. */
 @Controller()
 export class AnswerSopObjectReadable {
   constructor(
@@ -24,9 +24,10 @@ export class AnswerSopObjectReadable {
           where id = $1 and company_id = $2`,
         [sop_id, company_id],
       );
-      // What is being redacted is shown to nobody until it is gone from every picture: with the answer to whoever asked for it, at once.
+      // Pictures are hidden until the regions are destroyed in all of them; the reply to the request that hides them waits for
+      // that.
       if (!sop || (await this.queue.isUnfinished(tx, hideJob, sop_id))) return { is_readable: false };
-      // Asked for every picture of a page: the words and the transcript stay where they are.
+      // Runs for every picture of a page, so it selects neither words nor transcript.
       const steps = await tx.query<Shown['steps'][number]>(
         `select chosen_screenshot as "chosenScreenshot", more_screenshots as "moreScreenshots",
                 jsonb_build_object('screenshots', generated -> 'screenshots') as generated

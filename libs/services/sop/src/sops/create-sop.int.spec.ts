@@ -30,8 +30,8 @@ describe('creating an SOP', () => {
     return { status: reply.status, body: (await reply.json()) as { id?: string; detail?: string } };
   }
 
-  /** No row, no object, nothing counted and nothing held: as if it had never been tried. */
-  async function expectNothingLeft() {
+  /** Nothing is left: no row or object, nothing counted and nothing reserved. */
+  async function expectClean() {
     await eventually(async () => {
       expect(await fixture.objectsOf(ours.companyId)).toEqual([]);
       expect(fixture.fakes.held(ours.companyId)).toEqual([]);
@@ -41,7 +41,7 @@ describe('creating an SOP', () => {
     expect(await ours.client.call(sops.list)).toEqual([]);
   }
 
-  it('stands with its title and department, and starts its run', async () => {
+  it('stores title and department, and starts the run', async () => {
     const bytes = mp4(300_000);
     const { status, body } = await send([
       ['title', '  Weld a frame '],
@@ -58,7 +58,7 @@ describe('creating an SOP', () => {
       video_path: null,
       steps: [],
     });
-    await eventually(() => fixture.fakes.heard.created.has(id));
+    await eventually(() => fixture.fakes.received.created.has(id));
     expect(await fixture.objectsOf(ours.companyId)).toEqual([`videos/${ours.companyId}/${id}/video.mp4`]);
     expect(await fixture.storageOf(ours.companyId)).toBe(bytes.length);
     await fixture.expectUsageToMatch(ours.companyId, 1);
@@ -68,15 +68,15 @@ describe('creating an SOP', () => {
     ['a blank title', { title: ' ' }, 'Please enter a name for the SOP.'],
     ['no department', { department_id: '' }, ''],
     ['a density that is not offered', { fps: '0.7' }, ''],
-  ])('leaves nothing behind of %s', async (_, wrong, sentence) => {
+  ])('stores nothing of %s', async (_, wrong, sentence) => {
     const fields = { title: 'Weld', department_id: ours.departmentId, ...wrong };
     const { status, body } = await send([['video', mp4()], ...Object.entries(fields)]);
     expect(status).toBe(422);
     expect(body.detail).toContain(sentence);
-    await expectNothingLeft();
+    await expectClean();
   });
 
-  it('gives a video as many frames per second as the operator wants where none are named', async () => {
+  it('uses the operator’s frames per second where none are given', async () => {
     const { default_fps } = fixture.fakes.settings;
     fixture.fakes.change({ default_fps: 2.5 });
     const fields: [string, string][] = [
@@ -86,19 +86,19 @@ describe('creating an SOP', () => {
     const { body } = await send([...fields, ['video', mp4()]]);
     const named = await send([...fields, ['fps', '0.5'], ['video', mp4()]]);
     fixture.fakes.change({ default_fps });
-    const heard = () => [body.id, named.body.id].map((id = '') => fixture.fakes.heard.created.get(id));
-    await eventually(() => expect(heard()).toEqual([2.5, 0.5]));
+    const received = () => [body.id, named.body.id].map((id = '') => fixture.fakes.received.created.get(id));
+    await eventually(() => expect(received()).toEqual([2.5, 0.5]));
   });
 
-  it('is refused beyond the plan’s SOPs with the plan’s sentence, and leaves nothing behind', async () => {
+  it('is refused beyond the plan’s SOPs with the plan’s sentence, and stores nothing', async () => {
     fixture.fakes.refused.add('sops');
     const refused = createSop(ours);
     await expect(refused).rejects.toMatchObject({ status: 402 });
     await expect(refused).rejects.toThrow(sentenceOf(planRefusals.sops));
-    await expectNothingLeft();
+    await expectClean();
   });
 
-  describe('of an upload', () => {
+  describe('from an upload', () => {
     const bytes = mp4(5000);
 
     async function uploaded(company = ours): Promise<string> {
@@ -114,16 +114,16 @@ describe('creating an SOP', () => {
         body: { title: 'Weld', department_id: ours.departmentId, upload_id: uploadId },
       });
 
-    it('bears its id, has its video and counts once', async () => {
+    it('uses its id and its video, and counts once', async () => {
       const id = await uploaded();
       expect(await create(id)).toEqual({ id });
-      await eventually(() => fixture.fakes.heard.created.has(id));
+      await eventually(() => fixture.fakes.received.created.has(id));
       expect(await fixture.objectsOf(ours.companyId)).toEqual([`videos/${ours.companyId}/${id}/video.mp4`]);
       expect(await fixture.storageOf(ours.companyId)).toBe(bytes.length);
       await fixture.expectUsageToMatch(ours.companyId, 1);
     });
 
-    it('R3 is made once, however many ask at once', async () => {
+    it('R3 happens once, also with parallel requests', async () => {
       const id = await uploaded();
       const answers = await Promise.allSettled(Array.from({ length: 8 }, () => create(id)));
       const refused = answers.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
@@ -134,25 +134,25 @@ describe('creating an SOP', () => {
     });
   });
 
-  it('has what dead processes left undone every minute', async () => {
+  it('cleans up after dead processes every minute', async () => {
     const sql = `select 1 from job_schedule where name = 'intake.sweep' and cron = '* * * * *'`;
     await eventually(async () =>
       expect(await fixture.database.system((tx) => tx.query(sql))).toHaveLength(1),
     );
   });
 
-  it('refuses a department of another company, after which nothing is left', async () => {
+  it('refuses a department of another company, and stores nothing', async () => {
     const theirs = await fixture.signIn();
     await expect(createSop({ ...ours, departmentId: theirs.departmentId })).rejects.toMatchObject({
       status: 404,
     });
-    await expectNothingLeft();
+    await expectClean();
   });
 
-  it('leaves nothing of an upload that ends after its company was deleted', async () => {
+  it('stores nothing of an upload that ends after its company was deleted', async () => {
     await fixture.fakes.companyDeleted(ours.companyId);
     await eventually(async () => expect(await ours.client.call(routes.departments.list)).toEqual([]));
     await expect(createSop(ours)).rejects.toMatchObject({ status: 403 });
-    await expectNothingLeft();
+    await expectClean();
   });
 });

@@ -7,15 +7,15 @@ import { requireDepartment } from '../departments/departments.service.js';
 import { SopRow } from './sop.entity.js';
 
 type Fields = BodyOf<typeof routes.sops.create>;
-/** With the frames a second that were chosen, or the operator's. */
+/** With the chosen frames a second, or the operator's. */
 type DecidedFields = Fields & { fps: number };
 
-/** Takes a video in and starts its run. */
+/** Receives a video and starts its run. */
 @Injectable()
 export class CreateSop {
   constructor(private readonly videos: VideoIntake) {}
 
-  async run(caller: Caller, upload: Upload<Fields>): Promise<{ id: string }> {
+  async create(caller: Caller, upload: Upload<Fields>): Promise<{ id: string }> {
     const id = await this.videos.receive(caller, upload, {
       counts: ['sops'],
       insert: (tx, video, fields, { default_fps }) =>
@@ -40,7 +40,7 @@ async function insertSop(tx: Tx, caller: Caller, video: ArrivedVideo, fields: De
     createdBy: userId,
     videoKey: video.key,
     videoSizeBytes: video.sizeBytes,
-    // Counts when the SOP stands, and does not when its video cannot be used.
+    // Counted once the SOP exists, and released when its video is unusable.
     reservationId: video.reservationOf('sops'),
   });
   await tx.audit({ companyId, action: 'sop.created', targets: [{ kind: 'sop', id: video.id }] });

@@ -7,7 +7,7 @@ import { DepartmentRow } from '../departments/department.entity.js';
 import { removeExports } from '../exports/remove-exports.js';
 import { SopRow } from './sop.entity.js';
 
-/** Videos belong to this service; frames, pictures and results are removed by the pipeline. */
+/** Videos belong to this service; the pipeline removes frames, pictures and results. */
 @Injectable()
 export class DeleteObjects {
   constructor(@Inject(OBJECT_STORE) private readonly store: ObjectStore) {}
@@ -19,7 +19,7 @@ export class DeleteObjects {
     await removeExports(tx, this.store, { companyId: company_id, sopId: sop_id });
   }
 
-  /** Its row names the copy by now. */
+  /** The row may name the copy for playing now. */
   @OnEvent(SopOriginalRemoved)
   async ofUpload({ original_key }: PayloadOf<typeof SopOriginalRemoved>): Promise<void> {
     await this.store.delete(original_key);
@@ -37,5 +37,5 @@ export class DeleteObjects {
   }
 }
 
-/** The folder of an object: all of an SOP's videos lie in one. */
+/** The folder of an object: all videos of an SOP are in one. */
 export const folderOf = (key: string) => key.slice(0, key.lastIndexOf('/') + 1);

@@ -30,7 +30,7 @@ describe('the upload of an SOP', () => {
     return { id, copy };
   }
 
-  it('goes where a copy plays, is given back to the plan, and the copy is the video from then on', async () => {
+  it('is deleted when a copy is played, its storage is released, and the copy becomes the video', async () => {
     const { id, copy } = await old();
     expect(await ask(true)).toEqual({ file_count: 1, size_bytes: expect.any(Number) });
     expect(await fixture.store.stat(keyFor.video(ours.companyId, id, 'mp4'))).toBeDefined();
@@ -43,10 +43,10 @@ describe('the upload of an SOP', () => {
     expect(await fixture.store.stat(copy)).toBeDefined();
     expect(await ask(true)).toEqual({ file_count: 0, size_bytes: 0 });
     await ours.client.call(routes.sops.regenerate, { params: { id }, body: {} });
-    const told = await fixture.database.system((tx) =>
+    const rerun = await fixture.database.system((tx) =>
       tx.query(`select payload->>'video_key' as key from outbox where name = 'sop.rerun-requested'`),
     );
-    expect(told).toEqual([{ key: copy }]);
+    expect(rerun).toEqual([{ key: copy }]);
   });
 
   it.each([
@@ -55,7 +55,7 @@ describe('the upload of an SOP', () => {
     ['has no copy', 'playable_key = null'],
     ['is being worked on', `status = 'processing'`],
     ['failed, and may be tried again', `status = 'failed'`],
-  ])('stays where it %s', async (_, set) => {
+  ])('stays when it %s', async (_, set) => {
     const { id } = await old();
     await change(id, set);
     expect(await ask(false)).toEqual({ file_count: 0, size_bytes: 0 });

@@ -4,14 +4,14 @@ import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { OnRequest } from '@sop/messaging';
 import { videoPurposes } from '@sop/intake';
 
-/** In one transaction; the rest waits for the next question. */
-const atOnce = 500;
+/** In one transaction; the rest waits for the next request. */
+const batchSize = 500;
 
-/** Finished, so that no run needs the upload; and what plays is another file. */
-const isSpare = `status = 'ready' and playable_key is not null and playable_key <> video_key
+/** Finished, so that no run needs the upload; and another file is played. */
+const isRedundant = `status = 'ready' and playable_key is not null and playable_key <> video_key
   and created_at < now() - make_interval(days => $1)`;
 
-interface Spare {
+interface RedundantUpload {
   id: string;
   companyId: string;
   videoKey: string;
@@ -19,7 +19,7 @@ interface Spare {
   bytes: number;
 }
 
-/** The copy for playing shows all that the upload does, so one of the two may go: later runs and frames are made of the copy. */
+/** The copy for playing shows everything of the upload, so one of the two can be deleted: later runs and frames use the copy. */
 @Controller()
 export class AnswerDeleteRedundantUploads {
   constructor(@InjectDatabase('sop') private readonly database: Database) {}
@@ -29,26 +29,26 @@ export class AnswerDeleteRedundantUploads {
     days,
     dry_run,
   }: RequestOf<typeof DeleteRedundantUploads>): Promise<ResponseOf<typeof DeleteRedundantUploads>> {
-    return this.database.system((tx) => (dry_run ? count(tx, days) : spare(tx, days)));
+    return this.database.system((tx) => (dry_run ? count(tx, days) : deleteUploads(tx, days)));
   }
 }
 
 async function count(tx: Tx, days: number): Promise<ResponseOf<typeof DeleteRedundantUploads>> {
   const [found] = await tx.query<ResponseOf<typeof DeleteRedundantUploads>>(
-    `select count(*)::int as file_count, coalesce(sum(video_size_bytes), 0)::bigint as size_bytes from sop where ${isSpare}`,
+    `select count(*)::int as file_count, coalesce(sum(video_size_bytes), 0)::bigint as size_bytes from sop where ${isRedundant}`,
     [days],
   );
   return found ?? { file_count: 0, size_bytes: 0 };
 }
 
-/** A row that somebody changes at the moment is left for the next time. */
-async function spare(tx: Tx, days: number): Promise<ResponseOf<typeof DeleteRedundantUploads>> {
-  const spared = await tx.query<Spare>(
+/** A row that is locked at the moment is left for the next time. */
+async function deleteUploads(tx: Tx, days: number): Promise<ResponseOf<typeof DeleteRedundantUploads>> {
+  const deleted = await tx.query<RedundantUpload>(
     `select id, company_id as "companyId", video_key as "videoKey", playable_key as "playableKey", video_size_bytes as bytes
-     from sop where ${isSpare} order by created_at limit ${atOnce} for update skip locked`,
+     from sop where ${isRedundant} order by created_at limit ${batchSize} for update skip locked`,
     [days],
   );
-  for (const { id, companyId, videoKey, playableKey } of spared) {
+  for (const { id, companyId, videoKey, playableKey } of deleted) {
     await tx.execute('update sop set video_key = $2 where id = $1', [id, playableKey]);
     await tx.emit(SopOriginalRemoved, {
       sop_id: id,
@@ -58,5 +58,8 @@ async function spare(tx: Tx, days: number): Promise<ResponseOf<typeof DeleteRedu
       storage_reference: videoPurposes.sop.reference(id),
     });
   }
-  return { file_count: spared.length, size_bytes: spared.reduce((sum, { bytes }) => sum + Number(bytes), 0) };
+  return {
+    file_count: deleted.length,
+    size_bytes: deleted.reduce((sum, { bytes }) => sum + Number(bytes), 0),
+  };
 }

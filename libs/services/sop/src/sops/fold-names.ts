@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { foldColumn, InjectDatabase, type Database } from '@sop/database';
 
-/** Brings up to date what titles and names of departments are found and compared by. */
+/** Updates the texts by which titles and departments are found and compared. */
 @Injectable()
 export class FoldNames implements OnApplicationBootstrap {
   constructor(@InjectDatabase('sop') private readonly database: Database) {}

@@ -11,13 +11,13 @@ const places = {
     .string()
     .regex(/^\d{1,16}$/)
     .transform(Number),
-  /** The beginning of a title in lower case: eighty characters of PostgreSQL are up to 160 here; it takes no NUL. */
+  /** The beginning of a title in lower case: eighty characters of PostgreSQL are up to 160 here; without NUL. */
   title: z
     .string()
     .max(160)
     .refine((text) => !text.includes('\0')),
 } as const;
 
-/** Where a page of this sorting ended: the last row's place in its index. A cursor of another sorting does not fit. */
+/** The last row's position in the index of this sort order. A cursor of another order is invalid. */
 export const placeIn = ({ sort, order }: Sorting) =>
   z.object({ sort: z.literal(sort), order: z.literal(order), id: z.uuid(), place: places[sort] });

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { SopRerunRequested, type Sop } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { type Caller, refuse, SettingsCache } from '@sop/service-kit';
-import { nothingSaid, SopRow } from './sop.entity.js';
+import { noStatusDetail, SopRow } from './sop.entity.js';
 import { lockSop } from './require-sop.js';
 import { SopReader } from './sop-reader.js';
 
-/** Has the whole draft made again from the same video. What people edited stays theirs when it arrives. */
+/** Makes the whole draft again from the same video. Edits stay when it arrives. */
 @Injectable()
 export class RegenerateSop {
   constructor(
@@ -15,8 +15,10 @@ export class RegenerateSop {
     private readonly settings: SettingsCache,
   ) {}
 
-  /** At the operator's density where none is named. Throws 404; 409 while a run is under way and when there is no video any more. */
-  async run({ companyId }: Caller, id: string, wanted: number | undefined): Promise<Sop> {
+  /**
+   * With the operator's frames per second by default. Throws 404; 409 while a run is in progress and when the video is deleted.
+   */
+  async regenerate({ companyId }: Caller, id: string, wanted: number | undefined): Promise<Sop> {
     const fps = wanted ?? (await this.settings.read()).default_fps;
     return this.database.tenant(companyId, async (tx) => {
       const row = await lockSop(tx, companyId, id);
@@ -27,7 +29,7 @@ export class RegenerateSop {
       await tx.manager.update(
         SopRow,
         { id, companyId },
-        { generation, status: 'processing', ...fences, ...nothingSaid },
+        { generation, status: 'processing', ...fences, ...noStatusDetail },
       );
       await tx.emit(SopRerunRequested, {
         sop_id: id,

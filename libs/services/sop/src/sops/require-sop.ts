@@ -2,14 +2,14 @@ import type { Tx } from '@sop/database';
 import { refuse } from '@sop/service-kit';
 import { SopRow } from './sop.entity.js';
 
-/** The SOP, or the 404 that a foreign id gets as well. */
+/** The SOP, or the same 404 that a foreign id gets. */
 export async function requireSop(tx: Tx, companyId: string, id: string): Promise<SopRow> {
   const row = await tx.manager.findOneBy(SopRow, { id, companyId });
   if (!row) throw sopNotFound();
   return row;
 }
 
-/** The same, held against every other change until the transaction ends. */
+/** The same, locked against other changes until the transaction ends. */
 export async function lockSop(tx: Tx, companyId: string, id: string): Promise<SopRow> {
   const row = await tx.manager.findOne(SopRow, {
     where: { id, companyId },

@@ -1,8 +1,8 @@
 import { lowConfidence } from '@sop/contracts';
 
 /**
- * Something of the step is uncertain and nobody has settled it: title and description count until a person writes or confirms them,
- * the step as a whole until a person has done either.
+ * Whether a step has unreviewed uncertainty: title and description count until a user writes or accepts them, the step as a
+ * whole until a user does either.
  */
 export const needsReview = `(
   (step.edited_title is null and (step.generated -> 'title' ->> 'confidence')::float8 < ${lowConfidence})
@@ -10,7 +10,7 @@ export const needsReview = `(
   or ((step.generated ->> 'confidence')::float8 < ${lowConfidence} and step.edited_title is null and step.edited_description is null
       and (step.generated -> 'sentences' @? '$[*] ? (@.confidence < 1)' or step.generated -> 'sentences' = '[]')))`;
 
-/** What a card shows, of the tables below: one round trip for a whole list. */
+/** The columns of a card, from the tables below: one round trip for a whole list. */
 export const cardColumns = `
   sop.id, sop.title, sop.department_id, department.name as department_name, sop.creation_type, sop.created_at,
   sop.status, sop.status_detail, sop.status_detail_codes, sop.status = 'failed' and sop.video_size_bytes > 0 as can_retry, sop.duration_seconds, sop.pictures_version, steps.step_count, steps.review_count,

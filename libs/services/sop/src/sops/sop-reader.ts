@@ -8,7 +8,7 @@ import { StepRow } from '../steps/step.entity.js';
 import { forReader, presentSop } from './sop.presenter.js';
 import { requireSop } from './require-sop.js';
 
-/** One SOP as it goes to its reader. */
+/** One SOP as it is sent to its reader. */
 @Injectable()
 export class SopReader {
   constructor(
@@ -16,7 +16,7 @@ export class SopReader {
     private readonly paths: SignedPaths,
   ) {}
 
-  /** What of it the caller may see. Throws 404. */
+  /** The part of it that the caller may see. Throws 404. */
   async readFor({ companyId, permissions }: Caller, id: string): Promise<Sop> {
     const sop = await this.database.tenant(companyId, (tx) => this.read(tx, companyId, id));
     return permissions.has('sop.edit') ? sop : forReader(sop);

@@ -10,10 +10,10 @@ import type {
 } from '@sop/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A precaution names its step by id, so that it stays with it; null where it holds for the whole procedure. */
+/** A precaution names its step by id, so that it stays with it; null where it applies to the whole procedure. */
 export type StoredPrecaution = Precaution & { step_id?: string | null };
 
-/** The time of the video that a removed step showed: another run makes no step of it. */
+/** The time span of a removed step: another run makes no step of it. */
 export interface RemovedSpan {
   step_id: string;
   start_seconds: number;
@@ -22,8 +22,8 @@ export interface RemovedSpan {
 
 export type SopStatus = 'processing' | 'ready' | 'failed';
 
-/** Of an SOP of which there is nothing to tell beside its status. */
-export const nothingSaid: Pick<SopRow, 'statusDetail' | 'statusDetailCodes'> = {
+/** The status detail of an SOP without one. */
+export const noStatusDetail: Pick<SopRow, 'statusDetail' | 'statusDetailCodes'> = {
   statusDetail: null,
   statusDetailCodes: [],
 };
@@ -34,49 +34,49 @@ export class SopRow {
   @Column('uuid') companyId!: string;
   @Column('uuid', { nullable: true }) departmentId!: string | null;
   @Column('text') title!: string;
-  /** What the title is found by, see `foldedText`; null of one that an earlier version wrote. */
+  /** The title for search, see `foldedText`; null in rows of an earlier version. */
   @Column('text', { nullable: true }) titleFolded!: string | null;
   @Column('text') creationType!: CreationType;
   @Column('text') status!: SopStatus;
   @Column('text', { nullable: true }) statusDetail!: string | null;
   @Column('jsonb', { default: [] }) statusDetailCodes!: StatusMessage[];
   @Column('int') generation!: number;
-  /** The fence of the last failure of this generation that was tried again after; 0 where none was. */
+  /** The fence of the last failure of this generation that was retried; 0 where none was. */
   @Column('int', { default: 0 }) restartedAfter!: number;
-  /** The fence of the last failure of this generation that was heard of; 0 where none was. */
+  /** The fence of the last failure of this generation that was applied; 0 where none was. */
   @Column('int', { default: 0 }) failedFence!: number;
-  /** The number of its last change; 0 of one that nothing was written into yet. */
+  /** The number of its last change; 0 before the first. */
   @Column('int', { default: 0 }) revision!: number;
   @Column('uuid') createdBy!: string;
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
   @Column('text') videoKey!: string;
   @Column('bigint') videoSizeBytes!: number;
-  /** The reservation of one of the month's SOPs, as long as it is neither settled nor released. */
+  /** The reservation of one of the month's SOPs, until it is settled or released. */
   @Column('uuid', { nullable: true }) reservationId!: string | null;
   @Column('text', { nullable: true }) playableKey!: string | null;
   @Column('double precision', { nullable: true }) durationSeconds!: number | null;
   @Column('jsonb') transcript!: TranscriptSegment[];
   @Column('jsonb') equipment!: EquipmentItem[];
   @Column('jsonb') precautions!: StoredPrecaution[];
-  /** Whether a person wrote the list: another run leaves it alone then. */
+  /** Whether a user edited the list: another run keeps it then. */
   @Column('boolean', { default: false }) isEquipmentEdited!: boolean;
   @Column('boolean', { default: false }) isPrecautionsEdited!: boolean;
-  /** Whether a person put the steps in order: another run keeps it then. */
+  /** Whether a user ordered the steps: another run keeps the order then. */
   @Column('boolean', { default: false }) isOrderedByHand!: boolean;
-  /** Whoever may only read gets neither the video nor its frames. */
+  /** Readers without edit permission get neither the video nor its frames. */
   @Column('boolean', { default: false }) isVideoHidden!: boolean;
-  /** How often something was destroyed in its pictures, under the keys they have. */
+  /** The number of finished destructions in its pictures, under their keys. */
   @Column('int', { default: 0 }) picturesVersion!: number;
-  /** How often that was wished for: some of it may still have to be done. */
+  /** The number of requested ones: some may be in progress. */
   @Column('int', { default: 0 }) hidings!: number;
   @Column('jsonb', { default: [] }) removedSpans!: RemovedSpan[];
-  @Column('jsonb', { default: [] }) saidInNoStep!: UnusedSpeech[];
+  @Column('jsonb', { name: 'said_in_no_step', default: [] }) unusedSpeech!: UnusedSpeech[];
   @Column('text', { nullable: true }) noProcedureReason!: string | null;
   @Column('boolean') isScreenRecording!: boolean;
   @Column('boolean') screenshotSelectionFailed!: boolean;
   @Column('jsonb') availableFrames!: GeneratedSop['available_frames'];
   @Column('jsonb') madeBy!: GeneratedSop['made_by'];
-  /** Null where no detector has looked, and of SOPs from before it was recorded. */
+  /** Null where no detector ran, and for SOPs from before it was recorded. */
   @Column('jsonb', { nullable: true }) detectedBy!: DetectedBy | null;
   @Column('jsonb', { default: [] }) videoRemarks!: StatusMessage[];
 }

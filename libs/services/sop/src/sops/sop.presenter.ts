@@ -43,7 +43,7 @@ export function presentSop(
     transcript: row.transcript,
     safety_precautions: row.precautions.map((precaution) => precaution.text).join('\n'),
     precautions: row.precautions.map((precaution) => presentPrecaution(precaution, steps)),
-    said_in_no_step: row.saidInNoStep,
+    said_in_no_step: row.unusedSpeech,
     video_path: row.playableKey && paths.sign(row.playableKey),
     no_procedure_reason: row.noProcedureReason,
     is_screen_recording: row.isScreenRecording,
@@ -65,15 +65,15 @@ export function presentSop(
   };
 }
 
-/** Links to the pictures of an SOP's steps: others from the moment in which all of them have lost what was to be hidden. */
+/** Links to the pictures of an SOP's steps: they change once hidden regions are destroyed in all of them. */
 export const pathsOfPictures = (
   paths: Pick<SignedPaths, 'sign'>,
   { picturesVersion: version }: Pick<SopRow, 'picturesVersion'>,
 ): Pick<SignedPaths, 'sign'> => ({ sign: (key) => paths.sign(key, { version }) });
 
 /**
- * The SOP for whoever may only read it: pictures as they were drawn on, never what lies below; where its video is hidden, with what was
- * chosen to be seen of it and nothing else.
+ * The SOP for readers without edit permission: pictures with their marks, never their originals; with a hidden video only its
+ * chosen pictures.
  */
 export function forReader(sop: Sop): Sop {
   const steps = sop.steps.map(withoutOriginals);
@@ -82,13 +82,13 @@ export function forReader(sop: Sop): Sop {
     : { ...sop, steps };
 }
 
-/** As much of an SOP as decides what its reader may see. */
+/** The part of an SOP that decides what its reader may see. */
 export interface Shown {
   sop: Pick<SopRow, 'playableKey' | 'isVideoHidden'>;
   steps: readonly StepPictures[];
 }
 
-/** Whether the page of whoever may only read the SOP shows an object. Where the video is not hidden, so are its frames not. */
+/** Whether the page of a reader without edit permission shows an object. With a visible video its frames are visible too. */
 export function isShownToReader(key: string, { sop, steps }: Shown): boolean {
   const pictures = steps.flatMap((step) => {
     const all = screenshotsOf(step);

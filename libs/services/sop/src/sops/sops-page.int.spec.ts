@@ -21,7 +21,7 @@ describe('SOPs in pages', () => {
   });
   afterAll(() => fixture.close());
 
-  /** Rows as a company has them that has been at it for long. Gives their ids. */
+  /** Rows like those of a company after years. Returns their ids. */
   async function fill(company: Company, titles: string[], createdAt = () => '2026-01-01T00:00:00Z') {
     const rows = titles.map((title) => ({ id: uuidv7(), title, created_at: createdAt() }));
     await fixture.database.system((tx) =>
@@ -35,7 +35,7 @@ describe('SOPs in pages', () => {
     return rows.map(({ id }) => id);
   }
 
-  /** Every page until there is none left. */
+  /** Every page up to the last. */
   async function readAll({ client }: Company, query: Query): Promise<SopCard[]> {
     const items: SopCard[] = [];
     for (let cursor: string | undefined; ;) {
@@ -50,7 +50,7 @@ describe('SOPs in pages', () => {
   const many = (count: number) =>
     Array.from({ length: count }, (_, at) => `SOP ${String(at).padStart(3, '0')}`);
 
-  it('hold every SOP once, newest first, also those of the same microsecond', async () => {
+  it('contain every SOP once, newest first, also those of the same microsecond', async () => {
     const ids = await fill(ours, many(23));
     const read = await readAll(ours, { limit: 5 });
     expect(read.map(({ id }) => id)).toEqual(ids.toReversed());
@@ -59,7 +59,7 @@ describe('SOPs in pages', () => {
     expect(oldestFirst.map(({ id }) => id)).toEqual(ids);
   });
 
-  it('are told apart by less than a millisecond', async () => {
+  it('are ordered by differences of less than a millisecond', async () => {
     const moments = ['000009', '000001', '000005', '000003', '000007'].map(
       (micro) => `2026-01-01T00:00:00.${micro}Z`,
     );
@@ -74,7 +74,7 @@ describe('SOPs in pages', () => {
     ]);
   });
 
-  it('come by title whatever its case, the same titles and very long ones too', async () => {
+  it('are ordered by title regardless of case, with equal and very long titles', async () => {
     const long = 'x'.repeat(299);
     await fill(ours, [
       'beta',
@@ -98,7 +98,7 @@ describe('SOPs in pages', () => {
     expect(descending).toEqual(ascending.toReversed());
   });
 
-  it('neither repeat nor leave out anything when SOPs come and go between two pages', async () => {
+  it('neither repeat nor skip a row when SOPs are created and deleted between two pages', async () => {
     const ids = await fill(ours, many(12));
     const first = await ours.client.call(sops.page, { query: { limit: 5 } });
     await fill(ours, ['New'], () => '2026-06-01T00:00:00Z');
@@ -109,7 +109,7 @@ describe('SOPs in pages', () => {
     expect(rest.items.map(({ id }) => id)).toEqual(ids.slice(0, 6).toReversed());
   });
 
-  it('are found by their titles as a reader compares them, from before that was kept too', async () => {
+  it('are searched by normalised titles, also in rows of an earlier version', async () => {
     const company = await fixture.signIn();
     const id = await createSop(company, 'Prüfstand “Süd”\u00a0– großer Öl\vwechsel');
     const found = async (search: string) =>
@@ -128,7 +128,7 @@ describe('SOPs in pages', () => {
     expect(await found('armel')).toEqual(['Ärmel heben']);
   });
 
-  it('are searched by title whatever the case, and signs mean themselves', async () => {
+  it('are searched by title regardless of case, with literal wildcards', async () => {
     await fill(ours, [
       'Change the DIE',
       'Die wechseln',
@@ -147,7 +147,7 @@ describe('SOPs in pages', () => {
     expect(await found('  ')).toHaveLength(6);
   });
 
-  it('say how many there are with the first page, of what was asked for', async () => {
+  it('report the number of matches with the first page', async () => {
     await fill(ours, [...many(7), 'Other']);
     const first = await ours.client.call(sops.page, { query: { limit: 3, search: 'sop' } });
     expect(first.total).toBe(7);
@@ -160,7 +160,7 @@ describe('SOPs in pages', () => {
     });
   });
 
-  it('are those of one department and one type where these are asked for', async () => {
+  it('are filtered by department and type', async () => {
     await fill(ours, many(3));
     const department_id = uuidv7();
     expect(await readAll(ours, { limit: 10, department_id })).toEqual([]);
@@ -168,7 +168,7 @@ describe('SOPs in pages', () => {
     expect(await readAll(ours, { limit: 10, creation_type: 'screen_record' })).toEqual([]);
   });
 
-  it('never hold a row of another company, whoever’s cursor and department are sent', async () => {
+  it('never contain a row of another company, whatever cursor and department are sent', async () => {
     await fill(ours, many(6));
     const foreign = await fill(theirs, ['Theirs 1', 'Theirs 2', 'Theirs 3']);
     const { next_cursor } = await theirs.client.call(sops.page, { query: { limit: 1 } });
@@ -195,7 +195,7 @@ describe('SOPs in pages', () => {
     expect((await ours.client.send(sops.page, { query })).status).toBe(422);
   });
 
-  it('begin anew where the cursor is left empty', async () => {
+  it('start at the beginning with an empty cursor', async () => {
     const { baseUrl, token } = ours.client;
     const headers = { authorization: `Bearer ${token ?? ''}` };
     const reply = await fetch(`${baseUrl}/api/sops/page?cursor=`, { headers });
@@ -212,7 +212,7 @@ describe('SOPs in pages', () => {
     expect((await ours.client.send(sops.page, { query: query as Query })).status).toBe(422);
   });
 
-  it('say how many steps hold something uncertain that nobody has settled', async () => {
+  it('report how many steps have unreviewed uncertainty', async () => {
     const id = await createSop(ours);
     await generate(fixture, ours.companyId, id);
     const review = async () => (await ours.client.call(sops.page, { query: {} })).items[0]?.review_count;

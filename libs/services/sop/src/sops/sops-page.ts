@@ -16,10 +16,10 @@ import { presentCard, type SopCardRow } from './sop.presenter.js';
 type Query = QueryOf<typeof routes.sops.page>;
 type Reply = ReplyOf<typeof routes.sops.page>;
 
-/** Beyond this many nobody is told how many there are. */
+/** Above this number the total is not reported. */
 const countedAtMost = 10_000;
 
-/** What a list is sorted by, as a column of an index, and how a cursor carries it. The column alone is never the same twice with the id. */
+/** A sort order: its column in an index, and its value in a cursor. With the id the column is unique. */
 const sorts = {
   created_at: {
     column: 'sop.created_at',
@@ -35,12 +35,12 @@ const wanted = `sop.company_id = $1
   and ($4::text[] is null or ${matchesSearch('$4', 'sop.title', 'sop.title_folded')})
   and ($5::text is null or exists (select 1 from step where step.sop_id = sop.id and ${needsReview}))`;
 
-/** The rest of a row is long. */
+/** The other columns of a row are long. */
 const pageColumns = `id, title, title_order, department_id, creation_type, created_at, status, status_detail, status_detail_codes, video_size_bytes, duration_seconds, pictures_version`;
 
 /**
- * Rows after a place in the index, not after a number of rows: however far one scrolls a page costs the same, and what is created
- * or deleted meanwhile neither repeats nor hides a row. How many there are is counted with the first page only.
+ * Reads rows after a position in the index, not after a number of rows: every page costs the same, and rows that are created or
+ * deleted in between neither repeat nor hide others. The total is counted with the first page only.
  */
 function pageQuery(sort: Query['sort'], order: Query['order'], isFirst: boolean): string {
   const { column, carried, place } = sorts[sort];

@@ -36,12 +36,12 @@ export class SopsController {
 
   @Serve(routes.sops.create)
   create(@Input() { upload }: InputOf<Sops['create']>, @Caller() caller: Caller) {
-    return this.createSop.run(caller, upload);
+    return this.createSop.create(caller, upload);
   }
 
   @Serve(routes.sops.regenerate)
   regenerate(@Input() { params, body }: InputOf<Sops['regenerate']>, @Caller() caller: Caller) {
-    return this.regenerateSop.run(caller, params.id, body.fps);
+    return this.regenerateSop.regenerate(caller, params.id, body.fps);
   }
 
   @Serve(routes.sops.update)

@@ -19,7 +19,7 @@ describe('SOPs', () => {
   });
   afterAll(() => fixture.close());
 
-  it('are listed newest first, by department where one is asked for', async () => {
+  it('are listed newest first, filtered by department on request', async () => {
     const other = await ours.client.call(routes.departments.create, { body: { name: 'Paint shop' } });
     const first = await createSop(ours, 'First');
     const second = await createSop({ ...ours, departmentId: other.id }, 'Second');
@@ -29,7 +29,7 @@ describe('SOPs', () => {
     expect(await ids({ creation_type: 'screen_record' })).toEqual([]);
   });
 
-  it('show their first step’s picture and how many steps they have', async () => {
+  it('show their first step’s picture and their number of steps', async () => {
     const id = await createSop(ours);
     await generate(fixture, ours.companyId, id);
     const [card] = await ours.client.call(sops.list);
@@ -37,7 +37,7 @@ describe('SOPs', () => {
     expect(card?.thumbnail).toMatch(`storage/screenshots/${ours.companyId}/${id}/step-0-small.jpg?expires=`);
   });
 
-  it('take a new title and department, and lose the department on null', async () => {
+  it('accept a new title and department, and lose the department on null', async () => {
     const params = { id: await createSop(ours) };
     const update = (body: object) => ours.client.call(sops.update, { params, body });
     expect(await update({ title: ' Weld it ' })).toMatchObject({
@@ -50,7 +50,7 @@ describe('SOPs', () => {
     await expect(update({ department_id: theirs.departmentId })).rejects.toMatchObject({ status: 404 });
   });
 
-  it('keep both a new title and what was generated in the same moment', async () => {
+  it('keep both a new title and content that is generated at the same moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const id = await createSop(ours);
       const body = { title: 'Renamed meanwhile' };
@@ -64,8 +64,8 @@ describe('SOPs', () => {
     }
   });
 
-  it('take video and storage with them when they are deleted; the month’s number stays', async () => {
-    const kept = await createSop(ours);
+  it('delete video and storage with them; the month’s number stays', async () => {
+    const other = await createSop(ours);
     const id = await createSop(ours);
     await generate(fixture, ours.companyId, id);
     await fixture.expectUsageToMatch(ours.companyId, 2);
@@ -73,12 +73,12 @@ describe('SOPs', () => {
     await expect(ours.client.call(sops.get, { params: { id } })).rejects.toMatchObject({ status: 404 });
     await eventually(async () => {
       const videos = (await fixture.objectsOf(ours.companyId)).filter((key) => key.startsWith('videos/'));
-      expect(videos).toEqual([`videos/${ours.companyId}/${kept}/video.mp4`]);
+      expect(videos).toEqual([`videos/${ours.companyId}/${other}/video.mp4`]);
     });
     await fixture.expectUsageToMatch(ours.companyId, 2);
   });
 
-  it('give their storage back once, however many delete them at once', async () => {
+  it('release their storage once, also with parallel deletions', async () => {
     await createSop(ours);
     const params = { id: await createSop(ours) };
     const replies = await Promise.all(
@@ -89,7 +89,7 @@ describe('SOPs', () => {
     expect(await fixture.storageOf(ours.companyId)).toBeGreaterThan(0);
   });
 
-  it('go with their company: rows, steps, departments and objects', async () => {
+  it('are deleted with their company: rows, steps, departments and objects', async () => {
     const id = await createSop(ours);
     const foreign = await createSop(theirs);
     await generate(fixture, ours.companyId, id);
@@ -110,7 +110,7 @@ describe('SOPs', () => {
     expect(await fixture.objectsOf(theirs.companyId)).toHaveLength(1);
   });
 
-  it('of another company are the same 404 as ones that never were, on every route', async () => {
+  it('of another company are the same 404 as missing ones, on every route', async () => {
     const id = await createSop(ours);
     await generate(fixture, ours.companyId, id);
     const [step] = await ours.client.call(sops.steps, { params: { id } });

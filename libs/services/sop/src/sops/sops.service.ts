@@ -12,7 +12,7 @@ import { SignedPaths } from '@sop/object-store';
 import type { Caller } from '@sop/service-kit';
 import { requireDepartment } from '../departments/departments.service.js';
 import { ChangeSop } from '../editing/change-sop.js';
-import { forgetPictures } from '../markup/keep-picture.js';
+import { deletePictures } from '../markup/store-picture.js';
 import { editedEquipment, editedPrecautions } from '../editing/edited-lists.js';
 import { SopRow } from './sop.entity.js';
 import { cardColumns, cardTables } from './sop-cards.js';
@@ -38,12 +38,12 @@ export class SopsService {
   ) {}
 
   async list(companyId: string, filter: QueryOf<typeof routes.sops.list>): Promise<SopCard[]> {
-    const wanted = [companyId, filter.department_id ?? null, filter.creation_type ?? null];
-    const rows = await this.database.tenantRows<SopCardRow>(companyId, listQuery, wanted);
+    const parameters = [companyId, filter.department_id ?? null, filter.creation_type ?? null];
+    const rows = await this.database.tenantRows<SopCardRow>(companyId, listQuery, parameters);
     return rows.map((row) => presentCard(row, this.paths));
   }
 
-  /** Only what was changed is written: the generated content may arrive in the same moment. */
+  /** Writes only the changed fields: the generated content may arrive at the same moment. */
   update(
     caller: Caller,
     id: string,
@@ -51,7 +51,7 @@ export class SopsService {
     key: string | undefined,
   ): Promise<ChangedSop> {
     const { title, department_id, precautions, equipment, is_video_hidden: isVideoHidden } = change;
-    return this.changes.run(
+    return this.changes.apply(
       caller,
       id,
       { kind: 'edited', revision, key, submitted: change },
@@ -74,13 +74,13 @@ export class SopsService {
     );
   }
 
-  /** The row goes at once; its objects and a running job follow from the event, however often that is delivered. */
+  /** The row is deleted at once; its objects and a running job follow from the event, however often that is delivered. */
   remove(companyId: string, id: string): Promise<void> {
     return this.database.tenant(companyId, async (tx) => {
-      // Locked: of two deletes at once only one may give the storage back.
+      // Locked: only one of two parallel deletions may release the storage.
       const row = await lockSop(tx, companyId, id);
       await tx.manager.delete(SopRow, { id, companyId });
-      await forgetPictures(tx, { companyId, sopId: id });
+      await deletePictures(tx, { companyId, sopId: id });
       await tx.emit(SopDeleted, {
         sop_id: id,
         company_id: companyId,

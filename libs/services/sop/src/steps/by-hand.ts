@@ -4,13 +4,13 @@ import { descriptionOf } from './step.presenter.js';
 
 type Words = Pick<StepRow, 'editedTitle' | 'editedDescription'>;
 
-/** Words of a step that are as they were generated are the machine's, not a person's. */
+/** Words of a step that equal the generated ones are generated, not a user's. */
 const titleByHand = ({ title }: StepRow['generated'], words: string | null): string | null =>
   words === title.text && !isWritten(title) ? null : words;
 const descriptionByHand = (generated: StepRow['generated'], words: string | null): string | null =>
   words === descriptionOf(generated) ? null : words;
 
-/** The words without what a person only accepted: it is to be settled again. */
+/** The words without acceptance, so that they are reviewed again. */
 export const withoutAcceptance = ({
   generated,
   editedTitle,
@@ -20,7 +20,7 @@ export const withoutAcceptance = ({
   editedDescription: descriptionByHand(generated, editedDescription),
 });
 
-/** A step that holds nothing of a person any more is another run's to replace. */
+/** A step without edits is replaced by another run. */
 export const editedAtOf = (row: StepRow): Date | null =>
   row.isPinned ||
   row.moreScreenshots.length > 0 ||

@@ -4,12 +4,12 @@ import { Bus } from '@sop/messaging';
 import { refuse } from '@sop/service-kit';
 import type { StoredScreenshot } from './step.entity.js';
 
-/** Frames of the video that a person chose. */
+/** Frames of the video that a user chose. */
 @Injectable()
 export class PickedFrames {
   constructor(private readonly bus: Bus) {}
 
-  /** Throws 404 when it is gone. */
+  /** Throws 404 when it is deleted. */
   async pick(
     companyId: string,
     sopId: string,

@@ -7,14 +7,14 @@ const textsOf = (title: string, ...sentences: string[]) =>
   withoutRepeatedTitle(storedStep(title, 0, 10, sentences)).sentences.map(({ text }) => text);
 
 describe('the description of a step', () => {
-  it('does not repeat its title, whatever the case and punctuation', () => {
+  it('does not repeat its title, regardless of case and punctuation', () => {
     expect(textsOf('Open the valve', 'Open the valve.')).toEqual([]);
     expect(textsOf('Öffne das Ventil', '„Öffne das Ventil!“')).toEqual([]);
     expect(textsOf('打开阀门', '打开阀门。')).toEqual([]);
     expect(textsOf('Open the valve', 'Open the valve.', 'Wait.')).toEqual(['Wait.']);
   });
 
-  it('keeps a sentence with more words than the title, and all of them where there is no title', () => {
+  it('keeps a sentence with more words than the title, and every sentence without a title', () => {
     expect(textsOf('Open the valve', 'Open the valve slowly.')).toEqual(['Open the valve slowly.']);
     expect(textsOf('', '...', 'Wait.')).toEqual(['...', 'Wait.']);
   });
@@ -25,14 +25,14 @@ describe('the description of a step', () => {
     expect(withoutRepeatedTitle(unsure).title.confidence).toBe(0.2);
   });
 
-  it('that was accepted as it was stays accepted', () => {
+  it('stays accepted when it was accepted as generated', () => {
     const step = storedStep('Open the valve', 0, 10, ['Open the valve.', 'Wait.']);
     const row = rowWithoutRepeatedTitle(stepRow(step, { editedDescription: 'Open the valve. Wait.' }));
     expect(wordsOf(row).description).toBe('Wait.');
     expect(row.editedDescription).toBe('Wait.');
   });
 
-  it('of a person stands as it was typed', () => {
+  it('stays as a user typed it', () => {
     const row = stepRow(storedStep('Open the valve', 0, 10), { editedDescription: 'OPEN THE VALVE!' });
     expect(wordsOf(rowWithoutRepeatedTitle(row)).description).toBe('OPEN THE VALVE!');
   });

@@ -1,7 +1,7 @@
 import type { StepRow, StoredStep } from './step.entity.js';
 import { descriptionOf } from './step.presenter.js';
 
-/** A text in lower case without punctuation, to compare by. */
+/** A text in lower case without punctuation, for comparison. */
 export const plain = (text: string): string =>
   text
     .toLowerCase()
@@ -11,8 +11,8 @@ export const plain = (text: string): string =>
 export const hasSameWords = (a: string, b: string): boolean => plain(a) === plain(b);
 
 /**
- * The step without the sentences that only repeat its title: they would be printed twice, and keep the wrong words when the title
- * is corrected. The title takes the lowest confidence of those sentences.
+ * The step without the sentences that only repeat its title: they would be printed twice, and keep wrong words when the title is
+ * corrected. The title takes the lowest confidence of those sentences.
  */
 export function withoutRepeatedTitle<S extends Pick<StoredStep, 'title' | 'sentences'>>(step: S): S {
   const { title, sentences } = step;

@@ -3,13 +3,13 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 type Shot = GeneratedStep['screenshots'][number];
 export type StoredScreenshot = Pick<Shot, 'key' | 'thumbnail_key' | 'seconds' | 'detections'> & {
-  /** What a person drew into it, and what it was drawn on. */
+  /** The marks that a user drew, and the picture below them. */
   markup?: Markup & { original: Pick<Shot, 'key' | 'thumbnail_key'> };
 };
-/** A step as a run wrote it. Pictures of early ones lack their size. */
+/** A step as a run wrote it. Early pictures lack their size. */
 export type StoredStep = Omit<GeneratedStep, 'screenshots'> & { screenshots: StoredScreenshot[] };
 
-/** What was generated and what a person made of it, kept apart: an edit survives a second run. */
+/** Generated content and edits are stored apart: an edit survives a second run. */
 @Entity({ name: 'step' })
 export class StepRow {
   @PrimaryColumn('uuid') id!: string;
@@ -25,8 +25,8 @@ export class StepRow {
   @Column('jsonb', { default: [] }) moreScreenshots!: StoredScreenshot[];
   @Column('uuid', { nullable: true }) editedBy!: string | null;
   @Column('timestamptz', { nullable: true }) editedAt!: Date | null;
-  /** A step that a person made: added, copied, merged or split. Another run leaves it as it is. */
+  /** A step that a user added, duplicated, merged or split. Another run keeps it. */
   @Column('boolean', { default: false }) isPinned!: boolean;
-  /** Raised by every change of a person, and by a run that replaces what was generated. */
+  /** Raised by every edit, and by a run that replaces the generated content. */
   @Column('int', { default: 1 }) revision!: number;
 }

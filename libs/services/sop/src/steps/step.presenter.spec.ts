@@ -41,19 +41,19 @@ const row = (changes: Partial<StepRow> = {}): StepRow => ({
   ...changes,
 });
 
-describe('a step as it is read', () => {
-  it('shows the generated sentences, each with what it rests on', () => {
+describe('presenting a step', () => {
+  it('shows the generated sentences with their evidence', () => {
     const step = presentStep(row(), paths);
     expect(step).toMatchObject({ description: 'Remove the cover. Keep the screws.', is_edited: false });
     expect(step.sentences.map((sentence) => sentence.confidence)).toEqual([0.9, 0.3]);
   });
 
-  it('shows no evidence for words a person wrote', () => {
+  it('shows no evidence for written words', () => {
     const step = presentStep(row({ editedDescription: 'Take it off.' }), paths);
     expect(step).toMatchObject({ description: 'Take it off.', sentences: [], is_edited: true });
   });
 
-  it('keeps the evidence, now sure, of words a person saved as they are', () => {
+  it('shows the evidence, now certain, of words that a user accepted', () => {
     const step = presentStep(row({ editedDescription: 'Remove the cover. Keep the screws.' }), paths);
     expect(step.is_edited).toBe(true);
     expect(step.sentences.map((sentence) => sentence.confidence)).toEqual([1, 1]);
@@ -68,7 +68,7 @@ describe('a step as it is read', () => {
     expect(step.screenshots.map((each) => each.seconds)).toEqual([3, 2]);
   });
 
-  it('shows what was seen on each picture, also on one that a person chose among those looked at', () => {
+  it('shows the detections of each picture, also of a chosen one that was examined', () => {
     const seen = [{ label: 'valve', score: 0.9, box: { x: 0, y: 0, width: 1, height: 1 }, seconds: 3 }];
     const generated = row({
       generated: {
@@ -88,7 +88,7 @@ describe('a step as it is read', () => {
     expect(other[0]).toMatchObject({ seconds: 4, detections: null });
   });
 
-  it('says nothing of detections for pictures from before they were kept', () => {
+  it('reports no detections for pictures from before they were stored', () => {
     expect(presentStep(row(), paths)).toMatchObject({
       screenshots: [{ detections: null }, { detections: null }],
       protective_equipment: [],

@@ -34,7 +34,7 @@ export function presentStep(row: StepRow, paths: Pick<SignedPaths, 'sign'>): Ste
   };
 }
 
-/** Of the pictures that a step could have, the one that was chosen to be seen. */
+/** The chosen picture of a step without its alternatives. */
 export const withoutOthers = <Picture>(pictures: readonly Picture[]): Picture[] => pictures.slice(0, 1);
 
 export const withoutAlternatives = (step: Step): Step => ({
@@ -42,14 +42,14 @@ export const withoutAlternatives = (step: Step): Step => ({
   screenshots: withoutOthers(step.screenshots),
 });
 
-/** Without the pictures that were drawn on: what was cropped away or covered is nothing for whoever may only read. */
+/** Without the originals of drawings: readers must not see what was cropped or covered. */
 export const withoutOriginals = (step: Step): Step => ({
   ...step,
   screenshots: step.screenshots.map(({ markup: _, ...shot }) => shot),
   more_screenshots: step.more_screenshots.map(({ markup: _, ...shot }) => shot),
 });
 
-/** The words that are shown: a person's, else the generated ones. */
+/** The words that are shown: written ones, otherwise the generated ones. */
 export function wordsOf(row: Pick<StepRow, 'generated' | 'editedTitle' | 'editedDescription'>) {
   return {
     title: row.editedTitle ?? row.generated.title.text,
@@ -60,33 +60,33 @@ export function wordsOf(row: Pick<StepRow, 'generated' | 'editedTitle' | 'edited
 export const descriptionOf = ({ sentences }: Pick<StepRow['generated'], 'sentences'>): string =>
   sentences.map((sentence) => sentence.text).join(' ');
 
-/** What of a step a person can change in place. */
+/** The parts of a step that are edited in place. */
 export const shownOf = (row: StepRow) => ({ ...wordsOf(row), picture: screenshotsOf(row)[0] ?? null });
 
-/** Whether a person's description stands instead of the generated sentences. */
+/** Whether a written description replaces the generated sentences. */
 export const isRewritten = ({
   editedDescription,
   generated,
 }: Pick<StepRow, 'editedDescription' | 'generated'>): boolean =>
   editedDescription !== null && editedDescription !== descriptionOf(generated);
 
-/** Saved as they are: a person vouches for the words, and what they rest on still plays. */
+/** Accepted as generated: the words are certain, and their evidence still plays. */
 const confirmed = (sentences: Sentence[]): Sentence[] =>
   sentences.map((sentence) => ({ ...sentence, confidence: 1 }));
 
-/** As much of a step as says which pictures it has. */
+/** The part of a step that determines its pictures. */
 export interface StepPictures extends Pick<StepRow, 'chosenScreenshot' | 'moreScreenshots'> {
   generated: Pick<StepRow['generated'], 'screenshots'>;
 }
 
-/** The picture a person chose comes first, the generated ones stay as alternatives. */
+/** The chosen picture comes first, the generated ones stay as alternatives. */
 export function screenshotsOf({
   chosenScreenshot: chosen,
   generated: { screenshots },
 }: Pick<StepPictures, 'chosenScreenshot' | 'generated'>): StoredScreenshot[] {
   if (!chosen) return screenshots;
   const same = screenshots.find((shot) => shot.seconds === chosen.seconds);
-  // The same frame shows the same objects, whoever chose it.
+  // The same frame shows the same objects.
   const first = same?.detections ? { ...chosen, detections: same.detections } : chosen;
   return [first, ...screenshots.filter((shot) => shot !== same)];
 }

@@ -36,7 +36,7 @@ describe('steps', () => {
   const save = async (body: BodyInputOf<typeof sops.updateStep>) =>
     (await ours.client.call(sops.updateStep, { params: paramsOf(), body })).steps[0];
 
-  it('R4 refuse an edit of an older revision and give both versions back', async () => {
+  it('R4 refuse an edit of an older revision and return both versions', async () => {
     const { revision } = await ours.client.call(sops.get, { params: { id: sopId } });
     const first = { title: 'Wear gloves', revision };
     const saved = await ours.client.call(sops.updateStep, { params: paramsOf(), body: first });
@@ -73,7 +73,7 @@ describe('steps', () => {
     ['a form', (body) => ({ body: new URLSearchParams(body) })],
     ['a multipart form', (body) => ({ body: multipart(body) })],
     ['JSON', (body) => ({ body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })],
-  ])('take an edit as %s; what was generated no longer vouches for it', async (_, init) => {
+  ])('accept an edit as %s, and drop the evidence of the generated words', async (_, init) => {
     const sent = init({ description: 'Wear leather gloves.' });
     const headers = { ...(sent.headers as object), authorization: `Bearer ${ours.client.token ?? ''}` };
     const url = `${fixture.baseUrl}/api/sops/${sopId}/steps/${step.id}`;
@@ -93,34 +93,34 @@ describe('steps', () => {
     });
   });
 
-  it('R4 keep two edits of different parts that are made at once', async () => {
+  it('R4 keep two parallel edits of different parts', async () => {
     const edit = (body: object) => ours.client.call(sops.updateStep, { params: paramsOf(), body });
     await Promise.all([edit({ title: 'Gloves on' }), edit({ description: 'Both hands.' })]);
     const [edited] = await ours.client.call(sops.steps, { params: { id: sopId } });
     expect(edited).toMatchObject({ title: 'Gloves on', description: 'Both hands.' });
   });
 
-  it('are not edited by an edit that says nothing', async () => {
+  it('stay unedited by an empty edit', async () => {
     expect(await save({})).toEqual(step);
   });
 
-  describe('whose words are reviewed again', () => {
+  describe('reopened for review', () => {
     const asGenerated = ({ title, description }: Step) => ({ title, description });
 
-    it('are as they were before they were accepted, and another run’s to replace', async () => {
+    it('return to their state before they were accepted, and are replaced by another run', async () => {
       expect(await save(asGenerated(step))).toMatchObject({ is_edited: true, title_evidence: null });
       expect(await save({ review: 'open' })).toEqual({ ...step, revision: step.revision + 2 });
-      const kept = 'select 1 from step where id = $1 and edited_at is not null';
-      expect(await fixture.database.system((tx) => tx.query(kept, [step.id]))).toEqual([]);
+      const edited = 'select 1 from step where id = $1 and edited_at is not null';
+      expect(await fixture.database.system((tx) => tx.query(edited, [step.id]))).toEqual([]);
     });
 
-    it('are as they were before they were edited', async () => {
+    it('return to their state before they were edited', async () => {
       await save({ description: 'Both hands.' });
       const { description } = step;
       expect(await save({ description, review: 'open' })).toEqual({ ...step, revision: step.revision + 2 });
     });
 
-    it('keep what a person wrote', async () => {
+    it('keep written words', async () => {
       await save({ ...asGenerated(step), title: 'Gloves on' });
       expect(await save({ review: 'open' })).toMatchObject({
         title: 'Gloves on',
@@ -130,7 +130,7 @@ describe('steps', () => {
     });
   });
 
-  it('show the frame that was chosen, the generated picture behind it', async () => {
+  it('show the chosen frame before the generated picture', async () => {
     const key = keyFor.frame(ours.companyId, sopId, '000007.jpg');
     const thumbnail_key = keyFor.thumbnail(ours.companyId, sopId, '000007.jpg');
     fixture.fakes.frame = { found: true, key, thumbnail_key, seconds: 7, width: 640, height: 360 };
@@ -146,14 +146,14 @@ describe('steps', () => {
     expect(changed.is_edited).toBe(true);
   });
 
-  it('say what to do when the frame is gone', async () => {
+  it('explain that a frame is no longer available', async () => {
     fixture.fakes.frame = { found: false };
     const chosen = ours.client.call(sops.setScreenshot, { params: paramsOf(), body: { frame_index: 7 } });
     await expect(chosen).rejects.toMatchObject({ status: 404 });
     await expect(chosen).rejects.toThrow('Please refresh the frames and choose again.');
   });
 
-  it('need no choosing by hand any more once each has a picture', async () => {
+  it('need no selection by hand once each has a picture', async () => {
     await fixture.database.system(async (tx) => {
       await tx.execute(`update sop set screenshot_selection_failed = true where id = $1`, [sopId]);
       await tx.execute(
@@ -175,7 +175,7 @@ describe('steps', () => {
     }
   });
 
-  it('are found under their own SOP only, even in the same company', async () => {
+  it('are found under their own SOP only, also within a company', async () => {
     const other = await createSop(ours);
     await generate(fixture, ours.companyId, other);
     const params = { id: other, stepId: step.id };
@@ -187,7 +187,7 @@ describe('steps', () => {
     for (const reply of replies) expect(await reply.json()).toMatchObject({ code: 'step.not-there' });
   });
 
-  it('keep an edit that is made while the SOP is generated again, or refuse it', async () => {
+  it('keep or refuse an edit that is made while the SOP is generated again', async () => {
     for (let generation = 2; generation < 6; generation += 1) {
       const [current] = await ours.client.call(sops.steps, { params: { id: sopId } });
       await fixture.database.system((tx) =>

@@ -41,7 +41,7 @@ export class StepsService {
     { revision, ...submitted }: BodyOf<typeof routes.sops.updateStep>,
     key: string | undefined,
   ): Promise<ChangedSop> {
-    return this.sops.run(caller, id, { kind: 'edited', revision, key, submitted }, (content) =>
+    return this.sops.apply(caller, id, { kind: 'edited', revision, key, submitted }, (content) =>
       editWords(content, stepId, submitted),
     );
   }
@@ -65,7 +65,7 @@ export class StepsService {
     await this.require(companyId, path);
     const shot = await this.frames.pick(companyId, path.id, submitted);
     const request = { kind: 'edited', revision, key, submitted } as const;
-    return this.sops.run(caller, path.id, request, async (content, { tx }) => {
+    return this.sops.apply(caller, path.id, request, async (content, { tx }) => {
       const edited = choosePicture(content, path.stepId, shot);
       if (edited.content.steps.every((row) => screenshotsOf(row).length > 0))
         await tx.manager.update(SopRow, { id: path.id, companyId }, { screenshotSelectionFailed: false });

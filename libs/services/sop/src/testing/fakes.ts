@@ -25,18 +25,18 @@ import { InjectDatabase, type Database } from '@sop/database';
 import { OnEvent, OnRequest } from '@sop/messaging';
 import { UploadingFakes, tell } from '@sop/testing';
 
-/** The services around this one, as far as it hears of them: a ledger that counts as billing does, and what is told. */
+/** The neighbouring services, as far as this one uses them: a ledger that counts as billing does, and the received events. */
 @Controller()
 export class Fakes extends UploadingFakes {
-  readonly heard = {
-    /** How many frames per second are wanted, by SOP; and of the SOPs that are made again. */
+  readonly received = {
+    /** The requested frames per second by SOP, and the SOPs that are made again. */
     created: new Map<string, number>(),
     rerun: new Map<string, number>(),
     deleted: new Set<string>(),
     generated: new Set<string>(),
     exported: new Set<string>(),
   };
-  /** What each service has of a company, by `service` and `service after`; a text stands for a service that fails. */
+  /** The data of each service about a company, by `service` and `service after`; a string makes the service fail. */
   companyData = new Map<string, CompanyDataPart | Promise<CompanyDataPart> | 'no answer'>();
   frame: ResponseOf<typeof PickFrame> = { found: false };
 
@@ -57,7 +57,7 @@ export class Fakes extends UploadingFakes {
     return part ?? { files: [], objects: [], next: null };
   }
 
-  /** Keys of logos by company; null makes the question fail. */
+  /** Keys of logos by company; null makes the request fail. */
   readonly logos = new Map<string, string | null>();
 
   @OnRequest(CompanyLogo)
@@ -88,8 +88,8 @@ export class Fakes extends UploadingFakes {
   }
 
   @OnEvent(CompanyDataExported)
-  async hearExported({ export_id }: PayloadOf<typeof CompanyDataExported>): Promise<void> {
-    this.heard.exported.add(export_id);
+  async onExported({ export_id }: PayloadOf<typeof CompanyDataExported>): Promise<void> {
+    this.received.exported.add(export_id);
   }
 
   @OnRequest(PickFrame)
@@ -98,22 +98,22 @@ export class Fakes extends UploadingFakes {
   }
 
   @OnEvent(SopCreated)
-  async hearCreated({ sop_id, fps }: PayloadOf<typeof SopCreated>): Promise<void> {
-    this.heard.created.set(sop_id, fps);
+  async onCreated({ sop_id, fps }: PayloadOf<typeof SopCreated>): Promise<void> {
+    this.received.created.set(sop_id, fps);
   }
 
   @OnEvent(SopRerunRequested)
-  async hearRerun({ sop_id, fps }: PayloadOf<typeof SopRerunRequested>): Promise<void> {
-    this.heard.rerun.set(sop_id, fps);
+  async onRerun({ sop_id, fps }: PayloadOf<typeof SopRerunRequested>): Promise<void> {
+    this.received.rerun.set(sop_id, fps);
   }
 
   @OnEvent(SopDeleted)
-  async hearDeleted({ sop_id }: PayloadOf<typeof SopDeleted>): Promise<void> {
-    this.heard.deleted.add(sop_id);
+  async onDeleted({ sop_id }: PayloadOf<typeof SopDeleted>): Promise<void> {
+    this.received.deleted.add(sop_id);
   }
 
   @OnEvent(SopGenerated)
-  async hearGenerated({ run_id }: PayloadOf<typeof SopGenerated>): Promise<void> {
-    this.heard.generated.add(run_id);
+  async onGenerated({ run_id }: PayloadOf<typeof SopGenerated>): Promise<void> {
+    this.received.generated.add(run_id);
   }
 }

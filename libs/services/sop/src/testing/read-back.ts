@@ -10,15 +10,15 @@ export interface ReadPage {
   text: string;
   /** Where each piece of text begins, in millimetres from the upper left corner. */
   places: { text: string; x: number; y: number }[];
-  /** Width and height of each picture as it is shown, in millimetres. */
+  /** The displayed width and height of each picture, in millimetres. */
   pictures: [number, number][];
-  /** What was painted, in order: areas, lines and pictures, in millimetres from the upper left corner. */
+  /** Painted areas, lines and pictures in order, in millimetres from the upper left corner. */
   painted: Painted[];
 }
 
 export interface Painted {
   kind: 'fill' | 'stroke' | 'picture';
-  /** `#155a9c`; of a picture none. */
+  /** `#155a9c`; none for a picture. */
   colour: string;
   x: number;
   y: number;
@@ -28,7 +28,7 @@ export interface Painted {
 
 const millimetres = (points: number) => (points / 72) * 25.4;
 
-/** What a reader of the PDF sees, page by page. */
+/** A PDF as its reader sees it, page by page. */
 export async function readPdf(bytes: Uint8Array): Promise<{ title: unknown; pages: ReadPage[] }> {
   const pdf = await getDocumentProxy(Uint8Array.from(bytes), { verbosity: 0 });
   const { info } = await pdf.getMetadata();
@@ -65,7 +65,7 @@ interface Ink {
   stroke: string;
 }
 
-/** A picture fills the unit square, a path its own: where that lies is what was transformed until then. */
+/** A picture fills the unit square, a path its own: the transformations until then determine the place. */
 function paintedOn({ fnArray, argsArray }: { fnArray: number[]; argsArray: unknown[] }, pageHeight: number) {
   const painted: Painted[] = [];
   const pictures: [number, number][] = [];

@@ -14,7 +14,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { SopModule } from '../sop.module.js';
 import { Fakes } from './fakes.js';
 
-/** The service, listening, over a real database and files, with fakes that keep count. */
+/** The listening service over a real database and files, with fakes that count. */
 export async function startSop() {
   const system = await startApp([SopModule, fakesModule('billing', Fakes)], {
     services: ['sop', 'billing'],
@@ -31,14 +31,17 @@ export async function startSop() {
     signIn: () => signIn(system.client),
     objectsOf: (companyId: string) => objectsOf(store, companyId, ['videos', 'results', 'frames']),
     storageOf: (companyId: string) => storageOf(database, companyId),
-    expectGenerated: (runId: string) => eventually(() => fakes.heard.generated.has(runId)),
-    /** All that the fakes told is handled: news is handled side by side, and each is sent once its handlers are done. */
-    toldAll: () =>
+    expectGenerated: (runId: string) => eventually(() => fakes.received.generated.has(runId)),
+    /**
+     * Waits until every event of the fakes is handled: events are handled in parallel, and each is sent once its handlers are
+     * done.
+     */
+    allDelivered: () =>
       eventually(async () => {
         const waiting = 'select name from outbox where sent_at is null';
         expect(await outside.system((tx) => tx.query(waiting))).toEqual([]);
       }),
-    /** Everything counted is there, and everything there is counted; nothing is held for uploads that are over. */
+    /** Everything counted exists, everything that exists is counted, and nothing is reserved for finished uploads. */
     async expectUsageToMatch(companyId: string, madeThisMonth: number) {
       await eventually(async () => {
         const counted = [fakes.used(companyId, 'sops'), fakes.used(companyId, 'storage_bytes')];
@@ -63,7 +66,7 @@ async function storageOf(database: Database, companyId: string): Promise<number>
   return row?.bytes ?? -1;
 }
 
-/** Enough of an MP4 to be taken for one. */
+/** The beginning of an MP4, enough to be identified as one. */
 export const mp4 = (sizeBytes = 100_000): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(
     Buffer.concat([Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isom', 'latin1'), randomBytes(sizeBytes)]),
@@ -120,7 +123,7 @@ export const detectedBy = {
 
 type Step = [title: string, startSeconds: number, endSeconds: number];
 
-/** What a run would have made of the video, put where a run would put it, and the event that says so. */
+/** Writes the result of a run where a run writes it, and returns the event that announces it. */
 export async function finishedRun(
   fixture: SopFixture,
   companyId: string,
@@ -171,7 +174,7 @@ export async function finishedRun(
   return { run_id: runId, sop_id: sopId, company_id: companyId, generation, result_key: key };
 }
 
-/** Makes the event known and waits until it has had its effect. */
+/** Sends the event and waits until it is applied. */
 export async function generate(
   fixture: SopFixture,
   companyId: string,

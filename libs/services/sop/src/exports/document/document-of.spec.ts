@@ -24,8 +24,8 @@ const documentOfSteps = (steps: readonly StepRow[], ...precautions: { text: stri
 const documentWith = (text: string, step = stepRow(storedStep('Put on safety glasses', 0, 10, []))) =>
   documentOfSteps([step], { text, step_index: 0 }).steps[0];
 
-describe('the steps of an export', () => {
-  it('leave out one without words and pictures, and are numbered without a gap', () => {
+describe('the steps of a document', () => {
+  it('leave out a step without words and pictures, and are numbered without a gap', () => {
     const blank = { ...storedStep('', 10, 10, []), screenshots: [] };
     const rows = [storedStep('Clamp', 0, 10), blank, storedStep('Weld', 10, 20)].map((step, at) =>
       stepRow(step, { position: at + 1, ...(step === blank && { editedTitle: '', editedDescription: '' }) }),
@@ -40,7 +40,7 @@ describe('the steps of an export', () => {
   });
 });
 
-describe('an exported step', () => {
+describe('a step of a document', () => {
   it('shows a precaution unless its title or description says the same', () => {
     expect(documentWith('Put on safety glasses.')?.warnings).toEqual([]);
     expect(documentWith('Keep hands clear.')?.warnings).toEqual(['Keep hands clear.']);

@@ -13,7 +13,7 @@ export interface ExportedSop {
   steps: readonly StepRow[];
 }
 
-/** What of an SOP stands in a document of it: what its page shows to a reader, in the order in which it is needed. */
+/** The content of a document of an SOP: what its page shows to a reader, in order. */
 export function documentOf(
   { sop, departmentName, steps }: ExportedSop,
   { madeAt, timeZone }: { madeAt: Date; timeZone: string },
@@ -60,18 +60,18 @@ function stepOf(row: StepRow, number: number, warnings: readonly string[]): Expo
   };
 }
 
-/** Added and never filled in: no words and no picture. */
+/** Added and never filled in: without words and pictures. */
 function isEmpty(row: StepRow): boolean {
   const { title, description } = wordsOf(row);
   const pictures = screenshotsOf(row).length + row.moreScreenshots.length;
   return `${title}${description}`.trim() === '' && pictures === 0;
 }
 
-/** Whether nobody has accepted the description; an empty one is accepted with its title. */
+/** Whether the description is not accepted; an empty one is accepted with its title. */
 const isOpen = ({ sentences }: StepRow['generated']): boolean =>
   sentences.length === 0 || sentences.some(({ confidence }) => confidence < 1);
 
-/** Nobody has settled what the machine guessed; the rule of the dashboard's "to review". */
+/** Whether generated content is not reviewed, by the rule of the dashboard's "to review". */
 function isUncertain({ generated, editedTitle, editedDescription }: StepRow): boolean {
   const isLow = ({ confidence }: { confidence: number }) => confidence < lowConfidence;
   if (editedTitle === null && isLow(generated.title)) return true;
@@ -80,7 +80,7 @@ function isUncertain({ generated, editedTitle, editedDescription }: StepRow): bo
   return isUntouched && isLow(generated) && isOpen(generated);
 }
 
-/** Texts of machines, and those from before texts were cleaned on their way in. */
+/** Generated texts, and those from before texts were cleaned on their way in. */
 const written = (text: string) => cleanText(text).trim();
 
 const includesWords = (description: string, text: string) => plain(description).includes(plain(text));

@@ -3,12 +3,12 @@ import { markdownOf } from '../formats/markdown.js';
 import { paragraphsOf } from './export-document.js';
 
 describe('the paragraphs of a text', () => {
-  it('are its lines without blanks around them, and none that is empty', () => {
+  it('are its lines without surrounding blanks and without empty lines', () => {
     expect(paragraphsOf(' Turn it. \n\n\t\r\nLet  go.\n')).toEqual(['Turn it.', 'Let  go.']);
     expect(paragraphsOf(' \n ')).toEqual([]);
   });
 
-  it('are found in one pass: blanks without an end stop nobody, here and in Markdown', () => {
+  it('are found in one pass, here and in Markdown, however many blanks the text has', () => {
     const text = `a${' '.repeat(300_000)}b`;
     expect(paragraphsOf(text)).toEqual([text]);
     const nothing = { equipmentHeading: '', safety: [], equipment: [], steps: [], noProcedure: null };

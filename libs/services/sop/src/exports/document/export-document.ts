@@ -1,9 +1,9 @@
 import { texts } from './export.texts.js';
 
-/** An SOP as all formats write it: texts as they are read, pictures as files. Copied into the process that writes it. */
+/** An SOP as all formats write it: texts as they are read, pictures as files. Copied into the process that writes the document. */
 export interface ExportDocument<Picture = PictureFile> {
   title: string;
-  /** The company's, on white; left out where there is none. */
+  /** The company's logo, on white; undefined where there is none. */
   logo?: ReadyPicture;
   /** `Assembly · 21 November 2026` */
   facts: string;
@@ -16,24 +16,24 @@ export interface ExportDocument<Picture = PictureFile> {
   /** Why there are no steps; null where there are some. */
   noProcedure: string | null;
   steps: ExportStep<Picture>[];
-  /** Null where it is too long for a document, or there is none. */
+  /** Null where it is too long for a document, or empty. */
   transcription: string | null;
 }
 
 export interface ExportStep<Picture = PictureFile> {
   number: number;
   title: string;
-  /** When it is shown: `Video 0:12 – 0:30` */
+  /** Its span in the video: `Video 0:12 – 0:30` */
   time: string;
   isUncertain: boolean;
-  /** What of the safety precautions belongs to it and stands not in its own words. */
+  /** Precautions of the step that its own words do not contain. */
   warnings: string[];
   paragraphs: string[];
-  /** The step's picture, and those below it. */
+  /** The step's first picture, and those below it. */
   pictures: Picture[];
 }
 
-/** Where a picture lies in the object store: the picture itself, and a smaller one of the same moment. */
+/** Keys of a picture in the object store: the picture itself, and its thumbnail. */
 export interface StoredPicture {
   key: string;
   smallerKey: string;
@@ -42,10 +42,10 @@ export interface StoredPicture {
 /** A picture in the scratch folder, or why there is none. */
 export type FetchedPicture = { file: string } | { unloaded: string };
 
-/** A picture that every format can take, or the line that stands in its place. */
+/** A picture that every format can use, or the line in its place. */
 export type PictureFile = ReadyPicture | { line: string; reason: string };
 export interface ReadyPicture {
-  /** Within the scratch folder. */
+  /** Relative to the scratch folder. */
   file: string;
   kind: 'jpg' | 'png';
   /** In pixels. */
@@ -55,11 +55,11 @@ export interface ReadyPicture {
 
 export const isReady = (picture: PictureFile): picture is ReadyPicture => 'file' in picture;
 
-/** What a picture of a step is called, for whoever does not see it. */
+/** The alternative text of a step's picture. */
 export const pictureName = (title: string, place: number): string =>
   place === 0 ? title : texts.furtherPicture(title, place + 1);
 
-/** Line by line: an expression for a break with blanks around it tries anew at each of ten thousand blanks. */
+/** Line by line: an expression for a break with blanks around it backtracks at each of ten thousand blanks. */
 export const paragraphsOf = (text: string): string[] =>
   text
     .split('\n')

@@ -1,4 +1,4 @@
-/** What a document of an SOP says beside the SOP's own words. */
+/** The texts of a document in addition to those of the SOP. */
 export const texts = {
   unknown: 'Unknown',
   safety: 'Safety Precautions',

@@ -8,11 +8,11 @@ describe('the name of an exported file', () => {
     ['焊接框架', 'SOP_焊接框架_2026-11-22.pdf'],
     ['../../etc/passwd\n', 'SOP_______etc_passwd__2026-11-22.pdf'],
     ['', 'SOP__2026-11-22.pdf'],
-  ])('of %j is %s', (title, name) => {
+  ])('is derived from the title %j as %s', (title, name) => {
     expect(fileNameOf(title, '2026-11-22', 'pdf')).toBe(name);
   });
 
-  it('is one that a file system takes, of whole characters, however long the title is', () => {
+  it('fits a file system and has whole characters only, however long the title is', () => {
     const name = fileNameOf('𠮷'.repeat(300), '2026-11-22', 'docx');
     expect(Buffer.byteLength(name)).toBeLessThan(255);
     expect(name).toMatch(/^SOP_𠮷{50}_2026/u);

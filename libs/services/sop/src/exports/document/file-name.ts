@@ -1,4 +1,4 @@
-/** Of the 255 that a file system takes, less what stands around it. */
+/** Bytes of the title: the 255 that a file system allows, less the rest of the name. */
 const titleBytes = 200;
 const encoder = new TextEncoder();
 
@@ -9,14 +9,14 @@ const encoder = new TextEncoder();
 export const fileNameOf = (title: string, isoDate: string, extension: string): string =>
   `SOP_${clipped(title.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}]/gu, '_'))}_${isoDate}.${extension}`;
 
-/** As many whole characters as there is room for. */
+/** As many whole characters as fit. */
 function clipped(name: string): string {
-  let kept = '';
+  let clip = '';
   let bytes = 0;
   for (const character of name) {
     bytes += encoder.encode(character).length;
-    if (bytes > titleBytes) return kept;
-    kept += character;
+    if (bytes > titleBytes) return clip;
+    clip += character;
   }
-  return kept;
+  return clip;
 }

@@ -44,10 +44,10 @@ const margin = 15;
 const textWidth = twips(180);
 /** The widest logo with the margins of its cell, in millimetres. */
 const logoCell = 52;
-/** Word counts pictures in pixels of a screen with 96 an inch. */
+/** Word measures pictures in pixels of a screen with 96 an inch. */
 const pixelsPerMillimetre = 96 / 25.4;
 
-/** A Word document that is laid out as the PDF is, and can be changed. */
+/** A Word document with the layout of the PDF, which can be edited. */
 export async function writeDocx(document: ExportDocument, folder: string): Promise<string> {
   const pictures = new Map<string, Buffer>();
   for (const picture of document.steps.flatMap(({ pictures: each }) => each))
@@ -96,7 +96,7 @@ function bodyOf(document: ExportDocument, pictures: ReadonlyMap<string, Buffer>)
   ];
 }
 
-/** Runs from right to left where its first letter does. */
+/** Runs from right to left when its first letter does. */
 const paragraph = (text: string, options: IParagraphOptions, run: { bold?: boolean; color?: string } = {}) =>
   new Paragraph({
     ...options,

@@ -8,12 +8,12 @@ const beside = (packageEntry: string, file: string) => join(packageEntry, '..', 
 
 interface Script {
   family: string;
-  /** What it is needed for; the first one is for everybody. */
+  /** The script it is needed for; the first one is always used. */
   letters: RegExp;
   files: () => string[];
 }
 
-/** Fonts by script, in the order in which a letter is looked for. */
+/** Fonts by script, in the order in which a character is looked up. */
 const scripts: readonly Script[] = [
   {
     family: 'Noto Sans',
@@ -68,12 +68,12 @@ const scripts: readonly Script[] = [
   },
 ];
 
-/** Every other script: plain, but all of them. */
+/** Covers every other script in a plain design. */
 const lastFamily = 'UnifontEX';
 const lastFile = () => resolve('@fontsource/unifontex/files/unifontex-latin-400-normal.woff');
 const coveredAbove =
   /[\p{sc=Common}\p{sc=Inherited}\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Devanagari}\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Thai}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Bopomofo}\p{sc=Hangul}]/gu;
-/** Of the common characters those that a text face has; arrows, symbols and boxes are looked for in the last one too. */
+/** Characters of the Common script that a text face has; arrows, symbols and boxes are looked up in the last one too. */
 const symbols = /[\u2190-\u2bff]/u;
 
 export interface Fonts {
@@ -81,7 +81,7 @@ export interface Fonts {
   blobs: Buffer[];
 }
 
-/** The fonts that a text needs, and no others: the large ones take time to read. */
+/** The fonts that a text needs, and no others: large ones take time to read. */
 export async function fontsFor(text: string): Promise<Fonts> {
   const needed = scripts.filter(({ letters }) => letters.test(text));
   const files = needed.flatMap(({ files }) => files());

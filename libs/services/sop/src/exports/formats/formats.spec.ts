@@ -39,7 +39,7 @@ describe('a document', () => {
 
   const hostile = '#set page(fill: red) $x$ <script>alert(1)</script> *b* [a](javascript:b) & "q"';
 
-  it('shows words as they are, whatever they look like', async () => {
+  it('shows words literally, whatever syntax they contain', async () => {
     const document = documentWith({
       title: hostile,
       steps: [step({ title: hostile, paragraphs: [hostile] })],
@@ -54,7 +54,7 @@ describe('a document', () => {
     expect(word).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
   });
 
-  it('forbids in HTML whatever would load or run', async () => {
+  it('forbids loading and running anything in HTML', async () => {
     const html = (await written('html', documentWith())).toString();
     expect(html).toContain(
       `http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'"`,
@@ -80,7 +80,7 @@ describe('a document', () => {
     for (const { x } of pages[0]?.places ?? []) expect(x).toBeLessThan(195.5);
   });
 
-  it('is made of texts that are joined of thousands of parts', async () => {
+  it('can contain characters that are joined of thousands of parts', async () => {
     const endless = Array.from({ length: 10_000 }, () => '👩').join('\u200d');
     const marked = `e${'\u0301'.repeat(10_000)}`;
     const text = await textOfPdf(
@@ -99,7 +99,7 @@ describe('a document', () => {
   const pagesOf = async (document: ExportDocument<FetchedPicture>) =>
     (await readPdf(await written('pdf', document))).pages;
 
-  it('begins as PDF with a blue banner from edge to edge, 40 mm high, on its first page alone', async () => {
+  it('begins as PDF with a blue banner from edge to edge, 40 mm high, on its first page only', async () => {
     const steps = Array.from({ length: 40 }, (_, index) => step({ number: index + 1 }));
     const pages = await pagesOf(documentWith({ steps }));
     expect(pages.length).toBeGreaterThan(1);
@@ -123,7 +123,7 @@ describe('a document', () => {
     ['wide', 500, 100],
     ['tall', 100, 500],
     ['square', 512, 512],
-  ])('shows a %s logo within the banner, beside the title, and on white', async (_, width, height) => {
+  ])('shows a %s logo within the banner, beside the title, on white', async (_, width, height) => {
     const logo = 'logo.picture';
     await sharp({ create: { width, height, channels: 4, background: '#00000000' } })
       .png()
@@ -146,7 +146,7 @@ describe('a document', () => {
     expect(dominant.r).toBeGreaterThan(240);
   });
 
-  it('shows pictures as PDF in the middle, with a border, each within 126 by 80 mm', async () => {
+  it('shows pictures centred in a PDF, with a border, each within 126 by 80 mm', async () => {
     const pictures = [await photo(1280, 720), await photo(600, 1200)];
     const [page] = await pagesOf(documentWith({ steps: [step({ pictures })] }));
     const shown = page?.painted.filter(({ kind }) => kind === 'picture') ?? [];
@@ -180,7 +180,7 @@ describe('a document', () => {
     expect(word).toMatch(/<w:i\/>.*<w:color w:val="737373"\/>.*Image could not be loaded/);
   });
 
-  it('lets a step with many pictures flow over pages, and keeps every one', async () => {
+  it('lets a step with many pictures flow over pages, and keeps every picture', async () => {
     const pictures = await Promise.all([1, 2, 3, 4, 5].map((at) => photo(1200 + at, 800)));
     const pages = await pagesOf(documentWith({ steps: [step({ pictures })] }));
     expect(pages.flatMap((page) => page.pictures)).toHaveLength(5);
@@ -200,7 +200,7 @@ describe('a document', () => {
     expect(await textOfPdf(document)).toContain('Procedure Nothing was said.');
   });
 
-  it('takes a picture that was cut off for none', async () => {
+  it('treats a truncated picture as missing', async () => {
     const file = join(folder, '1.picture');
     await writeFile(file, Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 1, 2, 3]));
     const { missing } = await work({
@@ -212,7 +212,7 @@ describe('a document', () => {
 });
 
 describe('a picture', () => {
-  it('is as fine as a printer shows it, and coarser only in a document of more than a hundred', () => {
+  it('has the resolution of a printer, and a lower one only in a document of more than a hundred', () => {
     expect([0, 1, 40, 96].map(sideOf)).toEqual([1920, 1920, 1920, 1920]);
     expect(sideOf(500)).toBe(843);
   });

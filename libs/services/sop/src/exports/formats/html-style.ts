@@ -1,4 +1,4 @@
-/** Of the HTML document, on a screen of any size, in light and dark, and on paper. */
+/** The style of the HTML document, on a screen of any size, in light and dark, and on paper. */
 export const htmlStyle = `
 :root { color-scheme: light dark; --ink: #1d1b18; --soft: #57534b; --paper: #fff; --line: #d8d3ca; --blue: #155a9c;
   --amber: #fdf4df; --amber-edge: #c98a12; --amber-ink: #7f5300; }

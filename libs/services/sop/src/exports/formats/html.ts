@@ -19,10 +19,12 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-/** Words as they are read, wherever they stand. */
+/** Escapes words for every place. */
 const shown = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
 
-/** One file that needs nothing else: no network, no script; what a policy in it also forbids. Pictures go in one after the other. */
+/**
+ * One self-contained file without network and scripts, which its policy also forbids. Pictures are embedded one after the other.
+ */
 export async function writeHtml(document: ExportDocument, folder: string): Promise<string> {
   const handle = await open(join(folder, file), 'w');
   try {
@@ -97,7 +99,7 @@ async function pictureOf(picture: PictureFile, name: string, folder: string): Pr
   return imageOf(picture, name, folder);
 }
 
-/** It says no more than the reader knows. */
+/** Decorative: it repeats what the text says. */
 const logoOf = async ({ logo }: ExportDocument, folder: string): Promise<string> =>
   logo ? imageOf(logo, '', folder) : '';
 

@@ -2,17 +2,17 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import type { ReadyPicture } from '../document/export-document.js';
 
-/** In pixels; the product keeps logos no larger than this. */
+/** In pixels; the product stores logos no larger than this. */
 const longestSide = 512;
 const maxPixels = 4_000_000;
-/** Of the longer side, on each side. */
+/** The margin on each side, as a share of the longer side. */
 const marginShare = 0.06;
 /** In millimetres, on the banner of 40. */
 const [widest, highest] = [40, 22] as const;
 
 /**
- * The logo on white with a margin, so that one of any colour is seen on the banner; undefined where it cannot be read.
- * @param file in the scratch folder, as it came from the store
+ * The logo on white with a margin, so that any colour is visible on the banner; undefined where it cannot be read.
+ * @param file in the scratch folder, as it is in the store
  */
 export async function readyLogo(file: string, folder: string): Promise<ReadyPicture | undefined> {
   try {
@@ -33,7 +33,7 @@ export async function readyLogo(file: string, folder: string): Promise<ReadyPict
   }
 }
 
-/** How large the logo is shown on the banner, in millimetres, with its own proportions. */
+/** The displayed size of the logo on the banner, in millimetres, with its own proportions. */
 export function logoSize({ width, height }: Pick<ReadyPicture, 'width' | 'height'>) {
   const scale = Math.min(widest / width, highest / height);
   return { width: width * scale, height: height * scale };

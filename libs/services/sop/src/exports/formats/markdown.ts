@@ -12,7 +12,7 @@ import {
 import { texts } from '../document/export.texts.js';
 
 const file = 'document.zip';
-/** Words as they are read: what means something to a reader of Markdown is marked, at the begin of a line a little more. */
+/** Escapes words: characters with a meaning in Markdown, and more of them at the beginning of a line. */
 const shown = (text: string): string =>
   paragraphsOf(text)
     .join(' ')
@@ -21,7 +21,7 @@ const shown = (text: string): string =>
     .replace(/^(\d+)([.)])/, '$1\\$2')
     .replace(/^[-+=]/, '\\$&');
 
-/** `sop.md` and the pictures it shows, in a zip. */
+/** `sop.md` and its pictures in a zip. */
 export async function writeMarkdown(document: ExportDocument, folder: string): Promise<string> {
   const zip = new ZipFile();
   zip.addBuffer(Buffer.from(markdownOf(document, imageName)), 'sop.md', { mtime: document.madeAt });
@@ -40,7 +40,7 @@ export async function writeMarkdown(document: ExportDocument, folder: string): P
 const imageName = (number: number, place: number, kind: string): string =>
   `images/step-${String(number).padStart(3, '0')}${place === 0 ? '' : `-${place + 1}`}.${kind}`;
 
-/** Where a picture of the step with this number lies, seen from the text; the first is at place 0. */
+/** The path of a picture of the step with this number, relative to the text; the first is at place 0. */
 export type NameOfPicture = (number: number, place: number, kind: string) => string;
 
 export function markdownOf(document: ExportDocument, nameOf: NameOfPicture): string {

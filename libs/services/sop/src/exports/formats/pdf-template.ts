@@ -1,6 +1,6 @@
 /**
- * The page of the PDF, in the language of Typst (https://typst.app/docs). It reads `document.json`; what stands there is
- * shown as it is, whatever it looks like.
+ * The page of the PDF, in the language of Typst (https://typst.app/docs). It reads `document.json`; texts of it are shown
+ * literally.
  */
 export const pdfTemplate = String.raw`
 #let doc = json("/document.json")
@@ -35,7 +35,7 @@ export const pdfTemplate = String.raw`
   set align(right)
   content
 }
-#let said(s) = directed(s, par(words(s)))
+#let prose(s) = directed(s, par(words(s)))
 
 #show heading.where(level: 1): it => block(above: 8mm, below: 4mm, sticky: true, width: 100%, {
   set text(14pt, weight: "bold", fill: blue)
@@ -73,14 +73,14 @@ export const pdfTemplate = String.raw`
 
 #let numbered(items) = for (index, item) in items.enumerate() {
   block(above: 2.4mm, below: 2.4mm, grid(columns: (9mm, 1fr),
-    text(fill: blue, weight: "bold", [#(index + 1).]), said(item)))
+    text(fill: blue, weight: "bold", [#(index + 1).]), prose(item)))
 }
 
 #if doc.safety.len() > 0 {
   heading(level: 1, doc.headings.safety)
   block(width: 100%, fill: rgb("#fdf4df"), stroke: (left: 1.2mm + rgb("#c98a12")), inset: (x: 5mm, y: 3.5mm), {
     for line in doc.safety {
-      block(above: 2mm, below: 2mm, grid(columns: (5mm, 1fr), text(fill: rgb("#7f5300"), sym.bullet), said(line)))
+      block(above: 2mm, below: 2mm, grid(columns: (5mm, 1fr), text(fill: rgb("#7f5300"), sym.bullet), prose(line)))
     }
   })
 }
@@ -109,20 +109,20 @@ export const pdfTemplate = String.raw`
     }))
   pad(left: 9mm, {
     for warning in step.warnings {
-      block(width: 100%, above: 0mm, below: 2.6mm, fill: rgb("#fdf4df"), stroke: (left: 1mm + rgb("#c98a12")), inset: (x: 3mm, y: 2mm), said(warning))
+      block(width: 100%, above: 0mm, below: 2.6mm, fill: rgb("#fdf4df"), stroke: (left: 1mm + rgb("#c98a12")), inset: (x: 3mm, y: 2mm), prose(warning))
     }
-    for paragraph in step.paragraphs { said(paragraph) }
+    for paragraph in step.paragraphs { prose(paragraph) }
   })
   for picture in step.pictures { picture-of(picture) }
 })
 
 #heading(level: 1, doc.headings.procedure)
-#if doc.noProcedure != none { said(doc.noProcedure) }
+#if doc.noProcedure != none { prose(doc.noProcedure) }
 #for step in doc.steps { step-of(step) }
 
 #if doc.transcription != none {
   heading(level: 1, doc.headings.transcription)
   set text(9.5pt, fill: soft)
-  said(doc.transcription)
+  prose(doc.transcription)
 }
 `;

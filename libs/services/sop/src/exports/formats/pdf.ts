@@ -10,15 +10,15 @@ import { pdfTemplate } from './pdf-template.js';
 import { withShortClusters } from './short-clusters.js';
 import { shownSize } from './shown-size.js';
 
-/** More does not stand on one page with a picture; bytes of UTF-8, which goes with the width of the letters. */
+/** The most that fits on one page with a picture, in bytes of UTF-8, which grow with the width of the letters. */
 const longText = 2200;
-/** What a further picture takes of that. */
+/** The share of a further picture. */
 const textOfPicture = 1100;
 const file = 'document.pdf';
 const template = '/main.typ';
-/** Of the ways in which Typst tells what is wrong the one in sentences. */
+/** Typst's error messages in sentences. */
 const inSentences = 2;
-/** Typst as WebAssembly: the same file on every kind of machine. It sees what it is given here and no disk. */
+/** Typst as WebAssembly: the same file on every machine. It has no access to the disk. */
 const engine = createRequire(import.meta.url).resolve('@myriaddreamin/typst-ts-web-compiler/wasm');
 
 interface Compiled {
@@ -54,7 +54,7 @@ async function compilerWith({ blobs }: Fonts): Promise<TypstCompiler> {
   return builder.build();
 }
 
-/** What the template reads. */
+/** The data of the template. */
 const contentOf = (document: ExportDocument) => ({
   ...document,
   logo: document.logo ? { file: document.logo.file, ...logoSize(document.logo) } : null,

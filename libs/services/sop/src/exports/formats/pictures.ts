@@ -10,10 +10,12 @@ import type {
 } from '../document/export-document.js';
 import { texts } from '../document/export.texts.js';
 
-/** Twice as fine as a printer shows it over two thirds of a page; a larger picture only makes the document heavy. In pixels. */
+/** Twice the resolution of a printer over two thirds of a page; a larger picture only makes the document heavy. In pixels. */
 const longestSide = 1920;
-/** Of all pictures of a document together, or the PDF's engine, which holds them decoded, would need gigabytes: a hundred of 1080p. */
-const mostPixelsInAll = 200_000_000;
+/**
+ * For all pictures of a document together; the PDF's engine holds them decoded and would need gigabytes for a hundred of 1080p.
+ */
+const maxTotalPixels = 200_000_000;
 const jpegQuality = 90;
 const maxPixels = 64_000_000;
 const shownMessage = 120;
@@ -21,7 +23,7 @@ const shownMessage = 120;
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Every picture as all formats can take it, or the line that stands in its place. */
+/** Every picture as all formats can use it, or the line in its place. */
 export async function readyPictures(
   document: ExportDocument<FetchedPicture>,
   folder: string,
@@ -37,13 +39,13 @@ export async function readyPictures(
   return { ...document, steps };
 }
 
-/** How long the longer side of a picture may be, in pixels; of pictures as wide as those of a video. */
+/** The limit of the longer side of a picture, in pixels, for pictures in the proportions of a video. */
 export const sideOf = (pictures: number): number =>
-  Math.min(longestSide, Math.floor(Math.sqrt((mostPixelsInAll / pictures) * (16 / 9))));
+  Math.min(longestSide, Math.floor(Math.sqrt((maxTotalPixels / pictures) * (16 / 9))));
 
 interface Place {
   folder: string;
-  /** Of the picture's file, without what tells its kind. */
+  /** The name of the picture's file without extension. */
   name: string;
   side: number;
 }
@@ -58,7 +60,7 @@ async function readyPicture(fetched: FetchedPicture, place: Place): Promise<Pict
   }
 }
 
-/** A JPEG of a reasonable size goes over byte by byte: nothing is lost, and it takes no time. */
+/** A JPEG of a reasonable size is copied byte by byte: without loss and without encoding. */
 async function asItIs(file: string, { folder, name, side }: Place): Promise<ReadyPicture | undefined> {
   const { format, width, height, orientation = 1, space } = await sharp(file).metadata();
   const isPlain = format === 'jpeg' && orientation === 1 && (space === 'srgb' || space === 'b-w');
@@ -68,7 +70,7 @@ async function asItIs(file: string, { folder, name, side }: Place): Promise<Read
   return { file: jpg, kind: 'jpg', width, height };
 }
 
-/** As JPEG; where that does not work as PNG. */
+/** As JPEG; as PNG when that fails. */
 async function encodedAnew(file: string, { folder, name, side }: Place): Promise<ReadyPicture> {
   const decoded = () =>
     sharp(file, { limitInputPixels: maxPixels })
@@ -85,7 +87,7 @@ async function encodedAnew(file: string, { folder, name, side }: Place): Promise
   }
 }
 
-/** Ends with the marker that ends a JPEG; some cameras write a little behind it. */
+/** Ends with the end marker of a JPEG; some cameras append a little behind it. */
 async function isWhole(file: string): Promise<boolean> {
   const handle = await open(file);
   try {
@@ -98,7 +100,7 @@ async function isWhole(file: string): Promise<boolean> {
   }
 }
 
-/** The first line of what the decoder says, without the place of the file. */
+/** The first line of the decoder's message, without the path of the file. */
 const messageOf = (error: unknown): string =>
   shortened(firstLineOf(error).replaceAll(/\/\S+/g, 'the file'), shownMessage);
 

@@ -4,7 +4,7 @@ const [woffHeader, woffEntry, sfntHeader, sfntEntry] = [44, 20, 12, 16];
 const aligned = (bytes: number): number => (bytes + 3) & ~3;
 
 /**
- * A WOFF file as the TrueType or OpenType file that it packs: the same tables, inflated. For the fonts that we ship.
+ * Unpacks a WOFF file into the TrueType or OpenType file in it: the same tables, inflated. For the bundled fonts.
  * Source: https://www.w3.org/TR/WOFF/
  */
 export function sfntOf(woff: Buffer): Buffer {

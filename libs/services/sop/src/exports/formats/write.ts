@@ -4,7 +4,7 @@ import { readyLogo } from './logo.js';
 import { readyPictures } from './pictures.js';
 
 export interface Writing {
-  /** Scratch folder with the pictures; the document is written into it. */
+  /** The scratch folder with the pictures; the document is written into it. */
   folder: string;
   format: ExportFormat;
   document: ExportDocument<FetchedPicture>;
@@ -12,14 +12,14 @@ export interface Writing {
   logo?: string;
 }
 export interface Written {
-  /** Within the folder. */
+  /** Relative to the folder. */
   file: string;
   missing: SopExport['missing_pictures'];
 }
-/** Writes into the folder and gives the file's name. */
+/** Writes into the folder and returns the name of the file. */
 export type Writer = (document: ExportDocument, folder: string) => Promise<string>;
 
-/** Each loads what it alone needs. */
+/** Each loads only its own libraries. */
 const writers: Record<ExportFormat, () => Promise<Writer>> = {
   pdf: async () => (await import('./pdf.js')).writePdf,
   docx: async () => (await import('./docx.js')).writeDocx,

@@ -9,7 +9,7 @@ import type { Drawn } from './draw.js';
 import { StoredPictureRow } from './stored-picture.entity.js';
 
 const contentType = 'image/jpeg';
-/** Under this a picture counts against the storage of its company. */
+/** The reference under which a picture counts against the storage of its company. */
 const referenceOf = (id: string): string => `sop-picture:${id}`;
 
 interface SopOf {
@@ -22,24 +22,24 @@ const keysOf = ({ companyId, sopId }: SopOf, id: string): [picture: string, thum
   keyFor.screenshot(companyId, sopId, `marked/${id}-small.jpg`),
 ];
 
-/** A picture that lies in the store; `settle` in the transaction that shows it. */
+/** A stored picture; call `settle` in the transaction that shows it. */
 export interface StoredPicture {
   key: string;
   thumbnail_key: string;
   settle(tx: Tx): Promise<void>;
 }
 
-/** Pictures that people drew on: in the store and in the plan's count, or in neither. */
+/** Pictures that users drew on: stored and counted in the plan, or neither. */
 @Injectable()
-export class KeepPicture {
+export class StorePicture {
   constructor(
     @InjectDatabase('sop') private readonly database: Database,
-    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+    @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
     private readonly bus: Bus,
   ) {}
 
-  /** Stores it while `use` makes something of it; of what it does not settle, nothing is left. Throws 402 with the plan's sentence. */
-  async keep<T>(
+  /** Stores it while `use` runs, and deletes it unless `use` settles it. Throws 402 with the plan's sentence. */
+  async store<T>(
     { companyId, sopId }: SopOf,
     { picture, thumbnail }: Drawn,
     use: (stored: StoredPicture) => Promise<T>,
@@ -62,44 +62,44 @@ export class KeepPicture {
     };
     try {
       await reservations.take('storage_bytes', bytes);
-      await this.store.put(key, Buffer.from(picture), { contentType, sizeBytes: picture.length });
-      await this.store.put(thumbnailKey, Buffer.from(thumbnail), {
+      await this.objects.put(key, Buffer.from(picture), { contentType, sizeBytes: picture.length });
+      await this.objects.put(thumbnailKey, Buffer.from(thumbnail), {
         contentType,
         sizeBytes: thumbnail.length,
       });
       const used = await use({ key, thumbnail_key: thumbnailKey, settle });
-      if (!isSettled) await this.giveBack(companyId, referenceOf(id), [key, thumbnailKey]);
+      if (!isSettled) await this.discard(companyId, referenceOf(id), [key, thumbnailKey]);
       return used;
     } catch (error) {
-      await this.giveBack(companyId, referenceOf(id), [key, thumbnailKey]);
+      await this.discard(companyId, referenceOf(id), [key, thumbnailKey]);
       throw error;
     }
   }
 
-  private async giveBack(companyId: string, reference: string, keys: readonly string[]): Promise<void> {
-    for (const key of keys) await this.store.delete(key);
+  private async discard(companyId: string, reference: string, keys: readonly string[]): Promise<void> {
+    for (const key of keys) await this.objects.delete(key);
     await this.database.tenant(companyId, (tx) =>
       tx.emit(SopUploadAbandoned, { company_id: companyId, reference, kind: 'storage_bytes' }),
     );
   }
 }
 
-/** Those of an SOP that goes count no longer. Their objects lie in its folder and go with it. */
-export async function forgetPictures(tx: Tx, { companyId, sopId }: SopOf): Promise<void> {
+/** Removes the pictures of a deleted SOP from the count. Their objects are deleted with its folder. */
+export async function deletePictures(tx: Tx, { companyId, sopId }: SopOf): Promise<void> {
   const rows = await tx.manager.findBy(StoredPictureRow, { companyId, sopId });
   for (const { id } of rows)
     await tx.emit(PictureRemoved, { company_id: companyId, sop_id: sopId, reference: referenceOf(id) });
   await tx.manager.delete(StoredPictureRow, { companyId, sopId });
 }
 
-/** Those that nothing shows any more go: no step, and no version that is kept. `readShown` gives the keys of all that are shown. */
-export async function dropForgotten(
+/** Deletes pictures that no step and no stored version shows. `readShown` returns the keys of all that are shown. */
+export async function deleteUnshown(
   tx: Tx,
   store: Pick<ObjectStore, 'delete'>,
   sop: SopOf,
   readShown: () => Promise<ReadonlySet<string>>,
 ): Promise<void> {
-  // First: a picture that is saved meanwhile is shown from the moment on in which it is here.
+  // Read first: a picture that is saved at the same time is shown from the moment its row exists.
   const rows = await tx.manager.findBy(StoredPictureRow, { ...sop });
   const shown = await readShown();
   for (const { id } of rows) {

@@ -1,6 +1,6 @@
 import type { Migration } from '@sop/database';
 
-export const saidInNoStep: Migration = {
+export const unusedSpeech: Migration = {
   name: '0008-said-in-no-step',
   up: `
       /* What was said and stands in no step; empty of SOPs from before it was kept. */

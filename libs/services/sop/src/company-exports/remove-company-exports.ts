@@ -3,10 +3,10 @@ import type { ObjectStore } from '@sop/object-store';
 import { removeExports } from '../exports/remove-exports.js';
 
 /**
- * Removes the zips of all data of a company: pictures in them still show what was destroyed since. One that is being made is made anew, see
- * `make-company-export.ts`; the lock lets this wait for one that is just about to end.
+ * Deletes the company's exports: their pictures still show regions that were destroyed since. An export in progress is made
+ * again, see `make-company-export.ts`; the lock makes this wait for one that is about to end.
  */
-export async function removeMadeZips(
+export async function removeCompanyExports(
   tx: Tx,
   store: Pick<ObjectStore, 'deletePrefix'>,
   companyId: string,
