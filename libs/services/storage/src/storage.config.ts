@@ -2,7 +2,7 @@ import { serviceConfig } from '@sop/service-kit';
 import { z } from 'zod';
 
 const variables = z.object({
-  /** Recordings that are converted at once, over all replicas: two leave a machine of two cores its other work. */
+  /** Recordings that are converted at once, over all replicas: with two, a machine of two cores can do its other work. */
   RECORDING_CONVERSIONS: z.coerce.number().int().min(1).max(100).default(2),
 });
 

@@ -1,6 +1,6 @@
 import { tenantTable, type Migration } from '@sop/database';
 
-/** What lies in the object store as it was last counted: a copy that is made anew as a whole. */
+/** The object store as it was last measured: a copy that each measurement replaces. */
 export const measured: Migration = {
   name: '0003-measured',
   up: `

@@ -5,7 +5,7 @@ const company = '01890000-0000-7000-8000-000000000001';
 const sop = '01890000-0000-7000-8000-000000000002';
 const key = `screenshots/${company}/${sop}/step-01.jpg`;
 
-describe('a storage path', () => {
+describe('the key of a storage path', () => {
   it.each([
     key,
     `./${key}`,
@@ -13,7 +13,7 @@ describe('a storage path', () => {
     `storage/${key}`,
     `/api/storage/${key}?expires=1&signature=x`,
     key.replaceAll('/', '\\'),
-  ])('means its object: %s', (path) => {
+  ])('is read from %s', (path) => {
     expect(keyOfPath(path)).toBe(key);
   });
 
@@ -29,7 +29,7 @@ describe('a storage path', () => {
     `screenshots/${company}/${sop}/a\0.jpg`,
     'storage/storage/../../x',
     '/etc/passwd',
-  ])('means nothing when it leaves the store: %s', (path) => {
+  ])('is undefined for a path that leaves the store: %s', (path) => {
     expect(keyOfPath(path)).toBeUndefined();
   });
 });

@@ -35,7 +35,7 @@ const foreign = keyFor.screenshot(theirs, sopId, 'step-001-1.jpg');
 const gone = keyFor.screenshot(ours, sopId, 'gone.jpg');
 const bytes = randomBytes(10_000);
 
-/** Stands for the owner of SOPs: says what whoever may only read is shown. */
+/** Replaces the sop service: says what readers without edit permission are shown. */
 @Controller()
 class Sops extends Sessions {
   shown: readonly string[] = [];
@@ -50,7 +50,7 @@ class Sops extends Sessions {
 @Module({ controllers: [Sops] })
 class SopsModule {}
 
-/** Counts whoever calls it: nobody should. */
+/** Counts requests: there should be none. */
 class Canary {
   calls = 0;
   private readonly server: Server = createServer((_request, reply) => {
@@ -64,7 +64,7 @@ class Canary {
   close = () => new Promise<void>((resolve) => this.server.close(() => resolve()));
 }
 
-describe('the object store’s door', () => {
+describe('reading stored objects', () => {
   let system: TestApp;
   let client: Client;
   let viewer: SignedIn;
@@ -100,7 +100,7 @@ describe('the object store’s door', () => {
   }
 
   describe('with a signed path and no token', () => {
-    it('gives the whole object, to be kept by the browser alone', async () => {
+    it('returns the whole object, cacheable by the browser alone', async () => {
       const { status, headers, body } = await fetchSigned(paths.sign(video));
       expect([status, body.equals(bytes)]).toEqual([200, true]);
       expect(headers.get('content-type')).toBe('video/mp4');
@@ -108,16 +108,16 @@ describe('the object store’s door', () => {
       expect(headers.get('cache-control')).toMatch(/^private, max-age=3600/);
     });
 
-    it('lets a browser keep a picture under a link with a version, and has it ask for any other', async () => {
-      const kept = await fetchSigned(paths.sign(picture, { version: 2 }));
-      expect([kept.status, kept.headers.get('cache-control')]).toEqual([
+    it('lets a browser cache a picture under a link with a version, and revalidate every other link', async () => {
+      const versioned = await fetchSigned(paths.sign(picture, { version: 2 }));
+      expect([versioned.status, versioned.headers.get('cache-control')]).toEqual([
         200,
         'private, max-age=3600, immutable',
       ]);
-      const asked = await fetchSigned(paths.sign(picture));
-      expect(asked.headers.get('cache-control')).toBe('private, no-cache');
+      const unversioned = await fetchSigned(paths.sign(picture));
+      expect(unversioned.headers.get('cache-control')).toBe('private, no-cache');
       const again = await fetchSigned(paths.sign(picture), {
-        'if-none-match': asked.headers.get('etag') ?? '',
+        'if-none-match': unversioned.headers.get('etag') ?? '',
       });
       expect(again.status).toBe(304);
     });
@@ -127,25 +127,25 @@ describe('the object store’s door', () => {
       ['bytes=9000-', 9000, 10_000],
       ['bytes=-64', 9936, 10_000],
       ['bytes=9990-20000', 9990, 10_000],
-    ])('gives the part %s', async (range, start, end) => {
+    ])('returns the part %s', async (range, start, end) => {
       const { status, headers, body } = await fetchSigned(paths.sign(video), { range });
       expect(status).toBe(206);
       expect(headers.get('content-range')).toBe(`bytes ${start}-${end - 1}/10000`);
       expect(body.equals(bytes.subarray(start, end))).toBe(true);
     });
 
-    it('has no part behind its end', async () => {
+    it('refuses a range behind the end', async () => {
       const { status, headers } = await fetchSigned(paths.sign(video), { range: 'bytes=10000-' });
       expect([status, headers.get('content-range')]).toEqual([416, 'bytes */10000']);
     });
 
-    it('does not send again what the browser has', async () => {
+    it('does not send again what the browser has cached', async () => {
       const etag = (await fetchSigned(paths.sign(video))).headers.get('etag') ?? '';
       const again = await fetchSigned(paths.sign(video), { 'if-none-match': etag });
       expect([again.status, again.body.length]).toEqual([304, 0]);
     });
 
-    it('is refused to another object, method, end or letter of the signature', async () => {
+    it('refuses another object, method, expiry or letter of the signature', async () => {
       const [, query = ''] = paths.sign(video).split('?');
       const forged = new URLSearchParams(query);
       forged.set('expires', '4102444800');
@@ -162,7 +162,7 @@ describe('the object store’s door', () => {
         expect([path, (await fetchSigned(path)).status]).toEqual([path, 403]);
     });
 
-    it('is refused after its end, with a sentence', async () => {
+    it('refuses an expired link with a sentence', async () => {
       const past = new SignedPaths(
         process.env['MEDIA_SIGNING_SECRET'] ?? '',
         () => Date.now() - 24 * 3600_000,
@@ -172,12 +172,12 @@ describe('the object store’s door', () => {
       expect([status, body.toString()]).toEqual([403, expect.stringContaining('Please reload the page.')]);
     });
 
-    it('is refused under another installation’s secret', async () => {
+    it('refuses a link signed with the secret of another installation', async () => {
       const other = new SignedPaths('another secret that is long enough for it');
       expect((await fetchSigned(other.sign(video, { session: viewer.sessionId }))).status).toBe(403);
     });
 
-    it('is missing once the object is gone', async () => {
+    it('answers 404 once the object is deleted', async () => {
       expect((await fetchSigned(paths.sign(gone))).status).toBe(404);
     });
   });
@@ -187,7 +187,7 @@ describe('the object store’s door', () => {
       (await client.send(storage.imageProxy, { query: { path } })).status;
 
     it.each([picture, `/api/storage/${picture}?expires=1&signature=x`, `./${picture}`])(
-      'gives an image of the company by %s',
+      'returns an image of the company by %s',
       async (path) => {
         const reply = await client.send(storage.imageProxy, { query: { path } });
         expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
@@ -196,13 +196,13 @@ describe('the object store’s door', () => {
     );
 
     it.each([`${sopId}/step-001-1.jpg`, `${ours}/${sopId}/step-001-1.jpg`])(
-      'gives a screenshot by its file name %s',
+      'returns a screenshot by its file name %s',
       async (file) => {
         expect((await client.send(storage.screenshot, { params: { file } })).status).toBe(200);
       },
     );
 
-    it('finds nothing of another company, and nothing that is no image', async () => {
+    it('finds nothing of another company, and nothing but images', async () => {
       expect(await statusOf(foreign)).toBe(404);
       expect(await statusOf(video)).toBe(404);
       expect(await statusOf(keyFor.result(ours, sopId))).toBe(404);
@@ -210,7 +210,7 @@ describe('the object store’s door', () => {
       expect((await client.send(storage.screenshot, { params })).status).toBe(404);
     });
 
-    it('asks for a token', async () => {
+    it('requires a token', async () => {
       const reply = await system.client.anonymous().send(storage.imageProxy, { query: { path: picture } });
       expect(reply.status).toBe(401);
     });
@@ -229,7 +229,7 @@ describe('the object store’s door', () => {
       expect(await statusOf(path)).toBe(404);
     });
 
-    it('reads no path with a NUL in it', async () => {
+    it('rejects a path with a NUL', async () => {
       expect(await statusOf(`screenshots/${ours}/${sopId}/x.jpg\0.png`)).toBe(404);
     });
 
@@ -250,7 +250,7 @@ describe('the object store’s door', () => {
       expect([403, 404]).toContain(await raw(signed));
     });
 
-    it('fetches no address, whoever names it', async () => {
+    it('fetches no address', async () => {
       for (const path of [
         `http://${canaryAddress}/a.jpg`,
         `//${canaryAddress}/a.jpg`,
@@ -264,7 +264,7 @@ describe('the object store’s door', () => {
     });
   });
 
-  describe('at each serve', () => {
+  describe('permissions at each request', () => {
     const ofKind = {
       videos: { video },
       frames: {
@@ -289,7 +289,7 @@ describe('the object store’s door', () => {
     const shown: Name[] = ['picture that is shown', 'dataset', 'model', 'logo'];
     const whole: Name[] = [...shown, 'video', 'frame', 'thumbnail', 'unused picture'];
     const unhidden: Name[] = [...shown, 'video', 'frame', 'thumbnail'];
-    /** Who may read what of a company, once its video is hidden from whoever does not edit, and before. */
+    /** Who may read which objects of a company, before and after its video is hidden from readers without edit permission. */
     const actors: Record<
       string,
       { who: Parameters<typeof signedIn>[1]; state?: 'ended' | 'suspended'; hidden: Name[]; open: Name[] }
@@ -330,8 +330,8 @@ describe('the object store’s door', () => {
       return entered;
     }
     async function statuses(of: (name: Name) => Promise<{ status: number }>) {
-      const asked = names.map(async (name) => [name, (await of(name)).status] as const);
-      return Object.fromEntries(await Promise.all(asked));
+      const statuses = names.map(async (name) => [name, (await of(name)).status] as const);
+      return Object.fromEntries(await Promise.all(statuses));
     }
     const byLink = (session: string, options: { seconds?: number } = {}) =>
       statuses((name) => fetchSigned(paths.sign(objects[name], { session, ...options })));
@@ -345,7 +345,7 @@ describe('the object store’s door', () => {
       const store = system.app.get<ObjectStore>(OBJECT_STORE, { strict: false });
       for (const key of Object.values(objects)) await store.put(key, bytes, { contentType: 'image/jpeg' });
     });
-    // Of a hidden video a reader is shown one picture and nothing else.
+    // Readers of an SOP with a hidden video are shown one picture and nothing else.
     const setVideo = (state: 'hidden' | 'open') => {
       sops.shown = state === 'hidden' ? [picture] : unhidden.map((name) => objects[name]);
     };
@@ -353,37 +353,37 @@ describe('the object store’s door', () => {
       sops.shown = [video, picture, gone, foreign];
     });
 
-    it('every kind of object stands in this table', () => {
+    it('covers every kind of object in this table', () => {
       expect(Object.keys(ofKind).sort()).toEqual([...keyKinds].sort());
     });
 
-    it.each(rows)('a link gives %s of a company whose video is %s what may be read', async (name, state) => {
+    it.each(rows)('serves %s of a company whose video is %s only readable objects by link', async (name, state) => {
       setVideo(state);
-      const given = actors[name]?.[state] ?? [];
+      const readable = actors[name]?.[state] ?? [];
       const { sessionId } = await enter(name);
-      expect(await byLink(sessionId)).toEqual(expected((each) => (given.includes(each) ? 200 : 403)));
+      expect(await byLink(sessionId)).toEqual(expected((each) => (readable.includes(each) ? 200 : 403)));
     });
 
-    it.each(rows)('a path gives %s of a company whose video is %s what may be read', async (name, state) => {
+    it.each(rows)('serves %s of a company whose video is %s only readable images by path', async (name, state) => {
       setVideo(state);
-      const given = actors[name]?.[state] ?? [];
+      const readable = actors[name]?.[state] ?? [];
       const refused = { ended: 401, suspended: 403, none: 404 }[actors[name]?.state ?? 'none'];
       expect(await byPath(await enter(name))).toEqual(
-        expected((each) => (given.includes(each) && isImage(each) ? 200 : refused)),
+        expected((each) => (readable.includes(each) && isImage(each) ? 200 : refused)),
       );
     });
 
-    it.each(Object.keys(actors))('a link that has expired gives %s nothing', async (name) => {
+    it.each(Object.keys(actors))('an expired link is refused for %s', async (name) => {
       const { sessionId } = await enter(name);
       expect(await byLink(sessionId, { seconds: -60 })).toEqual(expected(() => 403));
     });
 
-    it.each(companyRoles)('a path gives nothing to the %s of another company', async (role) => {
+    it.each(companyRoles)('a path is a 404 for the %s of another company', async (role) => {
       const stranger = await signedIn(system.client, { role });
       expect(await byPath(stranger)).toEqual(expected(() => 404));
     });
 
-    it('a link gives nothing under the name of another session', async () => {
+    it('rejects a link under the name of another session', async () => {
       const [one, other] = [await enter('an administrator'), await enter('an editor')];
       const stolen = (name: Name) =>
         fetchSigned(
@@ -392,7 +392,7 @@ describe('the object store’s door', () => {
       expect(await statuses(stolen)).toEqual(expected(() => 403));
     });
 
-    it('a link from before gives nothing any more once its video is hidden from its reader', async () => {
+    it('rejects an earlier link once the video is hidden from its reader', async () => {
       sops.shown = [video];
       const link = paths.sign(video);
       expect((await fetchSigned(link)).status).toBe(200);
@@ -405,15 +405,16 @@ describe('the object store’s door', () => {
       ['is suspended', { state: 'suspended' }, []],
       ['has a lower role', { state: 'live', role: 'viewer', is_platform_admin: false }, shown],
     ] as [string, SessionStatus, Name[]][])(
-      'a link from before gives no more than a session may read that %s',
-      async (_, standing, left) => {
+      'limits an earlier link to what a session may read that %s',
+      async (_, status, remaining) => {
         setVideo('hidden');
         const { sessionId } = await enter('an administrator');
-        const isRead = (given: readonly Name[]) => expected((name) => (given.includes(name) ? 200 : 403));
+        const isRead = (readable: readonly Name[]) =>
+          expected((name) => (readable.includes(name) ? 200 : 403));
         expect(await byLink(sessionId)).toEqual(isRead([...whole, 'archive']));
-        setSessionStatus(sessionId, standing);
+        setSessionStatus(sessionId, status);
         system.app.get(SessionGate, { strict: false }).forget(sessionId);
-        expect(await byLink(sessionId)).toEqual(isRead(left));
+        expect(await byLink(sessionId)).toEqual(isRead(remaining));
       },
     );
   });

@@ -11,7 +11,7 @@ import { ObjectsService } from './objects.service.js';
 
 const [ours, theirs, sopId] = [uuidv7(), uuidv7(), uuidv7()];
 
-/** A store of pictures that are read for as long as their readers like. */
+/** A store of pictures whose readers read slowly. */
 function endlessStore() {
   const bodies: PassThrough[] = [];
   const info = { sizeBytes: 10, contentType: 'image/jpeg', etag: 'e', modifiedAt: new Date() };
@@ -23,8 +23,8 @@ function endlessStore() {
   return { bodies, store: { stat: async () => info, get } as unknown as ObjectStore };
 }
 
-describe('what is read of the store', () => {
-  it('is at once of one company no more than half of what is open, and again as much when it ends', async () => {
+describe('reading objects of one company', () => {
+  it('is limited to half of all open requests, and possible again when a reader ends', async () => {
     const { bodies, store } = endlessStore();
     const sessions = new SessionGate({ state: async () => liveSession });
     const access = new ObjectAccess({ request: async () => ({ is_readable: true }) } as unknown as Bus);

@@ -19,21 +19,27 @@ import {
 import { keyOfPath } from './key-of-path.js';
 import { ObjectAccess } from './object-access.js';
 
-/** Signed links are the same for an hour. A video never changes under its key, nor does a picture under a link with a version. */
+/**
+ * Signed links are the same for an hour. A video never changes under its key, and neither does a picture under a link with a
+ * version.
+ */
 const unchanging = 'private, max-age=3600, immutable';
-/** Any other picture may have lost what was to be hidden of it: a browser asks whether it is still the same. */
-const asked = 'private, no-cache';
+/** A browser revalidates any other picture: regions of it may have been destroyed. */
+const revalidated = 'private, no-cache';
 
-/** Of a company, from whatever addresses: half of what the door has open to this service. */
-const mostRead = maxOpenRequests / 2;
+/** For each company, from all addresses together: half of the requests that the gateway opens to this service. */
+const maxReads = maxOpenRequests / 2;
 
 type Signature = QueryOf<typeof routes.storage.object>;
 type Reader = Pick<Caller, 'companyId' | 'permissions'>;
 
-/** Hands out objects: to whoever holds a signed path, or to a signed-in user of the company that owns the object; to both what they may read now. */
+/**
+ * Delivers objects to holders of a signed path, and to signed-in users of the company that owns the object, as far as they may
+ * read them now.
+ */
 @Injectable()
 export class ObjectsService {
-  private readonly reading = new ConcurrencyLimit(mostRead);
+  private readonly reading = new ConcurrencyLimit(maxReads);
 
   constructor(
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
@@ -50,16 +56,16 @@ export class ObjectsService {
     const permissions = permissionsOf({ role, isPlatformAdmin, isActing });
     if (!(await this.access.isReadable(key, permissions))) throw refuse('file.link-expired');
     const isPicture = contentTypeOf(key).startsWith('image/');
-    return this.open(key, isPicture && version === undefined ? asked : unchanging);
+    return this.open(key, isPicture && version === undefined ? revalidated : unchanging);
   }
 
-  /** An image of the company by its path in any of the forms the clients use. Nothing outside the store is ever fetched. */
+  /** An image of the company by its path in any of the forms that clients use. Nothing outside the store is ever fetched. */
   async image({ companyId, permissions }: Reader, path: string): Promise<BytesReply> {
     const key = keyOfPath(path);
     if (!key || parseKey(key).companyId !== companyId || !contentTypeOf(key).startsWith('image/'))
       throw notFound();
     if (!(await this.access.isReadable(key, permissions))) throw notFound();
-    return this.open(key, asked);
+    return this.open(key, revalidated);
   }
 
   /** A screenshot by `<sop id>/<file>`, or by its full key. */
@@ -84,7 +90,7 @@ export class ObjectsService {
         const end = this.reading.begin(parseKey(key).companyId);
         const object = await this.store.get(key, range).catch((error: unknown) => {
           end();
-          // Deleted between the look and the read.
+          // Deleted after it was found.
           throw error instanceof ObjectNotFound ? notFound() : error;
         });
         return object.body.once('close', end);

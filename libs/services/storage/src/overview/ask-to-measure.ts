@@ -3,7 +3,7 @@ import { NO_COMPANY, type JobQueue } from '@sop/jobs';
 import { v7 as uuidv7 } from 'uuid';
 import { measureStorage } from './measure-storage.js';
 
-/** However often it is asked for, one walk waits at most: it sees all that has changed when it begins. */
+/** At most one measurement waits in the queue: it sees every change made before it begins. */
 export async function askToMeasure(tx: Tx, queue: JobQueue): Promise<void> {
   await tx.advisoryLock(measureStorage.name);
   const waiting = await tx.query(

@@ -12,16 +12,16 @@ export const cleanTemp = defineJob({
   payload: z.object({ days: z.number().int().min(1).max(3650) }),
 });
 
-const atOnce = 200;
-/** Who keeps temporary objects under the ids of what they work on; uploads are this service's own. */
-const askedServices = ['pipeline', 'training'] as const;
+const batchSize = 200;
+/** The services that store temporary objects under the ids of their work; uploads belong to this service. */
+const owningServices = ['pipeline', 'training'] as const;
 
 interface Candidate {
   key: string;
   owner_id: string;
 }
 
-/** Removes temporary objects that nothing works on any more: each is asked about right before it goes. */
+/** Removes temporary objects of finished work; each is checked right before its removal. */
 @Injectable()
 export class CleanTemp implements JobHandler<typeof cleanTemp> {
   readonly job = cleanTemp;
@@ -42,7 +42,7 @@ export class CleanTemp implements JobHandler<typeof cleanTemp> {
         if (!needed.has(owner_id)) await this.store.delete(key);
       }
       const last = batch.at(-1);
-      if (!last || batch.length < atOnce) break;
+      if (!last || batch.length < batchSize) break;
       after = last.key;
     }
     await context.finish((tx) => askToMeasure(tx, this.queue));
@@ -52,18 +52,18 @@ export class CleanTemp implements JobHandler<typeof cleanTemp> {
     return this.database.system((tx) =>
       tx.query<Candidate>(
         `select key, owner_id from spare_temp where key > $2 and modified_at < now() - make_interval(days => $1)
-         order by key limit ${atOnce}`,
+         order by key limit ${batchSize}`,
         [days, after],
       ),
     );
   }
 
-  /** While a service does not answer nothing is removed: the job comes again. */
+  /** Nothing is removed while a service does not answer: the job is retried. */
   private async neededOf(batch: readonly Candidate[]): Promise<ReadonlySet<string>> {
     const subject_ids = [...new Set(batch.map(({ owner_id }) => owner_id))];
     if (subject_ids.length === 0) return new Set();
     const answers = await Promise.all(
-      askedServices.map((service) => this.bus.request(UnfinishedWork[service], { subject_ids })),
+      owningServices.map((service) => this.bus.request(UnfinishedWork[service], { subject_ids })),
     );
     const uploads = await this.database.system((tx) =>
       tx.query<{ id: string }>('select id from upload where id = any($1)', [subject_ids]),

@@ -3,7 +3,7 @@ import type { RowGauge } from '@sop/database';
 
 const types = storedTypes.map((type) => `'${type}'`).join(', ');
 
-/** As counted last: the store is walked once an hour. */
+/** The figures of the last measurement, which walks the store once an hour. */
 export const storedBytes: RowGauge = {
   name: 'sop_stored_bytes',
   description: 'Stored files by what they are, as counted in the last hour',

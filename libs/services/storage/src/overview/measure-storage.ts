@@ -24,20 +24,20 @@ const typeOf: Record<KeyKind, StoredType> = {
 };
 const kinds = Object.keys(typeOf) as KeyKind[];
 
-const largestKept = 10;
-/** The rest is found the next time. */
-const spareKept = 10_000;
+const maxLargest = 10;
+/** The next clean-up finds the rest. */
+const maxReclaimable = 10_000;
 const dayMilliseconds = 86_400_000;
 
 export interface Measured {
   totals: Map<string, { companyId: string; type: StoredType; files: number; bytes: number }>;
   largest: ObjectInfo[];
-  spare: ObjectInfo[];
+  reclaimable: ObjectInfo[];
 }
 
 /**
- * Walks the whole store once, holding totals and two short lists, and puts them in the place of the former ones. A million objects are
- * a walk of minutes: that is why no request does it.
+ * Walks the whole store once, with totals and two short lists in memory, and replaces the former figures. A million objects take
+ * minutes, so no request does it.
  */
 @Injectable()
 export class MeasureStorage implements JobHandler<typeof measureStorage> {
@@ -49,17 +49,17 @@ export class MeasureStorage implements JobHandler<typeof measureStorage> {
   ) {}
 
   async run(_: ClaimedJob, context: JobContext): Promise<void> {
-    const found: Measured = { totals: new Map(), largest: [], spare: [] };
+    const found: Measured = { totals: new Map(), largest: [], reclaimable: [] };
     for (const kind of kinds)
       for await (const object of this.store.list(kind)) {
         context.signal.throwIfAborted();
         note(found, object, Date.now());
       }
-    await context.finish((tx) => keep(tx, found));
+    await context.finish((tx) => writeMeasured(tx, found));
   }
 }
 
-export function note({ totals, largest, spare }: Measured, object: ObjectInfo, now: number): void {
+export function note({ totals, largest, reclaimable }: Measured, object: ObjectInfo, now: number): void {
   const { kind, companyId } = parseKey(object.key);
   const type = typeOf[kind];
   const name = `${companyId} ${type}`;
@@ -68,17 +68,17 @@ export function note({ totals, largest, spare }: Measured, object: ObjectInfo, n
   total.bytes += object.sizeBytes;
   totals.set(name, total);
   const isOld = now - object.modifiedAt.getTime() > dayMilliseconds;
-  if (type === 'temp' && isOld && spare.length < spareKept) spare.push(object);
-  if (largest.length === largestKept && object.sizeBytes <= (largest.at(-1)?.sizeBytes ?? 0)) return;
+  if (type === 'temp' && isOld && reclaimable.length < maxReclaimable) reclaimable.push(object);
+  if (largest.length === maxLargest && object.sizeBytes <= (largest.at(-1)?.sizeBytes ?? 0)) return;
   largest.push(object);
   largest.sort((a, b) => b.sizeBytes - a.sizeBytes);
-  largest.length = Math.min(largest.length, largestKept);
+  largest.length = Math.min(largest.length, maxLargest);
 }
 
-/** Of companies that were deleted meanwhile nothing comes back. */
+/** Companies that were deleted during the walk are left out. */
 const unlessErased = 'where not exists (select 1 from erased where erased.subject_id = t.company_id)';
 
-async function keep(tx: Tx, { totals, largest, spare }: Measured): Promise<void> {
+async function writeMeasured(tx: Tx, { totals, largest, reclaimable }: Measured): Promise<void> {
   await tx.execute('delete from stored_total');
   await tx.execute('delete from largest_object');
   await tx.execute('delete from spare_temp');
@@ -94,7 +94,7 @@ async function keep(tx: Tx, { totals, largest, spare }: Measured): Promise<void>
     ],
   );
   await insertObjects(tx, 'largest_object', 'type', largest, ({ kind }) => typeOf[kind]);
-  await insertObjects(tx, 'spare_temp', 'owner_id', spare, ({ id }) => id);
+  await insertObjects(tx, 'spare_temp', 'owner_id', reclaimable, ({ id }) => id);
   await tx.execute(
     'insert into measurement (id, measured_at) values (1, now()) on conflict (id) do update set measured_at = excluded.measured_at',
   );

@@ -14,7 +14,7 @@ export class OverviewController {
   constructor(
     @InjectDatabase('storage') private readonly database: Database,
     private readonly overview: ReadOverview,
-    private readonly spare: ReclaimableFiles,
+    private readonly reclaimable: ReclaimableFiles,
     private readonly queue: JobQueue,
   ) {}
 
@@ -25,7 +25,7 @@ export class OverviewController {
 
   @Serve(platformStorage.recommendations)
   async recommendations() {
-    return { recommendations: await this.spare.recommend() };
+    return { recommendations: await this.reclaimable.recommend() };
   }
 
   @Serve(platformStorage.measure)
@@ -35,6 +35,6 @@ export class OverviewController {
 
   @Serve(platformStorage.cleanup)
   cleanup(@Input() { body }: InputOf<typeof platformStorage.cleanup>) {
-    return this.spare.clean(body);
+    return this.reclaimable.clean(body);
   }
 }

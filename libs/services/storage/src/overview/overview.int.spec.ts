@@ -33,24 +33,24 @@ import { measureStorage, note, type Measured } from './measure-storage.js';
 
 const { platformStorage } = routes;
 const names = new Map<string, string>();
-const asked: RequestOf<typeof DeleteRedundantUploads>[] = [];
+const requests: RequestOf<typeof DeleteRedundantUploads>[] = [];
 
 @Controller()
 class AdminNeighbour {
   @OnRequest(CompanyNames)
   async names({ company_ids }: RequestOf<typeof CompanyNames>): Promise<ResponseOf<typeof CompanyNames>> {
-    const known = company_ids.filter((id) => names.has(id));
-    return { companies: known.map((company_id) => ({ company_id, name: names.get(company_id) ?? '' })) };
+    const named = company_ids.filter((id) => names.has(id));
+    return { companies: named.map((company_id) => ({ company_id, name: names.get(company_id) ?? '' })) };
   }
 }
 
 @Controller()
 class SopNeighbour {
   @OnRequest(DeleteRedundantUploads)
-  async spare(
-    ask: RequestOf<typeof DeleteRedundantUploads>,
+  async deleteRedundant(
+    request: RequestOf<typeof DeleteRedundantUploads>,
   ): Promise<ResponseOf<typeof DeleteRedundantUploads>> {
-    asked.push(ask);
+    requests.push(request);
     return { file_count: 2, size_bytes: 3 * 1024 ** 3 };
   }
 }
@@ -80,7 +80,7 @@ beforeAll(async () => {
   store = test.app.get<ObjectStore>(OBJECT_STORE, { strict: false });
 });
 afterAll(() => test.close());
-beforeEach(() => void asked.splice(0));
+beforeEach(() => void requests.splice(0));
 
 async function put(key: string, sizeBytes: number, daysOld = 0): Promise<string> {
   await store.put(key, Buffer.alloc(sizeBytes), { contentType: 'application/octet-stream' });
@@ -91,7 +91,7 @@ async function put(key: string, sizeBytes: number, daysOld = 0): Promise<string>
   return key;
 }
 
-/** Counts the files, as the job does every hour. */
+/** Measures the storage, as the job does every hour. */
 async function measured(): Promise<void> {
   const before = (await operator.call(platformStorage.stats)).measured_at;
   await operator.call(platformStorage.measure);
@@ -101,15 +101,15 @@ async function measured(): Promise<void> {
   });
 }
 
-describe('the storage of the platform', () => {
-  it('waits for one walk at most, however often that is asked for', () =>
+describe('the storage overview', () => {
+  it('queues at most one measurement, however often it is requested', () =>
     databaseOf('storage').system(async (tx) => {
       for (let times = 0; times < 5; times += 1) await askToMeasure(tx, new JobQueue('storage'));
       const waiting = `select 1 from job where kind = $1 and state = 'waiting'`;
       expect(await tx.query(waiting, [measureStorage.name])).toHaveLength(1);
     }));
 
-  it('is told by type and company, with the largest files and the disk', async () => {
+  it('lists totals by type and company, the largest files and the disk', async () => {
     const [acme, zeta] = [uuidv7(), uuidv7()];
     names.set(acme, 'Acme');
     await put(keyFor.video(acme, uuidv7(), 'mp4'), 3 * 1024 ** 2);
@@ -121,10 +121,10 @@ describe('the storage of the platform', () => {
     expect(stats.by_type.videos).toEqual({ file_count: 1, size_mb: 3, size_bytes: 3 * 1024 ** 2 });
     expect(stats.by_type.screenshots).toMatchObject({ file_count: 2, size_mb: 1.5 });
     expect(stats.by_type.datasets.file_count).toBe(0);
-    const told = await databaseOf('storage').system((tx) => tx.query(storedBytes.sql));
-    expect(told).toHaveLength(6);
-    expect(told).toContainEqual({ type: 'videos', value: 3 * 1024 ** 2 });
-    expect(told).toContainEqual({ type: 'datasets', value: 0 });
+    const reported = await databaseOf('storage').system((tx) => tx.query(storedBytes.sql));
+    expect(reported).toHaveLength(6);
+    expect(reported).toContainEqual({ type: 'videos', value: 3 * 1024 ** 2 });
+    expect(reported).toContainEqual({ type: 'datasets', value: 0 });
     expect(stats.by_company.filter(({ company_id }) => [acme, zeta].includes(company_id))).toEqual([
       { company_id: zeta, company_name: zeta, videos_mb: 0, screenshots_mb: 0, models_mb: 8, total_mb: 8 },
       {
@@ -157,7 +157,7 @@ describe('the storage of the platform', () => {
     expect(await companies()).toEqual([zeta]);
   });
 
-  it('loses temporary files that nothing works on, and no others', async () => {
+  it('removes temporary files of finished work, and no others', async () => {
     const [company, making, idle, training, young] = [uuidv7(), uuidv7(), uuidv7(), uuidv7(), uuidv7()];
     const job = defineJob({ name: 'sop', payload: z.object({}) });
     for (const [service, subjectId] of [
@@ -172,57 +172,57 @@ describe('the storage of the platform', () => {
       await put(keyFor.temp(company, training, 'checkpoint.bin'), 100, 3),
       await put(keyFor.temp(company, young, 'reply-2.txt'), 100),
     ];
-    const spare = await put(keyFor.temp(company, idle, 'reply-3.txt'), 100, 3);
+    const reclaimable = await put(keyFor.temp(company, idle, 'reply-3.txt'), 100, 3);
     await measured();
     const { recommendations } = await operator.call(platformStorage.recommendations);
     expect(recommendations.map(({ action, priority }) => [action, priority])).toEqual([
       ['cleanup_temp', 'low'],
       ['cleanup_old', 'medium'],
     ]);
-    const look = await operator.call(platformStorage.cleanup, {
+    const preview = await operator.call(platformStorage.cleanup, {
       body: { action: 'cleanup_temp', dry_run: true },
     });
-    expect(look).toMatchObject({ dry_run: true, file_count: 3 });
-    expect(await store.stat(spare)).toBeDefined();
+    expect(preview).toMatchObject({ dry_run: true, file_count: 3 });
+    expect(await store.stat(reclaimable)).toBeDefined();
     const earlier = await trailOf(databaseOf('storage'), null);
     expect(earlier.filter(({ action }) => action !== 'storage.cleaned')).toEqual([]);
     await operator.call(platformStorage.cleanup, { body: { action: 'cleanup_temp' } });
-    await eventually(async () => expect(await store.stat(spare)).toBeUndefined());
+    await eventually(async () => expect(await store.stat(reclaimable)).toBeUndefined());
     for (const key of needed) expect(await store.stat(key)).toBeDefined();
     const trail = await trailOf(databaseOf('storage'), null);
     expect(trail.slice(earlier.length)).toMatchObject([{ action: 'storage.cleaned' }]);
   });
 
-  it('asks the owner of videos to spare uploads, after it has said how many', async () => {
+  it('announces how many uploads are redundant before it has the owning service delete them', async () => {
     const body = { action: 'cleanup_old', storage_type: 'videos', days: 90 } as const;
-    const look = await operator.call(platformStorage.cleanup, { body: { ...body, dry_run: true } });
-    expect(look).toEqual({
+    const preview = await operator.call(platformStorage.cleanup, { body: { ...body, dry_run: true } });
+    expect(preview).toEqual({
       message: '2 video uploads (3072 MB) would be removed.',
       ...{ dry_run: true, file_count: 2, size_mb: 3072 },
     });
     await operator.call(platformStorage.cleanup, { body });
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       { days: 90, dry_run: true },
       { days: 90, dry_run: false },
     ]);
   });
 
-  it.each(['screenshots', 'datasets'] as const)('keeps all %s: they are needed', async (storage_type) => {
+  it.each(['screenshots', 'datasets'] as const)('removes no %s', async (storage_type) => {
     const reply = await operator.call(platformStorage.cleanup, {
       body: { action: 'cleanup_old', storage_type, days: 1 },
     });
     expect(reply).toMatchObject({ file_count: 0, message: expect.stringContaining('is still needed') });
   });
 
-  it('is for the operator alone', async () => {
+  it('is available to operators only', async () => {
     const { client } = await signedIn(test.client);
     for (const route of Object.values(platformStorage)) expect((await client.send(route)).status).toBe(403);
   });
 });
 
-describe('counting files', () => {
-  it('holds ten of the largest and a bounded list of what could go, however many there are', () => {
-    const found: Measured = { totals: new Map(), largest: [], spare: [] };
+describe('measuring objects', () => {
+  it('holds the ten largest and a bounded list of reclaimable files, whatever their number', () => {
+    const found: Measured = { totals: new Map(), largest: [], reclaimable: [] };
     const company = uuidv7();
     for (let size = 1; size <= 12_000; size += 1)
       note(
@@ -239,7 +239,7 @@ describe('counting files', () => {
     expect(found.largest.map(({ sizeBytes }) => sizeBytes)).toEqual(
       Array.from({ length: 10 }, (_, index) => 12_000 - index),
     );
-    expect(found.spare).toHaveLength(10_000);
+    expect(found.reclaimable).toHaveLength(10_000);
     expect([...found.totals.values()]).toEqual([
       { companyId: company, type: 'temp', files: 12_000, bytes: (12_000 * 12_001) / 2 },
     ]);

@@ -18,7 +18,7 @@ interface CompanyRow {
   total: number;
 }
 
-/** What lies in the store as it was last counted; the disk as it is now. */
+/** The store as it was last measured; the disk as it is now. */
 @Injectable()
 export class ReadOverview {
   constructor(
@@ -54,11 +54,11 @@ export class ReadOverview {
     };
   }
 
-  /** One whose name cannot be had stands with its id. */
+  /** A company is listed by its id when its name is not available. */
   private async named(rows: readonly CompanyRow[]): Promise<StorageStats['by_company']> {
     const company_ids = rows.map(({ company_id }) => company_id);
-    const asked = this.bus.request(CompanyNames, { company_ids }).catch(() => ({ companies: [] }));
-    const names = new Map((await asked).companies.map(({ company_id, name }) => [company_id, name]));
+    const reply = this.bus.request(CompanyNames, { company_ids }).catch(() => ({ companies: [] }));
+    const names = new Map((await reply).companies.map(({ company_id, name }) => [company_id, name]));
     return rows.map(({ company_id, videos, screenshots, models, total }) => ({
       company_id,
       company_name: names.get(company_id) ?? company_id,

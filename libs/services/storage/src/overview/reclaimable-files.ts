@@ -14,22 +14,22 @@ import { askToMeasure } from './ask-to-measure.js';
 import { cleanTemp } from './clean-temp.js';
 import { megabytes } from './read-overview.js';
 
-type Wish = BodyOf<typeof routes.platformStorage.cleanup>;
+type CleanupRequest = BodyOf<typeof routes.platformStorage.cleanup>;
 type Reply = ReplyOf<typeof routes.platformStorage.cleanup>;
 interface Found {
   file_count: number;
   size_bytes: number;
 }
 
-/** From these on it is worth somebody's time. */
+/** The sizes from which a clean-up is recommended. */
 const highMegabytes = 10_240;
 const mediumMegabytes = 1024;
 const recommendedVideoDays = 30;
 
-/** Pictures are shown by steps and their versions, frames can be chosen, and datasets are what models were taught with. */
+/** Steps and their versions show screenshots, frames can be chosen, and models were trained with datasets. */
 const allNeeded = { screenshots: 'picture', datasets: 'dataset' } as const;
 
-/** What can go without loss: temporary files that nothing works on, and uploads of which a copy plays. */
+/** Files that can be removed without loss: temporary files of finished work, and uploads that have a copy for playing. */
 @Injectable()
 export class ReclaimableFiles {
   constructor(
@@ -56,8 +56,8 @@ export class ReclaimableFiles {
     ];
   }
 
-  async clean(wish: Wish): Promise<Reply> {
-    const { action, storage_type, days, dry_run } = wish;
+  async clean(request: CleanupRequest): Promise<Reply> {
+    const { action, storage_type, days, dry_run } = request;
     const isTemp = action === 'cleanup_temp' || storage_type === 'temp';
     if (!isTemp && storage_type !== 'videos')
       return reply(
@@ -72,11 +72,11 @@ export class ReclaimableFiles {
     if (found.file_count === 0) return reply(found, dry_run, 'There is nothing to remove.');
     if (dry_run)
       return reply(found, dry_run, `${files} (${megabytes(found.size_bytes)} MB) would be removed.`);
-    await this.begin(wish, isTemp, found);
+    await this.begin(request, isTemp, found);
     return reply(found, dry_run, `${files} (${megabytes(found.size_bytes)} MB) are being removed.`);
   }
 
-  private async begin({ days, storage_type }: Wish, isTemp: boolean, found: Found): Promise<void> {
+  private async begin({ days, storage_type }: CleanupRequest, isTemp: boolean, found: Found): Promise<void> {
     await this.database.system(async (tx) => {
       const job = { companyId: NO_COMPANY, subjectId: uuidv7(), payload: { days } };
       if (isTemp) await this.queue.enqueue(tx, cleanTemp, job);
@@ -101,11 +101,11 @@ export class ReclaimableFiles {
     return found ?? { file_count: 0, size_bytes: 0 };
   }
 
-  private originals(days: number, isLook: boolean): Promise<Found> {
+  private originals(days: number, isDryRun: boolean): Promise<Found> {
     return this.bus.request(
       DeleteRedundantUploads,
-      { days, dry_run: isLook },
-      { timeoutSeconds: isLook ? 5 : 20 },
+      { days, dry_run: isDryRun },
+      { timeoutSeconds: isDryRun ? 5 : 20 },
     );
   }
 }

@@ -7,21 +7,21 @@ import { validate as isUuid, v7 as uuidv7 } from 'uuid';
 import { ConvertRecording } from './convert-recording.js';
 import { RecordingRows } from './recording-rows.js';
 
-/** So long it can be asked for why one failed. */
+/** A client can read the reason of a failure for this time. */
 const rememberedMilliseconds = 10 * 60_000;
 
 interface UnderWay {
   readonly done: Promise<ConvertedRecording>;
-  /** Nothing of it is left, so it may be sent again. */
+  /** Everything of it was removed, so it may be sent again. */
   hasFailed: boolean;
 }
 
-/** Those that go on in this process: a long one outlives the request that brought it. */
+/** Conversions of this process: a long one continues after the request that sent it. */
 @Injectable()
 export class Conversions implements OnApplicationShutdown {
-  /** Proxies and browsers give up a connection on which nothing moves, after a minute or so. */
-  readonly answerSeconds = { convert: 40, standing: 20 };
-  /** By {@link placeOf}. */
+  /** Proxies and browsers close a connection without data after about a minute. */
+  readonly answerSeconds = { convert: 40, status: 20 };
+  /** By {@link keyOf}. */
   private readonly underWay = new Map<string, UnderWay>();
   private readonly stopped = new AbortController();
 
@@ -31,38 +31,38 @@ export class Conversions implements OnApplicationShutdown {
     private readonly paths: SignedPaths,
   ) {}
 
-  /** Undone before the connections they need are closed. */
+  /** Aborted before the connections that they need are closed. */
   async onApplicationShutdown(): Promise<void> {
     this.stopped.abort(refuse('recording.not-converted'));
     await Promise.allSettled([...this.underWay.values()].map(({ done }) => done));
   }
 
-  /** Answers when it is converted, or a while after it has arrived. Throws 409 where it was sent under its id before. */
+  /** Answers when the recording is converted, or a while after it has arrived. Throws 409 when it was sent under its id before. */
   async begin(
     caller: Caller,
     upload: Upload<BodyOf<typeof routes.screenRecording.convert>>,
   ): Promise<ConvertedRecording> {
     const { companyId } = caller;
     await upload.file();
-    // One that is no id is refused with the other fields.
+    // An invalid id is refused together with the other fields.
     const chosen = upload.earlyFields['recording_id']?.toLowerCase();
     const id = chosen !== undefined && isUuid(chosen) ? chosen : uuidv7();
     if (id === chosen && (await this.rows.find(companyId, id))) throw refuse('recording.sent-already');
-    const place = placeOf(companyId, id);
-    if (this.underWay.get(place)?.hasFailed === false) throw refuse('recording.sent-already');
+    const key = keyOf(companyId, id);
+    if (this.underWay.get(key)?.hasFailed === false) throw refuse('recording.sent-already');
     const { signal } = this.stopped;
     let onArrived: () => void = () => undefined;
     const arrived = new Promise<void>((resolve) => (onArrived = resolve));
-    const converted = this.converting.run({ caller, id, upload, signal, onArrived });
+    const converted = this.converting.convertUpload({ caller, id, upload, signal, onArrived });
     const done = converted.then(({ seconds, sizeBytes }) => this.present(companyId, id, seconds, sizeBytes));
-    this.remember(place, done);
+    this.remember(key, done);
     const first = await Promise.race([done, arrived]);
     return first ?? this.within(this.answerSeconds.convert, companyId, id, done);
   }
 
-  async standing(companyId: string, id: string): Promise<ConvertedRecording> {
-    const here = this.underWay.get(placeOf(companyId, id));
-    if (here) return this.within(this.answerSeconds.standing, companyId, id, here.done);
+  async status(companyId: string, id: string): Promise<ConvertedRecording> {
+    const here = this.underWay.get(keyOf(companyId, id));
+    if (here) return this.within(this.answerSeconds.status, companyId, id, here.done);
     const row = await this.rows.find(companyId, id);
     if (!row || row.state === 'ended') throw refuse('recording.gone');
     return row.state === 'complete'
@@ -86,15 +86,15 @@ export class Conversions implements OnApplicationShutdown {
     }
   }
 
-  private remember(place: string, done: Promise<ConvertedRecording>): void {
+  private remember(key: string, done: Promise<ConvertedRecording>): void {
     const underWay = { done, hasFailed: false };
-    this.underWay.set(place, underWay);
-    const forget = () => {
-      if (this.underWay.get(place) === underWay) this.underWay.delete(place);
+    this.underWay.set(key, underWay);
+    const remove = () => {
+      if (this.underWay.get(key) === underWay) this.underWay.delete(key);
     };
-    done.then(forget, () => {
+    done.then(remove, () => {
       underWay.hasFailed = true;
-      setTimeout(forget, rememberedMilliseconds).unref();
+      setTimeout(remove, rememberedMilliseconds).unref();
     });
   }
 
@@ -115,5 +115,5 @@ export class Conversions implements OnApplicationShutdown {
   }
 }
 
-/** Ids are chosen by who sends, anybody's too: each company has its own. */
-const placeOf = (companyId: string, id: string): string => `${companyId} ${id}`;
+/** Senders choose ids freely, so each company has its own. */
+const keyOf = (companyId: string, id: string): string => `${companyId} ${id}`;

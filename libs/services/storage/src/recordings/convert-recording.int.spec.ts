@@ -13,11 +13,11 @@ import { startStorage, type StorageFixture } from '../testing/start-storage.js';
 
 const { convert, conversion } = routes.screenRecording;
 
-describe('a recording of the screen', () => {
+describe('converting a screen recording', () => {
   let fixture: StorageFixture;
   let ours: SignedIn;
   let short: Uint8Array<ArrayBuffer>;
-  /** Two minutes and a little: three of the month. */
+  /** A little over two minutes: three of the month. */
   let long: Uint8Array<ArrayBuffer>;
 
   beforeAll(async () => {
@@ -53,18 +53,18 @@ describe('a recording of the screen', () => {
   };
   const minutes = () => fixture.fakes.used(ours.companyId, 'recording_minutes');
   const scratch = () => readdir(join(fixture.runtime.workDir, 'recordings')).catch(() => []);
-  async function expectNothingLeft() {
-    await fixture.expectNothingLeft(ours.companyId);
+  async function expectClean() {
+    await fixture.expectClean(ours.companyId);
     await eventually(async () => {
       expect(minutes()).toBe(0);
       expect(await scratch()).toEqual([]);
     });
   }
 
-  it('is taken once under the id that its sender chose, who can ask by it what became of it', async () => {
+  it('accepts it once under the id that its sender chose, and reports its status by that id', async () => {
     const recordingId = randomUUID();
-    const gone = await ours.client.send(conversion, { params: { id: recordingId } });
-    await refused(gone, 404, 'This recording no longer exists.');
+    const missing = await ours.client.send(conversion, { params: { id: recordingId } });
+    await refused(missing, 404, 'This recording no longer exists.');
     const converted = (await (await sendAs(recordingId)).json()) as ConvertedRecording;
     expect(converted.upload_id).toBe(recordingId);
     const used = minutes();
@@ -79,7 +79,7 @@ describe('a recording of the screen', () => {
     });
   });
 
-  it('is taken once where it is sent twice at a time, and who asks hears of the one that was taken', async () => {
+  it('accepts it once when it is sent twice at the same time, and reports the accepted one', async () => {
     const recordingId = randomUUID();
     const replies = await Promise.all([sendAs(recordingId), sendAs(recordingId)]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -88,7 +88,7 @@ describe('a recording of the screen', () => {
     });
   });
 
-  it('may be sent again under its id at once where nothing came of it, and who asks hears of the one that was taken', async () => {
+  it('may be sent again under its id at once after a failure, and reports the accepted one', async () => {
     const recordingId = randomUUID();
     await refused(
       await sendAs(recordingId, ours, short.slice(0, 300)),
@@ -101,7 +101,7 @@ describe('a recording of the screen', () => {
     });
   });
 
-  it('becomes a seekable MP4 of known length, as a finished upload that an SOP can be made of', async () => {
+  it('makes a seekable MP4 of known length, as a finished upload for an SOP', async () => {
     const converted = await sent(short);
     expect(converted).toMatchObject({
       is_ready: true,
@@ -129,7 +129,7 @@ describe('a recording of the screen', () => {
     });
   });
 
-  it('is encoded anew where MP4 cannot hold what was recorded', async () => {
+  it('encodes a recording again that MP4 cannot hold', async () => {
     const { size_bytes, is_ready } = await sent(await recorded(2, 'libvpx'));
     expect(is_ready).toBe(true);
     expect(size_bytes).toBeGreaterThan(0);
@@ -139,33 +139,33 @@ describe('a recording of the screen', () => {
     ['less', 1],
     ['more', 29 * 60],
     ['far more than can be', 86_000],
-  ])('takes the minutes that are really in it when %s is said', async (_, said) => {
-    await sent(long, said);
+  ])('counts the minutes that it really has when %s is announced', async (_, announced) => {
+    await sent(long, announced);
     await eventually(() => expect(minutes()).toBe(3));
     await eventually(() =>
       expect(fixture.fakes.held(ours.companyId).map(({ kind }) => kind)).toEqual(['storage_bytes']),
     );
   });
 
-  it('is refused before it is read where the month has no minute left, and where it has too few', async () => {
+  it('refuses a recording before reading it when the month has no minute left or too few', async () => {
     fixture.fakes.limits.set('recording_minutes', 0);
     await refused(await send(short), 402, /Screen recording requires/);
     fixture.fakes.limits.set('recording_minutes', 2);
     await refused(await send(long, 1), 402, /./);
-    await expectNothingLeft();
+    await expectClean();
   });
 
-  it('never takes more of the month than there is, however many come at once', async () => {
+  it('never takes more than the month has, whatever the number of parallel recordings', async () => {
     fixture.fakes.limits.set('recording_minutes', 3);
     const replies = await Promise.all(Array.from({ length: 6 }, () => send(short)));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 402, 402, 402]);
     await eventually(() => expect(minutes()).toBe(3));
   });
 
-  it('answers before a long one is ready, and says how it ended to who asks', async () => {
+  it('answers before a long conversion ends, and reports its outcome on request', async () => {
     const { answerSeconds } = fixture.app.get(Conversions, { strict: false });
     const usual = { ...answerSeconds };
-    Object.assign(answerSeconds, { convert: 0, standing: 0 });
+    Object.assign(answerSeconds, { convert: 0, status: 0 });
     const early = await sent(short);
     expect(early).toMatchObject({ is_ready: false, duration_seconds: null, size_bytes: null });
     const broken = await sent(short.slice(0, 300));
@@ -180,7 +180,7 @@ describe('a recording of the screen', () => {
     expect((await fixture.claim(ours.companyId, early.upload_id)).state).toBe('claimed');
   });
 
-  describe('while other replicas convert', () => {
+  describe('limits across replicas', () => {
     const slotOfAnother = (name: string, number: number) =>
       fixture.rows(
         `insert into shared_slot values ($1, $2, gen_random_uuid(), now() + interval '1 minute')`,
@@ -190,7 +190,7 @@ describe('a recording of the screen', () => {
     const end = (name: string) => fixture.rows('delete from shared_slot where name = $1', name);
     const isHeld = (name: string) => fixture.rows('select 1 from shared_slot where name = $1', name);
 
-    it('waits for its turn among all, and for one of its own company it waits without taking a place', async () => {
+    it('waits for a slot among all, and does not occupy one while it waits for its own company', async () => {
       const own = `recording:${ours.companyId}`;
       await slotOfAnother(own, 1);
       const waiting = sent(short);
@@ -207,29 +207,29 @@ describe('a recording of the screen', () => {
     });
   });
 
-  it('is refused when it is broken, empty or no video, and leaves nothing behind', async () => {
+  it('refuses a broken or empty file and one that is no video, and stores nothing of it', async () => {
     const cut = short.slice(0, 300);
     await refused(await send(cut), 415, 'The recording is damaged or empty');
     await refused(await send(new Uint8Array()), 415, 'The recording is damaged or empty');
     await refused(await send(Uint8Array.from(Buffer.from('#!/bin/sh'))), 415, 'damaged');
-    await expectNothingLeft();
+    await expectClean();
   });
 
-  it('is refused when it is longer than the operator allows', async () => {
+  it('refuses a recording that is longer than the operator allows', async () => {
     fixture.fakes.change({ screen_recording_max_duration_minutes: 2 });
     await refused(await send(long, 1), 413, 'longer than the 2 minutes allowed');
-    await expectNothingLeft();
+    await expectClean();
   });
 
-  it('needs its file and a length that is a number', async () => {
+  it('requires a file and a length that is a number', async () => {
     for (const seconds of ['NaN', '-1', '1e9', 'a minute'])
       expect((await send(short, seconds)).status).toBe(422);
     const bare = await ours.client.send(convert, { body: { duration_seconds: 3 } });
     expect(bare.status).toBe(422);
-    await expectNothingLeft();
+    await expectClean();
   });
 
-  it('needs the operator to have enabled it, and a plan that has it', async () => {
+  it('requires the operator’s switch and a plan with recording', async () => {
     fixture.fakes.change({ enable_screen_recording: false });
     await refused(await send(short), 403, 'Screen recording is not enabled for your account.');
     fixture.fakes.change({ enable_screen_recording: true });
@@ -238,10 +238,10 @@ describe('a recording of the screen', () => {
     const reply = await send(short);
     fixture.fakes.entitlements = entitlements;
     await refused(reply, 402, 'Screen recording requires a Professional plan or add-on.');
-    await expectNothingLeft();
+    await expectClean();
   });
 
-  it('R7 gives everything back when the connection breaks while it arrives', async () => {
+  it('R7 releases everything when the connection breaks while it arrives', async () => {
     const boundary = 'xxBOUNDARYxx';
     const head = `--${boundary}\r\ncontent-disposition: form-data; name="duration_seconds"\r\n\r\n3\r\n--${boundary}\r\ncontent-disposition: form-data; name="recording"; filename="a.webm"\r\ncontent-type: video/webm\r\n\r\n`;
     const abort = new AbortController();
@@ -262,26 +262,26 @@ describe('a recording of the screen', () => {
     abort.abort();
     await broken;
     await eventually(() => expect(minutes()).toBe(0));
-    await expectNothingLeft();
+    await expectClean();
   });
 
-  it('R7 gives everything back when its process dies', async () => {
+  it('R7 releases everything when its process dies', async () => {
     const { upload_id: id } = await sent(short);
     const { workDir } = fixture.runtime;
-    const left = join(workDir, 'recordings', `${spawnSync(process.execPath, ['-e', '']).pid}-a`);
-    await mkdir(left, { recursive: true });
-    await writeFile(join(left, 'received'), 'half of a recording');
-    // As it stood when it died: stored, not yet counted.
+    const leftover = join(workDir, 'recordings', `${spawnSync(process.execPath, ['-e', '']).pid}-a`);
+    await mkdir(leftover, { recursive: true });
+    await writeFile(join(leftover, 'received'), 'half of a recording');
+    // Its state when the process died: stored, not yet counted.
     await fixture.rows(`update upload set state = 'open', expires_at = now() where id = $1`, id);
     await fixture.ending.sweep();
     await sweepReceived(join(workDir, 'recordings'));
-    await fixture.expectNothingLeft(ours.companyId);
+    await fixture.expectClean(ours.companyId);
     expect(await scratch()).toEqual([]);
-    const gone = await ours.client.send(conversion, { params: { id } });
-    expect(gone.status).toBe(404);
+    const missing = await ours.client.send(conversion, { params: { id } });
+    expect(missing.status).toBe(404);
   });
 
-  it('is nobody else’s, and nothing can be added to it', async () => {
+  it('belongs to its company, and nothing can be added to it', async () => {
     const { upload_id: id } = await sent(short);
     const theirs = await fixture.signIn();
     expect((await theirs.client.send(conversion, { params: { id } })).status).toBe(404);

@@ -42,11 +42,11 @@ type Fields = BodyOf<typeof routes.screenRecording.convert>;
 
 export interface ToConvert {
   caller: Caller;
-  /** Of the upload that it becomes. */
+  /** The id of the upload that it becomes. */
   id: string;
   upload: Upload<Fields>;
   signal: AbortSignal;
-  /** Called when the last byte is here. */
+  /** Called when the last byte has arrived. */
   onArrived(): void;
 }
 
@@ -57,12 +57,12 @@ interface Taking extends ToConvert {
 }
 
 const scratch = 'recordings';
-/** In one process, beyond those that are converted: what they wait with lies on its disk. */
+/** In one process, in addition to those being converted: waiting recordings occupy its disk. */
 const waiting = 20;
 
 /**
- * From the recording of a browser to a finished upload that an SOP can be made of. The month's minutes are asked for by what the
- * recorder says before a byte is read, and by what is really there before anything is made of it.
+ * Makes a finished upload for an SOP of a browser's recording. The month's minutes are reserved by the announced duration before
+ * a byte is read, and by the measured duration before the conversion.
  */
 @Injectable()
 export class ConvertRecording implements OnApplicationBootstrap {
@@ -85,12 +85,12 @@ export class ConvertRecording implements OnApplicationBootstrap {
     this.everywhere = new SharedSlots(database);
   }
 
-  /** What a conversion leaves whose process was killed. */
+  /** Files of conversions whose process was killed. */
   onApplicationBootstrap(): Promise<void> {
     return sweepReceived(this.folder());
   }
 
-  async run(recording: ToConvert): Promise<Converted> {
+  async convertUpload(recording: ToConvert): Promise<Converted> {
     const { caller, id } = recording;
     const { max_duration_minutes: maxMinutes } = await this.settings.read(caller.companyId);
     const reservations = new Reservations(this.bus, caller.companyId, videoPurposes.sop.reference(id));
@@ -111,19 +111,22 @@ export class ConvertRecording implements OnApplicationBootstrap {
     const limit = await this.uploads.limit();
     limit.check(upload);
     await upload.file();
-    const said = Number(upload.earlyFields['duration_seconds'] ?? 0);
-    const likely = recordingMinutes(Number.isFinite(said) ? Math.min(said, maxMinutes * 60) : 0);
+    const announced = Number(upload.earlyFields['duration_seconds'] ?? 0);
+    const likely = recordingMinutes(Number.isFinite(announced) ? Math.min(announced, maxMinutes * 60) : 0);
     await reservations.take('recording_minutes', likely);
     if (upload.announcedBytes !== undefined) await room.coverAll(upload.announcedBytes);
     return withReceivedFile(this.folder(), upload, limit, async (file) => {
       await upload.fields();
       taking.onArrived();
-      return this.inTurn(taking, () => this.convert(taking, file));
+      return this.withSlot(taking, () => this.convert(taking, file));
     });
   }
 
-  /** Of one company one at a time, and so many in all, over all replicas: whoever waits for its company's takes no place of others. */
-  private inTurn<T>({ caller: { companyId }, signal }: Taking, work: () => Promise<T>): Promise<T> {
+  /**
+   * One at a time for each company, and a limited number in all, over all replicas: waiting for one's own company occupies no
+   * slot.
+   */
+  private withSlot<T>({ caller: { companyId }, signal }: Taking, work: () => Promise<T>): Promise<T> {
     const { conversionsAtOnce } = this.config;
     const inAll = () => this.everywhere.withSlot('recording', conversionsAtOnce, work, signal);
     return this.here.runFor(companyId, () =>
@@ -162,7 +165,7 @@ export class ConvertRecording implements OnApplicationBootstrap {
     return converted;
   }
 
-  /** What cannot be undone now is swept later; the user hears of what went wrong first. */
+  /** A failed clean-up is left to the sweep; the user gets the original error first. */
   private async undo({ caller, id }: ToConvert): Promise<void> {
     await this.rows
       .undo(caller, id, keyFor.video(caller.companyId, id, 'mp4'))
@@ -174,7 +177,7 @@ export class ConvertRecording implements OnApplicationBootstrap {
   }
 }
 
-/** What the client is told instead of what ffmpeg says. */
+/** The client gets this in place of the message of ffmpeg. */
 function refusalOf(error: unknown, maxMinutes: number): unknown {
   if (error instanceof MediaProcessFailure) return refuse('recording.not-converted', {}, { cause: error });
   if (!(error instanceof UnusableVideo)) return error;

@@ -7,24 +7,24 @@ import { expiry } from '../uploads/upload-rows.js';
 import { UploadRow } from '../uploads/upload.entity.js';
 import { UploadsService } from '../uploads/uploads.service.js';
 
-const seenEverySeconds = 20;
+const renewSeconds = 20;
 const deadAfterSeconds = 120;
 const soon = () => new Date(Date.now() + deadAfterSeconds * 1000);
 
-/** What stands in the store and counts. */
+/** Size and duration of the stored object. */
 export interface Converted {
   key: string;
   sizeBytes: number;
   seconds: number;
-  /** What it took of the month. */
+  /** The minutes that it took of the month. */
   minutes: number;
   minutesReservation: string;
   storageReservation: string;
 }
 
 /**
- * A recording is an upload from the moment on in which its first byte is waited for: what its process leaves when it dies ends as any
- * other that is over, only sooner. The object goes, and all that was held under its reference goes back.
+ * A recording is an upload from before its first byte: the remains of a dead process end like those of any expired upload, only
+ * sooner. The object is deleted, and everything reserved under its reference is released.
  */
 @Injectable()
 export class RecordingRows {
@@ -34,7 +34,7 @@ export class RecordingRows {
     private readonly ending: EndUpload,
   ) {}
 
-  /** Gives what says that its process has nothing to do with it any more. */
+  /** Returns the function that ends the renewal. */
   async open(caller: Caller, id: string): Promise<() => void> {
     const row = { id, purpose: 'sop', lengthBytes: null, isRecording: true, expiresAt: soon() } as const;
     await this.uploads.insert(caller, row).catch((error: unknown) => {
@@ -42,18 +42,18 @@ export class RecordingRows {
     });
     const timer = setInterval(() => {
       const sql = `update upload set expires_at = $2 where id = $1 and state = 'open'`;
-      // A database that is away for so long ends the recording: its close says so.
+      // A database that is unavailable for so long ends the recording: closing it reports the error.
       this.database.systemExecute(sql, [id, soon()]).catch(() => undefined);
-    }, seenEverySeconds * 1000).unref();
+    }, renewSeconds * 1000).unref();
     return () => clearInterval(timer);
   }
 
-  /** Before the first byte is stored under the key. */
+  /** Called before the first byte is stored under the key. */
   async name({ companyId }: Caller, id: string, key: string): Promise<void> {
     await this.database.tenant(companyId, (tx) => tx.manager.update(UploadRow, { id }, { objectKey: key }));
   }
 
-  /** It is a finished upload now, and its minutes are used. Throws where it was ended meanwhile. */
+  /** Makes it a finished upload and counts its minutes. Throws when it was ended in the meantime. */
   async close({ companyId }: Caller, id: string, converted: Converted): Promise<void> {
     const { key, sizeBytes, seconds, minutes, minutesReservation, storageReservation } = converted;
     await this.database.tenant(companyId, async (tx) => {
@@ -74,11 +74,11 @@ export class RecordingRows {
     });
   }
 
-  /** Nothing of it stays. What cannot be done now is done by the sweep. */
+  /** Removes all of it. The sweep repeats what fails here. */
   async undo({ companyId }: Caller, id: string, key: string): Promise<void> {
     await this.ending.end(id, ({ state }) => state !== 'complete');
     const row = await this.find(companyId, id);
-    // Ended by others while its object was being stored.
+    // Another process ended it while its object was being stored.
     if (!row) await this.ending.clean({ id, companyId, objectKey: key, multipartId: null });
   }
 

@@ -3,7 +3,7 @@ import { processingSettings, routes, unlimited } from '@sop/contracts';
 import type { SignedIn } from '@sop/testing';
 import { startStorage, type StorageFixture } from '../testing/start-storage.js';
 
-describe('recording the screen', () => {
+describe('the settings of the screen recorder', () => {
   let fixture: StorageFixture;
   let ours: SignedIn;
 
@@ -13,8 +13,8 @@ describe('recording the screen', () => {
   });
   afterAll(() => fixture.close());
 
-  /** The operator's switch, what the plan has, and how much of it is used. */
-  function given(isEnabled: boolean, hasRecording: boolean, minutes = 60, used = 0, rest: object = {}) {
+  /** The operator's switch, the limits of the plan, and the used minutes. */
+  function settingsOf(isEnabled: boolean, hasRecording: boolean, minutes = 60, used = 0, rest: object = {}) {
     const { entitlements } = fixture.fakes;
     fixture.fakes.settings = processingSettings.parse({ enable_screen_recording: isEnabled, ...rest });
     fixture.fakes.entitlements = {
@@ -26,8 +26,8 @@ describe('recording the screen', () => {
     return ours.client.call(routes.screenRecording.settings);
   }
 
-  it('is allowed as long as plan and operator allow it', async () => {
-    expect(await given(true, true, 60, 15)).toEqual({
+  it('allow recording while plan and operator allow it', async () => {
+    expect(await settingsOf(true, true, 60, 15)).toEqual({
       enabled: true,
       default_quality: 'medium',
       max_duration_minutes: 30,
@@ -36,39 +36,39 @@ describe('recording the screen', () => {
     });
   });
 
-  it('begins with the quality, and ends with the minutes, that the operator wants', async () => {
-    const wanted = { screen_recording_default_quality: 'high', screen_recording_max_duration_minutes: 7 };
-    expect(await given(true, true, 60, 0, wanted)).toMatchObject({
+  it('have the operator’s quality and maximum duration', async () => {
+    const operator = { screen_recording_default_quality: 'high', screen_recording_max_duration_minutes: 7 };
+    expect(await settingsOf(true, true, 60, 0, operator)).toMatchObject({
       default_quality: 'high',
       max_duration_minutes: 7,
     });
   });
 
-  it('has no minutes left rather than less than none', async () => {
-    expect(await given(true, true, 60, 75)).toMatchObject({ remaining_minutes: 0 });
+  it('report no negative remaining minutes', async () => {
+    expect(await settingsOf(true, true, 60, 75)).toMatchObject({ remaining_minutes: 0 });
   });
 
-  it('has no end in a plan without limits', async () => {
-    expect(await given(true, true, unlimited, 75)).toMatchObject({ remaining_minutes: unlimited });
+  it('report unlimited minutes for a plan without limits', async () => {
+    expect(await settingsOf(true, true, unlimited, 75)).toMatchObject({ remaining_minutes: unlimited });
   });
 
-  it('needs a plan that has it', async () => {
-    const refused = given(true, false);
+  it('require a plan with recording', async () => {
+    const refused = settingsOf(true, false);
     await expect(refused).rejects.toMatchObject({ status: 402 });
     await expect(refused).rejects.toThrow('Screen recording requires a Professional plan or add-on.');
   });
 
-  it('needs the operator to have enabled it', async () => {
-    const refused = given(false, true);
+  it('require the operator’s switch', async () => {
+    const refused = settingsOf(false, true);
     await expect(refused).rejects.toMatchObject({ status: 403 });
     await expect(refused).rejects.toThrow('Please contact your administrator.');
   });
 
-  it('sends nobody to a larger plan where it is switched off for everybody', async () => {
-    await expect(given(false, false)).rejects.toMatchObject({ status: 403 });
+  it('recommend no larger plan while recording is switched off', async () => {
+    await expect(settingsOf(false, false)).rejects.toMatchObject({ status: 403 });
   });
 
-  it('is on where the operator has set nothing', () => {
+  it('have defaults where the operator has set nothing', () => {
     expect(processingSettings.parse({})).toMatchObject({ enable_screen_recording: true });
   });
 });

@@ -3,7 +3,7 @@ import { Entitlements, unlimited, type ReplyOf, type routes } from '@sop/contrac
 import { Bus } from '@sop/messaging';
 import { refuse, SettingsCache } from '@sop/service-kit';
 
-/** What the operator allows and the plan pays for, joined for the recorder. */
+/** The operator's settings and the limits of the plan, joined for the recorder. */
 @Injectable()
 export class RecordingSettings {
   constructor(
@@ -17,7 +17,7 @@ export class RecordingSettings {
       this.settings.read(),
       this.bus.request(Entitlements, { company_id: companyId }),
     ]);
-    // No plan helps where it is switched off for everybody.
+    // No plan helps while it is switched off.
     if (!settings.enable_screen_recording) throw refuse('recording.not-enabled');
     if (!entitlements.has_screen_recording) throw refuse('plan.recording-required');
     const limit = entitlements.limits.recording_minutes_per_month;

@@ -25,6 +25,6 @@ export class RecordingsController {
 
   @Serve(routes.screenRecording.conversion)
   conversion(@Input() { params }: InputOf<Recording['conversion']>, @Caller() caller: Caller) {
-    return this.conversions.standing(caller.companyId, params.id);
+    return this.conversions.status(caller.companyId, params.id);
   }
 }

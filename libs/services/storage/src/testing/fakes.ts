@@ -11,7 +11,7 @@ import { InjectDatabase, type Database } from '@sop/database';
 import { OnRequest } from '@sop/messaging';
 import { CountingFakes, tell } from '@sop/testing';
 
-/** The services around this one: a ledger that counts as billing does, and owners who know what they made. */
+/** The neighbouring services: a ledger that counts as billing does, and services that know their SOPs and datasets. */
 @Controller()
 export class Fakes extends CountingFakes {
   entitlements: ResponseOf<typeof Entitlements> = {
@@ -27,8 +27,8 @@ export class Fakes extends CountingFakes {
     has_screen_recording: true,
     recording_minutes_used: 0,
   };
-  /** Ids of SOPs and datasets there are. */
-  readonly made = new Set<string>();
+  /** Ids of existing SOPs and datasets. */
+  readonly existing = new Set<string>();
 
   constructor(@InjectDatabase('billing') private readonly database: Database) {
     super();
@@ -44,11 +44,11 @@ export class Fakes extends CountingFakes {
 
   @OnRequest(SopExists)
   async sop({ sop_id }: RequestOf<typeof SopExists>): Promise<ResponseOf<typeof SopExists>> {
-    return { exists: this.made.has(sop_id) };
+    return { exists: this.existing.has(sop_id) };
   }
 
   @OnRequest(DatasetExists)
   async dataset({ storage_id }: RequestOf<typeof DatasetExists>): Promise<ResponseOf<typeof DatasetExists>> {
-    return { exists: this.made.has(storage_id) };
+    return { exists: this.existing.has(storage_id) };
   }
 }

@@ -6,11 +6,11 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** What MediaRecorder gives: WebM with neither duration nor index. */
+/** As MediaRecorder writes it: WebM with neither duration nor index. */
 export async function recorded(seconds: number, codec = 'libvpx-vp9'): Promise<Uint8Array<ArrayBuffer>> {
   const folder = await mkdtemp(join(tmpdir(), 'sop-recorded-'));
   const file = join(folder, 'recording.webm');
-  // A still picture, a frame a second: minutes of it take no time to encode.
+  // A still picture, one frame a second: minutes of it are encoded at once.
   const picture = ['-f', 'lavfi', '-i', `color=c=navy:size=160x120:rate=1:duration=${seconds}`];
   const sound = ['-f', 'lavfi', '-i', `sine=frequency=440:sample_rate=48000:duration=${seconds}`];
   const codecs = ['-c:v', codec, '-deadline', 'realtime', '-cpu-used', '8', '-c:a', 'libopus', '-b:a', '8k'];

@@ -15,7 +15,7 @@ import { Fakes } from './fakes.js';
 
 type Headers = Record<string, string>;
 
-/** The service, listening, over a real database and files, with fakes that keep count. */
+/** The listening service over a real database and files, with fakes that count. */
 export async function startStorage() {
   const system = await startApp([StorageModule, fakesModule('billing', Fakes)], {
     services: ['storage', 'billing'],
@@ -37,8 +37,8 @@ export async function startStorage() {
     claim: (companyId: string, uploadId: string, purpose: UploadPurpose = 'sop') =>
       bus.request(ClaimUpload, { company_id: companyId, upload_id: uploadId, purpose }),
     tus: (company: SignedIn) => new TusClient(system.baseUrl, company.client.token ?? ''),
-    /** No row, no object, no part, nothing counted and nothing held: as if it had never been tried. */
-    async expectNothingLeft(companyId: string) {
+    /** Nothing is left: no row, object or part, nothing counted and nothing reserved. */
+    async expectClean(companyId: string) {
       await eventually(async () => {
         expect(await objectsOf(store, companyId, kinds)).toEqual([]);
         expect(fakes.held(companyId)).toEqual([]);
@@ -55,7 +55,7 @@ export async function startStorage() {
 
 export type StorageFixture = Awaited<ReturnType<typeof startStorage>>;
 
-/** Enough of an MP4 to be taken for one. */
+/** The beginning of an MP4, enough to be identified as one. */
 export const mp4 = (sizeBytes: number): Buffer =>
   Buffer.concat([Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isom', 'latin1'), randomBytes(sizeBytes - 20)]);
 
@@ -85,11 +85,11 @@ export class TusClient {
     return this.send('POST', '/api/uploads', { ...length, ...metadata });
   }
 
-  /** The address of a new upload. */
+  /** Returns the address of a new upload. */
   async begin(lengthBytes?: number, purpose?: UploadPurpose): Promise<string> {
-    const made = await this.create(lengthBytes, purpose);
-    expect([made.status, await made.text()]).toEqual([201, '']);
-    return made.headers.get('location') ?? '';
+    const reply = await this.create(lengthBytes, purpose);
+    expect([reply.status, await reply.text()]).toEqual([201, '']);
+    return reply.headers.get('location') ?? '';
   }
 
   head = (path: string) => this.send('HEAD', path, {});
@@ -105,11 +105,11 @@ export class TusClient {
     return Number(reply.headers.get('upload-offset'));
   }
 
-  /** Announces more than it sends; the caller breaks it off or goes on. */
+  /** Announces more bytes than it sends; the caller aborts or continues. */
   open(path: string, offset: number, announcedBytes?: number) {
     const sent = request(`${this.baseUrl}${path}`, {
       method: 'PATCH',
-      // A connection of its own: a refusal before the end of the body closes it.
+      // Uses a connection of its own: a refusal before the end of the body closes it.
       agent: false,
       headers: {
         ...octets,

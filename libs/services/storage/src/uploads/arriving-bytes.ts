@@ -16,26 +16,26 @@ import type { UploadRow } from './upload.entity.js';
 interface Bounds {
   room: StorageQuota;
   reservations: Reservations;
-  mostBytes: number;
+  maxBytes: number;
   /** Thrown beyond these. */
   tooMuch: Problem;
 }
 
-/** Enough to tell a container by. */
+/** Enough to identify a container. */
 const headBytes = 64 * 1024;
 
 /**
- * Turns what arrives into parts, each of which counts as soon as it is stored; one travels while the next is filled. What is left
- * at the end, or when the request breaks off, is a part too if it is large enough, or else a tail, an object of its own with which
- * the next request begins.
+ * Splits arriving bytes into parts, each of which counts as soon as it is stored; one is sent while the next is filled. The
+ * remainder at the end, or when the request breaks off, becomes a part if it is large enough, otherwise a tail: an object of its
+ * own with which the next request begins.
  */
 export class ArrivingBytes {
   private part: Buffer;
   private filled = 0;
-  /** Where the part in hand begins. */
+  /** The offset of the current part. */
   private start: number;
-  private travelling: Promise<void> = Promise.resolve();
-  /** Of the next part; undefined until this request has stored its first. */
+  private sending: Promise<void> = Promise.resolve();
+  /** The number of the next part; undefined until this request has stored its first. */
   private nextNumber: number | undefined;
 
   constructor(
@@ -49,14 +49,14 @@ export class ArrivingBytes {
   }
 
   async read(stream: Readable): Promise<void> {
-    await this.takeTail();
+    await this.loadTail();
     const isCut = await this.fill(stream);
-    await this.travelling;
+    await this.sending;
     await this.keepRest();
     if (isCut) throw refuse('upload.interrupted');
   }
 
-  private async takeTail(): Promise<void> {
+  private async loadTail(): Promise<void> {
     if (this.upload.tailKey === null) return;
     const { body } = await this.store.get(this.upload.tailKey);
     for await (const chunk of body as AsyncIterable<Buffer>)
@@ -78,7 +78,7 @@ export class ArrivingBytes {
 
   private async add(chunk: Buffer): Promise<void> {
     const position = this.start + this.filled + chunk.length;
-    if (position > this.bounds.mostBytes) throw this.bounds.tooMuch;
+    if (position > this.bounds.maxBytes) throw this.bounds.tooMuch;
     const question = this.bounds.room.admit(position);
     if (question) await question;
     for (let taken = 0; taken < chunk.length;) {
@@ -96,11 +96,11 @@ export class ArrivingBytes {
       if (this.upload.objectKey === null) await this.chooseKey();
       if (this.filled === 0) return this.rows.update(this.upload, { state: 'closing' });
       await this.send({ state: 'closing' });
-      return this.travelling;
+      return this.sending;
     }
     if (this.filled >= multipartLimits.smallestPartBytes) {
       await this.send();
-      return this.travelling;
+      return this.sending;
     }
     const isNew = tailKey === null ? this.filled > 0 : this.filled !== tailBytes;
     if (isNew) await this.keepTail();
@@ -122,16 +122,16 @@ export class ArrivingBytes {
     if (before !== null) await this.store.delete(before);
   }
 
-  /** Resolves when the part before this one has been counted. */
+  /** Resolves when the part before this one is counted. */
   private async send(changed: Partial<UploadRow> = {}): Promise<void> {
-    await this.travelling;
+    await this.sending;
     const [start, bytes] = [this.start, this.part.subarray(0, this.filled)];
     this.start += this.filled;
     this.filled = 0;
     this.part = this.emptyPart();
-    this.travelling = this.transfer(start, bytes, changed);
-    // The failure is met by whoever waits for it next; it must not count as unhandled until then.
-    this.travelling.catch(() => undefined);
+    this.sending = this.transfer(start, bytes, changed);
+    // The next caller that waits for it gets the failure; until then it must not count as unhandled.
+    this.sending.catch(() => undefined);
   }
 
   private async transfer(start: number, bytes: Buffer, changed: Partial<UploadRow>): Promise<void> {
@@ -139,7 +139,7 @@ export class ArrivingBytes {
     const number = this.nextNumber ?? (await this.rows.nextNumber(this.upload));
     const sent = this.store.multipart.part(key, id, { number, start, bytes });
     const stored = await sent.catch(async (error: unknown) => {
-      // Completed or ended by another request, most likely: then this says so.
+      // Usually the upload was completed or ended by another request, which this check reports.
       if (error instanceof ObjectNotFound) await this.rows.update(this.upload, {});
       throw error;
     });
@@ -156,7 +156,7 @@ export class ArrivingBytes {
   /** The unfinished object, begun with its first part. */
   private async unfinishedObject(): Promise<{ key: string; id: string }> {
     const { objectKey: key, multipartId } = this.upload;
-    if (key === null) throw new Error('the container is told before the first part is full');
+    if (key === null) throw new Error('the container is identified before the first part is full');
     if (multipartId !== null) return { key, id: multipartId };
     const id = await this.store.multipart.begin(key, contentTypeOf(key));
     try {
@@ -168,7 +168,10 @@ export class ArrivingBytes {
     return { key, id };
   }
 
-  /** The key says the container, which the first bytes tell; throws `UnusableVideo` where they are none of a video. */
+  /**
+   * The extension of the key is that of the container, identified from the first bytes. Throws `UnusableVideo` where they are no
+   * video.
+   */
   private async chooseKey(): Promise<void> {
     const container = sniffContainer(this.part.subarray(0, Math.min(this.filled, headBytes)));
     if (!container) throw new UnusableVideo('not-a-video');
@@ -182,7 +185,7 @@ export class ArrivingBytes {
     return { reservationId: this.bounds.reservations.idOf('storage_bytes') };
   }
 
-  /** No larger than what is still to come, where that is known. */
+  /** No larger than the remaining bytes, where their number is known. */
   private emptyPart(): Buffer {
     const { lengthBytes, nextPart } = this.upload;
     const whole = partBytes(nextPart - 1, lengthBytes ?? undefined);

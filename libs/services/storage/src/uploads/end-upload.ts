@@ -8,7 +8,7 @@ import { UploadRow } from './upload.entity.js';
 
 type EndedUpload = Pick<UploadRow, 'id' | 'companyId' | 'objectKey' | 'multipartId'>;
 
-/** Takes away what there is of uploads that are over, gives back what they took, and forgets those that became something. */
+/** Removes expired uploads, releases what they reserved, and deletes the rows of those that were used. */
 @Injectable()
 export class EndUpload {
   private readonly logger = new Logger(EndUpload.name);
@@ -19,7 +19,7 @@ export class EndUpload {
     private readonly bus: Bus,
   ) {}
 
-  /** From the first transaction on nobody adds to it; what is not gone at the end goes with the next sweep. */
+  /** From the first transaction on nothing can be added; what remains at the end is removed by the next sweep. */
   async end(id: string, isStillOver: (upload: UploadRow) => boolean = () => true): Promise<void> {
     const upload = await this.database.system(async (tx) => {
       const row = await tx.manager.findOne(UploadRow, { where: { id }, lock: { mode: 'pessimistic_write' } });
@@ -37,10 +37,10 @@ export class EndUpload {
     });
     if (!upload) return;
     await this.clean(upload);
-    await this.forget(upload);
+    await this.deleteRow(upload);
   }
 
-  /** Its objects, finished or not. Also for a request that learns too late that its upload was ended. */
+  /** Deletes its objects, finished or not. Also called by a request that learns too late that its upload was ended. */
   async clean(upload: EndedUpload): Promise<void> {
     const { objectKey, multipartId } = upload;
     if (objectKey !== null) {
@@ -51,12 +51,12 @@ export class EndUpload {
     await this.store.deletePrefix(scratchOf(upload));
   }
 
-  private async forget(upload: EndedUpload): Promise<void> {
+  private async deleteRow(upload: EndedUpload): Promise<void> {
     await this.store.deletePrefix(scratchOf(upload));
     await this.database.system((tx) => tx.manager.delete(UploadRow, { id: upload.id }));
   }
 
-  /** Any number of processes may run it at once. */
+  /** Safe to run in several processes at once. */
   async sweep(): Promise<void> {
     const over = await this.database.system((tx) =>
       tx.query<{ id: string }>(
@@ -73,12 +73,12 @@ export class EndUpload {
   private async endOver(id: string): Promise<void> {
     const upload = await this.database.system((tx) => tx.manager.findOneBy(UploadRow, { id }));
     if (!upload) return;
-    if (upload.claimedAt && (await this.becameSomething(upload))) await this.forget(upload);
+    if (upload.claimedAt && (await this.wasUsed(upload))) await this.deleteRow(upload);
     else await this.end(id, isOver);
   }
 
-  /** Whoever took it may have died right before or after: only the owner of what it was for knows. */
-  private async becameSomething({ id, companyId, purpose }: UploadRow): Promise<boolean> {
+  /** The claiming process may have died before or after the use: only the owning service knows. */
+  private async wasUsed({ id, companyId, purpose }: UploadRow): Promise<boolean> {
     const { exists } =
       purpose === 'sop'
         ? await this.bus.request(SopExists, { company_id: companyId, sop_id: id })
@@ -102,6 +102,6 @@ export class EndUpload {
 const isOver = ({ state, expiresAt }: UploadRow): boolean =>
   state === 'ended' || expiresAt.getTime() < Date.now();
 
-/** Where the tails lie. */
+/** The prefix of the tails. */
 export const scratchOf = ({ id, companyId }: Pick<UploadRow, 'id' | 'companyId'>): string =>
   `temp/${companyId}/${id}/`;

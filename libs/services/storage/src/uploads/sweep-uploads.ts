@@ -9,7 +9,7 @@ export const sweepUploads = defineJob({
   schedule: '* * * * *',
 });
 
-/** Ends the uploads whose day is over, and what could not be ended at once. */
+/** Ends uploads that have expired, and those whose end failed before. */
 @Injectable()
 export class SweepUploads implements JobHandler<typeof sweepUploads> {
   readonly job = sweepUploads;

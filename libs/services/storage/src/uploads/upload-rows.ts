@@ -10,24 +10,24 @@ export const expiry = (): Date => new Date(Date.now() + resumableUploads.storedH
 
 export const uploadNotFound = () => refuse('upload.not-there');
 
-/** Another request goes on with the upload, or it was ended: what the caller has in hand is nobody's. */
-export class Displaced extends Problem {
-  constructor(readonly isGone: boolean) {
-    super(refusal(isGone ? 'upload.ended' : 'upload.taken-over'));
+/** Another request took over the upload, or it was ended: the caller's bytes are dropped. */
+export class UploadTakenOver extends Problem {
+  constructor(readonly isEnded: boolean) {
+    super(refusal(isEnded ? 'upload.ended' : 'upload.taken-over'));
   }
 }
 
-/** The rows of an upload while it arrives. Every write is fenced: only the request that began last may make it. */
+/** The rows of unfinished uploads. Every write is fenced: only the request that began last may make it. */
 @Injectable()
 export class UploadRows {
   constructor(@InjectDatabase('storage') private readonly database: Database) {}
 
-  /** The upload as its company may see it: not ended, not over, and nothing is being made of it. */
+  /** The upload as its company may see it: not ended, not expired, and not claimed. */
   async find(companyId: string, id: string): Promise<UploadRow> {
     return this.database.tenant(companyId, (tx) => visible(tx, companyId, id));
   }
 
-  /** Makes the caller the one who may add to it. */
+  /** Makes the caller the writer of the upload. */
   async take(
     companyId: string,
     id: string,
@@ -49,12 +49,12 @@ export class UploadRows {
     });
   }
 
-  /** A number no other request sends a part under: the store would take the later one, whichever was counted. */
+  /** A part number that no other request uses: the store would keep the later part, whichever was counted. */
   async nextNumber(upload: UploadRow): Promise<number> {
     return this.fenced(upload, (tx) => allocate(tx, upload));
   }
 
-  /** The part counts from now on, and the tail that went into it does not. Gives the number of the next part. */
+  /** Counts the part and drops the tail that went into it. Returns the number of the next part. */
   async addPart(upload: UploadRow, part: StoredPart, changed: Partial<UploadRow>): Promise<number> {
     return this.fenced(upload, async (tx) => {
       const { id, companyId } = upload;
@@ -76,7 +76,7 @@ export class UploadRows {
     );
   }
 
-  /** @returns false where it was ended meanwhile */
+  /** @returns false when it was ended in the meantime */
   async complete({ id, companyId }: UploadRow): Promise<boolean> {
     return this.database.tenant(companyId, async (tx) => {
       const { affected } = await tx.manager.update(
@@ -92,7 +92,7 @@ export class UploadRows {
     return this.database.tenant(companyId, async (tx) => {
       const row = await tx.manager.findOne(UploadRow, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (row?.state !== 'open' || row.writer !== writer)
-        throw new Displaced(row === null || row.state === 'ended');
+        throw new UploadTakenOver(row === null || row.state === 'ended');
       return work(tx);
     });
   }
@@ -104,7 +104,7 @@ async function visible(tx: Tx, companyId: string, id: string, isToChange = false
     ...(isToChange ? { lock: { mode: 'pessimistic_write' } } : {}),
   });
   const isOver = !upload || upload.state === 'ended' || upload.expiresAt.getTime() < Date.now();
-  // What is being converted is its converter's alone.
+  // Recordings belong to their converter.
   const isBusy = upload?.isRecording && upload.state === 'open';
   if (isOver || upload.claimedAt || isBusy) throw uploadNotFound();
   return upload;

@@ -17,7 +17,7 @@ import type { UploadRow } from './upload.entity.js';
 
 type Uploads = typeof routes.uploads;
 
-/** tus 1.0, of which everything is said in headers; and what services ask of an upload. */
+/** tus 1.0, which uses headers for everything; and the requests of services for uploads. */
 @Controller()
 export class UploadsController {
   constructor(private readonly uploads: UploadsService) {}
@@ -37,14 +37,14 @@ export class UploadsController {
   async create(@Input() { request }: InputOf<Uploads['create']>, @Caller() caller: Caller) {
     requireVersion(request.headers);
     const lengthBytes = announcedLength(request.headers);
-    const made = await this.uploads.create(caller, purposeIn(request.headers), lengthBytes);
-    return new HeadersReply({ ...standingHeaders(made), location: `/api/uploads/${made.id}` });
+    const upload = await this.uploads.create(caller, purposeIn(request.headers), lengthBytes);
+    return new HeadersReply({ ...statusHeaders(upload), location: `/api/uploads/${upload.id}` });
   }
 
   @Serve(routes.uploads.standing)
-  async standing(@Input() { params, request }: InputOf<Uploads['standing']>, @Caller() caller: Caller) {
+  async status(@Input() { params, request }: InputOf<Uploads['standing']>, @Caller() caller: Caller) {
     requireVersion(request.headers);
-    return new HeadersReply(standingHeaders(await this.uploads.standing(caller.companyId, params.id)));
+    return new HeadersReply(statusHeaders(await this.uploads.status(caller.companyId, params.id)));
   }
 
   @Serve(routes.uploads.append)
@@ -56,7 +56,7 @@ export class UploadsController {
       lengthBytes: bytesIn(request.headers, 'upload-length'),
       announcedBytes: bytesIn(request.headers, 'content-length'),
     });
-    return new HeadersReply(standingHeaders(upload));
+    return new HeadersReply(statusHeaders(upload));
   }
 
   @Serve(routes.uploads.remove)
@@ -67,20 +67,20 @@ export class UploadsController {
   }
 
   @OnRequest(ClaimUpload)
-  claim(asked: RequestOf<typeof ClaimUpload>): Promise<ResponseOf<typeof ClaimUpload>> {
-    return this.uploads.claim(asked);
+  claim(request: RequestOf<typeof ClaimUpload>): Promise<ResponseOf<typeof ClaimUpload>> {
+    return this.uploads.claim(request);
   }
 }
 
 type Headers = Readonly<IncomingHttpHeaders>;
 
-/** Throws 412 to whoever speaks another version. */
+/** Throws 412 for other versions. */
 export function requireVersion(headers: Headers): void {
   if (headers['tus-resumable'] === tusVersion) return;
   throw refuse('upload.version', { version: tusVersion }, { headers: { 'tus-version': tusVersion } });
 }
 
-/** A count of bytes in a header; undefined where it is absent, 400 where it is none. */
+/** A count of bytes in a header; undefined where it is absent, 400 where it is invalid. */
 export function bytesIn(headers: Headers, name: 'upload-length' | 'upload-offset' | 'content-length') {
   const text = headers[name];
   if (text === undefined) return undefined;
@@ -89,7 +89,7 @@ export function bytesIn(headers: Headers, name: 'upload-length' | 'upload-offset
   throw refuse('upload.not-bytes', { header: name });
 }
 
-/** The announced length, or undefined where it was said that it comes later. */
+/** The announced length, or undefined where it is deferred. */
 export function announcedLength(headers: Headers): number | undefined {
   const bytes = bytesIn(headers, 'upload-length');
   const isDeferred = headers['upload-defer-length'] === '1';
@@ -97,12 +97,12 @@ export function announcedLength(headers: Headers): number | undefined {
   throw refuse('upload.length');
 }
 
-/** `purpose` out of `Upload-Metadata: key base64,key base64`. The rest are hints that nobody here takes. */
+/** `purpose` in `Upload-Metadata: key base64,key base64`. The other keys are hints and are ignored. */
 export function purposeIn(headers: Headers): UploadPurpose {
   const pairs = String(headers['upload-metadata'] ?? '').split(',');
-  const given = pairs.map((pair) => pair.trim().split(' ')).find(([key]) => key === 'purpose')?.[1];
-  if (given === undefined) return 'sop';
-  const named = Buffer.from(given, 'base64').toString();
+  const encoded = pairs.map((pair) => pair.trim().split(' ')).find(([key]) => key === 'purpose')?.[1];
+  if (encoded === undefined) return 'sop';
+  const named = Buffer.from(encoded, 'base64').toString();
   const purpose = uploadPurposes.find((each) => each === named);
   if (purpose) return purpose;
   throw refuse('upload.purpose', { purposes: uploadPurposes.join(', ') }, { field: 'purpose' });
@@ -110,8 +110,8 @@ export function purposeIn(headers: Headers): UploadPurpose {
 
 export const version = { 'tus-resumable': tusVersion } as const;
 
-/** Where an upload stands, for the client. */
-export function standingHeaders({ offsetBytes, lengthBytes, expiresAt }: UploadRow): Record<string, string> {
+/** The state of an upload, for the client. */
+export function statusHeaders({ offsetBytes, lengthBytes, expiresAt }: UploadRow): Record<string, string> {
   return {
     ...version,
     'cache-control': 'no-store',

@@ -8,7 +8,7 @@ import { idOf, mp4, startStorage, type StorageFixture, type TusClient } from '..
 const mebibyte = 1024 ** 2;
 const gibibyte = 1024 ** 3;
 
-describe('an upload', () => {
+describe('resumable uploads', () => {
   let fixture: StorageFixture;
   let ours: SignedIn;
   let tus: TusClient;
@@ -29,7 +29,7 @@ describe('an upload', () => {
     return path;
   }
 
-  /** A disk that others keep busy may take its time. */
+  /** Generous, for a busy disk. */
   const untilAt = (path: string, offset: number) =>
     eventually(async () => expect(await tus.offsetOf(path)).toBe(offset), { timeoutSeconds: 60 });
   const contentOf = async (key: string) => buffer((await fixture.store.get(key)).body);
@@ -37,27 +37,27 @@ describe('an upload', () => {
   const expire = (path: string) =>
     fixture.rows(`update upload set expires_at = now() - interval '1 second' where id = $1`, idOf(path));
 
-  describe('as tus has it', () => {
-    it('begins, says where it stands, goes on there and is whole', async () => {
+  describe('the tus protocol', () => {
+    it('creates an upload, reports its offset, continues there and completes', async () => {
       const bytes = mp4(3 * mebibyte);
       const from = Date.now();
-      const made = await tus.create(bytes.length);
+      const created = await tus.create(bytes.length);
       const until = Date.now();
-      expect(made.status).toBe(201);
-      expect(made.headers.get('tus-resumable')).toBe('1.0.0');
-      const expires = Date.parse(made.headers.get('upload-expires') ?? '');
-      // The header has no parts of a second.
+      expect(created.status).toBe(201);
+      expect(created.headers.get('tus-resumable')).toBe('1.0.0');
+      const expires = Date.parse(created.headers.get('upload-expires') ?? '');
+      // The header has whole seconds.
       expect(expires).toBeGreaterThan(from + 24 * 3600_000 - 1000);
       expect(expires).toBeLessThanOrEqual(until + 24 * 3600_000);
-      const path = made.headers.get('location') ?? '';
+      const path = created.headers.get('location') ?? '';
       expect(path).toMatch(/^\/api\/uploads\/[0-9a-f-]{36}$/);
 
       const first = await tus.append(path, 0, bytes.subarray(0, mebibyte));
       expect([first.status, first.headers.get('upload-offset')]).toEqual([204, String(mebibyte)]);
-      const standing = await tus.head(path);
-      expect([standing.status, standing.headers.get('cache-control')]).toEqual([200, 'no-store']);
-      expect(standing.headers.get('upload-length')).toBe(String(bytes.length));
-      expect(standing.headers.get('upload-offset')).toBe(String(mebibyte));
+      const head = await tus.head(path);
+      expect([head.status, head.headers.get('cache-control')]).toEqual([200, 'no-store']);
+      expect(head.headers.get('upload-length')).toBe(String(bytes.length));
+      expect(head.headers.get('upload-offset')).toBe(String(mebibyte));
 
       const rest = await tus.append(path, mebibyte, bytes.subarray(mebibyte));
       expect([rest.status, rest.headers.get('upload-offset')]).toEqual([204, String(bytes.length)]);
@@ -68,7 +68,7 @@ describe('an upload', () => {
       expect(await fixture.objectsOf(ours.companyId)).toEqual([key]);
     });
 
-    it('tells what is spoken here', async () => {
+    it('lists the supported versions and extensions', async () => {
       const reply = await tus.send('OPTIONS', '/api/uploads', {});
       expect(reply.status).toBe(204);
       expect(reply.headers.get('tus-version')).toBe('1.0.0');
@@ -78,7 +78,7 @@ describe('an upload', () => {
       expect(reply.headers.get('tus-max-size')).toBe(String(gibibyte));
     });
 
-    it('is refused in another version, and without the headers it lives by', async () => {
+    it('refuses another version and missing headers', async () => {
       const other = await tus.send('POST', '/api/uploads', {
         'tus-resumable': '0.2.2',
         'upload-length': '10',
@@ -96,7 +96,7 @@ describe('an upload', () => {
       expect(nowhere.status).toBe(400);
     });
 
-    it('is for an SOP or a dataset', async () => {
+    it('accepts uploads for an SOP or a dataset', async () => {
       const path = await whole(mp4(100_000), 'dataset');
       expect(await fixture.claim(ours.companyId, idOf(path), 'sop')).toEqual({ state: 'unknown' });
       expect(await fixture.claim(ours.companyId, idOf(path), 'dataset')).toMatchObject({
@@ -106,7 +106,7 @@ describe('an upload', () => {
       expect((await tus.send('POST', '/api/uploads', metadata)).status).toBe(422);
     });
 
-    it('may say its length last', async () => {
+    it('accepts the length at the end', async () => {
       const bytes = mp4(6 * mebibyte);
       const path = await tus.begin();
       await tus.append(path, 0, bytes.subarray(0, 2 * mebibyte));
@@ -120,8 +120,8 @@ describe('an upload', () => {
     });
   });
 
-  describe('that is cut', () => {
-    it('is the same bytes in the end, wherever it was cut', async () => {
+  describe('interrupted uploads', () => {
+    it('have the same bytes in the end, wherever they were interrupted', async () => {
       for (let run = 0; run < 4; run += 1) {
         const bytes = mp4(randomInt(1, 24) * mebibyte + randomInt(100_000));
         const path = await tus.begin(run % 2 === 0 ? bytes.length : undefined);
@@ -150,7 +150,7 @@ describe('an upload', () => {
       }
     });
 
-    it('goes on where the connection broke, and nothing is sent twice', async () => {
+    it('continue where the connection broke, and nothing is sent twice', async () => {
       const bytes = mp4(20 * mebibyte);
       const path = await tus.begin(bytes.length);
       const { sent } = tus.open(path, 0, bytes.length);
@@ -163,7 +163,7 @@ describe('an upload', () => {
       expect((await contentOf(key)).equals(bytes)).toBe(true);
     });
 
-    it('goes on by a new request although the old one still hangs', async () => {
+    it('continue with a new request although the old one still hangs', async () => {
       const bytes = mp4(12 * mebibyte);
       const path = await tus.begin(bytes.length);
       const { sent, answer } = tus.open(path, 0, bytes.length);
@@ -177,7 +177,7 @@ describe('an upload', () => {
       expect(await fixture.objectsOf(ours.companyId)).toEqual([key]);
     });
 
-    it('is finished by whoever asks when its process died before it could be', async () => {
+    it('are completed by the next request when their process died before', async () => {
       const bytes = mp4(100_000);
       const path = await tus.begin(bytes.length);
       const complete = jest.spyOn(fixture.store.multipart, 'complete');
@@ -189,8 +189,8 @@ describe('an upload', () => {
     });
   });
 
-  describe('is refused', () => {
-    it('at another offset than where it stands, and told which that is', async () => {
+  describe('refusals', () => {
+    it('reject a wrong offset and report the right one', async () => {
       const path = await tus.begin(100_000);
       const bytes = mp4(100_000);
       await tus.append(path, 0, bytes.subarray(0, 500));
@@ -201,7 +201,7 @@ describe('an upload', () => {
       expect((await tus.append(path, 500, bytes.subarray(500))).status).toBe(204);
     });
 
-    it('to another company, which cannot tell it from one that never was', async () => {
+    it('answer another company as if the upload did not exist', async () => {
       const path = await tus.begin(100_000);
       const theirs = fixture.tus(await fixture.signIn());
       expect((await theirs.head(path)).status).toBe(404);
@@ -212,14 +212,14 @@ describe('an upload', () => {
       expect(await tus.offsetOf(path)).toBe(0);
     });
 
-    it('beyond the operator’s limit, before a byte is sent', async () => {
+    it('reject more than the operator’s limit before a byte is sent', async () => {
       const reply = await tus.create(gibibyte + 1);
       expect(reply.status).toBe(413);
       expect(await reply.text()).toContain('The video is larger than the 1 GB that can be uploaded.');
-      await fixture.expectNothingLeft(ours.companyId);
+      await fixture.expectClean(ours.companyId);
     });
 
-    it('beyond what it announced, of which not a byte too many is kept', async () => {
+    it('reject more than was announced, and store no byte too many', async () => {
       const path = await tus.begin(100_000);
       expect((await tus.append(path, 0, mp4(100_001))).status).toBe(413);
       const { sent, answer } = tus.open(path, 0);
@@ -228,16 +228,16 @@ describe('an upload', () => {
       expect(await tus.offsetOf(path)).toBe(0);
     });
 
-    it('beyond the plan, before a byte is sent where its length is announced', async () => {
+    it('reject more than the plan has, before a byte is sent when the length is announced', async () => {
       fixture.fakes.limits.set('storage_bytes', 50_000);
       const reply = await tus.create(50_001);
       expect(reply.status).toBe(402);
       expect(await reply.text()).toContain(sentenceOf(planRefusals.storage_bytes));
-      await fixture.expectNothingLeft(ours.companyId);
+      await fixture.expectClean(ours.companyId);
       expect((await tus.create(50_000)).status).toBe(201);
     });
 
-    it('beyond the plan as soon as it passes what is left, where nobody said how much will come', async () => {
+    it('reject more than the plan has, as soon as the remaining space is used up when the length is unknown', async () => {
       fixture.fakes.limits.set('storage_bytes', 20 * mebibyte);
       const path = await tus.begin();
       const { sent, answer } = tus.open(path, 0);
@@ -253,10 +253,10 @@ describe('an upload', () => {
       const offset = await tus.offsetOf(path);
       expect((await tus.append(path, offset, Buffer.alloc(5))).status).toBe(204);
       await tus.remove(path);
-      await fixture.expectNothingLeft(ours.companyId);
+      await fixture.expectClean(ours.companyId);
     });
 
-    it('by its first bytes when it is no video, after which it is gone', async () => {
+    it('reject a file that is no video by its first bytes, and delete the upload', async () => {
       const path = await tus.begin(50 * mebibyte);
       const { sent, answer } = tus.open(path, 0, 50 * mebibyte);
       sent.write(Buffer.alloc(200_000, 'not a video '));
@@ -264,30 +264,30 @@ describe('an upload', () => {
       sent.destroy();
       expect(status).toBe(415);
       expect(text).toContain('Please upload a valid video file.');
-      await fixture.expectNothingLeft(ours.companyId);
+      await fixture.expectClean(ours.companyId);
       expect((await tus.head(path)).status).toBe(404);
     });
 
-    it('when it is empty', async () => {
+    it('reject an empty file', async () => {
       const reply = await tus.create(0);
       expect(reply.status).toBe(415);
       expect(await reply.text()).toContain('The video file is empty.');
-      await fixture.expectNothingLeft(ours.companyId);
+      await fixture.expectClean(ours.companyId);
     });
 
-    it('while fifty others are unfinished', async () => {
+    it('reject a new upload while fifty are unfinished', async () => {
       const begun = await Promise.all(Array.from({ length: 70 }, () => tus.create(1000)));
       expect(begun.filter(({ status }) => status === 201)).toHaveLength(50);
       expect(begun.filter(({ status }) => status === 429)).toHaveLength(20);
       await fixture.rows(`update upload set expires_at = now() where company_id = $1`, ours.companyId);
       await fixture.ending.sweep();
-      await fixture.expectNothingLeft(ours.companyId);
+      await fixture.expectClean(ours.companyId);
       expect((await tus.create(1000)).status).toBe(201);
     });
   });
 
-  describe('counts', () => {
-    it('what was announced from its beginning, and what there is at its end', async () => {
+  describe('counted storage', () => {
+    it('is the announced length from the beginning, and the real length at the end', async () => {
       const bytes = mp4(10 * mebibyte);
       const path = await tus.begin(bytes.length);
       expect(used()).toBe(bytes.length);
@@ -296,15 +296,15 @@ describe('an upload', () => {
       expect(fixture.fakes.held(ours.companyId)).toHaveLength(1);
     });
 
-    it('nothing any more once it is ended, however often', async () => {
+    it('is released when the upload is ended, once', async () => {
       const path = await whole(mp4(9 * mebibyte));
       expect((await tus.remove(path)).status).toBe(204);
       expect((await tus.remove(path)).status).toBe(404);
-      await fixture.expectNothingLeft(ours.companyId);
+      await fixture.expectClean(ours.companyId);
       expect((await tus.head(path)).status).toBe(404);
     });
 
-    it('nothing any more when it is ended while it arrives', async () => {
+    it('is released when the upload is ended while it arrives', async () => {
       const path = await tus.begin(30 * mebibyte);
       const { sent, answer } = tus.open(path, 0, 30 * mebibyte);
       sent.write(mp4(9 * mebibyte));
@@ -312,10 +312,10 @@ describe('an upload', () => {
       expect((await tus.remove(path)).status).toBe(204);
       sent.end(Buffer.alloc(21 * mebibyte));
       expect((await answer).status).toBe(404);
-      await fixture.expectNothingLeft(ours.companyId);
+      await fixture.expectClean(ours.companyId);
     });
 
-    it('nothing any more when it is ended in the moment in which its object is begun', async () => {
+    it('is released when the upload is ended while its object is begun', async () => {
       const bytes = mp4(100_000);
       const path = await tus.begin(bytes.length);
       const { multipart } = fixture.store;
@@ -328,10 +328,10 @@ describe('an upload', () => {
       expect((await tus.append(path, 0, bytes)).status).toBe(404);
       expect(begun).toHaveBeenCalledTimes(1);
       begun.mockRestore();
-      await fixture.expectNothingLeft(ours.companyId);
+      await fixture.expectClean(ours.companyId);
     });
 
-    it('nothing any more a day after its last byte, finished or not', async () => {
+    it('is released a day after the last byte, finished or not', async () => {
       const unfinished = await tus.begin(30 * mebibyte);
       await tus.append(unfinished, 0, mp4(10 * mebibyte));
       const finished = await whole(mp4(100_000));
@@ -340,10 +340,10 @@ describe('an upload', () => {
       await Promise.all([expire(unfinished), expire(finished)]);
       expect((await tus.head(finished)).status).toBe(404);
       await Promise.all([fixture.ending.sweep(), fixture.ending.sweep()]);
-      await fixture.expectNothingLeft(ours.companyId);
+      await fixture.expectClean(ours.companyId);
     });
 
-    it('nothing any more when its company is deleted, also if it still arrives then', async () => {
+    it('is released when the company is deleted, also while the upload arrives', async () => {
       const path = await tus.begin(30 * mebibyte);
       await whole(mp4(100_000));
       const { sent, answer } = tus.open(path, 0, 30 * mebibyte);
@@ -359,8 +359,8 @@ describe('an upload', () => {
     });
   });
 
-  describe('of which something is made', () => {
-    it('is nobody’s to go on with or to end', async () => {
+  describe('claimed uploads', () => {
+    it('cannot be continued or ended by a user', async () => {
       const path = await whole(mp4(100_000));
       await fixture.claim(ours.companyId, idOf(path));
       expect((await tus.head(path)).status).toBe(404);
@@ -368,10 +368,10 @@ describe('an upload', () => {
       expect(await fixture.objectsOf(ours.companyId)).toHaveLength(1);
     });
 
-    it('is forgotten with its day, and its video stays', async () => {
+    it('are deleted after a day, and their video stays', async () => {
       const path = await whole(mp4(100_000));
       await fixture.claim(ours.companyId, idOf(path));
-      fixture.fakes.made.add(idOf(path));
+      fixture.fakes.existing.add(idOf(path));
       await expire(path);
       await fixture.ending.sweep();
       expect(await fixture.rows('select 1 from upload where id = $1', idOf(path))).toEqual([]);
@@ -379,16 +379,16 @@ describe('an upload', () => {
       expect(fixture.fakes.held(ours.companyId)).toHaveLength(1);
     });
 
-    it('goes with its day when whoever took it died before', async () => {
+    it('are deleted with their video after a day when the claiming process died before', async () => {
       const path = await whole(mp4(100_000), 'dataset');
       await fixture.claim(ours.companyId, idOf(path), 'dataset');
       expect(await fixture.claim(ours.companyId, idOf(path), 'dataset')).toMatchObject({ state: 'claimed' });
       await expire(path);
       await fixture.ending.sweep();
-      await fixture.expectNothingLeft(ours.companyId);
+      await fixture.expectClean(ours.companyId);
     });
 
-    it('and whose video is gone with it cannot be used again', async () => {
+    it('cannot be used again when their video was deleted', async () => {
       const path = await whole(mp4(100_000));
       await fixture.claim(ours.companyId, idOf(path));
       await fixture.store.deletePrefix(`videos/${ours.companyId}/`);

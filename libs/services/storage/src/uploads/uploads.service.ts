@@ -15,23 +15,23 @@ import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { type Caller, refuse, Reservations, StorageQuota, VideoLimit, SettingsCache } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { EndUpload, scratchOf } from './end-upload.js';
-import { Displaced, expiry, uploadNotFound, UploadRows } from './upload-rows.js';
+import { UploadTakenOver, expiry, uploadNotFound, UploadRows } from './upload-rows.js';
 import { UploadRow } from './upload.entity.js';
 import { ArrivingBytes } from './arriving-bytes.js';
 
-/** Long enough for whoever asks to make something of it; after that the sweep asks what became of it. */
-const keptMilliseconds = 3600_000;
+/** Time for the claiming service to make something of it; after that the sweep asks whether it did. */
+const claimMilliseconds = 3600_000;
 
 type Claimed = ResponseOf<typeof ClaimUpload>;
 type UploadIdentity = Pick<UploadRow, 'id' | 'companyId' | 'purpose'>;
 
-/** One request that adds to an upload, as its headers have it. */
+/** The headers of one request that adds to an upload. */
 interface Addition {
   stream: Readable;
   offsetBytes: number | undefined;
-  /** Where the length was deferred and is known by now. */
+  /** Where the length was deferred and is known now. */
   lengthBytes: number | undefined;
-  /** Of this request's body. */
+  /** The length of this request's body. */
   announcedBytes: number | undefined;
 }
 
@@ -51,7 +51,7 @@ export class UploadsService {
     return new VideoLimit(max_video_size_gb);
   }
 
-  /** What is announced is taken of the plan at once: who has no room for it hears so before the first byte. */
+  /** An announced length is reserved in the plan at once: a company without space gets its refusal before the first byte. */
   async create(caller: Caller, purpose: UploadPurpose, lengthBytes?: number): Promise<UploadRow> {
     const { companyId } = caller;
     const limit = await this.limit();
@@ -70,12 +70,12 @@ export class UploadsService {
     return this.rows.find(companyId, id);
   }
 
-  async standing(companyId: string, id: string): Promise<UploadRow> {
+  async status(companyId: string, id: string): Promise<UploadRow> {
     const upload = await this.rows.find(companyId, id);
     return upload.state === 'closing' ? this.finish(upload) : upload;
   }
 
-  /** One request's worth of an upload. What had arrived when it was broken off is kept, so that the next goes on there. */
+  /** Adds the bytes of one request. What arrived before an interruption is stored, so that the next request continues there. */
   async append(companyId: string, id: string, addition: Addition): Promise<UploadRow> {
     const limit = await this.limit();
     const upload = await this.rows.take(companyId, id, uuidv7(), (row) => admitted(row, addition, limit));
@@ -83,13 +83,13 @@ export class UploadsService {
       if (upload.state === 'open') await this.receive(upload, addition.stream, limit);
       return upload.state === 'closing' ? await this.finish(upload) : upload;
     } catch (error) {
-      if (error instanceof Displaced && error.isGone) await this.ending.clean(upload);
+      if (error instanceof UploadTakenOver && error.isEnded) await this.ending.clean(upload);
       if (error instanceof UnusableVideo) await this.ending.end(id);
       throw refusalOf(error, limit, videoPurposes[upload.purpose]);
     }
   }
 
-  /** For whoever makes something of a finished upload. */
+  /** For the service that makes something of a finished upload. */
   async claim({ company_id, upload_id, purpose }: RequestOf<typeof ClaimUpload>): Promise<Claimed> {
     const found = await this.database.tenant(company_id, (tx) =>
       tx.manager.findOneBy(UploadRow, { id: upload_id, companyId: company_id, purpose }),
@@ -105,7 +105,7 @@ export class UploadsService {
     await this.ending.end(id, ({ claimedAt }) => claimedAt === null);
   }
 
-  /** Makes the object of the parts. Whoever asks for an upload whose process died before this was done does it. */
+  /** Makes the object of the parts. The next caller does it when a process died before. */
   async finish(upload: UploadRow): Promise<UploadRow> {
     const { objectKey, multipartId } = upload;
     if (objectKey === null || multipartId === null) throw new Error('an upload that closes has parts');
@@ -122,14 +122,14 @@ export class UploadsService {
     return new Reservations(this.bus, companyId, videoPurposes[purpose].reference(id));
   }
 
-  /** Throws `too-many-requests` (429) where too much of the company is unfinished. */
+  /** Throws `too-many-requests` (429) while the company has too many unfinished uploads. */
   insert(
     { companyId, userId }: Caller,
     upload: Pick<UploadRow, 'id' | 'purpose' | 'lengthBytes'> & Partial<UploadRow>,
   ): Promise<void> {
     return this.database.tenant(companyId, async (tx) => {
       if (await isErased(tx, companyId)) throw refuse('request.company-deleted');
-      // One after the other, so that of many at once no more pass than may.
+      // One at a time, so that parallel requests cannot exceed the limit.
       await tx.advisoryLock(`uploads:${companyId}`);
       const unfinished = await tx.manager.countBy(UploadRow, { companyId, state: 'open' });
       if (unfinished >= resumableUploads.unfinishedPerCompany) throw tooManyUnfinished();
@@ -153,7 +153,7 @@ export class UploadsService {
       room,
       reservations,
       tooMuch: upload.lengthBytes === null ? limit.problem() : moreThanAnnounced(),
-      mostBytes: upload.lengthBytes ?? limit.maxBytes,
+      maxBytes: upload.lengthBytes ?? limit.maxBytes,
     });
     await bytes.read(stream);
   }
@@ -166,10 +166,10 @@ export class UploadsService {
     reservationId,
   }: UploadRow): Promise<Claimed> {
     if (objectKey === null || reservationId === null) throw new Error('a complete upload has been counted');
-    // What was made of it may have been deleted again, and the video with it.
+    // The SOP or dataset made of it may have been deleted with its video.
     if (!(await this.store.stat(objectKey))) return { state: 'unknown' };
     const isClaimed = await this.database.tenant(companyId, async (tx) => {
-      const until = new Date(Date.now() + keptMilliseconds);
+      const until = new Date(Date.now() + claimMilliseconds);
       const claimed = await tx.query(
         `update upload set claimed_at = now(), expires_at = greatest(expires_at, $2)
           where id = $1 and state = 'complete' returning id`,
@@ -182,7 +182,7 @@ export class UploadsService {
   }
 }
 
-/** What the request changes of the upload; throws what speaks against it before a byte is read. */
+/** The changes that the request makes to the upload; throws the reason of a refusal before a byte is read. */
 function admitted(row: UploadRow, addition: Addition, limit: VideoLimit): Partial<UploadRow> {
   const { offsetBytes, announcedBytes = 0 } = addition;
   if (offsetBytes === undefined) throw refuse('upload.offset-missing');
