@@ -6,6 +6,7 @@ import { answerWith, noConnection, problem } from '../../testing/answer.js';
 import { meOf } from '../../testing/me.js';
 import { withPassingTime } from '../../testing/passing-time.js';
 import { show } from '../../testing/show.js';
+import { protectedRoutes } from '../routes.js';
 import { Shell } from './shell.js';
 
 const silence = 'The server is not responding. Trying again…';
@@ -39,6 +40,23 @@ describe('the shell', () => {
       show(<Shell />, '/dashboard');
       await screen.findAllByText(me.email);
       expect(screen.queryAllByText(/We sent a link/)).toHaveLength(has_mail_server ? 1 : 0);
+    },
+  );
+
+  it.each([true, false])(
+    'links every page of the operator in the menu of an operator: %s',
+    async (isOperator) => {
+      const pages = protectedRoutes
+        .map(({ path }) => path)
+        // The same page under a second address.
+        .filter((path) => path.startsWith('/admin') && path !== '/admin/api-keys');
+      answerWith({ 'GET /api/users/me': { body: { ...meOf('admin'), is_platform_admin: isOperator } } });
+      show(<Shell />, '/dashboard');
+      await screen.findAllByText('ada@example.com');
+      const links = [...document.querySelectorAll('aside a[href^="/admin"]')].map((link) =>
+        link.getAttribute('href'),
+      );
+      expect(links.toSorted()).toEqual(isOperator ? pages.toSorted() : []);
     },
   );
 
