@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { root } from '../launch/paths.mjs';
+import { selectorsIn } from '../observe/metric-names.mjs';
 import { helm } from './helm.mjs';
 import { blockedIn, phasesOf } from './install-order.mjs';
 import { podOf, render, valueSets } from './render.mjs';
@@ -243,6 +244,24 @@ describe('a production installation', () => {
       count('dashboards', '.json'),
       count('rules', '.yaml'),
     ]);
+  });
+
+  it('records, fires, shows and scales by the series of its own namespace and release only', () => {
+    const scope = [`namespace="sop"`, `release="sop"`];
+    const rules = of('production', 'PrometheusRule').flatMap(({ spec }) =>
+      spec.groups.flatMap((group) => group.rules),
+    );
+    const queries = of('production', 'ScaledObject').map(({ spec }) => spec.triggers[0].metadata.query);
+    for (const expr of [...rules.map((rule) => rule.expr), ...queries])
+      for (const { metric, matchers } of selectorsIn(expr))
+        for (const matcher of metric.startsWith('kube_') ? scope.slice(0, 1) : scope)
+          expect([expr, matchers]).toEqual([expr, expect.stringContaining(matcher)]);
+    for (const { labels } of rules) expect(labels).toMatchObject({ namespace: 'sop', release: 'sop' });
+    const [{ relabelings }] = of('production', 'PodMonitor')[0].spec.podMetricsEndpoints;
+    expect(relabelings.map(({ targetLabel }) => targetLabel)).toEqual(['job', 'release']);
+    expect(rules.find(({ alert }) => alert === 'BackupMissing').expr).toContain(
+      'cronjob=~"sop-sop-creator-backup-.*"',
+    );
   });
 
   it('links each alert to its runbook if their address is configured', async () => {

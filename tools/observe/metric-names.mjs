@@ -55,3 +55,12 @@ function seriesOf(source) {
   });
   return [...instruments, ...[...source.matchAll(counted)].map(([, one, other]) => one ?? other)];
 }
+
+/** @returns {{ metric: string, matchers: string }[]} each selector of an expression, with what is between its braces */
+export function selectorsIn(expression) {
+  return metricsIn(expression).flatMap((metric) =>
+    [...expression.matchAll(new RegExp(`(?<![\\w:])${metric}(?![\\w:])(?:\\{([^}]*)\\})?`, 'g'))].map(
+      ([, matchers = '']) => ({ metric, matchers }),
+    ),
+  );
+}

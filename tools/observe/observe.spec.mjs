@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { root } from '../launch/paths.mjs';
-import { declaredMetrics, isForeign, metricsIn } from './metric-names.mjs';
+import { declaredMetrics, isForeign, metricsIn, selectorsIn } from './metric-names.mjs';
 import { alerts, alertTests, dashboards, queriesOf, recorded, runbooks, runbooksFolder } from './sources.mjs';
 
 const pageOf = ({ annotations }) => basename(annotations.runbook_url);
@@ -64,6 +64,47 @@ describe('the Prometheus expressions', () => {
         (name) => !declared.has(name) && !recordedNames.has(name) && !isForeign(name),
       );
       expect(unknown).toEqual([]);
+    },
+  );
+});
+
+describe('the scope of the expressions', () => {
+  const rules = [...recorded(), ...alerts()].map(({ record, alert, expr }) => [record ?? alert, expr]);
+  /** Other exporters have no label for the release. */
+  const scopeOf = (metric, namespace, release) =>
+    isForeign(metric) && metric !== 'up'
+      ? [`namespace="${namespace}"`]
+      : [`namespace="${namespace}"`, `release="${release}"`];
+  const unscoped = (expr, namespace, release) =>
+    selectorsIn(expr).filter(
+      ({ metric, matchers }) =>
+        !scopeOf(metric, namespace, release).every((matcher) => matchers.includes(matcher)),
+    );
+
+  it('is read from each selector', () => {
+    expect(selectorsIn('rate(a_total{b="c"}[5m]) / (sum(a_total) > 0) and sop:a_total:x{d="e"}')).toEqual([
+      { metric: 'a_total', matchers: 'b="c"' },
+      { metric: 'a_total', matchers: '' },
+      { metric: 'sop:a_total:x', matchers: 'd="e"' },
+    ]);
+  });
+
+  it.each(rules)('is one namespace and release in the rule %s', (_, expr) => {
+    expect(unscoped(expr, 'sop-creator', 'sop-creator')).toEqual([]);
+  });
+
+  it('is written into what a rule records and fires', () => {
+    for (const { labels } of [...recorded(), ...alerts()])
+      expect(labels).toMatchObject({ namespace: 'sop-creator', release: 'sop-creator' });
+  });
+
+  it.each(dashboards().map((board) => [board.uid, board]))(
+    'is chosen by variables on the dashboard %s',
+    (_, { templating, panels }) => {
+      const names = templating.list.map(({ name }) => name);
+      expect(names).toEqual(['datasource', 'namespace', 'release']);
+      for (const { expr } of panels.flatMap(({ targets = [] }) => targets))
+        expect(unscoped(expr, '$namespace', '$release')).toEqual([]);
     },
   );
 });

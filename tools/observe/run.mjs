@@ -1,6 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { parse, stringify } from 'yaml';
 import { ApiClient } from '../launch/api-client.mjs';
 import { startServer } from '../launch/child-process.mjs';
 import { makeDemo } from '../launch/demo.mjs';
@@ -14,8 +15,9 @@ import { printDone, print, printWarning } from '../launch/terminal.mjs';
 import { loadOrCreateSecrets } from '../launch/secrets.mjs';
 import { readSettings } from '../launch/settings.mjs';
 import { start } from '../launch/start-command.mjs';
+import { withForeignSeries } from './foreign-series.mjs';
 import { emptyPanels, firingAlerts } from './prometheus-queries.mjs';
-import { rulesFolder, rulesTest } from './sources.mjs';
+import { alerts, rulesFolder, rulesTest } from './sources.mjs';
 import { faultOfUpload, receiveTraces } from './trace-receiver.mjs';
 
 const scrapeSeconds = 5;
@@ -31,19 +33,24 @@ export async function observe(folder, { services = false } = {}) {
     printWarning(`${missing.join(', ')} are not installed (Debian: prometheus, prometheus-alertmanager).`);
     return { passed: 0, failed: 1 };
   }
-  const outcomes = [...(await checkFiles()), ...(await watchProduct(join(folder, 'observed'), services))];
+  const outcomes = [
+    ...(await checkFiles(folder)),
+    ...(await watchProduct(join(folder, 'observed'), services)),
+  ];
   for (const { what, fault } of outcomes) if (fault) printWarning(`${what}: ${fault}`);
   const failed = outcomes.filter(({ fault }) => fault).length;
   return { passed: outcomes.length - failed, failed };
 }
 
-async function checkFiles() {
+/** Checks the files of rules, of Prometheus and of Alertmanager without the product. `folder` is for written tests. */
+export async function checkFiles(folder) {
   const at = (...names) => join(root, 'deploy', 'prometheus', ...names);
   const rules = ['alerts.yaml', 'objectives.yaml'].map((name) => join(rulesFolder, name));
   const checks = [
     ['promtool', ['check', 'rules', ...rules]],
     ['promtool', ['check', 'config', '--syntax-only', at('prometheus.yml')]],
     ['promtool', ['test', 'rules', rulesTest]],
+    ['promtool', ['test', 'rules', writeForeignTest(folder)]],
     ['amtool', ['check-config', at('alertmanager.yml')]],
   ];
   return Promise.all(
@@ -52,6 +59,15 @@ async function checkFiles() {
       return { what: `${program} ${args[0]} ${args[1]}`, fault: code === 0 ? undefined : output };
     }),
   );
+}
+
+function writeForeignTest(folder) {
+  const { rule_files, ...test } = parse(readFileSync(rulesTest, 'utf8'));
+  const rules = rule_files.map((file) => resolve(dirname(rulesTest), file));
+  const file = join(folder, 'foreign.test.yaml');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(file, stringify(withForeignSeries({ ...test, rule_files: rules }, alerts())));
+  return file;
 }
 
 async function watchProduct(home, services) {

@@ -15,10 +15,13 @@ const read = (folder, name) => readFileSync(join(folder, name), 'utf8');
 export const dashboards = () =>
   readdirSync(dashboardsFolder).map((file) => ({ file, ...JSON.parse(read(dashboardsFolder, file)) }));
 
-/** @returns {{ title: string, expr: string }[]} the queries of a dashboard's panels */
+/** @returns {{ title: string, expr: string }[]} the queries of a dashboard's panels, with the values that its variables have outside of a cluster */
 export const queriesOf = ({ panels, title }) =>
   panels.flatMap((panel) =>
-    (panel.targets ?? []).map(({ expr }) => ({ title: `${title} / ${panel.title}`, expr })),
+    (panel.targets ?? []).map(({ expr }) => ({
+      title: `${title} / ${panel.title}`,
+      expr: expr.replace(/\$(namespace|release)/g, 'sop-creator'),
+    })),
   );
 
 const rules = () =>

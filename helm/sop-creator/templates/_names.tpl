@@ -10,6 +10,11 @@ app.kubernetes.io/instance: {{ .root.Release.Name }}
 app.kubernetes.io/component: {{ .name }}
 {{- end -}}
 
+{{- /* Matchers of PromQL for the series of this release. */ -}}
+{{- define "sop.scope" -}}
+namespace={{ .Release.Namespace | quote }},release={{ .Release.Name | quote }}
+{{- end -}}
+
 {{- define "sop.labels" -}}
 {{ include "sop.selector" . }}
 app.kubernetes.io/version: {{ .root.Chart.AppVersion | quote }}

@@ -26,7 +26,9 @@ export function addRequestHooks(instance: FastifyInstance, logger: Logger, isBeh
     const { statusCode, elapsedTime } = reply;
     const { name: route = 'none', owner = 'none' } = request.contractRoute ?? {};
     const side = isBehindGateway ? 'service' : 'door';
-    observeRequest({ route, owner, side, status: statusCode, seconds: elapsedTime / 1000 });
+    // Probes are many, and neither their success nor their failure is a user's.
+    if (!isProbe(request.routeOptions.url))
+      observeRequest({ route, owner, side, status: statusCode, seconds: elapsedTime / 1000 });
     endSpan(request, statusCode);
     // Successful reads are many and dull: metrics and traces have them.
     const isNotable = statusCode >= 400 || elapsedTime > slowMilliseconds || !isRead(request.method);
@@ -42,5 +44,7 @@ export function addRequestHooks(instance: FastifyInstance, logger: Logger, isBeh
     done();
   });
 }
+
+const isProbe = (url: string | undefined): boolean => url === '/health/live' || url === '/health/ready';
 
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';

@@ -38,6 +38,12 @@ describe('metrics', () => {
     expect((await aside('/')).status).toBe(404);
   });
 
+  it('do not count probes among the requests of users', async () => {
+    for (const probe of ['live', 'ready']) expect((await fetch(`${toy.url}/health/${probe}`)).ok).toBe(true);
+    const text = await (await aside('/metrics')).text();
+    expect(text).not.toMatch(/route="none",owner="none",side="door",status_class="2xx"/);
+  });
+
   it('are read once for all who ask at the same time', async () => {
     let reads = 0;
     const gauge = metrics.getMeter('test').createObservableGauge('asked_for');
