@@ -171,6 +171,7 @@ export default defineConfig({
         'jsx-a11y/role-supports-aria-props': 'error',
         'jsx-a11y/scope': 'error',
         'jsx-a11y/tabindex-no-positive': 'error',
+        'react/no-danger': 'error',
         'react/rules-of-hooks': 'error',
         'react/exhaustive-deps': 'error',
         'react/immutability': 'error',

@@ -108,6 +108,12 @@ describe('the configured linter', () => {
     expect(messages).toEqual(web.map(([, message]) => (message === undefined ? [] : [message])));
   });
 
+  it('refuses text that React does not escape', () => {
+    const code = 'export const shown = (title: string) => <p dangerouslySetInnerHTML={{ __html: title }} />;';
+    const found = faultsOf([['apps/web/src/pages/unescaped.tsx', code]]);
+    expect(found.map(({ rule }) => rule)).toEqual(['react(no-danger)']);
+  });
+
   it('requires standard terms in the names, comments and test titles of finished packages', () => {
     const fileOf = (at) => `tools/launch/code-${at}.mjs`;
     const files = [...plain.map(([code], at) => [fileOf(at), code]), ['tools/launch/kept.mjs', '']];
