@@ -95,6 +95,13 @@ describe('the identity guard', () => {
     expect(await ask(authorization ? { authorization } : {})).toEqual(refused);
   });
 
+  it('takes a token from no cookie and from no address, so that no other page can act for its user', async () => {
+    const token = forged(good, {});
+    expect((await ask({ authorization: `Bearer ${token}` })).status).toBe(200);
+    for (const name of ['authorization', 'access_token', 'token'])
+      expect(await ask({ cookie: `${name}=${token}` }, `/api/departments?${name}=${token}`)).toEqual(refused);
+  });
+
   it('says that a session has ended only of a token that was good', async () => {
     const codeOf = async (token: string) => {
       const headers = { authorization: `Bearer ${token}` };

@@ -69,6 +69,18 @@ describe('the gateway', () => {
     expect(policy).not.toContain('unsafe-eval');
   });
 
+  it.each(['/', '/assets/main-4f2a.js', '/api/health', '/api/departments', '/api/nothing'])(
+    'lets no page of another origin read %s, with or without a preflight',
+    async (path) => {
+      const headers = { origin: 'https://another.test', 'access-control-request-method': 'GET' };
+      for (const method of ['OPTIONS', 'GET']) {
+        const reply = await fetch(`${gateway.url}${path}`, { method, headers });
+        const allowed = [...reply.headers.keys()].filter((name) => name.startsWith('access-control-'));
+        expect([method, ...allowed]).toEqual([method]);
+      }
+    },
+  );
+
   it('answers an unknown path below /api with a problem, whatever the method', async () => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']) {
       const reply = await fetch(`${gateway.url}/api/nothing`, { method });
