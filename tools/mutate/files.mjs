@@ -230,10 +230,6 @@ const intake = [
 
 const plans = [
   entry('libs/services/billing/src', 'usage/reserve-usage.ts', ['usage/reserve-usage.int.spec.ts']),
-  entry('libs/services/billing/src', 'usage/apply-usage.ts', [
-    'usage/reserve-usage.int.spec.ts',
-    'billing.int.spec.ts',
-  ]),
   entry('libs/services/billing/src', 'usage/limit-refusal.ts', ['usage/limit-refusal.spec.ts']),
   entry('libs/services/billing/src', 'usage/period.ts', ['usage/period.spec.ts']),
   entry('libs/services/billing/src', 'subscriptions/subscription-refusal.ts', [

@@ -14,7 +14,6 @@ export * from './problems.js';
 export * from './refusals/index.js';
 export * from './event.js';
 export * from './events/index.js';
-export * from './former-events.js';
 export * from './requests/index.js';
 export * from './broadcasts.js';
 export * from './process-sample.js';

@@ -9,7 +9,7 @@ import type { Migration } from './service-schema.js';
  */
 export const kitMigrations: readonly Migration[] = [
   {
-    name: 'kit-0001-outbox-inbox-dead-letter',
+    name: 'kit-0001-schema',
     up: `
       create table outbox (
         id uuid primary key,
@@ -42,26 +42,19 @@ export const kitMigrations: readonly Migration[] = [
         attempts integer not null,
         error text not null,
         failed_at timestamptz not null default now(),
+        /* The text that a search compares, folded. */
+        reason_folded text,
         primary key (event_id, handler)
       );
-    `,
-  },
-  {
-    // What limits have counted; losing it in a crash of the server only lets somebody try again sooner.
-    name: 'kit-0002-rate-limit',
-    up: `
+
+      /* After a crash of the server the counts are lost, and a retry is allowed sooner. */
       create unlogged table rate_limit (
         key varchar(255) primary key,
         points integer not null,
         expire bigint
       );
       create index rate_limit_expire on rate_limit (expire);
-    `,
-  },
-  {
-    // Who does what of which only so much goes on at once over all replicas, for as long as it takes.
-    name: 'kit-0003-shared-slot',
-    up: `
+
       create table shared_slot (
         name text not null,
         number integer not null,
@@ -70,13 +63,6 @@ export const kitMigrations: readonly Migration[] = [
         primary key (name, number)
       );
       create index shared_slot_holder on shared_slot (holder);
-    `,
-  },
-  {
-    name: 'kit-0004-folded-reason',
-    up: `
-      /* What a letter is found by, folded; null where an earlier version wrote it. */
-      alter table dead_letter add column reason_folded text;
     `,
   },
   ...jobsTable,

@@ -1,7 +1,7 @@
 import { EventPattern, MessagePattern } from '@nestjs/microservices';
 import type {
   ResponseOf,
-  HandledEvent,
+  EventDefinition,
   BroadcastDefinition,
   PayloadOf,
   RequestDefinition,
@@ -16,7 +16,7 @@ export interface EventMeta {
 }
 
 export type HandlerMark =
-  | { kind: 'event'; definition: HandledEvent }
+  | { kind: 'event'; definition: EventDefinition }
   | { kind: 'request'; definition: RequestDefinition }
   | { kind: 'broadcast'; definition: BroadcastDefinition };
 
@@ -51,7 +51,7 @@ function mark<M extends Method>(value: HandlerMark, pattern?: typeof MessagePatt
  * `Class.method`: a renamed handler starts over with the events of the last seven days.
  */
 export const OnEvent = <
-  E extends HandledEvent,
+  E extends EventDefinition,
   M extends (payload: PayloadOf<E>, tx: Tx, meta: EventMeta) => Promise<void>,
 >(
   definition: E,

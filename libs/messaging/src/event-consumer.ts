@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { metrics, SpanKind, SpanStatusCode, trace, type Histogram } from '@opentelemetry/api';
-import type { HandledEvent } from '@sop/contracts';
+import type { EventDefinition } from '@sop/contracts';
 import { continueCall, type Database, isDatabaseUnavailable, type Tx } from '@sop/database';
 import type { LimitFunction } from 'p-limit';
 import { Unavailable } from './bus.js';
@@ -11,7 +11,7 @@ import type { EventMessage, Subscription, Verdict } from './transport.js';
 export interface EventHandler {
   /** `Class.method` */
   readonly name: string;
-  readonly definition: HandledEvent;
+  readonly definition: EventDefinition;
   handle(payload: unknown, tx: Tx, meta: EventMeta): Promise<void>;
 }
 

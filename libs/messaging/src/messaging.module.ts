@@ -10,7 +10,7 @@ import {
 } from '@nestjs/common';
 import { ModuleRef, ModulesContainer } from '@nestjs/core';
 import { metrics, type ObservableResult } from '@opentelemetry/api';
-import { events, formerEvents, type ServiceName } from '@sop/contracts';
+import { events, type ServiceName } from '@sop/contracts';
 import { type Database, databaseToken, type Tx } from '@sop/database';
 import { JobsModule, ServiceJobs } from '@sop/jobs';
 import pLimit, { type LimitFunction } from 'p-limit';
@@ -99,7 +99,7 @@ export class ServiceMessaging implements OnModuleInit, OnApplicationBootstrap, B
   #subscribe(database: Database, handler: Handler, limiter: LimitFunction): void {
     const { name, mark, call } = handler;
     if (mark.kind !== 'event') return;
-    if (![...events, ...formerEvents].some((event) => event.name === mark.definition.name))
+    if (!events.some((event) => event.name === mark.definition.name))
       throw new Error(`${name} handles ${mark.definition.name}, which is not in the contract`);
     if (this.#consumers.has(name)) throw new Error(`Two handlers of ${this.service} are called ${name}`);
     const handle = async (payload: unknown, tx: Tx, meta: EventMeta) => void (await call(payload, tx, meta));

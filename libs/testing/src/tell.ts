@@ -1,10 +1,10 @@
-import type { HandledEvent } from '@sop/contracts';
+import type { EventDefinition } from '@sop/contracts';
 import { outboxChannel, type Database } from '@sop/database';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 
 /** Tells what another service would tell, from the outbox of whoever stands in for it: `tx.emit` lets a service tell its own alone. */
-export function tell<E extends HandledEvent>(
+export function tell<E extends EventDefinition>(
   database: Database,
   event: E,
   payload: z.input<E['payload']>,

@@ -23,7 +23,7 @@ const kept: Readonly<Record<string, string>> = {
 const keptByName: readonly string[] = ['outbox'];
 
 /** Tables every service has, or that hold something for moments only: some of them are filled while a company lives on. */
-const fleeting: readonly string[] = ['job', 'job_stage', 'intake', 'import_turn'];
+const fleeting: readonly string[] = ['job', 'job_stage', 'intake'];
 
 /** Tables that nothing here fills; their rows go with a row that is looked at. */
 const filledElsewhere: readonly string[] = [

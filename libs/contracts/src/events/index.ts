@@ -14,7 +14,7 @@ export * from './sop.js';
 export * from './storage.js';
 export * from './training.js';
 
-/** Every event that is told. Boot refuses a handler for one that stands neither here nor among `formerEvents`. */
+/** Every event that is told. A handler of any other event stops the service's start. */
 export const events = [
   ...auditEvents,
   ...authEvents,

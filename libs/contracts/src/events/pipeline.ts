@@ -30,7 +30,7 @@ export const RunFailed = defineEvent(
     /** True when the video itself cannot be used: nothing of it is kept and what it took of the plan goes back. */
     is_refused: z.boolean(),
     /** Its lease's number: whether it was tried again after this failure, whichever of the two is heard first. */
-    fence: count.optional(),
+    fence: count,
   }),
 );
 
@@ -43,7 +43,7 @@ export const RunRestarted = defineEvent(
     company_id: id,
     generation: positiveCount,
     /** That of the failure that it goes on after. */
-    fence: count.optional(),
+    fence: count,
   }),
 );
 

@@ -1,18 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import {
-  Entitlements,
-  formerEvents,
-  ReserveUsage,
-  routes,
-  UsageAbandoned,
-  UsageFreed,
-  UsageReleased,
-  UsageSettled,
-  type Plan,
-} from '@sop/contracts';
-import { databaseToken, type Database } from '@sop/database';
+import { Entitlements, ReserveUsage, routes, type Plan } from '@sop/contracts';
 import { Bus } from '@sop/messaging';
-import { eventually, tell } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { CLOCK, type Clock } from './clock.js';
 import { startBilling, type BillingService } from './testing/start-billing.js';
@@ -136,44 +124,3 @@ describe('billing.entitlements', () => {
     });
   });
 });
-
-describe('former usage events', () => {
-  it('are counted like before', async () => {
-    const company_id = uuidv7();
-    const of = { company_id, kind: 'storage_bytes' } as const;
-    const reserve = async (amount: number, reference: string) => {
-      const answer = await bus().request(ReserveUsage, { ...of, amount, reference });
-      return answer.granted ? answer.reservation_id : '';
-    };
-    const used = await reserve(1000, 'used');
-    const released = await reserve(200, 'released');
-    await reserve(30, 'abandoned');
-    await emitFormer(UsageSettled, { company_id, reservation_id: used, amount: 904 });
-    await emitFormer(UsageReleased, { company_id, reservation_id: released });
-    await emitFormer(UsageAbandoned, { company_id, reference: 'abandoned' });
-    // The usage must be settled before it is freed, because events are handled concurrently.
-    await eventually(async () => expect(await storageOf(company_id)).toBe(904));
-    await emitFormer(UsageFreed, { ...of, amount: 4, reference: 'used' });
-    expect([...emitted].sort()).toEqual(formerEvents.map(({ name }) => name).sort());
-    await eventually(async () => expect(await storageOf(company_id)).toBe(900));
-  });
-
-  const emitted = new Set<string>();
-  const emitFormer: typeof emitFrom = async (event, payload) => {
-    emitted.add(event.name);
-    await emitFrom(event, payload);
-  };
-});
-
-const database = () => billing.app.get<Database>(databaseToken('billing'), { strict: false });
-const emitFrom = <E extends Parameters<typeof tell>[1]>(event: E, payload: Parameters<typeof tell<E>>[2]) =>
-  tell(database(), event, payload);
-async function storageOf(companyId: string): Promise<number | undefined> {
-  const [row] = await database().system((tx) =>
-    tx.query<{ used: number }>(
-      `select used from usage_counter where company_id = $1 and kind = 'storage_bytes'`,
-      [companyId],
-    ),
-  );
-  return row?.used;
-}

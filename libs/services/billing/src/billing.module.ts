@@ -41,7 +41,6 @@ import { PlatformMetricsService } from './platform/platform-metrics.js';
 import { AnswerEntitlements } from './subscriptions/answer-entitlements.js';
 import { FollowCompanies } from './subscriptions/follow-companies.js';
 import { SubscriptionsService } from './subscriptions/subscriptions.service.js';
-import { ApplyUsage } from './usage/apply-usage.js';
 import { CountSeats } from './usage/count-seats.js';
 import { CountSops } from './usage/count-sops.js';
 import { CountTraining } from './usage/count-training.js';
@@ -93,7 +92,6 @@ import { AnswerReserveUsage } from './usage/reserve-usage.js';
     PlatformMetricsService,
     SubscriptionsService,
     FollowCompanies,
-    ApplyUsage,
     CountSops,
     CountTraining,
     CountUploads,

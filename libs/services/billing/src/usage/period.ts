@@ -3,7 +3,7 @@ import { dayMilliseconds } from '../clock.js';
 
 const monthly: readonly UsageKind[] = ['sops', 'models', 'recording_minutes'];
 
-export const isMonthly = (kind: UsageKind): boolean => monthly.includes(kind);
+const isMonthly = (kind: UsageKind): boolean => monthly.includes(kind);
 
 /** `2026-11`, in UTC. */
 export const monthOf = (now: Date): string => now.toISOString().slice(0, 7);

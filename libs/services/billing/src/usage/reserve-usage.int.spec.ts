@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { v7 as uuidv7 } from 'uuid';
 import { openBilling, type BillingFixture } from '../testing/billing-fixture.js';
 import { fakeBus } from '@sop/testing';
-import { ApplyUsage } from './apply-usage.js';
 import { ConfirmedCompanies } from './confirmed-companies.js';
+import * as ledger from './ledger.js';
 import { AnswerReserveUsage } from './reserve-usage.js';
 import { ReleaseOrphans } from './release-orphans.js';
 
@@ -13,7 +13,6 @@ const month = '2026-11';
 const gb = 1024 ** 3;
 let billing: BillingFixture;
 let company: string;
-const usage = new ApplyUsage();
 
 beforeAll(async () => {
   billing = await openBilling();
@@ -51,11 +50,11 @@ async function granted(kind: Kind, amount = 1, reference?: string): Promise<stri
   return answer.reservation_id;
 }
 const settle = (reservation_id: string, amount: number) =>
-  billing.database.system((tx) => usage.settle({ company_id: company, reservation_id, amount }, tx));
+  billing.database.system((tx) => ledger.settle(tx, company, reservation_id, amount));
 const release = (reservation_id: string) =>
-  billing.database.system((tx) => usage.release({ company_id: company, reservation_id }, tx));
-const free = (kind: Kind, amount: number, reference: string) =>
-  billing.database.system((tx) => usage.free({ company_id: company, kind, amount, reference }, tx));
+  billing.database.system((tx) => ledger.releaseReservation(tx, company, reservation_id));
+const free = (reference: string) =>
+  billing.database.system((tx) => ledger.free(tx, company, 'storage_bytes', reference));
 
 describe('a reservation', () => {
   it('R2 is granted once to a hundred parallel requests for the last SOP', async () => {
@@ -137,8 +136,7 @@ describe('a reservation', () => {
     await granted('storage_bytes', 500, 'sop:1');
     await settle(await granted('models', 1, 'sop:1'), 1);
     await granted('storage_bytes', 30, 'sop:2');
-    const abandon = () =>
-      billing.database.system((tx) => usage.abandon({ company_id: company, reference: 'sop:1' }, tx));
+    const abandon = () => billing.database.system((tx) => ledger.releaseByReference(tx, company, 'sop:1'));
     await Promise.all([abandon(), abandon()]);
     expect(await billing.usedOf(company, 'sops', month)).toBe(0);
     expect(await billing.usedOf(company, 'storage_bytes', 'total')).toBe(30);
@@ -245,11 +243,10 @@ describe('settling a reservation', () => {
     expect(await billing.usedOf(company, 'recording_minutes', '2026-12')).toBe(0);
   });
 
-  it('frees storage and users, but no SOP of this month', async () => {
+  it('frees the storage of a reference, and not its SOP of this month', async () => {
     await settle(await granted('storage_bytes', 1000, 'the-sop'), 1000);
     await granted('sops', 1, 'the-sop');
-    await free('storage_bytes', 1000, 'the-sop');
-    await free('sops', 1, 'the-sop');
+    await free('the-sop');
     expect(await billing.usedOf(company, 'storage_bytes', 'total')).toBe(0);
     expect(await billing.usedOf(company, 'sops', month)).toBe(1);
     await granted('storage_bytes', 300, 'the-sop');
@@ -258,7 +255,8 @@ describe('settling a reservation', () => {
 
   it('never counts below zero', async () => {
     await granted('storage_bytes', 10);
-    await free('storage_bytes', 99, 'x');
+    const key = { companyId: company, kind: 'storage_bytes', period: 'total' } as const;
+    await billing.database.system((tx) => ledger.adjust(tx, key, -99));
     expect(await billing.usedOf(company, 'storage_bytes', 'total')).toBe(0);
   });
 });

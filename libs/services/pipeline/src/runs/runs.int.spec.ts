@@ -184,7 +184,7 @@ describe('a run', () => {
     const begun = `screenshots/${companyId}/${sopId}/run-1/step-001-1.jpg`;
     await fixture.store.put(begun, Buffer.from('bytes'), { contentType: 'image/jpeg' });
     const [run] = await runsOf(sopId);
-    const failure = { run_id: run?.id ?? '', sop_id: sopId, company_id: companyId, generation: 1 };
+    const failure = { run_id: run?.id ?? '', sop_id: sopId, company_id: companyId, generation: 1, fence: 1 };
     const end = new EndRun(fixture.store);
     await fixture.database.system((tx) => end.fail({ ...failure, detail: '', is_refused: false }, tx));
     expect(await fixture.objectsOf(companyId)).toEqual([begun]);

@@ -87,7 +87,7 @@ describe('the sound track of several', () => {
       ...['-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'aac', '-t', String(seconds)],
     );
     const files = await RunFiles.open(folder, fence, {} as ObjectStore, new AbortController().signal);
-    files.know('video', file);
+    files.register('video', file);
     const speechSeconds = async (samples: Float32Array) =>
       (await voice.segments(samples)).reduce((sum, each) => sum + each.endSeconds - each.startSeconds, 0);
     const context = {

@@ -37,9 +37,10 @@ describe('applying a run', () => {
     detail: 'The video file is damaged and cannot be read.',
     detail_codes: [statusMessage('video.corrupt')],
     is_refused,
+    fence: 1,
   });
-  const restarted = (generation: number, more: { fence?: number } = {}) =>
-    fixture.fakes.runRestarted({ sop_id: sopId, company_id: ours.companyId, generation, ...more });
+  const restarted = (generation: number, { fence = 1 } = {}) =>
+    fixture.fakes.runRestarted({ sop_id: sopId, company_id: ours.companyId, generation, fence });
   const untilProcessing = () =>
     eventually(async () =>
       expect(await read()).toMatchObject({

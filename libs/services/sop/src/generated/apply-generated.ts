@@ -50,11 +50,7 @@ export class ApplyGenerated {
     const row = await lockSop(tx, event);
     if (!row || hasSucceeded(row) || isPast(row, event)) return;
     const status = event.generation > 1 ? earlierDraftStatus(event) : failedStatus(event);
-    await tx.manager.update(
-      SopRow,
-      { id: row.id },
-      { ...status, failedFence: event.fence ?? row.failedFence },
-    );
+    await tx.manager.update(SopRow, { id: row.id }, { ...status, failedFence: event.fence });
     if (event.is_refused && event.generation === 1) await this.refuse(tx, row);
   }
 
@@ -74,7 +70,7 @@ export class ApplyGenerated {
   async restart(event: PayloadOf<typeof RunRestarted>, tx: Tx): Promise<void> {
     const row = await lockSop(tx, event);
     if (!row || hasSucceeded(row)) return;
-    const fence = event.fence ?? row.failedFence;
+    const { fence } = event;
     const restartedAfter = Math.max(row.restartedAfter, fence);
     const isUnderWay = fence >= row.failedFence;
     await tx.manager.update(
@@ -123,8 +119,8 @@ type Failure = PayloadOf<typeof RunFailed>;
 const hasSucceeded = ({ status, statusDetail }: SopRow): boolean =>
   status === 'ready' && statusDetail === null;
 
-/** Retried since, or failed again. Events of an earlier version have no fence: they are accepted. */
-const isPast = ({ restartedAfter, failedFence }: SopRow, { fence = Infinity }: Failure): boolean =>
+/** Retried since, or failed again. */
+const isPast = ({ restartedAfter, failedFence }: SopRow, { fence }: Failure): boolean =>
   fence <= restartedAfter || fence < failedFence;
 
 type StatusFields = Pick<SopRow, 'status' | 'statusDetail' | 'statusDetailCodes'>;

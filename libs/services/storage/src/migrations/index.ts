@@ -1,6 +1,4 @@
 import type { Migration } from '@sop/database';
-import { uploads } from './0001-uploads.js';
-import { measured } from './0003-measured.js';
-import { recordings } from './0002-recordings.js';
+import { schema } from './0001-schema.js';
 
-export const migrations: readonly Migration[] = [uploads, recordings, measured];
+export const migrations: readonly Migration[] = [schema];

@@ -10,15 +10,8 @@ import { goneFacts } from './dataset-usage.js';
 import { DatasetRow } from './dataset.entity.js';
 import { lockDataset, requireDataset } from './datasets.service.js';
 
-/** All rows of a company; what refers to them goes with them. Jobs first, as workers lock them. The last is of the release before. */
-const companyTables = [
-  'job',
-  'active_model',
-  'trained_model',
-  'training_run',
-  'dataset',
-  'import_turn',
-] as const;
+/** All rows of a company; what refers to them goes with them. Jobs first, as workers lock them. */
+const companyTables = ['job', 'active_model', 'trained_model', 'training_run', 'dataset'] as const;
 const companyObjects = ['datasets', 'models', 'temp'] as const;
 
 @Injectable()

@@ -1,0 +1,189 @@
+import { tenantTable, type Migration } from '@sop/database';
+
+/** A company is its own tenant: the policy looks at `id` where every other table has `company_id`. */
+const companyPolicy = `
+  alter table company enable row level security;
+  alter table company force row level security;
+  create policy tenant on company
+    using (id = (select nullif(current_setting('app.company_id', true), '')::uuid)
+      or (select current_setting('app.scope', true)) = 'system')
+    with check (id = (select nullif(current_setting('app.company_id', true), '')::uuid)
+      or (select current_setting('app.scope', true)) = 'system');
+`;
+
+export const schema: Migration = {
+  name: '0001-schema',
+  up: `
+    create table company (
+      id uuid primary key,
+      name text not null,
+      status text not null default 'active' check (status in ('active', 'suspended', 'deleted')),
+      logo_key text,
+      created_at timestamptz not null default now(),
+      -- Texts as they are searched, written by the service (foldedText).
+      name_folded text
+    );
+    ${companyPolicy}
+
+    create table app_user (
+      id uuid primary key,
+      company_id uuid not null references company on delete cascade,
+      email text not null unique check (email = lower(email)),
+      password_hash text not null,
+      role text not null default 'user' check (role in ('user', 'platform-admin')),
+      is_admin boolean not null default false,
+      is_active boolean not null default true,
+      last_login_at timestamptz,
+      created_at timestamptz not null default now(),
+      company_role text not null default 'admin' check (company_role in ('admin', 'editor', 'viewer')),
+      -- A user's place in the plan, as billing names it. Null of the first user of a company.
+      seat text,
+      -- Null until the address is shown to be the user's own.
+      email_confirmed_at timestamptz,
+      email_folded text,
+      display_name text,
+      display_name_folded text
+    );
+    create index app_user_company on app_user (company_id);
+    ${tenantTable('app_user')}
+
+    create table session (
+      id uuid primary key,
+      company_id uuid not null references company on delete cascade,
+      user_id uuid not null references app_user on delete cascade,
+      created_at timestamptz not null default now(),
+      expires_at timestamptz not null,
+      ended_at timestamptz,
+      -- The operator who acts as the user, and the operator's own session.
+      operator_id uuid,
+      address text,
+      user_agent text,
+      operator_session_id uuid
+    );
+    create index session_of_user on session (user_id);
+    create index session_of_company on session (company_id) where ended_at is null;
+    create index session_of_operator on session (operator_id) where operator_id is not null;
+    ${tenantTable('session')}
+
+    -- Wrong passwords per account, known or not, in a window of time. Holds a digest of the address, never the address.
+    create table login_failure (
+      account bytea primary key,
+      failures integer not null,
+      first_at timestamptz not null
+    );
+
+    -- No foreign keys: entries outlive what they speak of, and hold ids only.
+    create table audit (
+      id uuid primary key,
+      -- Null of an action that concerns the platform and no company.
+      company_id uuid,
+      user_id uuid,
+      action text not null,
+      detail jsonb not null default '{}',
+      created_at timestamptz not null default now(),
+      operator_id uuid,
+      targets jsonb not null default '[]',
+      request_id text,
+      address text
+    );
+    create index audit_newest on audit (created_at desc, id desc);
+    create index audit_of_company on audit (company_id, created_at desc, id desc);
+    ${tenantTable('audit')}
+
+    create function refuse_audit_change() returns trigger language plpgsql as $$
+    begin
+      if tg_op = 'DELETE' and old.created_at < now() - interval '180 days' then return old; end if;
+      raise exception 'the audit trail is append-only';
+    end $$;
+    create trigger audit_append_only before update or delete on audit
+      for each row execute function refuse_audit_change();
+    create trigger audit_no_truncate before truncate on audit
+      for each statement execute function refuse_audit_change();
+
+    -- Links by mail: only the digest of their token is stored.
+    create table invitation (
+      id uuid primary key,
+      company_id uuid not null references company on delete cascade,
+      email text not null check (email = lower(email)),
+      company_role text not null check (company_role in ('admin', 'editor', 'viewer')),
+      token_digest bytea not null unique,
+      invited_by uuid not null,
+      -- Null once it has run out and its place is free again.
+      seat text,
+      expires_at timestamptz not null,
+      created_at timestamptz not null default now(),
+      user_role text not null default 'user' check (user_role in ('user', 'platform-admin')),
+      is_handed_over boolean not null default false,
+      unique (company_id, email)
+    );
+    create index invitation_end on invitation (expires_at);
+    ${tenantTable('invitation')}
+
+    create table password_reset (
+      token_digest bytea primary key,
+      company_id uuid not null references company on delete cascade,
+      user_id uuid not null references app_user on delete cascade,
+      expires_at timestamptz not null,
+      created_at timestamptz not null default now()
+    );
+    create index password_reset_user on password_reset (user_id, created_at);
+    ${tenantTable('password_reset')}
+
+    create table email_confirmation (
+      token_digest bytea primary key,
+      company_id uuid not null references company on delete cascade,
+      user_id uuid not null references app_user on delete cascade,
+      expires_at timestamptz not null,
+      created_at timestamptz not null default now()
+    );
+    create index email_confirmation_user on email_confirmation (user_id);
+    ${tenantTable('email_confirmation')}
+
+    -- Accounts elsewhere that open an account here.
+    create table identity_link (
+      provider text not null,
+      subject text not null,
+      company_id uuid not null references company on delete cascade,
+      user_id uuid not null references app_user on delete cascade,
+      created_at timestamptz not null default now(),
+      primary key (provider, subject)
+    );
+    create index identity_link_user on identity_link (user_id);
+    ${tenantTable('identity_link')}
+
+    -- Of nobody's company before it is exchanged.
+    create table sign_in_ticket (
+      digest bytea primary key,
+      provider text not null,
+      subject text not null,
+      email text not null check (email = lower(email)),
+      -- Null of somebody who is new here.
+      user_id uuid references app_user on delete cascade,
+      expires_at timestamptz not null
+    );
+    create index sign_in_ticket_end on sign_in_ticket (expires_at);
+
+    create table second_factor (
+      id uuid primary key,
+      company_id uuid not null references company on delete cascade,
+      user_id uuid not null unique references app_user on delete cascade,
+      wrapping_key_id text not null,
+      wrapped_key bytea not null,
+      ciphertext bytea not null,
+      -- Null until a code of it was shown.
+      confirmed_at timestamptz,
+      -- Of the code that was used last: none before it, nor it again, opens anything.
+      last_step integer not null default 0,
+      created_at timestamptz not null default now()
+    );
+    ${tenantTable('second_factor')}
+
+    create table recovery_code (
+      digest bytea primary key,
+      company_id uuid not null references company on delete cascade,
+      user_id uuid not null references app_user on delete cascade
+    );
+    create index recovery_code_user on recovery_code (user_id);
+    ${tenantTable('recovery_code')}
+  `,
+};

@@ -1,0 +1,198 @@
+import { tenantTable, type Migration } from '@sop/database';
+import { intakeTable } from '@sop/intake';
+
+export const schema: Migration = {
+  name: '0001-schema',
+  up: `
+    create table department (
+      id uuid primary key,
+      company_id uuid not null,
+      name text not null,
+      created_at timestamptz not null default now(),
+      /* Texts as they are searched and compared, written by the service (foldedText). */
+      name_folded text
+    );
+    create unique index department_name on department (company_id, lower(name));
+    create unique index department_name_folded on department (company_id, name_folded);
+
+    create table sop (
+      id uuid primary key,
+      company_id uuid not null,
+      department_id uuid references department (id) on delete set null,
+      title text not null,
+      creation_type text not null,
+      status text not null,
+      status_detail text,
+      generation integer not null default 1,
+      created_by uuid not null,
+      created_at timestamptz not null default now(),
+      video_key text not null,
+      video_size_bytes bigint not null,
+      playable_key text,
+      duration_seconds double precision,
+      transcript jsonb not null default '[]',
+      equipment jsonb not null default '[]',
+      precautions jsonb not null default '[]',
+      no_procedure_reason text,
+      is_screen_recording boolean not null default false,
+      screenshot_selection_failed boolean not null default false,
+      available_frames jsonb not null default '[]',
+      made_by jsonb not null default '[]',
+      /* The reservation of the month's number until it is known whether the video can be used. */
+      reservation_id uuid,
+      /* The networks that looked at the pictures. */
+      detected_by jsonb,
+      revision integer not null default 0,
+      /* Its beginning orders a title well enough, and keeps index and cursor small. */
+      title_order text not null generated always as (left(lower(title), 80)) stored,
+      /* Sentences of the transcript that are in no step. */
+      said_in_no_step jsonb not null default '[]',
+      is_ordered_by_hand boolean not null default false,
+      is_equipment_edited boolean not null default false,
+      is_precautions_edited boolean not null default false,
+      removed_spans jsonb not null default '[]',
+      is_video_hidden boolean not null default false,
+      /* Follows hidings once they are done. */
+      pictures_version integer not null default 0,
+      status_detail_codes jsonb not null default '[]',
+      hidings integer not null default 0,
+      /* The failure after which a run was last tried again: the event of it may arrive later. */
+      restarted_after integer not null default 0,
+      /* The last failure that arrived: the event of a new try may arrive after it. */
+      failed_fence integer not null default 0,
+      title_folded text,
+      /* What of its video an SOP could not use. */
+      video_remarks jsonb not null default '[]'
+    );
+    create index sop_by_date on sop (company_id, created_at, id);
+    create index sop_by_title on sop (company_id, title_order, id);
+    create index sop_unfolded on sop (id) where title_folded is null;
+    create index sop_department on sop (department_id);
+
+    create table step (
+      id uuid primary key,
+      company_id uuid not null,
+      sop_id uuid not null references sop (id) on delete cascade,
+      position integer not null,
+      title jsonb,
+      sentences jsonb,
+      start_seconds double precision,
+      end_seconds double precision,
+      confidence double precision,
+      screenshots jsonb,
+      detections jsonb,
+      edited_title text,
+      edited_description text,
+      chosen_screenshot jsonb,
+      edited_by uuid,
+      edited_at timestamptz,
+      protective_equipment jsonb not null default '[]',
+      revision integer not null default 1,
+      /* What a run wrote, as it came. */
+      generated jsonb not null,
+      is_pinned boolean not null default false,
+      more_screenshots jsonb not null default '[]',
+      unique (sop_id, position)
+    );
+
+    ${tenantTable('department')}
+    ${tenantTable('sop')}
+    ${tenantTable('step')}
+
+    ${intakeTable}
+
+    /* An upload that ends after its company was deleted must leave nothing behind. */
+    create table erased_company (
+      company_id uuid primary key,
+      erased_at timestamptz not null default now()
+    );
+    ${tenantTable('erased_company')}
+
+    create table erased (
+      subject_id uuid primary key,
+      company_id uuid not null,
+      erased_at timestamptz not null default now()
+    );
+    ${tenantTable('erased')}
+
+    /* Every change of an SOP has a number and is stored. */
+    create table revision (
+      id uuid primary key,
+      company_id uuid not null,
+      sop_id uuid not null references sop (id) on delete cascade,
+      number integer not null,
+      kind text not null check (kind in (
+        'generated', 'edited', 'added', 'duplicated', 'removed', 'ordered', 'merged', 'split', 'undone', 'restored')),
+      step_id uuid,
+      user_id uuid,
+      user_email text,
+      before jsonb not null,
+      after jsonb not null,
+      created_at timestamptz not null default now(),
+      /* So that the oldest can go. */
+      size_bytes integer not null generated always as (octet_length(before::text) + octet_length(after::text)) stored,
+      /* The request that made the change: repeated without an answer, it changes nothing again. */
+      request_key text,
+      unique (sop_id, number)
+    );
+    create unique index revision_request_key on revision (sop_id, user_id, request_key) where request_key is not null;
+    ${tenantTable('revision')}
+
+    /* A generated column is empty while the trigger looks at a row. */
+    create function refuse_revision_change() returns trigger language plpgsql as $$
+    begin
+      if to_jsonb(new) - 'user_email' - 'size_bytes' <> to_jsonb(old) - 'user_email' - 'size_bytes'
+         or new.user_email is not null then
+        raise exception 'revisions are append-only';
+      end if;
+      return new;
+    end $$;
+    create trigger revision_append_only before update on revision
+      for each row execute function refuse_revision_change();
+
+    /* A document made of an SOP. How far it is stands in its job; it outlives its SOP until it is swept. */
+    create table sop_export (
+      id uuid primary key,
+      company_id uuid not null,
+      sop_id uuid not null,
+      format text not null check (format in ('pdf', 'docx', 'html', 'markdown')),
+      time_zone text not null,
+      file_name text not null,
+      /* Null until it is done. */
+      size_bytes bigint,
+      missing_pictures jsonb not null default '[]',
+      created_at timestamptz not null default now()
+    );
+    create index sop_export_created on sop_export (created_at);
+    ${tenantTable('sop_export')}
+
+    /* All data of a company in one file. How far it is stands in its job. */
+    create table company_export (
+      id uuid primary key,
+      company_id uuid not null,
+      asked_by uuid not null,
+      includes_videos boolean not null,
+      file_name text not null,
+      /* Null until it is done, and of one that failed. */
+      size_bytes bigint,
+      /* Null while it is being made. */
+      ended_at timestamptz,
+      created_at timestamptz not null default now()
+    );
+    create index company_export_created on company_export (created_at);
+    /* One at a time. */
+    create unique index company_export_under_way on company_export (company_id) where ended_at is null;
+    ${tenantTable('company_export')}
+
+    /* A picture that somebody drew on, as it counts against the plan's storage. It stays for the history until its SOP goes. */
+    create table kept_picture (
+      id uuid primary key,
+      company_id uuid not null,
+      sop_id uuid not null,
+      bytes bigint not null,
+      created_at timestamptz not null default now()
+    );
+    create index kept_picture_sop on kept_picture (sop_id);
+    ${tenantTable('kept_picture')}
+  `,
+};
