@@ -14,14 +14,17 @@ export function readProjects(root = resolve(import.meta.dirname, '..', '..')) {
       const folder = join(root, parent, entry);
       const file = join(folder, 'package.json');
       if (!existsSync(file)) return [];
-      const { name, nx, dependencies, optionalDependencies, peerDependencies } = JSON.parse(
-        readFileSync(file, 'utf8'),
-      );
+      const { name, nx, ...declarations } = JSON.parse(readFileSync(file, 'utf8'));
       const tags = nx?.tags ?? [];
       const type = tags.find((tag) => tag.startsWith('type:'))?.slice('type:'.length);
       if (type === undefined) throw new Error(`${file} has no tag type:… under nx.tags`);
-      const declared = { ...dependencies, ...optionalDependencies, ...peerDependencies };
-      return [{ name, folder, type, tags, declared }];
+      return [{ name, folder, type, tags, declared: declaredBy(declarations, tags) }];
     }),
   );
 }
+
+/** What only tests need is installed for tests alone, so their packages declare it for development. */
+const declaredBy = ({ dependencies, devDependencies, optionalDependencies, peerDependencies }, tags) =>
+  tags.includes('scope:testing')
+    ? { ...dependencies, ...devDependencies }
+    : { ...dependencies, ...optionalDependencies, ...peerDependencies };

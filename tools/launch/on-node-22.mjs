@@ -14,11 +14,12 @@ import { runMain } from './terminal.mjs';
  * loaded only afterwards and exports `main(args)`, which returns the exit code or nothing.
  *
  * @param {string} module path of the module, relative to this folder
+ * @param {{ development?: boolean }} [needs] `development`: the packages of tests and checks too
  */
-export function onNode22(module) {
+export function onNode22(module, { development = true } = {}) {
   return runMain(async () => {
     exitWithNpm();
-    await ensureDependencies();
+    await ensureDependencies({ development });
     process.chdir(root);
     process.env.PATH = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
     if (majorVersion() !== 22 && existsSync(node22)) return restartOnNode22();

@@ -5,11 +5,19 @@ export const root = resolve(import.meta.dirname ?? new URL('.', import.meta.url)
 
 export const binary = (name) => join(root, 'node_modules', '.bin', name);
 
-/** Node 22 from the `node` package: services, tests and tools run on it. */
-export const node22 =
-  process.platform === 'win32'
-    ? join(root, 'node_modules', 'node', 'bin', 'node.exe')
-    : join(root, 'node_modules', 'node', 'bin', 'node');
+/** The package with Node 22 for this machine; services, tests and tools run on it. */
+const nodePackage = () => {
+  const machine = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+  return machine === 'darwin-arm64' ? `node-bin-${machine}` : `node-${machine}`;
+};
+
+export const node22 = join(
+  root,
+  'node_modules',
+  nodePackage(),
+  'bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+);
 
 /** State that the launcher keeps between two starts: what was installed and built. */
 export const stampsFolder = join(root, 'node_modules', '.cache', 'sop-creator');
