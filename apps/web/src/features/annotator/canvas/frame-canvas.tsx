@@ -1,12 +1,11 @@
-import type Konva from 'konva';
-import { useEffect, useRef, useState, type RefObject } from 'react';
-import { Image as KonvaImage, Layer, Shape, Stage } from 'react-konva';
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import type { AnnotatorState } from '../annotator-state.js';
 import type { AnnotatorStore } from '../annotator-store.js';
 import { selectedIdOf } from './drawing.js';
 import type { Point } from './geometry.js';
 import { paintBoxes, type ColourOfLabel } from './paint-boxes.js';
 import { paintOverlay } from './paint-overlay.js';
+import { PaintedCanvas } from './painted-canvas.js';
 import { listenToPointers } from './pointer-input.js';
 import { texts } from '../annotator.texts.js';
 import styles from './frame-canvas.module.css';
@@ -22,13 +21,11 @@ interface FrameCanvasProps {
   readonly label: string;
 }
 
-/**
- * Three layers: the picture, all boxes but the selected one, and what moves. A drag paints the last one only. Konva keeps the
- * layers and the density of the screen; it is told of no box, and it does not look for shapes under the pointer.
- */
+/** Three canvases: the picture, all boxes but the selected one, and what moves. A drag paints the last one only. */
 export function FrameCanvas({ store, picture, colourOf, isSpaceHeld, label }: FrameCanvasProps) {
   const room = useRef<HTMLDivElement>(null);
-  const layers = useRef<Layers>({ picture: null, boxes: null, overlay: null });
+  const stage = useRef<HTMLDivElement>(null);
+  const layers = useRef<Layers>(null);
   const pointer = useRef<Point | null>(null);
   const size = useSize(room);
   useEffect(() => room.current?.focus({ preventScroll: true }), []);
@@ -37,22 +34,40 @@ export function FrameCanvas({ store, picture, colourOf, isSpaceHeld, label }: Fr
     const { width, height } = picture ?? { width: 0, height: 0 };
     store.send({ type: 'pictured', picture: picture ? { width, height } : null });
   }, [store, picture]);
-  useEffect(() => repaintOnChange(store, layers.current), [store]);
+  const paintFrame = useEffectEvent((context: CanvasRenderingContext2D) => {
+    const { x, y, scale } = store.now().view;
+    if (picture) context.drawImage(picture, x, y, picture.width * scale, picture.height * scale);
+  });
+  const paintAll = useEffectEvent((context: CanvasRenderingContext2D) =>
+    paintBoxes(context, store.now(), colourOf),
+  );
+  const paintMoving = useEffectEvent((context: CanvasRenderingContext2D) =>
+    paintOverlay(context, store.now(), colourOf, pointer.current),
+  );
   useEffect(() => {
-    layers.current.boxes?.batchDraw();
-    layers.current.overlay?.batchDraw();
-  }, [colourOf]);
+    const [frame, boxes, overlay] = stage.current?.querySelectorAll('canvas') ?? [];
+    if (!frame || !boxes || !overlay) return;
+    const made = {
+      picture: new PaintedCanvas(frame, (context) => paintFrame(context)),
+      boxes: new PaintedCanvas(boxes, (context) => paintAll(context)),
+      overlay: new PaintedCanvas(overlay, (context) => paintMoving(context)),
+    };
+    layers.current = made;
+    return () => allOf(made).forEach((layer) => layer.close());
+  }, []);
+  useEffect(() => allOf(layers.current).forEach((layer) => layer.resize(size)), [size]);
+  useEffect(() => repaintOnChange(store, layers), [store]);
+  useEffect(() => allOf(layers.current).forEach((layer) => layer.requestPaint()), [picture, colourOf]);
   useEffect(() => {
     const element = room.current;
     if (!element) return;
     const onPointer = (point: Point | null) => {
       pointer.current = point;
-      layers.current.overlay?.batchDraw();
+      layers.current?.overlay.requestPaint();
     };
     return listenToPointers({ element, store, isSpaceHeld, onPointer });
   }, [store, isSpaceHeld]);
 
-  const { view } = store.now();
   return (
     <div
       ref={room}
@@ -63,54 +78,32 @@ export function FrameCanvas({ store, picture, colourOf, isSpaceHeld, label }: Fr
       tabIndex={0}
       data-autofocus
     >
-      <Stage width={size.width} height={size.height} listening={false} className={styles.stage}>
-        <Layer listening={false} ref={keep(layers, 'picture')}>
-          {picture && (
-            <KonvaImage
-              image={picture}
-              x={view.x}
-              y={view.y}
-              scaleX={view.scale}
-              scaleY={view.scale}
-              perfectDrawEnabled={false}
-            />
-          )}
-        </Layer>
-        <Layer listening={false} ref={keep(layers, 'boxes')}>
-          <Shape sceneFunc={({ _context }) => paintBoxes(_context, store.now(), colourOf)} />
-        </Layer>
-        <Layer listening={false} ref={keep(layers, 'overlay')}>
-          <Shape
-            sceneFunc={({ _context }) => paintOverlay(_context, store.now(), colourOf, pointer.current)}
-          />
-        </Layer>
-      </Stage>
+      <div ref={stage} className={styles.stage}>
+        <canvas />
+        <canvas />
+        <canvas />
+      </div>
     </div>
   );
 }
 
 interface Layers {
-  picture: Konva.Layer | null;
-  boxes: Konva.Layer | null;
-  overlay: Konva.Layer | null;
+  readonly picture: PaintedCanvas;
+  readonly boxes: PaintedCanvas;
+  readonly overlay: PaintedCanvas;
 }
 
-const keep = (layers: RefObject<Layers>, name: keyof Layers) => (layer: Konva.Layer | null) => {
-  layers.current[name] = layer;
-};
+const allOf = (layers: Layers | null): readonly PaintedCanvas[] =>
+  layers ? [layers.picture, layers.boxes, layers.overlay] : [];
 
 /** Paints a layer with the next frame of the screen, if what it shows has changed. */
-function repaintOnChange(store: AnnotatorStore, layers: Layers): () => void {
+function repaintOnChange(store: AnnotatorStore, layers: RefObject<Layers | null>): () => void {
   let painted: AnnotatorState | null = null;
   return store.onChange(() => {
     const state = store.now();
-    if (state.view !== painted?.view) {
-      const { x, y, scale } = state.view;
-      layers.picture?.children[0]?.setAttrs({ x, y, scaleX: scale, scaleY: scale });
-      layers.picture?.batchDraw();
-    }
-    if (!painted || hasOtherBoxes(painted, state)) layers.boxes?.batchDraw();
-    layers.overlay?.batchDraw();
+    if (state.view !== painted?.view) layers.current?.picture.requestPaint();
+    if (!painted || hasOtherBoxes(painted, state)) layers.current?.boxes.requestPaint();
+    layers.current?.overlay.requestPaint();
     painted = state;
   });
 }
