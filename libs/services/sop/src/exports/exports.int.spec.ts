@@ -180,51 +180,48 @@ describe('exports of an SOP', () => {
     expect(text).toContain('[Image error: Input file contains unsupported image format]');
   });
 
-  it.each(formats)(
-    'show as %s the pictures below a step’s first, with their marks',
-    async (format) => {
-      await finished();
-      const green = await sharp({ create: { width: 1280, height: 720, channels: 3, background: '#0a0' } })
-        .jpeg()
-        .toBuffer();
-      await put('further.jpg', green);
-      await put('further-small.jpg', green);
-      fixture.fakes.frame = {
-        ...{ found: true, seconds: 7, width: 1280, height: 720 },
-        key: keyFor.screenshot(ours.companyId, sopId, 'further.jpg'),
-        thumbnail_key: keyFor.screenshot(ours.companyId, sopId, 'further-small.jpg'),
-      };
-      const [step] = await ours.client.call(routes.sops.steps, { params: { id: sopId } });
-      const params = { id: sopId, stepId: step?.id ?? '' };
-      await ours.client.call(routes.editing.addPicture, { params, body: { frame_index: 0 } });
-      const box = {
-        kind: 'box',
-        colour: 'red',
-        size: 'large',
-        rect: { x: 0, y: 0, width: 1, height: 1 },
-      } as const;
-      const crop = { x: 0, y: 0, width: 0.5, height: 0.5 };
-      await ours.client.call(routes.editing.markPicture, {
-        params: { ...params, place: 1 },
-        body: { crop, marks: [box] },
-      });
-      const { ended, bytes } = await made(format);
-      expect(ended.missing_pictures).toEqual([]);
-      const files = await picturesOf(format, bytes);
-      if (format === 'pdf') return expect(files).toHaveLength(3);
-      const pictures = await Promise.all(
-        files.map(async (picture) => {
-          const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
-          return [info.width, info.height, (data[0] ?? 0) > 150];
-        }),
-      );
-      // The box's edge is red in the corner of the cropped picture.
-      expect(pictures).toContainEqual([640, 360, true]);
-      // Word stores one file for two equal pictures.
-      expect(pictures).toHaveLength(format === 'docx' ? 2 : 3);
-      if (format !== 'docx') expect(await textOf(format, bytes)).toContain('Put on gloves, picture 2');
-    },
-  );
+  it.each(formats)('show as %s the pictures below a step’s first, with their marks', async (format) => {
+    await finished();
+    const green = await sharp({ create: { width: 1280, height: 720, channels: 3, background: '#0a0' } })
+      .jpeg()
+      .toBuffer();
+    await put('further.jpg', green);
+    await put('further-small.jpg', green);
+    fixture.fakes.frame = {
+      ...{ found: true, seconds: 7, width: 1280, height: 720 },
+      key: keyFor.screenshot(ours.companyId, sopId, 'further.jpg'),
+      thumbnail_key: keyFor.screenshot(ours.companyId, sopId, 'further-small.jpg'),
+    };
+    const [step] = await ours.client.call(routes.sops.steps, { params: { id: sopId } });
+    const params = { id: sopId, stepId: step?.id ?? '' };
+    await ours.client.call(routes.editing.addPicture, { params, body: { frame_index: 0 } });
+    const box = {
+      kind: 'box',
+      colour: 'red',
+      size: 'large',
+      rect: { x: 0, y: 0, width: 1, height: 1 },
+    } as const;
+    const crop = { x: 0, y: 0, width: 0.5, height: 0.5 };
+    await ours.client.call(routes.editing.markPicture, {
+      params: { ...params, place: 1 },
+      body: { crop, marks: [box] },
+    });
+    const { ended, bytes } = await made(format);
+    expect(ended.missing_pictures).toEqual([]);
+    const files = await picturesOf(format, bytes);
+    if (format === 'pdf') return expect(files).toHaveLength(3);
+    const pictures = await Promise.all(
+      files.map(async (picture) => {
+        const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
+        return [info.width, info.height, (data[0] ?? 0) > 150];
+      }),
+    );
+    // The box's edge is red in the corner of the cropped picture.
+    expect(pictures).toContainEqual([640, 360, true]);
+    // Word stores one file for two equal pictures.
+    expect(pictures).toHaveLength(format === 'docx' ? 2 : 3);
+    if (format !== 'docx') expect(await textOf(format, bytes)).toContain('Put on gloves, picture 2');
+  });
 
   it('use the thumbnail of the same moment when the picture is deleted', async () => {
     await finished();

@@ -357,21 +357,27 @@ describe('reading stored objects', () => {
       expect(Object.keys(ofKind).sort()).toEqual([...keyKinds].sort());
     });
 
-    it.each(rows)('serves %s of a company whose video is %s only readable objects by link', async (name, state) => {
-      setVideo(state);
-      const readable = actors[name]?.[state] ?? [];
-      const { sessionId } = await enter(name);
-      expect(await byLink(sessionId)).toEqual(expected((each) => (readable.includes(each) ? 200 : 403)));
-    });
+    it.each(rows)(
+      'serves %s of a company whose video is %s only readable objects by link',
+      async (name, state) => {
+        setVideo(state);
+        const readable = actors[name]?.[state] ?? [];
+        const { sessionId } = await enter(name);
+        expect(await byLink(sessionId)).toEqual(expected((each) => (readable.includes(each) ? 200 : 403)));
+      },
+    );
 
-    it.each(rows)('serves %s of a company whose video is %s only readable images by path', async (name, state) => {
-      setVideo(state);
-      const readable = actors[name]?.[state] ?? [];
-      const refused = { ended: 401, suspended: 403, none: 404 }[actors[name]?.state ?? 'none'];
-      expect(await byPath(await enter(name))).toEqual(
-        expected((each) => (readable.includes(each) && isImage(each) ? 200 : refused)),
-      );
-    });
+    it.each(rows)(
+      'serves %s of a company whose video is %s only readable images by path',
+      async (name, state) => {
+        setVideo(state);
+        const readable = actors[name]?.[state] ?? [];
+        const refused = { ended: 401, suspended: 403, none: 404 }[actors[name]?.state ?? 'none'];
+        expect(await byPath(await enter(name))).toEqual(
+          expected((each) => (readable.includes(each) && isImage(each) ? 200 : refused)),
+        );
+      },
+    );
 
     it.each(Object.keys(actors))('an expired link is refused for %s', async (name) => {
       const { sessionId } = await enter(name);
