@@ -5,8 +5,8 @@ export interface ByteRange {
 }
 
 /**
- * The single range of a `Range` header against a length. `undefined`: answer with the whole (no header, another unit,
- * several ranges, bad grammar: RFC 9110 section 14.2 lets a server ignore them). `'unsatisfiable'`: 416.
+ * The single range of a `Range` header against a length. `undefined`: answer with the whole (no header, another unit, several
+ * ranges, bad grammar: RFC 9110 section 14.2 lets a server ignore them). `'unsatisfiable'`: 416.
  */
 export function byteRange(
   header: string | undefined,

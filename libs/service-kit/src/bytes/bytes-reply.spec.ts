@@ -65,7 +65,7 @@ describe('a bytes reply', () => {
     },
   );
 
-  it('sends the whole when the copy of If-Range is an old one', async () => {
+  it('sends the whole when the copy of If-Range is outdated', async () => {
     const part = { range: 'bytes=0-1' };
     expect((await get({ ...part, 'if-range': '"toy-1"' })).status).toBe(206);
     expect((await get({ ...part, 'if-range': toyModifiedAt.toUTCString() })).status).toBe(206);
@@ -83,13 +83,13 @@ describe('a bytes reply', () => {
   });
 
   describe('of unknown length', () => {
-    const made = (file: string, headers: Record<string, string> = {}, method = 'GET') =>
+    const produced = (file: string, headers: Record<string, string> = {}, method = 'GET') =>
       fetch(`${toy.url}/api/storage/datasets/a/b/${file}?expires=1&signature=s`, { method, headers });
 
     it.each<Record<string, string>>([{}, { range: 'bytes=0-4' }, { 'if-none-match': '*' }])(
-      'comes whole, in chunks, whatever is asked for: %j',
+      'is sent whole, in chunks, whatever is requested: %j',
       async (headers) => {
-        const reply = await made('c.zip', headers);
+        const reply = await produced('c.zip', headers);
         expect([
           reply.status,
           reply.headers.get('content-length'),
@@ -103,7 +103,7 @@ describe('a bytes reply', () => {
     );
 
     it('has headers alone for HEAD', async () => {
-      const reply = await made('c.zip', {}, 'HEAD');
+      const reply = await produced('c.zip', {}, 'HEAD');
       expect([reply.status, reply.headers.get('content-type'), await reply.text()]).toEqual([
         200,
         'application/zip',
@@ -111,13 +111,13 @@ describe('a bytes reply', () => {
       ]);
     });
 
-    it('breaks off when making it fails, so that nobody takes a part for the whole', async () => {
-      const reply = await made('broken.zip');
+    it('is aborted when producing it fails, so that no client takes a part for the whole', async () => {
+      const reply = await produced('broken.zip');
       await expect(reply.arrayBuffer()).rejects.toThrow();
     });
   });
 
-  it('has no range of nothing', () => {
+  it('has no range of an empty body', () => {
     expect(byteRange('bytes=0-', 0)).toBe('unsatisfiable');
     expect(byteRange(undefined, 0)).toBeUndefined();
   });

@@ -4,21 +4,21 @@ import { type Problem, refuse } from '../problems/problem.js';
 import { byteRange, type ByteRange } from './byte-range.js';
 
 export interface BytesReplyOptions {
-  /** Absent where the bytes are made while they are sent: then they come whole, in chunks, without ETag and ranges. */
+  /** Absent for bytes that are produced while they are sent: they are sent whole, in chunks, without ETag and ranges. */
   sizeBytes?: number;
   contentType: string;
-  /** Strong, without quotes. Needs the size. */
+  /** Strong, without quotes. Requires the size. */
   etag?: string;
   modifiedAt?: Date;
-  /** Opens the bytes; called only when some are to be sent, never for HEAD or 304. */
+  /** Opens the bytes; called only when some are sent, never for HEAD or 304. */
   open(range?: ByteRange): Promise<Readable> | Readable;
-  /** `private, no-cache` unless said otherwise. */
+  /** The default is `private, no-cache`. */
   cacheControl?: string;
   /** `Content-Disposition: attachment` under this name. */
   downloadName?: string;
 }
 
-/** Bytes with Range (single, also suffix), If-Range, If-None-Match and HEAD, as RFC 9110 has them. */
+/** Bytes with Range (single, also suffix), If-Range, If-None-Match and HEAD, by RFC 9110. */
 export class BytesReply {
   constructor(private readonly options: BytesReplyOptions) {}
 
@@ -26,7 +26,7 @@ export class BytesReply {
     const { sizeBytes, etag } = this.options;
     void reply.headers(this.headers());
     if (sizeBytes === undefined || etag === undefined) return this.sendWhole(request, reply);
-    return this.sendKnown(request, reply, sizeBytes, `"${etag}"`);
+    return this.sendSized(request, reply, sizeBytes, `"${etag}"`);
   }
 
   private async sendWhole(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -35,7 +35,7 @@ export class BytesReply {
     await this.sendBody(reply);
   }
 
-  private async sendKnown(
+  private async sendSized(
     request: FastifyRequest,
     reply: FastifyReply,
     sizeBytes: number,
@@ -43,19 +43,19 @@ export class BytesReply {
   ): Promise<void> {
     void reply.headers({ 'accept-ranges': 'bytes', etag });
     if (isUnchanged(request.headers['if-none-match'], etag)) return void reply.code(304).send();
-    const range = this.wanted(request, sizeBytes, etag);
+    const range = this.rangeOf(request, sizeBytes, etag);
     if (range === 'unsatisfiable') throw beyondEnd(sizeBytes);
     const size = range ? range.end - range.start + 1 : sizeBytes;
     if (range) void reply.header('content-range', `bytes ${range.start}-${range.end}/${sizeBytes}`);
     void reply.code(range ? 206 : 200).header('content-length', size);
-    // An empty stream and no empty text: Fastify would write the length of the text over ours.
+    // An empty stream instead of an empty text: Fastify would replace the length by that of the text.
     if (request.method === 'HEAD' || size === 0) return void reply.send(Readable.from([]));
     await this.sendBody(reply, range);
   }
 
   private async sendBody(reply: FastifyReply, range?: ByteRange): Promise<void> {
     const body = await this.options.open(range);
-    // The client may be gone while the bytes were opened.
+    // The client may have disconnected while the bytes were opened.
     if (reply.raw.destroyed) body.destroy();
     void reply.send(body);
   }
@@ -70,7 +70,7 @@ export class BytesReply {
     };
   }
 
-  private wanted(
+  private rangeOf(
     request: FastifyRequest,
     sizeBytes: number,
     etag: string,
@@ -94,7 +94,7 @@ function isUnchanged(header: string | undefined, etag: string): boolean {
   return header.split(',').some((each) => each.trim() === '*' || each.trim().replace(/^W\//, '') === etag);
 }
 
-/** RFC 6266: an ASCII name for old clients, the real one beside it. */
+/** RFC 6266: an ASCII name for old clients, and the real one. */
 function attachment(name: string): string {
   const plain = name.replace(/[^\w. -]/g, '_');
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`;

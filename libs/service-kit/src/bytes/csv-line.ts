@@ -3,12 +3,12 @@ import { cleanText } from '@sop/contracts';
 type Cell = string | number | boolean | null;
 
 /**
- * One line of a file for spreadsheets (RFC 4180). A text that a spreadsheet would take for a formula is led by an apostrophe: a company can
- * call itself `=HYPERLINK(…)` (OWASP, CSV injection).
+ * One line of a file for spreadsheets (RFC 4180). A text that a spreadsheet would take for a formula gets a leading apostrophe:
+ * a company can call itself `=HYPERLINK(…)` (OWASP, CSV injection).
  */
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
-/** Also where something without width stands before it; signs of full width are taken for the usual ones. */
+/** Also behind zero-width characters; full-width signs count as the usual ones. */
 const formula = /^[\s\p{Default_Ignorable_Code_Point}]*[=+\-@]|^[\t\r]/u;
 
 function csvCell(cell: Cell): string {

@@ -1,4 +1,4 @@
-/** An empty reply that says all there is to say in its headers. */
+/** An empty reply with headers. */
 export class HeadersReply {
   constructor(readonly headers: Readonly<Record<string, string>>) {}
 }

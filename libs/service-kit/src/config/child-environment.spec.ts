@@ -4,7 +4,7 @@ import { childEnvironment } from './child-environment.js';
 const everything = (...names: string[]) => Object.fromEntries(names.map((name) => [name, `its ${name}`]));
 
 describe('the environment of a worker process', () => {
-  it('has what every worker reads: where it runs, its files, certificates, proxies, the log and the trace', () => {
+  it('has the variables of every worker: paths, files, certificates, proxies, log and trace', () => {
     const read = everything(
       ...['PATH', 'HOME', 'TMPDIR', 'TEMP', 'LANG', 'TZ', 'SystemRoot', 'NODE_ENV', 'NODE_OPTIONS'],
       ...['NODE_COMPILE_CACHE', 'SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS', 'ORT_DISABLE_TELEMETRY'],
@@ -17,13 +17,13 @@ describe('the environment of a worker process', () => {
     expect(childEnvironment([], {}, read)).toEqual(read);
   });
 
-  it('has no secret, no database and no bus, unless its service names them', () => {
+  it('has no secret, database or bus, unless its service names them', () => {
     const secrets = everything('TOKEN_SECRET', 'SECRETS_KEY', 'DATABASE_URL_AUTH', 'NATS_URL', 'MY_OTEL_KEY');
     expect(childEnvironment([], {}, secrets)).toEqual({});
     expect(childEnvironment(['NATS_URL'], {}, secrets)).toEqual({ NATS_URL: 'its NATS_URL' });
   });
 
-  it('has what its service adds, which goes before what is there', () => {
+  it('has the variables that its service adds, which override existing ones', () => {
     expect(childEnvironment(['NAME'], { NAME: 'added', OTHER: 'too' }, everything('NAME'))).toEqual({
       NAME: 'added',
       OTHER: 'too',

@@ -1,4 +1,4 @@
-/** What every worker process of ours reads: where it runs, where its files are, how it logs. No secret but the object store's. */
+/** Variables of every worker process: paths, files, logging. No secret but the object store's. */
 const forAnyWorker = [
   ...['PATH', 'HOME', 'TMPDIR', 'TEMP', 'LANG', 'TZ', 'SystemRoot', 'NODE_ENV', 'NODE_OPTIONS'],
   ...['NODE_COMPILE_CACHE', 'SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS', 'ORT_DISABLE_TELEMETRY'],
@@ -12,15 +12,15 @@ const forAnyWorker = [
 const tracing = /^OTEL_/;
 
 /**
- * What a worker process of ours finds in its environment: of this process's own what is named here or by its service, and what its
- * service adds. It handles foreign videos: tokens, other services' databases and the bus's password are no business of its.
+ * The environment of a worker process: the variables listed here or by its service, and those that its service adds. A worker
+ * handles untrusted videos, so it gets no tokens, no databases of other services and no password of the bus.
  */
 export function childEnvironment(
   names: readonly string[],
   additions: Readonly<Record<string, string>>,
   env: NodeJS.ProcessEnv = process.env,
 ): NodeJS.ProcessEnv {
-  const known = new Set([...forAnyWorker, ...names]);
-  const inherited = Object.entries(env).filter(([name]) => known.has(name) || tracing.test(name));
+  const inheritable = new Set([...forAnyWorker, ...names]);
+  const inherited = Object.entries(env).filter(([name]) => inheritable.has(name) || tracing.test(name));
   return { ...Object.fromEntries(inherited), ...additions };
 }

@@ -10,7 +10,7 @@ describe('configuration', () => {
     expect(read).not.toThrow(/short-secret/);
   });
 
-  it('counts an empty variable as absent and gives defaults', () => {
+  it('counts an empty variable as absent and applies defaults', () => {
     expect(serviceConfig(z.object({ A: z.string().default('x') }), { A: '', B: '1' })).toEqual({ A: 'x' });
     expect(readRuntime({})).toMatchObject({
       host: '127.0.0.1',
@@ -27,13 +27,13 @@ describe('configuration', () => {
     });
   });
 
-  it('hands on where ffmpeg and ffprobe are, where somebody says it', () => {
+  it('passes on the configured paths of ffmpeg and ffprobe', () => {
     const named = { ffmpeg: '/opt/ffmpeg', ffprobe: '/opt/ffprobe' };
     expect(readRuntime({ FFMPEG_PATH: named.ffmpeg, FFPROBE_PATH: named.ffprobe }).mediaTools).toEqual(named);
     expect(readRuntime({}).mediaTools).toEqual({ ffmpeg: undefined, ffprobe: undefined });
   });
 
-  it('takes an object store on disk or in S3, the latter with its keys', () => {
+  it('accepts an object store on disk or in S3, the latter with its keys', () => {
     expect(readRuntime({ OBJECTS_DIR: '/data' }).objects).toEqual({ kind: 'fs', root: '/data' });
     expect(() => readRuntime({ S3_URL: 'http://s3:9000' })).toThrow('S3_ACCESS_KEY');
   });

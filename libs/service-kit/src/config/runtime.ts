@@ -55,7 +55,7 @@ export interface S3Settings {
   region: string;
 }
 
-/** What every process of the product knows about where it runs. No service learns from it whether it runs alone. */
+/** The settings of every process. They do not tell a service whether it runs alone. */
 export interface Runtime {
   host: string;
   port: number;
@@ -64,27 +64,27 @@ export interface Runtime {
   metricsPort: number | undefined;
   logLevel: z.output<typeof shape>['LOG_LEVEL'];
   isTest: boolean;
-  /** Started by another process of ours, which it can talk to. */
+  /** Started by another process of the product, with a channel to it. */
   isChild: boolean;
   rateLimitFactor: number;
-  /** In how long a body without a file arrives; an upload may take three times that for each 64 KiB. */
+  /** The time limit of a body without a file; an upload may take three times that for each 64 KiB. */
   bodySeconds: number;
-  /** Proxies of ours in front of this process whose `X-Forwarded-For` entry is believed. */
+  /** Trusted proxies in front of this process, by their `X-Forwarded-For` entry. */
   trustedProxyHops: number;
   shutdownGraceSeconds: number;
   /** Between "not ready" and closing, so that balancers notice first. */
   shutdownDelaySeconds: number;
-  /** Absent: the bus lives in this process. */
+  /** Absent: an in-process bus. */
   natsUrl: string | undefined;
-  /** Seals what a service keeps for itself: cookies of the sign-in, mails that wait. It signs no access token. */
+  /** Encrypts what a service stores for itself: cookies of the sign-in, queued mails. It signs no access token. */
   tokenSecret: string | undefined;
   mediaSigningSecret: string | undefined;
   modelsDir: string | undefined;
   webDir: string | undefined;
-  /** Paths of the programs that read videos, where they are not the ones on the path. */
+  /** Paths of the programs that read videos, where they are not those of PATH. */
   mediaTools: { ffmpeg: string | undefined; ffprobe: string | undefined };
   workDir: string;
-  /** With less than this free on a disk, uploads are refused and no job is begun. */
+  /** Below this free disk space uploads are refused and no job begins. */
   minFreeMb: number;
   objects: { kind: 'fs'; root: string } | ({ kind: 's3' } & S3Settings) | undefined;
   tracesUrl: string | undefined;
@@ -92,15 +92,15 @@ export interface Runtime {
   serviceUrls: Partial<Record<ServiceName, string>>;
 }
 
-/** For the log that reports faulty settings: a faulty level is no reason to be silent. */
+/** For the log that reports faulty settings: it must work with a faulty level. */
 export function readLogLevel(env: Readonly<Record<string, string | undefined>> = process.env): string {
   return serviceConfig(z.object({ LOG_LEVEL: logLevel.catch('info') }), env).LOG_LEVEL;
 }
 
 /** Throws `ConfigFault` with all faults. */
 export function readRuntime(env: Readonly<Record<string, string | undefined>> = process.env): Runtime {
-  const given = serviceConfig(variables, env);
-  const read = shape.parse(given);
+  const values = serviceConfig(variables, env);
+  const read = shape.parse(values);
   return {
     host: read.HOST,
     port: read.PORT,
@@ -124,8 +124,8 @@ export function readRuntime(env: Readonly<Record<string, string | undefined>> = 
     minFreeMb: read.MIN_FREE_MB,
     objects: objectsOf(read),
     tracesUrl: read.OTEL_EXPORTER_OTLP_ENDPOINT,
-    databaseUrls: urlsOf(given, (name) => `DATABASE_URL_${name}`),
-    serviceUrls: urlsOf(given, (name) => `${name}_URL`),
+    databaseUrls: urlsOf(values, (name) => `DATABASE_URL_${name}`),
+    serviceUrls: urlsOf(values, (name) => `${name}_URL`),
   };
 }
 
@@ -146,12 +146,12 @@ function objectsOf(read: z.output<typeof shape>): Runtime['objects'] {
 }
 
 function urlsOf(
-  given: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, unknown>>,
   variable: (name: string) => string,
 ): Partial<Record<ServiceName, string>> {
   const found: Partial<Record<ServiceName, string>> = {};
   for (const service of serviceNames) {
-    const value = given[variable(service.toUpperCase())];
+    const value = values[variable(service.toUpperCase())];
     if (typeof value === 'string') found[service] = value;
   }
   return found;

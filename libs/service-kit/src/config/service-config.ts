@@ -1,24 +1,24 @@
 import { z } from 'zod';
 
-/** The configuration of the process is not usable. Names every faulty variable, never a value. */
+/** The configuration of the process is invalid. Names every faulty variable, never a value. */
 export class ConfigFault extends Error {
   override readonly name = 'ConfigFault';
 }
 
 /**
- * Reads exactly the variables of `schema`, all faults at once. An empty variable counts as absent.
- * Nothing else in the product reads `process.env`.
+ * Reads exactly the variables of `schema`, all faults at once. An empty variable counts as absent. Nothing else in the product
+ * reads `process.env`.
  */
 export function serviceConfig<S extends z.ZodObject>(
   schema: S,
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): z.output<S> {
-  const given = Object.fromEntries(
+  const values = Object.fromEntries(
     Object.keys(schema.shape)
       .map((name) => [name, env[name]])
       .filter(([, value]) => value !== undefined && value !== ''),
   );
-  const parsed = schema.safeParse(given);
+  const parsed = schema.safeParse(values);
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`);
   throw new ConfigFault(`The environment is not complete:\n${faults.join('\n')}`);

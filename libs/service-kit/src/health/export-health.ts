@@ -1,10 +1,7 @@
 import { metrics, type ObservableResult } from '@opentelemetry/api';
 import type { HealthChecks } from './health-checks.js';
 
-/**
- * Tells whoever collects metrics how each part does, as `/ready` would say. For as long as the
- * process lives.
- */
+/** Exports the health of each part as a metric, as `/ready` reports it, for the lifetime of the process. */
 export function exportHealth(checks: HealthChecks): void {
   const gauge = metrics.getMeter('health').createObservableGauge('sop_part_health', {
     description: 'Parts of this process: 1 in order, 0.5 degraded, 0 not usable',

@@ -4,7 +4,7 @@ import { HealthChecks } from './health-checks.js';
 describe('the health of a process', () => {
   afterEach(() => void jest.useRealTimers());
 
-  it('keeps nothing waiting once it is said', async () => {
+  it('leaves no timer behind', async () => {
     jest.useFakeTimers();
     const health = new HealthChecks();
     health.add('bus', () => Promise.resolve());
@@ -12,7 +12,7 @@ describe('the health of a process', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('is said although a part never answers, and names that part', async () => {
+  it('is reported although a part never answers, and names that part', async () => {
     const health = new HealthChecks();
     health.add('database', () => new Promise(() => undefined));
     health.add('disk', () => Promise.resolve('degraded: almost full'));
@@ -27,7 +27,7 @@ describe('the health of a process', () => {
     });
   });
 
-  it('is ready when every part is, and no more once the process closes', async () => {
+  it('is ready when every part is, and not ready once the process closes', async () => {
     const health = new HealthChecks();
     health.add('bus', () => Promise.resolve());
     expect(await health.report()).toMatchObject({ isReady: true });

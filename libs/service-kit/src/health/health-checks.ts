@@ -9,12 +9,12 @@ export interface HealthReport {
   parts: Record<string, PartHealth>;
 }
 
-/** Rejects while the part cannot be used; a sentence says what is worth knowing although it can. */
+/** Rejects while the part cannot be used; may return a sentence about a degraded state. */
 type Check = () => Promise<string | undefined | void>;
 
 const checkSeconds = 2;
 
-/** Every kit adds the check of what it holds (a database, the bus, the object store) under a name. */
+/** Every kit adds the check of its resource (a database, the bus, the object store) under a name. */
 @Injectable()
 export class HealthChecks {
   private readonly checks = new Map<string, Check>();
@@ -24,7 +24,7 @@ export class HealthChecks {
     this.checks.set(name, check);
   }
 
-  /** From now on not ready: nobody should send new work here. */
+  /** Not ready from now on: no new work should be sent here. */
   close(): void {
     this.isOver = true;
   }
@@ -33,7 +33,7 @@ export class HealthChecks {
     return this.isOver;
   }
 
-  /** Asks all parts at once, each for two seconds at most. */
+  /** Checks all parts in parallel, each for two seconds at most. */
   async report(): Promise<HealthReport> {
     const named = await Promise.all(
       [...this.checks].map(async ([name, check]) => [name, await outcome(check)] as const),
@@ -50,7 +50,7 @@ async function outcome(check: Check): Promise<PartHealth> {
   const late = new Promise<PartHealth>((resolve) => {
     timer = setTimeout(() => resolve({ status: 'down', detail: 'no answer' }), checkSeconds * 1000);
   });
-  const asked = (async (): Promise<PartHealth> => {
+  const checked = (async (): Promise<PartHealth> => {
     try {
       const detail = await check();
       return { status: 'up', ...(detail ? { detail } : {}) };
@@ -58,5 +58,5 @@ async function outcome(check: Check): Promise<PartHealth> {
       return { status: 'down', detail: 'not usable' };
     }
   })();
-  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
+  return Promise.race([checked, late]).finally(() => clearTimeout(timer));
 }

@@ -3,8 +3,8 @@ import type { HealthChecks } from './health-checks.js';
 import { readiness } from './readiness.js';
 
 /**
- * `/health/live`: the process turns its loop (asks nobody, so a lost database restarts nothing). `/health/ready`: its
- * parts can be used. Both outside `/api`, so the gateway never forwards them.
+ * `/health/live`: the event loop turns (checks nothing, so a lost database restarts nothing). `/health/ready`: the parts can be
+ * used. Both are outside `/api`, so the gateway never forwards them.
  */
 export function addHealthRoutes(instance: FastifyInstance, checks: HealthChecks): void {
   instance.get('/health/live', (_request, reply) =>

@@ -5,7 +5,7 @@ export interface Readiness {
   body: { status: 'ok' | 'degraded' | 'starting'; parts: HealthReport['parts'] };
 }
 
-/** What a process answers that is asked whether it is ready: with 200 and `degraded` it can be used, though not as it should be. */
+/** The reply about readiness: 200 with `degraded` means that the process works with limitations. */
 export async function readiness(checks: HealthChecks): Promise<Readiness> {
   const { isReady, parts } = await checks.report();
   const isWhole = Object.values(parts).every(

@@ -7,16 +7,16 @@ import { Serve } from '../serve/decorators.js';
 import { bearer, startToy, type ToyApp } from '../testing/toy-app.js';
 
 let release: () => void;
-let held: Promise<void>;
-/** Departments in the reply, and whether it waits as the others do. */
+let blocked: Promise<void>;
+/** The number of departments in the reply, and whether it waits. */
 let many = 0;
-let isListHeld = true;
+let isListBlocked = true;
 
 @Controller()
 class SlowController {
   @Serve(routes.departments.list)
   async list() {
-    if (isListHeld) await held;
+    if (isListBlocked) await blocked;
     const id = '0190a3c2-7a4e-7c4e-8a4e-0123456789ab';
     return Array.from({ length: many }, () => ({ id, name: 'x'.repeat(100) }));
   }
@@ -26,7 +26,7 @@ class SlowController {
 class SlowBytesController {
   @Serve(routes.sops.create)
   async upload() {
-    await held;
+    await blocked;
     return { id: '0190a3c2-7a4e-7c4e-8a4e-0123456789ab' };
   }
 }
@@ -35,7 +35,7 @@ class SlowBytesController {
 class SlowStreamController {
   @Serve(routes.uploads.append)
   async append() {
-    await held;
+    await blocked;
   }
 }
 
@@ -43,7 +43,7 @@ class SlowStreamController {
 class SlowObjectController {
   @Serve(routes.storage.imageProxy)
   async object() {
-    await held;
+    await blocked;
     const open = () => Readable.from(['bytes']);
     return new BytesReply({
       sizeBytes: 5,
@@ -61,14 +61,14 @@ class SlowModule {}
 describe('the deadline of a reply', () => {
   let toy: ToyApp;
   beforeEach(async () => {
-    held = new Promise((resolve) => (release = resolve));
+    blocked = new Promise((resolve) => (release = resolve));
     many = 0;
-    isListHeld = true;
+    isListBlocked = true;
     toy = await startToy([SlowModule], { deadlineSeconds: 2 });
   });
   afterEach(() => toy.close());
 
-  it('ends the waiting with a problem, and what comes too late disturbs nobody', async () => {
+  it('ends a slow request with a problem, and ignores its late result', async () => {
     const headers = await bearer();
     const reply = await fetch(`${toy.url}/api/departments`, { headers });
     expect(reply.status).toBe(503);
@@ -83,7 +83,7 @@ describe('the deadline of a reply', () => {
     expect(toy.lines.join('')).not.toMatch(/"level":(50|60)/);
   });
 
-  it('is none for an upload, for bytes that stream in or out, and says nothing into a reply that is on its way', async () => {
+  it('does not apply to uploads, streamed bytes and replies that have begun', async () => {
     const headers = await bearer();
     const form = new FormData();
     form.set('video', new Blob(['x']), 'v.mp4');
@@ -95,8 +95,8 @@ describe('the deadline of a reply', () => {
     });
     const picture = fetch(`${toy.url}/api/image-proxy?path=x`, { headers });
     many = 60_000;
-    isListHeld = false;
-    // More than the connection holds, read later than the deadline.
+    isListBlocked = false;
+    // More than the buffers of the connection, read later than the deadline.
     const list = await fetch(`${toy.url}/api/departments`, { headers });
     await new Promise((resolve) => setTimeout(resolve, 3_000));
     release();

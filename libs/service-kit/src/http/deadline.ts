@@ -6,8 +6,8 @@ import { sendsFiles } from './sends-files.js';
 export const deadlineSeconds = 30;
 
 /**
- * Nobody waits longer than this for a reply of JSON: a part that is frozen (a database, another service) costs a request and not a
- * connection. Uploads and bytes take as long as they move, and what the door forwards has limits of its own.
+ * The time limit of a JSON reply: a part that hangs (a database, another service) costs a request and not a connection. Uploads
+ * and bytes may take as long as they make progress, and forwarded requests have limits of their own.
  */
 export function addDeadline(instance: FastifyInstance, seconds: number): void {
   instance.addHook('onRequest', (request, reply, done) => {

@@ -12,7 +12,7 @@ import { Serve } from '../serve/decorators.js';
 import { bearer, startToy, type ToyApp } from '../testing/toy-app.js';
 import { ToyModule } from '../testing/toy.module.js';
 
-/** What ends the requests that are in hand. */
+/** Ends the pending requests. */
 const inHand: (() => void)[] = [];
 
 @Controller()
@@ -59,7 +59,7 @@ async function open() {
   socket.on('error', () => undefined).on('data', (chunk: Buffer) => (text += chunk.toString()));
   socket.once('close', () => (isOver = true));
   await once(socket, 'connect');
-  return { socket, said: () => text, isOver: () => isOver };
+  return { socket, received: () => text, isOver: () => isOver };
 }
 
 const head = (method: string, path: string, more = ''): string =>
@@ -70,7 +70,7 @@ const create = () =>
 
 const server = () => toy.app.getHttpServer() as Server;
 
-/** What is in hand ends when nothing new is taken any more. */
+/** Ends the pending requests when no new ones are accepted. */
 async function closedWithOneInHand(): Promise<void> {
   await eventually(() => expect(inHand).toHaveLength(1));
   const closed = toy.close();
@@ -79,56 +79,56 @@ async function closedWithOneInHand(): Promise<void> {
   await closed;
 }
 
-describe('a connection that is kept to a process that ends', () => {
+describe('a keep-alive connection to a process that shuts down', () => {
   it.each([
     ['reads', () => head('GET', 'nothing')],
     ['writes', create],
-  ])('is let go with the answer to what next %s on it', async (_what, next) => {
+  ])('is closed with the reply to the next request %s on it', async (_what, next) => {
     toy = await startToy([ToyModule]);
-    const { socket, said, isOver } = await open();
+    const { socket, received, isOver } = await open();
     socket.write(create());
-    await eventually(() => expect(said()).toMatch(/^HTTP\/1\.1 201 .*\r\nconnection: keep-alive\r\n/is));
+    await eventually(() => expect(received()).toMatch(/^HTTP\/1\.1 201 .*\r\nconnection: keep-alive\r\n/is));
     toy.app.get(HealthChecks).close();
     socket.write(next());
     await eventually(() => expect(isOver()).toBe(true));
-    const [, last] = said().split(/(?=HTTP\/1\.1)/);
+    const [, last] = received().split(/(?=HTTP\/1\.1)/);
     expect(last).toMatch(/^HTTP\/1\.1 (201|404) .*\r\nconnection: close\r\n/is);
   });
 
-  it('stays until the rest of a refused upload is there, so that its sender sees why', async () => {
+  it('stays until the rest of a refused upload has arrived, so that its sender sees the reason', async () => {
     toy = await startToy([ToyModule]);
-    const { socket, said } = await open();
+    const { socket, received } = await open();
     toy.app.get(HealthChecks).close();
     const form =
       '--x\r\ncontent-disposition: form-data; name="title"\r\n\r\nno plan\r\n' +
       `--x\r\ncontent-disposition: form-data; name="video"; filename="v.mp4"\r\n\r\n${'a'.repeat(200_000)}`;
     const type = 'content-type: multipart/form-data; boundary=x\r\n';
     socket.write(head('POST', 'sops', `${type}content-length: ${form.length}\r\n`) + form.slice(0, 100_000));
-    await eventually(() => expect(said()).toMatch(/^HTTP\/1\.1 402 /));
+    await eventually(() => expect(received()).toMatch(/^HTTP\/1\.1 402 /));
     socket.write(form.slice(100_000) + head('GET', 'nothing'));
-    await eventually(() => expect(said()).toMatch(/HTTP\/1\.1 404 .*\r\nconnection: close\r\n/is));
+    await eventually(() => expect(received()).toMatch(/HTTP\/1\.1 404 .*\r\nconnection: close\r\n/is));
   });
 
-  it('is let go with the answer to what is in hand when it closes', async () => {
+  it('is closed with the reply to the pending request at shutdown', async () => {
     toy = await startToy([WaitingModule]);
-    const { socket, said, isOver } = await open();
+    const { socket, received, isOver } = await open();
     socket.write(list());
     await closedWithOneInHand();
     await eventually(() => expect(isOver()).toBe(true));
-    expect(said()).toMatch(/^HTTP\/1\.1 200 .*\r\nconnection: close\r\n/is);
+    expect(received()).toMatch(/^HTTP\/1\.1 200 .*\r\nconnection: close\r\n/is);
   });
 
-  it('ends behind an answer that had begun when it closed', async () => {
+  it('ends behind a reply that had begun before', async () => {
     toy = await startToy([WaitingModule]);
-    const { socket, said, isOver } = await open();
+    const { socket, received, isOver } = await open();
     socket.write(head('GET', 'storage/videos/a/b/c.zip?expires=1&signature=s'));
-    await eventually(() => expect(said()).toContain('begun'));
+    await eventually(() => expect(received()).toContain('begun'));
     await closedWithOneInHand();
     await eventually(() => expect(isOver()).toBe(true));
-    expect(said()).toMatch(/^HTTP\/1\.1 200 .*\r\n0\r\n\r\n$/s);
+    expect(received()).toMatch(/^HTTP\/1\.1 200 .*\r\n0\r\n\r\n$/s);
   });
 
-  it('does not hold it open when nothing was ever asked on it', async () => {
+  it('does not delay the shutdown when it was never used', async () => {
     toy = await startToy([ToyModule]);
     const { isOver } = await open();
     await eventually(async () => expect(await toy.connections()).toBe(1));

@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import type { HealthChecks } from '../health/health-checks.js';
 
 /**
- * Whoever keeps a connection to a process that ends is told with the next answer to take another (RFC 9112 section 9.6). What is
- * still in hand at the end is answered, and its connection ended: neither Node nor Fastify does it, so that the next request on it
- * would be refused, and one without a next would hold the process until it is killed.
+ * Informs clients of keep-alive connections with the next reply that the process shuts down (`Connection: close`, RFC 9112 section
+ * 9.6). Pending requests are answered and their connections closed: neither Node nor Fastify does that, so that the next request
+ * would be refused, and an idle connection would block the process until it is killed.
  */
 export function drainConnections(instance: FastifyInstance, checks: HealthChecks): void {
   const server: Server = instance.server;
@@ -21,7 +21,7 @@ export function drainConnections(instance: FastifyInstance, checks: HealthChecks
     const { socket } = request;
     silent.delete(socket);
     open.add(response);
-    if (checks.isClosing) sayLast(request, response);
+    if (checks.isClosing) announceClose(request, response);
     response.once('close', () => {
       open.delete(response);
       if (isOver && request.complete) socket.destroySoon();
@@ -29,15 +29,15 @@ export function drainConnections(instance: FastifyInstance, checks: HealthChecks
   });
   instance.addHook('preClose', (done) => {
     isOver = true;
-    for (const response of open) sayLast(response.req, response);
-    // Browsers open connections ahead of what they will ask.
+    for (const response of open) announceClose(response.req, response);
+    // Browsers open connections in advance.
     for (const socket of silent) socket.destroy();
     done();
   });
 }
 
-/** Only once the body is there: Node closes behind such an answer at once, and a refused upload would never be shown why. */
-function sayLast(request: IncomingMessage, response: ServerResponse): void {
+/** Only once the body has arrived: Node closes after such a reply at once, and a refused upload would never show its reason. */
+function announceClose(request: IncomingMessage, response: ServerResponse): void {
   const say = (): void => void (response.shouldKeepAlive = false);
   if (request.complete || !bringsBody(request)) say();
   else request.once('end', say);

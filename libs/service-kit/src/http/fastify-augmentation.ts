@@ -4,14 +4,14 @@ import type { RequestContext } from './request-context.js';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Headers of every reply of this process, also where no route and no hook is reached. The gateway sets them. */
+    /** Headers of every reply of this process, also without a route or hook. The gateway sets them. */
     edgeHeaders: Record<string, string>;
   }
 
   interface FastifyRequest {
     /** Set by the identity guard once the token is verified. */
     caller: Caller | undefined;
-    /** The contract's route this request met; undefined for web files and unknown addresses. */
+    /** The contract's route of this request; undefined for web files and unknown addresses. */
     contractRoute: AnyRoute | undefined;
     context: RequestContext | undefined;
   }

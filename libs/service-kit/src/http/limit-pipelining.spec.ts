@@ -8,7 +8,7 @@ import { Input, Serve } from '../serve/decorators.js';
 import type { InputOf } from '../serve/input.js';
 import { bearer, startToy, type ToyApp } from '../testing/toy-app.js';
 
-/** Those that were begun, and what ends them. */
+/** Pending requests, and the functions that end them. */
 const begun = new Map<string, () => void>();
 
 @Controller()
@@ -38,12 +38,12 @@ function open() {
   let text = '';
   const socket = connect(Number(new URL(toy.url).port), '127.0.0.1');
   socket.on('error', () => undefined).on('data', (chunk: Buffer) => (text += chunk.toString()));
-  return { socket, said: () => text };
+  return { socket, received: () => text };
 }
 
-describe('requests on one connection', () => {
-  it('that come before the answer are begun one after the other, and answered in order', async () => {
-    const { socket, said } = open();
+describe('pipelined requests on one connection', () => {
+  it('are handled one after the other, and answered in order', async () => {
+    const { socket, received } = open();
     socket.write(ask('first') + ask('second') + ask('third'));
     for (const name of ['first', 'second', 'third']) {
       await eventually(() => expect(begun.has(name)).toBe(true));
@@ -51,11 +51,13 @@ describe('requests on one connection', () => {
       expect([...begun.keys()].at(-1)).toBe(name);
       begun.get(name)?.();
     }
-    await eventually(() => expect(said().match(/first|second|third/g)).toEqual(['first', 'second', 'third']));
+    await eventually(() =>
+      expect(received().match(/first|second|third/g)).toEqual(['first', 'second', 'third']),
+    );
     socket.destroy();
   });
 
-  it('that are many end it', async () => {
+  it('end the connection when there are too many', async () => {
     const { socket } = open();
     socket.write(Array.from({ length: 100 }, (_, at) => ask(`many ${at}`)).join(''));
     await eventually(() => expect(socket.destroyed).toBe(true));

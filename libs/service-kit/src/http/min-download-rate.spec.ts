@@ -14,7 +14,7 @@ const path = '/api/storage/videos/a/b/c.mp4?expires=1&signature=s';
 let body: Readable;
 let make: () => AsyncGenerator<Buffer>;
 
-/** More than what lies between a server and its reader. */
+/** More than the buffers between a server and its reader. */
 async function* atOnce() {
   for (let at = 0; at < sizeBytes; at += 2 ** 20) yield Buffer.alloc(2 ** 20);
 }
@@ -48,22 +48,22 @@ beforeEach(async () => {
 });
 afterEach(() => toy.close());
 
-describe('a reader', () => {
-  it('who takes a byte now and then is left, and what was opened for them is closed', async () => {
+describe('a slow reader', () => {
+  it('of bytes is disconnected, and its resources are closed', async () => {
     make = atOnce;
     const stop = await readSlowly(toy.url, { path, bytes: 1 });
     await eventually(() => expect(body?.destroyed).toBe(true));
     stop();
   });
 
-  it('of a list who takes a byte now and then is left as well', async () => {
+  it('of a list is disconnected as well', async () => {
     const stop = await readSlowly(toy.url, { path: '/api/departments', headers: await bearer(), bytes: 1 });
     await eventually(async () => expect(await toy.connections()).toBe(1));
     await eventually(async () => expect(await toy.connections()).toBe(0));
     stop();
   });
 
-  it('who keeps the pace gets all of it, however long it takes', async () => {
+  it('above the minimum rate gets everything, however long it takes', async () => {
     make = atOnce;
     const stop = await readSlowly(toy.url, { path, bytes: 2 ** 18 });
     await pause(4_000);
@@ -71,7 +71,7 @@ describe('a reader', () => {
     stop();
   });
 
-  it('who waits for what is slow to be made gets it', async () => {
+  it('of a reply that is slow to produce gets it', async () => {
     make = async function* () {
       yield Buffer.alloc(2 ** 20);
       await pause(3_500);

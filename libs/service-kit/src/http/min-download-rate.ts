@@ -2,13 +2,14 @@ import type { Socket } from 'node:net';
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** Whoever reads an answer takes so much in three times the time in which a form arrives. */
-const takenBytes = 64 * 1024;
+/** A reader must take this much in three times the time limit of a form. */
+const minBytes = 64 * 1024;
 const patience = 3;
 
 /**
- * Whoever takes a byte now and then would keep what is read for them (in the store, in memory) for as long as they like. A player that
- * was stopped asks for the rest when it goes on. Nobody is cut off for what is slow to be made here: only while something lies ready for them.
+ * A reader that takes a byte now and then would hold its resources (in the store, in memory) for any length of time. A stopped
+ * player requests the rest when it continues. Only time in which data is ready for the reader counts, not the time to produce
+ * it.
  */
 export function enforceMinDownloadRate(instance: FastifyInstance, seconds: number): void {
   instance.addHook('onRequest', (request, reply, done) => {
@@ -18,11 +19,11 @@ export function enforceMinDownloadRate(instance: FastifyInstance, seconds: numbe
 }
 
 function watch(socket: Socket, response: ServerResponse, milliseconds: number): void {
-  const taken = (): number => socket.bytesWritten - socket.writableLength;
-  let seenBytes = taken();
+  const readBytes = (): number => socket.bytesWritten - socket.writableLength;
+  let previousBytes = readBytes();
   const timer = setInterval(() => {
-    const isTooSlow = response.writableLength > 0 && taken() - seenBytes < takenBytes;
-    seenBytes = taken();
+    const isTooSlow = response.writableLength > 0 && readBytes() - previousBytes < minBytes;
+    previousBytes = readBytes();
     if (isTooSlow) socket.destroy();
   }, milliseconds);
   timer.unref();

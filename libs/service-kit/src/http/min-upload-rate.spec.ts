@@ -43,7 +43,7 @@ beforeEach(() => {
 
 const part = '--x\r\ncontent-disposition: form-data; name="file"; filename="v.mp4"\r\n\r\n';
 
-/** Sends the head and then a little every tenth of a second until there is an answer. @returns its status */
+/** Sends the head and then a little every tenth of a second until there is a reply. @returns its status */
 async function drip(path: string, headers: Record<string, string>, piece: string | Buffer, first = '') {
   const socket = connect(Number(new URL(toy.url).port), '127.0.0.1');
   await once(socket, 'connect');
@@ -64,26 +64,26 @@ const upload = async () => ({
   'content-length': '900000',
 });
 
-describe('a body that drips', () => {
+describe('a slow request body', () => {
   it.each([
     ['JSON', '/api/departments', 'application/json', ' '],
     ['a form', '/api/auth/token', 'application/x-www-form-urlencoded', 'a'],
     ['a multipart form', '/api/auth/token', 'multipart/form-data; boundary=x', '\r\n'],
     ['anything at an address that is none', '/api/nothing', 'application/json', ' '],
     ['bytes in chunks', '/api/departments', 'application/json', '1\r\n \r\n'],
-  ])('of %s is answered when its time is over, with or without a token', async (what, path, type, piece) => {
+  ])('of %s is refused when its time is over, with or without a token', async (what, path, type, piece) => {
     const size: Record<string, string> =
       what === 'bytes in chunks' ? { 'transfer-encoding': 'chunked' } : { 'content-length': '900000' };
     const status = await drip(path, { 'content-type': type, ...size }, piece);
     expect([408, path === '/api/nothing' ? 404 : 408]).toContain(status);
   });
 
-  it('of an upload is answered, and whoever reads it hears of it', async () => {
+  it('of an upload is refused, and its reader gets an error', async () => {
     expect(await drip('/api/company/me/logo', await upload(), 'v', part)).toBe(408);
     await eventually(() => expect(ended).toEqual([expect.stringContaining('interrupted')]));
   });
 
-  it('of an upload that keeps its pace is taken, however long it takes', async () => {
+  it('of an upload above the minimum rate is accepted, however long it takes', async () => {
     const size = 60_000 * 25;
     const socket = connect(Number(new URL(toy.url).port), '127.0.0.1');
     await once(socket, 'connect');
@@ -103,14 +103,14 @@ describe('a body that drips', () => {
     socket.destroy();
   });
 
-  it('is not the fault of whoever sends while nobody reads here', async () => {
+  it('is not blamed on the client while nothing reads it', async () => {
     let read: () => void = () => undefined;
     holdReading = new Promise((resolve) => (read = resolve));
     const body = new FormData();
     body.set('file', new Blob([new Uint8Array(4_000_000)]), 'v.mp4');
-    const asked = fetch(`${toy.url}/api/company/me/logo`, { method: 'POST', headers: await bearer(), body });
+    const reply = fetch(`${toy.url}/api/company/me/logo`, { method: 'POST', headers: await bearer(), body });
     await new Promise((resolve) => setTimeout(resolve, 3_000));
     read();
-    expect((await asked).status).toBe(200);
+    expect((await reply).status).toBe(200);
   });
 });

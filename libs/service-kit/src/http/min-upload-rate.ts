@@ -4,13 +4,13 @@ import { refuse } from '../problems/problem.js';
 import { renderProblem } from '../problems/render.js';
 import { sendsFiles } from './sends-files.js';
 
-/** A body without a file arrives within `seconds`. One with a file brings so much in three times that. */
+/** A body without a file must arrive within `seconds`. One with a file must deliver this much in three times that. */
 const uploadBytes = 64 * 1024;
 const uploadPatience = 3;
 
 /**
- * Whoever sends a byte now and then would keep a connection for as long as they like, without so much as a token. What the door
- * forwards is held to its pace by the service behind it, from its first byte on.
+ * A client that sends a byte now and then would hold a connection for any length of time, even without a token. For forwarded
+ * requests the service behind the gateway enforces the rate, from the first byte on.
  */
 export function enforceMinUploadRate(instance: FastifyInstance, seconds: number): void {
   instance.addHook('onRequest', (request, reply, done) => {
@@ -23,11 +23,11 @@ function watch(request: FastifyRequest, reply: FastifyReply, milliseconds: numbe
   const { raw } = request;
   const isUpload = sendsFiles(request.contractRoute);
   const { socket } = raw;
-  let seenBytes = socket.bytesRead;
+  let previousBytes = socket.bytesRead;
   const isTooSlow = (): boolean => {
-    const arrived = socket.bytesRead - seenBytes;
-    seenBytes = socket.bytesRead;
-    // What lies here unread is ours to take: the other side may be waiting for us.
+    const arrived = socket.bytesRead - previousBytes;
+    previousBytes = socket.bytesRead;
+    // Unread data here is the server's delay: the client may be waiting for it.
     return !isUpload || (arrived < uploadBytes && raw.readableLength === 0);
   };
   const timer = setInterval(

@@ -11,10 +11,10 @@ import { readSlowly } from '../testing/slow-reader.js';
 import { bearer, startToy, type ToyApp } from '../testing/toy-app.js';
 
 const sizeBytes = 64 * 2 ** 20;
-/** Four of them fill the memory that there is for lists. */
+/** Four of them fill the memory for lists. */
 const listBytes = 16 * 2 ** 20 - 1024;
 const path = '/api/storage/videos/a/b/c.mp4?expires=1&signature=s';
-/** What is read for whom, by the name that they give as their browser's. */
+/** The reads of each client, by its user agent. */
 const bodies = new Map<string, Readable>();
 let lists = 0;
 
@@ -56,7 +56,7 @@ afterEach(async () => {
   await toy.close();
 });
 
-/** From an address that the proxy in front vouches for. */
+/** From an address that the trusted proxy reports. */
 const from = (address: string, name: string) => ({ 'x-forwarded-for': address, 'user-agent': name });
 
 async function read(address: string, name: string, bytes?: number): Promise<void> {
@@ -67,8 +67,8 @@ async function read(address: string, name: string, bytes?: number): Promise<void
 
 const cut = () => [...bodies].filter(([, body]) => body.destroyed).map(([name]) => name);
 
-describe('requests that are open', () => {
-  it('beyond what there is room for end for the network that keeps most waiting, its slowest first', async () => {
+describe('open requests', () => {
+  it('beyond the limit end for the network that blocks the most, its slowest first', async () => {
     await read('1.1.1.1', 'one who moves', 2 ** 18);
     for (let at = 0; at < 3; at += 1) await read('1.1.1.1', `one of many ${at}`);
     await read('2.2.2.2', 'another');
@@ -82,7 +82,7 @@ describe('requests that are open', () => {
     for (const name of cut()) expect(name).toContain('one of many');
   });
 
-  it('are left alone while nobody waits for their client', async () => {
+  it('are left alone while none waits for its client', async () => {
     for (let at = 0; at < 5; at += 1) await read('1.1.1.1', `one of many ${at}`);
     const all = Array.from({ length: 20 }, async () => {
       const headers = { ...(await bearer()), ...from('2.2.2.2', 'brief') };
@@ -91,7 +91,7 @@ describe('requests that are open', () => {
     expect(new Set(await Promise.all(all))).toEqual(new Set([200]));
   });
 
-  it('of lists that nobody reads end when they fill the memory, and another network’s does not', async () => {
+  it('of unread lists end when they fill the memory, without affecting another network', async () => {
     const headersOf = async (address: string) => ({ ...(await bearer()), ...from(address, 'long') });
     const other = await fetch(`${toy.url}/api/departments`, { headers: await headersOf('2.2.2.2') });
     for (let at = 0; at < 5; at += 1)

@@ -3,13 +3,13 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { networkOf } from '../limits/rate-limits.js';
 
-/** Of one service, in one process: as many as the door has connections to it. */
+/** For each service, in one process: as many as the gateway has connections to it. */
 export const maxOpenRequests = 1_024;
-/** Replies of JSON that lie ready in memory for whoever reads them. */
-const mostReadyBytes = 64 * 2 ** 20;
+/** The memory for JSON replies that wait for their readers. */
+const maxReadyBytes = 64 * 2 ** 20;
 const youngMilliseconds = 1_000;
 
-/** One request from its head to the end of its answer. */
+/** One request from its head to the end of its reply. */
 export class OpenRequest {
   readyBytes = 0;
   private readonly since = performance.now();
@@ -25,19 +25,19 @@ export class OpenRequest {
     this.before = this.moved();
   }
 
-  /** It is the client whom everybody waits for: to take what lies ready, or to send the rest. */
+  /** Whether it waits for its client: to read what is ready, or to send the rest. */
   get waitsForClient(): boolean {
     const { request, response } = this;
     const isSending = !request.complete && request.readableLength === 0 && !response.writableEnded;
     return response.writableLength > 0 || isSending;
   }
 
-  /** Too short for anybody to be told to be slow. */
+  /** Too short to call a client slow. */
   get isYoung(): boolean {
     return this.age < youngMilliseconds;
   }
 
-  /** Bytes that went either way, for each millisecond. */
+  /** Bytes in both directions, for each millisecond. */
   get pace(): number {
     return (this.moved() - this.before) / this.age;
   }
@@ -57,22 +57,22 @@ export class OpenRequest {
 }
 
 /**
- * What is open at once of one service. When there is too much of it, the network that keeps most waiting loses its slowest: whoever opens
- * hundreds and hardly moves makes room for everybody else, and nobody who moves is ever cut off.
+ * The open requests of one service. When there are too many, the network that blocks the most loses its slowest: a client with
+ * hundreds of slow requests makes room for the others, and no fast one is disconnected.
  */
 export class OpenRequests {
   private readonly open = new Set<OpenRequest>();
   private readyBytes = 0;
   private again: NodeJS.Timeout | undefined;
 
-  constructor(private readonly most: number) {}
+  constructor(private readonly maxOpen: number) {}
 
   add(request: OpenRequest): void {
     this.open.add(request);
     this.makeRoom();
   }
 
-  /** A reply lies whole in memory until it is read. */
+  /** A reply is in memory as a whole until it is read. */
   isReady(request: OpenRequest, bytes: number): void {
     if (!this.open.has(request)) return;
     request.readyBytes += bytes;
@@ -85,16 +85,16 @@ export class OpenRequests {
   }
 
   private makeRoom(): void {
-    while (this.open.size > this.most || this.readyBytes > mostReadyBytes) {
+    while (this.open.size > this.maxOpen || this.readyBytes > maxReadyBytes) {
       const slowest = this.slowest();
-      if (!slowest) return this.lookAgain();
+      if (!slowest) return this.checkAgain();
       this.remove(slowest);
       slowest.cut();
     }
   }
 
-  /** Who is young now may turn out to be slow. */
-  private lookAgain(): void {
+  /** A young request may still turn out to be slow. */
+  private checkAgain(): void {
     this.again ??= setTimeout(() => {
       this.again = undefined;
       this.makeRoom();
@@ -102,7 +102,7 @@ export class OpenRequests {
   }
 
   private slowest(): OpenRequest | undefined {
-    const isMemoryShort = this.readyBytes > mostReadyBytes;
+    const isMemoryShort = this.readyBytes > maxReadyBytes;
     const networks = new Map<string, { weight: number; slowest?: OpenRequest }>();
     for (const each of this.open) {
       const weight = isMemoryShort ? each.readyBytes : 1;
@@ -118,22 +118,22 @@ export class OpenRequests {
   }
 }
 
-/** Shares out what is open among those who have it open, each service for itself. */
+/** Limits the open requests of each service by network. */
 export function shareOpenRequests(instance: FastifyInstance, most: number): void {
   const services = new Map<string, OpenRequests>();
-  const known = new WeakMap<FastifyRequest, [OpenRequests, OpenRequest]>();
+  const tracked = new WeakMap<FastifyRequest, [OpenRequests, OpenRequest]>();
   instance.addHook('onRequest', (request, { raw: response }, done) => {
     const owner = request.contractRoute?.owner ?? 'gateway';
     const service = services.get(owner) ?? new OpenRequests(most);
     services.set(owner, service);
     const open = new OpenRequest(networkOf(request.ip), request.raw, response);
     service.add(open);
-    known.set(request, [service, open]);
+    tracked.set(request, [service, open]);
     response.once('close', () => service.remove(open));
     done();
   });
   instance.addHook('onSend', (request, _reply, payload, done) => {
-    const [service, open] = known.get(request) ?? [];
+    const [service, open] = tracked.get(request) ?? [];
     if (service && open && (typeof payload === 'string' || Buffer.isBuffer(payload)))
       service.isReady(open, payload.length);
     done();

@@ -15,23 +15,23 @@ async function listen(answer: Answer): Promise<{ server: Server; url: string }> 
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-/** Sends a byte each 10 ms for as long as anybody listens. */
+/** Sends a byte every 10 ms while the client reads. */
 const drip: Answer = (_request, reply) => {
   reply.writeHead(200).flushHeaders();
   const timer = setInterval(() => reply.write(' '), 10);
   reply.on('close', () => clearInterval(timer));
 };
 
-describe('a call to a server that is not ours', () => {
-  const seen: string[] = [];
+describe('an outgoing call', () => {
+  const requests: string[] = [];
   let answer: Answer;
   let server: Server;
   let url: string;
 
   beforeEach(async () => {
-    seen.length = 0;
+    requests.length = 0;
     ({ server, url } = await listen((request, reply) => {
-      seen.push(`${request.method} ${request.url}`);
+      requests.push(`${request.method} ${request.url}`);
       answer(request, reply);
     }));
   });
@@ -44,7 +44,7 @@ describe('a call to a server that is not ours', () => {
     outgoingFetch({ seconds: 30, mostBytes: 1000, ...limits })(`${url}/a`, init);
 
   it.each(misbehaviours)(
-    'is over within its time and its bytes, and goes nowhere else, where a server %s',
+    'ends within its limits of time and bytes, and follows no redirect to another origin, when a server %s',
     async (how) => {
       const misbehaving = await startMisbehaving(how);
       const read = async () => {
@@ -66,7 +66,7 @@ describe('a call to a server that is not ours', () => {
     expect(await reply.text()).toBe('6 name=a');
   });
 
-  it('gives the reply as it came', async () => {
+  it('returns the reply unchanged', async () => {
     answer = (_request, reply) => reply.writeHead(201, { 'x-own': 'yes' }).end('made');
     const reply = await ask({ method: 'POST', body: 'x' });
     expect([reply.status, reply.headers.get('x-own'), await reply.text()]).toEqual([201, 'yes', 'made']);
@@ -75,14 +75,14 @@ describe('a call to a server that is not ours', () => {
   it.each<[string, Answer]>([
     ['never answers', () => undefined],
     ['drips its reply', drip],
-  ])('ends at its deadline where a server %s', async (_, behaviour) => {
+  ])('ends at its deadline when a server %s', async (_, behaviour) => {
     answer = behaviour;
     const read = async () => (await ask({}, { seconds: 0.2 })).text();
     await expect(read()).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 
-  // In a process of its own: the limits of fetch are those of the whole process.
-  it('waits as long as its own deadline says, whatever limit fetch has', async () => {
+  // In a process of its own: the limits of fetch apply to the whole process.
+  it('waits as long as its own deadline allows, whatever limit fetch has', async () => {
     const program = `
       import { createServer } from 'node:http';
       import { Agent, setGlobalDispatcher } from 'undici';
@@ -102,7 +102,7 @@ describe('a call to a server that is not ours', () => {
     expect(stdout).toBe('UND_ERR_HEADERS_TIMEOUT late\n');
   });
 
-  it('ends with the signal of whoever asks, in the middle of the reply', async () => {
+  it('ends with the caller’s signal, in the middle of the reply', async () => {
     answer = drip;
     const controller = new AbortController();
     const reply = await ask({ signal: controller.signal }, { mostBytes: 1_000_000 });
@@ -111,14 +111,14 @@ describe('a call to a server that is not ours', () => {
     await expect(text).rejects.toThrow('enough');
   });
 
-  it('reads no more than so many bytes, whatever the server says of their number', async () => {
+  it('reads no more than its limit of bytes, whatever length the server announces', async () => {
     answer = (_request, reply) => reply.end('x'.repeat(1001));
     await expect((await ask()).text()).rejects.toThrow(OutgoingRefused);
     answer = (_request, reply) => reply.end('x'.repeat(1000));
     expect(await (await ask()).text()).toHaveLength(1000);
   });
 
-  it('fails where the server breaks off', async () => {
+  it('fails when the server disconnects', async () => {
     answer = (_request, reply) => {
       reply.writeHead(200, { 'content-length': '100' }).write('x');
       setImmediate(() => reply.destroy());
@@ -126,16 +126,16 @@ describe('a call to a server that is not ours', () => {
     await expect((async () => (await ask()).text())()).rejects.toThrow();
   });
 
-  it('follows a redirect at the same origin, and none in a circle', async () => {
+  it('follows a redirect within the origin, and none in a circle', async () => {
     answer = ({ url: path }, reply) =>
       path === '/a' ? reply.writeHead(302, { location: '/b' }).end() : reply.end('there');
     expect(await (await ask()).text()).toBe('there');
     answer = (_request, reply) => reply.writeHead(302, { location: '/a' }).end();
     await expect(ask()).rejects.toThrow(OutgoingRefused);
-    expect(seen).toHaveLength(2 + 4);
+    expect(requests).toHaveLength(2 + 4);
   });
 
-  it('sends a form again only where the redirect says so', async () => {
+  it('sends a form again only where the redirect requires it', async () => {
     answer = ({ url: path }, reply) =>
       path === '/a' ? reply.writeHead(307, { location: '/b' }).end() : reply.end('there');
     expect(await (await ask({ method: 'POST', body: 'x' })).text()).toBe('there');
@@ -143,7 +143,7 @@ describe('a call to a server that is not ours', () => {
     await expect(ask({ method: 'POST', body: 'x' })).rejects.toThrow(OutgoingRefused);
   });
 
-  it('goes to no other origin, and takes no key there', async () => {
+  it('goes to no other origin, and sends no key there', async () => {
     let visits = 0;
     const other = await listen((_request, reply) => {
       visits += 1;

@@ -1,28 +1,31 @@
 import { Agent } from 'undici';
 
 const mebibyte = 1024 * 1024;
-const mostRedirects = 3;
+const maxRedirects = 3;
 const redirects: readonly number[] = [301, 302, 303, 307, 308];
-/** They repeat the request as it was; the others make a GET of a POST. */
+/** They repeat the request unchanged; the others turn a POST into a GET. */
 const repeating: readonly number[] = [307, 308];
 
-/** Of `fetch` itself are limits of five minutes for headers and between two pieces of a body: the deadline is the only limit here. */
+/** `fetch` itself has limits of five minutes for headers and between two pieces of a body: the deadline is the only limit here. */
 const withoutLimits: object = { dispatcher: new Agent({ headersTimeout: 0, bodyTimeout: 0 }) };
 
 export interface OutgoingLimits {
-  /** Of the whole exchange: connecting, sending, waiting, and the last byte of the body. */
+  /** For the whole exchange: connecting, sending, waiting, and the last byte of the body. */
   readonly seconds: number;
   readonly mostBytes?: number;
 }
 
-/** A reply that is longer than allowed, or that leads elsewhere. One that takes too long fails with the `TimeoutError` of its signal. */
+/**
+ * A reply that is longer than allowed, or that leaves the origin. One that takes too long fails with the `TimeoutError` of its
+ * signal.
+ */
 export class OutgoingRefused extends Error {
   override readonly name = 'OutgoingRefused';
 }
 
 /**
- * The `fetch` of every call to a server that is not ours. What libraries bound ends with the headers: a server that drips its body
- * would hold the caller for ever. Redirects are followed at the same origin alone, so that a key goes nowhere else.
+ * The `fetch` of every call to an external server. Time limits of libraries end with the headers: a server that sends its body
+ * slowly would hold the caller for ever. Redirects are followed only within the origin, so that a key goes nowhere else.
  */
 export function outgoingFetch({ seconds, mostBytes = 8 * mebibyte }: OutgoingLimits): typeof fetch {
   return async (input, init = {}) => {
@@ -39,7 +42,7 @@ export function outgoingFetch({ seconds, mostBytes = 8 * mebibyte }: OutgoingLim
       const next = new URL(location, url);
       if (next.origin !== url.origin)
         throw new OutgoingRefused(`The server redirects to another one (${reply.status})`);
-      if (followed === mostRedirects || !(isSafe || repeating.includes(reply.status)))
+      if (followed === maxRedirects || !(isSafe || repeating.includes(reply.status)))
         throw new OutgoingRefused(`The server redirects (${reply.status})`);
       url = next;
     }
@@ -47,8 +50,8 @@ export function outgoingFetch({ seconds, mostBytes = 8 * mebibyte }: OutgoingLim
 }
 
 /** Stripe's SDK sets the length that `fetch` computes as well: two of them are an invalid header to this dispatcher. */
-function withoutLength(given: RequestInit['headers']): Headers {
-  const headers = new Headers(given);
+function withoutLength(init: RequestInit['headers']): Headers {
+  const headers = new Headers(init);
   headers.delete('content-length');
   return headers;
 }

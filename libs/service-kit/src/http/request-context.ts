@@ -1,8 +1,8 @@
 import { currentCall, runInCall, type CallContext } from '@sop/database';
 
 /**
- * What is known about the request in hand: put into every log line. The request id travels on through outbox rows,
- * bus messages and job rows, for it lives in the call context of the database kit.
+ * The context of the current request: part of every log line. The request id continues through outbox rows, bus messages and job
+ * rows, because it is in the call context of the database kit.
  */
 export interface RequestContext extends CallContext {
   requestId: string;

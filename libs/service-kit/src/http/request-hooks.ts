@@ -10,17 +10,17 @@ const slowMilliseconds = 1_000;
 /** Those of browsers have 100 to 200 letters. */
 const userAgentLength = 300;
 
-/** Gives every request its id, its route, its context and its span; counts it, and logs what is worth a line. */
+/** Gives every request its id, its route, its context and its span; counts it, and logs relevant ones. */
 export function addRequestHooks(instance: FastifyInstance, logger: Logger, isBehindGateway: boolean): void {
   instance.addHook('onRequest', (request, reply, done) => {
     request.contractRoute = routeAt(request.method, request.routeOptions.url);
     const userAgent = request.headers['user-agent']?.slice(0, userAgentLength) ?? '';
     request.context = { requestId: request.id, address: request.ip, userAgent };
     void reply.headers(instance.edgeHeaders).header('x-request-id', request.id);
-    // Replies hold tokens, and what only this caller may see. Pictures and videos say themselves how long they last.
+    // Replies contain tokens, and data of one caller only. Pictures and videos set their own lifetime.
     if (request.contractRoute?.replyKind === 'json') void reply.header('cache-control', 'no-store');
-    const { context: known } = request;
-    context.with(beginSpan(request, isBehindGateway), () => runInRequest(known, done));
+    const { context: requestContext } = request;
+    context.with(beginSpan(request, isBehindGateway), () => runInRequest(requestContext, done));
   });
   instance.addHook('onResponse', (request, reply, done) => {
     const { statusCode, elapsedTime } = reply;
@@ -30,7 +30,7 @@ export function addRequestHooks(instance: FastifyInstance, logger: Logger, isBeh
     if (!isProbe(request.routeOptions.url))
       observeRequest({ route, owner, side, status: statusCode, seconds: elapsedTime / 1000 });
     endSpan(request, statusCode);
-    // Successful reads are many and dull: metrics and traces have them.
+    // Successful reads are many and uninteresting: metrics and traces have them.
     const isNotable = statusCode >= 400 || elapsedTime > slowMilliseconds || !isRead(request.method);
     if (isNotable) {
       const facts = {

@@ -7,7 +7,10 @@ const byMount = new Map<string, AnyRoute>(
   allRoutes.map((route) => [`${route.method} ${apiPrefix}${mountPath(route)}`, route]),
 );
 
-/** The contract's route behind a mounted method and path pattern, as Fastify reports them. HEAD is GET without bytes, where no route has it for itself. */
+/**
+ * The contract's route of a mounted method and path pattern, as Fastify reports them. HEAD is GET without bytes, unless a route
+ * has it for itself.
+ */
 export function routeAt(method: string, pattern: string | undefined): AnyRoute | undefined {
   const found = byMount.get(`${method} ${pattern ?? ''}`);
   return found ?? (method === 'HEAD' ? byMount.get(`GET ${pattern ?? ''}`) : undefined);

@@ -15,18 +15,20 @@ import { drainRequestBody } from './drain-request-body.js';
 
 export interface HttpOptions {
   trustedProxyHops: number;
-  /** Whether a caller's `X-Request-Id` is taken over: true behind our own gateway, false at the door. */
+  /** Whether a caller's `X-Request-Id` is accepted: true behind the product's own gateway, false at the gateway. */
   trustRequestId: boolean;
 }
 
 const idleSeconds = 75;
 
-/** Fastify with our limits and our errors. Bodies: JSON and urlencoded up to 1 MB, multipart and streams handed over as they come. */
+/**
+ * Fastify with the product's limits and errors. Bodies: JSON and urlencoded up to 1 MB, multipart and streams passed on unread.
+ */
 export function openFastify({ trustedProxyHops, trustRequestId }: HttpOptions): FastifyInstance {
   const edgeHeaders: Record<string, string> = {};
   const instance = fastify({
     bodyLimit: bodyLimitBytes,
-    // Node cuts any request after 5 minutes unless told otherwise: an upload of gigabytes takes longer.
+    // Node ends any request after 5 minutes by default: an upload of gigabytes takes longer.
     requestTimeout: 0,
     connectionTimeout: idleSeconds * 1000,
     keepAliveTimeout: idleSeconds * 1000,
@@ -53,7 +55,7 @@ export function openFastify({ trustedProxyHops, trustRequestId }: HttpOptions): 
 
 type Reply = FastifyAdapter['reply'];
 
-/** Nest on that Fastify; knows how to send a {@link BytesReply} and a {@link HeadersReply}. */
+/** Nest on that Fastify; can send a {@link BytesReply} and a {@link HeadersReply}. */
 export class ServiceAdapter extends FastifyAdapter {
   override reply(response: Parameters<Reply>[0], body: unknown, statusCode?: number): ReturnType<Reply> {
     if (body instanceof HeadersReply && 'request' in response) {
@@ -68,7 +70,7 @@ export class ServiceAdapter extends FastifyAdapter {
   }
 }
 
-/** Nest's name for the reply differs from Fastify's only in a middleware's `originalUrl`. */
+/** Nest's type of the reply differs from Fastify's only in a middleware's `originalUrl`. */
 const isReply = (reply: unknown): reply is FastifyReply =>
   typeof reply === 'object' && reply !== null && 'raw' in reply;
 
@@ -99,13 +101,13 @@ function addParsers(instance: FastifyInstance): void {
     instance.addContentTypeParser(type, (_request, payload, done) => done(null, payload));
 }
 
-/** Ids are echoed into headers and logs, so only harmless ones are taken over. */
+/** Ids are copied into headers and logs, so only harmless ones are accepted. */
 function carriedId(request: IncomingMessage): string | undefined {
   const id = request.headers['x-request-id'];
   return typeof id === 'string' && /^[\w-]{8,64}$/.test(id) ? id : undefined;
 }
 
-/** Answers what is no HTTP at all (bad syntax, header flood), where no request exists yet. */
+/** Answers requests that are not HTTP (bad syntax, header flood), for which no request object exists. */
 function answerNoHttp(
   error: Error & { code?: string },
   socket: Socket,

@@ -5,9 +5,9 @@ import { databaseOfOwner } from '../run/database-of-owner.js';
 import type { Caller } from './caller.js';
 
 const onceInMilliseconds = 3_600_000;
-const mostRemembered = 10_000;
+const maxRemembered = 10_000;
 
-/** What an operator who acts for a user looks at stands in the company's audit trail: once an hour for each session and each thing. */
+/** What an operator reads in a user's name is in the company's audit log: once an hour for each session and each object. */
 @Injectable()
 export class ActingReads {
   private readonly noted = new Map<string, number>();
@@ -26,7 +26,7 @@ export class ActingReads {
     const targets = ids.map((id) => ({ kind: what.slice(0, 40), id: shortened(id, 100, '') }));
     const detail = { route: route.name };
     await database.tenant(caller.companyId, (tx) => tx.audit({ action: 'company.viewed', targets, detail }));
-    if (this.noted.size >= mostRemembered) this.noted.clear();
+    if (this.noted.size >= maxRemembered) this.noted.clear();
     this.noted.set(key, now);
   }
 }

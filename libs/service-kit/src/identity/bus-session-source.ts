@@ -16,7 +16,7 @@ export class BusSessionSource implements SessionSource {
 
 type Ended = z.output<typeof SessionsEnded extends BroadcastDefinition<infer P> ? P : never>;
 
-/** Logout, suspension and deletion act at once: what is remembered of the sessions is dropped when they are told of. */
+/** Logout, suspension and deletion take effect at once: their events drop the cached sessions. */
 @Controller()
 export class ForgetEndedSessions {
   constructor(private readonly sessions: SessionGate) {}

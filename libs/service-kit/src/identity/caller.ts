@@ -3,7 +3,7 @@ import type { CompanyRole, Permission } from '@sop/contracts';
 import type { FastifyRequest } from 'fastify';
 import { signIn } from './sign-in.js';
 
-/** Who the verified token says is calling. The company comes from nowhere else. */
+/** The caller of the verified token. The company comes from nowhere else. */
 export interface Identity {
   userId: string;
   companyId: string;
@@ -13,13 +13,13 @@ export interface Identity {
   actor?: { userId: string; email: string };
 }
 
-/** The same with what the session says that the user is now. */
+/** The same with the user's current role from the session. */
 export interface Caller extends Identity {
   role: CompanyRole;
   permissions: ReadonlySet<Permission>;
 }
 
-/** Parameter decorator: the verified caller. 401 on a public route, where nobody is known. */
+/** Parameter decorator: the verified caller. 401 on a public route, where the caller is unknown. */
 export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
   const { caller } = context.switchToHttp().getRequest<FastifyRequest>();
   if (!caller) throw signIn();

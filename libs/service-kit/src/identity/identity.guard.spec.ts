@@ -41,7 +41,7 @@ const forged = (header: object, more: object, key: KeyObject = toyKeys.current.k
   const text = textOf(header, more);
   return `${text}.${sign(null, Buffer.from(text), key).toString('base64url')}`;
 };
-/** The public key, which everybody may know, taken for a secret. */
+/** The public key, which anyone may know, used as a secret. */
 const withPublicKey = () => {
   const text = textOf({ ...good, alg: 'HS256' }, {});
   return `${text}.${createHmac('sha256', toyKeys.published[0]?.x ?? '')
@@ -57,13 +57,13 @@ async function ask(headers: Record<string, string>, path = '/api/departments') {
 const refused = { status: 401, type: 'unauthenticated' };
 
 describe('the identity guard', () => {
-  it('lets a live session of a user through, with the company of the token', async () => {
+  it('admits a live session of a user, with the company of the token', async () => {
     const caller = toyCaller();
     const reply = await fetch(`${toy.url}/api/departments`, { headers: await bearer(caller) });
     expect(await reply.json()).toEqual([{ id: caller.companyId, name: caller.email }]);
   });
 
-  it('accepts the token whose forgeries follow', async () => {
+  it('accepts the token on which the following forgeries are based', async () => {
     expect(await ask({ authorization: `Bearer ${forged(good, {})}` })).toEqual({
       status: 200,
       type: undefined,
@@ -80,13 +80,13 @@ describe('the identity guard', () => {
     ['the public key as a secret', `Bearer ${withPublicKey()}`],
     ['another key under the name of ours', `Bearer ${forged(good, {}, another.current.key)}`],
     [
-      'a key that nobody publishes',
+      'an unpublished key',
       `Bearer ${forged({ ...good, kid: another.current.kid }, {}, another.current.key)}`,
     ],
     ['a key without a name', `Bearer ${forged({ ...good, kid: undefined }, {})}`],
     ['a key whose name is no text', `Bearer ${forged({ ...good, kid: { toString: kid } }, {})}`],
-    ['another audience', `Bearer ${forged(good, { aud: 'somebody-else' })}`],
-    ['another issuer', `Bearer ${forged(good, { iss: 'somebody-else' })}`],
+    ['another audience', `Bearer ${forged(good, { aud: 'another-service' })}`],
+    ['another issuer', `Bearer ${forged(good, { iss: 'another-service' })}`],
     ['another kind of token', `Bearer ${forged({ ...good, typ: 'JWT' }, {})}`],
     ['an expired token', `Bearer ${forged(good, { exp: 1_700_000_000 })}`],
     ['a token without an end', `Bearer ${forged(good, { exp: undefined })}`],
@@ -95,14 +95,14 @@ describe('the identity guard', () => {
     expect(await ask(authorization ? { authorization } : {})).toEqual(refused);
   });
 
-  it('takes a token from no cookie and from no address, so that no other page can act for its user', async () => {
+  it('accepts a token from no cookie and no URL, so that no other page can act for its user', async () => {
     const token = forged(good, {});
     expect((await ask({ authorization: `Bearer ${token}` })).status).toBe(200);
     for (const name of ['authorization', 'access_token', 'token'])
       expect(await ask({ cookie: `${name}=${token}` }, `/api/departments?${name}=${token}`)).toEqual(refused);
   });
 
-  it('says that a session has ended only of a token that was good', async () => {
+  it('reports an ended session only for a valid token', async () => {
     const codeOf = async (token: string) => {
       const headers = { authorization: `Bearer ${token}` };
       const reply = await fetch(`${toy.url}/api/departments`, { headers });
@@ -114,13 +114,13 @@ describe('the identity guard', () => {
     expect(await codeOf(forged(good, old, another.current.key))).toBe('request.sign-in');
   });
 
-  it.each([1, -1])('I8 takes the token of a service whose clock is %d hours off', async (hours) => {
+  it.each([1, -1])('I8 accepts the token of a service whose clock is %d hours off', async (hours) => {
     const issuedAt = new Date(Date.now() + hours * 3_600_000);
     const token = await issueToken(toyCaller(), toyKeys, 12 * 3_600, issuedAt);
     expect((await ask({ authorization: `Bearer ${token}` })).status).toBe(200);
   });
 
-  it('refuses a token that ran out while it was remembered', async () => {
+  it('refuses a token that expired while it was cached', async () => {
     const clock = { now: Date.now() };
     const { ring } = ringOver([toyKeys]);
     const tokens = new TokenCache(ring, () => clock.now);
@@ -134,12 +134,12 @@ describe('the identity guard', () => {
 
   it('refuses a session that has ended, and a company that is suspended', async () => {
     const [ended, suspended] = [toyCaller(), toyCaller()];
-    toy.standings.set(ended.sessionId, { state: 'ended' }).set(suspended.sessionId, { state: 'suspended' });
+    toy.sessions.set(ended.sessionId, { state: 'ended' }).set(suspended.sessionId, { state: 'suspended' });
     expect(await ask(await bearer(ended))).toEqual(refused);
     expect(await ask(await bearer(suspended))).toEqual({ status: 403, type: 'suspended' });
   });
 
-  it('goes by what the session says its user is now, so a viewer’s old token changes nothing', async () => {
+  it('uses the current role of the session, so a viewer’s old token changes nothing', async () => {
     const caller = toyCaller();
     const create = async () =>
       fetch(`${toy.url}/api/departments`, {
@@ -148,22 +148,22 @@ describe('the identity guard', () => {
         body: JSON.stringify({ name: 'Press shop' }),
       });
     expect((await create()).status).toBe(201);
-    toy.standings.set(caller.sessionId, { state: 'live', role: 'viewer', is_platform_admin: false });
+    toy.sessions.set(caller.sessionId, { state: 'live', role: 'viewer', is_platform_admin: false });
     toy.app.get(SessionGate).forget(caller.sessionId);
     expect((await create()).status).toBe(403);
     expect((await ask(await bearer(caller))).status).toBe(200);
   });
 
-  it('gives an operator who acts as a user none of the operator’s own routes', async () => {
+  it('refuses the operator’s own routes to an operator who acts as a user', async () => {
     const caller = toyCaller({ actor: { userId: randomUUID(), email: 'operator@example.com' } });
-    toy.standings.set(caller.sessionId, { state: 'live', role: 'admin', is_platform_admin: true });
+    toy.sessions.set(caller.sessionId, { state: 'live', role: 'admin', is_platform_admin: true });
     expect(await ask(await bearer(caller), '/api/admin/processing-settings')).toEqual({
       status: 403,
       type: 'forbidden',
     });
   });
 
-  it('keeps users and company administrators out of what is the operator’s', async () => {
+  it('refuses the operator’s routes to users and company administrators', async () => {
     const path = '/api/admin/processing-settings';
     expect(await ask(await bearer(toyCaller()), path)).toEqual({
       status: 403,
@@ -172,7 +172,7 @@ describe('the identity guard', () => {
     expect(await ask({}, path)).toEqual(refused);
   });
 
-  it('lets anybody use a public route, whatever token comes along', async () => {
+  it('admits everyone to a public route, whatever token is sent', async () => {
     const reply = await fetch(`${toy.url}/api/auth/token`, {
       method: 'POST',
       headers: { authorization: 'Bearer x.y.z' },
@@ -181,7 +181,7 @@ describe('the identity guard', () => {
     expect(reply.status).toBe(200);
   });
 
-  it('asks nobody to sign in again while it cannot be known whose token is good', async () => {
+  it('asks no user to sign in again while tokens cannot be verified', async () => {
     const away = { keys: () => Promise.reject(new Unavailable('auth.token-keys', 'timeout')) };
     const keyless = await startToy([ToyModule], {
       providers: [{ provide: TOKEN_KEY_SOURCE, useValue: away }],
@@ -191,7 +191,7 @@ describe('the identity guard', () => {
     await keyless.close();
   });
 
-  it('carries the operator behind a user into the token and out again', async () => {
+  it('carries the operator behind a user into the token and back', async () => {
     const actor = { userId: randomUUID(), email: 'operator@example.com' };
     const caller = toyCaller({ actor });
     const { find } = ringOver([toyKeys]);
@@ -202,16 +202,16 @@ describe('the identity guard', () => {
   });
 });
 
-function ringOver(told: (SigningKeys | Error)[]) {
+function ringOver(replies: (SigningKeys | Error)[]) {
   const clock = { now: 0 };
-  let asked = 0;
+  let requests = 0;
   const keys = async () => {
-    const next = told[Math.min(asked++, told.length - 1)];
+    const next = replies[Math.min(requests++, replies.length - 1)];
     if (next instanceof Error || !next) throw next;
     return next.published;
   };
   const ring = new TokenKeyring({ keys }, () => clock.now);
-  return { clock, asked: () => asked, ring, find: (kid: string) => ring.find(kid) };
+  return { clock, requests: () => requests, ring, find: (kid: string) => ring.find(kid) };
 }
 
 describe('the keys of tokens', () => {
@@ -219,19 +219,19 @@ describe('the keys of tokens', () => {
   const [before, both, after] = [first, second + first, second].map(readSigningKeys);
   if (!before || !both || !after) throw new Error('no keys');
 
-  it('are changed without a restart: what the old key signed is good until it is published no more', async () => {
-    const { find, clock, asked } = ringOver([before, both, after]);
+  it('are rotated without a restart: what the old key signed is valid while the key is published', async () => {
+    const { find, clock, requests } = ringOver([before, both, after]);
     const old = await issueToken(toyCaller(), before, 600, new Date());
     await verifyToken(old, find);
     clock.now = 6_000;
     await verifyToken(await issueToken(toyCaller(), both, 600), find);
     await verifyToken(old, find);
-    expect(asked()).toBe(2);
+    expect(requests()).toBe(2);
     clock.now = 400_000;
     await expect(verifyToken(old, find)).rejects.toMatchObject({ status: 401 });
   });
 
-  it('are asked for of a token that was verified before, too: once its key is published no more it is refused', async () => {
+  it('are checked for cached tokens too: once its key is no longer published a token is refused', async () => {
     const { ring, clock } = ringOver([before, after]);
     const tokens = new TokenCache(ring);
     const old = await issueToken(toyCaller(), before, 600);
@@ -240,26 +240,26 @@ describe('the keys of tokens', () => {
     await expect(tokens.verify(old)).rejects.toMatchObject({ status: 401 });
   });
 
-  it('are asked for once in five seconds, whatever tokens name', async () => {
-    const { find, clock, asked } = ringOver([before]);
+  it('are fetched once in five seconds, whatever key ids tokens have', async () => {
+    const { find, clock, requests } = ringOver([before]);
     for (let nth = 0; nth < 50; nth += 1) await find(`made-up-${nth}`);
-    expect(asked()).toBe(1);
+    expect(requests()).toBe(1);
     clock.now = 5_001;
     await find('made-up');
-    expect(asked()).toBe(2);
+    expect(requests()).toBe(2);
   });
 
-  it('hold while nobody answers, and a name that is not known is then not refused', async () => {
-    const { find, clock, asked } = ringOver([before, new Error('away')]);
+  it('stay valid while the auth service does not answer, and unknown key ids are not refused then', async () => {
+    const { find, clock, requests } = ringOver([before, new Error('away')]);
     expect(await find(before.current.kid)).toBeDefined();
     clock.now = 3_600_000;
     for (let nth = 0; nth < 20; nth += 1) expect(await find(before.current.kid)).toBeDefined();
-    // Who waits for an answer that does not come waits once in five seconds, not at every request.
-    expect(asked()).toBe(2);
+    // A pending request delays callers once in five seconds, not at every request.
+    expect(requests()).toBe(2);
     await expect(find(after.current.kid)).rejects.toThrow('away');
   });
 
-  it('are read as PEM, the first one private, and none is shown by what is said of a faulty one', () => {
+  it('are read as PEM, the first one private, and error messages show none', () => {
     expect(readSigningKeys(first.replaceAll('\n', '\\n')).current.kid).toBe(before.current.kid);
     const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const rsa = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
@@ -280,36 +280,36 @@ describe('the keys of tokens', () => {
 describe('the session gate', () => {
   const gateOver = (answers: (SessionStatus | Error)[]) => {
     const clock = { now: 0 };
-    let asked = 0;
+    let requests = 0;
     const source = {
       state: () => {
-        asked += 1;
+        requests += 1;
         const answer = answers.shift() ?? liveSession;
         return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
       },
     };
-    return { gate: new SessionGate(source, () => clock.now), clock, asked: () => asked };
+    return { gate: new SessionGate(source, () => clock.now), clock, requests: () => requests };
   };
 
-  it('asks once in five seconds, however many requests come at once', async () => {
-    const { gate, clock, asked } = gateOver([]);
+  it('asks once in five seconds, however many requests arrive in parallel', async () => {
+    const { gate, clock, requests } = gateOver([]);
     await Promise.all([gate.state('a'), gate.state('a'), gate.state('a')]);
     clock.now = 4_999;
     await gate.state('a');
-    expect(asked()).toBe(1);
+    expect(requests()).toBe(1);
     clock.now = 5_001;
     await gate.state('a');
-    expect(asked()).toBe(2);
+    expect(requests()).toBe(2);
   });
 
-  it('remembers no more than fifty thousand sessions', async () => {
-    const { gate, asked } = gateOver([]);
+  it('caches no more than fifty thousand sessions', async () => {
+    const { gate, requests } = gateOver([]);
     for (let nth = 0; nth < 50_000; nth += 1) await gate.state(`s${nth}`);
     await gate.state('s0');
-    expect(asked()).toBe(50_000);
+    expect(requests()).toBe(50_000);
     await gate.state('one more');
     await gate.state('s0');
-    expect(asked()).toBe(50_002);
+    expect(requests()).toBe(50_002);
   });
 
   it('asks at once after a broadcast', async () => {
@@ -319,7 +319,7 @@ describe('the session gate', () => {
     expect(await gate.state('a')).toEqual({ state: 'ended' });
   });
 
-  it('believes the last answer for half a minute while nobody answers, and then refuses', async () => {
+  it('uses the last answer for half a minute without a source, and then refuses', async () => {
     const { gate, clock } = gateOver([liveSession, new Error('away'), new Error('away')]);
     await gate.state('a');
     clock.now = 6_000;

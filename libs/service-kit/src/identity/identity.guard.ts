@@ -55,12 +55,12 @@ export class IdentityGuard implements CanActivate {
   }
 
   private async admit(identity: Identity, access: Permission): Promise<Caller> {
-    const standing = await this.sessions.state(identity.sessionId);
-    if (standing.state === 'ended') throw signIn('request.session-ended');
-    if (standing.state === 'suspended') {
+    const session = await this.sessions.state(identity.sessionId);
+    if (session.state === 'ended') throw signIn('request.session-ended');
+    if (session.state === 'suspended') {
       throw refuse('request.company-suspended');
     }
-    const { role, is_platform_admin: isPlatformAdmin } = standing;
+    const { role, is_platform_admin: isPlatformAdmin } = session;
     const permissions = permissionsOf({ role, isPlatformAdmin, isActing: identity.actor !== undefined });
     const caller = { ...identity, role, permissions };
     requirePermission(caller, access);

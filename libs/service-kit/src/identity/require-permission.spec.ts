@@ -14,8 +14,8 @@ const callerOf = (role: Caller['role'], actor?: Caller['actor']): Caller => ({
 });
 const operator = { userId: 'olga', email: 'olga@example.test' };
 
-describe('a permission that is asked for', () => {
-  it('is had by whoever has it', () => {
+describe('requiring a permission', () => {
+  it('admits its holder', () => {
     expect(() => requirePermission(callerOf('editor'), 'picture.destroy')).not.toThrow();
     expect(() => requirePermission(callerOf('editor', operator), 'sop.edit')).not.toThrow();
   });
@@ -25,7 +25,7 @@ describe('a permission that is asked for', () => {
     ['platform.keys', 'request.operator-in-company', callerOf('admin', operator)],
     ['platform.keys', 'request.operator-only', callerOf('admin')],
     ['picture.destroy', 'request.role-too-low', callerOf('viewer')],
-  ])('is refused: %s, %s', (permission, code, caller) => {
+  ])('refuses: %s, %s', (permission, code, caller) => {
     expect(() => requirePermission(caller, permission)).toThrow(
       expect.objectContaining({ status: 403, code }),
     );

@@ -3,8 +3,8 @@ import { refuse } from '../problems/problem.js';
 import type { Caller } from './caller.js';
 
 /**
- * Throws 403, in words for whoever asks. What a route itself asks for is seen to before it is reached; this is for what a body asks for
- * beyond that.
+ * Throws 403 with a sentence for the caller. The guard checks the permission of the route; this checks further ones that depend
+ * on the body.
  */
 export function requirePermission({ permissions, actor }: Caller, permission: Permission): void {
   if (permissions.has(permission)) return;

@@ -1,25 +1,25 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import type { PublishedKey } from './signing-keys.js';
 
-/** Where the public keys of access tokens are asked for: the auth service, over the bus. */
+/** The source of the public keys of access tokens: the auth service, over the bus. */
 export interface TokenKeySource {
   keys(): Promise<readonly PublishedKey[]>;
 }
 export const TOKEN_KEY_SOURCE = Symbol('TokenKeySource');
 
-/** A key that the auth service publishes no more is believed no longer than this. */
+/** A key that the auth service no longer publishes is accepted no longer than this. */
 const believedMilliseconds = 5 * 60_000;
-/** Tokens that name keys of their own invention make nobody ask more often. */
+/** Tokens with invented key ids do not increase the number of requests. */
 const askAgainMilliseconds = 5_000;
 
 /**
- * The public keys that access tokens are verified with, by their names. An unknown name is asked for, so a key that was changed
- * needs no restart. While the auth service is away, those known hold; it alone could have changed them.
+ * The public keys that verify access tokens, by id. An unknown id is fetched, so a rotated key needs no restart. While the auth
+ * service is unavailable, the known keys stay valid; it alone can change them.
  */
 export class TokenKeyring {
-  private known = new Map<string, KeyObject>();
-  private toldAt = Number.NEGATIVE_INFINITY;
-  private askedAt = Number.NEGATIVE_INFINITY;
+  private keys = new Map<string, KeyObject>();
+  private fetchedAt = Number.NEGATIVE_INFINITY;
+  private requestedAt = Number.NEGATIVE_INFINITY;
   private asking: Promise<void> | undefined;
 
   constructor(
@@ -27,23 +27,24 @@ export class TokenKeyring {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Rejects where a key cannot be found because nobody could be asked. */
+  /** Rejects when a key is not found because the source did not answer. */
   async find(kid: string): Promise<KeyObject | undefined> {
     const now = this.now();
-    const isOld = now - this.toldAt > believedMilliseconds && now - this.askedAt > askAgainMilliseconds;
-    if (!this.known.has(kid)) {
-      if (now - this.toldAt > askAgainMilliseconds) await this.ask();
+    const isOld =
+      now - this.fetchedAt > believedMilliseconds && now - this.requestedAt > askAgainMilliseconds;
+    if (!this.keys.has(kid)) {
+      if (now - this.fetchedAt > askAgainMilliseconds) await this.ask();
     } else if (isOld) await this.ask().catch(() => undefined);
-    return this.known.get(kid);
+    return this.keys.get(kid);
   }
 
   private ask(): Promise<void> {
-    this.askedAt = this.now();
+    this.requestedAt = this.now();
     this.asking ??= this.source
       .keys()
       .then((keys) => {
-        this.known = new Map(keys.map((key) => [key.kid, createPublicKey({ key, format: 'jwk' })]));
-        this.toldAt = this.now();
+        this.keys = new Map(keys.map((key) => [key.kid, createPublicKey({ key, format: 'jwk' })]));
+        this.fetchedAt = this.now();
       })
       .finally(() => (this.asking = undefined));
     return this.asking;

@@ -9,7 +9,7 @@ import type { SigningKeys } from './signing-keys.js';
 
 const issuer = 'sop-creator';
 const audience = 'sop-creator/api';
-/** RFC 9068: keeps a token of another purpose, signed with the same key, from passing as an access token. */
+/** RFC 9068: prevents a token of another purpose, signed with the same key, from passing as an access token. */
 const type = 'at+jwt';
 
 const claims = z.object({
@@ -17,12 +17,12 @@ const claims = z.object({
   company_id: z.uuid(),
   sid: z.uuid(),
   email: z.string(),
-  /** RFC 8693: who really acts. */
+  /** RFC 8693: the real actor. */
   act: z.object({ sub: z.uuid(), email: z.string() }).optional(),
   exp: z.number(),
 });
 
-/** An access token for `seconds` from `now`, EdDSA (Ed25519), with the name of its key. */
+/** An access token for `seconds` from `now`, EdDSA (Ed25519), with its key id. */
 export function issueToken(
   identity: Identity,
   { current }: Pick<SigningKeys, 'current'>,
@@ -47,17 +47,17 @@ export function issueToken(
 
 export interface VerifiedToken {
   identity: Identity;
-  /** The name of the key that signed it. */
+  /** The id of the key that signed it. */
   kid: string;
   expiresAtSeconds: number;
 }
 
-/** Finds a public key by its name. Rejects where it is not known whether there is one. */
+/** Finds a public key by its id. Rejects when it is unknown whether there is one. */
 export type FindKey = (kid: string) => Promise<KeyObject | undefined>;
 
 const longestKid = 100;
 
-/** Throws a 401 problem for anything but a whole, current access token of ours, and whatever `find` throws. */
+/** Throws a 401 problem for anything but a complete, current access token of the product, and whatever `find` throws. */
 export async function verifyToken(token: string, find: FindKey, now = new Date()): Promise<VerifiedToken> {
   let signedWith = '';
   const keyOf = async ({ kid }: { kid?: string | undefined }): Promise<KeyObject> => {

@@ -1,10 +1,10 @@
-/** The main module of a killable process: does one piece of work, says what came of it and is gone. */
+/** The main module of a killable process: does one piece of work, reports its result and exits. */
 const [entry = ''] = process.argv.slice(2);
 
 process.once('message', (input) => {
-  void answer(input).then((said) => process.send?.(said, () => process.exit(0)));
+  void answer(input).then((reply) => process.send?.(reply, () => process.exit(0)));
 });
-// Nobody waits for the work any more.
+// The parent is gone.
 process.once('disconnect', () => process.exit(1));
 
 async function answer(input: unknown): Promise<{ answer: unknown } | { error: string }> {

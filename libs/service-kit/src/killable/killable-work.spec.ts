@@ -11,24 +11,24 @@ const started = (limitSeconds = 20) =>
   });
 
 describe('work in a killable process', () => {
-  it('gets its input, gives its answer and sees nothing of our environment', async () => {
+  it('gets its input, returns its result and sees nothing of the parent’s environment', async () => {
     const bytes = new Uint8Array(3_000_000);
     expect(await started().run({ doing: 'answer', bytes })).toEqual({ length: 3_000_000, environment: [] });
   });
 
-  it('fails with what it threw', async () => {
+  it('fails with the error that it threw', async () => {
     await expect(started().run({ doing: 'throw' })).rejects.toThrow('this is wrong');
   });
 
-  it('is killed when its time is over, though it listens to nobody', async () => {
+  it('is killed at its time limit while it computes', async () => {
     await expect(started(2).run({ doing: 'loop' })).rejects.toMatchObject({ kind: 'out-of-time' });
   });
 
-  it('is killed when its time is over, though it computes nothing', async () => {
+  it('is killed at its time limit while it is idle', async () => {
     await expect(started(1).run({ doing: 'wait' })).rejects.toMatchObject({ kind: 'out-of-time' });
   });
 
-  it('tells the end of what it complained about, and no more than that', async () => {
+  it('reports the end of its error output, and no more', async () => {
     const { message = '' } = await started()
       .run({ doing: 'complain' })
       .then(
@@ -39,15 +39,15 @@ describe('work in a killable process', () => {
     expect(message.length).toBeLessThan(5000);
   });
 
-  it.each(['heap', 'buffers'])('ends when its %s take more memory than it has', async (doing) => {
+  it.each(['heap', 'buffers'])('ends when its %s take more memory than allowed', async (doing) => {
     await expect(started().run({ doing })).rejects.toThrow();
   });
 
-  it('fails when it ends without an answer', async () => {
+  it('fails when it ends without a result', async () => {
     await expect(started().run({ doing: 'leave' })).rejects.toMatchObject({ kind: 'died' });
   });
 
-  it('keeps a bounded number waiting and refuses the rest', async () => {
+  it('queues a limited number and refuses the rest', async () => {
     const work = started();
     const [first, second] = [work.run({ doing: 'answer' }), work.run({ doing: 'answer' })];
     await expect(work.run({ doing: 'answer' })).rejects.toMatchObject({ type: 'unavailable' });

@@ -5,17 +5,17 @@ import { fileURLToPath } from 'node:url';
 import { Slots } from './slots.js';
 
 export interface KillableOptions {
-  /** A compiled module that exports `work(input)`. Input and answer are copied (structured clone). */
+  /** A compiled module that exports `work(input)`. Input and result are copied (structured clone). */
   entry: URL;
   limitSeconds: number;
-  /** Of all that it writes to: heap, buffers and stacks. */
+  /** For all that it writes to: heap, buffers and stacks. */
   memoryMb: number;
-  /** How many may run at once, and wait; beyond that it is 503. */
+  /** The maximum that runs in parallel, and that waits; beyond that it is 503. */
   atOnce: number;
   waiting: number;
 }
 
-/** The work was ended, or ended its process: what it was given is at fault, and trying again will not help. */
+/** The work was killed, or ended its process: its input is at fault, and another attempt will not help. */
 export class KilledWork extends Error {
   override readonly name = 'KilledWork';
 
@@ -27,17 +27,17 @@ export class KilledWork extends Error {
   }
 }
 
-type Said<Answer> = { answer: Answer } | { error: string };
+type WorkReply<Answer> = { answer: Answer } | { error: string };
 
 const prlimit = '/usr/bin/prlimit';
 const bootstrap = new URL(`./child${extname(import.meta.url)}`, import.meta.url);
-/** A test runs the sources as they are. */
+/** Tests run the sources directly. */
 const sources = new URL('../../../../tools/jest/typescript-sources.mjs', import.meta.url);
-const keptErrorCharacters = 4000;
+const maxErrorCharacters = 4000;
 
 /**
- * Parses what a stranger wrote in a process of its own: an environment without anything of ours, the kernel's limits of memory and processor time,
- * and SIGKILL when its time is over. Nothing that it is given stops the process that serves the others.
+ * Parses untrusted input in a process of its own: an empty environment, the kernel's limits of memory and processor time, and
+ * SIGKILL at the time limit. No input can stop the process that serves the others.
  */
 export class KillableWork<Input, Answer> {
   private readonly slots: Slots;
@@ -47,9 +47,9 @@ export class KillableWork<Input, Answer> {
   }
 
   /**
-   * Throws {@link KilledWork}, a 503 when too many wait, or an error when the work itself threw one.
-   * @param owner whose work it is: of one owner one thing runs at a time
-   * @param environment what a library in the child reads when it is loaded; nothing else is in it
+   * Throws {@link KilledWork}, a 503 when too many wait, or the error of the work.
+   * @param owner the owner of the work, of which one piece runs at a time
+   * @param environment variables that a library in the child reads when it is loaded; the child has no others
    */
   run(input: Input, owner?: string, environment: Readonly<Record<string, string>> = {}): Promise<Answer> {
     const work = () => this.inChild(input, environment);
@@ -65,7 +65,7 @@ export class KillableWork<Input, Answer> {
         stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
         serialization: 'advanced',
       });
-      let said: Said<Answer> | undefined;
+      let reply: WorkReply<Answer> | undefined;
       let stderr = '';
       let isLate = false;
       const timer = setTimeout(() => {
@@ -73,18 +73,18 @@ export class KillableWork<Input, Answer> {
         killGroup(child);
       }, limitSeconds * 1000);
       child.stderr?.on('data', (text: Buffer) => {
-        stderr = (stderr + text.toString('latin1')).slice(-keptErrorCharacters);
+        stderr = (stderr + text.toString('latin1')).slice(-maxErrorCharacters);
       });
-      child.once('message', (message) => (said = message as Said<Answer>));
+      child.once('message', (message) => (reply = message as WorkReply<Answer>));
       child.once('error', reject);
       child.once('close', (code, signal) => {
         clearTimeout(timer);
-        if (said && 'answer' in said) return resolve(said.answer);
-        if (said) return reject(new Error(said.error));
+        if (reply && 'answer' in reply) return resolve(reply.answer);
+        if (reply) return reject(new Error(reply.error));
         if (isLate) return reject(new KilledWork('out-of-time', `not done after ${limitSeconds} s`));
         reject(new KilledWork('died', `ended by ${signal ?? code}: ${stderr}`));
       });
-      // A child that is gone already says so itself.
+      // A child that has ended reports that itself.
       child.send(input as object, () => undefined);
     });
   }
@@ -93,14 +93,14 @@ export class KillableWork<Input, Answer> {
     const { entry, limitSeconds, memoryMb } = this.options;
     const node = [
       process.execPath,
-      // Half of it: the rest is for what lies outside of the heap.
+      // Half of it: the rest is for memory outside of the heap.
       `--max-old-space-size=${Math.floor(memoryMb / 2)}`,
       ...(extname(entry.pathname) === '.ts' ? ['--import', sources.href] : []),
       fileURLToPath(bootstrap),
       entry.href,
     ] as const;
     if (!existsSync(prlimit)) return [node[0], node.slice(1)];
-    // Two threads, so twice the time; a parent that was killed kills nobody.
+    // Two threads, so twice the time; the kernel's limit also applies when the parent was killed.
     const limits = [`--data=${memoryMb * 2 ** 20}`, `--cpu=${Math.ceil(limitSeconds * 2)}`, '--core=0'];
     return [prlimit, [...limits, ...node]];
   }

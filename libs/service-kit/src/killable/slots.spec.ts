@@ -7,8 +7,8 @@ function gate() {
   return { opened, open };
 }
 
-describe('Slots', () => {
-  it('runs no more at once than its limit', async () => {
+describe('slots', () => {
+  it('run no more in parallel than their limit', async () => {
     const slots = new Slots(2, 10);
     let running = 0;
     let most = 0;
@@ -22,7 +22,7 @@ describe('Slots', () => {
     expect(most).toBe(2);
   });
 
-  it('refuses when too many wait already', async () => {
+  it('refuse when too many wait', async () => {
     const slots = new Slots(1, 1);
     const { opened, open } = gate();
     const first = slots.run(() => opened);
@@ -32,13 +32,13 @@ describe('Slots', () => {
     await Promise.all([first, second]);
   });
 
-  it('gives the slot back when the work fails', async () => {
+  it('are released when the work fails', async () => {
     const slots = new Slots(1, 1);
     await expect(slots.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
     await expect(slots.run(() => Promise.resolve('yes'))).resolves.toBe('yes');
   });
 
-  it('lets one owner keep nobody else from a turn, and a few of an owner wait', async () => {
+  it('are not blocked by one owner, of whom a few wait', async () => {
     const slots = new Slots(2, 10, 3);
     const { opened, open } = gate();
     const theirs = [1, 2, 3].map(() => slots.runFor('loud', () => opened));

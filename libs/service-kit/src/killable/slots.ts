@@ -7,12 +7,12 @@ interface Turn {
   count: number;
 }
 
-/** Lets a few costly things run at once and a bounded number wait; beyond that it refuses with 503. */
+/** Runs a few expensive operations in parallel and queues a limited number; beyond that it refuses with 503. */
 export class Slots {
   private readonly enter;
   private readonly turns = new Map<string, Turn>();
 
-  /** @param perOwner how many of one owner may run and wait together */
+  /** @param perOwner the maximum of one owner, running and waiting together */
   constructor(
     limit: number,
     private readonly maxWaiting: number,
@@ -26,7 +26,7 @@ export class Slots {
     return this.enter(work);
   }
 
-  /** Of one owner one after the other: whoever sends many at once waits for them, and nobody else does. */
+  /** One at a time for each owner: an owner with many requests waits for them, and no one else does. */
   async runFor<T>(owner: string, work: () => Promise<T>): Promise<T> {
     const turn = this.turns.get(owner) ?? { enter: pLimit(1), count: 0 };
     if (turn.count >= this.perOwner) throw refuse('request.busy');

@@ -3,8 +3,8 @@ import { refuse } from '../problems/problem.js';
 const retryAfterSeconds = 5;
 
 /**
- * Of one owner so many at once, in this process; beyond that 429. For requests that wait for a worker and look for its answer again and again
- * (hundreds of them would keep the database busy for everybody), and for what is open while it is read.
+ * Limits the parallel requests of one owner in this process; beyond that 429. For requests that poll the result of a worker
+ * (hundreds of them would keep the database busy), and for open reads.
  */
 export class ConcurrencyLimit {
   private readonly counts = new Map<string, number>();
@@ -20,15 +20,15 @@ export class ConcurrencyLimit {
     }
   }
 
-  /** For what ends elsewhere: gives what says so, once. */
+  /** For work that ends in another place: returns the function that releases the slot, once. */
   begin(owner: string): () => void {
     const count = this.counts.get(owner) ?? 0;
     if (count >= this.most) throw refuse('request.too-many-at-once', {}, { retryAfterSeconds });
     this.counts.set(owner, count + 1);
     return () => {
-      const left = (this.counts.get(owner) ?? 1) - 1;
-      if (left === 0) this.counts.delete(owner);
-      else this.counts.set(owner, left);
+      const remaining = (this.counts.get(owner) ?? 1) - 1;
+      if (remaining === 0) this.counts.delete(owner);
+      else this.counts.set(owner, remaining);
     };
   }
 }

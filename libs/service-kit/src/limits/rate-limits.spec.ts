@@ -6,13 +6,13 @@ import type { Caller } from '../identity/caller.js';
 import { Problem } from '../problems/problem.js';
 import { networkOf, RateLimits, tooMany } from './rate-limits.js';
 
-/** No database: each process counts for itself. */
+/** Without a database: each process counts for itself. */
 const modules = {
   get: () => {
     throw new Error('not here');
   },
 } as unknown as ModuleRef;
-/** A twentieth of what is written in the contract: 3 uploads for a user, 3 invitations for a company in … and so on. */
+/** A twentieth of the contract's limits: 3 uploads for a user, 3 invitations for a company and so on. */
 const limits = () => new RateLimits({ rateLimitFactor: 0.05 } as Runtime, modules);
 
 const limited = (rateLimit?: RateLimitName): AnyRoute =>
@@ -28,7 +28,7 @@ const limited = (rateLimit?: RateLimitName): AnyRoute =>
 
 const caller = (userId: string, companyId: string) => ({ userId, companyId }) as Caller;
 
-/** How many of a hundred are let through. */
+/** How many of a hundred are admitted. */
 async function passing(take: (nth: number) => Promise<void>): Promise<number> {
   let count = 0;
   for (let nth = 0; nth < 100; nth += 1)
@@ -40,12 +40,12 @@ async function passing(take: (nth: number) => Promise<void>): Promise<number> {
 }
 
 describe('the limit of a route', () => {
-  it('is there only where the route names one', async () => {
+  it('exists only where the route names one', async () => {
     const all = limits();
     expect(await passing(() => all.take(limited(), '10.0.0.1'))).toBe(100);
   });
 
-  it('counts a user, wherever the requests come from, and every user apart', async () => {
+  it('counts each user separately, from whatever address', async () => {
     const all = limits();
     const upload = (user: string) => (nth: number) =>
       all.take(limited('upload'), `10.0.0.${nth}`, caller(user, 'c1'));
@@ -61,14 +61,14 @@ describe('the limit of a route', () => {
     expect(await passing(invite('c2'))).toBe(3);
   });
 
-  it('counts an address where nobody is known yet, and what is limited by address for everybody', async () => {
+  it('counts addresses for unknown callers, and for limits by address', async () => {
     const all = limits();
     expect(await passing(() => all.take(limited('upload'), '10.0.0.9'))).toBe(3);
     expect(await passing((nth) => all.take(limited('sign-in'), '10.0.0.8', caller(`u${nth}`, 'c1')))).toBe(2);
     expect(await passing((nth) => all.take(limited('sign-in'), `10.0.1.${nth}`))).toBe(100);
   });
 
-  it('refuses with 429 and says when it goes on', async () => {
+  it('refuses with 429 and the time to wait', async () => {
     const all = limits();
     const once = () => all.take(limited('upload'), '10.0.0.1', caller('u', 'c'));
     await passing(once);
@@ -81,7 +81,7 @@ describe('the limit of a route', () => {
   });
 });
 
-describe('whoever asks', () => {
+describe('the network of a client', () => {
   it.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -91,12 +91,12 @@ describe('whoever asks', () => {
     ['2001:db8::', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ])('from %s counts as %s', (address, network) => expect(networkOf(address)).toBe(network));
+  ])('%s is %s', (address, network) => expect(networkOf(address)).toBe(network));
 
   it.each([
     [0.2, '1', 'Too many requests. Please try again in 1 second.'],
     [59.1, '60', 'Too many requests. Please try again in 60 seconds.'],
-  ])('%p seconds too early hears of %p', (wait, seconds, detail) => {
+  ])('reports %p seconds as %p', (wait, seconds, detail) => {
     expect(tooMany(wait)).toMatchObject({ headers: { 'retry-after': seconds }, detail });
   });
 });

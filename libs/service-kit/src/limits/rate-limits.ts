@@ -9,7 +9,7 @@ import { type Problem, refuse } from '../problems/problem.js';
 import { databaseOfOwner } from '../run/database-of-owner.js';
 import { SharedLimit } from './shared-limit.js';
 
-/** Holds every route to the limit that it names, in the service that owns it. */
+/** Applies the limit of every route in the service that owns it. */
 @Injectable()
 export class RateLimits {
   private readonly limits = new Map<string, SharedLimit>();
@@ -28,15 +28,15 @@ export class RateLimits {
   }
 
   private limitOf({ owner }: AnyRoute, name: RateLimitName, { times, seconds }: RateLimit): SharedLimit {
-    const known = this.limits.get(name);
-    if (known) return known;
-    const made = new SharedLimit(
+    const existing = this.limits.get(name);
+    if (existing) return existing;
+    const created = new SharedLimit(
       name,
       { times: times * this.runtime.rateLimitFactor, seconds },
       databaseOfOwner(this.modules, owner),
     );
-    this.limits.set(name, made);
-    return made;
+    this.limits.set(name, created);
+    return created;
   }
 }
 
@@ -46,9 +46,9 @@ function keyOf({ per }: RateLimit, address: string, caller: Caller | undefined):
   return networkOf(address);
 }
 
-/** Whoever has one IPv6 address has a network of 64 bits of them: the network counts as one. */
+/** The owner of one IPv6 address has a network of 64 bits of them: the network counts as one. */
 export function networkOf(address: string): string {
-  // An IPv4 address as a server names it that listens on both.
+  // An IPv4 address in the notation of a server that listens on both.
   const mapped = /^::ffff:([\d.]{7,15})$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
   if (!isIPv6(address)) return address;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { SharedLimit } from './shared-limit.js';
 
-describe('a limit', () => {
-  it('lets so many through for each key and says how many seconds it takes until another', async () => {
+describe('a shared limit', () => {
+  it('admits its number for each key and reports the seconds until the next', async () => {
     const limit = new SharedLimit('test', { times: 2, seconds: 60 });
     expect([await limit.take('a'), await limit.take('a')]).toEqual([0, 0]);
     const wait = await limit.take('a');
@@ -11,13 +11,13 @@ describe('a limit', () => {
     expect(await limit.take('b')).toBe(0);
   });
 
-  it('lets at least one through, however small it is made', async () => {
+  it('admits at least one, however small it is configured', async () => {
     const limit = new SharedLimit('test', { times: 0.001, seconds: 60 });
     expect(await limit.take('a')).toBe(0);
     expect(await limit.take('a')).toBeGreaterThan(0);
   });
 
-  it('lets one more through for each that is given back', async () => {
+  it('admits one more for each that is released', async () => {
     const limit = new SharedLimit('test', { times: 1, seconds: 60 });
     await limit.take('a');
     await limit.giveBack('a');
@@ -25,14 +25,14 @@ describe('a limit', () => {
     expect(await limit.take('a')).toBeGreaterThan(0);
   });
 
-  it('begins anew for a key that is forgotten', async () => {
+  it('starts again for a key that is dropped', async () => {
     const limit = new SharedLimit('test', { times: 2, seconds: 60 });
     for (let nth = 0; nth < 5; nth += 1) await limit.take('a');
     await limit.forget('a');
     expect([await limit.take('a'), await limit.take('a')]).toEqual([0, 0]);
   });
 
-  it('is not mistaken for a refusal when what counts is broken', async () => {
+  it('passes on errors of its storage instead of refusing', async () => {
     const limit = new SharedLimit('test', { times: 1, seconds: 60 });
     await expect(limit.take(Symbol('no text') as unknown as string)).rejects.toThrow(TypeError);
   });

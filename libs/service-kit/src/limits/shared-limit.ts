@@ -12,8 +12,8 @@ interface Statement {
 }
 
 /**
- * So many in so many seconds for each key, counted in the service's table `rate_limit`, so that the limit holds over all
- * replicas. While the database is away each process counts for itself. Without a database it always does.
+ * A number per time for each key, counted in the service's table `rate_limit`, so that the limit applies to all replicas. While
+ * the database is unavailable, or without one, each process counts for itself.
  */
 export class SharedLimit {
   private readonly limiter: RateLimiterAbstract;
@@ -34,7 +34,7 @@ export class SharedLimit {
       : inMemory;
   }
 
-  /** 0 when this one is within the limit; otherwise the seconds until another is. */
+  /** 0 when this one is within the limit; otherwise the seconds until the next. */
   async take(key: string): Promise<number> {
     try {
       await this.limiter.consume(key);
@@ -45,7 +45,7 @@ export class SharedLimit {
     }
   }
 
-  /** Gives one back that turned out not to count. */
+  /** Releases one that does not count after all. */
   async giveBack(key: string): Promise<void> {
     await this.limiter.reward(key);
   }
@@ -55,7 +55,7 @@ export class SharedLimit {
   }
 }
 
-/** The library names its statements per table, which a pool of pipelined connections does not need. */
+/** The library names its statements by table, which a pool of pipelined connections does not need. */
 const clientOf = (database: Database) => ({
   async query({ text, values }: Statement): Promise<{ rows: unknown[]; rowCount: number }> {
     const rows = await database.system((tx) => tx.query(text, values));

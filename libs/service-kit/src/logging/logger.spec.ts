@@ -15,7 +15,7 @@ function listen(level = 'info') {
 }
 
 describe('the log', () => {
-  it('says in one JSON line what happened, where, and for which request', () => {
+  it('writes one JSON line with event, place and request', () => {
     const { logger, lines } = listen();
     runInRequest({ requestId: 'r-1', companyId: 'c-1' }, () => logger.info('Done', { step: 2 }));
     expect(JSON.parse(lines.join(''))).toMatchObject({
@@ -29,9 +29,9 @@ describe('the log', () => {
     });
   });
 
-  // Where its square is taken, the time limit of a test ends it.
+  // With quadratic time, the time limit of the test would end it.
   it.each(['a-', 'https://a-', 'eyJaaaa-', 'signature=', 'Bearer ', 'sk-', '\u2028'])(
-    'cuts what strangers sent in time, also a hundred thousand of %j',
+    'redacts untrusted text in linear time, also a hundred thousand of %j',
     (piece) => {
       const { logger, lines } = listen();
       const hostile = `https://${piece.repeat(100_000)}`;
@@ -45,7 +45,7 @@ describe('the log', () => {
     },
   );
 
-  it('hides secrets under their names, however deep, and inside text', () => {
+  it('hides secrets by their names, however deep, and inside text', () => {
     const { logger, lines } = listen();
     const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NSJ9.c2lnbmF0dXJl';
     logger.info(`asked with Bearer ${token}`, {
@@ -75,7 +75,7 @@ describe('the log', () => {
     expect(JSON.parse(text)).toMatchObject({ video_key: 'videos/c/1.mp4' });
   });
 
-  it('folds what Nest says into the same shape and keeps its chatter for debugging', () => {
+  it('gives Nest’s messages the same shape and logs its start-up messages for debugging only', () => {
     const { logger, lines } = listen('debug');
     logger.error('Broken', 'Error: x\n at y', 'Router');
     logger.log('Mapped {/x}', 'RouterExplorer');

@@ -4,26 +4,26 @@ import { destination, pino, stdTimeFunctions, type DestinationStream, type Logge
 import { currentRequest } from '../http/request-context.js';
 import { cut, redact, redactText } from './redact.js';
 
-/** What a log line says beside its sentence. An `Error` goes under `error`. */
+/** The facts of a log line in addition to its sentence. An `Error` goes under `error`. */
 export type Facts = Readonly<Record<string, unknown>>;
 
 export interface LoggerOptions {
   /** The service, or `embedded`. */
   service: string;
   level: string;
-  /** Where lines go: standard output unless a test listens. */
+  /** The destination of lines: standard output by default. */
   stream?: DestinationStream;
 }
 
 /**
- * One JSON object per line: time, level, service, the request id, company and trace of the work in hand, the sentence,
- * the facts. Also serves as Nest's logger, whose third-party arguments are folded into the same shape.
+ * One JSON object per line: time, level, service, the request id, company and trace of the current work, the sentence, the
+ * facts. Also serves as Nest's logger, whose arguments get the same shape.
  */
 @Injectable()
 export class Logger implements LoggerService {
   private constructor(
     private readonly pino: Pino,
-    /** Under which name the lines of this process run. */
+    /** The name of this process in its lines. */
     readonly service: string,
   ) {}
 
@@ -69,7 +69,7 @@ export class Logger implements LoggerService {
     this.pino.fatal(factsOf(facts), text(sentence));
   }
 
-  /** Nest's word for `info`; what Nest says while starting is for whoever debugs. */
+  /** Nest's word for `info`; its start-up messages are for debugging. */
   log(sentence: unknown, ...rest: unknown[]): void {
     this.debug(sentence, ...rest);
   }
@@ -82,7 +82,7 @@ export class Logger implements LoggerService {
 const text = (sentence: unknown): string =>
   cut(sentence instanceof Error ? sentence.message : String(sentence));
 
-/** Facts as given; Nest's `(message, stack?, context?)` strings become `stack` and `part`. */
+/** Facts unchanged; Nest's `(message, stack?, context?)` strings become `stack` and `part`. */
 function factsOf(rest: readonly unknown[]): Record<string, unknown> {
   const facts: Record<string, unknown> = {};
   for (const each of rest) {

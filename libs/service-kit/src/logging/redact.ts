@@ -1,14 +1,14 @@
 const hiddenNames =
   /^(authorization|cookie|set-cookie|password|passphrase|.*secret.*|.*token|api_?key|apikey|.*_key|signature|accessKey|secretKey|tokenSecret)$/i;
-/** Object keys name things in the store and idempotency keys name requests: both are what one searches logs for. */
+/** Object keys name objects in the store and idempotency keys name requests: both are needed to search logs. */
 const shownNames = /^(video_key|result_key|object_key|thumbnail_key|playable_key|output_key|storage_key)$/i;
 const maxDepth = 6;
 const maxEntries = 100;
-/** Of one text: what strangers send stands in errors too. */
+/** For one text: errors contain untrusted input too. */
 const maxLength = 4_000;
 export const hidden = '[hidden]';
 
-/** A copy of what is to be logged without values under telling names. */
+/** A copy for the log, without the values of secret names. */
 export function redact(value: unknown, depth = 0): unknown {
   if (value instanceof Error) return errorFacts(value, depth);
   if (typeof value === 'string') return cut(value);
@@ -42,7 +42,7 @@ function errorFacts(error: Error, depth: number): object {
   };
 }
 
-/** Secrets that hide inside text: bearer tokens, JSON web tokens, AI keys, signatures of links, passwords in URLs. */
+/** Secrets inside text: bearer tokens, JSON web tokens, AI keys, signatures of links, passwords in URLs. */
 export function redactText(line: string): string {
   return line
     .replace(/\b(Bearer|Basic)\s+[\w.~+/=-]{8,}/gi, `$1 ${hidden}`)

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { availableParallelism, freemem, totalmem } from 'node:os';
 import { join } from 'node:path';
 
-/** Where the kernel says what a container may use (cgroup v2). */
+/** The kernel's files of a container's limits (cgroup v2). */
 const root = '/sys/fs/cgroup';
-/** Such files hold a few numbers; what is longer is not read on. */
+/** These files hold a few numbers; only the beginning of a longer one is read. */
 const longest = 16 * 1024;
 
 /** Memory in bytes. */
@@ -21,14 +21,14 @@ const numberIn = (text: string): number | undefined => (/^\d+$/.test(text) ? Num
 const fieldOf = (text: string, name: string): number | undefined =>
   numberIn(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1] ?? '');
 
-/** Processors: those of the machine, or what the container may take of them. */
+/** Processors of the machine, or the number that the container may use. */
 export function coresOf(cpuMax: string, machineCores: number): number {
   const [quota = '', period = ''] = cpuMax.split(' ');
   const allowed = Number(quota) / Number(period);
   return allowed > 0 && Number.isFinite(allowed) ? Math.min(machineCores, allowed) : machineCores;
 }
 
-/** The page cache is given back when it is needed, so it does not count as used. */
+/** The kernel frees the page cache when memory is needed, so it does not count as used. */
 export function memoryOf(files: { max: string; current: string; stat: string }, machine: Memory): Memory {
   const total = numberIn(files.max);
   const current = numberIn(files.current);
@@ -48,7 +48,7 @@ export async function readCores(folder = root): Promise<number> {
   return coresOf(await textOf(join(folder, 'cpu.max')), availableParallelism());
 }
 
-/** Processor time that the container has used, in microseconds; undefined where it is bounded by nothing. */
+/** Processor time that the container has used, in microseconds; undefined without a limit. */
 export async function readContainerCpu(folder = root): Promise<number | undefined> {
   const max = await textOf(join(folder, 'cpu.max'));
   if (max === '' || max.startsWith('max')) return undefined;

@@ -16,12 +16,12 @@ interface CpuMark {
   container: number | undefined;
 }
 
-/** What the machine does between two looks, as its kernel counts it. */
+/** The load of the machine between two measurements, by the kernel's counters. */
 export class MachineWatch {
   private last: CpuMark | undefined;
   private gpus: Promise<string[]> | undefined;
 
-  /** @param folders what the product writes to; the fullest of their disks is told of */
+  /** @param folders the folders that the product writes to; the fullest of their disks is reported */
   constructor(private readonly folders: readonly string[]) {}
 
   async look(): Promise<MachineLoad> {
@@ -48,13 +48,13 @@ export class MachineWatch {
 
   private async fullest(): Promise<{ total: number; free: number }> {
     const disks = await Promise.all(this.folders.map(spaceOf));
-    const known = disks.filter(({ total }) => Number.isFinite(total) && total > 0);
-    const [first = { total: 0, free: 0 }] = known.toSorted((a, b) => a.free / a.total - b.free / b.total);
+    const readable = disks.filter(({ total }) => Number.isFinite(total) && total > 0);
+    const [first = { total: 0, free: 0 }] = readable.toSorted((a, b) => a.free / a.total - b.free / b.total);
     return first;
   }
 }
 
-/** 0 to 1 of what may be used. */
+/** 0 to 1 of the available memory. */
 export function busyShare(before: CpuMark, now: CpuMark, cores: number): number {
   const elapsed = now.at - before.at;
   if (now.container !== undefined && before.container !== undefined && elapsed > 0)
@@ -76,11 +76,11 @@ async function cpuMark(): Promise<CpuMark> {
   };
 }
 
-/** Of 0 to 1; nonsense, as of a disk that cannot be asked, is none. */
+/** From 0 to 1; an invalid value, as of an unreadable disk, is undefined. */
 const percentOf = (share: number): number =>
   Number.isFinite(share) ? Math.round(Math.min(1, Math.max(0, share)) * 1000) / 10 : 0;
 
-/** As their driver names them. Others than NVIDIA's nothing of ours would use. */
+/** By the names of their driver. The product uses NVIDIA's only. */
 async function findGpus(): Promise<string[]> {
   const places = await readdir(nvidia).catch(() => []);
   const texts = await Promise.all(

@@ -14,7 +14,7 @@ const files = (over: Partial<Record<'max' | 'current' | 'stat', string>> = {}) =
 });
 
 describe('the load of the machine', () => {
-  it('is of what the container may use, where its kernel bounds it', () => {
+  it('refers to the container’s limits where its kernel sets some', () => {
     expect(coresOf('150000 100000', 8)).toBe(1.5);
     expect(memoryOf(files(), machine)).toEqual({ total: 500, used: 250 });
   });
@@ -24,11 +24,11 @@ describe('the load of the machine', () => {
     ['a bound beyond the machine', files({ max: '2000' })],
     ['nothing to be read', { max: '', current: '', stat: '' }],
     ['nonsense', files({ current: '1e9; rm' })],
-  ])('is of the whole machine with %s', (_, unbounded) => {
+  ])('refers to the whole machine with %s', (_, unbounded) => {
     expect(memoryOf(unbounded, machine)).toEqual(machine);
   });
 
-  it.each(['', 'max 100000', '0 0', 'x y'])('has all processors where %p stands', (text) => {
+  it.each(['', 'max 100000', '0 0', 'x y'])('counts all processors for the limit %p', (text) => {
     expect(coresOf(text, 8)).toBe(8);
   });
 
@@ -50,14 +50,14 @@ describe('the load of the machine', () => {
     }
   });
 
-  it('counts what was busy between two looks', () => {
+  it('counts the busy time between two measurements', () => {
     const before = { at: 0, busy: 100, total: 1000, container: undefined };
     expect(busyShare(before, { at: 10, busy: 150, total: 1100, container: undefined }, 8)).toBe(0.5);
     expect(busyShare({ ...before, container: 0 }, { ...before, at: 1000, container: 750 }, 1.5)).toBe(0.5);
     expect(busyShare(before, before, 8)).toBe(0);
   });
 
-  it('is told in percent, and of a disk that cannot be asked says nothing', async () => {
+  it('is reported in percent, without a disk that cannot be read', async () => {
     const load = await new MachineWatch([tmpdir()]).look();
     for (const percent of [load.cpu_percent, load.memory_percent, load.disk_percent]) {
       expect(percent).toBeGreaterThanOrEqual(0);

@@ -7,13 +7,16 @@ import type { Runtime } from '../config/runtime.js';
 import { Logger } from '../logging/logger.js';
 import { MachineWatch } from './machine-watch.js';
 
-/** Whose routes this process serves; none of a worker. */
+/** The service whose routes this process serves; none for a worker. */
 export const SERVED = Symbol('served services');
 
 const everySeconds = 5;
 const firstMilliseconds = 500;
 
-/** Tells the bus every few seconds that this process lives and how its machine does. Kept nowhere: who listens keeps what it wants. */
+/**
+ * Reports to the bus every few seconds that this process is alive and the load of its machine. Nothing is stored; listeners
+ * store what they need.
+ */
 @Injectable()
 export class ReportProcess implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly id = randomUUID();
@@ -32,10 +35,10 @@ export class ReportProcess implements OnApplicationBootstrap, OnApplicationShutd
   }
 
   onApplicationBootstrap(): void {
-    // What was busy is known from the second look on.
+    // Busy time needs two measurements.
     void this.machine.look();
-    setTimeout(() => void this.tell(), firstMilliseconds).unref();
-    this.timer = setInterval(() => void this.tell(), everySeconds * 1000);
+    setTimeout(() => void this.report(), firstMilliseconds).unref();
+    this.timer = setInterval(() => void this.report(), everySeconds * 1000);
     this.timer.unref();
   }
 
@@ -44,10 +47,10 @@ export class ReportProcess implements OnApplicationBootstrap, OnApplicationShutd
     this.timer = undefined;
   }
 
-  private async tell(): Promise<void> {
+  private async report(): Promise<void> {
     try {
       const machine = await this.machine.look();
-      // The bus may be closed by now.
+      // The bus may be closed.
       if (!this.timer) return;
       this.bus.broadcast(ProcessSampled, {
         process_id: this.id,
@@ -60,7 +63,7 @@ export class ReportProcess implements OnApplicationBootstrap, OnApplicationShutd
         machine,
       });
     } catch (error) {
-      this.logger.warn('Could not tell how this process does', { error });
+      this.logger.warn('Could not report the load of this process', { error });
     }
   }
 

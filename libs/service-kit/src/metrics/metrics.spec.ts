@@ -44,7 +44,7 @@ describe('metrics', () => {
     expect(text).not.toMatch(/route="none",owner="none",side="door",status_class="2xx"/);
   });
 
-  it('are read once for all who ask at the same time', async () => {
+  it('are collected once for parallel requests', async () => {
     let reads = 0;
     const gauge = metrics.getMeter('test').createObservableGauge('asked_for');
     const observe = async (result: ObservableResult): Promise<void> => {
@@ -55,23 +55,23 @@ describe('metrics', () => {
     let all = (): void => undefined;
     const everybodyAsks = new Promise<void>((resolve) => (all = resolve));
     gauge.addCallback(observe);
-    const asked = Array.from({ length: 20 }, async () => (await aside('/metrics')).text());
-    // Whoever asks meanwhile finds the first one waiting; `/live` is answered behind them.
+    const replies = Array.from({ length: 20 }, async () => (await aside('/metrics')).text());
+    // The second request finds the first one waiting; `/live` is answered behind them.
     for (let nth = 0; nth < 20; nth += 1) await aside('/live');
     all();
-    for (const text of await Promise.all(asked)) expect(text).toContain('asked_for 7');
+    for (const text of await Promise.all(replies)) expect(text).toContain('asked_for 7');
     gauge.removeCallback(observe);
     expect(reads).toBeLessThan(20);
   });
 
-  it('are not to be had where clients come in', async () => {
+  it('are not available on the port of clients', async () => {
     for (const path of ['/metrics', '/api/metrics'])
       expect((await fetch(`${toy.url}${path}`)).status).toBe(404);
   });
 });
 
-describe('whether a process lives and is ready, beside its metrics', () => {
-  it('is alive while it starts, and not ready', async () => {
+describe('liveness and readiness on the metrics port', () => {
+  it('reports a starting process as alive and not ready', async () => {
     const starting = await serveAside(openExporter(), '127.0.0.1', 0);
     const [live, ready] = await Promise.all(
       ['/live', '/ready'].map((path) => fetch(`http://127.0.0.1:${starting.port}${path}`)),
@@ -81,7 +81,7 @@ describe('whether a process lives and is ready, beside its metrics', () => {
     await starting.close();
   });
 
-  it('is ready with its parts, says what is degraded, and is alive though none can be used', async () => {
+  it('reports readiness by the parts, with degraded ones, and liveness without any usable part', async () => {
     const health = new HealthChecks();
     let database = (): Promise<void> => Promise.resolve();
     health.add('database', () => database());
@@ -98,7 +98,7 @@ describe('whether a process lives and is ready, beside its metrics', () => {
     expect((await aside('/live')).status).toBe(200);
   });
 
-  it('tells each part as a figure: in order, degraded, not usable', async () => {
+  it('exports each part as a number: in order, degraded, unusable', async () => {
     const health = new HealthChecks();
     health.add('well', () => Promise.resolve('version 5'));
     health.add('poor', () => Promise.resolve('degraded: slow'));

@@ -1,17 +1,17 @@
 import { metrics, type Histogram } from '@opentelemetry/api';
 import { PrometheusExporter } from '@opentelemetry/exporter-prometheus';
 
-/** Bounds in seconds: fine where a reply should be, coarse where something hangs. */
+/** Buckets in seconds: fine where a reply should be, coarse where a request hangs. */
 const bounds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 let durations: Histogram | undefined;
 
 export interface Exchange {
-  /** By name: never by path, which would name ids. */
+  /** By name: never by path, which contains ids. */
   route: string;
-  /** Whose route it is; the gateway tells of what it passes on. */
+  /** The owner of the route; the gateway records forwarded requests. */
   owner: string;
-  /** Where clients come in, or behind our own gateway: every request is counted once at the door. */
+  /** At the gateway or behind it: every request is counted once at the gateway. */
   side: 'door' | 'service';
   status: number;
   seconds: number;
@@ -27,7 +27,7 @@ export function observeRequest({ route, owner, side, status, seconds }: Exchange
   durations.record(seconds, { route, owner, side, status_class: `${Math.floor(status / 100)}xx` });
 }
 
-/** Collects what every kit records through the OpenTelemetry API, for reading as Prometheus text. */
+/** Collects the metrics that all kits record through the OpenTelemetry API, as Prometheus text. */
 export function openExporter(): PrometheusExporter {
   return new PrometheusExporter({
     preventServerStart: true,

@@ -7,7 +7,7 @@ import type { HealthChecks } from '../health/health-checks.js';
 
 export interface SideServer {
   port: number;
-  /** Whose parts `/ready` asks from now on; before that the process is starting. */
+  /** The parts that `/ready` checks from now on; before that the process is starting. */
   showHealth(checks: HealthChecks): void;
   close(): Promise<void>;
 }
@@ -15,9 +15,9 @@ export interface SideServer {
 const starting: Readiness = { code: 503, body: { status: 'starting', parts: {} } };
 
 /**
- * What only those see who run the product, on a port of its own, that no client and not the gateway reaches: `GET /metrics`,
- * `/live` (the loop turns: asks nobody, so a lost database or bus restarts nothing) and `/ready` (its parts can be used). A
- * worker has no other port.
+ * Endpoints for operators on a port of its own, which neither clients nor the gateway reach: `GET /metrics`, `/live` (the event
+ * loop turns: checks nothing, so a lost database or bus restarts nothing) and `/ready` (the parts can be used). A worker has no
+ * other port.
  */
 export async function serveAside(
   exporter: PrometheusExporter,
@@ -39,14 +39,14 @@ export async function serveAside(
   const { port: bound } = server.address() as AddressInfo;
   return {
     port: bound,
-    showHealth: (given) => (checks = given),
+    showHealth: (health) => (checks = health),
     close: () => new Promise((resolve) => void server.close(() => resolve())),
   };
 }
 
 const serializer = new PrometheusSerializer(undefined, false, undefined, true, true);
 
-/** Undefined where nothing could be read; of what only in part could, the rest. */
+/** Undefined where nothing could be collected; a partial collection is returned. */
 async function read(exporter: PrometheusExporter): Promise<string | undefined> {
   try {
     const { resourceMetrics, errors } = await exporter.collect();
@@ -58,7 +58,7 @@ async function read(exporter: PrometheusExporter): Promise<string | undefined> {
   }
 }
 
-/** Whoever asks while others wait gets what they get: some figures ask the database, which is not asked by each of a crowd. */
+/** Parallel requests share one collection: some figures query the database. */
 function together<T>(make: () => Promise<T>): () => Promise<T> {
   let making: Promise<T> | undefined;
   return () => (making ??= make().finally(() => (making = undefined)));

@@ -31,11 +31,11 @@ const codes: Readonly<Partial<Record<string, FieldFaultCode>>> = {
 const codeOf = ({ code, message }: z.core.$ZodIssue): FieldFaultCode =>
   isMissing(message) ? 'field.missing' : (codes[code] ?? 'field.invalid');
 
-/** The bounds and kinds that zod knows of a fault; what was sent is not repeated. */
-const told = ['minimum', 'maximum', 'inclusive', 'origin', 'format', 'expected', 'divisor'] as const;
+/** The bounds and kinds of a fault by zod; the submitted value is not repeated. */
+const factNames = ['minimum', 'maximum', 'inclusive', 'origin', 'format', 'expected', 'divisor'] as const;
 
 function parametersOf(issue: z.core.$ZodIssue): RefusalParameters {
-  const facts = told.flatMap((name) => {
+  const facts = factNames.flatMap((name) => {
     const value: unknown = Reflect.get(issue, name);
     return typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)
       ? [[name, value as string | number | boolean] as const]
@@ -47,10 +47,10 @@ function parametersOf(issue: z.core.$ZodIssue): RefusalParameters {
 
 const isMissing = (message: string): boolean => /received undefined$/.test(message);
 
-/** `Invalid UUID`, `Invalid option: …`; a sentence of ours goes on behind its full stop. */
+/** `Invalid UUID`, `Invalid option: …`; a sentence of the contract follows behind its full stop. */
 const ofZod = /^(Invalid [\w ]+(:|$)|Too (big|small)|Unrecognized)/;
 
-/** The contract's own messages are sentences for users; what zod says by itself ("Too big: expected …") is said here. */
+/** The contract's own messages are sentences for users; zod's own messages ("Too big: expected …") are replaced here. */
 function sentenceOf(path: string, issue: z.core.$ZodIssue): string {
   const { message } = issue;
   if (isMissing(message)) return path ? `Please fill in “${path}”.` : 'Please fill in the form.';

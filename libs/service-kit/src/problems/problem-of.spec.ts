@@ -3,14 +3,14 @@ import { HttpException } from '@nestjs/common';
 import { problemOf } from './problem-of.js';
 
 const coded = (code: string) => Object.assign(new Error('of no interest'), { code });
-/** As TypeORM wraps what the driver throws. */
+/** As TypeORM wraps errors of the driver. */
 const wrapped = (code: string) => Object.assign(new Error('of no interest'), { driverError: coded(code) });
 
-describe('what the world is told about an error', () => {
+describe('the problem for an error', () => {
   it.each([
     ...['57P01', '57P02', '57P03', '3D000', '57014', '55P03', '53300', '08006', '40001', '40P01'],
     ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN'],
-  ])('is to try again in a moment for %s, and never that something is broken', (code) => {
+  ])('asks to retry for %s, and never reports a fault', (code) => {
     for (const error of [coded(code), wrapped(code)])
       expect(problemOf(error)).toMatchObject({
         type: 'unavailable',
@@ -19,7 +19,7 @@ describe('what the world is told about an error', () => {
       });
   });
 
-  it.each(['ENOSPC', '53100'])('is that there is no space for %s', (code) => {
+  it.each(['ENOSPC', '53100'])('reports missing space for %s', (code) => {
     for (const error of [coded(code), wrapped(code)])
       expect(problemOf(error)).toMatchObject({ type: 'out-of-space', status: 507 });
   });
@@ -30,7 +30,7 @@ describe('what the world is told about an error', () => {
     'Query read timeout',
     'timeout exceeded when trying to connect',
     'Client has encountered a connection error and is not queryable',
-  ])('is to try again when the database went away: %s', (message) => {
+  ])('asks to retry when the database connection was lost: %s', (message) => {
     expect(problemOf(new Error(message))).toMatchObject({ type: 'unavailable', status: 503 });
   });
 
@@ -49,11 +49,11 @@ describe('what the world is told about an error', () => {
     [500, 'internal', 500],
     [501, 'internal', 500],
     [503, 'unavailable', 503],
-  ])('is a sentence of ours where the framework says %p', (status, type, told) => {
+  ])('replaces the sentence of the framework for %p', (status, type, sentence) => {
     const fastify = Object.assign(new Error('of no interest'), { code: 'FST_ERR', statusCode: status });
     for (const error of [new HttpException('of no interest', status), fastify]) {
       const problem = problemOf(error);
-      expect([problem.type, problem.status]).toEqual([type, told]);
+      expect([problem.type, problem.status]).toEqual([type, sentence]);
       expect(problem.detail).toMatch(/^[A-Z].*[.]$/);
       expect(problem.detail).not.toContain('of no interest');
     }
@@ -69,7 +69,7 @@ describe('what the world is told about an error', () => {
     ['SizeMismatch', 'invalid-request'],
     ['Unavailable', 'unavailable'],
     ['toString', 'internal'],
-  ])('is known by its name where a kit threw it: %s', (name, type) => {
+  ])('identifies the error of a kit by its name: %s', (name, type) => {
     const problem = problemOf(Object.assign(new Error('of no interest'), { name }));
     expect([problem.type, problem.headers]).toEqual([
       type,
@@ -78,7 +78,7 @@ describe('what the world is told about an error', () => {
     expect(problem.detail).toMatch(/^[A-Z].*[.]$/);
   });
 
-  it('is nothing but that something went wrong for what nobody foresaw', () => {
+  it('reports an internal error for everything else', () => {
     for (const error of [new Error('select secret'), coded('23505'), 'text', undefined])
       expect(problemOf(error)).toMatchObject({ type: 'internal', status: 500 });
   });

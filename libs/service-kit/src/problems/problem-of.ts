@@ -18,7 +18,7 @@ const byStatus: Readonly<Record<number, PlainRefusalCode>> = {
   503: 'request.unavailable',
 };
 
-/** Errors of the kits, known by name so that no service loads a kit it does not use. */
+/** Errors of the kits, identified by name so that no service loads a kit that it does not use. */
 const byName: Readonly<Record<string, PlainRefusalCode>> = {
   ObjectNotFound: 'file.not-there',
   InvalidKey: 'file.not-there',
@@ -31,19 +31,19 @@ const byName: Readonly<Record<string, PlainRefusalCode>> = {
   ObjectStoreUnavailable: 'request.unavailable',
 };
 
-/** Of PostgreSQL: a lock not had in time, a lost serialization, a deadlock, a query past its time. Not now, rather than broken. */
+/** Errors of PostgreSQL: a lock timeout, a serialization failure, a deadlock, a statement timeout. Temporary failures. */
 const notNow: readonly string[] = ['55P03', '40001', '40P01', '57014'];
 
-/** The one place that decides what the world is told about an error. Anything unknown is a bug: 500, and logged. */
+/** The one place that decides which problem an error becomes. Anything unknown is a bug: 500, and logged. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  return ofName(error) ?? ofStatus(error) ?? ofCode(error) ?? foreseen('request.failed', error);
+  return ofName(error) ?? ofStatus(error) ?? ofCode(error) ?? plainProblem('request.failed', error);
 }
 
 function ofName(error: unknown): Problem | undefined {
   const name = textOf(error, 'name') ?? '';
   const code = Object.hasOwn(byName, name) ? byName[name] : undefined;
-  return code && foreseen(code, error);
+  return code && plainProblem(code, error);
 }
 
 function ofStatus(error: unknown): Problem | undefined {
@@ -53,9 +53,9 @@ function ofStatus(error: unknown): Problem | undefined {
   return code && new Problem({ code, parameters: {} }, { cause: error });
 }
 
-function foreseen(code: PlainRefusalCode, cause: unknown): Problem {
-  const isAway = code === 'request.unavailable';
-  return new Problem({ code, parameters: {} }, { cause, ...(isAway && { retryAfterSeconds: 2 }) });
+function plainProblem(code: PlainRefusalCode, cause: unknown): Problem {
+  const isUnavailable = code === 'request.unavailable';
+  return new Problem({ code, parameters: {} }, { cause, ...(isUnavailable && { retryAfterSeconds: 2 }) });
 }
 
 function statusOf(error: unknown): number | undefined {
@@ -68,9 +68,9 @@ function statusOf(error: unknown): number | undefined {
 
 function ofCode(error: unknown): Problem | undefined {
   const code = textOf(error, 'code') ?? textOf(valueOf(error, 'driverError'), 'code');
-  if (code === 'ENOSPC' || code === '53100') return foreseen('file.no-space', error);
-  const isAway = isDatabaseUnavailable(error) || (code !== undefined && notNow.includes(code));
-  return isAway ? foreseen('request.unavailable', error) : undefined;
+  if (code === 'ENOSPC' || code === '53100') return plainProblem('file.no-space', error);
+  const isUnavailable = isDatabaseUnavailable(error) || (code !== undefined && notNow.includes(code));
+  return isUnavailable ? plainProblem('request.unavailable', error) : undefined;
 }
 
 function valueOf(holder: unknown, name: string): unknown {

@@ -4,7 +4,7 @@ import { Logger } from '../logging/logger.js';
 import { problemOf } from './problem-of.js';
 import { renderProblem } from './render.js';
 
-/** The only filter: whatever is thrown anywhere leaves as a problem document. Nest's own body never appears. */
+/** The only exception filter: every error leaves as a problem document. Nest's own body never appears. */
 @Catch()
 @Injectable()
 export class ProblemFilter implements ExceptionFilter {

@@ -5,7 +5,7 @@ import { formProblem } from './form-problem.js';
 import { refuse } from './problem.js';
 
 describe('a refusal', () => {
-  it('carries its code and parameters beside its sentence, as the contract has them', () => {
+  it('has its code and parameters beside its sentence, as the contract defines them', () => {
     const body = refuse('department.name-taken', { name: 'Line 1' }).body('request-1');
     expect(body).toMatchObject({
       type: 'conflict',
@@ -17,23 +17,23 @@ describe('a refusal', () => {
     expect(problem.safeParse(body).success).toBe(true);
   });
 
-  it('marks the field that is at fault with the same code, parameters and words', () => {
+  it('marks the faulty field with the same code, parameters and words', () => {
     const { errors, detail } = refuse('dataset.too-dense', { max_fps: 5 }, { field: 'fps' });
     expect(errors).toEqual([
       { path: 'fps', message: detail, code: 'dataset.too-dense', parameters: { max_fps: 5 } },
     ]);
   });
 
-  it('is bounded, however long a name was sent', () => {
+  it('is limited in length, however long a name was sent', () => {
     const body = refuse('form.field-twice', { field: 'x'.repeat(10_000) }).body('request-1');
     expect(problem.safeParse(body).success).toBe(true);
     expect(body.detail.length).toBeLessThan(250);
   });
 
-  it('of a form tells of every field what is wrong by a code and its bounds', () => {
-    const given = routes.departments.create.body?.safeParse({ name: '' });
+  it('of a form lists the fault of every field by a code and its bounds', () => {
+    const empty = routes.departments.create.body?.safeParse({ name: '' });
     const missing = routes.departments.create.body?.safeParse({});
-    const issues = [...(given?.error?.issues ?? []), ...(missing?.error?.issues ?? [])];
+    const issues = [...(empty?.error?.issues ?? []), ...(missing?.error?.issues ?? [])];
     const body = formProblem(issues).body('request-1');
     expect(body).toMatchObject({ code: 'form.invalid', parameters: {} });
     expect(body.errors).toEqual([
@@ -53,7 +53,7 @@ describe('a refusal', () => {
     expect(problem.safeParse(body).success).toBe(true);
   });
 
-  it('says of a field in words what it must be', () => {
+  it('explains in words what a field must be', () => {
     const form = z.strictObject({
       fps: z.number().min(0.5).max(8).multipleOf(0.5),
       above: z.number().positive().lt(10),
@@ -64,10 +64,10 @@ describe('a refusal', () => {
       id: z.uuid(),
       isOn: z.boolean(),
     });
-    const said = (value: object) =>
+    const sentencesOf = (value: object) =>
       formProblem(form.safeParse(value).error?.issues ?? []).errors?.map(({ message }) => message);
     const low = { fps: 0.3, above: 0, title: ' ', kind: 'x', epochs: 'x', labels: [], id: 'x', isOn: 1 };
-    expect(said(low)).toEqual([
+    expect(sentencesOf(low)).toEqual([
       '“fps” must be at least 0.5.',
       '“fps” must be a multiple of 0.5.',
       '“above” must be more than 0.',
@@ -87,7 +87,7 @@ describe('a refusal', () => {
       labels: ['a', 'b', 'c'],
       more: 1,
     };
-    expect(said(high)).toEqual(
+    expect(sentencesOf(high)).toEqual(
       expect.arrayContaining([
         '“fps” must be at most 8.',
         '“above” must be less than 10.',

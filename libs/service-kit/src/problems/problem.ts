@@ -22,7 +22,7 @@ export interface FieldFault {
 }
 
 export interface ProblemOptions {
-  /** The field of the form that is at fault. */
+  /** The faulty field of the form. */
   field?: string;
   /** Faults of several fields; `detail` joins their sentences, each once. */
   errors?: readonly FieldFault[];
@@ -30,13 +30,13 @@ export interface ProblemOptions {
   retryAfterSeconds?: number;
   headers?: Readonly<Record<string, string>>;
   cause?: unknown;
-  /** With a conflict: what stands, and what was sent. */
+  /** For a conflict: the current version and the submitted one. */
   versions?: { current: unknown; submitted: unknown };
 }
 
 /**
- * What a caller is told when a request cannot be met: a code and its parameters, of which any language makes its sentence, and in
- * `detail` the English one, never a stack or SQL.
+ * The refusal of a request: a code with parameters, from which any language makes its sentence, and in `detail` the English one,
+ * never a stack or SQL.
  */
 export class Problem extends Error {
   override readonly name = 'Problem';
@@ -49,8 +49,8 @@ export class Problem extends Error {
   readonly headers: Readonly<Record<string, string>>;
   readonly versions: ProblemOptions['versions'];
 
-  constructor({ code, parameters: given }: Refusal, options: ProblemOptions = {}) {
-    const parameters = bounded(given);
+  constructor({ code, parameters: unbounded }: Refusal, options: ProblemOptions = {}) {
+    const parameters = bounded(unbounded);
     const sentence = sentenceOf({ code, parameters });
     const { field, retryAfterSeconds, headers, versions } = options;
     const errors =
@@ -93,7 +93,7 @@ export function refuse<Code extends RefusalCode>(
   return new Problem({ code, parameters: { ...(parameters as object | undefined) } }, options);
 }
 
-/** Nobody sends more in a refusal than a sentence can hold. */
+/** Limits parameters to the length of a sentence. */
 export const bounded = (parameters: RefusalParameters): RefusalParameters =>
   Object.fromEntries(
     Object.entries(parameters)

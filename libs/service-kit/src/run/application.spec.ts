@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => toy.close());
 
-const known = '0190a3c2-7a4e-7c4e-8a4e-0123456789ab';
+const validId = '0190a3c2-7a4e-7c4e-8a4e-0123456789ab';
 const send = (path: string, init: RequestInit = {}) => fetch(`${toy.url}${path}`, init);
 const json = (body: unknown, headers: Record<string, string>, method = 'POST'): RequestInit => ({
   method,
@@ -30,7 +30,7 @@ describe('an application', () => {
   });
 
   it('answers an empty route with 204', async () => {
-    const reply = await send(`/api/departments/${known}`, { method: 'DELETE', headers: await bearer() });
+    const reply = await send(`/api/departments/${validId}`, { method: 'DELETE', headers: await bearer() });
     expect({ status: reply.status, text: await reply.text() }).toEqual({ status: 204, text: '' });
   });
 
@@ -39,8 +39,8 @@ describe('an application', () => {
     expect(reply.status).toBe(201);
   });
 
-  it('says what is wrong with a form in sentences, all faults at once', async () => {
-    const reply = await send(`/api/departments/${known}`, json({ name: '' }, await bearer(), 'PUT'));
+  it('explains an invalid form in sentences, all faults at once', async () => {
+    const reply = await send(`/api/departments/${validId}`, json({ name: '' }, await bearer(), 'PUT'));
     expect(reply.status).toBe(422);
     expect(await reply.json()).toMatchObject({
       type: 'invalid-form',
@@ -49,7 +49,7 @@ describe('an application', () => {
     });
   });
 
-  it.each(['x', '999999', '-1', known.slice(1)])('has nothing under an id that is none: %s', async (id) => {
+  it.each(['x', '999999', '-1', validId.slice(1)])('answers 404 for an invalid id: %s', async (id) => {
     const reply = await send(`/api/departments/${id}`, json({ name: '' }, await bearer(), 'PUT'));
     expect(reply.status).toBe(404);
     expect(await reply.json()).toMatchObject({ type: 'not-found' });
@@ -63,7 +63,7 @@ describe('an application', () => {
       '--x\r\ncontent-disposition: form-data; name="username"\r\n\r\na@b.c\r\n--x\r\n' +
         'content-disposition: form-data; name="password"\r\n\r\nright\r\n--x--\r\n',
     ],
-  ])('takes a form as %s', async (type, body) => {
+  ])('accepts a form as %s', async (type, body) => {
     const reply = await send('/api/auth/token', { method: 'POST', headers: { 'content-type': type }, body });
     expect(await reply.json()).toMatchObject({ access_token: 'a@b.c' });
   });
@@ -76,7 +76,7 @@ describe('an application', () => {
     ],
     ['a form', 'application/x-www-form-urlencoded', 'username='],
     ['JSON', 'application/json', '{"username":"'],
-  ])('answers %s of unknown length that grows beyond a megabyte', async (_what, type, beginning) => {
+  ])('limits %s of unknown length to a megabyte', async (_what, type, beginning) => {
     const pieces = [beginning, ...Array.from({ length: 48 }, () => 'a'.repeat(64 * 1024))];
     const body = ReadableStream.from(pieces.map((piece) => Buffer.from(piece)));
     const init = { method: 'POST', headers: { 'content-type': type }, body, duplex: 'half' };
@@ -84,7 +84,7 @@ describe('an application', () => {
     expect([reply.status, await reply.json()]).toMatchObject([413, { type: 'too-large' }]);
   });
 
-  it('takes no file in a form without one', async () => {
+  it('accepts no file in a form without one', async () => {
     const form = new FormData();
     form.set('username', 'a');
     form.set('password', new File(['x'], 'x.txt'));
@@ -94,7 +94,7 @@ describe('an application', () => {
 
   it('refuses a reply that breaks the contract, in tests', async () => {
     const operator = toyCaller();
-    toy.standings.set(operator.sessionId, { state: 'live', role: 'admin', is_platform_admin: true });
+    toy.sessions.set(operator.sessionId, { state: 'live', role: 'admin', is_platform_admin: true });
     const reply = await send('/api/admin/processing-settings', { headers: await bearer(operator) });
     expect(reply.status).toBe(500);
     expect(toy.lines.join('')).toContain('The reply of processing-settings.read breaks the contract');
@@ -159,7 +159,7 @@ describe('problems', () => {
     expect(String(body['detail'])).toMatch(/\.$/);
   });
 
-  it('never shows what went wrong inside, and logs it with the request id', async () => {
+  it('never shows internal errors, and logs them with the request id', async () => {
     const reply = await send('/api/departments', json({ name: 'broken' }, await bearer()));
     const text = await reply.text();
     expect(text).not.toContain('select secret');
@@ -175,7 +175,7 @@ describe('problems', () => {
 });
 
 describe('mounting', () => {
-  it('refuses to start with a handler that carries no @Serve', async () => {
+  it('refuses to start with a handler without @Serve', async () => {
     @Controller()
     class Bare {
       @Get('secret')
@@ -188,7 +188,7 @@ describe('mounting', () => {
     await expect(startToy([BareModule])).rejects.toThrow('Bare.secret answers HTTP without @Serve');
   });
 
-  it('refuses to start a service with a route that another one owns', async () => {
+  it('refuses to start a service with a route of another one', async () => {
     await expect(startToy([ToyModule], { owners: ['sop'] })).rejects.toThrow(
       'ToyController.token serves auth.token, which auth owns',
     );
@@ -209,7 +209,7 @@ describe('mounting', () => {
 });
 
 describe('the request id', () => {
-  it('is minted at the door and taken over behind it', async () => {
+  it('is created at the gateway and accepted behind it', async () => {
     const behind = await startToy([ToyModule], { isBehindGateway: true });
     const headers = { 'x-request-id': 'given-by-the-gateway' };
     const [door, inner] = await Promise.all([
@@ -223,7 +223,7 @@ describe('the request id', () => {
 });
 
 describe('health', () => {
-  it('is ready until it shuts down, and alive all the while', async () => {
+  it('is ready until shutdown, and alive until the end', async () => {
     const { HealthChecks } = await import('../health/health-checks.js');
     const own = await startToy([ToyModule]);
     const checks = own.app.get(HealthChecks);
@@ -242,7 +242,7 @@ describe('health', () => {
     await own.close();
   });
 
-  it('lets a request in hand end before it closes', async () => {
+  it('lets pending requests end before it closes', async () => {
     const own = await startToy([ToyModule]);
     const socket = connect(Number(new URL(own.url).port), '127.0.0.1');
     await once(socket, 'connect');

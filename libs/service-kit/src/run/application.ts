@@ -10,7 +10,7 @@ import { HealthChecks } from '../health/health-checks.js';
 import { enforceMinUploadRate } from '../http/min-upload-rate.js';
 import { addDeadline, deadlineSeconds } from '../http/deadline.js';
 import { drainConnections } from '../http/drain-connections.js';
-import { answerOneAfterAnother } from '../http/limit-pipelining.js';
+import { limitPipelining } from '../http/limit-pipelining.js';
 import { maxOpenRequests, shareOpenRequests } from '../http/open-requests.js';
 import { enforceMinDownloadRate } from '../http/min-download-rate.js';
 import { addHealthRoutes } from '../health/health-routes.js';
@@ -29,26 +29,26 @@ export interface ApplicationOptions {
   runtime: Runtime;
   logger: Logger;
   modules: readonly ServiceModule[];
-  /** Whose routes may be mounted; all when absent. */
+  /** The owner of the routes that may be mounted; all when absent. */
   owners?: readonly ServiceName[];
-  /** True behind our gateway, false where clients come in. */
+  /** True behind the product's gateway, false where clients connect. */
   isBehindGateway: boolean;
-  /** Replacements for what the runtime provides, for tests. */
+  /** Replacements of the runtime's providers, for tests. */
   providers?: readonly Provider[];
-  /** 30: how long a reply of JSON may take. */
+  /** The time limit of a JSON reply, 30 by default. */
   deadlineSeconds?: number;
-  /** 1,024: requests that are open at once of one service. */
+  /** The maximum of open requests of one service, 1,024 by default. */
   maxOpenRequests?: number;
 }
 
-/** The Nest application with everything in place, not yet listening. */
+/** The complete Nest application, not yet listening. */
 export async function createApplication(options: ApplicationOptions): Promise<NestFastifyApplication> {
   const { runtime, logger, isBehindGateway } = options;
   const instance = openFastify({
     trustedProxyHops: isBehindGateway ? 1 : runtime.trustedProxyHops,
     trustRequestId: isBehindGateway,
   });
-  answerOneAfterAnother(instance);
+  limitPipelining(instance);
   addRequestHooks(instance, logger, isBehindGateway);
   shareOpenRequests(instance, options.maxOpenRequests ?? maxOpenRequests);
   addDeadline(instance, options.deadlineSeconds ?? deadlineSeconds);

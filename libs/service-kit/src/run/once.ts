@@ -2,7 +2,7 @@ interface Closable {
   close(): Promise<void>;
 }
 
-/** Loads on first use and then always gives the same; a failure is not kept, so the next use tries again. */
+/** Loads on first use and then always returns the same; a failure is not cached, so the next use tries again. */
 export function once<T extends Closable>(load: () => Promise<T>): { (): Promise<T>; close(): Promise<void> } {
   let loaded: Promise<T> | undefined;
   const get = () => {

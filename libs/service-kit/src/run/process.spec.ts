@@ -9,8 +9,8 @@ import { closeOnSignal, endOnUnhandled } from './process.js';
 
 type Listener = (argument: unknown) => void;
 
-/** The listeners are caught on their way to the process of the tests, which must neither get signals nor end. */
-describe('a process of ours', () => {
+/** The listeners are intercepted: the process of the tests must neither get signals nor end. */
+describe('the process of a service', () => {
   const events = new EventEmitter();
   let exits: number[];
   let lines: string[];
@@ -31,11 +31,11 @@ describe('a process of ours', () => {
     jest.restoreAllMocks();
   });
 
-  it.each(['unhandledRejection', 'uncaughtException'])('P9 says so and ends with 1 at an %s', (event) => {
+  it.each(['unhandledRejection', 'uncaughtException'])('P9 logs an %s and ends with 1', (event) => {
     endOnUnhandled(logger);
-    events.emit(event, new Error('nobody caught this'));
+    events.emit(event, new Error('an uncaught error'));
     expect(exits).toEqual([1]);
-    expect(lines.join('')).toContain('nobody caught this');
+    expect(lines.join('')).toContain('an uncaught error');
   });
 
   const running = (close: () => Promise<void>, env: Record<string, string> = {}) => {
@@ -52,7 +52,7 @@ describe('a process of ours', () => {
   };
 
   it.each(['SIGTERM', 'SIGINT', 'disconnect'])(
-    'is unready at once on %s, closes once, and ends with 0 when all is closed',
+    'is unready at once on %s, closes once, and ends with 0 when everything is closed',
     async (reason) => {
       let finish: () => void = () => undefined;
       let closings = 0;

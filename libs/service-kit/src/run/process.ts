@@ -11,7 +11,7 @@ interface RunningProcess {
   telemetry: Telemetry;
 }
 
-/** A process with an unhandled error is in no known state: it says so and ends, and is started again from outside. */
+/** A process with an unhandled error is in an unknown state: it logs the error and ends, and is restarted from outside. */
 export function endOnUnhandled(logger: Logger): void {
   const end = (error: unknown): void => {
     logger.fatal('An unhandled error ends the process', { error });
@@ -21,8 +21,8 @@ export function endOnUnhandled(logger: Logger): void {
 }
 
 /**
- * SIGTERM, SIGINT, and the parent's going away for a child process: first not ready, then no new work, then the work in
- * hand to its end, then everything closed. Past the grace the process ends anyhow, with 1.
+ * SIGTERM, SIGINT, and the end of the parent for a child process: first not ready, then no new work, then pending work to its
+ * end, then everything closed. After the grace the process ends anyway, with 1.
  */
 export function closeOnSignal({ app, runtime, logger, telemetry }: RunningProcess): void {
   let isClosing = false;

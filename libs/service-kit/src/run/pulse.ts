@@ -1,44 +1,44 @@
 import type { ChildProcess } from 'node:child_process';
 
 const everySeconds = 5;
-const lookMilliseconds = 1_000;
+const checkMilliseconds = 1_000;
 
 const isPulse = (message: unknown): boolean =>
   typeof message === 'object' && message !== null && 'pulse' in message;
 
-/** Says to the process that started this one that its loop turns: who is silent for too long is ended and started again. */
+/** Reports to the parent process that the event loop turns: a child that is silent for too long is killed and restarted. */
 export function reportHeartbeat(): void {
   if (!process.send) return;
-  const tell = (): void => {
-    // A parent that ends just now is no fault of ours.
+  const report = (): void => {
+    // The parent may have just ended.
     if (process.connected) process.send?.({ pulse: true }, undefined, undefined, () => undefined);
   };
-  tell();
-  setInterval(tell, everySeconds * 1_000).unref();
+  report();
+  setInterval(report, everySeconds * 1_000).unref();
 }
 
 /**
- * Ends a child that has told its pulse and then did not for `seconds`: its loop hangs, it would not even heed SIGTERM. Time in
- * which this process itself was held up does not count against the child.
- * @returns how to stop watching
+ * Kills a child that has sent its pulse and then none for `seconds`: its loop hangs, so that it would not react to SIGTERM. Time
+ * in which this process itself was blocked does not count.
+ * @returns a function that stops watching
  */
 export function watchPulse(child: ChildProcess, seconds: number, onHung: () => void): () => void {
-  let heardAt: number | undefined;
-  let lookedAt = performance.now();
+  let lastPulseAt: number | undefined;
+  let checkedAt = performance.now();
   const timer = setInterval(() => {
     const now = performance.now();
-    const wasHeldUp = now - lookedAt > 5 * lookMilliseconds;
-    lookedAt = now;
-    if (heardAt === undefined) return;
-    if (wasHeldUp) heardAt = now;
-    if (now - heardAt < seconds * 1_000) return;
+    const wasBlocked = now - checkedAt > 5 * checkMilliseconds;
+    checkedAt = now;
+    if (lastPulseAt === undefined) return;
+    if (wasBlocked) lastPulseAt = now;
+    if (now - lastPulseAt < seconds * 1_000) return;
     clearInterval(timer);
     onHung();
     child.kill('SIGKILL');
-  }, lookMilliseconds);
+  }, checkMilliseconds);
   timer.unref();
   child.on('message', (message) => {
-    if (isPulse(message)) heardAt = performance.now();
+    if (isPulse(message)) lastPulseAt = performance.now();
   });
   return () => clearInterval(timer);
 }

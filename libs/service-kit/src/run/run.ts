@@ -9,7 +9,7 @@ import { startTelemetry } from '../tracing/telemetry.js';
 import { closeOnSignal, endOnUnhandled } from './process.js';
 import { reportHeartbeat } from './pulse.js';
 
-/** One service in a process of its own, on `PORT`, behind the gateway (which itself is the door). */
+/** One service in a process of its own, on `PORT`, behind the gateway (which is itself the outermost). */
 export function runService(name: ServiceName, module: ServiceModule): Promise<void> {
   return listen(name, [module], { owners: [name], isBehindGateway: name !== 'gateway' });
 }
@@ -19,7 +19,7 @@ export function runEmbedded(modules: readonly ServiceModule[]): Promise<void> {
   return listen('embedded', modules, { isBehindGateway: false });
 }
 
-/** A process without HTTP but what `METRICS_PORT` serves (a worker): same settings, log, metrics and shutdown; ends with its parent. */
+/** A process without HTTP except `METRICS_PORT` (a worker): same settings, log, metrics and shutdown; ends with its parent. */
 export async function runWorker(name: string, module: ServiceModule): Promise<void> {
   await guarded(name, async (logger) => {
     const isChild = process.connected === true;
@@ -35,11 +35,11 @@ export async function runWorker(name: string, module: ServiceModule): Promise<vo
   });
 }
 
-/** What parts say of themselves: what computes in a trainer, which of them are degraded. */
+/** Gauges about parts: the device of a trainer, degraded parts. */
 async function worthKnowing(checks: HealthChecks): Promise<Facts> {
   const { parts } = await checks.report();
-  const told = Object.entries(parts).flatMap(([part, { detail }]) => (detail ? [[part, detail]] : []));
-  return told.length > 0 ? { parts: Object.fromEntries(told) as Record<string, string> } : {};
+  const reported = Object.entries(parts).flatMap(([part, { detail }]) => (detail ? [[part, detail]] : []));
+  return reported.length > 0 ? { parts: Object.fromEntries(reported) as Record<string, string> } : {};
 }
 
 async function listen(
@@ -58,12 +58,12 @@ async function listen(
   });
 }
 
-/** What goes wrong while starting is said once, in a sentence, and ends the process. */
+/** A failed start is logged once, in a sentence, and ends the process. */
 async function guarded(service: string, start: (logger: Logger) => Promise<void>): Promise<void> {
   const logger = Logger.open({ service, level: readLogLevel() });
   endOnUnhandled(logger);
   forbidReports();
-  // Videos, frames and models are other people's work: nobody else on the machine reads what is written here.
+  // Videos, frames and models are private: other users of the machine must not read the written files.
   process.umask(0o077);
   reportHeartbeat();
   try {

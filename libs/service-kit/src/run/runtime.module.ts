@@ -22,7 +22,7 @@ import { Logger } from '../logging/logger.js';
 import { SettingsCache } from '../settings/settings-cache.js';
 import { ProblemFilter } from '../problems/problem.filter.js';
 
-/** What every service finds around it, whoever runs it: settings, log, health, identity, errors, object store. */
+/** The providers of every service: settings, log, health, identity, errors, object store. */
 @Module({})
 export class RuntimeModule {
   static forProcess(
@@ -86,7 +86,7 @@ function objectStore({ objects, mediaSigningSecret, isChild }: Runtime): Dynamic
   return [ObjectStoreModule.forRoot({ store: objects, signingSecret: mediaSigningSecret, sessionOfCall })];
 }
 
-/** A worker started by another process of ours handles nothing; without NATS it speaks through its parent. */
+/** A worker started by another process handles no events; without NATS it sends requests through its parent. */
 function busOptions({ natsUrl, isChild }: Runtime, name: string): BusOptions {
   return { name, isChild, ...(natsUrl ? { natsUrl } : {}) };
 }

@@ -17,7 +17,7 @@ describe('sweeping scratch folders', () => {
   beforeEach(async () => (work = await mkdtemp(join(tmpdir(), 'sop-scratch-'))));
   afterEach(() => rm(work, { recursive: true, force: true }));
 
-  it('removes what is older than a day with all that is in it, and nothing a job may still work in', async () => {
+  it('removes folders older than a day, and none that a job may still use', async () => {
     await folder('runs', 'killed', 25);
     await folder('runs', 'long', 23);
     await folder('runs', 'new', 0);
@@ -27,7 +27,7 @@ describe('sweeping scratch folders', () => {
     expect(await readdir(join(work, 'frames'))).toEqual([]);
   });
 
-  it('touches no kind it was not asked for, and does not mind one that was never made', async () => {
+  it('touches no kind that was not named, and ignores one that does not exist', async () => {
     await folder('models', 'old', 100);
     await sweepScratch(work, ['runs'], now);
     expect(await readdir(join(work, 'models'))).toEqual(['old']);

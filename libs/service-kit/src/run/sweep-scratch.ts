@@ -1,10 +1,13 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Longer than any job may take that works in a scratch folder (the operator's limit for a run ends at two hours). */
+/** Longer than any job with a scratch folder may take (the operator's limit for a run is at most two hours). */
 const oldHours = 24;
 
-/** Removes scratch folders (`<work dir>/<kind>/<job>`) of jobs whose worker was killed and which went on elsewhere, or not at all. */
+/**
+ * Removes scratch folders (`<work dir>/<kind>/<job>`) of jobs whose worker was killed and that were retried on another machine,
+ * or not at all.
+ */
 export async function sweepScratch(workDir: string, kinds: readonly string[], now: Date): Promise<void> {
   const before = now.getTime() - oldHours * 3600_000;
   for (const kind of kinds) {

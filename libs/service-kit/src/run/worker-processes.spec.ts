@@ -8,7 +8,7 @@ import { eventually, fakeBus } from '@sop/testing';
 import { Logger } from '../logging/logger.js';
 import { WorkerProcesses } from './worker-processes.js';
 
-/** Says that it lives and in which environment; a first one that is to die does so. */
+/** Reports that it is alive and its environment; the first one ends on request. */
 const script = `
   import { appendFileSync, readFileSync } from 'node:fs';
   process.on('SIGTERM', () => { appendFileSync(process.env.LIVES, 'ended well\\n'); process.exit(0); });
@@ -21,7 +21,7 @@ const script = `
   setInterval(() => undefined, 1000);
 `;
 
-describe('worker processes beside a service', () => {
+describe('worker processes of a service', () => {
   let folder: string;
   let processes: WorkerProcesses;
   const lives = async () =>
@@ -33,7 +33,7 @@ describe('worker processes beside a service', () => {
     variables,
     env: { LIVES: join(folder, 'lives'), WORK: work },
   });
-  const start = (...given: Parameters<typeof kind>) => processes.start([kind(...given)]);
+  const start = (...options: Parameters<typeof kind>) => processes.start([kind(...options)]);
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'sop-workers-'));
@@ -45,13 +45,13 @@ describe('worker processes beside a service', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('are as many as asked for, with what their parent adds to the environment', async () => {
+  it('are as many as configured, with the variables that their parent adds', async () => {
     start('welding', 2);
     await eventually(async () => expect(await lives()).toHaveLength(2));
     for (const life of await lives()) expect(life).toMatch(/^\d+ welding$/);
   });
 
-  it('find no secret and no database in their environment but what they are known to read', async () => {
+  it('have no secret and no database in their environment except those they need', async () => {
     const secrets = { TOKEN_SECRET: 's', NATS_URL: 'nats://sop:pw@x', DATABASE_URL_AUTH: 'postgres://a' };
     const own = { DATABASE_URL_SOP: 'postgres://s', WORK_DIR: '/work', OTEL_SERVICE_NAME: 'sop' };
     Object.assign(process.env, secrets, own);
@@ -66,18 +66,18 @@ describe('worker processes beside a service', () => {
     }
   });
 
-  it('are ended and started again when their loop hangs', async () => {
+  it('are killed and restarted when their event loop hangs', async () => {
     processes = new WorkerProcesses(fakeBus(), Logger.open({ service: 'test', level: 'silent' }), 2);
     start('hangs', 1);
     await eventually(async () => expect(await lives()).toHaveLength(2), { timeoutSeconds: 60 });
   });
 
-  it('are started again when they die', async () => {
+  it('are restarted when they end', async () => {
     start('dies', 1);
     await eventually(async () => expect(await lives()).toHaveLength(2));
   });
 
-  it('are started again ever more slowly when they keep dying', async () => {
+  it('are restarted more and more slowly when they keep ending', async () => {
     const lines: string[] = [];
     const stream = new Writable({
       write: (chunk: Buffer, _encoding, done) => (lines.push(chunk.toString()), done()),
@@ -89,7 +89,7 @@ describe('worker processes beside a service', () => {
     await eventually(() => expect(pauses()).toEqual([0.2, 1, 5]), { timeoutSeconds: 60 });
   });
 
-  it('end with a signal they can answer, and are neither started again nor missed', async () => {
+  it('end with SIGTERM, without a restart and without a warning', async () => {
     const lines: string[] = [];
     const stream = new Writable({
       write: (chunk: Buffer, _encoding, done) => (lines.push(chunk.toString()), done()),
@@ -107,9 +107,9 @@ describe('worker processes beside a service', () => {
     expect(lines).toEqual([]);
   });
 
-  it('are none where none are asked for', async () => {
+  it('are not started with a number of 0', async () => {
     processes.start([kind('welding', 0), kind('gluing', 1), kind('painting', 1)]);
-    // Whatever was started before those that live now has had as long as they.
+    // An earlier process had at least as much time as those that live now.
     await eventually(async () => expect(await lives()).toHaveLength(2));
     for (const life of await lives()) expect(life).toMatch(/gluing|painting/);
   });

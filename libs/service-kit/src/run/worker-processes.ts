@@ -4,12 +4,12 @@ import { childEnvironment } from '../config/child-environment.js';
 import type { Logger } from '../logging/logger.js';
 import { watchPulse } from './pulse.js';
 
-/** A worker that dies at once is not started again in a tight loop. */
+/** A worker that ends at once is not restarted in a tight loop. */
 const restartSeconds = [0.2, 1, 5, 15] as const;
-/** A worker that lived this long was well: its next restart is quick again. */
+/** A worker that lived this long was healthy: its next restart is quick again. */
 const wellAfterSeconds = 60;
 const stopGraceSeconds = 20;
-/** Far longer than any computation holds a worker's loop, and longer than its jobs' leases. */
+/** Far longer than any computation blocks a worker's event loop, and longer than its jobs' leases. */
 const hungSeconds = 120;
 
 export interface WorkerProcess {
@@ -18,16 +18,15 @@ export interface WorkerProcess {
   /** A compiled entry that calls `runWorker`. */
   entry: URL;
   count: number;
-  /** What it reads of this process's environment beside what every worker does. */
+  /** The variables of this process's environment that it gets in addition to the common ones. */
   variables?: readonly string[];
   /** Variables of its own. */
   env?: Readonly<Record<string, string>>;
 }
 
 /**
- * Keeps worker processes alive beside a service. Models and ffmpeg run there, so an HTTP request never waits for them, and
- * a worker that is killed costs nothing but what it had not yet kept: its successor goes on. The workers ask other services
- * through this process.
+ * Supervises the worker processes of a service. Models and ffmpeg run there, so an HTTP request never waits for them, and a
+ * killed worker loses only unsaved work: its successor continues. The workers reach other services through this process.
  */
 export class WorkerProcesses {
   private readonly children = new Set<ChildProcess>();
@@ -36,7 +35,7 @@ export class WorkerProcesses {
   constructor(
     private readonly bus: Bus,
     private readonly logger: Logger,
-    /** How long a worker may be silent that has said that it lives. */
+    /** The time after which a silent worker counts as hanging, once it has reported. */
     private readonly silenceSeconds = hungSeconds,
   ) {}
 
@@ -45,7 +44,7 @@ export class WorkerProcesses {
       for (let slot = 0; slot < worker.count; slot++) this.startOne(worker, slot, 0);
   }
 
-  /** Lets all of them finish or give back what they are at. */
+  /** Lets all of them finish or release their work. */
   async stop(): Promise<void> {
     this.isStopping = true;
     await Promise.all([...this.children].map(stop));
@@ -64,8 +63,8 @@ export class WorkerProcesses {
       unwatch();
       this.children.delete(child);
       if (this.isStopping) return;
-      const wasWell = performance.now() - startedAt > wellAfterSeconds * 1000;
-      const next = wasWell ? 0 : Math.min(failures, restartSeconds.length - 1);
+      const wasHealthy = performance.now() - startedAt > wellAfterSeconds * 1000;
+      const next = wasHealthy ? 0 : Math.min(failures, restartSeconds.length - 1);
       const seconds = restartSeconds[next] ?? 1;
       this.logger.warn(`A ${worker.name} worker ended`, { slot, code, signal, restartSeconds: seconds });
       setTimeout(() => !this.isStopping && this.startOne(worker, slot, next + 1), seconds * 1000);

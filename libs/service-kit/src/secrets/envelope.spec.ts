@@ -10,7 +10,7 @@ describe('Envelope', () => {
     expect(envelope.open(row, envelope.seal(row, 'sk-schlüssel'))).toBe('sk-schlüssel');
   });
 
-  it('shows nothing of the secret, and nothing twice alike', () => {
+  it('shows nothing of the secret, and is different each time', () => {
     const first = envelope.seal(row, 'sk-secret');
     const second = envelope.seal(row, 'sk-secret');
     expect(Buffer.concat([first.wrappedKey, first.ciphertext]).includes('secret')).toBe(false);
@@ -29,7 +29,7 @@ describe('Envelope', () => {
     expect(() => other.open(row, { ...sealed, wrappingKeyId: other.wrappingKeyId })).toThrow(CannotOpen);
   });
 
-  it('notices one changed bit', () => {
+  it('detects one changed bit', () => {
     const sealed = envelope.seal(row, 'sk-secret');
     const ciphertext = Buffer.from(sealed.ciphertext);
     ciphertext.writeUInt8(ciphertext.readUInt8(ciphertext.length - 1) ^ 1, ciphertext.length - 1);

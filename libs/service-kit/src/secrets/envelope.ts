@@ -6,7 +6,7 @@ const tagBytes = 16;
 const keyBytes = 32;
 
 export interface Sealed {
-  /** Tells which wrapping key was used without telling anything about it. */
+  /** Identifies the wrapping key without revealing anything about it. */
   wrappingKeyId: string;
   /** The secret's own key; like the ciphertext: iv, tag, bytes. */
   wrappedKey: Buffer;
@@ -19,9 +19,9 @@ export class CannotOpen extends Error {
 }
 
 /**
- * Envelope encryption (AES-256-GCM): every secret has a random key of its own, and that key is wrapped by one derived
- * from the environment. The row's id is authenticated with both, so a row's content opens in no other row. Changing the
- * wrapping key means rewrapping a few bytes per row.
+ * Envelope encryption (AES-256-GCM): every secret has a random key of its own, and that key is wrapped by one derived from the
+ * environment. The row's id is authenticated with both, so a row's content opens in no other row. Changing the wrapping key
+ * means rewrapping a few bytes per row.
  */
 export class Envelope {
   private readonly wrappingKey: Buffer;

@@ -7,7 +7,7 @@ const nested = (depth: number): unknown => {
   return value;
 };
 
-describe('what comes in', () => {
+describe('cleaning input', () => {
   it.each([
     ['NUL', 'a\0b', 'a b'],
     ['a bell', 'Ready\u0007', 'Ready'],
@@ -18,7 +18,7 @@ describe('what comes in', () => {
     ['the other half', 'x\ude00', 'x'],
     ['non-characters', 'Open\ufffethe\uffffbox', 'Open the box'],
     ['accents written apart', 'Pru\u0308fen', 'Pr\u00fcfen'],
-  ])('is cleaned of %s, wherever it stands', (_what, text, plain) => {
+  ])('removes %s in any place', (_what, text, plain) => {
     expect(cleanInput({ name: text, list: [{ title: text }] })).toEqual({
       name: plain,
       list: [{ title: plain }],
@@ -27,7 +27,7 @@ describe('what comes in', () => {
     expect(cleanInput(text)).toBe(plain);
   });
 
-  it('is refused with a control character in the name of a field, which is named without it', () => {
+  it('refuses a control character in the name of a field, and reports the name without it', () => {
     expect(() => cleanInput({ steps: [{ 'ti\0tle': 1 }] })).toThrow(
       expect.objectContaining({
         ...{ name: 'Problem', type: 'invalid-form', status: 422 },
@@ -36,19 +36,19 @@ describe('what comes in', () => {
     );
   });
 
-  it('may have accents in the names of fields, in either form', () => {
+  it('allows accents in the names of fields, in either normal form', () => {
     expect(cleanInput({ 'Pru\u0308fstand': 1, 'Pr\u00fcfstand': 2 })).toEqual({
       ...{ 'Pru\u0308fstand': 1, 'Pr\u00fcfstand': 2 },
     });
   });
 
-  it('is kept with line breaks, tabs, emoji and any script', () => {
+  it('keeps line breaks, tabs, emoji and any script', () => {
     for (const text of ['a\r\n\tb', '😀', 'مرحبا', 'é', '\u200d'])
       expect(cleanInput({ text })).toEqual({ text });
     for (const input of [undefined, null, 3, true, {}]) expect(cleanInput(input)).toEqual(input);
   });
 
-  it('is refused in an address, which names something exactly', () => {
+  it('refuses unclean text in an address, which names something exactly', () => {
     expect(() => requireCleanPath({ key: 'a.jpg\0.png' })).toThrow(
       expect.objectContaining({ errors: [expect.objectContaining({ path: 'key' })] }),
     );
@@ -60,14 +60,14 @@ describe('what comes in', () => {
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
   });
 
-  it('is refused when it is nested too deeply, without a stack that overflows', () => {
+  it('refuses input that is nested too deeply, without a stack overflow', () => {
     expect(() => cleanInput(nested(30))).not.toThrow();
     for (const depth of [40, 5_000, 200_000])
       expect(() => cleanInput(nested(depth))).toThrow('The form is nested too deeply.');
   });
 
-  // Where its square is taken, the time limit of a test ends it.
-  it('is looked through in a time that grows with its length alone, however it fills a megabyte', () => {
+  // With quadratic time, the time limit of the test would end it.
+  it('takes time proportional to the length of the input, whatever fills a megabyte', () => {
     for (const input of [
       { list: Array.from({ length: 500_000 }, () => 0) },
       { list: Array.from({ length: 330_000 }, () => []) },

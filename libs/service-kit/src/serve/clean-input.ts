@@ -1,13 +1,13 @@
 import { cleanText, composed } from '@sop/contracts';
 import { refuse } from '../problems/problem.js';
 
-/** Deeper than any form of ours; beyond some thousands whatever walks a value would run out of stack. */
+/** Deeper than any form of the product; beyond some thousands a recursive walk runs out of stack. */
 const maxDepth = 32;
 
 /**
- * The input of a request with its texts as they are stored, see `cleanText`. Changes objects in place: they were parsed for
- * this request alone. Throws `invalid-form` for what is nested too deep, and for a name of a field that is no plain text:
- * that is no slip of whoever types.
+ * The input of a request with its texts as they are stored, see `cleanText`. Changes objects in place: they were parsed for this
+ * request alone. Throws `invalid-form` for input that is nested too deeply, and for the name of a field that is not plain text:
+ * no user types that by mistake.
  */
 export function cleanInput(input: unknown): unknown {
   if (typeof input === 'string') return cleanText(input);
@@ -25,7 +25,7 @@ export function cleanInput(input: unknown): unknown {
   return input;
 }
 
-/** The parts of an address name something exactly: they are refused where a text would be cleaned. */
+/** The parts of an address name something exactly: an unclean one is refused instead of cleaned. */
 export function requireCleanPath(params: unknown): void {
   for (const [name, part] of Object.entries(isObject(params) ? params : {}))
     if (typeof part === 'string') requirePlain(part, [name]);

@@ -14,7 +14,7 @@ import type { HeadersReply } from '../bytes/headers-reply.js';
 import { readInput } from './input.js';
 import { markServed, mountPath, servedBy } from './served.js';
 
-/** What a handler of a route returns: the reply as the schema takes it; bytes, headers alone, or nothing, where there is no schema. */
+/** The return value of a route's handler: the reply by its schema; bytes, headers alone, or nothing, where there is no schema. */
 export type ReplyFrom<R> =
   R extends Route<infer _P, infer _Q, infer _B, infer Reply>
     ? Reply extends z.ZodUndefined
@@ -34,7 +34,7 @@ const methods = {
   OPTIONS: RequestMethod.OPTIONS,
 } as const satisfies Record<HttpMethod, RequestMethod>;
 
-/** Mounts a route of the contract on a controller method: method, path, status and access all come from the route. */
+/** Mounts a route of the contract on a controller method: method, path, status and access come from the route. */
 export function Serve<R extends AnyRoute>(route: R) {
   const mapping = applyDecorators(
     RequestMapping({ path: mountPath(route), method: methods[route.method] }),
@@ -50,7 +50,10 @@ export function Serve<R extends AnyRoute>(route: R) {
   };
 }
 
-/** Params, query and body by the contract's schemas (`InputOf<typeof route>`); when they do not fit, 404 for params, else 422 `invalid-form`. */
+/**
+ * Params, query and body by the contract's schemas (`InputOf<typeof route>`); invalid params are a 404, the others a 422
+ * `invalid-form`.
+ */
 export const Input = createParamDecorator((_: unknown, context: ExecutionContext) => {
   const route = servedBy(context.getHandler());
   if (!route) throw new Error('@Input stands on a method without @Serve');

@@ -18,18 +18,18 @@ import { Upload } from '../upload/upload.js';
 import { cleanInput, requireCleanPath } from './clean-input.js';
 import { restParam } from './served.js';
 
-/** What is known of a request beyond its form. */
+/** The facts of a request beyond its form. */
 export interface RequestFacts {
   id: string;
-  /** The client's address, as far as our own proxies vouch for it. */
+  /** The client's address, as far as trusted proxies report it. */
   ip: string;
   userAgent: string;
   headers: Readonly<IncomingHttpHeaders>;
 }
 
 /**
- * The parsed input of a route. `upload` is there on upload routes only, whose body comes out of `upload.fields()`; `stream` on
- * stream routes only: their body as it comes in; `text` on text routes: their body as it was sent.
+ * The parsed input of a route. `upload` exists on upload routes only, whose body comes from `upload.fields()`; `stream` on
+ * stream routes only: their unread body; `text` on text routes: their raw body.
  */
 export interface InputOf<R> {
   params: ParamsOf<R>;
@@ -38,14 +38,14 @@ export interface InputOf<R> {
   upload: Upload<BodyOf<R>>;
   stream: Readable;
   text: string;
-  /** Of a repeatable route: under which the request may have been here before. */
+  /** The idempotency key of a repeatable route. */
   key: string | undefined;
   request: RequestFacts;
 }
 
 type Issue = z.core.$ZodIssue;
 
-/** Throws `invalid-form` with the faults of query and body together; `not-found` for an address that can name nothing. */
+/** Throws `invalid-form` with the faults of query and body together; `not-found` for an invalid address. */
 export async function readInput(route: AnyRoute, request: FastifyRequest): Promise<object> {
   const params = named(route, request);
   const issues: Issue[] = [];
@@ -67,7 +67,7 @@ export async function readInput(route: AnyRoute, request: FastifyRequest): Promi
   return route.bodyKind === 'upload' ? { ...input, upload: uploadOf(route, request) } : input;
 }
 
-/** An id that no thing can have is one that nothing has: who guesses learns no more from it. */
+/** An invalid id is answered as a missing one, so that guessing reveals nothing. */
 function named(route: AnyRoute, request: FastifyRequest): unknown {
   const value = paramsOf(route, request);
   requireCleanPath(value);
@@ -83,7 +83,7 @@ function keyOf(route: AnyRoute, { headers }: FastifyRequest): string | undefined
   return parsed.data[idempotencyHeader];
 }
 
-/** `?department_id=` is a filter that was left empty. */
+/** `?department_id=` is an empty filter. */
 function queryOf({ query }: FastifyRequest): unknown {
   return Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== ''));
 }

@@ -3,7 +3,7 @@ import { map, type Observable } from 'rxjs';
 import { BytesReply } from '../bytes/bytes-reply.js';
 import { servedBy } from './served.js';
 
-/** In tests only: a reply that does not keep to the contract fails the request that got it. */
+/** In tests only: a reply that breaks the contract fails its request. */
 @Injectable()
 export class ReplyCheck implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {

@@ -2,22 +2,22 @@ import type { AnyRoute, ServiceName } from '@sop/contracts';
 
 const served = new WeakMap<object, AnyRoute>();
 
-/** Remembers which route of the contract a controller method serves. */
+/** Registers the contract's route of a controller method. */
 export function markServed(handler: object, route: AnyRoute): void {
   served.set(handler, route);
 }
 
-/** The route a handler serves; undefined for a method that carries no `@Serve`, which is never let through. */
+/** The route of a handler; undefined for a method without `@Serve`, which is never reached. */
 export function servedBy(handler: object): AnyRoute | undefined {
   return served.get(handler);
 }
 
-/** `/storage/*key` as Fastify and Nest know it: `/storage/*`. */
+/** `/storage/*key` in the syntax of Fastify and Nest: `/storage/*`. */
 export function mountPath(route: AnyRoute): string {
   return route.path.replace(/\*\w+$/, '*');
 }
 
-/** The name of the parameter that takes the rest of the path, if any. */
+/** The name of the parameter for the rest of the path, if any. */
 export function restParam(route: AnyRoute): string | undefined {
   return /\*(\w+)$/.exec(route.path)?.[1];
 }
@@ -28,7 +28,7 @@ export interface Mount {
   route: AnyRoute | undefined;
 }
 
-/** What is wrong with the mounted controllers, as sentences; empty when all is well. */
+/** Faults of the mounted controllers, as sentences; empty when there are none. */
 export function mountFaults(mounts: readonly Mount[], owners?: readonly ServiceName[]): string[] {
   return mounts.flatMap(({ controller, method, route }) => {
     const where = `${controller}.${method}`;

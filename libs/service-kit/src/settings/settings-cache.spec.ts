@@ -9,11 +9,11 @@ import { type Bus, Unavailable } from '@sop/messaging';
 import { SettingsCache } from './settings-cache.js';
 
 function admin() {
-  const state = { atOnce: 2, asked: 0, isAway: false, listeners: new Set<() => void>() };
-  const request = async (asked: unknown) => {
-    expect(asked).toBe(ReadProcessingSettings);
-    state.asked += 1;
-    if (state.isAway) throw new Unavailable(ReadProcessingSettings.name, 'timeout');
+  const state = { atOnce: 2, requests: 0, isDown: false, listeners: new Set<() => void>() };
+  const request = async (requested: unknown) => {
+    expect(requested).toBe(ReadProcessingSettings);
+    state.requests += 1;
+    if (state.isDown) throw new Unavailable(ReadProcessingSettings.name, 'timeout');
     return processingSettings.parse({ max_concurrent_jobs: state.atOnce });
   };
   const onBroadcast = (broadcast: BroadcastDefinition, listener: () => void) => {
@@ -21,45 +21,45 @@ function admin() {
     state.listeners.add(listener);
     return () => state.listeners.delete(listener);
   };
-  const known = new SettingsCache({ request, onBroadcast } as unknown as Bus);
-  const atOnce = async () => (await known.read()).max_concurrent_jobs;
+  const cache = new SettingsCache({ request, onBroadcast } as unknown as Bus);
+  const atOnce = async () => (await cache.read()).max_concurrent_jobs;
   const changeTo = (next: number) => {
     state.atOnce = next;
     for (const listener of state.listeners) listener();
   };
-  return { state, known, atOnce, changeTo };
+  return { state, cache, atOnce, changeTo };
 }
 
-describe('processing settings that a process keeps', () => {
-  it('are asked for once, and anew when they were changed', async () => {
+describe('cached processing settings', () => {
+  it('are requested once, and again after a change', async () => {
     const { state, atOnce, changeTo } = admin();
     expect(await Promise.all(Array.from({ length: 50 }, atOnce))).toEqual(
       Array.from({ length: 50 }, () => 2),
     );
-    expect(state.asked).toBe(1);
+    expect(state.requests).toBe(1);
     changeTo(7);
     expect(await atOnce()).toBe(7);
-    expect(state.asked).toBe(2);
+    expect(state.requests).toBe(2);
   });
 
-  it('hold while nobody answers, without asking at every look, and are refused where there never were any', async () => {
+  it('stay valid while the source does not answer, without a request at every read, and are refused before the first answer', async () => {
     const { state, atOnce, changeTo } = admin();
-    state.isAway = true;
+    state.isDown = true;
     await expect(atOnce()).rejects.toThrow(Unavailable);
     await expect(atOnce()).rejects.toThrow(Unavailable);
-    state.isAway = false;
+    state.isDown = false;
     expect(await atOnce()).toBe(2);
-    state.isAway = true;
+    state.isDown = true;
     changeTo(9);
     expect(await Promise.all(Array.from({ length: 50 }, atOnce))).toEqual(
       Array.from({ length: 50 }, () => 2),
     );
-    expect(state.asked).toBe(4);
+    expect(state.requests).toBe(4);
   });
 
-  it('are heard of no more once the process ends', () => {
-    const { state, known } = admin();
-    known.onApplicationShutdown();
+  it('receive no broadcasts once the process ends', () => {
+    const { state, cache } = admin();
+    cache.onApplicationShutdown();
     expect(state.listeners.size).toBe(0);
   });
 });

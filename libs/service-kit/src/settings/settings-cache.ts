@@ -2,35 +2,35 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { ProcessingSettingsChanged, ReadProcessingSettings, type ProcessingSettings } from '@sop/contracts';
 import { Bus } from '@sop/messaging';
 
-/** A broadcast is kept nowhere: whoever missed that the settings were changed learns of it in this time. */
+/** Broadcasts are not stored: a process that missed one reads the settings again after this time. */
 const believedMilliseconds = 60_000;
-/** While nobody answers, who looks every second does not ask every second. */
+/** While the source does not answer, frequent reads do not repeat the request every time. */
 const askAgainMilliseconds = 5_000;
 
 /**
- * The operator's processing settings, for whoever looks at them again and again: asked for once, and anew when they were changed.
- * While the admin service is away, the last ones hold.
+ * The operator's processing settings for frequent reads: requested once, and again after a change. While the admin service is
+ * unavailable, the last ones stay valid.
  */
 @Injectable()
 export class SettingsCache implements OnApplicationShutdown {
   private last: ProcessingSettings | undefined;
-  private known: { settings: Promise<ProcessingSettings>; until: number } | undefined;
-  private readonly stopHearing: () => void;
+  private cached: { settings: Promise<ProcessingSettings>; until: number } | undefined;
+  private readonly unsubscribe: () => void;
 
   constructor(private readonly bus: Bus) {
-    this.stopHearing = bus.onBroadcast(ProcessingSettingsChanged, () => (this.known = undefined));
+    this.unsubscribe = bus.onBroadcast(ProcessingSettingsChanged, () => (this.cached = undefined));
   }
 
-  /** Rejects with `Unavailable` where nobody has ever answered. */
+  /** Rejects with `Unavailable` before the first answer. */
   read(): Promise<ProcessingSettings> {
     const now = performance.now();
-    if (!this.known || now > this.known.until)
-      this.known = { settings: this.ask(), until: now + believedMilliseconds };
-    return this.known.settings;
+    if (!this.cached || now > this.cached.until)
+      this.cached = { settings: this.ask(), until: now + believedMilliseconds };
+    return this.cached.settings;
   }
 
   onApplicationShutdown(): void {
-    this.stopHearing();
+    this.unsubscribe();
   }
 
   private async ask(): Promise<ProcessingSettings> {
@@ -38,7 +38,7 @@ export class SettingsCache implements OnApplicationShutdown {
       return (this.last = await this.bus.request(ReadProcessingSettings, {}));
     } catch (error) {
       const isFirst = this.last === undefined;
-      if (this.known) this.known.until = isFirst ? 0 : performance.now() + askAgainMilliseconds;
+      if (this.cached) this.cached.until = isFirst ? 0 : performance.now() + askAgainMilliseconds;
       if (this.last) return this.last;
       throw error;
     }

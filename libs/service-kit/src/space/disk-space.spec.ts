@@ -23,8 +23,8 @@ class PieceController {
 @Module({ controllers: [PieceController] })
 class PieceModule {}
 
-describe('an upload while no space is left', () => {
-  it('is refused before it is read, and what needs no space goes on', async () => {
+describe('uploads without free space', () => {
+  it('are refused before they are read, and other requests continue', async () => {
     const toy = await startToy([ToyModule, PieceModule], { env: { MIN_FREE_MB: '1e12' } });
     const body = new FormData();
     body.set('video', new Blob(['x']), 'v.mp4');
@@ -36,15 +36,15 @@ describe('an upload while no space is left', () => {
       method: 'PATCH',
       headers: { ...headers, 'content-type': 'application/offset+octet-stream' },
     };
-    const known = '0190a3c2-7a4e-7c4e-8a4e-0123456789ab';
-    expect((await fetch(`${toy.url}/api/uploads/${known}`, { ...piece, body: 'x' })).status).toBe(507);
+    const uploadId = '0190a3c2-7a4e-7c4e-8a4e-0123456789ab';
+    expect((await fetch(`${toy.url}/api/uploads/${uploadId}`, { ...piece, body: 'x' })).status).toBe(507);
     expect((await fetch(`${toy.url}/api/departments`, { headers })).status).toBe(200);
     await toy.close();
   });
 });
 
 describe('the space on the disk', () => {
-  it('is named by health while it is low, without the process being taken for unready', async () => {
+  it('is reported by health while it is low, without making the process unready', async () => {
     const health = new HealthChecks();
     const low = space(1e12, health);
     expect(await low.isLow()).toBe(true);
@@ -54,13 +54,13 @@ describe('the space on the disk', () => {
     });
   });
 
-  it('is looked at once a second, however many ask', async () => {
-    const asked = space(0);
-    expect(asked.isLow()).toBe(asked.isLow());
-    expect(await asked.isLow()).toBe(false);
+  it('is measured once a second, whatever the number of requests', async () => {
+    const disk = space(0);
+    expect(disk.isLow()).toBe(disk.isLow());
+    expect(await disk.isLow()).toBe(false);
   });
 
-  it('refuses what would need more of it, in a sentence for the user', async () => {
+  it('is the reason of a refusal with a sentence for the user', async () => {
     await expect(space(1e12).requireSome()).rejects.toMatchObject({
       type: 'out-of-space',
       status: 507,

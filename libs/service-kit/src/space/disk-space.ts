@@ -10,10 +10,12 @@ import { refuse } from '../problems/problem.js';
 const freshMilliseconds = 1_000;
 const mebibyte = 1024 * 1024;
 
-/** Whether there is room for new work on the disks of this process: its scratch folder's and, where files are objects, the store's. */
+/**
+ * Checks the free space on the disks of this process: that of its scratch folder and, for the file driver, of the object store.
+ */
 @Injectable()
 export class DiskSpace {
-  private known: { isLow: Promise<boolean>; until: number } | undefined;
+  private cached: { isLow: Promise<boolean>; until: number } | undefined;
 
   constructor(
     @Inject(RUNTIME) private readonly runtime: Pick<Runtime, 'workDir' | 'objects' | 'minFreeMb'>,
@@ -33,12 +35,12 @@ export class DiskSpace {
       });
   }
 
-  /** From here on nothing new is begun: what is left belongs to the database and to what runs. Looked at once a second. */
+  /** Below this no new work begins: the remaining space belongs to the database and to running work. Measured once a second. */
   isLow(): Promise<boolean> {
     const now = performance.now();
-    if (!this.known || now > this.known.until)
-      this.known = { isLow: this.look(), until: now + freshMilliseconds };
-    return this.known.isLow;
+    if (!this.cached || now > this.cached.until)
+      this.cached = { isLow: this.measure(), until: now + freshMilliseconds };
+    return this.cached.isLow;
   }
 
   /** Throws `out-of-space` (507). */
@@ -46,7 +48,7 @@ export class DiskSpace {
     if (await this.isLow()) throw refuse('file.no-space-for-uploads', {}, { retryAfterSeconds: 60 });
   }
 
-  private async look(): Promise<boolean> {
+  private async measure(): Promise<boolean> {
     const spaces = await Promise.all(Object.values(this.folders()).map(spaceOf));
     return spaces.some(({ free }) => free < this.runtime.minFreeMb * mebibyte);
   }
@@ -57,11 +59,11 @@ export class DiskSpace {
   }
 }
 
-/** In bytes, of the disk of the nearest folder that exists: the others are made when they are needed. */
+/** In bytes, of the disk of the nearest existing folder: the others are created when they are needed. */
 export async function spaceOf(folder: string): Promise<{ total: number; free: number }> {
   try {
     const { bavail, bfree, blocks, bsize } = await statfs(folder);
-    // What is set aside for root belongs to neither, as `df` has it.
+    // Blocks reserved for root are neither used nor free, as in `df`.
     return { total: (blocks - bfree + bavail) * bsize, free: bavail * bsize };
   } catch {
     const unknown = { total: Number.POSITIVE_INFINITY, free: Number.POSITIVE_INFINITY };

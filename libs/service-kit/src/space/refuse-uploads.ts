@@ -4,7 +4,7 @@ import { problemOf } from '../problems/problem-of.js';
 import { renderProblem } from '../problems/render.js';
 import type { DiskSpace } from './disk-space.js';
 
-/** Before a byte of it is read: what is left on a full disk belongs to the database. */
+/** Before a byte of it is read: the remaining space of a full disk belongs to the database. */
 export function refuseUploadsWithoutSpace(instance: FastifyInstance, space: DiskSpace): void {
   instance.addHook('onRequest', async (request, reply) => {
     if (!sendsFiles(request.contractRoute)) return;

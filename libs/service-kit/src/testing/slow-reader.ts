@@ -4,12 +4,12 @@ import { connect } from 'node:net';
 export interface SlowReader {
   path: string;
   headers?: Record<string, string>;
-  /** So many of the answer every so often; without it, none. */
+  /** The bytes to read and the interval; without them, none. */
   bytes?: number;
   everyMilliseconds?: number;
 }
 
-/** Asks for a path and takes the answer slowly, until it is told to stop. */
+/** Requests a path and reads the reply slowly, until it is stopped. */
 export async function readSlowly(
   url: string,
   { path, headers = {}, bytes, everyMilliseconds = 50 }: SlowReader,

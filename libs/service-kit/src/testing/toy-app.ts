@@ -21,20 +21,20 @@ export const toyKeys = readSigningKeys(pemKey());
 export interface ToyApp {
   app: NestFastifyApplication;
   url: string;
-  /** What sessions are; an administrator's, and live, unless set. */
-  standings: Map<string, SessionStatus>;
+  /** The state of sessions; an administrator's, and live, by default. */
+  sessions: Map<string, SessionStatus>;
   lines: string[];
-  /** How many are open to it. */
+  /** The number of open connections. */
   connections(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** A listening application of the given modules without database or bus: sessions are what the test says. */
+/** A listening application of the given modules without database or bus: the test defines the sessions. */
 export async function startToy(
   modules: readonly ServiceModule[],
   options: Partial<ApplicationOptions> & { env?: Record<string, string> } = {},
 ): Promise<ToyApp> {
-  const standings = new Map<string, SessionStatus>();
+  const sessions = new Map<string, SessionStatus>();
   const lines: string[] = [];
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -47,7 +47,7 @@ export async function startToy(
     PORT: '0',
     ...options.env,
   });
-  const source = { state: (id: string) => Promise.resolve(standings.get(id) ?? liveSession) };
+  const source = { state: (id: string) => Promise.resolve(sessions.get(id) ?? liveSession) };
   const app = await createApplication({
     runtime,
     logger: Logger.open({ service: 'toy', level: 'debug', stream }),
@@ -63,7 +63,7 @@ export async function startToy(
   const connections = promisify((done: (error: Error | null, count: number) => void) =>
     app.getHttpServer().getConnections(done),
   );
-  return { app, url: await app.getUrl(), standings, lines, connections, close: () => app.close() };
+  return { app, url: await app.getUrl(), sessions, lines, connections, close: () => app.close() };
 }
 
 export const toyCaller = (more: Partial<Identity> = {}): Identity => ({

@@ -13,7 +13,7 @@ const { departments, sops, auth, storage, processing } = routes;
 /** The ten thousand digits 0123456789… that the toy store serves. */
 export const toyBytes = Buffer.from('0123456789'.repeat(1_000));
 export const toyModifiedAt = new Date('2026-01-02T03:04:05Z');
-/** The last upload the toy received. */
+/** The last upload that the toy received. */
 export const received: {
   sha256: string;
   filename: string;
@@ -80,7 +80,7 @@ class ToyController {
 
   @Serve(storage.object)
   async object(@Input() { params }: InputOf<typeof storage.object>) {
-    if (params.key.endsWith('.zip')) return madeOnTheWay(params.key.endsWith('broken.zip'));
+    if (params.key.endsWith('.zip')) return producedBytes(params.key.endsWith('broken.zip'));
     return new BytesReply({
       sizeBytes: toyBytes.length,
       contentType: params.key.endsWith('.mp4') ? 'video/mp4' : 'image/png',
@@ -91,8 +91,8 @@ class ToyController {
   }
 }
 
-/** Bytes of which nobody knows how many there will be. */
-function madeOnTheWay(isBroken: boolean): BytesReply {
+/** Bytes of unknown number. */
+function producedBytes(isBroken: boolean): BytesReply {
   async function* make() {
     for (let at = 0; at < toyBytes.length; at += 4_000) {
       yield toyBytes.subarray(at, at + 4_000);
@@ -106,6 +106,6 @@ function madeOnTheWay(isBroken: boolean): BytesReply {
   });
 }
 
-/** A few routes of the contract, served from memory. */
+/** Some routes of the contract, served from memory. */
 @Module({ controllers: [ToyController] })
 export class ToyModule {}

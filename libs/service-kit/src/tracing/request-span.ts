@@ -13,8 +13,8 @@ const tracer = trace.getTracer('http');
 const spans = new WeakMap<FastifyRequest, Span>();
 
 /**
- * The span of a request, named by its route. The caller's trace is continued only where the caller is our own gateway;
- * at the door a trace begins. Gives the context in which the rest of the request runs.
+ * The span of a request, named by its route. The caller's trace is continued only behind the product's own gateway; at the
+ * gateway a trace begins. Returns the context of the rest of the request.
  */
 export function beginSpan(request: FastifyRequest, isBehindGateway: boolean): Context {
   const active = context.active();
@@ -36,7 +36,7 @@ export function endSpan(request: FastifyRequest, status: number): void {
   span?.end();
 }
 
-/** The `traceparent` for what this request asks of others; undefined while no tracer runs. */
+/** The `traceparent` for outgoing requests; undefined without a tracer. */
 export function traceparentOf(request: FastifyRequest): string | undefined {
   const span = spans.get(request);
   if (!span) return undefined;

@@ -12,14 +12,14 @@ import { serveAside } from '../metrics/side-server.js';
 const flushMilliseconds = 3_000;
 
 export interface Telemetry {
-  /** From now on the port of the metrics says whether the process is ready. */
+  /** From now on the metrics port reports readiness. */
   showHealth(checks: HealthChecks): void;
   close(): Promise<void>;
 }
 
 /**
- * Metrics when `METRICS_PORT` is set, traces when `OTEL_EXPORTER_OTLP_ENDPOINT` is. The tracer is loaded only then: it
- * costs 0.4 s and 30 MB. Without either, every call of the OpenTelemetry API costs next to nothing.
+ * Metrics when `METRICS_PORT` is set, traces when `OTEL_EXPORTER_OTLP_ENDPOINT` is. The tracer is loaded only then: it costs 0.4
+ * s and 30 MB. Without either, every call of the OpenTelemetry API costs almost nothing.
  */
 export async function startTelemetry(service: string, runtime: Runtime): Promise<Telemetry> {
   const { metricsPort, metricsHost, tracesUrl } = runtime;
@@ -67,7 +67,7 @@ async function startTracer(
     instrumentations: [new PgInstrumentation({ requireParentSpan: true })],
   });
   sdk.start();
-  // A collector that is away must not hold up the end of the process.
+  // An unreachable collector must not delay the end of the process.
   return () => Promise.race([sdk.shutdown().catch(() => undefined), setTimeout(flushMilliseconds)]);
 }
 

@@ -11,7 +11,7 @@ function multipart(form: FormData) {
 }
 
 describe('a form without files', () => {
-  it('is the same whether it comes parsed or in parts', async () => {
+  it('is the same whether it is sent parsed or in parts', async () => {
     const form = new FormData();
     form.set('name', 'Workshop');
     expect(await readForm(multipart(form))).toEqual({ name: 'Workshop' });
@@ -31,7 +31,7 @@ describe('a form without files', () => {
     await expect(readForm(multipart(form))).rejects.toMatchObject({ code: 'form.unexpected-file' });
   });
 
-  it('is no larger in all than a body of JSON, however many fields share it', async () => {
+  it('is limited to the size of a JSON body in all, however many fields share it', async () => {
     const form = new FormData();
     for (const name of ['one', 'two', 'three']) form.set(name, 'x'.repeat(bodyLimitBytes / 2.5));
     await expect(readForm(multipart(form))).rejects.toMatchObject({ code: 'form.too-large', status: 413 });

@@ -4,7 +4,7 @@ import { refuse } from '../problems/problem.js';
 import { bodyLimitBytes, formLimits } from './limits.js';
 import { parseMultipart } from './multipart.js';
 
-/** A form without files, however it travels: urlencoded and JSON come parsed, multipart is read here. */
+/** A form without files in any encoding: urlencoded and JSON are parsed already, multipart is read here. */
 export async function readForm(request: Pick<FastifyRequest, 'body' | 'headers'>): Promise<unknown> {
   const { body } = request;
   if (!(body instanceof Readable)) return body ?? {};

@@ -1,4 +1,4 @@
-/** Multipart limits. The file itself has no limit here: its size is the business of whoever stores it. */
+/** Multipart limits. The file itself has no limit here: the service that stores it limits its size. */
 export const uploadLimits = {
   fieldNameSize: 100,
   fieldSize: 64 * 1024,
@@ -9,14 +9,14 @@ export const uploadLimits = {
   headerSize: 8 * 1024,
 } as const;
 
-/** A form without files is as large as a JSON body may be. */
+/** A form without files may be as large as a JSON body. */
 export const formLimits = { ...uploadLimits, fieldSize: 1024 * 1024, files: 0 } as const;
 export const bodyLimitBytes = 1024 * 1024;
 
-/** What the fields and boundaries of a form may add to the size of its file. */
+/** The bytes that fields and boundaries of a form may add to the size of its file. */
 const aroundFileBytes = 1024 ** 2;
 
-/** Whether the announcement alone says that the file is larger than this, before a byte is read. */
+/** Whether the announced length alone exceeds the limit, before a byte is read. */
 export const announcesMore = (
   { announcedBytes }: { readonly announcedBytes: number | undefined },
   maxBytes: number,

@@ -14,16 +14,16 @@ export interface FilePart {
 const fileBufferBytes = 256 * 1024;
 
 interface Receiver {
-  /** Of the whole body; absent: as long as it comes. */
+  /** The length of the whole body; absent when it is unknown. */
   maxBytes?: number;
-  /** Called for every file part; the part must be read or `resume`d for the parse to go on. */
+  /** Called for every file part; the part must be read or `resume`d before parsing continues. */
   onFile(part: FilePart): void;
   onField?(name: string, value: string): void;
 }
 
 /**
- * Parses a multipart body as it arrives. The promise ends with the whole body: with all fields, or with the first
- * problem, after which the open file part is destroyed with the same problem.
+ * Parses a multipart body as it arrives. The promise ends with the whole body: with all fields, or with the first problem, after
+ * which the open file part is destroyed with the same problem.
  */
 export function parseMultipart(
   body: Readable,
@@ -47,9 +47,9 @@ export function parseMultipart(
     const cutShort = (): void => fail(refuse('upload.interrupted'));
     const tooMany = (): void => fail(refuse('form.too-many-parts'));
     parser.on('file', (field, stream, filename, _encoding, mimeType) => {
-      // The rest of the chunk at hand is still parsed after a failure.
+      // The rest of the current chunk is still parsed after a failure.
       if (hasFailed) return void stream.resume();
-      // A stream of our own: the parser's fails in ways and words of its own when the form breaks off.
+      // A separate stream: the parser's own fails with errors of its own when the form is interrupted.
       const file = new PassThrough({ highWaterMark: fileBufferBytes });
       file.on('error', () => undefined);
       open = file;

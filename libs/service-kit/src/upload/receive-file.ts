@@ -7,13 +7,13 @@ import type { Problem } from '../problems/problem.js';
 import { announcesMore } from './limits.js';
 import type { Upload } from './upload.js';
 
-/** How large the file may be, and what is said of a larger one. */
+/** The maximum size of the file, and the refusal of a larger one. */
 export interface FileLimit {
   readonly maxBytes: number;
   problem(): Problem;
 }
 
-/** Writes an upload to a file in a folder of its own in `parent`, lets it be worked with, and removes the folder whatever happens. */
+/** Writes an upload to a file in a folder of its own in `parent`, passes it to `work`, and removes the folder in any case. */
 export async function withReceivedFile<T>(
   parent: string,
   upload: Upload<unknown>,
@@ -33,7 +33,7 @@ export async function withReceivedFile<T>(
   }
 }
 
-/** Removes what was received by processes that are gone: they were killed before they could. Call it before anything is received. */
+/** Removes the folders of processes that were killed. Call it before anything is received. */
 export async function sweepReceived(parent: string): Promise<void> {
   for (const name of await readdir(parent).catch(() => [])) {
     const owner = Number.parseInt(name, 10);

@@ -19,15 +19,15 @@ const departmentId = '0190a3c2-7a4e-7c4e-8a4e-0123456789ab';
 const video = randomBytes(300_000);
 
 function form(entries: [string, string | Blob][]): FormData {
-  const made = new FormData();
-  for (const [name, value] of entries) made.append(name, value);
-  return made;
+  const form = new FormData();
+  for (const [name, value] of entries) form.append(name, value);
+  return form;
 }
 const send = (body: FormData) => fetch(`${toy.url}/api/sops`, { method: 'POST', headers, body });
 const file = new File([video], 'Näme.mp4', { type: 'video/mp4' });
 
 describe('an upload', () => {
-  it('takes fields before and after the file', async () => {
+  it('accepts fields before and after the file', async () => {
     const reply = await send(
       form([
         ['title', 'Weld'],
@@ -51,7 +51,7 @@ describe('an upload', () => {
     ]);
   });
 
-  it('validates the fields by the contract once they are all there', async () => {
+  it('validates the fields by the contract once all have arrived', async () => {
     const reply = await send(
       form([
         ['video', file],
@@ -90,7 +90,7 @@ describe('an upload', () => {
     expect(await two.json()).toMatchObject({ status: 400, type: 'invalid-request' });
   });
 
-  it('refuses too many fields, a field that is too long and one that is there twice', async () => {
+  it('refuses too many fields, a field that is too long and a repeated field', async () => {
     const many = await send(
       form([...Array.from({ length: 40 }, (_, at): [string, string] => [`f${at}`, '1']), ['video', file]]),
     );
@@ -115,7 +115,7 @@ describe('an upload', () => {
     expect(await twice.json()).toMatchObject({ status: 400, detail: 'The field title appears twice.' });
   });
 
-  it('refuses what is no multipart form', async () => {
+  it('refuses a body that is no multipart form', async () => {
     const init = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: '{}' };
     const reply = await fetch(`${toy.url}/api/sops`, init);
     expect(await reply.json()).toMatchObject({ status: 415, type: 'unsupported-media' });
@@ -134,7 +134,7 @@ describe('an upload', () => {
     expect(received[0]?.failure).toBeDefined();
   });
 
-  it('answers a refusal while the file is still on its way', async () => {
+  it('refuses while the file is still arriving', async () => {
     const sent = httpRequest(`${toy.url}/api/sops`, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'multipart/form-data; boundary=x' },
@@ -148,7 +148,7 @@ describe('an upload', () => {
     sent.destroy();
   });
 
-  it('ends the stream of the file with an error when the client goes away', async () => {
+  it('ends the stream of the file with an error when the client disconnects', async () => {
     const sent = httpRequest(`${toy.url}/api/sops`, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'multipart/form-data; boundary=x' },
@@ -161,7 +161,7 @@ describe('an upload', () => {
     expect(received[0].failure).toMatchObject({ detail: 'The upload was interrupted.' });
   });
 
-  it('holds no more of a file than its reader has not taken yet', async () => {
+  it('buffers no more of a file than its reader has not read yet', async () => {
     const block = Buffer.alloc(1024 * 1024);
     const before = process.memoryUsage().rss;
     let peakBytes = 0;

@@ -8,11 +8,11 @@ import { uploadLimits } from './limits.js';
 import { parseMultipart, type Fields, type FilePart } from './multipart.js';
 
 export interface UploadedFile {
-  /** The bytes as they come in. Destroyed with a problem when the client goes away or the form breaks a limit. */
+  /** The bytes as they arrive. Destroyed with a problem when the client disconnects or the form exceeds a limit. */
   stream: Readable;
-  /** As the client named it: for showing only, never for a path. */
+  /** The name by the client: for display only, never for a path. */
   filename: string;
-  /** As the client says: a hint, never a fact. */
+  /** The type by the client: a hint, never a fact. */
   contentType: string;
   field: string;
 }
@@ -23,11 +23,11 @@ interface UploadOptions {
 }
 
 /**
- * One file with form fields around it, read as it arrives: nothing is held but what the reader has not taken yet.
- * First `file()` (or `fileIfAny()`), then its stream to the end, then `fields()`.
+ * One file with form fields around it, read as it arrives: only unread bytes are buffered. First `file()` (or `fileIfAny()`),
+ * then its stream to the end, then `fields()`.
  */
 export class Upload<Body> {
-  /** The fields that stood before the file; complete once `file()` resolved. Not yet validated. */
+  /** The fields before the file; complete once `file()` resolved. Not yet validated. */
   readonly earlyFields: Readonly<Fields> = Object.create(null);
   private parse: Promise<Fields> | undefined;
   private found: Promise<UploadedFile | undefined> | undefined;
@@ -37,7 +37,7 @@ export class Upload<Body> {
     private readonly options: UploadOptions,
   ) {}
 
-  /** What the request says it holds in all, a little more than the file; undefined when it comes in chunks. */
+  /** The announced length of the request, a little more than the file; undefined when it is chunked. */
   get announcedBytes(): number | undefined {
     const length = Number(this.request.headers['content-length']);
     return Number.isSafeInteger(length) && length > 0 ? length : undefined;
@@ -50,7 +50,7 @@ export class Upload<Body> {
     return file;
   }
 
-  /** The same where a form may do without a file: undefined once it has ended without one. */
+  /** The same for a form with an optional file: undefined once it has ended without one. */
   fileIfAny(): Promise<UploadedFile | undefined> {
     this.found ??= this.start();
     return this.found;
@@ -81,10 +81,10 @@ export class Upload<Body> {
     });
   }
 
-  private isFileSeen = false;
+  private hasFileBegun = false;
 
   private keepEarly(name: string, value: string): void {
-    if (!this.isFileSeen) Reflect.set(this.earlyFields, name, value);
+    if (!this.hasFileBegun) Reflect.set(this.earlyFields, name, value);
   }
 
   private accept(
@@ -96,7 +96,7 @@ export class Upload<Body> {
       part.stream.resume();
       return reject(refuse('form.file-elsewhere', { field: this.options.fileField }));
     }
-    this.isFileSeen = true;
+    this.hasFileBegun = true;
     resolve(part);
   }
 

@@ -4,7 +4,7 @@ import type { Upload } from './upload.js';
 
 const gibibyte = 1024 ** 3;
 
-/** How large an uploaded video may be, as the operator says in GB. */
+/** The maximum size of an uploaded video, set by the operator in GB. */
 export class VideoLimit {
   readonly maxBytes: number;
 
@@ -12,7 +12,7 @@ export class VideoLimit {
     this.maxBytes = maxGigabytes * gibibyte;
   }
 
-  /** Throws `too-large` (413) when the announcement alone says so, before a byte is read. */
+  /** Throws `too-large` (413) by the announced length, before a byte is read. */
   check(upload: Pick<Upload<unknown>, 'announcedBytes'>): void {
     if (announcesMore(upload, this.maxBytes)) throw this.problem();
   }

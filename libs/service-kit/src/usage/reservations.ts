@@ -2,24 +2,24 @@ import { type Refusal, ReserveUsage, type UsageKind } from '@sop/contracts';
 import type { Bus } from '@sop/messaging';
 import { Problem } from '../problems/problem.js';
 
-/** What one upload took of the plan so far, under one reference, by which it can be given back whole. */
+/** What one upload has reserved of the plan so far, under one reference, by which it can be released as a whole. */
 export class Reservations {
-  private readonly taken = new Map<UsageKind, string>();
+  private readonly reserved = new Map<UsageKind, string>();
 
   constructor(
     private readonly bus: Bus,
     private readonly companyId: string,
-    /** The thing it is for, `sop:<id>` say: asked for twice under the same reference, it is taken once. */
+    /** The reference of the subject, `sop:<id>` say: two requests with the same reference reserve once. */
     readonly reference: string,
   ) {}
 
-  /** Takes so much in all. Throws `plan-limit` (402) with the plan's sentence. */
+  /** Reserves this much in all. Throws `plan-limit` (402) with the plan's sentence. */
   async take(kind: UsageKind, amount: number): Promise<void> {
     const refusal = await this.tryTake(kind, amount);
     if (refusal !== undefined) throw new Problem(refusal);
   }
 
-  /** The same; gives the plan's refusal. */
+  /** The same; returns the plan's refusal. */
   async tryTake(kind: UsageKind, amount: number): Promise<Refusal | undefined> {
     const answer = await this.bus.request(ReserveUsage, {
       company_id: this.companyId,
@@ -28,52 +28,55 @@ export class Reservations {
       reference: this.reference,
     });
     if (!answer.granted) return answer.refusal;
-    this.taken.set(kind, answer.reservation_id);
+    this.reserved.set(kind, answer.reservation_id);
     return undefined;
   }
 
   has(kind: UsageKind): boolean {
-    return this.taken.has(kind);
+    return this.reserved.has(kind);
   }
 
   idOf(kind: UsageKind): string {
-    const id = this.taken.get(kind);
+    const id = this.reserved.get(kind);
     if (!id) throw new Error(`nothing of ${kind} was reserved`);
     return id;
   }
 }
 
-/** Taken at once where nobody said how much will come: few questions, and little held in vain. */
+/** The portion for an unknown length: few requests, and little reserved in vain. */
 const portionBytes = 64 * 1024 ** 2;
-/** A portion that does not fit is divided by this, down to the very bytes at hand. */
+/** A portion that does not fit is divided by this, down to the current bytes. */
 const finer = 8;
 
-/** The plan's storage for one video, taken in portions while it arrives, so that no byte is kept that the plan has no room for. */
+/**
+ * The plan's storage for one video, reserved in portions while it arrives, so that no byte is stored for which the plan has no
+ * space.
+ */
 export class StorageQuota {
   private coveredBytes = 0;
   private portion = portionBytes;
 
   constructor(private readonly reservations: Reservations) {}
 
-  /** Sees to it that so many bytes are taken. Throws `plan-limit` (402) as soon as the plan has no room for them. */
+  /** Reserves up to this many bytes. Throws `plan-limit` (402) as soon as the plan has no space for them. */
   async cover(bytes: number): Promise<void> {
     while (bytes > this.coveredBytes) {
-      const wanted = Math.max(bytes, this.coveredBytes + this.portion);
-      const refusal = await this.reservations.tryTake('storage_bytes', wanted);
-      if (refusal === undefined) this.coveredBytes = wanted;
-      else if (wanted === bytes) throw new Problem(refusal);
+      const requested = Math.max(bytes, this.coveredBytes + this.portion);
+      const refusal = await this.reservations.tryTake('storage_bytes', requested);
+      if (refusal === undefined) this.coveredBytes = requested;
+      else if (requested === bytes) throw new Problem(refusal);
       else this.portion = Math.floor(this.portion / finer);
     }
   }
 
-  /** Takes exactly so much: what is known to come. */
+  /** Reserves exactly this much: the known length. */
   async coverAll(bytes: number): Promise<void> {
     this.portion = 0;
     await this.cover(bytes);
     this.portion = portionBytes;
   }
 
-  /** For the object store, which asks at every chunk: most of them are covered already. */
+  /** For the object store, which asks at every chunk: most chunks are covered already. */
   admit(bytes: number): Promise<void> | undefined {
     return bytes > this.coveredBytes ? this.cover(bytes) : undefined;
   }

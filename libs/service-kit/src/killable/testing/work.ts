@@ -1,4 +1,4 @@
-/** What a stranger's file may make a parser do. */
+/** What an untrusted file may make a parser do. */
 export async function work(input: { doing: string; bytes?: Uint8Array }): Promise<unknown> {
   switch (input.doing) {
     case 'answer':
@@ -15,13 +15,13 @@ export async function work(input: { doing: string; bytes?: Uint8Array }): Promis
       );
       return process.exit(3);
     case 'heap': {
-      const kept: string[][] = [];
-      for (let at = 0; ; at += 1) kept.push(Array.from({ length: 1000 }, () => `${at}${Math.random()}`));
+      const held: string[][] = [];
+      for (let at = 0; ; at += 1) held.push(Array.from({ length: 1000 }, () => `${at}${Math.random()}`));
     }
     case 'buffers': {
-      const kept: Buffer[] = [];
-      for (let at = 0; at < 100; at += 1) kept.push(Buffer.alloc(50e6, 1));
-      return kept.length;
+      const held: Buffer[] = [];
+      for (let at = 0; at < 100; at += 1) held.push(Buffer.alloc(50e6, 1));
+      return held.length;
     }
     default:
       return process.exit(3);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { ConcurrencyLimit } from './concurrency-limit.js';
 
-describe('so many at once', () => {
-  it('are one owner’s; another’s go on, and there is room again when one ends, however it ends', async () => {
+describe('a concurrency limit', () => {
+  it('applies to each owner, and frees a slot when a request ends, with or without an error', async () => {
     const few = new ConcurrencyLimit(2);
-    let finish: (said: string) => void = () => undefined;
+    let finish: (result: string) => void = () => undefined;
     let fail: (error: Error) => void = () => undefined;
     const first = few.run('one', () => new Promise<string>((resolve) => (finish = resolve)));
     const second = few.run('one', () => new Promise<string>((_resolve, reject) => (fail = reject)));
