@@ -1,9 +1,8 @@
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Where a route is called, below the API's base: the parameters filled into its path (a `*name` keeps its slashes) and the
- * query behind it, without values that are absent or empty. Throws where a parameter is missing. Imports nothing: the page
- * runs it too.
+ * The address of a route, below the API's base: its path with the parameters (a `*name` keeps its slashes) and the query,
+ * without absent or empty values. Throws when a parameter is missing. Imports nothing, because the page runs it too.
  */
 export function addressOf(
   { name, path }: Readonly<{ name: string; path: string }>,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { aiSettings, glossaryLimits, styleGuideLimit, usualAiSettings } from './ai-settings.js';
 
-describe('what a company wants of the making of its SOPs', () => {
-  it('is the usual where nothing is said', () => {
+describe('AI settings of a company', () => {
+  it('have defaults', () => {
     expect(aiSettings.parse({})).toEqual(usualAiSettings);
   });
 
@@ -18,16 +18,16 @@ describe('what a company wants of the making of its SOPs', () => {
     ['a style guide that is too long', { style_guide: 'x'.repeat(styleGuideLimit + 1) }],
     ['a style guide with a NUL', { style_guide: 'a\0b' }],
     ['too many letters in all', { glossary: Array.from({ length: 20 }, () => 'x'.repeat(41)) }],
-  ])('is not %s', (_, settings) => {
+  ])('refuse %s', (_, settings) => {
     expect(aiSettings.safeParse(settings).success).toBe(false);
   });
 
-  it('takes a style guide of several lines', () => {
+  it('accept a style guide of several lines', () => {
     const style_guide = 'Short sentences.\nSay “operator”.';
     expect(aiSettings.parse({ style_guide: ` ${style_guide}\n` }).style_guide).toBe(style_guide);
   });
 
-  it('takes names in any script up to the bounds', () => {
+  it('accept names in any script up to the limits', () => {
     const glossary = ['Größenprüfer GX-200', '旋盤', ...Array.from({ length: 19 }, () => 'x'.repeat(40))];
     expect(aiSettings.parse({ glossary: glossary.slice(0, 20) }).glossary).toHaveLength(20);
   });

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-/** Models for speech that a company may ask for; which of them a machine has is the operator's affair. */
+/** Speech models that a company may choose; the operator decides which of them a machine has. */
 export const speechModels = ['whisper-large-v3', 'whisper-medium', 'whisper-small'] as const;
 export type SpeechModel = (typeof speechModels)[number];
 
-/** A transcriber that takes a glossary takes 224 tokens of it, which is about as many letters in all. */
+/** A transcriber uses 224 tokens of a glossary, which is about as many letters in all. */
 export const glossaryLimits = { words: 100, wordLength: 60, letters: 800 } as const;
 
-/** The style guide goes along with every question to a language model. */
+/** The style guide is part of every request to a language model. */
 export const styleGuideLimit = 1200;
 
-/** Languages that a company may have its SOPs written in; `speech` is that of each video. */
+/** Languages in which a company can have its SOPs written; `speech` is that of each video. */
 export const sopLanguages = [
   'speech',
   ...['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'cs', 'sv', 'da', 'fi', 'tr', 'ru', 'uk', 'ro', 'hu'],
@@ -23,14 +23,14 @@ const word = z
   .trim()
   .min(1)
   .max(glossaryLimits.wordLength)
-  // One line each: they stand in one sentence when they are used.
+  // One line each, because they are used in one sentence.
   .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Please use letters, digits and punctuation only.');
 
-/** What a company wants of the making of its SOPs. Used from the next SOP on. */
+/** A company's settings for making SOPs. They apply from the next SOP on. */
 export const aiSettings = z.object({
   transcription_model: z.enum(speechModels).default('whisper-large-v3'),
   object_detection: z.boolean().default(true),
-  /** Names and words of the company, as they are spelled. */
+  /** Names and words of the company, in their spelling. */
   glossary: z
     .array(word)
     .max(glossaryLimits.words)
@@ -39,9 +39,9 @@ export const aiSettings = z.object({
       `All words together may have ${glossaryLimits.letters} letters.`,
     )
     .default([]),
-  /** The language that a language model writes in. */
+  /** The language in which a language model writes. */
   sop_language: z.enum(sopLanguages).default('speech'),
-  /** How the company wants its SOPs written, for a language model: voice, terms, what every SOP must have. */
+  /** Instructions of the company for a language model: voice, terms, required content. */
   style_guide: z
     .string()
     .trim()
@@ -50,7 +50,7 @@ export const aiSettings = z.object({
     .default(''),
 });
 export type AiSettings = z.infer<typeof aiSettings>;
-/** What holds where a company has said nothing. */
+/** The defaults. */
 export const usualAiSettings: AiSettings = {
   transcription_model: 'whisper-large-v3',
   object_detection: true,

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { id } from './wire.js';
 
-/** What leaves a trail: `<noun>.<past participle>`. Reading does not, but for exports and for operators who act for a user. */
+/**
+ * Audited actions: `<noun>.<past participle>`. Reading is not audited, except exports and reads of operators who act for a user.
+ */
 export const auditActions = [
   'company.registered',
   'company.suspended',
@@ -116,18 +118,18 @@ const platformNouns: ReadonlySet<string> = new Set([
   ],
   ...['landing-page', 'marketing-tile', 'contact-message', 'failed-work', 'storage'],
 ]);
-/** What only operators do, to the platform: no customer has an entry of it. */
+/** Actions of operators on the platform: they appear in no customer's audit log. */
 export const platformActions: readonly AuditAction[] = auditActions.filter(
   (action) =>
     platformNouns.has(action.split('.')[0] ?? '') ||
     ['plan.edited', 'plan.price-mapped', 'plan.restored'].includes(action),
 );
 
-/** What was acted on, `{ kind: 'sop', id }` say. Ids only: the trail outlives what it speaks of. */
+/** The target of an action, `{ kind: 'sop', id }` say. Ids only: the log outlives its targets. */
 export const auditTarget = z.object({ kind: z.string().max(40), id: z.string().max(100) });
 export type AuditTarget = z.infer<typeof auditTarget>;
 
-/** Ids, numbers and reasons. Never personal data or a secret: the trail cannot be erased. */
+/** Ids, numbers and reasons. Never personal data or a secret: the log cannot be erased. */
 export const auditDetail = z.record(
   z.string().max(40),
   z.union([
@@ -142,7 +144,7 @@ export const auditDetail = z.record(
 );
 export type AuditDetail = z.infer<typeof auditDetail>;
 
-/** Who did it: a user, an operator acting as a user, or the product itself. */
+/** The actor: a user, an operator acting as a user, or the product itself. */
 export const auditActor = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('user'), user_id: id }),
   z.object({ kind: z.literal('operator'), user_id: id, operator_id: id }),

@@ -7,7 +7,7 @@ interface Found {
   number: z.ZodNumber;
 }
 
-/** Every number below a schema, whatever it is wrapped in. */
+/** Every number in a schema, however it is wrapped. */
 function* numbersIn(schema: unknown, path: string): Generator<Found> {
   if (schema instanceof z.ZodNumber) return yield { path, number: schema };
   if (schema instanceof z.ZodObject)
@@ -22,7 +22,7 @@ function* numbersIn(schema: unknown, path: string): Generator<Found> {
     schema instanceof z.ZodPrefault
   )
     yield* numbersIn(schema.unwrap(), path);
-  // Of a number in an address the bounds stand behind the conversion.
+  // A number in an address has its bounds behind the conversion.
   if (schema instanceof z.ZodPipe) yield* numbersIn(schema.out, path);
 }
 
@@ -41,14 +41,14 @@ const outputs = [
   ...numbersIn(generatedSop, 'generated'),
 ];
 
-/** The only ones that PostgreSQL keeps as `bigint` or as JSON. */
+/** The only ones that PostgreSQL stores as `bigint` or as JSON. */
 const isLarge = ({ path }: Found) =>
   /dataset|amount|size_bytes|params\.id$|^audit\.recorded\.detail|^(subscription\.changed|plan\.edited)\.limits/.test(
     path,
   );
 
-describe('a number of the contract', () => {
-  it('is found wherever it stands', () => {
+describe('numbers of the contract', () => {
+  it('are found at any depth', () => {
     expect(inputs.map(({ path }) => path)).toEqual(
       expect.arrayContaining([
         'steps.set-screenshot body.fps',
@@ -71,21 +71,21 @@ describe('a number of the contract', () => {
   );
 
   it.each(inputs.filter((each) => !isLarge(each)).map((each) => [each.path, each.number] as const))(
-    '%s fits the column that it is kept in',
+    '%s fits the column that stores it',
     (_path, { maxValue }) => {
       expect(maxValue).toBeLessThanOrEqual(2 ** 31 - 1);
     },
   );
 
   const hostile = [-1, 1e308, -1e308, 5e-324, NaN, Infinity, 2 ** 31, 2 ** 63];
-  it.each(hostile)('no density is %p', (fps) => {
+  it.each(hostile)('a density is never %p', (fps) => {
     const { body } = allRoutes.find(({ name }) => name === 'steps.set-screenshot') ?? {};
     expect(body?.safeParse({ frame_index: 0, fps: 1 }).success).toBe(true);
     expect(body?.safeParse({ frame_index: 0, fps }).success).toBe(false);
     expect(body?.safeParse({ frame_index: fps }).success).toBe(false);
   });
 
-  it('counts the boxes of a frame too', () => {
+  it('include the boxes of a frame', () => {
     const { body } = allRoutes.find(({ name }) => name === 'annotations.save') ?? {};
     const box = { class_name: 'a', x_center: 0.5, y_center: 0.5, width: 0.1, height: 0.1 };
     const saved = (count: number) =>

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { processSample } from './process-sample.js';
 
 /**
- * A broadcast is told to every running process at once and kept nowhere: it only shortens the life of something cached.
- * Whoever misses one is still right a few seconds later.
+ * A broadcast is sent to every running process at once and not stored: it only shortens the life of a cached value. A process
+ * that misses one is correct a few seconds later.
  */
 export interface BroadcastDefinition<P extends z.ZodType = z.ZodType> {
   readonly name: string;
@@ -17,13 +17,13 @@ export const SessionsEnded: BroadcastDefinition<
   payload: z.object({ session_id: z.uuid().optional(), company_id: z.uuid().optional() }),
 };
 
-/** Every process of the product tells every few seconds that it lives, and how its machine does. */
+/** Every process of the product reports every few seconds that it is alive, and the load of its machine. */
 export const ProcessSampled: BroadcastDefinition<typeof processSample> = {
   name: 'process.sampled',
   payload: processSample,
 };
 
-/** The operator has changed the processing settings: whoever keeps them asks again. */
+/** The operator has changed the processing settings: caches read them again. */
 export const ProcessingSettingsChanged: BroadcastDefinition<z.ZodObject<Record<never, never>>> = {
   name: 'processing-settings.changed',
   payload: z.object({}),

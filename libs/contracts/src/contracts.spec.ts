@@ -13,18 +13,18 @@ import {
 const duplicates = (names: readonly string[]) => names.filter((name, at) => names.indexOf(name) !== at);
 
 describe('contracts', () => {
-  it('names every route, event and request once', () => {
+  it('name every route, event and request once', () => {
     expect(duplicates(allRoutes.map((r) => r.name))).toEqual([]);
     expect(duplicates(events.map((e) => e.name))).toEqual([]);
     expect(duplicates(requests.map((q) => q.name))).toEqual([]);
   });
 
-  it('gives every method and path to one owner', () => {
+  it('assign every method and path to one owner', () => {
     expect(duplicates(allRoutes.map((r) => `${r.method} ${r.path}`))).toEqual([]);
     for (const each of allRoutes) expect(serviceNames).toContain(each.owner);
   });
 
-  it('declares a schema for every path parameter', () => {
+  it('declare a schema for every path parameter', () => {
     for (const each of allRoutes) {
       const names = [...each.path.matchAll(/[:*](\w+)/g)].map((m) => m[1]);
       const shape = (each.params as { shape?: Record<string, unknown> } | undefined)?.shape ?? {};
@@ -38,7 +38,7 @@ describe('contracts', () => {
   const unlimited = (isMeant: (route: AnyRoute) => boolean) =>
     allRoutes.filter((each) => isMeant(each) && !each.rateLimit).map(({ name }) => name);
 
-  it('limits how often strangers may have anything done, and takes signed events of the payment provider as they come', () => {
+  it('limit every public action, and accept signed events of the payment provider unlimited', () => {
     expect(unlimited(({ access, method }) => access === 'public' && method !== 'GET')).toEqual([
       'billing.webhook',
     ]);
@@ -59,12 +59,12 @@ describe('contracts', () => {
     ['asks the payment provider', ({ access, method }) => access === 'billing.manage' && method === 'POST'],
     ['tries a key', ({ name }) => name === 'api-key.try'],
     ['needs a password or code', ({ name, method }) => name.startsWith('second-factor.') && method !== 'GET'],
-  ])('limits how often somebody %s', (_, isMeant) => {
+  ])('limit how often a caller %s', (_, isMeant) => {
     expect(allRoutes.some(isMeant)).toBe(true);
     expect(unlimited(isMeant)).toEqual([]);
   });
 
-  it('has a route for every limit, and counts strangers by their address', () => {
+  it('have a route for every limit, and count public calls by address', () => {
     const used = allRoutes.flatMap(({ rateLimit }) => rateLimit ?? []);
     expect([...new Set(used)].sort()).toEqual(Object.keys(rateLimits).sort());
     const byCaller = allRoutes.filter(
@@ -73,7 +73,7 @@ describe('contracts', () => {
     expect(byCaller.map(({ name }) => name)).toEqual([]);
   });
 
-  it('has the specified processing defaults', () => {
+  it('have the specified processing defaults', () => {
     expect(processingSettings.parse({})).toMatchObject({
       default_fps: 1,
       max_fps: 8,
@@ -101,7 +101,7 @@ describe('contracts', () => {
     ['max_concurrent_jobs', 1, 10, 1],
     ['training_transcode_quality', 18, 28, 1],
     ['screen_recording_max_duration_minutes', 1, 120, 1],
-  ])('takes %s from %d to %d and nothing beyond', (name, least, most, step) => {
+  ])('accept %s from %d to %d and nothing beyond', (name, least, most, step) => {
     const taken = [least - step, least, least + step, most - step, most, most + step].map((value) =>
       takes({ [name]: value }),
     );
@@ -113,18 +113,18 @@ describe('contracts', () => {
     ['processing_resolution', ['720p', '1080p', '1440p', '4k', 'original'], '480p'],
     ['training_transcode_resolution', ['480p', '720p', '1080p', 'original'], '4k'],
     ['screen_recording_default_quality', ['low', 'medium', 'high'], 'best'],
-  ])('takes of %s the specified choices alone', (name, choices, other) => {
+  ])('accept only the specified choices of %s', (name, choices, other) => {
     expect(choices.filter((choice) => !takes({ [name]: choice }))).toEqual([]);
     expect(takes({ [name]: other })).toBe(false);
   });
 
-  it('refuses processing settings between the steps, or unknown', () => {
+  it('refuse processing settings between the steps, and unknown ones', () => {
     for (const name of ['default_fps', 'max_fps', 'training_default_fps', 'training_max_fps'])
       expect(takes({ [name]: 0.75 })).toBe(false);
     expect(takes({ surprise: true })).toBe(false);
   });
 
-  it('has a video read by one thread unless several are switched on', () => {
+  it('read a video in one thread unless several are switched on', () => {
     expect(videoThreads({ enable_multithreading: false, thread_count: 8 })).toBe(1);
     expect(videoThreads({ enable_multithreading: true, thread_count: 8 })).toBe(8);
   });

@@ -3,23 +3,23 @@ import { eventExamples } from './testing/event-examples.js';
 import { events } from './index.js';
 
 /**
- * Events lie in outboxes and streams while releases change: what was once sent must be understood for ever. An example is
- * added when an event is, and never edited; a field is only ever added to the schema, and then optional.
+ * Events are in outboxes and streams while releases change: every version must stay readable. An example is added with an event,
+ * and never edited; a field is only ever added to the schema, and is optional then.
  */
 describe('events', () => {
-  it('each have an example as it was first sent', () => {
+  it('have an example of their first version', () => {
     expect(Object.keys(eventExamples).sort()).toEqual(events.map(({ name }) => name).sort());
   });
 
   it.each(events.map((event) => [event.name, event] as const))(
-    '%s is understood as it was first sent',
+    '%s is accepted in its first version',
     (name, event) => {
       const example = eventExamples[name as keyof typeof eventExamples];
       expect(event.payload.parse(JSON.parse(JSON.stringify(example)))).toMatchObject(example);
     },
   );
 
-  it('are named by what happened', () => {
+  it('are named after what happened', () => {
     expect(
       events.filter(({ name }) => !/^[a-z-]+\.[a-z-]*(ed|up|kept|taken)$/.test(name)).map(({ name }) => name),
     ).toEqual([]);

@@ -17,14 +17,14 @@ import {
   transcriptSegment,
 } from './wire.js';
 
-/** A picture of a step: an object-store key (never a signed path: those are minted when read). */
+/** A picture of a step: an object-store key (never a signed path: those are created on reading). */
 export const generatedScreenshot = z.object({
   key: z.string(),
   thumbnail_key: z.string(),
   seconds,
   width: pixels,
   height: pixels,
-  /** What the detectors see on this very picture; absent where they did not look at it. */
+  /** The detections on this picture; absent where no detector ran. */
   detections: z.array(detection).optional(),
 });
 
@@ -43,7 +43,7 @@ export const generatedStep = z.object({
 });
 export type GeneratedStep = z.infer<typeof generatedStep>;
 
-/** What was said and stands in no step, in the order of the video. */
+/** Speech that no step uses, in the order of the video. */
 export const unusedSpeech = z.object({
   text: z.string(),
   segment_ids: z.array(z.number().int().min(0).max(2_147_483_647)),
@@ -53,21 +53,21 @@ export const unusedSpeech = z.object({
 export type UnusedSpeech = z.infer<typeof unusedSpeech>;
 
 /**
- * What a finished run hands to the sop service: written by pipeline as JSON under `results/…`, read once by sop.
- * Fields are only ever added.
+ * The result of a finished run for the sop service: written by pipeline as JSON under `results/…`, read once by sop. Fields are
+ * only ever added.
  */
 export const generatedSop = z.object({
   run_id: id,
   sop_id: id,
   generation: positiveCount,
   video: z.object({
-    /** The key of the copy a browser can play (the upload itself where that already is one). */
+    /** The key of the copy that a browser can play (the upload itself where that is one). */
     playable_key: z.string(),
     duration_seconds: seconds,
     width: pixels,
     height: pixels,
     has_audio: z.boolean(),
-    /** What of the video could not be used, for the reader; absent in results from before it was told. */
+    /** Notes for the reader about unusable parts of the video; absent in results from before they were recorded. */
     remarks: statusMessages.optional(),
   }),
   transcript: z.array(transcriptSegment),
@@ -77,10 +77,10 @@ export const generatedSop = z.object({
   steps: z.array(generatedStep),
   equipment: z.array(equipmentItem),
   precautions: z.array(precaution),
-  /** Absent in results from before it was kept. */
+  /** Absent in results from before it was recorded. */
   unplaced: z.array(unusedSpeech).optional(),
   screenshot_selection_failed: z.boolean(),
-  /** Frames offered for choosing by hand, evenly spread; keys, not signed paths. */
+  /** Frames offered for manual selection, evenly spread; keys, not signed paths. */
   available_frames: z.array(
     z.object({
       index: count,
@@ -89,17 +89,17 @@ export const generatedSop = z.object({
       thumbnail_key: z.string(),
     }),
   ),
-  /** Which provider and model did each task, for the reader and for reproducing the run. */
+  /** The provider and model of each task, for the reader and for reproducing the run. */
   made_by: z.array(
     z.object({
       stage: z.enum(stageNames),
       provider: z.string(),
       model: z.string(),
-      /** Why another provider than the first choice did it, or a part of it; absent where none had to. */
+      /** Why another provider than the first choice did it, or a part of it; absent where that was not needed. */
       remarks: statusMessages.optional(),
     }),
   ),
-  /** Absent where no detector has looked, and in results from before there were company models. */
+  /** Absent where no detector ran, and in results from before there were company models. */
   detected_by: detectedBy.optional(),
 });
 export type GeneratedSop = z.infer<typeof generatedSop>;

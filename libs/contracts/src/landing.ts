@@ -1,10 +1,10 @@
-/** A text of the landing page: what stands where the operator wrote none, and how long it may be. */
+/** A text of the landing page: its default and its maximum length. */
 interface LandingText {
   readonly usual: string;
   readonly longest: number;
 }
 
-/** What the operator may set of the public pages, by key. */
+/** The operator's settings of the public pages, by key. */
 export const landingTexts = {
   logo_url: { usual: '', longest: 200 },
   hero_title: { usual: 'Convert Videos to SOPs with AI', longest: 120 },
@@ -21,7 +21,7 @@ export const landingTexts = {
   },
   show_features: { usual: 'Yes', longest: 3 },
   show_testimonials: { usual: 'No', longest: 3 },
-  /** One a paragraph; its last line says whose words they are. */
+  /** One quote a paragraph; its last line names the author. */
   testimonials: { usual: '', longest: 10_000 },
   /** Empty: the placeholder. A line that begins with `## ` is a heading. */
   terms_text: { usual: '', longest: 100_000 },
@@ -34,7 +34,7 @@ export const landingKeys = Object.keys(landingTexts) as LandingKey[];
 /** Keys whose value is Yes or No. */
 export const landingSwitches = ['show_features', 'show_testimonials'] as const satisfies LandingKey[];
 
-/** What stands in a new tile where the operator left a field empty. */
+/** Defaults of a new tile where the operator left a field empty. */
 export const newTile = {
   title: 'New Plan',
   price_string: '£0/month',

@@ -5,11 +5,14 @@ import { z } from 'zod';
 /** Frames per second of a new SOP; `default` until the operator has chosen another (`default_fps`). */
 export const uploadFps = { min: 0.5, max: 8, step: 0.5, default: 1 } as const;
 export const dialogFps = { min: 0.5, max: 10, step: 0.5, default: 0.5 } as const;
-/** Frames per second of a training dataset; the operator may lower the maximum. A call without `fps` means 5, the form starts at 1. */
+/**
+ * Frames per second of a training dataset; the operator may lower the maximum. A call without `fps` means 5, the form starts at
+ * 1.
+ */
 export const datasetFps = { min: 0.5, max: 10, step: 0.5, default: 1, callDefault: 5 } as const;
 export const epochs = { min: 10, max: 1000, default: 100 } as const;
 export const batchSizes = { min: 1, max: 32, default: 8 } as const;
-/** Frames of a gallery page, the most a call may ask for, and how many stand before a frame that was jumped to. */
+/** Frames of a gallery page, the maximum of a call, and how many come before a frame that was jumped to. */
 export const galleryPage = { size: 50, max: 500, beforeTarget: 20 } as const;
 export const annotationLimits = {
   /** A drag counts as a box only when both sides exceed this many pixels of the canvas. */
@@ -18,19 +21,19 @@ export const annotationLimits = {
   classNameMax: 80,
   boxesPerFrame: 2000,
   framesAtOnce: 500,
-  /** What one list of all annotations may hold, and one detector tell apart. */
+  /** Limits of one list of all annotations, and the classes of one detector. */
   boxesPerDataset: 100_000,
   labelsPerDataset: 200,
 } as const;
-/** A list of them stands in every form. */
+/** Every form contains a list of them. */
 export const departmentsPerCompany = 500;
-/** Each look at the list counts what is annotated in all of them. */
+/** Each read of the list counts the annotations in all of them. */
 export const datasetsPerCompany = 500;
-/** What was generated with less confidence is for a person to settle. */
+/** Generated content below this confidence needs review. */
 export const lowConfidence = 0.5;
-/** From this certainty on a detector's finding counts as seen: in SOPs, and when a company's model is judged and shown. 0 to 1 */
+/** Detections from this confidence on count: in SOPs, and when a company's model is evaluated and shown. 0 to 1 */
 export const shownDetectionScore = 0.5;
-/** What a person may make of an SOP: how many of a thing, and characters of a text. */
+/** Limits of edits of an SOP: numbers of items, and characters of texts. */
 export const editingLimits = {
   /** Beyond these none is added; a run may have made more. */
   steps: 300,
@@ -43,37 +46,37 @@ export const editingLimits = {
   precaution: 2000,
   equipment: 200,
   equipmentName: 300,
-  /** Of all steps together: an SOP is read whole at every look at it. */
+  /** Of all steps together: every read of an SOP includes them all. */
   bytes: 8 * 2 ** 20,
-  /** Of the changes of one SOP; the oldest go first. Each counts for its row's bytes besides. */
+  /** Of the changes of one SOP; the oldest are deleted first. Each counts for its row's bytes as well. */
   historyBytes: 16 * 2 ** 20,
   changeBytes: 4096,
 } as const;
-/** An unfinished upload, or one that nobody used, is kept this long after its last byte; so many may be open in a company. */
+/** An unfinished or unused upload is stored this long after its last byte; the number is the maximum of a company. */
 export const resumableUploads = { storedHours: 24, unfinishedPerCompany: 50 } as const;
-/** A document made of an SOP is kept this long; how often its maker is asked how far it is. */
+/** A document of an SOP is stored this long; the interval in which its progress is polled. */
 export const exportRetention = { hours: 1, bytesPerCompany: 2 * 2 ** 30, underWayPerCompany: 20 } as const;
 export const exportPollMilliseconds = 400;
-/** In a document of an SOP the transcription stands only when it is shorter, in characters. */
+/** A document contains the transcription only when it is shorter, in characters. */
 export const exportedTranscriptionBelow = 2000;
 export const trainingPollMilliseconds = 2000;
 export const passwordMinLength = 6;
 export const displayNameMaxLength = 80;
 export const trialDays = 7;
 export const progressPollMilliseconds = 500;
-/** While other videos come first: nothing moves there from one half second to the next. */
+/** While other videos come first: the queue changes slowly. */
 export const inLinePollMilliseconds = 2000;
 export const redirectDelayMilliseconds = 500;
 /** A plan limit of -1 means unlimited. */
 export const unlimited = -1;
-/** What a plan allows of something, in its unit. */
+/** The limit of a plan for something, in its unit. */
 export const planLimit = z
   .number()
   .int()
   .min(unlimited)
   .max(2 ** 50);
 
-/** What a plan allows of everything that it limits. */
+/** The limits of a plan. */
 export const planLimits = z.object({
   sops_per_month: planLimit,
   storage_mb: planLimit,
@@ -86,7 +89,7 @@ export type PlanLimits = z.infer<typeof planLimits>;
 export const planNames = ['trial', 'starter', 'professional', 'enterprise', 'legacy_unlimited'] as const;
 export type PlanName = (typeof planNames)[number];
 
-/** What a company may use up. `sops`, `models` and `recording_minutes` count per calendar month, the rest at any time. */
+/** The limited resources of a company. `sops`, `models` and `recording_minutes` count per calendar month, the rest at any time. */
 export const usageKinds = ['sops', 'storage_bytes', 'users', 'models', 'recording_minutes'] as const;
 export type UsageKind = (typeof usageKinds)[number];
 
@@ -98,7 +101,7 @@ export const recordingFps = 30;
 
 /** A recorder that stops at the full minute is some frames late: that begins no new one. */
 export const recordingGraceSeconds = 5;
-/** What a recording takes of the minutes of the month. */
+/** The minutes of the month that a recording uses. */
 export const recordingMinutes = (seconds: number): number =>
   Math.max(1, Math.ceil((seconds - recordingGraceSeconds) / 60));
 
@@ -129,13 +132,13 @@ export const processingSettings = z
   .strict();
 export type ProcessingSettings = z.infer<typeof processingSettings>;
 
-/** Rates that must not be above one another: what a form begins with, and the most that is allowed. */
+/** Pairs of rates in order: the default of a form, and the maximum. */
 export const orderedRates = [
   ['default_fps', 'max_fps'],
   ['training_default_fps', 'training_max_fps'],
 ] as const satisfies readonly (readonly [keyof ProcessingSettings, keyof ProcessingSettings])[];
 
-/** As they may be saved. */
+/** The form in which they are saved. */
 export const savedProcessingSettings = processingSettings.superRefine((settings, context) => {
   for (const [first, most] of orderedRates)
     if (settings[first] > settings[most])
@@ -146,7 +149,7 @@ export const savedProcessingSettings = processingSettings.superRefine((settings,
       });
 });
 
-/** With how many threads a video is read and written; beside it others may be at work. */
+/** The threads that read and write a video, beside other work. */
 export const videoThreads = ({
   enable_multithreading: hasSeveral,
   thread_count: threads,

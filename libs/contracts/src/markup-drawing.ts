@@ -1,6 +1,6 @@
 /**
- * How marks on a picture look. The page draws them while they are placed, the server draws them into the picture: both by what stands here.
- * Runs in the page as it is: it imports nothing.
+ * The look of marks on a picture. The page draws them while they are edited, the server draws them into the picture, both by
+ * these rules. Runs in the page unchanged: it imports nothing.
  */
 
 export const markupColours = ['red', 'amber', 'green', 'blue', 'black', 'white'] as const;
@@ -8,7 +8,7 @@ export type MarkupColour = (typeof markupColours)[number];
 export const markupSizes = ['small', 'medium', 'large'] as const;
 export type MarkupSize = (typeof markupSizes)[number];
 
-/** Of a mark and of its edge, which keeps it readable on any ground: their contrast is at least 4.5:1. */
+/** The colours of a mark and of its outline, which keeps it readable on any ground: their contrast is at least 4.5:1. */
 export const markupInks: Readonly<Record<MarkupColour, { readonly fill: string; readonly edge: string }>> = {
   red: { fill: '#c8210f', edge: '#ffffff' },
   amber: { fill: '#f5b301', edge: '#1d1b18' },
@@ -18,7 +18,7 @@ export const markupInks: Readonly<Record<MarkupColour, { readonly fill: string; 
   white: { fill: '#ffffff', edge: '#1d1b18' },
 };
 
-/** A place on the picture, and what it measures, as shares of its width and height. */
+/** A place and a size on the picture, as shares of its width and height. */
 export interface MarkPoint {
   readonly x: number;
   readonly y: number;
@@ -39,7 +39,7 @@ export type Mark = Look &
     | { readonly kind: 'text'; readonly at: MarkPoint; readonly text: string }
   );
 
-/** What a mark is drawn of, in pixels of the picture. */
+/** The parts of a mark, in pixels of the picture. */
 export interface MarkParts {
   readonly paths: readonly MarkPath[];
   readonly words: MarkWords | null;
@@ -52,7 +52,7 @@ export interface MarkPath {
 }
 export interface MarkWords {
   readonly lines: readonly string[];
-  /** Where the first line's letters stand: its base; `x` is its begin, or its middle. */
+  /** The baseline of the first line; `x` is its begin, or its middle. */
   readonly x: number;
   readonly y: number;
   /** From line to line. */
@@ -70,12 +70,14 @@ interface Pixels {
   readonly height: number;
 }
 
-/** As shares of the shorter side of what is shown. */
+/** As shares of the shorter side of the visible part. */
 const strokes: Readonly<Record<MarkupSize, number>> = { small: 0.007, medium: 0.011, large: 0.018 };
 const letters: Readonly<Record<MarkupSize, number>> = { small: 0.045, medium: 0.065, large: 0.1 };
 const radii: Readonly<Record<MarkupSize, number>> = { small: 0.032, medium: 0.046, large: 0.068 };
 
-/** The shorter side of what is shown of a picture, in pixels: marks are as strong on a cut picture as on a whole one. */
+/**
+ * The shorter side of the visible part of a picture, in pixels: marks have the same size on a cropped picture as on a whole one.
+ */
 export const markUnit = ({ width, height }: Pixels, crop: MarkRect | null): number =>
   Math.min(width * (crop?.width ?? 1), height * (crop?.height ?? 1));
 

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { markupColours, markupSizes } from './markup-drawing.js';
 
-/** What may be drawn on a picture: how many of a thing, and characters of a text. */
+/** Limits of marks on a picture: numbers of items, and characters of texts. */
 export const markupLimits = { marks: 60, regions: 30, text: 200, number: 999 } as const;
-/** How often something of one video may be destroyed: each is kept, and seen to in every frame that is made of it later. */
+/** The maximum of destructions in one video: each is stored, and applied to every frame that is made of it later. */
 export const maxHidings = 200;
 
 /** Of the picture's width or height. */
 const share = z.number().min(0).max(1);
-/** A side that can still be seen and taken hold of. */
+/** A side that is still visible and can be grabbed. */
 const side = z.number().min(0.004).max(1);
 const point = z.object({ x: share, y: share }).strict();
 export const markRect = z.object({ x: share, y: share, width: side, height: side }).strict();
@@ -35,22 +35,22 @@ const mark = z.discriminatedUnion('kind', [
     .strict(),
 ]);
 
-/** What a person drew on a picture. Places are shares of the whole picture, also where only a part of it is shown. */
+/** The marks of a user on a picture. Places are shares of the whole picture, also where only a part of it is visible. */
 export const markup = z
   .object({
-    /** The part that is shown; null where it is the whole picture. */
+    /** The visible part; null for the whole picture. */
     crop: markRect.nullable(),
-    /** In the order in which they lie over each other. */
+    /** In drawing order. */
     marks: z.array(mark).max(markupLimits.marks),
   })
   .strict();
 export type Markup = z.infer<typeof markup>;
 
-/** Where else in the video the same places are destroyed: nowhere, in the time of the step, or in all of it. */
+/** The time span in which the same regions are destroyed: in this picture, in the time of the step, or in the whole video. */
 export const hiddenExtents = ['picture', 'step', 'video'] as const;
 export type HiddenExtent = (typeof hiddenExtents)[number];
 
-/** Places of the picture whose pixels are destroyed, for good. */
+/** Regions of the picture whose pixels are destroyed for good. */
 export const hiddenRegions = z
   .object({
     regions: z.array(markRect).min(1).max(markupLimits.regions),

@@ -5,8 +5,8 @@ export const pageLimit = { default: 50, max: 200 } as const;
 export const sortOrders = ['asc', 'desc'] as const;
 
 /**
- * The query and the reply of a list that grows. `cursor` is opaque: the `next_cursor` of the page before, for the same
- * sort, order and filters. `limit`, 1 to 200, is how many items a page has at most.
+ * The query and the reply of a paged list. `cursor` is opaque: the `next_cursor` of the page before, for the same sort, order
+ * and filters. `limit`, 1 to 200, is the maximum of items on a page.
  */
 export function page<
   Item extends z.ZodType,
@@ -25,13 +25,13 @@ export function page<
       items: z.array(item),
       /** Null on the last page. */
       next_cursor: z.string().nullable(),
-      /** How many there are with these filters; null where counting would be dear. */
+      /** The number of items with these filters; null where counting would be expensive. */
       total: count.nullable(),
     }),
   };
 }
 
-/** What a person types to find something; blanks around it do not count. No text holds a NUL, and PostgreSQL takes none. */
+/** A search text; blanks around it are ignored. No text contains a NUL, and PostgreSQL accepts none. */
 export const searchText = z
   .string()
   .trim()

@@ -11,18 +11,18 @@ describe('permissions', () => {
     expect(permissionsOfRole.viewer.filter((permission) => !isReading(permission))).toEqual([]);
   });
 
-  it('give every role what the one below it has', () => {
+  it('include those of the role below', () => {
     expect(permissionsOfRole.editor).toEqual(expect.arrayContaining([...permissionsOfRole.viewer]));
     expect(permissionsOfRole.admin).toEqual(expect.arrayContaining([...permissionsOfRole.editor]));
   });
 
-  it('give the platform to no role of a company', () => {
+  it('give no role of a company access to the platform', () => {
     for (const role of companyRoles)
       expect([...standing({ role })].filter((each) => each.startsWith('platform.'))).toEqual([]);
     expect(standing({ isPlatformAdmin: true })).toContain('platform.keys');
   });
 
-  it('take deleting, replacing for good, paying, managing users, the user’s own sessions and the platform from an operator who acts as somebody', () => {
+  it('keep operators who act as a user from deleting, irreversible replacing, paying, managing users, the user’s own sessions and the platform', () => {
     const acting = standing({ isPlatformAdmin: true, isActing: true });
     for (const refused of [
       'department.delete',
@@ -41,7 +41,7 @@ describe('permissions', () => {
     expect(acting).toContain('sop.edit');
   });
 
-  it('let an operator who acts as somebody do these deeds and no other, of which none destroys work of the company', () => {
+  it('let operators who act as a user do only these actions, of which none destroys work of the company', () => {
     const acting = standing({ isPlatformAdmin: true, isActing: true });
     const open = allRoutes.filter(
       ({ method, access }) => method !== 'GET' && access !== 'public' && acting.has(access as Permission),
@@ -49,7 +49,7 @@ describe('permissions', () => {
     expect(open.map(({ name }) => name).sort()).toEqual([
       'auth.logout',
       'datasets.create',
-      // Joins two labels only for who may delete a dataset.
+      // Joins two labels only with permission to delete a dataset.
       'datasets.rename-class',
       'departments.create',
       'departments.rename',
@@ -60,9 +60,9 @@ describe('permissions', () => {
       'moments.take',
       'progress.retry',
       'screen-recording.convert',
-      // The operator sets up for the company what it can set back.
+      // The operator may change settings that the company can change back.
       'settings.write',
-      // What is done to an SOP is undone in its history.
+      // Changes of an SOP can be undone in its history.
       'sops.create',
       'sops.regenerate',
       'sops.restore',
@@ -71,7 +71,7 @@ describe('permissions', () => {
       'steps.add',
       'steps.add-picture',
       'steps.duplicate',
-      // Destroys pixels only for who may (`picture.destroy`).
+      // Destroys pixels only with `picture.destroy`.
       'steps.mark-picture',
       'steps.merge',
       'steps.order',
@@ -82,7 +82,7 @@ describe('permissions', () => {
       'steps.update',
       'training-progress.stop',
       'training.start',
-      // What is sent, and until it is made something of, taken back: under a link that its sender alone knows.
+      // Unused uploads can be ended, with a link that only the sender knows.
       'uploads.append',
       'uploads.create',
       'uploads.options',
@@ -92,7 +92,7 @@ describe('permissions', () => {
   });
 });
 
-/** By heart, so that a route cannot become public, or the operator's become anybody's, by one changed word. */
+/** Written out, so that no single changed word can make a route public, or one of the operator available to all. */
 describe('access', () => {
   const namesOf = (isWanted: (access: string) => boolean) =>
     allRoutes.filter(({ access }) => isWanted(access)).map(({ name }) => name);
@@ -208,22 +208,22 @@ describe('access', () => {
     ]);
   });
 
-  it('of what only reads is a permission to view', () => {
+  it('needs a view permission for reading routes', () => {
     const reading = allRoutes.filter(({ method, access }) => method === 'GET' && access !== 'public');
     const others = reading.filter(
       ({ access }) =>
         !access.endsWith('.view') && access !== 'account.use' && !access.startsWith('platform.'),
     );
-    // Who chooses pictures edits; and the frames of a video that is kept from readers are that video. A preview is for who may import.
+    // Choosing pictures is editing; the frames of a hidden video are that video. A preview requires the permission to import.
     expect(others.map(({ name, access }) => `${name} ${access}`)).toEqual([
       'frames.list sop.edit',
       'annotations.import-preview box.replace',
     ]);
   });
 
-  it('of what changes is never a permission to view', () => {
+  it('needs more than a view permission for changing routes', () => {
     const changing = allRoutes.filter(({ method, access }) => method !== 'GET' && access !== 'public');
-    // A document is a way of reading: it changes nothing of what it is made of.
+    // A document is a way of reading: it changes nothing.
     expect(changing.filter(({ access }) => access.endsWith('.view')).map(({ name }) => name)).toEqual([
       'exports.create',
       'company-exports.create',

@@ -1,15 +1,15 @@
 /**
- * What may be done. A route names one permission, never a kind of person; who holds it is said here alone.
- * `<thing>.view` reads; the other verbs change.
+ * Permissions. A route names one permission, never a role; this file alone assigns them to roles. `<thing>.view` reads; the
+ * other verbs change.
  */
 const companyPermissions = [
-  /** One's own account and session: everybody who is signed in. */
+  /** One's own account and session: every signed-in user. */
   'account.use',
-  /** All of one's sessions, one's address: nobody does that in another's name. */
+  /** All of one's sessions, one's address: never in another user's name. */
   'account.manage',
   'company.view',
   'company.manage',
-  /** The one before is gone. */
+  /** The former one is deleted. */
   'logo.replace',
   /** All data of the company in one file. */
   'company-data.view',
@@ -24,18 +24,18 @@ const companyPermissions = [
   'picture.destroy',
   'dataset.view',
   'dataset.edit',
-  /** Boxes of frames, also from a file: those that were there are gone. */
+  /** Boxes of frames, also from a file: the existing ones are replaced. */
   'box.replace',
   'dataset.delete',
   'model.view',
   'model.train',
   /** The record of one that has ended. */
   'training.delete',
-  /** Which model looks at the company's videos. */
+  /** The model that examines the company's videos. */
   'model.activate',
   'billing.view',
   'billing.manage',
-  /** Invoices name the company's address and lead to where they are paid. */
+  /** Invoices name the company's address and lead to their payment page. */
   'invoice.view',
   'user.view',
   'user.manage',
@@ -46,7 +46,7 @@ const platformPermissions = [
   'platform.settings',
   'platform.keys',
   'platform.companies',
-  /** Who else operates the platform, their sessions, one's own second factor. */
+  /** Other operators, their sessions, one's own second factor. */
   'platform.operators',
   'platform.plans',
   'platform.storage',
@@ -89,7 +89,7 @@ const editor: readonly Permission[] = [
   'model.activate',
 ];
 
-/** An administrator of a company may do all there is within it. */
+/** An administrator of a company has all permissions within it. */
 export const permissionsOfRole: Readonly<Record<CompanyRole, readonly Permission[]>> = {
   admin: companyPermissions,
   editor,
@@ -97,8 +97,8 @@ export const permissionsOfRole: Readonly<Record<CompanyRole, readonly Permission
 };
 
 /**
- * What an operator who acts as a user may never do in that user's name: pay, change who may enter and with what, take all data away, and
- * whatever could not be taken back. What has an undo, a history or a switch back is open to them.
+ * Permissions that operators never have in a user's name: paying, changing access and credentials, exporting all data, and
+ * anything irreversible. Whatever has an undo, a history or a switch is allowed.
  */
 const notWhileActing: ReadonlySet<Permission> = new Set([
   'account.manage',
@@ -121,7 +121,7 @@ export interface CallerRole {
   isActing: boolean;
 }
 
-/** All that somebody of this standing may do. Nobody is operator while acting as somebody else. */
+/** All permissions of this role. No one is an operator while acting as another user. */
 export function permissionsOf({ role, isPlatformAdmin, isActing }: CallerRole): ReadonlySet<Permission> {
   const ofRole = permissionsOfRole[role];
   if (isActing) return new Set(ofRole.filter((permission) => !notWhileActing.has(permission)));

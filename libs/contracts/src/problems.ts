@@ -4,7 +4,7 @@ export const problemTypes = {
   'invalid-request': { status: 400, title: 'The request could not be read' },
   unauthenticated: { status: 401, title: 'Sign in to continue' },
   'wrong-credentials': { status: 401, title: 'Invalid email or password' },
-  /** The password was right: sign in again with a code beside it. */
+  /** The password was right: sign in again with a code. */
   'code-needed': { status: 401, title: 'A code is needed' },
   'plan-limit': { status: 402, title: 'The plan’s limit is reached' },
   'plan-required': { status: 402, title: 'Another plan is needed' },

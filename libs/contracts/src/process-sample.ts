@@ -18,14 +18,14 @@ export const machineLoad = z.object({
 });
 export type MachineLoad = z.infer<typeof machineLoad>;
 
-/** One process of the product as it says of itself. */
+/** One process of the product, as it reports itself. */
 export const processSample = z.object({
-  /** Made when it started. */
+  /** Created when it started. */
   process_id: id,
   /** `sop`, or `pipeline` of a worker. */
   name: z.string().max(100),
   is_worker: z.boolean(),
-  /** Whose routes, requests and events it serves. */
+  /** The services whose routes, requests and events it serves. */
   services: z.array(z.enum(serviceNames)).max(serviceNames.length),
   /** Of one processor: 250 is two and a half. */
   cpu_percent: z.number().min(0).max(10_000_000),

@@ -1,29 +1,29 @@
 /**
- * How often something may be done, one value per action; a route names the one it is bound by. Counted for all replicas
- * together. `address`: an IPv4 address or an IPv6 network of 64 bits; `user`, `company`: of the caller.
+ * The rate limit of each action; a route names its own. Counted for all replicas together. `address`: an IPv4 address or an IPv6
+ * network of 64 bits; `user`, `company`: of the caller.
  */
 export const rateLimits = {
-  /** Beside the throttle of each account. */
+  /** In addition to the throttle of each account. */
   'sign-in': { per: 'address', times: 30, seconds: 60 },
   registration: { per: 'address', times: 10, seconds: 60 },
   /** Mail to strangers in the company's name. */
   invitation: { per: 'company', times: 60, seconds: 3600 },
-  /** Links of invitations and new passwords are guessed at by nobody. */
+  /** Prevents guessing the links of invitations and new passwords. */
   link: { per: 'address', times: 30, seconds: 60 },
-  /** Beside the few mails an hour that one account gets. */
+  /** In addition to the few mails an hour that one account gets. */
   'password-reset': { per: 'address', times: 10, seconds: 600 },
   /** Another mail that confirms one's own address. */
   confirmation: { per: 'user', times: 5, seconds: 3600 },
-  /** The password and codes of one's own, beside the throttle of each account. */
+  /** One's own password and codes, in addition to the throttle of each account. */
   'second-factor': { per: 'user', times: 10, seconds: 900 },
-  /** Guesses at the current password from a session that was left open. */
+  /** Guesses at the current password in a session that was left open. */
   'password-change': { per: 'user', times: 10, seconds: 900 },
   upload: { per: 'user', times: 60, seconds: 60 },
-  /** A document takes a second of a processor and lies in the store for a while. */
+  /** A document takes a second of a processor and some storage for a while. */
   export: { per: 'company', times: 120, seconds: 600 },
-  /** Each asks the payment provider, which counts too. */
+  /** Each calls the payment provider, which has limits too. */
   payment: { per: 'company', times: 30, seconds: 60 },
-  /** Each asks the AI provider for a word, which is paid for. */
+  /** Each calls the AI provider, which costs money. */
   'key-trial': { per: 'user', times: 20, seconds: 600 },
   contact: { per: 'address', times: 10, seconds: 3600 },
   training: { per: 'company', times: 30, seconds: 60 },

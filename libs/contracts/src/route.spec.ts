@@ -12,12 +12,12 @@ const start = {
 } as const;
 
 describe('a route', () => {
-  it('answers 200 with JSON where it has a reply, and 204 with nothing where it has none', () => {
+  it('answers 200 with JSON where it has a reply, and 204 without a body where it has none', () => {
     expect(route({ ...start, reply: z.object({}) })).toMatchObject({ replyKind: 'json', status: 200 });
     expect(route(start)).toMatchObject({ replyKind: 'empty', status: 204 });
   });
 
-  it('takes JSON where it has a body, and nothing where it has none', () => {
+  it('accepts JSON where it has a body, and nothing where it has none', () => {
     expect(route({ ...start, body: z.object({}) }).bodyKind).toBe('json');
     expect(route(start).bodyKind).toBe('none');
   });
@@ -27,11 +27,11 @@ describe('a route', () => {
     expect(route({ ...start, problems: [409] }).problems).toEqual([409]);
   });
 
-  it('keeps what it says itself', () => {
-    const said = { bodyKind: 'upload', replyKind: 'bytes', status: 202 } as const;
-    expect(route({ ...start, ...said, body: z.object({}), reply: z.object({}) })).toMatchObject({
+  it('keeps the values that it declares', () => {
+    const declared = { bodyKind: 'upload', replyKind: 'bytes', status: 202 } as const;
+    expect(route({ ...start, ...declared, body: z.object({}), reply: z.object({}) })).toMatchObject({
       ...start,
-      ...said,
+      ...declared,
     });
   });
 });

@@ -17,17 +17,16 @@ export type ServiceName = (typeof serviceNames)[number];
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' | 'PATCH' | 'OPTIONS';
 
-/** Who may call a route: anybody, or whoever holds the permission in a live session of a company that is not suspended. */
+/** The callers of a route: everyone, or holders of the permission in a live session of a company that is not suspended. */
 export type Access = 'public' | Permission;
 
 /**
- * How the request body travels. `form` is urlencoded or multipart without files; `upload` streams one file among its fields;
- * `stream` is bytes of a type of its own, as they come. `text` is JSON that stays the text it came as, for whoever checks a
- * signature over it.
+ * The encoding of the request body. `form` is urlencoded or multipart without files; `upload` streams one file among its fields;
+ * `stream` is raw bytes of a type of its own. `text` is JSON as raw text, for verifying a signature over it.
  */
 export type BodyKind = 'none' | 'json' | 'form' | 'upload' | 'stream' | 'text';
 
-/** What comes back: JSON by schema, bytes (with Range), or nothing (204). */
+/** The reply: JSON by schema, bytes (with Range), or nothing (204). */
 export type ReplyKind = 'json' | 'bytes' | 'empty';
 
 type Schema = z.ZodType;
@@ -45,7 +44,7 @@ export interface Route<
   /** Below `/api`, in the `:param` style; a trailing `*name` takes the rest of the path. */
   readonly path: `/${string}`;
   readonly access: Access;
-  /** What it is bound by beside the limits of every address and session. */
+  /** Its limit in addition to those of every address and session. */
   readonly rateLimit?: RateLimitName;
   readonly summary: string;
   readonly params?: Params;
@@ -54,15 +53,15 @@ export interface Route<
   readonly body?: Body;
   readonly replyKind: ReplyKind;
   readonly reply?: Reply;
-  /** Success status: 200 unless said otherwise, 204 for an empty reply. */
+  /** Success status: 200 by default, 204 for an empty reply. */
   readonly status: number;
-  /** The form field that carries the file of an upload. */
+  /** The form field of the file of an upload. */
   readonly fileField?: string;
   /** The content type of a stream. */
   readonly streamType?: string;
-  /** Of a text: what it may weigh; 1 MB where nothing is said. */
+  /** The maximum size of a text; 1 MB by default. */
   readonly maxBodyBytes?: number;
-  /** Takes an `Idempotency-Key`: asked again under the same one, because no answer came, it does nothing a second time. */
+  /** Accepts an `Idempotency-Key`: a repeated request with the same one changes nothing a second time. */
   readonly isRepeatable?: boolean;
   /** Named problems beyond the ones every route has (401, 403, 404 of a foreign id, 422, 429, 5xx). */
   readonly problems: readonly number[];

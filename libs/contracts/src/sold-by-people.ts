@@ -1,2 +1,4 @@
-/** Bought by talking to somebody ('Contact Sales'), never by a company on its own. Imports nothing: the page runs it too. */
+/**
+ * Sold in a conversation ('Contact Sales'), never bought by a company on its own. Imports nothing, because the page runs it too.
+ */
 export const isSoldByPeople = (plan: string): boolean => plan === 'enterprise';

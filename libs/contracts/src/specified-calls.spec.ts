@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { allRoutes, type AnyRoute } from './index.js';
 
 interface Specified {
-  /** Of the query, or of the body: fields that may be sent. */
+  /** Fields of the query, or of the body, that may be sent. */
   readonly sends?: readonly string[];
   readonly bodyKind?: AnyRoute['bodyKind'];
   readonly fileField?: string;
-  /** Fields of what comes back; of a list, of its items, and `a.b` is the field b of a. */
+  /** Fields of the reply; of a list, of its items, and `a.b` is the field b of a. */
   readonly reads?: readonly string[];
 }
 
@@ -39,7 +39,7 @@ const metrics = [
   ...['revenue_current_month', 'subscriptions_by_plan', 'sop_creation_count', 'trial_users'],
 ];
 
-/** Section 7 with the fields of section 3, by heart: everything else derives paths and names from the contract itself. */
+/** Section 7 with the fields of section 3, written out: everything else derives paths and names from the contract itself. */
 const ofCompany: Readonly<Record<string, Specified>> = {
   'POST /auth/token': { bodyKind: 'form', sends: ['username', 'password'], reads: ['access_token'] },
   'POST /public/register': { sends: ['email', 'password', 'company_name'], reads: ['access_token'] },
@@ -167,7 +167,10 @@ const landingKeys = [
   ...['pricing_subtitle', 'show_features', 'show_testimonials'],
 ];
 
-/** The same of the operator's side. Where the specification leaves a path open it is ours; the fields are the specified ones. */
+/**
+ * The same for the operator's side. Where the specification leaves a path open it is the product's own; the fields are the
+ * specified ones.
+ */
 const ofOperator: Readonly<Record<string, Specified>> = {
   'GET /admin/companies': {
     sends: ['page', 'per_page', 'sort_by', 'sort_order', ...companyFilter],
@@ -297,7 +300,7 @@ describe.each([
   ['the company side', ofCompany],
   ['the operator’s side', ofOperator],
 ])('a call that the specification of %s names', (_, specified) => {
-  it.each(Object.entries(specified))('%s is there with its fields', (call, wanted) => {
+  it.each(Object.entries(specified))('%s exists with its fields', (call, wanted) => {
     const route = allRoutes.find(({ method, path }) => `${method} ${path}` === call);
     expect(route).toBeDefined();
     const sent = [...fieldsOf(route?.query, 'input'), ...fieldsOf(route?.body, 'input')];

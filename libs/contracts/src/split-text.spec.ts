@@ -3,7 +3,7 @@ import { splitText } from './split-text.js';
 
 const at = (text: string, word: string) => splitText(text, text.indexOf(word));
 
-describe('a text that is split into two', () => {
+describe('splitting a text into two', () => {
   it.each([
     ['Open the valve and drain the tank.', 'drain', 'Open the valve.', 'Drain the tank.'],
     ['Open the valve, and then drain the tank.', 'and', 'Open the valve.', 'Drain the tank.'],
@@ -11,7 +11,7 @@ describe('a text that is split into two', () => {
     ['Open the valve – drain the tank', '–', 'Open the valve.', 'Drain the tank'],
     ['Sand the edge and the band.', 'band', 'Sand the edge and the.', 'Band.'],
     ['Ölfilter lösen, élargir le trou.', 'élargir', 'Ölfilter lösen.', 'Élargir le trou.'],
-  ])('within a sentence “%s” before “%s” becomes two sentences', (text, word, first, second) => {
+  ])('makes two sentences of “%s” before “%s”', (text, word, first, second) => {
     expect(at(text, word)).toEqual([first, second]);
   });
 
@@ -19,11 +19,11 @@ describe('a text that is split into two', () => {
     ['Turn it left.  Then wait!', 'Then', 'Turn it left.', 'Then wait!'],
     ['gloves\nand goggles', 'and', 'gloves', 'and goggles'],
     ['Say “stop.” and walk on.', 'and', 'Say “stop.”', 'and walk on.'],
-  ])('between sentences or lines “%s” keeps its words', (text, word, first, second) => {
+  ])('keeps the words of “%s” between sentences or lines', (text, word, first, second) => {
     expect(at(text, word)).toEqual([first, second]);
   });
 
-  it('is cut before the word that a place lies in, in every script', () => {
+  it('cuts before the word at the offset, in every script', () => {
     expect(splitText('Open the valve', 7)).toEqual(['Open.', 'The valve']);
     expect(splitText('打开阀门', 3)?.join('')).toContain('阀门');
   });
@@ -35,7 +35,7 @@ describe('a text that is split into two', () => {
     ['Open it.', 400],
     ['and then stop', 9],
     ['', 0],
-  ])('“%s” at %i is none, as one part would have no words', (text, offset) => {
+  ])('is not possible in “%s” at %i, where one part would have no words', (text, offset) => {
     expect(splitText(text, offset)).toBeNull();
   });
 });

@@ -7,7 +7,7 @@ const joinedAfter = /^[\s,;–—-]{0,9}(?:(?:and\s{1,9}then|then|and)[\s,]{1,9}
 
 /**
  * A text in two, the second part beginning with the word at `offset` (in UTF-16 units). Where the cut is within a sentence, each
- * part becomes a sentence of its own: the "and" between them goes, the first is ended, the second begins with a capital.
+ * part becomes a sentence of its own: the "and" between them is dropped, the first is ended, the second begins with a capital.
  * Null where one of them would have no words.
  */
 export function splitText(text: string, offset: number): readonly [string, string] | null {
@@ -19,7 +19,7 @@ export function splitText(text: string, offset: number): readonly [string, strin
   return hasWords(first) && hasWords(second) ? [first, second] : null;
 }
 
-/** Where the word begins that a place lies in, in UTF-16 units. */
+/** The beginning of the word at a place, in UTF-16 units. */
 export const wordStart = (text: string, offset: number): number =>
   offset >= text.length ? text.length : (words.segment(text).containing(Math.max(offset, 0))?.index ?? 0);
 

@@ -16,7 +16,7 @@ function* texts(): Generator<string> {
     yield Array.from({ length: 256 }, (_, at) => `a${String.fromCodePoint(first + at)}`).join(' ');
 }
 
-/** XML 1.0, section 2.2, without the control characters of C1, which are allowed there and seen nowhere. */
+/** XML 1.0, section 2.2, without the control characters of C1, which are allowed there and never visible. */
 const isForbidden = (character: string): boolean => {
   const point = character.codePointAt(0) ?? 0;
   if (character === '\t' || character === '\n' || character === '\r') return false;
@@ -26,41 +26,41 @@ const isForbidden = (character: string): boolean => {
   );
 };
 
-describe('a text as it is stored', () => {
-  it('holds no character that a document may not hold, of all there are', () => {
+describe('cleaning a text', () => {
+  it('removes every character that a document may not contain', () => {
     expect(faults((character) => [...cleanText(`a${character}b`)].some(isForbidden))).toEqual([]);
   });
 
-  it('loses no character that it may hold', () => {
+  it('keeps every allowed character', () => {
     const isLost = (character: string) =>
       !isForbidden(character) && cleanText(`a ${character} b`) !== `a ${character} b`.normalize('NFC');
     expect(faults(isLost)).toEqual([]);
   });
 
-  it('never joins two words between which one was taken out', () => {
+  it('never joins two words between which a character was removed', () => {
     expect(
       faults((character) => isForbidden(character) && cleanText(`ab${character}cd`) !== 'ab cd'),
     ).toEqual([]);
   });
 
-  it('gets no second blank where there is one, and none at its ends', () => {
+  it('adds no blank beside another, and none at the ends', () => {
     expect(cleanText('\vPress \f\u0000 the\uffffbutton\ud83d')).toBe('Press  the button');
     expect(cleanText('a\u000b\u000c\u0000b')).toBe('a b');
   });
 
-  it('is in NFC, with its line breaks, tabs and emoji', () => {
+  it('normalises to NFC, with line breaks, tabs and emoji', () => {
     expect(cleanText('Pru\u0308fen\n\t👩‍🔧 \ud83d\ude00')).toBe('Prüfen\n\t👩‍🔧 😀');
     expect(faults((character) => cleanText(character) !== cleanText(character).normalize('NFC'))).toEqual([]);
   });
 
-  it('is cleaned once and for all', () => {
+  it('is idempotent', () => {
     expect(
       faults((character) => cleanText(cleanText(`x${character}`)) !== cleanText(`x${character}`)),
     ).toEqual([]);
   });
 });
 
-describe('the folded form of a text', () => {
+describe('folding a text', () => {
   it.each([
     ['case', 'PRESS', 'press'],
     ['accents', 'Öl prüfen à gauche', 'ol prufen a gauche'],
@@ -78,7 +78,7 @@ describe('the folded form of a text', () => {
     ['the Greek final sigma', 'ΟΔΟΣ οδός', 'οδοσ οδοσ'],
     ['Cyrillic ё', 'Счётчик', 'счетчик'],
     ['optional Arabic vowels', 'مُحَرِّك', 'محرك'],
-  ])('disregards %s', (_, text, folded) => {
+  ])('ignores %s', (_, text, folded) => {
     expect(foldedText(text)).toBe(foldedText(folded));
   });
 
@@ -89,16 +89,16 @@ describe('the folded form of a text', () => {
     ['की', 'का'],
     ['а', 'a'],
     ['1', '2'],
-  ])('keeps %s and %s apart', (one, other) => {
+  ])('distinguishes %s and %s', (one, other) => {
     expect(foldedText(one)).not.toBe(foldedText(other));
   });
 
-  it('is the same however often it is folded, for every character', () => {
+  it('is idempotent, for every character', () => {
     const unstable = [...texts()].filter((text) => foldedText(foldedText(text)) !== foldedText(text));
     expect(unstable).toEqual([]);
   });
 
-  it('is the same for the small and the capital letter, and for NFC and NFD, of every character', () => {
+  it('is equal for small and capital letters, and for NFC and NFD, of every character', () => {
     const differs = (character: string) =>
       [
         character.toLowerCase(),
@@ -117,7 +117,7 @@ describe('the folded form of a text', () => {
   });
 });
 
-describe('a text that is too long', () => {
+describe('truncating a text', () => {
   const family = '👨\u200d👩\u200d👧';
 
   it.each([
@@ -131,11 +131,11 @@ describe('a text that is too long', () => {
     ['👍👍👍👍', 4, '👍…'],
     [family.repeat(10_000), 5, '👨\u200d…'],
     ['🇩🇪🇩🇪🇩🇪', 6, '🇩🇪…'],
-  ])('%j in %i units is %j', (text, most, expected) => {
+  ])('makes of %j in %i units %j', (text, most, expected) => {
     expect(shortened(text, most)).toBe(expected);
   });
 
-  it('never exceeds its length, and never holds half a character that the database refuses', () => {
+  it('never exceeds its length, and leaves no half character that the database refuses', () => {
     const text = `a${family}🇩🇪e\u0301👍🏽`.repeat(3);
     for (let most = 1; most <= text.length; most += 1) {
       const cut = shortened(text, most);
@@ -146,7 +146,7 @@ describe('a text that is too long', () => {
 });
 
 describe('a name', () => {
-  it('stands on one line', () => {
+  it('is on one line', () => {
     expect(onOneLine(' Acme\r\nSubject: hello\u2028 \t& Co ')).toBe('Acme Subject: hello & Co');
     expect(onOneLine('Bay\u00a03  east')).toBe('Bay\u00a03  east');
     expect(onOneLine('\n')).toBe('');
@@ -155,14 +155,14 @@ describe('a name', () => {
   it.each([
     ['company', routes.auth.register.body, 'company_name', { email: 'a@b.test', password: 'a-password' }],
     ['department', routes.departments.create.body, 'name', {}],
-  ] as const)('of a %s does so whatever is typed', (_, body, field, rest) => {
+  ] as const)('of a %s is on one line, whatever is typed', (_, body, field, rest) => {
     expect(body?.parse({ ...rest, [field]: 'One\r\ntwo' })).toMatchObject({ [field]: 'One two' });
     expect(body?.safeParse({ ...rest, [field]: '\r\n' }).success).toBe(false);
   });
 });
 
-describe('a text that only costs time', () => {
-  /** Processor time in seconds: what else the machine does counts for nothing. */
+describe('expensive texts', () => {
+  /** Processor time in seconds: independent of other work of the machine. */
   function secondsOf(work: () => unknown): number {
     const before = process.cpuUsage();
     work();
@@ -176,13 +176,13 @@ describe('a text that only costs time', () => {
     ['marks on a letter', cleanText, (count) => `a${'\u0301\u0316'.repeat(count)}`],
     ['letters with what no text may hold', cleanText, (count) => 'a\0'.repeat(count)],
     ['marks that are compared', foldedText, (count) => `a${'\u0301\u0316'.repeat(count)}`],
-  ])('is read in time that grows with it: %s', (_, read, made) => {
-    // Its square would take sixteen times as long for four times as much.
+  ])('are processed in linear time: %s', (_, read, made) => {
+    // Quadratic time would take sixteen times as long for four times as much.
     const quarter = secondsOf(() => read(made(20_000)));
     expect(secondsOf(() => read(made(80_000)))).toBeLessThan(8 * quarter + 0.2);
   });
 
-  it('keeps the first thirty marks of a letter', () => {
+  it('keep the first thirty marks of a letter', () => {
     expect(cleanText(`a${'\u0316'.repeat(31)}b`)).toBe(`a${'\u0316'.repeat(30)}b`);
   });
 });

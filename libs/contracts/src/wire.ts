@@ -2,44 +2,44 @@ import { z } from 'zod';
 import { fieldCode, refusalCode } from './refusals/index.js';
 import { refusalParameters } from './refusals/refusal.js';
 
-/** Shapes used by more than one route. Wire names are snake_case, as the specifications have them. */
+/** Shapes used by more than one route. Wire names are snake_case, as in the specifications. */
 
 export const id = z.uuid();
 export const idParams = z.object({ id });
-/** An address as a person types it. */
+/** A typed e-mail address. */
 export const email = z.email('Please enter a valid email address.').max(254);
 export const isoDate = z.iso.datetime({ offset: true });
-/** A moment that somebody asks for: PostgreSQL knows no year 0, and no place sixteen hours from Greenwich. */
+/** A requested moment: PostgreSQL has no year 0, and no time zone is sixteen hours from Greenwich. */
 export const requestedMoment = isoDate.refine(
   (text) => !/^0000|[+-](?:1[6-9]|2[0-3]):/.test(text),
   'There is no such moment.',
 );
-/** The header by which a request that is sent again is known for the same. */
+/** The header that identifies a repeated request. */
 export const idempotencyHeader = 'idempotency-key';
-/** Of a repeatable route; the key is chosen at random by whoever sends. */
+/** Of a repeatable route; the sender chooses a random key. */
 export const repeatableHeaders = z.object({
   [idempotencyHeader]: z
     .string()
     .regex(/^[\w-]{16,64}$/)
     .optional(),
 });
-/** How many of something, or which one of them: what PostgreSQL keeps as `int`. */
+/** A number of items, or the position of one: what PostgreSQL stores as `int`. */
 export const count = z.number().int().min(0).max(2_147_483_647);
 /** {@link count} where there is at least one. */
 export const positiveCount = count.min(1);
-/** {@link count} as it stands in an address. */
+/** {@link count} in an address. */
 export const countInAddress = z.coerce.number().pipe(count);
-/** Far more than any object store holds, and exact as a number. */
+/** Far more than any object store has, and exact as a number. */
 export const bytes = z
   .number()
   .int()
   .min(0)
   .max(2 ** 50);
-/** Seconds from the start of the video; a million is eleven days, more than any video that is taken. */
+/** Seconds from the start of the video; a million is eleven days, more than any accepted video. */
 export const seconds = z.number().min(0).max(1_000_000);
 /** Of 0 to 100. */
 export const percent = z.number().min(0).max(100);
-/** Pixels of one side, as ffmpeg and the browsers bound it. */
+/** Pixels of one side, as ffmpeg and the browsers limit it. */
 export const pixels = z.number().int().min(1).max(65_536);
 /** 0 (a guess) to 1 (certain). */
 export const confidence = z.number().min(0).max(1);
@@ -61,12 +61,12 @@ export type StageName = (typeof stageNames)[number];
 export const department = z.object({ id, name: z.string() });
 export type Department = z.infer<typeof department>;
 
-/** What a generated sentence rests on: transcript segments and an interval of the video. */
+/** The evidence of a generated sentence: transcript segments and an interval of the video. */
 export const evidence = z.object({
   segment_ids: z.array(count),
   start_seconds: seconds,
   end_seconds: seconds,
-  /** Where the support was found: said, seen by a detector, or read off the screen. Empty of what a person wrote. */
+  /** The sources of the evidence: speech, a detector, or text on the screen. Empty for written words. */
   sources: z.array(z.enum(['speech', 'detection', 'screen_text', 'scene'])),
 });
 export type Evidence = z.infer<typeof evidence>;
@@ -74,7 +74,7 @@ export type Evidence = z.infer<typeof evidence>;
 export const sentence = z.object({ text: z.string(), evidence, confidence });
 export type Sentence = z.infer<typeof sentence>;
 
-/** A term of the company's glossary that was put in place of what a recogniser wrote. */
+/** A term of the company's glossary that replaced the recogniser's words. */
 export const termCorrection = z.object({ heard: z.string(), written: z.string() });
 export type TermCorrection = z.infer<typeof termCorrection>;
 
@@ -89,7 +89,7 @@ export const transcriptSegment = z.object({
 });
 export type TranscriptSegment = z.infer<typeof transcriptSegment>;
 
-/** Where a thing may lie that a detector boxed: a little beyond the picture at most. */
+/** The position of a detected box: a little beyond the picture at most. */
 const place = z.number().min(-2).max(2);
 export const box = z.object({ x: place, y: place, width: place, height: place });
 
@@ -104,20 +104,20 @@ export const detection = z.object({
 });
 export type Detection = z.infer<typeof detection>;
 
-/** What a step shows of protective equipment: seen on someone, or missing although a person is in the picture. */
+/** Protective equipment in a step: worn by a person, or missing although a person is in the picture. */
 export const protectiveEquipment = z.object({
   name: z.string(),
   state: z.enum(['present', 'absent']),
-  /** When it was seen; for what is missing, when the person was. */
+  /** The moment at which it was seen; for missing equipment, that of the person. */
   seconds,
   confidence,
 });
 export type ProtectiveEquipment = z.infer<typeof protectiveEquipment>;
 
-/** The networks that looked at the pictures of an SOP. */
+/** The networks that examined the pictures of an SOP. */
 export const detectedBy = z.object({
   base_model: z.string(),
-  /** Why it is not the one the operator asked for; null where it is. */
+  /** Why it is not the one that the operator chose; null where it is. */
   base_reason: z.string().nullable(),
   backend: z.string(),
   company_model: z.object({ id, name: z.string(), version: positiveCount }).nullable(),
@@ -135,7 +135,7 @@ export type EquipmentItem = z.infer<typeof equipmentItem>;
 export const precaution = z.object({
   text: z.string(),
   kind: z.enum(['hazard', 'protective_equipment', 'instruction']),
-  /** The step it belongs to, by position from 0; null when it holds for the whole procedure. */
+  /** The step it belongs to, by position from 0; null when it applies to the whole procedure. */
   step_index: count.nullable(),
   evidence,
   confidence,
@@ -144,22 +144,22 @@ export type Precaution = z.infer<typeof precaution>;
 
 /** One stored frame of the video that can become a step's picture. */
 export const frame = z.object({
-  /** In the whole list, also where frames that look alike are left out of it: what a frame is chosen by. */
+  /** In the whole list, also where similar frames are left out of it: a frame is chosen by it. */
   index: count,
   frame_number: count,
   timestamp: seconds,
   /** Signed paths, relative to the API base. */
   thumbnail: z.string(),
   path: z.string(),
-  /** The index of an earlier frame of the same list that looks the same to a person; null where the look is new. */
+  /** The index of an earlier frame of the same list that looks the same; null for a new look. */
   looks_like: count.nullable(),
-  /** Where it is null: all moments known to look so, also between the frames of the list. Else empty. */
+  /** Where it is null: all moments known to look the same, also between the frames of the list. Otherwise empty. */
   alike_seconds: z.array(seconds),
 });
 export type Frame = z.infer<typeof frame>;
 
 /**
- * The error body of every route (`application/problem+json`). `detail` is a sentence for the user in English; of `code` and
+ * The error body of every route (`application/problem+json`). `detail` is a sentence for the user in English; from `code` and
  * `parameters` any other language makes its own.
  */
 export const problem = z.object({
@@ -180,7 +180,7 @@ export const problem = z.object({
       }),
     )
     .optional(),
-  /** With a conflict: the thing as it stands now, as its route gives it, and what was sent. Nothing of either is lost. */
+  /** For a conflict: the current version, as its route returns it, and the submitted one. Nothing of either is lost. */
   versions: z.object({ current: z.unknown(), submitted: z.unknown() }).optional(),
 });
 export type ProblemBody = z.infer<typeof problem>;

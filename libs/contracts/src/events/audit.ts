@@ -3,12 +3,12 @@ import { auditActions, auditActor, auditDetail, auditTarget } from '../audit.js'
 import { id } from '../wire.js';
 import { defineEvent } from './define-event.js';
 
-/** Somebody did something that leaves a trail: emitted by `tx.audit` of any service, kept by auth. */
+/** An audited action: emitted by `tx.audit` of any service, stored by auth. */
 export const AuditRecorded = defineEvent(
   'audit.recorded',
   'every',
   z.object({
-    /** Null for what concerns the platform and no company. */
+    /** Null for actions on the platform. */
     company_id: id.nullable(),
     action: z.enum(auditActions),
     actor: auditActor,

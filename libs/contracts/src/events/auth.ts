@@ -11,7 +11,7 @@ export const CompanyRegistered = defineEvent(
     company_name: z.string(),
     user_id: id,
     email: z.string(),
-    /** Of the operator's own companies, which the product makes itself: no plan limits them. Nobody can register one. */
+    /** For the operator's own companies, which the product creates itself: no plan limits them, and they cannot be registered. */
     is_unlimited: z.boolean().default(false),
     at,
   }),
@@ -29,7 +29,7 @@ export const UserJoined = defineEvent(
   }),
 );
 
-/** Another role, or may no longer (or again) sign in. */
+/** The user's role, or permission to sign in, has changed. */
 export const UserChanged = defineEvent(
   'user.changed',
   'auth',
@@ -43,16 +43,16 @@ export const UserChanged = defineEvent(
   }),
 );
 
-/** Nobody of this id can come back. What the user made stays; names and addresses kept beside it go. */
+/** The id is never used again. The user's work stays; names and addresses stored with it are deleted. */
 export const UserRemoved = defineEvent('user.removed', 'auth', z.object({ user_id: id, company_id: id, at }));
 
-/** A user or an invitation has a place of the plan. The first user's came with the company. */
+/** A user or an invitation occupies a seat of the plan. The seat of the first user comes with the company. */
 export const SeatTaken = defineEvent('seat.taken', 'auth', z.object({ company_id: id, reservation_id: id }));
 
-/** A place was asked for in vain: nobody came to need it. */
+/** A reserved seat is released unused. */
 export const SeatAbandoned = defineEvent('seat.abandoned', 'auth', z.object({ company_id: id, reference }));
 
-/** The place is free for somebody else. */
+/** The seat is free again. */
 export const SeatFreed = defineEvent('seat.freed', 'auth', z.object({ company_id: id, reference }));
 
 export const SessionStarted = defineEvent(

@@ -4,8 +4,8 @@ import { count, id } from '../wire.js';
 import { at, defineEvent } from './define-event.js';
 
 /**
- * The plan, its state or its dates are others than before; the first one is the trial. That a trial ends is no change: its end is told
- * with its beginning. Of two, the one with the later `changed_at` stands.
+ * The plan, its state or its dates have changed; the first one is the trial. The end of a trial is no change: it is announced
+ * with the beginning. Of two events, the one with the later `changed_at` applies.
  */
 export const SubscriptionChanged = defineEvent(
   'subscription.changed',
@@ -14,10 +14,10 @@ export const SubscriptionChanged = defineEvent(
     company_id: id,
     plan: z.string(),
     status: z.string(),
-    /** What the company pays a month. */
+    /** The monthly price for the company. */
     price_cents: count,
     currency_code: z.string(),
-    /** It is paid at the payment provider, where it stays what it is however the plan is edited. */
+    /** It is paid at the payment provider, where its price stays however the plan is edited. */
     is_price_kept: z.boolean().optional(),
     trial_ends_at: z.iso.datetime().nullable(),
     plan_id: id.optional(),
@@ -27,7 +27,7 @@ export const SubscriptionChanged = defineEvent(
   }),
 );
 
-/** A plan's name, price or limits are others, for every company that has it. */
+/** A plan's name, price or limits have changed, for every company with it. */
 export const PlanEdited = defineEvent(
   'plan.edited',
   'billing',

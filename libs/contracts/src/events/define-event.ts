@@ -13,15 +13,15 @@ export const defineEvent = <P extends z.ZodType>(
   payload,
 });
 
-/** When it happened. What was first sent without it is told without it. */
+/** The time of the event. Events that were first emitted without it stay without it. */
 export const at = z.iso.datetime().optional();
 
-/** Names what was reserved of a plan, as `billing.reserve-usage` was asked for it. */
+/** Identifies a reservation in the plan, with the reference of `billing.reserve-usage`. */
 export const reference = z.string().max(200);
 
 export const nothingArrived = z.object({
   company_id: id,
   reference,
-  /** Only this was reserved in vain; all that is held under the reference where nothing is said. */
+  /** Releases only this kind; everything under the reference where it is absent. */
   kind: z.enum(usageKinds).optional(),
 });

@@ -14,7 +14,7 @@ export * from './sop.js';
 export * from './storage.js';
 export * from './training.js';
 
-/** Every event that is told. A handler of any other event stops the service's start. */
+/** Every event. A handler of any other one stops the boot. */
 export const events = [
   ...auditEvents,
   ...authEvents,

@@ -25,16 +25,16 @@ export const RunFailed = defineEvent(
     generation: positiveCount,
     /** A sentence for the user. */
     detail: z.string(),
-    /** Codes that a newer service says and this one does not know are none. */
+    /** Unknown codes of a newer service are ignored. */
     detail_codes: statusMessages.optional().catch(undefined),
-    /** True when the video itself cannot be used: nothing of it is kept and what it took of the plan goes back. */
+    /** True when the video itself is unusable: its files are deleted and its usage is released. */
     is_refused: z.boolean(),
-    /** Its lease's number: whether it was tried again after this failure, whichever of the two is heard first. */
+    /** The number of its lease: orders a failure and its retry, whichever event arrives first. */
     fence: count,
   }),
 );
 
-/** A failed run goes on from its first unfinished stage. */
+/** A failed run continues from its first unfinished stage. */
 export const RunRestarted = defineEvent(
   'pipeline.run-restarted',
   'pipeline',
@@ -42,19 +42,19 @@ export const RunRestarted = defineEvent(
     sop_id: id,
     company_id: id,
     generation: positiveCount,
-    /** That of the failure that it goes on after. */
+    /** The fence of the failure after which it continues. */
     fence: count,
   }),
 );
 
-/** Objects that belong together, made of an SOP's video, are stored. */
+/** Objects of an SOP that belong together are stored. */
 export const FilesStored = defineEvent(
   'pipeline.files-stored',
   'pipeline',
   z.object({ company_id: id, sop_id: id, part: z.string(), size_bytes: bytes, reservation_id: id }),
 );
 
-/** They are gone, or did not come about. */
+/** They are deleted, or were never made. */
 export const FilesRemoved = defineEvent(
   'pipeline.files-removed',
   'pipeline',

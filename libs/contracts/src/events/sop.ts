@@ -4,7 +4,7 @@ import { hiddenRegions } from '../markup.js';
 import { bytes, creationType, id, positiveCount, seconds } from '../wire.js';
 import { at, defineEvent, nothingArrived, reference } from './define-event.js';
 
-/** All data of a company lies ready for whoever asked for it. */
+/** A company export is ready for its requester. */
 export const CompanyDataExported = defineEvent(
   'company.data-exported',
   'sop',
@@ -18,11 +18,11 @@ export const CompanyDataExported = defineEvent(
   }),
 );
 
-/** All that a run needs to know of an SOP. */
+/** Everything that a run needs of an SOP. */
 const sopToMake = z.object({
   sop_id: id,
   company_id: id,
-  /** Counts re-runs of the same SOP, from 1. */
+  /** Counts the runs of the same SOP, from 1. */
   generation: positiveCount,
   title: z.string(),
   creation_type: creationType,
@@ -35,24 +35,24 @@ const sopToMake = z.object({
 export const SopCreated = defineEvent(
   'sop.created',
   'sop',
-  // What was reserved for its video.
+  // The reservation of its video.
   sopToMake.extend({ storage_reservation_id: id.optional() }),
 );
 
-/** The video that was to become this SOP did not come, or not whole. */
+/** The upload of this SOP's video failed or was incomplete. */
 export const SopUploadAbandoned = defineEvent('sop.upload-abandoned', 'sop', nothingArrived);
 
-/** Somebody wants the draft made again from the same video: one generation more. */
+/** A user requested another draft of the same video: the next generation. */
 export const SopRerunRequested = defineEvent('sop.rerun-requested', 'sop', sopToMake);
 
-/** Its video cannot be used; nothing of it is kept but the reason. */
+/** Its video is unusable; only the reason is stored. */
 export const SopRefused = defineEvent(
   'sop.refused',
   'sop',
   z.object({
     sop_id: id,
     company_id: id,
-    /** What was reserved for it among those of the month. */
+    /** Its reservation among the SOPs of the month. */
     reservation_id: id.nullable(),
     storage_reference: reference.nullable(),
   }),
@@ -64,28 +64,31 @@ export const SopDeleted = defineEvent(
   z.object({
     sop_id: id,
     company_id: id,
-    /** What was reserved for it among those of the month, where it had come to no draft yet: it counts all the same. */
+    /** Its reservation among the SOPs of the month, when it had no draft yet: it counts nevertheless. */
     reservation_id: id.optional(),
-    /** What its video held. */
+    /** The storage of its video. */
     storage_reference: reference.optional(),
   }),
 );
 
-/** A picture that somebody drew on is stored. */
+/** A picture that a user drew on is stored. */
 export const PictureStored = defineEvent(
   'sop.picture-stored',
   'sop',
   z.object({ company_id: id, sop_id: id, size_bytes: bytes, reservation_id: id }),
 );
 
-/** It is gone. */
+/** It is deleted. */
 export const PictureRemoved = defineEvent(
   'sop.picture-removed',
   'sop',
   z.object({ company_id: id, sop_id: id, reference }),
 );
 
-/** Places of the video that nobody is to see any more: their pixels are destroyed in whatever was, and will be, made of this time of it. */
+/**
+ * Regions of the video to be hidden for good: their pixels are destroyed in everything that was, and will be, made of this time
+ * span.
+ */
 export const RegionsDestroyed = defineEvent(
   'sop.regions-destroyed',
   'sop',
@@ -100,7 +103,7 @@ export const RegionsDestroyed = defineEvent(
   }),
 );
 
-/** The upload is removed: the copy for playing is the video from now on. */
+/** The upload is deleted: the copy for playing is the video from now on. */
 export const SopOriginalRemoved = defineEvent(
   'sop.original-removed',
   'sop',
@@ -109,12 +112,12 @@ export const SopOriginalRemoved = defineEvent(
     company_id: id,
     video_key: z.string(),
     original_key: z.string(),
-    /** What the upload held. */
+    /** The storage of the upload. */
     storage_reference: reference,
   }),
 );
 
-/** The generated content now stands in the sop service's tables. */
+/** The generated content is in the sop service's tables. */
 export const SopGenerated = defineEvent(
   'sop.generated',
   'sop',
@@ -123,7 +126,7 @@ export const SopGenerated = defineEvent(
     company_id: id,
     run_id: id,
     generation: positiveCount,
-    /** What was reserved for it among those of the month, with its first draft. */
+    /** Its reservation among the SOPs of the month, with its first draft. */
     reservation_id: id.optional(),
   }),
 );

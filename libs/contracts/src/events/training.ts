@@ -9,19 +9,19 @@ export const DatasetPrepared = defineEvent(
   z.object({
     company_id: id,
     storage_id: id,
-    /** What it keeps, by what was reserved for it. */
+    /** Its storage, by the reservation. */
     kept: z.array(z.object({ reservation_id: id, size_bytes: bytes })).max(10),
   }),
 );
 
 const datasetGone = z.object({ company_id: id, storage_id: id, references: z.array(reference).max(10) });
 
-/** It could not be prepared; nothing of it is kept but the reason. */
+/** It could not be prepared; only the reason is stored. */
 export const DatasetFailed = defineEvent('dataset.failed', 'training', datasetGone);
 
 export const DatasetDeleted = defineEvent('dataset.deleted', 'training', datasetGone);
 
-/** The video that was to become this dataset did not come, or not whole. */
+/** The upload of this dataset's video failed or was incomplete. */
 export const DatasetUploadAbandoned = defineEvent('dataset.upload-abandoned', 'training', nothingArrived);
 
 export const ModelTrained = defineEvent(
@@ -38,7 +38,7 @@ export const TrainingEnded = defineEvent(
     company_id: id,
     run_id: id,
     reservation_id: id.nullable(),
-    /** Where it never began: whatever may still be asked for under it was asked in vain. */
+    /** Set when it never began: later reservations under the reference are void. */
     reference: reference.optional(),
   }),
 );

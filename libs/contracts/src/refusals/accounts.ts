@@ -2,7 +2,7 @@ import { counted, defineMessages } from './refusal.js';
 
 const taken = 'There is already an account with this email address.';
 
-/** Companies, their people and how they sign in. */
+/** Companies, their users and signing in. */
 export const accountMessages = defineMessages({
   'account.wrong-credentials': ['wrong-credentials', 'Invalid email or password'],
   'account.too-many-attempts': [

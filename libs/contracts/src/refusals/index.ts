@@ -33,19 +33,19 @@ type All = typeof all;
 export type RefusalCode = keyof All;
 export type PlanRefusalCode = keyof typeof planMessages;
 
-/** What goes with a code. */
+/** The parameters of a code. */
 export type ParametersOf<Code extends RefusalCode> = All[Code][1] extends (
   parameters: infer Parameters extends object,
 ) => string
   ? Parameters
   : Readonly<Record<string, never>>;
 
-/** Those that need no parameters. */
+/** Codes without parameters. */
 export type PlainRefusalCode = {
   [Code in RefusalCode]: Record<string, never> extends ParametersOf<Code> ? Code : never;
 }[RefusalCode];
 
-/** The parameters as they are given to a function, with what else it takes; codes without any may leave them out. */
+/** The parameters as function arguments, with further ones; codes without parameters may leave them out. */
 export type RefusalArguments<Code extends RefusalCode, Rest extends unknown[] = []> =
   Record<string, never> extends ParametersOf<Code>
     ? [parameters?: ParametersOf<Code>, ...rest: Partial<Rest>]
@@ -72,7 +72,7 @@ export function refusal<Code extends RefusalCode>(
   return { code, parameters: { ...(parameters as object | undefined) } };
 }
 
-/** A refusal of the plan as it goes from one service to another. */
+/** A refusal of the plan, as one service sends it to another. */
 export const planRefusal = z.object({ code: z.enum(namesOf(planMessages)), parameters: refusalParameters });
 
 const table: Messages = all;
@@ -80,17 +80,17 @@ const table: Messages = all;
 export const typeOf = (code: RefusalCode): ProblemType => table[code]?.[0] ?? 'internal';
 
 type RemarkTexts = typeof statusMessageTexts;
-/** A sentence that is kept may also be that of a refusal: of the plan, say. */
+/** A stored message may also be that of a refusal: of the plan, say. */
 export type StatusMessageCode = keyof RemarkTexts | RefusalCode;
 export const statusMessageCodes: readonly (keyof RemarkTexts)[] = namesOf(statusMessageTexts);
 
-/** A sentence that is kept to be shown later. */
+/** A message that is stored to be shown later. */
 export interface StatusMessage {
   readonly code: StatusMessageCode;
   readonly parameters: RefusalParameters;
 }
 
-/** What a remark is told with. */
+/** The parameters of a message. */
 export type StatusMessageParameters<Code extends keyof RemarkTexts> = RemarkTexts[Code] extends (
   parameters: infer Parameters extends object,
 ) => string
@@ -105,20 +105,20 @@ export const statusMessage = <Code extends keyof RemarkTexts>(
   ...[parameters]: RemarkParameters<Code>
 ): StatusMessage => ({ code, parameters: { ...parameters } });
 
-/** What a kept text is made of, one for each of its sentences; empty of texts from before codes were kept. */
+/** The codes of a stored text, one for each of its sentences; empty for texts from before codes were stored. */
 export const statusMessages = z
   .array(z.object({ code: z.enum([...statusMessageCodes, ...namesOf(all)]), parameters: refusalParameters }))
   .max(4);
 
-const said: Readonly<Record<string, string | ((parameters: never) => string)>> = statusMessageTexts;
+const texts: Readonly<Record<string, string | ((parameters: never) => string)>> = statusMessageTexts;
 
-/** The sentence for people, in English. */
+/** The sentence for users, in English. */
 export function sentenceOf({ code, parameters }: StatusMessage): string {
-  const saying = said[code] ?? table[code]?.[1];
-  return typeof saying === 'function' ? saying(parameters as never) : (saying ?? '');
+  const text = texts[code] ?? table[code]?.[1];
+  return typeof text === 'function' ? text(parameters as never) : (text ?? '');
 }
 
-export const textOf = (kept: readonly StatusMessage[]): string => kept.map(sentenceOf).join(' ');
+export const textOf = (messages: readonly StatusMessage[]): string => messages.map(sentenceOf).join(' ');
 
-/** As much as a parameter holds of a text that may be longer. */
+/** The beginning of a longer text, as a parameter. */
 export const asParameter = (text: string): string => shortened(cleanText(text), refusalLimits.textLength);

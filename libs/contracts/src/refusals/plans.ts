@@ -6,7 +6,7 @@ const noRecording =
 interface Monthly {
   readonly limit: number;
   readonly used: number;
-  /** When the month begins anew. */
+  /** When the next month begins. */
   readonly resets_at: string;
 }
 
@@ -16,7 +16,7 @@ interface Storage {
   readonly more_bytes: number;
 }
 
-/** What a plan or a subscription does not allow: the number that was reached, and the way out. */
+/** Refusals of a plan or a subscription: the number that was reached, and the way out. */
 export const planMessages = defineMessages({
   'plan.sops': [
     'plan-limit',
@@ -79,7 +79,7 @@ export const planMessages = defineMessages({
   ],
 });
 
-/** What paying does not allow, or cannot do at the moment. */
+/** Refusals of payments, and their temporary failures. */
 export const paymentMessages = defineMessages({
   'payments.not-set-up': [
     'unavailable',
@@ -160,7 +160,7 @@ export const paymentMessages = defineMessages({
   ],
 });
 
-/** A price of the payment provider that is not what its plan costs; amounts in the smallest unit. */
+/** A price of the payment provider that differs from the price of its plan; amounts in the smallest unit. */
 interface MisfitPrice {
   readonly is_sold: boolean;
   readonly plan: string;

@@ -1,6 +1,6 @@
 import { defineMessages } from './refusal.js';
 
-/** The public pages and what visitors write. */
+/** The public pages and messages of visitors. */
 export const publicPageMessages = defineMessages({
   'landing.no-such-setting': ['not-found', 'The public pages have no such setting.'],
   'landing.too-long': [

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ProblemType } from '../problems.js';
 
-/** What of a refusal is particular to the case: enough to say it in any language. */
+/** The parameters of a refusal: enough to write its sentence in any language. */
 export type RefusalParameters = Readonly<Record<string, string | number | boolean>>;
 
 export const refusalLimits = { parameters: 8, nameLength: 40, textLength: 200 } as const;
@@ -20,7 +20,7 @@ export const refusalParameters = z
   )
   .refine((parameters) => Object.keys(parameters).length <= refusalLimits.parameters);
 
-/** A kind of problem and the sentence that is said, made of the parameters alone. */
+/** The problem type and the sentence, made of the parameters alone. */
 type Saying = readonly [ProblemType, string | ((parameters: never) => string)];
 export type Messages = Readonly<Record<string, Saying>>;
 

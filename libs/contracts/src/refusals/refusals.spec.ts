@@ -19,39 +19,39 @@ import {
 
 const libs = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Product code of all libs but the tables themselves, one text each. */
+/** Product code of all libs except the tables themselves, one text each. */
 const sources = readdirSync(libs, { recursive: true, encoding: 'utf8' })
   .filter((path) => /\/src\/.*\.ts$/.test(path) && !/node_modules|\.spec\.ts$|\/testing\//.test(path))
   .filter((path) => !path.startsWith('contracts/src/refusals/'))
   .map((path) => ({ path, text: readFileSync(join(libs, path), 'utf8') }));
 
-/** Has whatever a sentence asks for. */
+/** Has every parameter that a sentence needs. */
 const anything: RefusalParameters = new Proxy(
   {},
   { get: (_, name) => (/_at$/.test(String(name)) ? '2026-12-01T00:00:00Z' : 7919) },
 );
 
-describe('the refusals', () => {
-  it.each(refusalCodes)('%s has a code and a kind', (code) => {
+describe('refusals', () => {
+  it.each(refusalCodes)('have a code and a kind for %s', (code) => {
     expect(code).toMatch(/^[a-z]+\.[a-z]+(-[a-z]+)*$/);
     expect(problemTypes[typeOf(code)].status).toBeGreaterThanOrEqual(400);
   });
 
-  it.each([...refusalCodes, ...statusMessageCodes])('%s has a sentence for people', (code) => {
+  it.each([...refusalCodes, ...statusMessageCodes])('include a sentence for %s', (code) => {
     expect(code).toMatch(/^[a-z]+\.[a-z]+(-[a-z]+)*$/);
     const sentence = sentenceOf({ code, parameters: anything });
     expect(sentence).toMatch(/^[“A-Z0-9].*\p{L}/u);
     expect(sentence).not.toMatch(/undefined|NaN|Invalid Date|object/);
   });
 
-  it('are all used: a code that nothing is said with is none', () => {
+  it('are all used', () => {
     const unused = [...refusalCodes, ...statusMessageCodes].filter(
       (code) => !sources.some(({ text }) => text.includes(`'${code}'`)),
     );
     expect(unused).toEqual([]);
   });
 
-  it('say nothing of the case that their parameters do not carry: no product code writes a sentence into a problem', () => {
+  it('have all details in their parameters: no product code writes a sentence into a problem', () => {
     const strays = sources.flatMap(({ path, text }) =>
       [...text.matchAll(/(?:new Problem|refuse|refusal)\(\s*(?:[`"]|'[A-Z])/g)].map(
         ([found]) => `${path}: ${found}`,
@@ -70,8 +70,8 @@ describe('the refusals', () => {
   });
 });
 
-describe('sentences that are kept', () => {
-  it('are their codes and parameters, of refusals as well, and say the same as before', () => {
+describe('stored messages', () => {
+  it('have their codes and parameters, of refusals as well, with unchanged sentences', () => {
     expect(statusMessages.parse([refusal('sop.not-there')])).toEqual([
       { code: 'sop.not-there', parameters: {} },
     ]);
@@ -86,13 +86,13 @@ describe('sentences that are kept', () => {
     );
   });
 
-  it('have one code each: what a refusal is called nothing else is', () => {
+  it('have codes that no refusal has', () => {
     expect(statusMessageCodes.filter((code) => new Set<string>(refusalCodes).has(code))).toEqual([]);
   });
 
-  it('take no more of a text from outside than a parameter holds', () => {
-    const said = asParameter('x'.repeat(5000));
-    expect(statusMessages.safeParse([statusMessage('mail.refused', { said })]).success).toBe(true);
+  it('limit text from outside to the length of a parameter', () => {
+    const parameter = asParameter('x'.repeat(5000));
+    expect(statusMessages.safeParse([statusMessage('mail.refused', { said: parameter })]).success).toBe(true);
     expect(asParameter('550 no')).toBe('550 no');
   });
 });

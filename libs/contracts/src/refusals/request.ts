@@ -2,7 +2,7 @@ import { counted, defineMessages } from './refusal.js';
 
 const tryAgain = 'This part of the product is currently unavailable. Please try again in a few seconds.';
 
-/** What any route may say, whatever it is about. */
+/** Refusals that any route may answer. */
 export const requestMessages = defineMessages({
   'request.no-such-address': ['not-found', 'There is nothing at this address.'],
   'request.unreadable': ['invalid-request', 'The request could not be read.'],
@@ -57,7 +57,7 @@ export const requestMessages = defineMessages({
   ],
 });
 
-/** What is wrong with a form. `form.invalid` stands for the faults of its fields. */
+/** Faults of a form. `form.invalid` is for the faults of its fields. */
 export const formMessages = defineMessages({
   'form.invalid': ['invalid-form', 'Something in the form needs correcting.'],
   'form.too-deep': ['invalid-form', 'The form is nested too deeply.'],
@@ -81,7 +81,7 @@ export const formMessages = defineMessages({
   'form.no-file': ['invalid-form', 'Please choose a file.'],
 });
 
-/** Faults of single fields as their schemas find them: their sentences stand in the schemas, or say the bounds. */
+/** Faults of single fields as their schemas find them: their sentences are in the schemas, or contain the bounds. */
 export const fieldFaultCodes = [
   'field.missing',
   'field.invalid-type',

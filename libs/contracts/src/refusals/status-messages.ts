@@ -5,7 +5,7 @@ const inMinutes = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 const inEnglish = (count: number): string => count.toLocaleString('en');
 
-/** Of work in general, and of what waits. */
+/** Messages of work in general, and of waiting work. */
 const workTexts = texts({
   'work.waiting-to-start': 'Waiting to start',
   'work.waiting-to-go-on': 'Waiting to continue',
@@ -13,10 +13,10 @@ const workTexts = texts({
   'work.no-space': 'The server has run out of space. This continues as soon as there is space again.',
   'work.failed': 'An error occurred during processing',
   'mail.too-late': 'The email could not be sent in time.',
-  'mail.refused': ({ said }: { said: string }) => `The mail server refused the email: ${said}`,
+  'mail.refused': ({ said }: Record<'said', string>) => `The mail server refused the email: ${said}`,
 });
 
-/** What is wrong with a video that was looked at. */
+/** Faults of an examined video. */
 const videoTexts = texts({
   'video.blank': 'The video file is empty.',
   'video.other-format':
@@ -79,7 +79,7 @@ const sopTexts = texts({
   'export.data-gone': 'This export no longer exists.',
 });
 
-/** Why an SOP was not written by the language model that should have. */
+/** Why an SOP was not written by the configured language model. */
 const writingTexts = texts({
   'writing.partly-offline': ({ parts, all }: { parts: number; all: number }) =>
     `${parts} of ${all} parts of the narration ${parts === 1 ? 'was' : 'were'} not written by the language model.`,
@@ -93,7 +93,7 @@ const writingTexts = texts({
   'writing.offline-wrong': 'Written by the offline writer: the model’s answers could not be used.',
 });
 
-/** What the making of an SOP is at. */
+/** The stages of making an SOP. */
 const makingTexts = texts({
   'making.looking-at-video': 'Looking at the video',
   'making.preparing-for-playing': 'Preparing the video for playback',
@@ -155,7 +155,7 @@ const trainingTexts = texts({
   'training.nothing-to-learn': 'There is nothing to learn from. Draw boxes on a few more frames first.',
 });
 
-/** Sentences that are said while nobody has asked, kept, and shown later. */
+/** Messages that are written in the background, stored, and shown later. */
 export const statusMessageTexts = {
   ...workTexts,
   ...videoTexts,

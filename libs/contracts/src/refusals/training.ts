@@ -77,7 +77,7 @@ const at = ({ file, line }: Place): string => `${file}, line ${line}`;
 const acceptedAnnotations =
   'Please choose annotations of one of these formats, alone or in a zip: YOLO (zip only), COCO, Pascal VOC, CVAT for images, VGG Image Annotator (JSON or CSV), Label Studio (JSON) or makesense.ai (CSV).';
 
-/** Labels of other tools, brought into a dataset. */
+/** Labels of other tools, imported into a dataset. */
 export const importMessages = defineMessages({
   'import.under-way': [
     'conflict',

@@ -28,10 +28,10 @@ export const ReadProcessingSettings = defineRequest(
   alsoOverDatabase,
 );
 
-/** What the company wants of the making of its SOPs. */
+/** The company's settings for making SOPs. */
 export const ReadAiSettings = defineRequest('admin.ai-settings', 'admin', companyId, aiSettings);
 
-/** What companies are called. Those unknown are left out. */
+/** Names of companies. Unknown ones are left out. */
 export const CompanyNames = defineRequest(
   'admin.company-names',
   'admin',

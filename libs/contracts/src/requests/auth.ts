@@ -10,7 +10,10 @@ export const CompanyContact = defineRequest(
   z.object({ company_name: z.string(), email: z.string().nullable() }),
 );
 
-/** Whether an administrator of the company has confirmed the address; true where no mail server is set, as nobody can. */
+/**
+ * Whether an administrator of the company has confirmed the address; true without a mail server, because no one can confirm
+ * then.
+ */
 export const AddressConfirmed = defineRequest(
   'auth.address-confirmed',
   'auth',
@@ -19,7 +22,7 @@ export const AddressConfirmed = defineRequest(
   alsoOverDatabase,
 );
 
-/** What users of the company call themselves. Those without a name, and those unknown, are left out. */
+/** Names of users of the company. Those without a name, and unknown ones, are left out. */
 export const NamesOfUsers = defineRequest(
   'auth.names-of-users',
   'auth',
@@ -27,7 +30,7 @@ export const NamesOfUsers = defineRequest(
   z.object({ users: z.array(z.object({ user_id: id, display_name: z.string() })).max(500) }),
 );
 
-/** Where in the object store the company's logo lies; null where it has none. */
+/** The key of the company's logo in the object store; null where it has none. */
 export const CompanyLogo = defineRequest(
   'auth.company-logo',
   'auth',
@@ -35,7 +38,7 @@ export const CompanyLogo = defineRequest(
   z.object({ logo_key: z.string().max(512).nullable() }),
 );
 
-/** The company of whoever signs in with this address; null where nobody does. */
+/** The company of the user with this address; null where there is none. */
 export const CompanyOfEmail = defineRequest(
   'auth.company-of-email',
   'auth',
@@ -44,8 +47,8 @@ export const CompanyOfEmail = defineRequest(
 );
 
 /**
- * Whether a session still stands: not logged out, its user active, its company neither suspended nor deleted; and what its user is now,
- * which the token does not say: a change of role acts as fast as the end of a session.
+ * The state of a session: live unless it was logged out, its user is inactive, or its company is suspended or deleted. Includes
+ * the user's current role, which the token does not contain: a change of role takes effect as fast as the end of a session.
  */
 export const SessionState = defineRequest(
   'auth.session-state',
@@ -56,7 +59,7 @@ export const SessionState = defineRequest(
       state: z.literal('live'),
       role: z.enum(companyRoles),
       is_platform_admin: z.boolean(),
-      /** An operator acts as its user; an earlier release does not say so. */
+      /** An operator acts as its user; absent in replies of an earlier version. */
       is_acting: z.boolean().optional(),
     }),
     z.object({ state: z.literal('ended') }),
@@ -65,7 +68,10 @@ export const SessionState = defineRequest(
   alsoOverDatabase,
 );
 
-/** The public keys that access tokens are verified with, as JSON Web Keys: the one that signs, and those whose tokens still live or that sign next. */
+/**
+ * The public keys that verify access tokens, as JSON Web Keys: the one that signs, and those with unexpired tokens or that sign
+ * next.
+ */
 export const TokenKeys = defineRequest(
   'auth.token-keys',
   'auth',
@@ -86,7 +92,7 @@ export const TokenKeys = defineRequest(
   alsoOverDatabase,
 );
 
-/** Everybody who has an account, with what their company is: to make a read model anew. 500 at once. */
+/** Every user with the state of their company, for rebuilding a read model. 500 at once. */
 export const ListUsers = defineRequest(
   'auth.list-users',
   'auth',
@@ -111,7 +117,7 @@ export const ListUsers = defineRequest(
   }),
 );
 
-/** How these companies stand now. Those that are deleted or unknown are left out. */
+/** The current states of these companies. Deleted or unknown ones are left out. */
 export const SuspendedCompanies = defineRequest(
   'auth.suspended-companies',
   'auth',
@@ -119,7 +125,7 @@ export const SuspendedCompanies = defineRequest(
   z.object({ companies: z.array(z.object({ company_id: id, is_suspended: z.boolean() })).max(100) }),
 );
 
-/** Where the operators of the platform are reached. */
+/** The addresses of the operators of the platform. */
 export const OperatorAddresses = defineRequest(
   'auth.operator-addresses',
   'auth',

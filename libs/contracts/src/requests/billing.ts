@@ -5,8 +5,8 @@ import { planRefusal } from '../refusals/index.js';
 import { afterId, alsoOverDatabase, companyId, companyIds, defineRequest } from './define-request.js';
 
 /**
- * Sees to it that this amount of a limited thing is taken under the reference, or says why not. Asked again with
- * more, what is missing is taken beside it; with as much or less, nothing.
+ * Reserves this amount of a limited resource under the reference, or returns why not. A repeated request with a larger amount
+ * reserves the difference; with the same or a smaller one, nothing.
  */
 export const ReserveUsage = defineRequest(
   'billing.reserve-usage',
@@ -15,9 +15,9 @@ export const ReserveUsage = defineRequest(
     company_id: id,
     kind: z.enum(usageKinds),
     amount: bytes.min(1),
-    /** The thing it is for (an SOP id, say): makes a repeated request harmless. */
+    /** The reference of the subject (an SOP id, say): makes a repeated request harmless. */
     reference: z.string(),
-    /** Part of what was granted before and is under way: it goes on although the subscription has ended meanwhile. */
+    /** Part of an earlier grant that is in use: it continues although the subscription has ended since. */
     continues: z.boolean().default(false),
   }),
   z.discriminatedUnion('granted', [
@@ -47,7 +47,7 @@ const subscriptionSummary = z.object({
   plan_id: id,
   plan_display_name: z.string(),
   status: z.string(),
-  /** What the company pays a month; kept however its plan is edited where it is paid at the payment provider. */
+  /** The monthly price for the company; unchanged when its plan is edited while it is paid at the payment provider. */
   price_cents: count,
   currency_code: z.string(),
   is_price_kept: z.boolean().optional(),
@@ -55,7 +55,7 @@ const subscriptionSummary = z.object({
   changed_at: z.string(),
 });
 
-/** What each company is subscribed to: to make a read model anew. 500 at once, in the order of company ids. */
+/** The subscription of each company, for rebuilding a read model. 500 at once, in the order of company ids. */
 export const ListSubscriptions = defineRequest(
   'billing.list-subscriptions',
   'billing',
@@ -63,7 +63,7 @@ export const ListSubscriptions = defineRequest(
   z.object({ subscriptions: z.array(subscriptionSummary).max(500) }),
 );
 
-/** What these companies are subscribed to now. Those unknown are left out. */
+/** The current subscriptions of these companies. Unknown ones are left out. */
 export const SubscriptionsOfCompanies = defineRequest(
   'billing.subscriptions-of-companies',
   'billing',
@@ -71,7 +71,7 @@ export const SubscriptionsOfCompanies = defineRequest(
   z.object({ subscriptions: z.array(subscriptionSummary).max(100) }),
 );
 
-/** What these companies used: SOPs of this month, storage as it stands. Those unknown are left out. */
+/** The usage of these companies: SOPs of this month, current storage. Unknown ones are left out. */
 export const UsageOfCompanies = defineRequest(
   'billing.usage-of-companies',
   'billing',
@@ -79,7 +79,7 @@ export const UsageOfCompanies = defineRequest(
   z.object({ usage: z.array(z.object({ company_id: id, sops: count, storage_bytes: bytes })).max(100) }),
 );
 
-/** The plans that are shown to visitors, in their order: the trial, and what a company can choose. */
+/** The plans shown to visitors, in their order: the trial, and those that a company can choose. */
 export const PlansOnOffer = defineRequest(
   'billing.plans-on-offer',
   'billing',
@@ -93,7 +93,7 @@ export const PlansOnOffer = defineRequest(
         price_cents: count,
         currency_code: z.string(),
         features: z.array(z.string()),
-        /** What it is measured by; a release that does not tell it yet shows the features alone. */
+        /** The limits; a version without them shows the features alone. */
         limits: planLimits.pick({ sops_per_month: true, storage_mb: true, max_users: true }).optional(),
         highlight: z.boolean(),
         sort_order: z.number().int().min(-1_000_000).max(1_000_000),

@@ -4,8 +4,8 @@ import type { ServiceName } from '../route.js';
 import { type ResponseOf, defineRequest } from './define-request.js';
 
 /**
- * A part of what a service keeps of a company, for its export. Texts of one path are put one behind the other, whichever part they come with.
- * Objects are bytes of the store. The next part is asked for with `next`; null ends.
+ * A part of a service's data about a company, for its export. Texts of one path are appended in the order of the parts. Objects
+ * are bytes of the store. `next` requests the next part; null ends.
  */
 const companyData = (owner: ServiceName) =>
   defineRequest(

@@ -9,8 +9,8 @@ export interface RequestDefinition<Q extends z.ZodType = z.ZodType, A extends z.
   readonly payload: Q;
   readonly response: A;
   /**
-   * While the bus is away it is asked over the database: what taking a video in, signing in and looking need. Such a request and its
-   * answer are short and no secret from other services, and answering it twice does no harm.
+   * While the bus is unavailable it is sent over the database: for receiving videos, signing in and reading. Such a request and
+   * its reply are short and contain no secret of other services, and answering it twice does no harm.
    */
   readonly alsoOverDatabase?: boolean;
 }
@@ -29,7 +29,7 @@ export const alsoOverDatabase = { alsoOverDatabase: true };
 
 export const companyId = z.object({ company_id: id });
 
-/** Where a list is read on: after this id, in the order of ids; the first ones where it is null. */
+/** Where a list continues: after this id, in the order of ids; at the beginning where it is null. */
 export const afterId = z.object({ after: id.nullable() });
 
 /** A page of companies. */

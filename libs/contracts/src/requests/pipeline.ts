@@ -29,7 +29,7 @@ export const PickFrame = defineRequest(
   ]),
 );
 
-/** How the making of SOPs went in the last so many days; of SOPs that were deleted nothing is known any more. */
+/** Figures of the runs of the last days, without those of deleted SOPs. */
 export const PipelinePerformance = defineRequest(
   'pipeline.performance',
   'pipeline',
@@ -37,9 +37,9 @@ export const PipelinePerformance = defineRequest(
   z.object({
     finished: count,
     failed: count,
-    /** From the first claim to the end, of those that finished; null where none did. */
+    /** From the first claim to the end, of finished runs; null where there are none. */
     mean_seconds: age.nullable(),
-    /** Ever. */
+    /** Of all time. */
     finished_in_all: count,
   }),
 );

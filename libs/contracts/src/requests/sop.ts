@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bytes, count, id } from '../wire.js';
 import { alsoOverDatabase, defineRequest } from './define-request.js';
 
-/** Whether a company has this SOP, for a service that has not heard of it yet. */
+/** Whether a company has this SOP, for a service that has not received its event yet. */
 export const SopExists = defineRequest(
   'sop.exists',
   'sop',
@@ -12,8 +12,8 @@ export const SopExists = defineRequest(
 );
 
 /**
- * Whether an object of an SOP may be read by whoever does not edit it: what their page of the SOP shows, and of an SOP that is not there
- * nothing.
+ * Whether readers without edit permission may read an object of an SOP: the objects that their page of the SOP shows; none of a
+ * missing SOP.
  */
 export const SopObjectReadable = defineRequest(
   'sop.object-readable',
@@ -23,7 +23,7 @@ export const SopObjectReadable = defineRequest(
   alsoOverDatabase,
 );
 
-/** What these SOPs are called, where given those of one company alone. Those unknown are left out. */
+/** Titles of these SOPs, of one company only where one is given. Unknown ones are left out. */
 export const SopTitles = defineRequest(
   'sop.titles',
   'sop',
@@ -32,8 +32,8 @@ export const SopTitles = defineRequest(
 );
 
 /**
- * Removes the uploads of finished SOPs older than this that have a copy for playing: from then on the copy is the video. Asked to
- * look only, it counts them.
+ * Deletes the uploads of finished SOPs older than this that have a copy for playing: from then on the copy is the video. With
+ * `dry_run` it only counts them.
  */
 export const DeleteRedundantUploads = defineRequest(
   'sop.delete-redundant-uploads',

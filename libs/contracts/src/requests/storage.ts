@@ -4,8 +4,8 @@ import { uploadPurposes } from '../routes/uploads.js';
 import { alsoOverDatabase, defineRequest } from './define-request.js';
 
 /**
- * A finished upload of the company, for the SOP or dataset that is about to be made of it and will bear its id. It stays for an
- * hour at least; from the moment that thing stands, the video is its own.
+ * Claims a finished upload of the company for the SOP or dataset that gets its id. The upload is stored for at least an hour;
+ * once the SOP or dataset exists, it owns the video.
  */
 export const ClaimUpload = defineRequest(
   'storage.claim-upload',
@@ -16,7 +16,7 @@ export const ClaimUpload = defineRequest(
       state: z.literal('claimed'),
       key: z.string(),
       size_bytes: bytes.min(1),
-      /** What it holds of the plan's storage. */
+      /** Its amount of the plan's storage. */
       reservation_id: id,
     }),
     z.object({ state: z.literal('unfinished') }),

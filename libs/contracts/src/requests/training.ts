@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, positiveCount } from '../wire.js';
 import { alsoOverDatabase, companyId, defineRequest } from './define-request.js';
 
-/** The same of a dataset, by the id its objects lie under. */
+/** The same for a dataset, by the id of its objects. */
 export const DatasetExists = defineRequest(
   'training.dataset-exists',
   'training',
@@ -11,7 +11,7 @@ export const DatasetExists = defineRequest(
   alsoOverDatabase,
 );
 
-/** What the company has taught: one head per dataset over the shared backbone, as its active model has them. */
+/** The company's active model: one head per dataset over the shared backbone. */
 export const ActiveDetector = defineRequest(
   'training.active-detector',
   'training',

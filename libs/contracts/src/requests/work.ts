@@ -4,7 +4,7 @@ import { statusMessages } from '../refusals/index.js';
 import { serviceNames, type ServiceName } from '../route.js';
 import { count, id, percent } from '../wire.js';
 
-/** The services that have work of their own: jobs, and events that they handle. */
+/** The services with background work: jobs, and events that they handle. */
 export const workServices = serviceNames.filter((name) => name !== 'gateway');
 export type WorkService = Exclude<ServiceName, 'gateway'>;
 
@@ -12,16 +12,16 @@ export type WorkService = Exclude<ServiceName, 'gateway'>;
 export const age = z.number().min(0).max(1_000_000_000);
 export const moment = z.iso.datetime({ offset: true });
 
-/** How much of one kind of work there is. */
+/** The amount of one kind of work. */
 export const workQueue = z.object({
   kind: z.string(),
   waiting: count,
   running: count,
-  /** Of what may begin now and has not; null where nothing does. */
+  /** Of work that may begin now and has not; null where there is none. */
   oldest_waiting_seconds: age.nullable(),
 });
 
-/** A job that somebody works on. `company_id` is null where it belongs to none. */
+/** A running job. `company_id` is null where it belongs to none. */
 export const activeJob = z.object({
   id,
   kind: z.string(),
@@ -32,27 +32,27 @@ export const activeJob = z.object({
   detail: z.string(),
   attempt: count,
   started_at: z.string(),
-  /** When its worker last said that it lives. */
+  /** The last renewal by its worker. */
   heartbeat_at: z.string().nullable(),
 });
 
-/** A service's queues, and what it works on. */
+/** A service's queues, and its running work. */
 export const queueStatus = z.object({
   queues: z.array(workQueue).max(100),
   active_jobs: z.array(activeJob).max(50),
-  /** All of them, the fifty oldest of which are listed. */
+  /** The total, of which the fifty oldest are listed. */
   running: count,
 });
 
-/** What nobody tries any more: a job that failed for good, or an event that a handler gave up on. */
+/** Work that is not retried: a job that failed for good, or an event that a handler gave up on. */
 export const failedWorkTypes = ['job', 'event'] as const;
 export type FailedWorkType = (typeof failedWorkTypes)[number];
 
-/** Names one piece of failed work within its service. */
+/** Identifies one piece of failed work within its service. */
 export const failedWorkRef = z.object({
   type: z.enum(failedWorkTypes),
   id,
-  /** Of an event: who gave up on it. */
+  /** For an event: the handler that gave up. */
   handler: z.string().max(200).nullable(),
 });
 export type FailedWorkRef = z.infer<typeof failedWorkRef>;
@@ -61,16 +61,16 @@ export const failedWork = failedWorkRef.extend({
   /** The kind of job, or the event's name. */
   name: z.string(),
   company_id: id.nullable(),
-  /** What it was about: an SOP's id, say. */
+  /** The subject: an SOP's id, say. */
   subject_id: z.string().nullable(),
-  /** The sentence that the company read; empty where nobody was told. */
+  /** The sentence that the company read; empty where there was none. */
   detail: z.string(),
   detail_codes: statusMessages.default([]),
-  /** What went wrong, as the log has it. */
+  /** The error, as in the log. */
   error: z.string().max(4000),
   attempts: count,
   failed_at: moment,
-  /** Why another attempt cannot mend it; null where one may. */
+  /** Why another attempt cannot help; null where one may. */
   no_retry: z.string().max(200).nullable().default(null),
 });
 export type FailedWork = z.infer<typeof failedWork>;
@@ -78,18 +78,18 @@ export type FailedWork = z.infer<typeof failedWork>;
 export const failedWorkQuery = z.object({
   /** Of this company alone. */
   company_id: id.nullable(),
-  /** What has this text in its reason, sentence or name, or belongs to one of `company_ids`; all there is where it is null. */
+  /** With this text in reason, sentence or name, or of one of `company_ids`; everything where it is null. */
   text: z.string().max(200).nullable(),
   company_ids: z.array(id).max(200),
   since: moment.nullable(),
-  /** Those that failed before; of one moment, those with a smaller id. */
+  /** Failed before this moment; at the same moment, those with a smaller id. */
   before: z.object({ at: moment, id }).nullable(),
   limit: count.min(1).max(101),
 });
 
 export type FailedWorkQuery = z.infer<typeof failedWorkQuery>;
 
-/** What became of the wish: `refused` says why in a sentence. */
+/** The result of the action: `refused` has the reason in a sentence. */
 export const failedWorkOutcome = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('done'), work: failedWork }),
   z.object({ outcome: z.literal('not-there') }),
@@ -115,7 +115,7 @@ const ofEach = <Q extends z.ZodType, A extends z.ZodType>(verb: string, payload:
   } satisfies Record<WorkService, RequestDefinition<Q, A>>;
 };
 
-/** What waits and runs in a service. Each service answers for its own tables, whichever of its replicas is asked. */
+/** Waiting and running work of a service. Each service answers for its own tables, in any of its replicas. */
 export const QueueStatus = ofEach('queue-status', z.object({}), queueStatus);
 /** The newest first. */
 export const ListFailedWork = ofEach(
@@ -123,12 +123,12 @@ export const ListFailedWork = ofEach(
   failedWorkQuery,
   z.object({ items: z.array(failedWork).max(101), total: count }),
 );
-/** Has it tried again: a job by a worker, an event by its handler, now. */
+/** Retries it at once: a job by a worker, an event by its handler. */
 export const RetryFailedWork = ofEach('retry-failed-work', failedWorkRef, failedWorkOutcome);
-/** Takes it off the list. What a company sees of a failed job stays as it is; an event is gone. */
+/** Removes it from the list. The company's view of a failed job stays; an event is deleted. */
 export const DiscardFailedWork = ofEach('discard-failed-work', failedWorkRef, failedWorkOutcome);
 
-/** Which of these subjects have a job that waits or runs: what lies there for it is needed. */
+/** Which of these subjects have a waiting or running job, so that its files are needed. */
 export const UnfinishedWork = ofEach(
   'unfinished-work',
   z.object({ subject_ids: z.array(id).max(500) }),

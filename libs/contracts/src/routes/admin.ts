@@ -6,7 +6,7 @@ import { route } from '../route.js';
 const keyStatus = z.object({
   is_set: z.boolean(),
   source: z.enum(['settings', 'environment']).nullable(),
-  /** First three and last four characters, never more. */
+  /** The first three and the last four characters, never more. */
   key_preview: z.string().nullable(),
 });
 
@@ -80,7 +80,7 @@ export const apiKey = {
   }),
 };
 
-/** A company's own general settings: an open object, of which the product knows the part `ai_settings`. */
+/** A company's own general settings: an open object, of which the product uses `ai_settings`. */
 const companySettings = z.object({ ai_settings: aiSettings.optional() }).catchall(z.unknown());
 
 export const settings = {

@@ -14,13 +14,13 @@ export const className = z
 /** A labelled box: centre and size as shares of the frame (0 to 1). */
 export const annotationBox = z.object({
   class_name: className,
-  /** Always 0 as saved: classes are told apart by name. */
+  /** Always 0 as saved: classes are distinguished by name. */
   class_id: count.default(0),
   x_center: share,
   y_center: share,
   width: share.positive('A box needs a width.'),
   height: share.positive('A box needs a height.'),
-  /** 1 for a box drawn or accepted by a person; below that only in suggestions. */
+  /** 1 for a box that a user drew or accepted; less only in suggestions. */
   confidence: confidence.default(1),
 });
 export type AnnotationBox = z.infer<typeof annotationBox>;
@@ -30,7 +30,7 @@ export const boxes = z.array(annotationBox).max(annotationLimits.boxesPerFrame);
 export const frameAnnotation = z.object({
   frame_number: count,
   boxes,
-  /** Looked at, and nothing to label on it: the detector learns from it what is not an object. */
+  /** Examined, without anything to label: the detector learns from it what is not an object. */
   is_background: z.boolean(),
 });
 export type FrameAnnotation = z.infer<typeof frameAnnotation>;
@@ -45,21 +45,21 @@ const saveAnnotations = z.object({
 const exchangeFormats = ['yolo', 'coco'] as const;
 export type ExchangeFormat = (typeof exchangeFormats)[number];
 
-/** What a file would do to a dataset; nothing has changed yet. */
+/** The effect of importing a file into a dataset; nothing has changed yet. */
 export const importPreview = z.object({
   import_id: id,
-  /** Of the dataset, when this was counted. */
+  /** The dataset's revision when this was counted. */
   version: count,
-  /** That the file has boxes for, or marks as having nothing to label. */
+  /** Frames that the file has boxes for, or marks as empty. */
   frames: count,
   boxes: count,
   background_frames: count,
-  /** That are there now on these frames, and go. */
+  /** Existing boxes on these frames, which are replaced. */
   replaced_frames: count,
   replaced_boxes: count,
   /** Classes that the dataset does not have yet. */
   new_classes: z.array(z.string()),
-  /** What would be left out, in sentences. */
+  /** Skipped entries, in sentences. */
   warnings: z.array(z.string()),
 });
 export type ImportPreview = z.infer<typeof importPreview>;

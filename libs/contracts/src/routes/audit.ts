@@ -4,14 +4,14 @@ import { page, searchText } from '../page.js';
 import { route } from '../route.js';
 import { requestedMoment, id } from '../wire.js';
 
-/** With what it is called now, where that is known: the trail itself keeps ids alone. */
+/** With its current name, where that is known: the log itself stores ids alone. */
 const namedTarget = auditTarget.extend({ name: z.string().optional() });
 
-/** One deed as the trail has it. Names and addresses of e-mail are looked up as the page is read; null of those who are gone. */
+/** One audited action. Names and addresses are looked up on reading; null for deleted users. */
 export const auditEntry = z.object({
   id,
   company_id: id.nullable(),
-  /** Null also of what concerns the platform and no company. */
+  /** Null also for actions on the platform. */
   company_name: z.string().nullish(),
   at: z.string(),
   action: z.enum(auditActions),
@@ -61,7 +61,7 @@ export const audit = {
       filters: {
         ...filters,
         company_id: id.optional(),
-        /** Part of a company's name, or of the address of whoever acted. */
+        /** Part of a company's name, or of the actor's address. */
         search: searchText.optional(),
       },
     }),

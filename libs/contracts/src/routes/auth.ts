@@ -5,7 +5,7 @@ import { route } from '../route.js';
 import { onOneLine } from '../text.js';
 import { count, email, id } from '../wire.js';
 
-/** The reply that signs in. */
+/** The reply of a sign-in. */
 export const token = z.object({
   access_token: z.string(),
   token_type: z.literal('bearer'),
@@ -21,7 +21,7 @@ export const newPassword = z
 export const oneTimeCodeLength = 40;
 
 export const auth = {
-  /** Form fields as OAuth 2 password grants have them; `username` is the e-mail address. */
+  /** Form fields of an OAuth 2 password grant; `username` is the e-mail address. */
   token: route({
     name: 'auth.token',
     owner: 'auth',
@@ -34,7 +34,7 @@ export const auth = {
     body: z.object({
       username: z.string().min(1),
       password: z.string().min(1),
-      /** Of an authenticator app, or a recovery code; only for who has set a second factor up. */
+      /** The code of an authenticator app, or a recovery code; only for users with a second factor. */
       code: z.string().trim().max(oneTimeCodeLength).optional(),
     }),
     reply: token,
@@ -75,22 +75,22 @@ export const auth = {
     reply: z.object({
       id,
       email: z.string(),
-      /** Null of somebody who has given none. */
+      /** Null for a user without a name. */
       display_name: z.string().nullable(),
       role: z.enum(companyRoles),
-      /** What this session may do: pages show and offer by it. */
+      /** The permissions of this session: pages decide by them. */
       permissions: z.array(z.enum(permissions)),
       is_admin: z.boolean(),
       is_platform_admin: z.boolean(),
       /** The operator who acts as this user in this session; null in one's own. */
       acted_as_by: z.string().nullable(),
-      /** Whether it was shown that the address is the user's own. */
+      /** Whether the address is confirmed. */
       is_email_confirmed: z.boolean(),
-      /** Whether a mail server takes the product's mails; without one they reach nobody. */
+      /** Whether a mail server is configured; without one mails reach no one. */
       has_mail_server: z.boolean(),
       company_id: id,
       company_name: z.string(),
-      /** A signed path; the frame of every page shows it, and needs no call of its own for it. */
+      /** A signed path, so that the frame of every page needs no call of its own for it. */
       company_logo_url: z.string().nullable(),
       created_at: z.string(),
     }),

@@ -31,14 +31,14 @@ const percentage = z
 export const subscription = z.object({
   plan,
   status: z.enum(['trialing', 'active', 'past_due', 'canceled', 'unpaid']),
-  /** What the company pays a month, which need not be what its plan costs whoever buys it today. */
+  /** The monthly price for the company, which may differ from the current price of its plan. */
   price_cents: count.optional(),
   currency_code: z.string().optional(),
   trial_ends_at: z.string().nullable(),
   current_period_end: z.string().nullable(),
   /** Paid until the end of the period and ended then; it can be resumed until that moment. */
   cancel_at_period_end: z.boolean(),
-  /** The smaller plan that was chosen and begins with the next period. */
+  /** The smaller plan that begins with the next period. */
   next_plan: z.object({ name: z.string(), display_name: z.string() }).nullable(),
 });
 
@@ -64,10 +64,10 @@ export const usage = z.object({
   recording_minutes_percentage: percentage,
 });
 
-/** Of an invoice; negative where money is given back. In the smallest unit of the currency. */
+/** Of an invoice; negative for a refund. In the smallest unit of the currency. */
 const signedCents = z.number().int().min(-2_147_483_648).max(2_147_483_647);
 
-/** As the payment provider gives it; its pages and files are the provider's own. */
+/** As the payment provider returns it; its pages and files are the provider's own. */
 export const invoice = z.object({
   id: z.string(),
   /** Null until it is finalized. */
@@ -84,17 +84,17 @@ export type Invoice = z.infer<typeof invoice>;
 
 const invoices = page(invoice, { sorts: ['created_at'], filters: {} });
 
-/** Where the payment provider sends people back to: within the product. */
+/** The address to which the payment provider returns users: within the product. */
 const returnAddress = z.string().max(2000).optional();
 const chosenPlan = z.object({ plan_id: id });
 
-/** What a signed message of the payment provider may weigh; the largest seen in its documentation is a tenth of it. */
+/** The maximum size of a signed message of the payment provider; the largest in its documentation is a tenth of it. */
 const webhookBytes = 256 * 1024;
 
 const get = <R extends z.ZodType>(name: string, path: `/${string}`, summary: string, reply: R) =>
   route({ name, owner: 'billing', method: 'GET', path, access: 'billing.view', summary, reply });
 
-/** 503: payments are not set up here, or the provider cannot be reached. */
+/** 503: payments are not configured, or the provider cannot be reached. */
 const pays = { owner: 'billing', method: 'POST', access: 'billing.manage', rateLimit: 'payment' } as const;
 
 export const billing = {
@@ -114,11 +114,11 @@ export const billing = {
       subscription,
       current_usage: usage,
       days_until_limit_reset: count,
-      /** The operator has set payments up. */
+      /** The operator has configured payments. */
       payments_available: z.boolean(),
       /** The payment provider knows the company: it has a portal and may have invoices. */
       has_payment_account: z.boolean(),
-      /** A plan is paid for at the provider: another one is a change of it and no new purchase. */
+      /** A plan is paid at the provider: choosing another is a change and no new purchase. */
       is_paying: z.boolean(),
     }),
   ),

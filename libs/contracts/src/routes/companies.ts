@@ -5,19 +5,19 @@ import { route } from '../route.js';
 import { count, id, idParams, positiveCount } from '../wire.js';
 import { companyUser } from './users.js';
 
-/** How a company stands: suspended goes before whatever its subscription is. */
+/** The state of a company: suspended takes precedence over its subscription. */
 export const companyStatuses = ['active', 'trial', 'suspended', 'cancelled', 'no_subscription'] as const;
 export type CompanyStatus = (typeof companyStatuses)[number];
 export const companySorts = ['created_at', 'name', 'mrr', 'last_activity'] as const;
 
-/** One company as the operator's list shows it. Money in cents of `currency_code` a month, storage in MB; a limit of -1 is unlimited. */
+/** One company in the operator's list. Money in cents of `currency_code` a month, storage in MB; a limit of -1 is unlimited. */
 export const companyCard = z.object({
   id,
   name: z.string(),
   primary_admin_email: z.string().nullable(),
   status: z.enum(companyStatuses),
   is_suspended: z.boolean(),
-  /** It has taught a model of its own. */
+  /** It has trained a model of its own. */
   use_multihead: z.boolean(),
   mrr: count,
   currency_code: z.string(),
@@ -26,7 +26,7 @@ export const companyCard = z.object({
   last_activity_at: z.string().nullable(),
   active_users: count,
   user_limit: planLimit,
-  /** Null while the figures cannot be had. */
+  /** Null while the figures are unavailable. */
   sops_this_month: count.nullable(),
   sops_limit: planLimit,
   storage_used_mb: z
@@ -54,7 +54,7 @@ const companyList = companyFilter.extend({
 export type CompanyFilter = z.infer<typeof companyFilter>;
 export type CompanyListQuery = z.infer<typeof companyList>;
 
-/** What the operator does to customers. Each acts at once, everywhere, and leaves a trail. */
+/** Actions of the operator on customers. Each takes effect at once, everywhere, and is audited. */
 export const companies = {
   list: route({
     name: 'companies.list',
@@ -153,7 +153,7 @@ export const companies = {
     access: 'platform.companies',
     summary: 'Deletes a company with all that it has',
     params: idParams,
-    /** The company's name, typed: a slip of the hand deletes nobody. */
+    /** The company's name, typed: prevents deleting by mistake. */
     query: z.object({ name: z.string().max(200) }),
     problems: [409],
   }),

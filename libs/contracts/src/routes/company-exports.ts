@@ -3,12 +3,15 @@ import { statusMessages } from '../refusals/index.js';
 import { route } from '../route.js';
 import { bytes, count, id, percent } from '../wire.js';
 
-/** Everything a company has here in one zip: asked for by its administrators, made by a job, gone after {@link companyExportRetention}. */
+/**
+ * All data of a company in one zip: requested by its administrators, made by a job, deleted after {@link
+ * companyExportRetention}.
+ */
 export const companyExport = z.object({
   id,
   state: z.enum(['waiting', 'running', 'done', 'failed']),
   percent,
-  /** A sentence: what is going on, or why there is no file. */
+  /** A sentence: the current activity, or why there is no file. */
   detail: z.string(),
   detail_codes: statusMessages,
   includes_videos: z.boolean(),

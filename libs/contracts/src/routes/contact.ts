@@ -21,7 +21,7 @@ const messages = page(contactMessage, { sorts: ['received_at'], filters: {} });
 
 const ofOperator = { owner: 'admin', access: 'platform.content' } as const;
 
-/** What visitors write, and the operator reads. */
+/** Messages of visitors, for the operator. */
 export const contact = {
   send: route({
     name: 'contact.send',
@@ -40,7 +40,7 @@ export const contact = {
         .pipe(z.email(contactRefusals.email).max(254)),
       company: z.string().trim().max(200).optional(),
       message: z.string({ error: required }).trim().min(1, required).max(5000),
-      /** No person sees this field: what is filled in there was filled in by a machine, and is thrown away. */
+      /** A hidden field: a filled one comes from a bot, and the message is dropped. */
       website: z.string().max(500).optional(),
     }),
     reply: done,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { countInAddress } from '../wire.js';
 
-/** A part of a whole, 0 to 1. */
+/** A share of a whole, 0 to 1. */
 export const share = z.number().min(0).max(1);
 
-/** Datasets are numbered, everything else of the Training Studio has a UUID. */
+/** Datasets have numbers, everything else of the Training Studio has a UUID. */
 export const datasetNumber = z
   .number()
   .int()
@@ -14,6 +14,6 @@ export const datasetId = z.coerce.number().pipe(datasetNumber);
 export const frameNumber = countInAddress;
 export const datasetParams = z.object({ id: datasetId });
 export const frameParams = z.object({ id: datasetId, n: frameNumber });
-/** Loss, learning rate and the like: what a training says of itself. */
+/** Loss, learning rate and other figures of a training. */
 export const measure = z.number().min(-1e12).max(1e12);
 export const unsignedMeasure = measure.min(0);

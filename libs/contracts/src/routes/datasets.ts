@@ -27,7 +27,7 @@ export const dataset = z.object({
   annotated_frame_count: count,
   is_annotated: z.boolean(),
   created_at: isoDate,
-  /** `preparing` while the video is transcoded and its frames are extracted; `failed` says why in `detail`. */
+  /** `preparing` while the video is transcoded and its frames are extracted; `failed` has the reason in `detail`. */
   status: z.enum(['preparing', 'ready', 'failed']),
   /** Percent of the preparation. */
   progress: percent,
@@ -37,11 +37,11 @@ export const dataset = z.object({
   duration_seconds: seconds.nullable(),
   width: pixels.nullable(),
   height: pixels.nullable(),
-  /** What it takes of the plan's storage. */
+  /** Its amount of the plan's storage. */
   size_bytes: bytes,
   /** Labels by falling number of boxes. */
   classes: z.array(z.object({ name: z.string(), count: positiveCount })),
-  /** Raised by every change of the annotations; a training says which one it learned from. */
+  /** Raised by every change of the annotations; a training records the one it learned from. */
   version: count,
   /** Signed path of the first frame, below the API base. */
   thumbnail: z.string().nullable(),

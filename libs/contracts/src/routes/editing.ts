@@ -4,12 +4,12 @@ import { hiddenRegions, markup } from '../markup.js';
 import { route } from '../route.js';
 import { onOneLine } from '../text.js';
 import { count, countInAddress, id, idParams, positiveCount } from '../wire.js';
-import { changedSop, chosenFrame } from './sop.js';
+import { changedSop } from './sop.js';
+import { chosenFrame, stepParams } from './step.js';
 
-const stepParams = z.object({ id, stepId: id });
 const revisionParams = z.object({ id, revision: z.coerce.number().pipe(positiveCount) });
 
-/** The SOP's revision that was seen; an older one is refused with both versions. Without it the last write wins. */
+/** The SOP's revision that the edit is based on; an older one is refused with both versions. Without it the last write wins. */
 const seen = { revision: count.optional() };
 const seenAlone = z.object(seen).strict();
 
@@ -18,7 +18,7 @@ const words = {
   description: z.string().max(editingLimits.description).default(''),
 };
 
-/** An SOP as it stood after one of its changes, in the words that were read. */
+/** The words of an SOP after one of its changes. */
 export const storedSop = z.object({
   number: positiveCount,
   title: z.string(),
@@ -29,7 +29,7 @@ export const storedSop = z.object({
 });
 export type StoredSop = z.infer<typeof storedSop>;
 
-/** What a person makes of the steps of an SOP. Each is one revision, can be taken back, and is kept by another run. */
+/** Edits of the steps of an SOP. Each is one revision, can be undone, and survives another run. */
 export const editing = {
   addStep: route({
     name: 'steps.add',
@@ -87,7 +87,7 @@ export const editing = {
          * second step. Within a sentence each half becomes one.
          */
         offset: positiveCount.max(editingLimits.description),
-        /** Of the second step; without it, its first sentence. */
+        /** The title of the second step; its first sentence by default. */
         title: z.string().overwrite(onOneLine).max(editingLimits.title).optional(),
         ...seen,
       })

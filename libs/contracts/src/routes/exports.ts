@@ -6,19 +6,19 @@ import { bytes, id, idParams, percent, positiveCount } from '../wire.js';
 export const exportFormats = ['pdf', 'docx', 'html', 'markdown'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** An SOP as a document of its own: asked for, made by a job, fetched, gone after {@link exportsKept}. */
+/** An SOP as a document: requested, made by a job, downloaded, deleted after {@link exportsKept}. */
 export const sopExport = z.object({
   id,
   format: z.enum(exportFormats),
   state: z.enum(['waiting', 'running', 'done', 'failed']),
   percent,
-  /** A sentence: what is going on, or why there is no document. */
+  /** A sentence: the current activity, or why there is no document. */
   detail: z.string(),
   detail_codes: statusMessages,
   file_name: z.string(),
   /** Null until it is done. */
   size_bytes: bytes.nullable(),
-  /** Pictures that could not be had, and why: in their place the document has a line that says so. */
+  /** Pictures that were not available, and why: the document has a line in their place. */
   missing_pictures: z.array(z.object({ step: positiveCount, reason: z.string() })),
 });
 export type SopExport = z.infer<typeof sopExport>;

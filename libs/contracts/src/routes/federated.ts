@@ -4,20 +4,20 @@ import { onOneLine } from '../text.js';
 import { id } from '../wire.js';
 import { token } from './auth.js';
 
-/** Who else may vouch for an address: accounts elsewhere, by OpenID Connect. */
+/** Identity providers, by OpenID Connect. */
 export const identityProviders = ['google', 'microsoft'] as const;
 export type IdentityProvider = (typeof identityProviders)[number];
 
 const params = z.object({ provider: z.enum(identityProviders) });
-/** As providers send it back; what else they send is not looked at. */
+/** Parameters of the provider; others are ignored. */
 const text = (most: number) => z.string().max(most).optional();
 
-/** Why somebody comes back to the sign-in page: `?failed=`. */
+/** Why a sign-in failed: `?failed=`. */
 export const signInFailures = ['cancelled', 'expired', 'provider', 'unconfirmed', 'refused'] as const;
 export type SignInFailure = (typeof signInFailures)[number];
 
 /**
- * A browser goes through the first two by itself and comes out on a page: on `/signed-in` with a ticket in a cookie that no script
+ * A browser passes through the first two by itself and ends on a page: on `/signed-in` with a ticket in a cookie that no script
  * reads, or on `/login?failed=`. The page exchanges the ticket, once, for a session.
  */
 export const federated = {

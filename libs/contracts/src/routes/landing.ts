@@ -3,7 +3,7 @@ import { landingTexts, type LandingKey } from '../landing.js';
 import { route } from '../route.js';
 import { count, id, idParams } from '../wire.js';
 
-/** An address of the web, or a page of this product; nothing that runs (`javascript:`), nothing that changes the host (`//`). */
+/** A web address, or a page of this product; nothing executable (`javascript:`), nothing that changes the host (`//`). */
 const link = z
   .string()
   .trim()
@@ -27,7 +27,7 @@ export const marketingTile = z.object({
 });
 export type MarketingTile = z.infer<typeof marketingTile>;
 
-/** What is left out stays; in a new tile it has its default. */
+/** Absent fields stay unchanged; in a new tile they have their defaults. */
 const tileFields = z
   .object({
     title: z.string().trim().max(80),
@@ -54,7 +54,7 @@ const texts = Object.fromEntries(Object.keys(landingTexts).map((key) => [key, z.
   z.ZodString
 >;
 
-/** What the public pages show, and what the operator makes of it. */
+/** The content of the public pages, and the operator's settings of it. */
 export const landing = {
   tiles: route({
     ...ofEverybody,

@@ -3,24 +3,24 @@ import { modelLimits, modelProviders, modelServerAddress, modelSettings } from '
 import { route } from '../route.js';
 import { count, isoDate } from '../wire.js';
 
-/** How many calls of late an operator is shown. */
+/** The number of recent calls that an operator is shown. */
 export const shownModelCalls = 50;
 
-/** The narration that a model is tried with: ten seconds. */
+/** The narration for testing a model: ten seconds. */
 export const trialNarration = [
   'First, switch off the machine and pull the plug.',
   'Then take off the hopper, and never touch the blade with bare hands.',
   'If the light is red, wait five minutes before you open the cover.',
 ] as const;
 
-/** What a provider takes for a million tokens, in the currency that the operator names; what they are reckoned with, nothing is paid by it. */
+/** The price of a provider for a million tokens, in a currency that the operator names; for calculation only. */
 const price = z.object({
   currency: z.string().regex(/^[A-Z]{3}$/, 'Please enter the three letters of a currency, such as USD.'),
   input_per_million: z.number().min(0).max(1_000_000),
   output_per_million: z.number().min(0).max(1_000_000),
 });
 
-/** What came of a call: an answer, one that was cut off, a question that was too long, or why it failed. */
+/** The outcome of a call: an answer, a truncated one, a question that was too long, or the reason of a failure. */
 export const modelCallOutcomes = [
   'answered',
   'cut-off',
@@ -39,10 +39,10 @@ const modelCall = z.object({
   at: isoDate,
   task: z.enum(['writing', 'checking']),
   model: z.string(),
-  /** The form in which the model gives its answers. */
+  /** The format of the model's answers. */
   form: z.enum(['json_schema', 'json_object', 'plain']),
   seconds: z.number().min(0).max(100_000),
-  /** As the server counts them; null where it does not. */
+  /** By the server's count; null where it sends none. */
   tokens_in: count.nullable(),
   tokens_out: count.nullable(),
   /** By the price, in its currency; null without a price or without tokens. */
@@ -179,9 +179,9 @@ export const languageModel = {
     summary: 'Has the language model write an SOP of a narration of ten seconds, and says what it took',
     reply: z.object({
       works: z.boolean(),
-      /** What came of it, in a sentence. */
+      /** The outcome, in a sentence. */
       message: z.string(),
-      /** What it wrote. */
+      /** The written text. */
       steps: z.array(z.object({ title: z.string(), sentences: z.array(z.string()).max(60) })).max(120),
       calls: z.array(modelCall.omit({ at: true, cost: true })).max(20),
     }),

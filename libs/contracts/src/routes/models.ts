@@ -14,25 +14,25 @@ export const trainedModel = z.object({
   dataset_id: datasetNumber,
   dataset_name: z.string(),
   epochs_trained: count,
-  /** Classes that the company's detector did not know before. */
+  /** Classes that are new to the company's detector. */
   classes_added: z.array(z.string()),
   /** All classes of the detector with this model active. */
   class_names: z.array(z.string()),
   created_at: isoDate,
   user_name: z.string(),
   is_active: z.boolean(),
-  /** It finds nothing of one of its classes: SOPs are made with it only once a person said so. */
+  /** It finds nothing of one of its classes: SOPs use it only after a user confirmed that. */
   awaiting_activation: z.boolean(),
   map50: share,
   map50_95: share,
-  /** Of the dataset it learned from, with what it finds on the held-out frames. */
+  /** Of the dataset it learned from, with its results on the held-out frames. */
   classes: z.array(classPrecision),
 });
 export type TrainedModel = z.infer<typeof trainedModel>;
 
 const labelledBox = z.object({ label: z.string(), box });
 
-/** A held-out frame with what is there and what the detector says. */
+/** A held-out frame with its labels and detections. */
 const sampleDetection = z.object({
   frame_number: count,
   /** Signed path below the API base. */

@@ -5,17 +5,17 @@ import { route, serviceNames } from '../route.js';
 import { requestedMoment, count, id, percent } from '../wire.js';
 import { age, failedWork, failedWorkRef, workQueue, workServices } from '../requests/work.js';
 
-/** From here on the load is shown as raised, and as high; in percent. */
+/** The load from which it is shown as raised, and as high; in percent. */
 export const loadLevels = { raised: 60, high: 80 } as const;
 export const monitorPollMilliseconds = 5000;
-/** A process says every few seconds that it lives; one that was silent this long does not count as living. */
+/** A process reports every few seconds; one that was silent this long counts as ended. */
 export const silentAfterSeconds = 16;
 
 const service = z.enum(serviceNames);
 const workService = z.enum(workServices);
 
 const systemMetrics = z.object({
-  /** Of the machine that is busiest; null until one was heard of. */
+  /** Of the busiest machine; null until one has reported. */
   cpu_usage: percent.nullable(),
   memory_usage: percent.nullable(),
   disk_usage: percent.nullable(),
@@ -27,7 +27,7 @@ const systemMetrics = z.object({
       z.object({
         service,
         is_answering: z.boolean(),
-        /** How many processes serve it. */
+        /** The number of its processes. */
         processes: count,
       }),
     )
@@ -66,7 +66,7 @@ const activeJob = z.object({
   heartbeat_at: z.string().nullable(),
   company_id: id.nullable(),
   company_name: z.string().nullable(),
-  /** Of the SOP that is made; null where it is no SOP, or its title cannot be had. */
+  /** Of the SOP; null for other subjects, or where its title is unavailable. */
   sop_title: z.string().nullable(),
 });
 export type ActiveJob = z.infer<typeof activeJob>;
@@ -90,7 +90,7 @@ const failedPage = page(failedItem, {
 
 const place = failedWorkRef.extend({ service: workService });
 
-/** How the platform does, for its operator alone. */
+/** The state of the platform, for operators only. */
 export const monitor = {
   metrics: route({
     name: 'monitor.metrics',
@@ -122,7 +122,7 @@ export const monitor = {
       avg_processing_time: age.nullable(),
       /** 0 to 1, of the last `days`; null where none ended. */
       error_rate: z.number().min(0).max(1).nullable(),
-      /** Ever, of those that still stand. */
+      /** Of all time, of existing ones. */
       total_sops_processed: count,
       finished: count,
       failed: count,
@@ -138,7 +138,7 @@ export const monitor = {
     summary: 'Jobs and events of all companies that nobody tries any more, the newest first',
     query: failedPage.query,
     reply: failedPage.reply.extend({
-      /** Services that did not answer: what they have is missing here. */
+      /** Services that did not answer: their data is missing here. */
       silent: z.array(workService).max(workServices.length),
     }),
   }),

@@ -6,14 +6,14 @@ import { invitationDelivery, named, sentInvitation } from './users.js';
 
 /** Operators and invitations together. */
 export const maxOperators = 50;
-const mostSessions = 100;
+const maxSessions = 100;
 
 export const operator = z.object({
   id,
   ...named,
   is_active: z.boolean(),
   has_second_factor: z.boolean(),
-  /** Null of somebody who has not signed in since joining. */
+  /** Null for an operator who has not signed in since joining. */
   last_login: z.string().nullable(),
   created_at: z.string(),
   open_sessions: count,
@@ -23,7 +23,7 @@ export type Operator = z.infer<typeof operator>;
 export const operatorInvitation = z.object({
   id,
   email: z.string(),
-  /** Null once that operator is gone. */
+  /** Null once that operator is deleted. */
   invited_by: z.string().nullable(),
   created_at: z.string(),
   valid_until: z.string(),
@@ -33,21 +33,21 @@ export type OperatorInvitation = z.infer<typeof operatorInvitation>;
 
 export const operatorSession = z.object({
   id,
-  /** As the browser calls itself; null of sessions from before this was kept. */
+  /** The browser's user agent; null for sessions from before this was recorded. */
   user_agent: z.string().nullable(),
   address: z.string().nullable(),
   started_at: z.string(),
   valid_until: z.string(),
-  /** The one that asks. */
+  /** The current session. */
   is_current: z.boolean(),
-  /** The company that the operator acts as in it; null of the operator's own. */
+  /** The company that the operator acts as in it; null for the operator's own. */
   acting_as: z.string().nullable(),
 });
 export type OperatorSession = z.infer<typeof operatorSession>;
 
 const access = 'platform.operators';
 
-/** Who operates the platform. 409 where nobody would be left. */
+/** The operators of the platform. 409 for removing the last one. */
 export const operators = {
   list: route({
     name: 'operators.list',
@@ -58,7 +58,7 @@ export const operators = {
     summary: 'Who operates the platform, and who is invited to',
     reply: z.object({
       operators: z.array(operator).max(maxOperators),
-      /** Whether invitations and password resets leave by a mail server; without one they are files on the server. */
+      /** Whether a mail server sends invitations and password resets; without one they are files on the server. */
       has_mail_server: z.boolean(),
       invitations: z.array(operatorInvitation).max(maxOperators),
     }),
@@ -146,7 +146,7 @@ export const operators = {
     access,
     summary: 'The open sessions of an operator, also those in which a company is acted for; newest first',
     params: idParams,
-    reply: z.array(operatorSession).max(mostSessions),
+    reply: z.array(operatorSession).max(maxSessions),
   }),
   endSession: route({
     name: 'operators.end-session',
@@ -169,7 +169,7 @@ export const operators = {
 };
 
 const codeBody = z.object({ code: z.string().trim().min(1).max(oneTimeCodeLength) });
-/** Shown once; only digests are kept. */
+/** Shown once; only digests are stored. */
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()).max(20) });
 
 /** The caller's own second factor: codes of an authenticator app (RFC 6238: SHA-1, six digits, 30 seconds). */
@@ -196,7 +196,7 @@ export const secondFactor = {
     rateLimit: 'second-factor',
     summary: 'Makes a secret for an authenticator app; it counts once a code of it was confirmed',
     body: z.object({ password: z.string().min(1).max(256) }),
-    /** `uri` is what the app reads from a QR code; `secret`, in base32, is for typing. */
+    /** `uri` is the content of the QR code for the app; `secret`, in base32, is for typing. */
     reply: z.object({ secret: z.string(), uri: z.string() }),
     status: 201,
     problems: [409],

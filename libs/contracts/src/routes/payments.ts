@@ -19,7 +19,7 @@ const paymentSubscription = z.object({
   amount: count,
   currency: z.string(),
   current_period_end: z.string().nullable(),
-  /** A company here has exactly this subscription, in this state. */
+  /** A company has exactly this subscription, in this state. */
   local_sync: z.boolean(),
 });
 export type PaymentSubscription = z.infer<typeof paymentSubscription>;
@@ -33,7 +33,7 @@ const paymentProduct = z.object({
   interval: z.string(),
   local_plan_name: z.string().nullable(),
   is_mapped: z.boolean(),
-  /** Who buys the plan from now on pays it; a former price goes on for those who bought at it. */
+  /** New buyers of the plan pay it; a former price continues for those who bought at it. */
   is_current: z.boolean(),
 });
 export type PaymentProduct = z.infer<typeof paymentProduct>;
@@ -50,14 +50,14 @@ export const payments = {
     summary: 'Whether the payment provider can be reached and what it tells arrives',
     reply: z.object({
       api_status: z.object({
-        /** Whether there is a key to ask the provider with. */
+        /** Whether an API key of the provider is configured. */
         is_set_up: z.boolean(),
         connected: z.boolean(),
         message: z.string(),
         last_checked: z.string(),
       }),
       webhook_status: z.object({
-        /** Whether there is a secret to know the provider by; without one all it tells is refused. */
+        /** Whether a webhook secret is configured; without one all messages are refused. */
         is_set_up: z.boolean(),
         /** Null while none has arrived. */
         last_event_processed_successfully: z.boolean().nullable(),
@@ -90,7 +90,7 @@ export const payments = {
       email: z.string().nullable(),
       name: z.string().nullable(),
       created_at: z.string(),
-      /** What it has in hand, in the smallest unit of its currency. */
+      /** Its balance, in the smallest unit of its currency. */
       credit_cents: count,
       company_id: id.nullable(),
       subscriptions: z.array(paymentSubscription),
@@ -154,15 +154,15 @@ export const payments = {
         active_subscriptions: count,
         trial_subscriptions: count,
         mrr_cents: centsOfAll,
-        /** The currency in which that is counted: that of most plans. */
+        /** The currency of these figures: that of most plans. */
         currency_code: z.string(),
-        /** Those of them that pay at the payment provider, and what that is; the others have a plan that the operator assigned. */
+        /** Those of them that pay at the payment provider, and their sum; the others have a plan that the operator assigned. */
         provider_subscriptions: count,
         provider_cents: centsOfAll,
         failed_payments_30d: count,
-        /** Of those that paid 30 days ago, how many have ended: 0 to 100. */
+        /** Of those that paid 30 days ago, the share that has ended: 0 to 100. */
         churn_30d_percent: z.number().min(0).max(100),
-        /** Of the trials that ended within 90 days or became paid, how many pay: 0 to 100. */
+        /** Of the trials that ended within 90 days or became paid, the share that pays: 0 to 100. */
         trial_conversion_90d_percent: z.number().min(0).max(100),
       }),
       recent_failures: z

@@ -13,31 +13,31 @@ const stageProgress = z.object({
   /** Percent of this stage. */
   progress: percent,
   detail: z.string(),
-  /** Empty of what a worker of an earlier release has kept. */
+  /** Empty for messages of an earlier version. */
   detail_codes: statusMessages.default([]),
 });
 
-/** A sentence that was just heard, cut at 200 characters. */
-const heardLine = z.object({ start_seconds: seconds, text: z.string().max(200) });
-export type TranscriptLine = z.infer<typeof heardLine>;
+/** The last recognised sentence, cut at 200 characters. */
+const recognisedLine = z.object({ start_seconds: seconds, text: z.string().max(200) });
+export type TranscriptLine = z.infer<typeof recognisedLine>;
 
 export const progress = z.object({
-  /** The first unfinished stage in the shown order, or how it ended. */
+  /** The first unfinished stage in the shown order, or the outcome. */
   stage: z.enum([...stageNames, 'complete', 'error', 'expired']),
-  /** Percent of the whole; never goes back. */
+  /** Percent of the whole; never decreases. */
   progress: percent,
   detail: z.string(),
   detail_codes: statusMessages,
-  /** Whether another try may help where it failed: of a video that cannot be used nothing was kept. */
+  /** Whether a retry of a failed run may help: an unusable video is deleted. */
   can_retry: z.boolean(),
   stages: z.array(stageProgress),
-  /** Seconds left as estimated from what was done so far; null while that cannot be said. Never rises. */
+  /** Estimated remaining seconds; null while unknown. Never rises. */
   remaining_seconds: z.number().min(0).max(1e9).nullable(),
   /** Runs of this and other companies that start before this one; 0 once it runs. */
   queue_position: count,
-  /** What was heard last, oldest first; empty once it has ended. */
-  heard: z.array(heardLine).max(3),
-  /** A picture looked at last: a signed path below the API base; null once it has ended. */
+  /** The last recognised sentences, oldest first; empty once it has ended. */
+  heard: z.array(recognisedLine).max(3),
+  /** The last examined picture: a signed path below the API base; null once it has ended. */
   frame: z.string().nullable(),
 });
 export type Progress = z.infer<typeof progress>;
@@ -79,7 +79,7 @@ export const pipeline = {
         .max(dialogFps.max)
         .multipleOf(dialogFps.step)
         .default(dialogFps.default),
-      /** Also those that look like the one before them, where the operator has these left out. */
+      /** Includes frames that look like the one before them, where the operator has these left out. */
       with_alike: z.stringbool().default(false),
     }),
     reply: z.object({ frames: z.array(frame) }),
@@ -98,7 +98,7 @@ export const pipeline = {
   }),
 };
 
-/** What there is for a company's AI settings to choose among. */
+/** The options for a company's AI settings. */
 export const transcription = {
   models: route({
     name: 'transcription.models',
@@ -112,11 +112,11 @@ export const transcription = {
         z.object({
           name: z.enum(speechModels),
           is_installed: z.boolean(),
-          /** What listens on this machine where this one is chosen; null where no model is installed at all. */
+          /** The model that this machine uses for this choice; null where no model is installed at all. */
           used: z.string().nullable(),
         }),
       ),
-      /** The model of the AI provider that the operator has connected: it listens first, whatever is chosen. */
+      /** The speech model of the operator's AI provider: it comes first, whatever is chosen. */
       provider_model: z.string().nullable(),
     }),
   }),

@@ -14,35 +14,35 @@ export const centsOfAll = z
   .min(0)
   .max(2 ** 50);
 
-/** Figures of the whole platform, as they stand now. */
+/** Current figures of the whole platform. */
 export const platformMetrics = z.object({
   total_users: count,
   total_companies: count,
-  /** Subscriptions that are paid for, also while a payment is tried again. */
+  /** Paid subscriptions, including those with a payment that is retried. */
   active_subscriptions: count,
   trial_subscriptions: count,
   /** The same as `trial_subscriptions`, by the name under which other pages know it. */
   trial_users: count,
-  /** What the subscriptions of this month cost together, in the currency in which most pay: no other is added to it. */
+  /** The sum of this month's subscriptions, in the currency in which most pay: no other is added to it. */
   revenue_current_month: centsOfAll,
   mrr_cents: centsOfAll,
   currency_code: z.string(),
-  /** By the name that is shown of a plan. */
+  /** By the displayed name of a plan. */
   subscriptions_by_plan: z.record(z.string(), count),
-  /** Made this month. */
+  /** Created this month. */
   sop_creation_count: count,
 });
 export type PlatformMetrics = z.infer<typeof platformMetrics>;
 
 const amongPlans = z.number().int().min(-1_000_000).max(1_000_000);
 
-/** Lines of text; a list in JSON is taken as well. */
+/** Lines of text; a list in JSON is accepted as well. */
 const features = z.preprocess(
   (given) => (typeof given === 'string' ? listIn(given) : given),
   z.array(z.string().trim().min(1).max(200)).max(50),
 );
 
-/** What the operator may change of a plan. What is not sent stays. */
+/** The operator's changes of a plan. Absent fields stay unchanged. */
 export const planChange = z
   .object({
     display_name: z.string().overwrite(onOneLine).min(1, 'Please enter a name for the plan.').max(100),
@@ -65,20 +65,20 @@ export const planChange = z
   .partial();
 export type PlanChange = z.infer<typeof planChange>;
 
-const mostCreditAtOnce = 10_000_000;
-/** Below zero where credit is taken back. */
+const maxCredit = 10_000_000;
+/** Below zero where credit is reduced. */
 const creditCents = z
   .number()
   .int()
-  .min(-mostCreditAtOnce)
-  .max(mostCreditAtOnce)
+  .min(-maxCredit)
+  .max(maxCredit)
   .refine((amount) => amount !== 0, 'Please enter an amount.');
 
 const companySubscription = z.object({
   current_plan: z.string().nullable(),
   status: subscription.shape.status.nullable(),
   trial_ends_at: z.string().nullable(),
-  /** What the operator gave and no invoice has used yet, of the plan's currency. */
+  /** The operator's credit that no invoice has used yet, in the plan's currency. */
   credit_cents: cents,
   currency_code: z.string(),
   /** Newest first. */
@@ -107,7 +107,7 @@ const usageEntry = z.object({
 
 const ofCompany = { owner: 'billing', params: idParams, access: 'platform.companies' } as const;
 
-/** What the operator sees and changes of plans and subscriptions. */
+/** The operator's view of plans and subscriptions, and changes of them. */
 export const platformBilling = {
   metrics: route({
     name: 'platform-billing.metrics',

@@ -3,16 +3,16 @@ import { planLimit, recordingQualities } from '../limits.js';
 import { route } from '../route.js';
 import { bytes, count, id, idParams, seconds } from '../wire.js';
 
-/** A recording that is being converted, or is. */
+/** A recording during or after its conversion. */
 export const convertedRecording = z.object({
-  /** As it may be shown; begins with `screen-recording-`. */
+  /** For display; begins with `screen-recording-`. */
   filename: z.string(),
-  /** A signed path below the API base, good once `is_ready`. */
+  /** A signed path below the API base, valid once `is_ready`. */
   video_path: z.string(),
   /** For the field of this name of `POST /sops`, once `is_ready`. */
   upload_id: id,
   is_ready: z.boolean(),
-  /** What is really in it; null until that is known, as the next. */
+  /** The measured duration; null until it is known, as the next. */
   duration_seconds: seconds.nullable(),
   size_bytes: bytes.nullable(),
 });
@@ -48,12 +48,12 @@ export const screenRecording = {
     bodyKind: 'upload',
     fileField: 'recording',
     body: z.object({
-      /** As the recorder counted: a hint, what counts is measured. */
+      /** By the recorder: a hint, the measured value counts. */
       duration_seconds: z.coerce
         .number()
         .min(0)
         .max(24 * 3600),
-      /** Chosen by who sends: where the answer is lost, the conversion is asked for by it instead of being sent again. */
+      /** Chosen by the sender: when the reply is lost, the conversion is polled by it instead of being sent again. */
       recording_id: id.optional(),
     }),
     reply: convertedRecording,

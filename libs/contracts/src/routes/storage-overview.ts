@@ -13,7 +13,7 @@ const size = z
 const ofType = z.object({ file_count: count, size_mb: size, size_bytes: bytes });
 
 const storageStats = z.object({
-  /** Where files are kept on a disk of ours; else the disk that is worked on. */
+  /** The disk of the files where they are on a local disk; otherwise that of the work directory. */
   disk: z.object({ used_gb: size, free_gb: size, total_gb: size, percent_used: percent }),
   by_type: z.object({
     videos: ofType,
@@ -23,7 +23,7 @@ const storageStats = z.object({
     temp: ofType,
     other: ofType,
   }),
-  /** The hundred that have most, those with most first. */
+  /** The hundred with the most, largest first. */
   by_company: z
     .array(
       z.object({
@@ -47,7 +47,7 @@ const storageStats = z.object({
       }),
     )
     .max(10),
-  /** When the files were last counted; null before the first time. */
+  /** The time of the last measurement; null before the first. */
   measured_at: z.string().nullable(),
   is_measuring: z.boolean(),
 });
@@ -68,13 +68,13 @@ export type StorageRecommendation = z.infer<typeof recommendation>;
 const cleanup = z.object({
   action: z.enum(cleanupActions),
   storage_type: z.enum(['videos', 'screenshots', 'datasets', 'temp']).default('temp'),
-  /** Only what is older. */
+  /** Only older files. */
   days: count.min(1).max(3650).default(1),
-  /** Says what would go, and removes nothing. */
+  /** Lists the files, and removes nothing. */
   dry_run: z.boolean().default(false),
 });
 
-/** What the files of all companies take, for the operator. */
+/** The storage of all companies, for the operator. */
 export const platformStorage = {
   stats: route({
     name: 'platform-storage.stats',

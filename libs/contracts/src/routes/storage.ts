@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { route } from '../route.js';
 
 export const storage = {
-  /** The query is the signature: `<img>` and `<video>` cannot send a bearer header. Under a link with a version lies always the same. */
+  /**
+   * The query is the signature: `<img>` and `<video>` cannot send a bearer header. The content of a link with a version never
+   * changes.
+   */
   object: route({
     name: 'storage.object',
     owner: 'storage',

@@ -8,7 +8,7 @@ const box = { class_name: ' valve ', x_center: 0.5, y_center: 0.5, width: 0.2, h
 const run = { dataset_id: 1, model_name: 'Valves' };
 
 describe('training contracts', () => {
-  it('start a training with 100 epochs and batches of 8 unless told otherwise', () => {
+  it('start a training with 100 epochs and batches of 8 by default', () => {
     expect(startTraining.parse(run)).toEqual({ ...run, epochs: 100, batch_size: 8 });
   });
 
@@ -24,7 +24,7 @@ describe('training contracts', () => {
     expect(startTraining.safeParse({ ...run, ...wrong }).success).toBe(false);
   });
 
-  it('create a dataset at 5 frames a second, transcoded, unless told otherwise', () => {
+  it('create a dataset at 5 frames a second, transcoded, by default', () => {
     expect(createDatasetQuery.parse({ name: 'Valves' })).toEqual({ name: 'Valves', fps: 5, transcode: true });
     expect(createDatasetQuery.parse({ name: 'V', fps: '0.5', transcode: 'false' })).toMatchObject({
       fps: 0.5,
@@ -36,7 +36,7 @@ describe('training contracts', () => {
     expect(createDatasetQuery.safeParse({ name: 'V', fps }).success).toBe(false);
   });
 
-  it('keep a box with a trimmed label, class 0 and full confidence', () => {
+  it('accept a box with a trimmed label, class 0 and full confidence', () => {
     expect(annotationBox.parse(box)).toEqual({ ...box, class_name: 'valve', class_id: 0, confidence: 1 });
   });
 

@@ -16,7 +16,7 @@ export const trainingProgress = z.object({
   dataset_name: z.string(),
   model_name: z.string(),
   status: z.enum(trainingStates),
-  /** Epochs that are finished. */
+  /** Finished epochs. */
   epoch: count,
   total_epochs: positiveCount,
   /** Of the last finished epoch; null before the first one. */
@@ -25,23 +25,23 @@ export const trainingProgress = z.object({
   map50_95: share.nullable(),
   learning_rate: unsignedMeasure.nullable(),
   batch_size: positiveCount,
-  /** When this was last written. */
+  /** The time of the last update. */
   timestamp: isoDate,
   message: z.string(),
   message_codes: statusMessages,
   error_message: z.string().nullable(),
   error_message_codes: statusMessages,
-  /** Percent of the whole, preparation included; never goes back. */
+  /** Percent of the whole, preparation included; never decreases. */
   progress: percent,
-  /** Seconds left as the last five epochs suggest; null while that cannot be said. */
+  /** Remaining seconds by the last five epochs; null while unknown. */
   remaining_seconds: z.number().min(0).max(1e9).nullable(),
   /** Trainings of all companies that start before this one; 0 once it runs. */
   queue_position: count,
-  /** What really computes: `tfjs-node-gpu`, `tfjs-node`, `webgpu` or `wasm`; null before it has started. */
+  /** The backend that computes: `tfjs-node-gpu`, `tfjs-node`, `webgpu` or `wasm`; null before it has started. */
   backend: z.string().nullable(),
   /** The model it made, once it is completed. */
   model_id: id.nullable(),
-  /** A person is to decide whether SOPs are made with that model. */
+  /** A user must decide whether SOPs use that model. */
   awaiting_activation: z.boolean(),
 });
 export type TrainingProgress = z.infer<typeof trainingProgress>;
@@ -63,16 +63,19 @@ export const classPrecision = z.object({
   ap50_95: share,
   train_boxes: count,
   held_out_boxes: count,
-  /** Of the held-out boxes those it finds when it is as certain as people are shown; null of models from before this was counted. */
+  /**
+   * Of the held-out boxes those found with the confidence from which detections are shown; null for models from before this was
+   * counted.
+   */
   found_boxes: count.nullable(),
-  /** Where on the held-out frames it sees one, just as certain, and there is none. */
+  /** False detections on the held-out frames with that confidence. */
   mistaken_boxes: count.nullable(),
 });
 export type ClassPrecision = z.infer<typeof classPrecision>;
 
 const trainingMetrics = z.object({
   training_id: id,
-  /** The epoch whose weights are kept. */
+  /** The epoch whose weights are stored. */
   best_epoch: count,
   map50: share.nullable(),
   map50_95: share.nullable(),

@@ -1,14 +1,14 @@
 import { route } from '../route.js';
 import { idParams } from '../wire.js';
 
-/** What an uploaded video is for; it can be used for nothing else. */
+/** The purpose of an uploaded video; it cannot be used for another. */
 export const uploadPurposes = ['sop', 'dataset'] as const;
 export type UploadPurpose = (typeof uploadPurposes)[number];
 
 export const tusVersion = '1.0.0';
 export const tusExtensions = 'creation,creation-defer-length,termination,expiration';
 
-/** Videos that arrive in as many requests as it takes: tus 1.0 (tus.io/protocols/resumable-upload), whose form is headers. */
+/** Videos that arrive in any number of requests: tus 1.0 (tus.io/protocols/resumable-upload), which uses headers. */
 export const uploads = {
   options: route({
     name: 'uploads.options',

@@ -9,14 +9,14 @@ import { newPassword, token } from './auth.js';
 
 const role = z.enum(companyRoles);
 
-/** What people call themselves. An empty one is none; one like an address could be taken for somebody else's. */
+/** A user's name. An empty one is none; one like an address could be taken for another user's. */
 const displayName = z
   .string()
   .overwrite(onOneLine)
   .max(displayNameMaxLength, `A name can have at most ${displayNameMaxLength} characters.`)
   .regex(/^[^@]*$/, 'A name cannot contain @.');
 
-/** How somebody is named: pages show the address where there is no name. */
+/** A user's name and address: pages show the address where there is no name. */
 export const named = { email: z.string(), display_name: z.string().nullable() };
 
 export const companyUser = z.object({
@@ -24,7 +24,7 @@ export const companyUser = z.object({
   ...named,
   role,
   is_active: z.boolean(),
-  /** Null of somebody who has not signed in since joining. */
+  /** Null for a user who has not signed in since joining. */
   last_login: z.string().nullable(),
   created_at: z.string(),
 });
@@ -32,7 +32,7 @@ export type CompanyUser = z.infer<typeof companyUser>;
 
 export const userSorts = ['created_at', 'email'] as const;
 
-/** An administrator's routes answer 409 where the company would be left without one. */
+/** 409 where a change would leave the company without an administrator. */
 export const users = {
   list: route({
     name: 'users.list',
@@ -135,7 +135,7 @@ export const invitation = z.object({
   id,
   email: z.string(),
   role,
-  /** Null once that user is gone. */
+  /** Null once that user is deleted. */
   invited_by: z.string().nullable(),
   created_at: z.string(),
   valid_until: z.string(),
@@ -143,22 +143,22 @@ export const invitation = z.object({
 });
 export type Invitation = z.infer<typeof invitation>;
 
-/** How the link of an invitation reaches who is invited: mailed, or handed over by whoever asks for it. */
+/** How the link of an invitation is delivered: mailed, or passed on by the inviter. */
 export const invitationDelivery = z.object({ delivery: z.enum(['mail', 'link']).default('mail') });
 
-/** What an invitation that was just made or renewed carries beside itself. */
+/** A new or renewed invitation with its delivery. */
 export const sentInvitation = {
-  /** Whether a mail server takes the mail; without one it is a file on the server. */
+  /** Whether a mail server sends the mail; without one it is a file on the server. */
   is_mailed: z.boolean(),
-  /** The link that was asked for, shown once; null where it is mailed. */
+  /** The requested link, shown once; null where it is mailed. */
   link: z.string().nullable(),
 };
 
-/** As a link carries it: 32 random bytes in base64url. */
+/** As in a link: 32 random bytes in base64url. */
 const linkToken = z.string().max(200);
 const linkParams = z.object({ token: linkToken });
 
-/** An invitation takes a place of the plan for as long as it is valid. */
+/** An invitation occupies a seat of the plan while it is valid. */
 export const invitations = {
   list: route({
     name: 'invitations.list',
@@ -233,7 +233,7 @@ export const invitations = {
   }),
 };
 
-/** An address is confirmed before anything is granted by it; the product is used meanwhile. */
+/** A confirmed address is required for anything granted by it; the product can be used before. */
 export const emailConfirmation = {
   request: route({
     name: 'email-confirmation.request',

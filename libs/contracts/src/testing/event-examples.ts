@@ -6,7 +6,7 @@ const reservation_id = '0192f0c1-0000-7000-8000-000000000005';
 const at = '2026-11-22T08:00:00.000Z';
 const ofRun = { run_id, sop_id, company_id, generation: 1 };
 
-/** Each event as it was first sent. Add; never edit. */
+/** Each event in its first version. Add; never edit. */
 export const eventExamples = {
   'company.registered': { company_id, company_name: 'Acme', user_id, email: 'ann@example.test' },
   'company.suspended': { company_id },

@@ -11,7 +11,7 @@ const named = Object.entries(contract as Record<string, unknown>).filter(
   (entry): entry is [string, EventDefinition] => contract.events.some((event) => event === entry[1]),
 );
 
-/** Told in a place that names them another way. */
+/** Emitted in a place that uses another name. */
 const indirect: Readonly<Record<string, string>> = {
   AuditRecorded: 'tx.audit, in every service',
   CompanyDeleted: 'auth, by the status that a company gets',
@@ -20,8 +20,8 @@ const indirect: Readonly<Record<string, string>> = {
   DatasetUploadAbandoned: 'the intake of the training service',
 };
 
-/** `service: event` of every call of `emit` in a service's code, tests apart. */
-const told = serviceNames.flatMap((service) =>
+/** `service: event` of every call of `emit` in a service's code, except tests. */
+const emitted = serviceNames.flatMap((service) =>
   globSync(join(root, 'libs', 'services', service, 'src', '**', '*.ts'))
     .filter((file) => !/\.spec\.ts$|\/testing\//.test(file))
     .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/\.emit\(\s*([A-Z]\w+)/g)])
@@ -29,14 +29,14 @@ const told = serviceNames.flatMap((service) =>
 );
 
 describe('an event', () => {
-  it('is told by its owner, in every place where one is told', () => {
+  it('is emitted by its owner only', () => {
     const owned = named.map(([name, { owner }]) => `${owner}: ${name}`);
-    expect(told.filter((each) => !owned.includes(each))).toEqual([]);
-    expect(told.length).toBeGreaterThan(15);
+    expect(emitted.filter((each) => !owned.includes(each))).toEqual([]);
+    expect(emitted.length).toBeGreaterThan(15);
   });
 
-  it('is told somewhere', () => {
-    const silent = named.filter(([name, { owner }]) => !told.includes(`${owner}: ${name}`));
+  it('is emitted', () => {
+    const silent = named.filter(([name, { owner }]) => !emitted.includes(`${owner}: ${name}`));
     expect(silent.map(([name]) => name).sort()).toEqual(Object.keys(indirect).sort());
   });
 });

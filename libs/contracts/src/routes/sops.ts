@@ -1,0 +1,194 @@
+import { z } from 'zod';
+import { editingLimits, uploadFps } from '../limits.js';
+import { page, searchText } from '../page.js';
+import { route } from '../route.js';
+import { onOneLine } from '../text.js';
+import { count, creationType, equipmentItem, id, idParams, precaution } from '../wire.js';
+import { revision } from './revision.js';
+import { changedSop, sop, sopCard } from './sop.js';
+import { chosenFrame, step, stepParams } from './step.js';
+
+export const createSopFields = z.object({
+  title: z.string().overwrite(onOneLine).min(1, 'Please enter a name for the SOP.').max(300),
+  department_id: id,
+  /** The operator's `default_fps` by default. */
+  fps: z.coerce.number().min(uploadFps.min).max(uploadFps.max).multipleOf(uploadFps.step).optional(),
+  creation_type: creationType.default('video_upload'),
+  record_audio: z.stringbool().default(true),
+  /** A finished upload of `/uploads`, in place of the file. */
+  upload_id: id.optional(),
+});
+
+const editedPrecaution = z
+  .object({
+    text: z.string().trim().min(1).max(editingLimits.precaution),
+    kind: precaution.shape.kind.default('instruction'),
+    step_index: precaution.shape.step_index.default(null),
+  })
+  .strict();
+const editedEquipment = z
+  .object({
+    name: z.string().overwrite(onOneLine).min(1).max(editingLimits.equipmentName),
+    kind: equipmentItem.shape.kind.default('tool'),
+  })
+  .strict();
+
+const sopPage = page(sopCard, {
+  sorts: ['created_at', 'title'],
+  filters: {
+    search: searchText.optional(),
+    department_id: id.optional(),
+    creation_type: creationType.optional(),
+    /** `open`: those with steps that need review. */
+    review: z.enum(['open']).optional(),
+  },
+});
+
+export const sops = {
+  list: route({
+    name: 'sops.list',
+    owner: 'sop',
+    method: 'GET',
+    path: '/sops',
+    access: 'sop.view',
+    summary: 'SOPs of the company, newest first',
+    query: z.object({ department_id: id.optional(), creation_type: creationType.optional() }),
+    reply: z.array(sopCard),
+  }),
+  page: route({
+    name: 'sops.page',
+    owner: 'sop',
+    method: 'GET',
+    path: '/sops/page',
+    access: 'sop.view',
+    summary: 'SOPs of the company in pages, searched by title whatever the case',
+    query: sopPage.query,
+    reply: sopPage.reply,
+  }),
+  get: route({
+    name: 'sops.get',
+    owner: 'sop',
+    method: 'GET',
+    path: '/sops/:id',
+    access: 'sop.view',
+    summary: 'One SOP with steps, evidence, transcript and signed media paths',
+    params: idParams,
+    reply: sop,
+  }),
+  create: route({
+    name: 'sops.create',
+    owner: 'sop',
+    method: 'POST',
+    path: '/sops',
+    access: 'sop.create',
+    rateLimit: 'upload',
+    summary:
+      'Uploads a video, or takes one that was uploaded, and starts making its SOP; fields may stand before or after the file',
+    bodyKind: 'upload',
+    fileField: 'video',
+    body: createSopFields,
+    reply: z.object({ id }),
+    status: 201,
+    problems: [402, 409, 413, 415],
+  }),
+  update: route({
+    name: 'sops.update',
+    owner: 'sop',
+    method: 'PUT',
+    path: '/sops/:id',
+    access: 'sop.edit',
+    summary: 'Changes the title, the department, the precautions, the equipment, or who sees the video',
+    params: idParams,
+    body: z
+      .object({
+        title: z.string().overwrite(onOneLine).min(1).max(300).optional(),
+        department_id: id.nullable().optional(),
+        /** The whole list. An entry with unchanged words keeps its evidence. */
+        precautions: z.array(editedPrecaution).max(editingLimits.precautions).optional(),
+        equipment: z.array(editedEquipment).max(editingLimits.equipment).optional(),
+        is_video_hidden: z.boolean().optional(),
+        /** The SOP's revision that the edit is based on; an older one is refused. Without it the last write wins. */
+        revision: count.optional(),
+      })
+      .strict(),
+    isRepeatable: true,
+    reply: changedSop,
+    problems: [409],
+  }),
+  remove: route({
+    name: 'sops.remove',
+    owner: 'sop',
+    method: 'DELETE',
+    path: '/sops/:id',
+    access: 'sop.delete',
+    summary: 'Deletes the SOP with its video, pictures and results; cancels a running job',
+    params: idParams,
+  }),
+  regenerate: route({
+    name: 'sops.regenerate',
+    owner: 'sop',
+    method: 'POST',
+    path: '/sops/:id/regenerate',
+    access: 'sop.edit',
+    rateLimit: 'upload',
+    summary: 'Makes the draft again from the same video; what people edited stays',
+    params: idParams,
+    body: createSopFields.pick({ fps: true }),
+    reply: sop,
+    problems: [409],
+  }),
+  revisions: route({
+    name: 'sops.revisions',
+    owner: 'sop',
+    method: 'GET',
+    path: '/sops/:id/revisions',
+    access: 'sop.view',
+    summary: 'Every change of the SOP, by whom and when; newest first',
+    params: idParams,
+    ...page(revision, { sorts: ['number'], filters: {} }),
+  }),
+  steps: route({
+    name: 'steps.list',
+    owner: 'sop',
+    method: 'GET',
+    path: '/sops/:id/steps',
+    access: 'sop.view',
+    summary: 'The steps in order',
+    params: idParams,
+    reply: z.array(step),
+  }),
+  updateStep: route({
+    name: 'steps.update',
+    owner: 'sop',
+    method: 'PUT',
+    path: '/sops/:id/steps/:stepId',
+    access: 'sop.edit',
+    summary: 'Changes a step’s description or title (multipart form or JSON)',
+    params: stepParams,
+    bodyKind: 'form',
+    body: z.object({
+      description: z.string().max(20_000).optional(),
+      title: z.string().overwrite(onOneLine).min(1).max(300).optional(),
+      /** Generated words that were accepted are open for review again. */
+      review: z.literal('open').optional(),
+      /** The SOP's revision that the edit is based on; an older one is refused. Without it the last write wins. */
+      revision: z.coerce.number().pipe(count).optional(),
+    }),
+    isRepeatable: true,
+    reply: changedSop,
+    problems: [409],
+  }),
+  setScreenshot: route({
+    name: 'steps.set-screenshot',
+    owner: 'sop',
+    method: 'POST',
+    path: '/sops/:id/steps/:stepId/screenshot',
+    access: 'sop.edit',
+    summary: 'Makes a frame of the video the step’s picture',
+    params: stepParams,
+    body: chosenFrame.safeExtend({ revision: count.optional() }),
+    isRepeatable: true,
+    reply: changedSop,
+    problems: [409],
+  }),
+};
