@@ -50,8 +50,8 @@ describe('the frames of a video', () => {
 
   it('are all stored, a few at once, and the results are in order', async () => {
     const all = await frames(40);
-    const kept = await storeFrames(store, all, { keysOf, onStored: ({ file }) => file, signal: open });
-    expect(kept).toEqual(all.map(({ file }) => file));
+    const results = await storeFrames(store, all, { keysOf, onStored: ({ file }) => file, signal: open });
+    expect(results).toEqual(all.map(({ file }) => file));
     expect(stored).toHaveLength(80);
     expect(most).toBeGreaterThan(1);
     expect(most).toBeLessThan(20);
@@ -61,20 +61,20 @@ describe('the frames of a video', () => {
   });
 
   it('store the picture before its thumbnail, and both before `onStored` is called', async () => {
-    const standing: boolean[] = [];
-    const kept = (_: FrameFiles, keys: { key: string; thumbnailKey: string }) => {
-      standing.push([keys.key, keys.thumbnailKey].every((key) => stored.includes(key)));
+    const wasStored: boolean[] = [];
+    const record = (_: FrameFiles, keys: { key: string; thumbnailKey: string }) => {
+      wasStored.push([keys.key, keys.thumbnailKey].every((key) => stored.includes(key)));
     };
-    await storeFrames(store, await frames(12), { keysOf, onStored: kept, signal: open });
-    expect(standing).toEqual(Array(12).fill(true));
+    await storeFrames(store, await frames(12), { keysOf, onStored: record, signal: open });
+    expect(wasStored).toEqual(Array(12).fill(true));
     for (const key of stored.filter((each) => each.endsWith('-small.jpg')))
       expect(stored.indexOf(key.replace('-small', ''))).toBeLessThan(stored.indexOf(key));
   });
 
   it('stop being stored when the work is cancelled', async () => {
     const ending = new AbortController();
-    const kept = () => ending.abort(new Error('cancelled'));
-    const storing = storeFrames(store, await frames(60), { keysOf, onStored: kept, signal: ending.signal });
+    const abort = () => ending.abort(new Error('cancelled'));
+    const storing = storeFrames(store, await frames(60), { keysOf, onStored: abort, signal: ending.signal });
     await expect(storing).rejects.toThrow('cancelled');
     expect(stored.length).toBeLessThan(60);
   });

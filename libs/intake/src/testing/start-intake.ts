@@ -20,7 +20,7 @@ import { intakeTable } from '../intake-ledger.js';
 import { provideVideoIntake, VideoIntake, type ArrivedVideo, type Intake } from '../video-intake.js';
 import { videoPurposes } from '../video-purposes.js';
 
-/** A service that keeps of each video where it lies, how large it is and what it holds of the plan. */
+/** A service that stores the key, the size and the reservation of each video. */
 const schemaOf = (purpose: UploadPurpose): ServiceSchema => ({
   service: videoPurposes[purpose].owner,
   entities: [],
@@ -92,12 +92,12 @@ export async function startIntake(purpose: UploadPurpose) {
     ...{ database, store, rows },
     neighbours: system.app.get(Neighbours, { strict: false }),
     videos: system.app.select(FilmModule).get(VideoIntake),
-    /** Over a store and a database of which some methods are the test's own. */
+    /** Over a store and a database with some methods replaced by the test. */
     videosOver: (own: { store?: Partial<ObjectStore>; database?: Partial<Database> }) =>
       new VideoIntake(instead(database, own.database), instead(store, own.store), bus, known, purpose),
     filmsOf: (companyId: string) => rows<Film>('select * from film where company_id = $1', companyId),
     objectsOf: (companyId: string) => objectsOf(store, companyId, ['videos', 'datasets']),
-    /** The lines of what is still to be undone. */
+    /** The rows of uploads to be undone. */
     openOf: (companyId: string) =>
       rows<{ id: string; object_key: string | null; seen_at: Date }>(
         'select * from intake where company_id = $1',
@@ -123,7 +123,7 @@ const instead = <T extends object>(real: T, own: Partial<T> = {}): T =>
     },
   });
 
-/** What a service of films does with a video. */
+/** The use of a video by a service of films. */
 export const intoFilm = (more: Partial<Intake<Fields>> = {}): Intake<Fields> => ({
   insert: async (tx, video: ArrivedVideo, { name }) => {
     await tx.execute(
@@ -140,13 +140,13 @@ export const someCaller = (): Caller => ({
   ...{ role: 'editor', permissions: new Set() },
 });
 
-/** Enough of an MP4 to be taken for one. */
+/** The beginning of an MP4, enough to be identified as one. */
 export const mp4 = (sizeBytes = 10_000): Buffer<ArrayBuffer> =>
   Buffer.concat([Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isom', 'latin1'), randomBytes(sizeBytes)]);
 
 type Part = [name: string, value: string | Uint8Array<ArrayBuffer>];
 
-/** A request with these parts, in this order; without `announced` it says how long it is, as browsers do. */
+/** A request with these parts, in this order; without `announced` it sends its length, as browsers do. */
 export async function form(parts: readonly Part[], { announced }: { announced?: number | 'nothing' } = {}) {
   const made = new FormData();
   for (const [name, value] of parts)
@@ -165,7 +165,7 @@ function* slices(bytes: Buffer) {
   for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536);
 }
 
-/** A request whose body the test feeds: the head of a form with a file, and then what it pushes. */
+/** A request whose body comes from the test: the head of a form with a file, and then the pushed chunks. */
 export function openForm(announced?: number) {
   const body = new Readable({ read: () => undefined });
   const upload = uploadOf(body, {
