@@ -25,6 +25,12 @@ const plainPackages = [
   'libs/vision/**',
   'libs/services/auth/**',
   'libs/media/**',
+  'libs/object-store/**',
+  'libs/services/sop/**',
+  'libs/services/storage/**',
+  'libs/service-kit/**',
+  'libs/contracts/**',
+  'libs/intake/**',
 ];
 
 /**

@@ -15,7 +15,7 @@ export const named = [
     [
       'a link ends with its session',
       "if (session.state !== 'live') throw refuse('file.link-expired');",
-      "if (session.state !== 'live') return this.open(key, asked);",
+      "if (session.state !== 'live') return this.open(key, revalidated);",
     ],
   ]),
   ...inFile('libs/services/sop/src/sops/sop.presenter.ts', [
@@ -138,7 +138,7 @@ export const named = [
     ],
   ]),
   ...inFile('libs/service-kit/src/health/health-checks.ts', [
-    ['a check that hangs is no answer', 'Promise.race([asked, late])', 'Promise.race([asked])'],
+    ['a check that hangs is no answer', 'Promise.race([checked, late])', 'Promise.race([checked])'],
   ]),
   ...inFile('libs/service-kit/src/problems/problem-of.ts', [
     ['a full disk is said', "code === 'ENOSPC' || code === '53100'", "code === '53100'"],
