@@ -134,6 +134,71 @@ describe('a pod of the chart', () => {
   });
 });
 
+describe('a rollout', () => {
+  const podsOf = (manifests) => pods(manifests).map(([{ metadata, spec }]) => [metadata.name, spec.template]);
+  const templates = async (more) =>
+    podsOf((await render(valueSets.production, more)).filter(({ kind }) => kind === 'Deployment'));
+
+  it.each([
+    ['more workers', 'workloads.pipeline-worker.queue.max=40'],
+    ['another cool-down', 'workloads.trainer.queue.cooldownSeconds=60'],
+    ['more replicas', 'defaults.replicas=3'],
+    ['more gateways', 'workloads.gateway.autoscaling.max=20'],
+    ['another number of days of backups', 'backup.keepDays=30'],
+  ])('is not caused by %s, which no pod reads', async (_, setting) => {
+    expect(await templates([setting])).toEqual(podsOf(of('production', 'Deployment')));
+  });
+
+  it.each([
+    ['a setting that the pods read', 'logLevel=debug'],
+    ['a new revision of the secrets', 'secretsRevision=2026-11'],
+  ])('is caused by %s', async (_, setting) => {
+    for (const [at, template] of (await templates([setting])).entries())
+      expect(template).not.toEqual(podsOf(of('production', 'Deployment'))[at]);
+  });
+});
+
+describe('the scratch of a pod', () => {
+  const mebibytes = (quantity) =>
+    Number(/^(\d+)Mi$/.exec(quantity)?.[1] ?? /^(\d+)Gi$/.exec(quantity)[1] * 1024);
+
+  it('is requested of the scheduler, and its limit is what the process measures', () => {
+    for (const manifest of all().filter(({ kind }) => kind === 'Deployment')) {
+      const { containers, volumes } = podOf(manifest);
+      const onNode = volumes
+        .filter(({ emptyDir }) => emptyDir)
+        .map(({ emptyDir }) => mebibytes(emptyDir.sizeLimit));
+      const total = onNode.reduce((sum, each) => sum + each, 0);
+      const { requests, limits } = containers[0].resources;
+      expect(mebibytes(requests['ephemeral-storage'])).toBeGreaterThanOrEqual(total);
+      expect(mebibytes(limits['ephemeral-storage'])).toBeGreaterThan(total);
+      const work = volumes.find(({ name }) => name === 'work').emptyDir;
+      const measured = containers[0].env.find(({ name }) => name === 'WORK_SIZE_MB');
+      expect(Number(measured?.value ?? 0)).toBe(work ? mebibytes(work.sizeLimit) : 0);
+    }
+  });
+
+  it('of a worker in production takes the largest video with what is made of it', () => {
+    for (const name of ['-pipeline-worker', '-studio-worker']) {
+      const { volumes } = podOf(named('production', 'Deployment', name));
+      const size = volumes.find((each) => each.name === 'work').emptyDir.sizeLimit;
+      expect(mebibytes(size) * 2 ** 20).toBeGreaterThan(60e9);
+    }
+  });
+});
+
+describe('the gateway and the sop service in production', () => {
+  it('scale by a share of a processor that one upload does not fill, and finish uploads of ten minutes', () => {
+    for (const name of ['-gateway', '-sop']) {
+      const { spec } = named('production', 'HorizontalPodAutoscaler', name);
+      const pod = podOf(named('production', 'Deployment', name));
+      const cpu = Number(/^(\d+)m$/.exec(pod.containers[0].resources.requests.cpu)[1]);
+      expect((cpu * spec.metrics[0].resource.target.averageUtilization) / 100).toBeGreaterThanOrEqual(300);
+      expect(pod.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(600);
+    }
+  });
+});
+
 describe('an installation with --wait', () => {
   const isMigration = ({ kind, metadata }) => kind === 'Job' && metadata.name.includes('-migrate');
   const isServer = (part) => (each) => each.kind === 'StatefulSet' && ours(each) === part;

@@ -1,4 +1,4 @@
-/** How the series of this installation are told from those of others, and the same of another namespace or release. */
+/** What identifies the series of this installation, and the same of another namespace or release. */
 const moves = [
   [['namespace="sop-creator"', 'namespace="elsewhere"']],
   [

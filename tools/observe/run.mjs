@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parse, stringify } from 'yaml';
 import { ApiClient } from '../launch/api-client.mjs';
@@ -17,7 +17,7 @@ import { readSettings } from '../launch/settings.mjs';
 import { start } from '../launch/start-command.mjs';
 import { withForeignSeries } from './foreign-series.mjs';
 import { emptyPanels, firingAlerts } from './prometheus-queries.mjs';
-import { alerts, rulesFolder, rulesTest } from './sources.mjs';
+import { alerts, rulesFolder, rulesTests } from './sources.mjs';
 import { faultOfUpload, receiveTraces } from './trace-receiver.mjs';
 
 const scrapeSeconds = 5;
@@ -49,8 +49,8 @@ export async function checkFiles(folder) {
   const checks = [
     ['promtool', ['check', 'rules', ...rules]],
     ['promtool', ['check', 'config', '--syntax-only', at('prometheus.yml')]],
-    ['promtool', ['test', 'rules', rulesTest]],
-    ['promtool', ['test', 'rules', writeForeignTest(folder)]],
+    ['promtool', ['test', 'rules', ...rulesTests]],
+    ['promtool', ['test', 'rules', ...rulesTests.map((file) => writeForeignTest(file, folder))]],
     ['amtool', ['check-config', at('alertmanager.yml')]],
   ];
   return Promise.all(
@@ -61,10 +61,10 @@ export async function checkFiles(folder) {
   );
 }
 
-function writeForeignTest(folder) {
-  const { rule_files, ...test } = parse(readFileSync(rulesTest, 'utf8'));
-  const rules = rule_files.map((file) => resolve(dirname(rulesTest), file));
-  const file = join(folder, 'foreign.test.yaml');
+function writeForeignTest(source, folder) {
+  const { rule_files, ...test } = parse(readFileSync(source, 'utf8'));
+  const rules = rule_files.map((file) => resolve(dirname(source), file));
+  const file = join(folder, `foreign-${basename(source)}`);
   mkdirSync(folder, { recursive: true });
   writeFileSync(file, stringify(withForeignSeries({ ...test, rule_files: rules }, alerts())));
   return file;

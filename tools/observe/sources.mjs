@@ -7,7 +7,8 @@ const files = join(root, 'helm', 'sop-creator', 'files');
 export const rulesFolder = join(files, 'rules');
 const dashboardsFolder = join(files, 'dashboards');
 export const runbooksFolder = join(root, 'deploy', 'runbooks');
-export const rulesTest = join(root, 'deploy', 'prometheus', 'tests', 'alerts.test.yaml');
+const testsFolder = join(root, 'deploy', 'prometheus', 'tests');
+export const rulesTests = readdirSync(testsFolder).map((name) => join(testsFolder, name));
 
 const read = (folder, name) => readFileSync(join(folder, name), 'utf8');
 
@@ -31,4 +32,4 @@ const rules = () =>
 export const alerts = () => rules().filter(({ alert }) => alert !== undefined);
 export const recorded = () => rules().filter(({ record }) => record !== undefined);
 export const runbooks = () => readdirSync(runbooksFolder);
-export const alertTests = () => parse(readFileSync(rulesTest, 'utf8')).tests;
+export const alertTests = () => rulesTests.flatMap((file) => parse(readFileSync(file, 'utf8')).tests);

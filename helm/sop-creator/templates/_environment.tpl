@@ -7,6 +7,8 @@
   "SHUTDOWN_DELAY_SECONDS" ($set.drainSeconds | toString)
   "SHUTDOWN_GRACE_SECONDS" ($set.graceSeconds | toString)
   "PUBLIC_URL" $root.Values.publicUrl -}}
+{{- /* The limit of a folder on the node's disk cannot be seen from inside the pod; a volume of its own shows its size by itself. */ -}}
+{{- if not $set.workStorageClass -}}{{- $_ := set $plain "WORK_SIZE_MB" (div (include "sop.bytes" $set.workSize) 1048576 | toString) -}}{{- end -}}
 {{- if has "objects" $talks -}}
 {{- $_ := set $plain "S3_URL" (include "sop.objectsUrl" $root) -}}
 {{- $_ := set $plain "S3_BUCKET" $root.Values.objects.bucket -}}

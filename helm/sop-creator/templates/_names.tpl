@@ -53,3 +53,10 @@ capabilities: { drop: [ALL] }
 {{- define "sop.modelImage" -}}
 {{ include "sop.image" (dict "root" . "image" "models") }}
 {{- end -}}
+
+{{- /* A size in bytes: 512Mi, 20Gi, 1Ti, 5G. */ -}}
+{{- define "sop.bytes" -}}
+{{- $units := dict "Ki" 1024 "Mi" 1048576 "Gi" 1073741824 "Ti" 1099511627776 "k" 1000 "M" 1000000 "G" 1000000000 "T" 1000000000000 "" 1 -}}
+{{- $number := regexFind "^[0-9]+" . -}}
+{{- mul (int64 $number) (index $units (trimPrefix $number .) | int64) -}}
+{{- end -}}

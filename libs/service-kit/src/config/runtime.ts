@@ -32,6 +32,7 @@ const shape = z.object({
   FFMPEG_PATH: z.string().optional(),
   FFPROBE_PATH: z.string().optional(),
   MIN_FREE_MB: z.coerce.number().min(0).default(200),
+  WORK_SIZE_MB: z.coerce.number().positive().optional(),
   WORK_DIR: z.string().default(join(tmpdir(), 'sop-creator')),
   OBJECTS_DIR: z.string().optional(),
   S3_URL: url.optional(),
@@ -86,6 +87,8 @@ export interface Runtime {
   workDir: string;
   /** Below this free disk space uploads are refused and no job begins. */
   minFreeMb: number;
+  /** What the scratch folder may hold, where its limit cannot be seen from inside: a folder of the node's disk in a cluster. */
+  workSizeMb?: number | undefined;
   objects: { kind: 'fs'; root: string } | ({ kind: 's3' } & S3Settings) | undefined;
   tracesUrl: string | undefined;
   databaseUrls: Partial<Record<ServiceName, string>>;
@@ -122,6 +125,7 @@ export function readRuntime(env: Readonly<Record<string, string | undefined>> = 
     mediaTools: { ffmpeg: read.FFMPEG_PATH, ffprobe: read.FFPROBE_PATH },
     workDir: read.WORK_DIR,
     minFreeMb: read.MIN_FREE_MB,
+    workSizeMb: read.WORK_SIZE_MB,
     objects: objectsOf(read),
     tracesUrl: read.OTEL_EXPORTER_OTLP_ENDPOINT,
     databaseUrls: urlsOf(values, (name) => `DATABASE_URL_${name}`),

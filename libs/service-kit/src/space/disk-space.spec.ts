@@ -1,7 +1,8 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Controller, Module } from '@nestjs/common';
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { routes } from '@sop/contracts';
 import { HealthChecks } from '../health/health-checks.js';
 import { Serve } from '../serve/decorators.js';
@@ -40,6 +41,32 @@ describe('uploads without free space', () => {
     expect((await fetch(`${toy.url}/api/uploads/${uploadId}`, { ...piece, body: 'x' })).status).toBe(507);
     expect((await fetch(`${toy.url}/api/departments`, { headers })).status).toBe(200);
     await toy.close();
+  });
+});
+
+describe('the space of a scratch folder with a limit of its own', () => {
+  let workDir: string;
+  beforeEach(async () => {
+    workDir = await mkdtemp(join(tmpdir(), 'sop-space-'));
+    await mkdir(join(workDir, 'runs', 'one'), { recursive: true });
+    await writeFile(join(workDir, 'runs', 'one', 'video.mp4'), Buffer.alloc(3 * 1024 * 1024));
+  });
+  afterEach(() => rm(workDir, { recursive: true }));
+  const limited = (workSizeMb: number) =>
+    new DiskSpace({ workDir, workSizeMb, minFreeMb: 1, objects: undefined }, new HealthChecks());
+
+  it('is low when its files have filled it, however free the disk is', async () => {
+    expect(await limited(3.5).isLow()).toBe(true);
+    expect(await limited(10).isLow()).toBe(false);
+  });
+
+  it('refuses a file that does not fit beside the others, as a full disk', async () => {
+    const fiveMegabytes = 5 * 1024 * 1024;
+    await expect(limited(10).requireScratch(fiveMegabytes)).resolves.toBeUndefined();
+    await expect(limited(8).requireScratch(fiveMegabytes)).rejects.toMatchObject({
+      code: 'ENOSPC',
+      message: 'A file of 5 MB does not fit into the scratch folder of this process, where 5 MB are free',
+    });
   });
 });
 

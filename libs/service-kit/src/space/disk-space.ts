@@ -1,5 +1,5 @@
-import { statfs } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { readdir, stat, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { metrics } from '@opentelemetry/api';
 import type { Runtime } from '../config/runtime.js';
@@ -18,7 +18,10 @@ export class DiskSpace {
   private cached: { isLow: Promise<boolean>; until: number } | undefined;
 
   constructor(
-    @Inject(RUNTIME) private readonly runtime: Pick<Runtime, 'workDir' | 'objects' | 'minFreeMb'>,
+    @Inject(RUNTIME) private readonly runtime: Pick<
+      Runtime,
+      'workDir' | 'workSizeMb' | 'objects' | 'minFreeMb'
+    >,
     health: HealthChecks,
   ) {
     health.add('disk', async () =>
@@ -30,8 +33,7 @@ export class DiskSpace {
       .getMeter('space')
       .createObservableGauge('sop_disk_free_bytes', { description, unit: 'By' })
       .addCallback(async (result) => {
-        for (const [disk, folder] of Object.entries(this.folders()))
-          result.observe((await spaceOf(folder)).free, { disk });
+        for (const [disk, free] of Object.entries(await this.free())) result.observe(free, { disk });
       });
   }
 
@@ -48,15 +50,44 @@ export class DiskSpace {
     if (await this.isLow()) throw refuse('file.no-space-for-uploads', {}, { retryAfterSeconds: 60 });
   }
 
-  private async measure(): Promise<boolean> {
-    const spaces = await Promise.all(Object.values(this.folders()).map(spaceOf));
-    return spaces.some(({ free }) => free < this.runtime.minFreeMb * mebibyte);
+  /**
+   * Before a file of this size is fetched into the scratch folder: in a cluster a pod that overflows it is evicted without a sentence.
+   * @throws an error with the code of a full disk, after which a job waits for space
+   */
+  async requireScratch(bytes: number): Promise<void> {
+    const { scratch } = await this.free();
+    if (bytes + this.runtime.minFreeMb * mebibyte <= scratch) return;
+    const [needed, free] = [bytes, scratch].map((each) => Math.floor(each / mebibyte));
+    const message = `A file of ${needed} MB does not fit into the scratch folder of this process, where ${free} MB are free`;
+    throw Object.assign(new Error(message), { code: 'ENOSPC' });
   }
 
-  private folders(): Record<string, string> {
-    const { workDir, objects } = this.runtime;
-    return { scratch: workDir, ...(objects?.kind === 'fs' ? { objects: objects.root } : {}) };
+  private async measure(): Promise<boolean> {
+    const free = Object.values(await this.free());
+    return free.some((each) => each < this.runtime.minFreeMb * mebibyte);
   }
+
+  /** Bytes by disk. */
+  private async free(): Promise<{ scratch: number; objects?: number }> {
+    const { workDir, workSizeMb, objects } = this.runtime;
+    const { free } = await spaceOf(workDir);
+    const scratch =
+      workSizeMb === undefined ? free : Math.min(free, workSizeMb * mebibyte - (await bytesIn(workDir)));
+    return objects?.kind === 'fs' ? { scratch, objects: (await spaceOf(objects.root)).free } : { scratch };
+  }
+}
+
+/** What the files below a folder take; files that are removed meanwhile count as nothing. */
+async function bytesIn(folder: string): Promise<number> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const sizes = await Promise.all(
+    entries.map(async (entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return bytesIn(path);
+      return entry.isFile() ? ((await stat(path).catch(() => undefined))?.size ?? 0) : 0;
+    }),
+  );
+  return sizes.reduce((sum, each) => sum + each, 0);
 }
 
 /** In bytes, of the disk of the nearest existing folder: the others are created when they are needed. */

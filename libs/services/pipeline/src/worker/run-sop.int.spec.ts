@@ -23,7 +23,7 @@ import {
 import { standardFailure } from '@sop/jobs';
 import { probe, UnusableVideo } from '@sop/media';
 import { keyFor } from '@sop/object-store';
-import { Logger } from '@sop/service-kit';
+import { DiskSpace, HealthChecks, Logger } from '@sop/service-kit';
 import { wordErrorRate } from '@sop/speech';
 import { answer, eventually, fakeBus } from '@sop/testing';
 import sharp from 'sharp';
@@ -119,7 +119,14 @@ describe('making an SOP of a video', () => {
   }
 
   const start = () => {
-    const runSop = new RunSop(fixture.database, fixture.store, fixture.runtime, bus(), ai);
+    const runSop = new RunSop(
+      fixture.database,
+      fixture.store,
+      fixture.runtime,
+      bus(),
+      ai,
+      new DiskSpace(fixture.runtime, new HealthChecks()),
+    );
     return fixture.work((job, context) => runSop.run(job, context));
   };
 
