@@ -264,13 +264,34 @@ describe('a production installation', () => {
   });
 
   it('scales the trainer to zero, and scales workers by metrics that the code exports', () => {
-    const source = readFileSync(join(root, 'libs/jobs/src/observe-queues.ts'), 'utf8');
+    const source = ['libs/jobs/src/observe-queues.ts', 'libs/services/pipeline/src/runs/export-jobs-limit.ts']
+      .map((file) => readFileSync(join(root, file), 'utf8'))
+      .join('\n');
     const scaled = of('production', 'ScaledObject');
     expect(scaled.map(({ spec }) => spec.minReplicaCount)).toEqual([1, 0]);
     for (const { spec } of scaled)
       for (const [name] of spec.triggers[0].metadata.query.matchAll(/sop_\w+/g))
         expect(source).toContain(name);
     expect(named('production', 'Deployment', '-trainer').spec).not.toHaveProperty('replicas');
+  });
+
+  it('starts no more workers than the operator lets work, times the factor of the installation', async () => {
+    const queryOf = (manifests) =>
+      manifests.find(
+        ({ kind, metadata }) => kind === 'ScaledObject' && metadata.name.endsWith('pipeline-worker'),
+      ).spec.triggers[0].metadata.query;
+    const limit = (factor) =>
+      new RegExp(`^clamp_max\\(.*scalar\\(max\\(sop_jobs_limit.* or vector\\(10\\)\\) \\* ${factor}\\)$`);
+    expect(queryOf(rendered.production)).toMatch(limit(1));
+    expect(
+      queryOf(
+        await render(
+          valueSets.production,
+          [],
+          ['--set-string', 'workloads.pipeline-worker.env.PIPELINE_JOBS_FACTOR=4'],
+        ),
+      ),
+    ).toMatch(limit(4));
   });
 
   it('accepts an upload of 50 GB through Ingress and HTTPRoute', () => {

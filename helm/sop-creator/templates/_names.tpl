@@ -15,6 +15,12 @@ app.kubernetes.io/component: {{ .name }}
 namespace={{ .Release.Namespace | quote }},release={{ .Release.Name | quote }}
 {{- end -}}
 
+{{- /* By what an installation multiplies the operator's "Jobs at the same time". */ -}}
+{{- define "sop.jobsFactor" -}}
+{{- $own := (index .Values.workloads "pipeline-worker").env | default dict -}}
+{{- index $own "PIPELINE_JOBS_FACTOR" | default (index (.Values.defaults.env | default dict) "PIPELINE_JOBS_FACTOR") | default (index .Values.env "PIPELINE_JOBS_FACTOR") | default 1 -}}
+{{- end -}}
+
 {{- define "sop.labels" -}}
 {{ include "sop.selector" . }}
 app.kubernetes.io/version: {{ .root.Chart.AppVersion | quote }}

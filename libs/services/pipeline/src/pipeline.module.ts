@@ -16,6 +16,7 @@ import { ModelSettingsController } from './model-settings/model-settings.control
 import { WatchOutages } from './outages/watch-outages.js';
 import { PIPELINE_CONFIG, readPipelineConfig } from './pipeline.config.js';
 import { AnswerPerformance } from './runs/answer-performance.js';
+import { ExportJobsLimit } from './runs/export-jobs-limit.js';
 import { ProgressController } from './runs/progress.controller.js';
 import { RetryForOperator } from './runs/retry-for-operator.js';
 import { EndRun, StartRun } from './runs/run-events.js';
@@ -56,6 +57,7 @@ import { SuperviseWorkers } from './worker/supervise-workers.js';
     WatchOutages,
     WatchModelCalls,
     WatchMediaTools,
+    ExportJobsLimit,
   ],
 })
 export class PipelineModule {}
