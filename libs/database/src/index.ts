@@ -1,3 +1,4 @@
+export { kitMigrations } from './kit-migrations.js';
 export { migrate } from './migration.js';
 export type { EntityClass, Migration, RowGauge, ServiceSchema } from './service-schema.js';
 export { Database, openDatabase } from './database.js';

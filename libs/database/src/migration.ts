@@ -1,8 +1,16 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { urlWithoutOptions } from './data-source.js';
 import { kitMigrations } from './kit-migrations.js';
 import type { Migration, ServiceSchema } from './service-schema.js';
+
+/** Shorter than a service waits for a lock (2 s), so that nobody behind a waiting migration fails. */
+const lockTimeoutMilliseconds = 1_000;
+/** Between two tries; those who queued up behind the last one are served meanwhile. */
+const pauseMilliseconds = 500;
+const lockTries = 60;
+const pollMilliseconds = 100;
 
 const checksum = (sql: string) => createHash('sha256').update(sql).digest('hex');
 
@@ -23,12 +31,14 @@ export async function migrate(url: string, { service, migrations }: ServiceSchem
   });
   await client.connect();
   try {
-    await client.query('begin');
-    await client.query(`select pg_advisory_xact_lock(hashtext('migrate'), hashtext($1))`, [service]);
+    await lockMigrations(client, service);
     await client.query(migrationTable);
-    await client.query('commit');
     const applied = await appliedChecksums(client);
-    for (const migration of all) await applyOnce(client, service, migration, applied.get(migration.name));
+    for (const migration of all) {
+      const sum = applied.get(migration.name);
+      if (sum === undefined) await apply(client, service, migration);
+      else assertUnchanged(service, migration, sum);
+    }
   } finally {
     await client.end();
   }
@@ -41,40 +51,63 @@ async function appliedChecksums(client: pg.Client): Promise<Map<string, string>>
   return new Map(rows.map((row) => [row.name, row.checksum]));
 }
 
-async function applyOnce(
-  client: pg.Client,
-  service: string,
-  migration: Migration,
-  applied?: string,
-): Promise<void> {
-  const sum = checksum(migration.up);
-  if (applied !== undefined) return assertUnchanged(service, migration, sum, applied);
-  await client.query('begin');
-  try {
-    // A migration must not block the running service for long: it fails on a lock timeout and is retried at the next boot.
-    await client.query(`set local lock_timeout = '10s'`);
-    await client.query(`select pg_advisory_xact_lock(hashtext('migrate'), hashtext($1))`, [service]);
-    const { rows } = await client.query<{ checksum: string }>(
-      'select checksum from migration where name = $1',
-      [migration.name],
-    );
-    const appliedConcurrently = rows[0]?.checksum;
-    if (appliedConcurrently !== undefined) assertUnchanged(service, migration, sum, appliedConcurrently);
-    else {
-      await client.query(migration.up);
-      await client.query('insert into migration (name, checksum) values ($1, $2)', [migration.name, sum]);
-    }
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined);
-    throw new Error(`Migration ${service}/${migration.name} failed: ${(error as Error).message}`, {
-      cause: error,
-    });
+/**
+ * One process at a time, until its connection ends. It asks again and again instead of waiting in a query, whose snapshot an index that is built
+ * concurrently would have to wait for.
+ */
+async function lockMigrations(client: pg.Client, service: string): Promise<void> {
+  const sql = `select pg_try_advisory_lock(hashtext('migrate'), hashtext($1)) as "isLocked"`;
+  for (;;) {
+    const { rows } = await client.query<{ isLocked: boolean }>(sql, [service]);
+    if (rows[0]?.isLocked) return;
+    await pause(pollMilliseconds);
   }
 }
 
-function assertUnchanged(service: string, migration: Migration, current: string, applied: string): void {
-  if (current === applied) return;
+async function apply(client: pg.Client, service: string, migration: Migration): Promise<void> {
+  for (let triesLeft = lockTries; ; triesLeft -= 1) {
+    try {
+      return await (migration.concurrent ? applyConcurrently : applyInTransaction)(client, migration);
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined);
+      if (isLockTimeout(error) && triesLeft > 1) await pause(pauseMilliseconds);
+      else
+        throw new Error(`Migration ${service}/${migration.name} failed: ${(error as Error).message}`, {
+          cause: error,
+        });
+    }
+  }
+}
+
+async function applyInTransaction(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query('begin');
+  // Whoever waits for a lock on a table holds up all who come after it.
+  await client.query(`set local lock_timeout = '${lockTimeoutMilliseconds}ms'`);
+  await client.query(migration.up);
+  await record(client, migration);
+  await client.query('commit');
+}
+
+async function applyConcurrently(client: pg.Client, migration: Migration): Promise<void> {
+  const index = /^\s*create\s+(?:unique\s+)?index\s+concurrently\s+(\w+)\s[^;]*;?\s*$/i.exec(
+    migration.up,
+  )?.[1];
+  if (index === undefined)
+    throw new Error('a concurrent migration is one statement: create index concurrently NAME …');
+  await client.query(`drop index concurrently if exists ${index}`);
+  await client.query(migration.up);
+  await record(client, migration);
+}
+
+async function record(client: pg.Client, { name, up }: Migration): Promise<void> {
+  await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum(up)]);
+}
+
+const isLockTimeout = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '55P03';
+
+function assertUnchanged(service: string, migration: Migration, applied: string): void {
+  if (checksum(migration.up) === applied) return;
   throw new Error(`Migration ${service}/${migration.name} was changed after it had been applied`);
 }
 

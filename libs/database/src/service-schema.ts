@@ -1,10 +1,16 @@
 import type { ServiceName } from '@sop/contracts';
 
-/** Forward-only SQL, run in one transaction inside the service's schema. Once released it never changes. */
+/** Forward-only SQL inside the service's schema. Once released it never changes. */
 export interface Migration {
   /** Unique in its schema; by convention `0001-what-it-does`. */
   readonly name: string;
+  /** Runs in one transaction, unless it is `concurrent`. */
   readonly up: string;
+  /**
+   * For the one statement `create index concurrently NAME …`, which writes do not wait for and which no transaction may contain. An index that a broken
+   * attempt left invalid is dropped first.
+   */
+  readonly concurrent?: boolean;
 }
 
 /** A metric that a service computes from its rows, without company data. */
