@@ -2,8 +2,10 @@
 export const BUS_OPTIONS = 'BUS_OPTIONS';
 
 export interface BusOptions {
-  /** NATS with JetStream; without it the bus runs in this process. */
+  /** NATS with JetStream, several servers of a cluster with commas; without it the bus runs in this process. */
   natsUrl?: string;
+  /** On how many servers of a cluster events are stored; without it a new stream has one copy, and an existing one stays as it is. */
+  natsReplicas?: number;
   /** The connection's name in the server's monitoring. */
   name?: string;
   /** A worker process of an embedded system: it sends through its parent process and handles nothing. */

@@ -10,7 +10,7 @@ import { TransportBus } from './transport-bus.js';
 import { TRANSPORT, type Transport } from './transport.js';
 
 function transportFor(options: BusOptions = {}): Transport {
-  return options.natsUrl ? new JetStreamTransport(options.natsUrl, options.name) : new MemoryTransport();
+  return options.natsUrl ? new JetStreamTransport(options.natsUrl, options) : new MemoryTransport();
 }
 
 function busFor(transport: Transport, databaseRequests: DatabaseRequests, options: BusOptions = {}): Bus {

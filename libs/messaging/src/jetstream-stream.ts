@@ -46,16 +46,22 @@ export const consumerConfig = (subscription: Subscription): Partial<ConsumerConf
 export const openManager = (connection: NatsConnection): Promise<JetStreamManager> =>
   jetstreamManager(connection, { checkAPI: false, timeout: requestTimeoutMs });
 
-/** @returns when the stream was created, which identifies it */
-export async function ensureStream(manager: JetStreamManager): Promise<string> {
+/**
+ * @param replicas servers that store each event; undefined: one for a new stream, and no change to an existing one
+ * @returns when the stream was created, which identifies it
+ */
+export async function ensureStream(manager: JetStreamManager, replicas?: number): Promise<string> {
+  const config = replicas === undefined ? streamConfig : { ...streamConfig, num_replicas: replicas };
   const existing = await manager.streams.info(stream).catch(() => undefined);
-  if (existing) return existing.created;
+  if (existing && (replicas === undefined || existing.config.num_replicas === replicas))
+    return existing.created;
+  if (existing) return (await manager.streams.update(stream, config)).created;
   try {
-    return (await manager.streams.add({ name: stream, ...streamConfig })).created;
+    return (await manager.streams.add({ name: stream, ...config })).created;
   } catch (error) {
     // Another process was faster, or an older version had another configuration.
     if (errorCodeOf(error) !== nameInUse) throw error;
-    return (await manager.streams.update(stream, streamConfig)).created;
+    return (await manager.streams.update(stream, config)).created;
   }
 }
 

@@ -4,6 +4,7 @@ import { deadline, type Msg, type NatsConnection, NoRespondersError } from '@nat
 import { connect } from '@nats-io/transport-node';
 import type { PropagationHeaders } from '@sop/database';
 import { Unavailable } from './bus.js';
+import type { BusOptions } from './bus-options.js';
 import {
   ackWaitMs,
   fromNatsHeaders,
@@ -42,8 +43,11 @@ export class JetStreamTransport implements Transport {
   #open: NatsConnection | undefined;
   #isLost = false;
 
-  constructor(url: string, name = 'sop') {
-    this.#connection = connect(connectionOptions(url, name)).then((connection) => this.#opened(connection));
+  readonly #replicas: number | undefined;
+
+  constructor(urls: string, { name = 'sop', natsReplicas }: Pick<BusOptions, 'name' | 'natsReplicas'> = {}) {
+    this.#replicas = natsReplicas;
+    this.#connection = connect(connectionOptions(urls, name)).then((connection) => this.#opened(connection));
     this.#connection.catch((error: unknown) => this.#logger.error(`NATS: ${String(error)}`));
   }
 
@@ -69,7 +73,7 @@ export class JetStreamTransport implements Transport {
 
   async store(): Promise<Published> {
     const manager = await openManager(await this.#connectionWithin(publishTimeoutMs));
-    await ensureStream(manager);
+    await ensureStream(manager, this.#replicas);
     const { created, state } = await manager.streams.info(stream);
     this.#streamCreatedAt = created;
     return { store: created, sequence: state.last_seq };
@@ -222,7 +226,7 @@ export class JetStreamTransport implements Transport {
   }
 
   async #readStreamCreatedAt(connection: NatsConnection): Promise<string> {
-    this.#streamCreatedAt ??= await ensureStream(await openManager(connection));
+    this.#streamCreatedAt ??= await ensureStream(await openManager(connection), this.#replicas);
     return this.#streamCreatedAt;
   }
 
@@ -241,7 +245,7 @@ export class JetStreamTransport implements Transport {
   /** Returns or throws when deliveries end. */
   async #consume(connection: NatsConnection, subscription: Subscription): Promise<void> {
     const manager = await openManager(connection);
-    await ensureStream(manager);
+    await ensureStream(manager, this.#replicas);
     await manager.consumers.add(stream, consumerConfig(subscription));
     const consumer = await jetstream(connection).consumers.get(stream, durableName(subscription));
     const messages = await consumer.consume({
@@ -287,10 +291,12 @@ export async function deliver(
   }
 }
 
-function connectionOptions(url: string, name: string) {
-  const { username, password, host } = new URL(url);
+/** @param urls with commas; all servers of a cluster have the same account */
+function connectionOptions(urls: string, name: string) {
+  const servers = urls.split(',').map((url) => new URL(url.trim()));
+  const { username = '', password = '' } = servers[0] ?? {};
   return {
-    servers: host,
+    servers: servers.map(({ host }) => host),
     name,
     ...(username && { user: decodeURIComponent(username), pass: decodeURIComponent(password) }),
     waitOnFirstConnect: true,

@@ -25,6 +25,7 @@ const shape = z.object({
   SHUTDOWN_GRACE_SECONDS: z.coerce.number().min(0).default(25),
   SHUTDOWN_DELAY_SECONDS: z.coerce.number().min(0).default(0),
   NATS_URL: z.string().optional(),
+  NATS_REPLICAS: z.coerce.number().int().min(1).max(5).optional(),
   TOKEN_SECRET: secret.optional(),
   MEDIA_SIGNING_SECRET: secret.optional(),
   MODELS_DIR: z.string().optional(),
@@ -77,6 +78,8 @@ export interface Runtime {
   shutdownDelaySeconds: number;
   /** Absent: an in-process bus. */
   natsUrl: string | undefined;
+  /** On how many servers of a NATS cluster events are stored. */
+  natsReplicas?: number | undefined;
   /** Encrypts what a service stores for itself: cookies of the sign-in, queued mails. It signs no access token. */
   tokenSecret: string | undefined;
   mediaSigningSecret: string | undefined;
@@ -118,6 +121,7 @@ export function readRuntime(env: Readonly<Record<string, string | undefined>> = 
     shutdownGraceSeconds: read.SHUTDOWN_GRACE_SECONDS,
     shutdownDelaySeconds: read.SHUTDOWN_DELAY_SECONDS,
     natsUrl: read.NATS_URL,
+    natsReplicas: read.NATS_REPLICAS,
     tokenSecret: read.TOKEN_SECRET,
     mediaSigningSecret: read.MEDIA_SIGNING_SECRET,
     modelsDir: read.MODELS_DIR,

@@ -87,6 +87,6 @@ function objectStore({ objects, mediaSigningSecret, isChild }: Runtime): Dynamic
 }
 
 /** A worker started by another process handles no events; without NATS it sends requests through its parent. */
-function busOptions({ natsUrl, isChild }: Runtime, name: string): BusOptions {
-  return { name, isChild, ...(natsUrl ? { natsUrl } : {}) };
+function busOptions({ natsUrl, natsReplicas, isChild }: Runtime, name: string): BusOptions {
+  return { name, isChild, ...(natsUrl && { natsUrl }), ...(natsReplicas && { natsReplicas }) };
 }

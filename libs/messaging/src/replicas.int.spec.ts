@@ -1,0 +1,94 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually, freePort } from '@sop/testing';
+import { JetStreamTransport } from './jetstream-transport.js';
+import type { EventMessage } from './transport.js';
+
+const testMs = 240_000;
+const patience = { timeoutSeconds: 90, intervalMs: 200 };
+
+interface Server {
+  url: string;
+  monitor: string;
+  child: ChildProcess;
+}
+
+describe('a bus on a cluster of three servers', () => {
+  let folder: string;
+  const servers: Server[] = [];
+  const transports: JetStreamTransport[] = [];
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'sop-cluster-'));
+    const ports = await Promise.all(Array.from({ length: 9 }, () => freePort()));
+    const routes = ports.slice(6).map((port) => `nats://127.0.0.1:${port}`);
+    for (let at = 0; at < 3; at += 1) servers.push(start(at, ports, routes.join(',')));
+  }, testMs);
+  afterAll(async () => {
+    for (const transport of transports) await transport.close();
+    for (const { child } of servers) await kill(child);
+    await rm(folder, { recursive: true, force: true });
+  }, testMs);
+
+  function start(at: number, ports: readonly number[], routes: string): Server {
+    const [client, monitor, cluster] = [ports[at], ports[3 + at], ports[6 + at]];
+    const args = ['-js', '-sd', join(folder, String(at)), '-a', '127.0.0.1', '-n', `server-${at}`];
+    args.push('-p', String(client), '-m', String(monitor));
+    args.push('--cluster_name', 'test', '--cluster', `nats://127.0.0.1:${cluster}`, '--routes', routes);
+    const child = spawn(process.env['NATS_SERVER_PATH'] ?? 'nats-server', args, { stdio: 'ignore' });
+    return { url: `nats://127.0.0.1:${client}`, monitor: `http://127.0.0.1:${monitor}`, child };
+  }
+
+  async function kill(child: ChildProcess): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  }
+
+  function open(natsReplicas?: number): JetStreamTransport {
+    const url = servers.map((server) => server.url).join(',');
+    const transport = new JetStreamTransport(url, natsReplicas === undefined ? {} : { natsReplicas });
+    transports.push(transport);
+    return transport;
+  }
+
+  const event = (id: string): EventMessage => ({ id, name: 'company.registered', payload: {}, headers: {} });
+  const published = (transport: JetStreamTransport, id: string) =>
+    eventually(() => transport.publish(event(id)), patience);
+
+  async function replicas(): Promise<number | undefined> {
+    const reply = await fetch(`${servers[0]?.monitor}/jsz?streams=true&config=true`);
+    const { account_details } = (await reply.json()) as {
+      account_details?: { stream_detail?: { config: { num_replicas: number } }[] }[];
+    };
+    return account_details?.[0]?.stream_detail?.[0]?.config.num_replicas;
+  }
+
+  it(
+    'has one copy of each event at first, and as many as NATS_REPLICAS says from the next start',
+    async () => {
+      await published(open(), '0190a3c2-7a4e-7c4e-8a4e-000000000001');
+      const before = open(3);
+      const first = await published(before, '0190a3c2-7a4e-7c4e-8a4e-000000000002');
+      await eventually(async () => expect(await replicas()).toBe(3), patience);
+      expect(first.sequence).toBe(2);
+    },
+    testMs,
+  );
+
+  it(
+    'loses no event and takes new ones while one server is lost',
+    async () => {
+      const transport = open(3);
+      const { store } = await published(transport, '0190a3c2-7a4e-7c4e-8a4e-000000000003');
+      await kill((servers[1] as Server).child);
+      const after = await published(transport, '0190a3c2-7a4e-7c4e-8a4e-000000000004');
+      expect(after).toEqual({ store, sequence: 4 });
+    },
+    testMs,
+  );
+});
