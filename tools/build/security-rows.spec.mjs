@@ -1,22 +1,17 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { doubles, hasTitle, testRows } from './test-table.mjs';
 
-const root = join(import.meta.dirname, '..', '..');
-const table = readFileSync(join(root, 'apps/e2e/src/attack/PROMISES.md'), 'utf8');
+const rows = testRows('apps/e2e/src/attack/PROMISES.md');
 
-/** `| promise | title of a test | `file` |` */
-const rows = [...table.matchAll(/^\| (.+?) +\| (.+?) +\| `([^`]+\.spec\.[a-z]+)` +\|$/gm)].map(
-  ([, promise, title, file]) => [promise, title, file],
-);
+describe('the table of security promises', () => {
+  it('has a row for each promise', () => expect(rows.length).toBeGreaterThan(90));
 
-describe('the table of what is promised to keep strangers out', () => {
-  it('has a row for each promise', () => expect(rows.length).toBeGreaterThan(40));
+  it.each(rows)('names a test of the file: %s', (_promise, title, file) => {
+    expect([file, title, hasTitle(file, title)]).toEqual([file, title, true]);
+  });
 
-  it.each(rows)('names a test that holds: %s', (_promise, title, file) => {
-    const path = join(root, file);
-    expect([file, existsSync(path)]).toEqual([file, true]);
-    const text = readFileSync(path, 'utf8');
-    expect([title, text.includes(`'${title}'`)]).toEqual([title, true]);
+  it('names each promise and each test once', () => {
+    expect(doubles(rows.map(([promise]) => promise))).toEqual([]);
+    expect(doubles(rows.map(([, title, file]) => `${title} (${file})`))).toEqual([]);
   });
 });
