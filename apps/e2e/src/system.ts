@@ -27,7 +27,7 @@ export const dataDirOfSystem = (): string | undefined => process.env['E2E_DATA_D
 export const sampleVideo = join(root, 'tools', 'demo', 'sample.mp4');
 
 /** Every page of the web. */
-export const webAddresses = join(root, 'apps', 'web', 'src', 'app', 'addresses.ts');
+export const webAddresses = join(root, 'apps', 'web', 'src', 'app', 'routes.ts');
 
 export const artifactsDir = join(root, 'apps', 'e2e', 'artifacts');
 
