@@ -229,6 +229,18 @@ describe('the settings of a company', () => {
         await expectStatus(await client.send(route, call), 403);
     });
 
+    it('tell a viewer who comes to create an SOP that they cannot, in a card with room around it', async () => {
+      await other.goto('/create');
+      const card = other.getByText('You can read SOPs but not create them').locator('xpath=ancestor::*[2]');
+      await card.waitFor();
+      const box = await card.boundingBox();
+      const room = await other.locator('#content').boundingBox();
+      if (!box || !room) throw new Error('The card is not shown.');
+      expect(box.x - room.x).toBeGreaterThanOrEqual(16);
+      expect(box.y - room.y).toBeGreaterThanOrEqual(16);
+      expect(room.x + room.width - box.x - box.width).toBeGreaterThanOrEqual(16);
+    });
+
     it('say to a viewer what is not theirs', async () => {
       await other.goto('/settings?tab=users');
       await other.getByText('Only administrators of your company can view and invite users.').waitFor();
