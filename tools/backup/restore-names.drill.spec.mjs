@@ -87,6 +87,43 @@ describe('the restore script', () => {
   );
 
   it(
+    'restores an encrypted dump with the private key, of which nothing was readable before',
+    async () => {
+      const installation = { database: 'sealed', role: (service) => `sealed_${service}` };
+      const keys = await makeKeys();
+      const dump = await install(installation, [], { BACKUP_PUBLIC_KEY: keys.public });
+      expect(dump).toMatch(/\.dump\.gpg$/);
+      await expect(run('pg_restore', ['--list', dump])).rejects.toThrow('valid archive');
+      await expect(restore(dump)).rejects.toThrow(/decrypt|secret key/i);
+      await restore(dump, { BACKUP_PRIVATE_KEY: keys.private });
+      await expectRestored(installation);
+    },
+    testMs,
+  );
+
+  /** @returns {Promise<{ public: string, private: string }>} files of an OpenPGP key pair */
+  async function makeKeys() {
+    const home = await mkdtemp(join(folder, 'keys-'));
+    const env = { ...process.env, GNUPGHOME: home };
+    const gpg = (...args) =>
+      run('gpg', ['--batch', '--quiet', '--pinentry-mode', 'loopback', ...args], { env });
+    await gpg(
+      '--passphrase',
+      '',
+      '--quick-generate-key',
+      'backup@example.com',
+      'default',
+      'default',
+      'never',
+    );
+    const files = { public: join(home, 'public.asc'), private: join(home, 'private.asc') };
+    await gpg('--armor', '--output', files.public, '--export');
+    await gpg('--armor', '--output', files.private, '--export-secret-keys');
+    await run('gpgconf', ['--kill', 'all'], { env });
+    return files;
+  }
+
+  it(
     'grants a role of the operator what it was granted',
     async () => {
       const installation = { database: 'granted', role: (service) => `granted_${service}` };
@@ -103,13 +140,13 @@ describe('the restore script', () => {
   );
 
   /** Installs the product on the source with one row of a tenant. @returns {Promise<string>} a dump of it */
-  async function install(installation, more = []) {
+  async function install(installation, more = [], environment = {}) {
     await migrated(source, installation);
     const { database } = installation;
     const id = '0190a3c2-7a4e-7c4e-8a4e-0123456789ab';
     await ask(source, `insert into sop.erased values ('${id}', '${id}')`, database);
     for (const sql of more) await ask(source, sql, database);
-    const env = { ...process.env, DATABASE_BACKUP_URL: urlOf(source, database) };
+    const env = { ...process.env, DATABASE_BACKUP_URL: urlOf(source, database), ...environment };
     const { stdout } = await run(script('dump-database.sh'), [folder], { env });
     return stdout.trim();
   }
@@ -129,9 +166,9 @@ describe('the restore script', () => {
     });
   }
 
-  function restore(dump) {
+  function restore(dump, environment = {}) {
     return run(script('restore-database.sh'), [dump], {
-      env: { ...process.env, DATABASE_ADMIN_URL: target.url },
+      env: { ...process.env, DATABASE_ADMIN_URL: target.url, ...environment },
     });
   }
 

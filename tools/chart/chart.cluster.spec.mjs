@@ -294,6 +294,30 @@ describe('a production installation', () => {
     ).toMatch(limit(4));
   });
 
+  it('copies objects folder by folder, because a list of all of them does not fit into memory', () => {
+    const copy = named('gpu', 'CronJob', '-backup-objects');
+    expect(podOf(copy).containers[0].args[0]).toMatch(/^rclone sync /);
+    expect(podOf(copy).containers[0].args[0]).not.toContain('--fast-list');
+  });
+
+  it('encrypts dumps for a key, and restores one by a job of its own', async () => {
+    const settings = ['backup.publicKeySecret=public', 'restore.dump=sop-creator-20261127T021700Z.dump.gpg'];
+    const manifests = await render(valueSets.production, [...settings, 'restore.privateKeySecret=private']);
+    for (const manifest of manifests) await validateManifest(manifest);
+    const jobs = [/-backup-database$/, /-restore-/].map((name) =>
+      manifests.find(({ metadata }) => name.test(metadata.name)),
+    );
+    const environments = jobs.map((job) => podOf(job).containers[0].env.map(({ name }) => name));
+    expect(environments).toEqual([
+      ['DATABASE_BACKUP_URL', 'BACKUP_KEEP_DAYS', 'BACKUP_PUBLIC_KEY'],
+      ['DATABASE_ADMIN_URL', 'BACKUP_PRIVATE_KEY'],
+    ]);
+    const [script, name, dump] = podOf(jobs[1]).containers[0].args;
+    expect([name, dump]).toEqual(['restore-database.sh', '/backup/sop-creator-20261127T021700Z.dump.gpg']);
+    expect(script).toBe(readFileSync(join(chart, 'files/restore-database.sh'), 'utf8').trim() + '\n');
+    expect(of('production', 'Job').map(({ metadata }) => metadata.name)).toEqual(['sop-sop-creator-migrate']);
+  });
+
   it('accepts an upload of 50 GB through Ingress and HTTPRoute', () => {
     const [ingress] = of('production', 'Ingress');
     expect(ingress.metadata.annotations).toMatchObject({

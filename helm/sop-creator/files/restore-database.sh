@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Restores a dump into a server that has no such database: DATABASE_ADMIN_URL=postgres://…/postgres restore-database.sh DUMP
 # Creates the roles that the dump names where they are missing, without a password: the migration or the next start sets theirs.
-# Until the restore is complete its database is named …_restoring, and the real name is held by an empty database that accepts no
+# A dump that ends with .gpg is decrypted first, into the temporary folder. Until the restore is complete its database is named …_restoring, and the real name is held by an empty database that accepts no
 # connection, so that no service or migration creates tables meanwhile. After a failure it can simply be run again: only those two
 # and an empty database of that name are ever dropped.
 set -euo pipefail
@@ -10,7 +10,12 @@ dump=${1:?names the dump}
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 if [[ $dump == *.gpg ]]; then
-  # Needs the private key in the keyring of the caller (GNUPGHOME).
+  # With the private key in the file BACKUP_PRIVATE_KEY, or in the keyring of the caller.
+  if [ -n "${BACKUP_PRIVATE_KEY:-}" ]; then
+    export GNUPGHOME=$scratch/keys
+    mkdir -m 700 "$GNUPGHOME"
+    gpg --batch --quiet --import "$BACKUP_PRIVATE_KEY"
+  fi
   (umask 077 && gpg --batch --quiet --decrypt --output "$scratch/dump" "$dump")
   dump=$scratch/dump
 fi
