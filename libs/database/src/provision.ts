@@ -107,7 +107,28 @@ async function createSchemas(
       create schema if not exists ${schema} authorization ${role};
       revoke all on schema ${schema} from public;
       alter role ${role} in database ${database} set search_path = ${schema}`);
+    await actAsOwner(client, database, each);
   }
+}
+
+/**
+ * A second role for a schema, with a password of its own, acts as the schema's owner: both may sign in, so that a password is changed by a new role and
+ * running processes notice nothing.
+ */
+async function actAsOwner(
+  client: pg.Client,
+  database: string,
+  { service, role }: ServiceRole,
+): Promise<void> {
+  const { rows } = await client.query<{ owner: string }>(
+    'select pg_get_userbyid(nspowner) as owner from pg_namespace where nspname = $1',
+    [service],
+  );
+  const owner = rows[0]?.owner;
+  if (owner === undefined || owner === role) return;
+  await client.query(`
+    grant ${pg.escapeIdentifier(owner)} to ${pg.escapeIdentifier(role)};
+    alter role ${pg.escapeIdentifier(role)} in database ${database} set role = ${pg.escapeLiteral(owner)}`);
 }
 
 export function databaseUrl(adminUrl: string, database: string): string {
