@@ -31,6 +31,7 @@ const plainPackages = [
   'libs/service-kit/**',
   'libs/contracts/**',
   'libs/intake/**',
+  'libs/testing/**',
 ];
 
 /**

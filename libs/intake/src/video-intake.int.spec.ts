@@ -39,8 +39,8 @@ describe.each<UploadPurpose>(['sop', 'dataset'])('a video for a new %s', (purpos
     caller = someCaller();
   });
   afterEach(() => {
-    fixture.neighbours.refused.clear();
-    fixture.neighbours.unanswered.clear();
+    fixture.neighbours.refusedKinds.clear();
+    fixture.neighbours.lostReplies.clear();
     fixture.neighbours.limits.clear();
   });
   afterAll(() => fixture.close());
@@ -196,7 +196,7 @@ describe.each<UploadPurpose>(['sop', 'dataset'])('a video for a new %s', (purpos
   it.each<UsageKind>(['sops', 'storage_bytes'])(
     'beyond the plan’s %s is refused with the plan’s message, before it is read',
     async (kind) => {
-      fixture.neighbours.refused.add(kind);
+      fixture.neighbours.refusedKinds.add(kind);
       const { upload, body } = openForm(500_000);
       await expect(
         fixture.videos.receive(caller, upload, intoFilm({ counts: ['sops'] })),
@@ -212,7 +212,7 @@ describe.each<UploadPurpose>(['sop', 'dataset'])('a video for a new %s', (purpos
   it.each<UsageKind>(['sops', 'storage_bytes'])(
     'releases the %s that the plan granted in a response that was lost',
     async (kind) => {
-      fixture.neighbours.unanswered.add(kind);
+      fixture.neighbours.lostReplies.add(kind);
       const upload = await form([
         ['video', mp4(100_000)],
         ['name', 'a'],
@@ -330,7 +330,7 @@ describe.each<UploadPurpose>(['sop', 'dataset'])('a video for a new %s', (purpos
 
     async function uploaded(owner = caller): Promise<string> {
       const key = (id: string) => keyOf[purpose](owner.companyId, id);
-      const id = await fixture.neighbours.uploaded(owner.companyId, purpose, key, bytes.length);
+      const id = await fixture.neighbours.finishedUpload(owner.companyId, purpose, key, bytes.length);
       await fixture.store.put(key(id), bytes, { contentType: 'video/mp4' });
       return id;
     }
@@ -371,10 +371,10 @@ describe.each<UploadPurpose>(['sop', 'dataset'])('a video for a new %s', (purpos
 
     it('is refused when it is unknown, another company’s, for something else or unfinished', async () => {
       const other = purpose === 'sop' ? 'dataset' : 'sop';
-      const elsewhere = await fixture.neighbours.uploaded(caller.companyId, other, () => 'x', 1);
+      const elsewhere = await fixture.neighbours.finishedUpload(caller.companyId, other, () => 'x', 1);
       for (const id of [uuidv7(), await uploaded(someCaller()), elsewhere])
         await expect(make(id)).rejects.toMatchObject({ status: 404 });
-      const begun = fixture.neighbours.begun(caller.companyId, purpose);
+      const begun = fixture.neighbours.unfinishedUpload(caller.companyId, purpose);
       await expect(make(begun)).rejects.toMatchObject({ status: 409 });
       expect(await fixture.filmsOf(caller.companyId)).toEqual([]);
     });
@@ -407,7 +407,7 @@ describe.each<UploadPurpose>(['sop', 'dataset'])('a video for a new %s', (purpos
 
     it('reserves no storage when the form is too small to contain a file', async () => {
       const id = await uploaded();
-      fixture.neighbours.refused.add('storage_bytes');
+      fixture.neighbours.refusedKinds.add('storage_bytes');
       expect(await make(id)).toBe(id);
     });
   });

@@ -17,7 +17,7 @@ interface FilePart {
   contentType: string;
 }
 
-/** Whatever of these the route does not take stays out. */
+/** The input of a call; only what the route accepts is allowed. */
 export interface CallInput<R> {
   params?: ParamsOf<R>;
   query?: QueryInputOf<R>;
@@ -27,7 +27,7 @@ export interface CallInput<R> {
   headers?: Record<string, string>;
 }
 
-/** A route as any schemas make it, so that the types of one call can be inferred. */
+/** A route with any schemas, so that the types of one call can be inferred. */
 export type CallableRoute = Route<z.ZodType, z.ZodType, z.ZodType, z.ZodType>;
 
 export interface ProblemBody {
@@ -39,7 +39,7 @@ export interface ProblemBody {
   errors?: unknown[];
 }
 
-/** The answer was no success. The message names route, status, detail and request id. */
+/** The response was no success. The message names route, status, detail and request id. */
 export class CallFailed extends Error {
   override readonly name = 'CallFailed';
   constructor(
@@ -52,24 +52,24 @@ export class CallFailed extends Error {
   }
 }
 
-/** Speaks to a running system over HTTP as the contract says. */
+/** An HTTP client of a running system, typed by the contract. */
 export class Client {
-  /** Sent as bearer when set. */
+  /** Sent as bearer token when set. */
   token: string | undefined;
 
-  /** @param contract what that system says of its routes, where it is another version of the product */
+  /** @param contract the routes of that system, when it is another version of the product */
   constructor(
     readonly baseUrl: string,
     private readonly contract?: readonly AnyRoute[],
   ) {}
 
-  /** The same system, not signed in. */
+  /** A client of the same system without a session. */
   anonymous(): Client {
     return new Client(this.baseUrl, this.contract);
   }
 
   /**
-   * The reply's body, parsed by the schema that the system's contract has for the route.
+   * The response body, parsed by the schema of the system's contract for the route.
    * @throws CallFailed for any status other than the route's own
    */
   async call<R extends CallableRoute>(route: R, input: CallInput<R> = {}): Promise<ReplyOf<R>> {
@@ -80,7 +80,7 @@ export class Client {
     return reply?.parse(await response.json()) as ReplyOf<R>;
   }
 
-  /** The response as it came, whatever its status. */
+  /** The raw response, whatever its status. */
   send<R extends CallableRoute>(route: R, input: CallInput<R> = {}): Promise<Response> {
     const headers = { ...(this.token && { authorization: `Bearer ${this.token}` }), ...input.headers };
     const { body, type } = bodyOf(route, input);
@@ -92,13 +92,13 @@ export class Client {
     });
   }
 
-  /** Registers a fresh company and stays signed in as its first user. */
+  /** Registers a new company and signs in as its first user. */
   async register(
-    given: { email?: string; password?: string; companyName?: string } = {},
+    options: { email?: string; password?: string; companyName?: string } = {},
   ): Promise<Registered> {
-    const email = given.email ?? `${uuidv7()}@example.com`;
-    const password = given.password ?? 'correct horse battery staple';
-    const body = { email, password, company_name: given.companyName ?? 'Acme' };
+    const email = options.email ?? `${uuidv7()}@example.com`;
+    const password = options.password ?? 'correct horse battery staple';
+    const body = { email, password, company_name: options.companyName ?? 'Acme' };
     const reply = await this.call(routes.auth.register, { body });
     this.token = reply.access_token;
     return { email, password, companyId: reply.company_id, userId: reply.user_id };
@@ -117,17 +117,17 @@ export interface Registered {
   userId: string;
 }
 
-/** As people do who are told that it takes too long just now: asks again, as long as the answer is 503. */
-export async function insistently<T>(ask: () => Promise<T>, times = 10): Promise<T> {
+/** Repeats a call as long as the response is 503, like a user who is asked to try again later. */
+export async function retryUnavailable<T>(send: () => Promise<T>, times = 10): Promise<T> {
   try {
-    return await ask();
+    return await send();
   } catch (error) {
     if (times === 1 || !(error instanceof CallFailed) || error.status !== 503) throw error;
-    return insistently(ask, times - 1);
+    return retryUnavailable(send, times - 1);
   }
 }
 
-/** `client(url)`: not signed in until `register()` or `signIn()`. */
+/** `client(url)`: signed out until `register()` or `signIn()`. */
 export const client = (baseUrl: string, contract?: readonly AnyRoute[]): Client =>
   new Client(baseUrl, contract);
 

@@ -8,12 +8,15 @@ import {
 } from '@opentelemetry/sdk-metrics';
 
 export interface CollectedMetrics {
-  /** What is told under a name now: its labels and its `value`; of a histogram its `count` and `sum`. */
+  /** The current points of a metric: its labels and its `value`, or `count` and `sum` of a histogram. */
   read(name: string): Promise<Record<string, unknown>[]>;
   close(): Promise<void>;
 }
 
-/** From now on, in this process. Before anything makes an instrument: one that is made without a meter stays silent. */
+/**
+ * Collects the metrics of this process. Call it before any instrument is created: one created without a meter
+ * stays silent.
+ */
 export function collectMetrics(): CollectedMetrics {
   const exporter = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
   const reader = new PeriodicExportingMetricReader({ exporter, exportIntervalMillis: 3_600_000 });
@@ -23,12 +26,12 @@ export function collectMetrics(): CollectedMetrics {
     read: async (name) => {
       exporter.reset();
       await provider.forceFlush();
-      const told = exporter
+      const metrics = exporter
         .getMetrics()
         .flatMap(({ scopeMetrics }) => scopeMetrics.flatMap((each) => each.metrics));
-      const ofName = told.filter(({ descriptor }) => descriptor.name === name);
+      const ofName = metrics.filter(({ descriptor }) => descriptor.name === name);
       const points = ofName.flatMap(({ dataPoints }): DataPoint<unknown>[] => [...dataPoints]);
-      return points.map(({ attributes, value }) => ({ ...attributes, ...figures(value) }));
+      return points.map(({ attributes, value }) => ({ ...attributes, ...valuesOf(value) }));
     },
     close: async () => {
       await provider.shutdown();
@@ -37,7 +40,7 @@ export function collectMetrics(): CollectedMetrics {
   };
 }
 
-const figures = (value: unknown): Record<string, unknown> =>
+const valuesOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && 'count' in value && 'sum' in value
     ? { count: value.count, sum: value.sum }
     : { value };

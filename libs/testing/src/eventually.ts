@@ -6,14 +6,14 @@ export interface EventuallyOptions {
 }
 
 /**
- * Calls the probe until it neither throws nor returns false or null, and gives back what it returned. A probe made of
- * expectations returns nothing, which counts as success: one that looks something up says `?? null`.
- * @throws the probe's last error, or one that says what it last returned, once the time is over (60 s)
+ * Calls the probe until it neither throws nor returns false or null, and returns its result. A probe of
+ * expectations returns nothing, which counts as success; a lookup ends with `?? null`.
+ * @throws the probe's last error, or an error with its last result, after the timeout (60 s)
  */
 export async function eventually<T>(
   probe: () => T | Promise<T>,
   options: EventuallyOptions = {},
-): Promise<Arrived<T>> {
+): Promise<Settled<T>> {
   const until = performance.now() + (options.timeoutSeconds ?? 60) * 1_000;
   for (;;) {
     const outcome = await attempt(probe);
@@ -23,12 +23,12 @@ export async function eventually<T>(
   }
 }
 
-type Arrived<T> = Exclude<T, false | null>;
+type Settled<T> = Exclude<T, false | null>;
 
-async function attempt<T>(probe: () => T | Promise<T>): Promise<{ value: Arrived<T> } | { error: unknown }> {
+async function attempt<T>(probe: () => T | Promise<T>): Promise<{ value: Settled<T> } | { error: unknown }> {
   try {
     const value = await probe();
-    if (value !== false && value !== null) return { value: value as Arrived<T> };
+    if (value !== false && value !== null) return { value: value as Settled<T> };
     return { error: new Error(`The probe still returned ${String(value)}`) };
   } catch (error) {
     return { error };

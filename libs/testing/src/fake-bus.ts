@@ -2,19 +2,19 @@ import type { ResponseOf, RequestOf, BroadcastDefinition, RequestDefinition } fr
 import { Bus, Unavailable } from '@sop/messaging';
 import type { z } from 'zod';
 
-interface FakeResponse {
+interface Responder {
   request: string;
-  give(payload: unknown): unknown;
+  respond(payload: unknown): unknown;
 }
 
-/** An answer for `fakeBus`: what the owner of the request would say. */
+/** A response for `fakeBus`, in place of the owner of the request. */
 export function answer<Q extends RequestDefinition>(
   request: Q,
-  give: (payload: z.output<Q['payload']>) => ResponseOf<Q> | Promise<ResponseOf<Q>>,
-): FakeResponse {
+  respond: (payload: z.output<Q['payload']>) => ResponseOf<Q> | Promise<ResponseOf<Q>>,
+): Responder {
   return {
     request: request.name,
-    give: (payload) => give(request.payload.parse(payload) as z.output<Q['payload']>),
+    respond: (payload) => respond(request.payload.parse(payload) as z.output<Q['payload']>),
   };
 }
 
@@ -24,7 +24,7 @@ export interface FakeBus extends Bus {
 }
 
 /** A bus for unit tests: `fakeBus(answer(ReserveUsage, () => ({ … })))`. Any other request is unavailable. */
-export function fakeBus(...answers: FakeResponse[]): FakeBus {
+export function fakeBus(...answers: Responder[]): FakeBus {
   return new RespondingBus(answers);
 }
 
@@ -32,7 +32,7 @@ class RespondingBus extends Bus implements FakeBus {
   readonly requested: FakeBus['requested'] = [];
   readonly broadcasted: FakeBus['broadcasted'] = [];
 
-  constructor(private readonly answers: FakeResponse[]) {
+  constructor(private readonly responders: Responder[]) {
     super();
   }
 
@@ -41,9 +41,9 @@ class RespondingBus extends Bus implements FakeBus {
     payload: RequestOf<Q>,
   ): Promise<ResponseOf<Q>> {
     this.requested.push({ request: request.name, payload });
-    const known = this.answers.find((one) => one.request === request.name);
-    if (!known) throw new Unavailable(request.name, 'no-responders');
-    return request.response.parse(await known.give(payload)) as ResponseOf<Q>;
+    const responder = this.responders.find((one) => one.request === request.name);
+    if (!responder) throw new Unavailable(request.name, 'no-responders');
+    return request.response.parse(await responder.respond(payload)) as ResponseOf<Q>;
   }
 
   override onBroadcast(): () => void {

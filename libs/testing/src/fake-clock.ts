@@ -1,4 +1,4 @@
-/** A clock that stands still until it is told to move. Pass `clock.now` where code takes a `() => Date`. */
+/** A clock that only a test advances. Pass `clock.now` where code takes a `() => Date`. */
 export class FakeClock {
   #time: number;
 

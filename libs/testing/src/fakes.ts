@@ -45,14 +45,14 @@ import { Bus, MessagingModule, OnEvent, OnRequest } from '@sop/messaging';
 import { v7 as uuidv7 } from 'uuid';
 import { sessionStatusOf } from './sessions.js';
 
-/** The auth service, as far as whoever asks anything needs it: sessions that stand as a test has said. */
+/** A fake of the auth service: sessions with the status that a test has set. */
 export abstract class Sessions {
   @OnRequest(SessionState)
   async session({ session_id }: RequestOf<typeof SessionState>): Promise<ResponseOf<typeof SessionState>> {
     return sessionStatusOf(session_id);
   }
 
-  /** What people call themselves, by id; null makes the question fail. */
+  /** Display names by id; null makes the request fail. */
   names: Map<string, string> | null = new Map();
 
   @OnRequest(NamesOfUsers)
@@ -63,18 +63,18 @@ export abstract class Sessions {
   }
 }
 
-/** What stands around every service: sessions, and processing settings that a test may change. */
+/** Fakes of the services that every service calls: sessions, and processing settings that a test may change. */
 export abstract class FakeServices extends Sessions {
   @Inject(Bus) private readonly bus?: Bus;
-  private chosen: ProcessingSettings = processingSettings.parse({});
+  private current: ProcessingSettings = processingSettings.parse({});
 
   get settings(): ProcessingSettings {
-    return this.chosen;
+    return this.current;
   }
 
-  /** Whoever keeps them hears of it, as of the operator's change; nobody does while this is being made. */
+  /** Broadcasts the change like the operator's page; not during construction. */
   set settings(settings: ProcessingSettings) {
-    this.chosen = settings;
+    this.current = settings;
     this.bus?.broadcast(ProcessingSettingsChanged, {});
   }
 
@@ -95,7 +95,7 @@ export abstract class FakeServices extends Sessions {
 
 const month = { limit: 1, used: 1, resets_at: '2026-12-01T00:00:00Z' };
 
-/** What a plan with room for one of each says to the second. */
+/** The refusals of a plan with room for one of each. */
 export const planRefusals = {
   sops: refusal('plan.sops', month),
   models: refusal('plan.models', month),
@@ -104,7 +104,7 @@ export const planRefusals = {
   recording_minutes: refusal('plan.no-recording'),
 } as const satisfies Record<UsageKind, Refusal<PlanRefusalCode>>;
 
-interface InVain {
+interface AbandonedUsage {
   company_id: string;
   reference: string;
   kind?: UsageKind | undefined;
@@ -119,15 +119,15 @@ interface Reservation {
   state: 'held' | 'settled' | 'released';
 }
 
-/** The same with a ledger that counts as billing does. */
+/** Adds a fake of billing that counts like billing. */
 export abstract class CountingFakes extends FakeServices {
-  /** What the plan refuses. */
-  readonly refused = new Set<UsageKind>();
-  /** What is taken, although whoever asks gets no answer. */
-  readonly unanswered = new Set<UsageKind>();
-  /** How much of a kind the plan has; all there is where nothing is said. */
+  /** Kinds that the plan refuses. */
+  readonly refusedKinds = new Set<UsageKind>();
+  /** Kinds whose reservation succeeds although its reply is lost. */
+  readonly lostReplies = new Set<UsageKind>();
+  /** Limit of each kind; unlimited when absent. */
   readonly limits = new Map<UsageKind, number>();
-  /** By company, kind and reference: the same question gets the same answer. */
+  /** By company, kind and reference: the same request gets the same reply. */
   private readonly reservations = new Map<string, Reservation>();
   private readonly counters = new Map<string, number>();
 
@@ -135,7 +135,7 @@ export abstract class CountingFakes extends FakeServices {
     return this.counters.get(`${companyId} ${kind}`) ?? 0;
   }
 
-  /** What was reserved and neither used nor given back. */
+  /** Reservations that are neither settled nor released. */
   held(companyId: string): Reservation[] {
     return [...this.reservations.values()].filter(
       (each) => each.companyId === companyId && each.state === 'held',
@@ -143,37 +143,44 @@ export abstract class CountingFakes extends FakeServices {
   }
 
   @OnRequest(ReserveUsage)
-  async reserve(ask: RequestOf<typeof ReserveUsage>): Promise<ResponseOf<typeof ReserveUsage>> {
-    const { company_id: companyId, kind, amount, reference } = ask;
-    if (this.refused.has(kind)) return { granted: false, refusal: planRefusals[kind], limit: 0 };
+  async reserve(request: RequestOf<typeof ReserveUsage>): Promise<ResponseOf<typeof ReserveUsage>> {
+    const { company_id: companyId, kind, amount, reference } = request;
+    if (this.refusedKinds.has(kind)) return { granted: false, refusal: planRefusals[kind], limit: 0 };
     const name = `${companyId} ${kind} ${reference}`;
-    const known = this.reservations.get(name);
-    const missing = missingOf(known, amount);
+    const existing = this.reservations.get(name);
+    const missing = missingAmount(existing, amount);
     const limit = this.limits.get(kind) ?? Infinity;
     if (this.used(companyId, kind) + missing > limit)
       return { granted: false, refusal: planRefusals[kind], limit };
-    const made: Reservation = known ?? { id: uuidv7(), companyId, kind, reference, amount: 0, state: 'held' };
-    if (made.state === 'released') Object.assign(made, { amount: 0, state: 'held' });
-    made.amount += missing;
-    this.reservations.set(name, made);
+    const reservation: Reservation = existing ?? {
+      id: uuidv7(),
+      companyId,
+      kind,
+      reference,
+      amount: 0,
+      state: 'held',
+    };
+    if (reservation.state === 'released') Object.assign(reservation, { amount: 0, state: 'held' });
+    reservation.amount += missing;
+    this.reservations.set(name, reservation);
     this.count(companyId, kind, missing);
-    if (this.unanswered.has(kind)) throw new Error('The answer is lost');
-    return { granted: true, reservation_id: made.id };
+    if (this.lostReplies.has(kind)) throw new Error('The answer is lost');
+    return { granted: true, reservation_id: reservation.id };
   }
 
   @OnEvent(SopUploadAbandoned)
   async sopUploadAbandoned(payload: PayloadOf<typeof SopUploadAbandoned>): Promise<void> {
-    this.giveBackHeld(payload);
+    this.releaseHeld(payload);
   }
 
   @OnEvent(DatasetUploadAbandoned)
   async datasetUploadAbandoned(payload: PayloadOf<typeof DatasetUploadAbandoned>): Promise<void> {
-    this.giveBackHeld(payload);
+    this.releaseHeld(payload);
   }
 
   @OnEvent(UploadAbandoned)
   async uploadAbandoned(payload: PayloadOf<typeof UploadAbandoned>): Promise<void> {
-    this.giveBackHeld(payload);
+    this.releaseHeld(payload);
   }
 
   @OnEvent(RecordingConverted)
@@ -193,7 +200,7 @@ export abstract class CountingFakes extends FakeServices {
 
   @OnEvent(SopRefused)
   async sopRefused(refused: PayloadOf<typeof SopRefused>): Promise<void> {
-    this.giveBack(refused.reservation_id);
+    this.releaseById(refused.reservation_id);
     this.free(refused.company_id, refused.storage_reference);
   }
 
@@ -204,7 +211,7 @@ export abstract class CountingFakes extends FakeServices {
   }
 
   @OnEvent(PictureStored)
-  async pictureKept({ reservation_id, size_bytes }: PayloadOf<typeof PictureStored>): Promise<void> {
+  async pictureStored({ reservation_id, size_bytes }: PayloadOf<typeof PictureStored>): Promise<void> {
     this.settle(reservation_id, size_bytes);
   }
 
@@ -219,7 +226,7 @@ export abstract class CountingFakes extends FakeServices {
   }
 
   @OnEvent(FilesStored)
-  async filesKept({ reservation_id, size_bytes }: PayloadOf<typeof FilesStored>): Promise<void> {
+  async filesStored({ reservation_id, size_bytes }: PayloadOf<typeof FilesStored>): Promise<void> {
     this.settle(reservation_id, size_bytes);
   }
 
@@ -254,8 +261,8 @@ export abstract class CountingFakes extends FakeServices {
     reservation_id,
     reference,
   }: PayloadOf<typeof TrainingEnded>): Promise<void> {
-    this.giveBack(reservation_id);
-    if (reference) this.giveBackHeld({ company_id, reference });
+    this.releaseById(reservation_id);
+    if (reference) this.releaseHeld({ company_id, reference });
   }
 
   private settle(id: string | null | undefined, amount: number): void {
@@ -265,12 +272,12 @@ export abstract class CountingFakes extends FakeServices {
     Object.assign(found, { amount, state: 'settled' });
   }
 
-  private giveBack(id: string | null): void {
+  private releaseById(id: string | null): void {
     const found = this.find(id);
     if (found?.state === 'held') this.release(found);
   }
 
-  private giveBackHeld({ company_id, reference, kind }: InVain): void {
+  private releaseHeld({ company_id, reference, kind }: AbandonedUsage): void {
     const held = this.held(company_id).filter((each) => each.reference === reference);
     for (const each of held) if (!kind || each.kind === kind) this.release(each);
   }
@@ -294,15 +301,22 @@ export abstract class CountingFakes extends FakeServices {
   }
 }
 
-const missingOf = (known: Reservation | undefined, amount: number): number =>
-  known?.state === 'settled' ? 0 : Math.max(0, amount - (known?.state === 'held' ? known.amount : 0));
+const missingAmount = (existing: Reservation | undefined, amount: number): number =>
+  existing?.state === 'settled'
+    ? 0
+    : Math.max(0, amount - (existing?.state === 'held' ? existing.amount : 0));
 
-/** The same with finished uploads, for services that make something of them. */
+/** Adds finished uploads, for services that process them. */
 export abstract class UploadingFakes extends CountingFakes {
   private readonly uploads = new Map<string, ResponseOf<typeof ClaimUpload>>();
 
-  /** A finished upload of the company, counted as the storage service counts it. @returns its id */
-  async uploaded(companyId: string, purpose: UploadPurpose, key: (id: string) => string, sizeBytes: number) {
+  /** Adds a finished upload of the company, counted as the storage service counts it. @returns its id */
+  async finishedUpload(
+    companyId: string,
+    purpose: UploadPurpose,
+    key: (id: string) => string,
+    sizeBytes: number,
+  ) {
     const id = uuidv7();
     const held = await this.reserve({
       ...{ company_id: companyId, kind: 'storage_bytes' },
@@ -315,8 +329,8 @@ export abstract class UploadingFakes extends CountingFakes {
     return id;
   }
 
-  /** An upload of which bytes are missing. @returns its id */
-  begun(companyId: string, purpose: UploadPurpose): string {
+  /** Adds an incomplete upload. @returns its id */
+  unfinishedUpload(companyId: string, purpose: UploadPurpose): string {
     const id = uuidv7();
     this.uploads.set(`${companyId} ${purpose} ${id}`, { state: 'unfinished' });
     return id;
@@ -332,11 +346,11 @@ export abstract class UploadingFakes extends CountingFakes {
   }
 }
 
-/** Puts fakes, a controller, in the place of a service: with its database, without a table of its own. */
+/** A module that replaces a service by fakes (a controller), with the service's database but no table. */
 export function fakesModule(service: ServiceName, fakes: Type): DynamicModule {
-  class NeighboursModule {}
+  class FakesModule {}
   return {
-    module: NeighboursModule,
+    module: FakesModule,
     imports: [
       DatabaseModule.forService({ service, entities: [], migrations: [] }),
       MessagingModule.forService(service),

@@ -1,4 +1,4 @@
-/** A port of 127.0.0.1 that nobody uses at this moment, nor takes by chance: it lies below those of outgoing connections. */
+/** A free port of 127.0.0.1, below the range of outgoing connections so that it is not taken by chance. */
 export async function freePort(): Promise<number> {
   const { freePorts } = await import('@sop/object-store');
   const [port] = await freePorts(1);

@@ -2,8 +2,8 @@ import pg from 'pg';
 import type { TestDatabase } from './test-database.js';
 
 /**
- * From now on nothing in this database is due by itself: a test asks for the scheduled jobs that it is about, and at twenty-three
- * minutes past no other one changes what it looks at.
+ * Stops scheduled jobs in this database: a test starts the jobs that it needs, and no other one changes its data
+ * at some minute.
  */
 export async function holdSchedules({ adminUrl }: Pick<TestDatabase, 'adminUrl'>): Promise<void> {
   const database = new pg.Client({ connectionString: adminUrl });

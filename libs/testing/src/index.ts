@@ -20,7 +20,7 @@ export {
   type CallInput,
   client,
   Client,
-  insistently,
+  retryUnavailable,
   type ProblemBody,
   type Registered,
 } from './client.js';
@@ -31,7 +31,7 @@ export { liveSession, type SessionStatus, setSessionStatus, sessionStatusOf } fr
 export { signedIn, type SignedIn } from './signed-in.js';
 export { otherSpellings } from './other-spellings.js';
 export { trailOf, type TrailEntry } from './trail-of.js';
-export { tell } from './tell.js';
+export { emitEvent } from './emit-event.js';
 export { holdSchedules } from './hold-schedules.js';
 export { startApp, type StartAppOptions, type TestApp } from './start-app.js';
 export { startLocalStripe, type LocalStripe, type LocalStripeOptions } from './stripe/local-stripe.js';

@@ -2,12 +2,12 @@ import { readdir, readFile, readlink } from 'node:fs/promises';
 
 export interface ListeningPort {
   pid: number;
-  /** As the kernel writes it: `0100007F` is 127.0.0.1, zeros are every address of the machine. */
+  /** In the kernel's format: `0100007F` is 127.0.0.1, zeros are every address of the machine. */
   address: string;
   port: number;
 }
 
-/** The TCP ports on which these processes listen, from /proc; those of another user's process are seen by root alone. */
+/** The TCP ports on which these processes listen, from /proc; root is required for processes of other users. */
 export async function listeningPorts(pids: readonly number[]): Promise<ListeningPort[]> {
   const holders = new Map<string, number>();
   for (const pid of pids) for (const socket of await openFiles(pid)) holders.set(socket, pid);
@@ -28,7 +28,7 @@ const listening = '0A';
 
 async function openFiles(pid: number): Promise<string[]> {
   const folder = `/proc/${pid}/fd`;
-  // A process, or what it holds, may be gone by the next look.
+  // A process or its file may have ended since the last look.
   const names = await readdir(folder).catch(() => []);
   return Promise.all(names.map((name) => readlink(`${folder}/${name}`).catch(() => '')));
 }

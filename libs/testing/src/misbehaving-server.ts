@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { closeServer, listenLocally } from './local-server.js';
 
-type Answer = (reply: ServerResponse, elsewhere: string) => void;
+type Answer = (reply: ServerResponse, redirectUrl: string) => void;
 
 const json = { 'content-type': 'application/json' };
 
@@ -16,7 +16,7 @@ function sendOn(reply: ServerResponse): void {
   reply.write(piece, (error) => void (error ?? setImmediate(sendOn, reply)));
 }
 
-/** What a foreign server can do to whoever calls it. */
+/** Ways in which a foreign server can mistreat its callers. */
 const answers = {
   'never answers': () => undefined,
   'drips its head': (reply) => {
@@ -45,34 +45,34 @@ export const misbehaviours = Object.keys(answers) as Misbehaviour[];
 
 export interface MisbehavingServer {
   url: string;
-  /** How often it was asked, and how often the server to which it leads was. */
-  asked: number;
-  askedElsewhere: number;
+  /** Number of requests to it and to the server it redirects to. */
+  requestCount: number;
+  redirectedCount: number;
   close(): Promise<void>;
 }
 
-/** @param replies of its paths at which it behaves: JSON, made once its address is known */
+/** @param replies paths with correct replies: JSON, created once the URL is known */
 export async function startMisbehaving(
   how: Misbehaviour,
   replies: (url: string) => Readonly<Record<string, unknown>> = () => ({}),
 ): Promise<MisbehavingServer> {
-  const other = createServer((_request, reply) => {
-    misbehaving.askedElsewhere += 1;
+  const redirectTarget = createServer((_request, reply) => {
+    misbehaving.redirectedCount += 1;
     reply.end('{}');
   });
-  const elsewhere = await listenLocally(other);
+  const redirectUrl = await listenLocally(redirectTarget);
   const server = createServer((request, reply) => {
     request.resume();
     const good = replies(misbehaving.url)[request.url ?? ''];
     if (good !== undefined) return void reply.writeHead(200, json).end(JSON.stringify(good));
-    misbehaving.asked += 1;
-    (answers[how] as Answer)(reply, elsewhere);
+    misbehaving.requestCount += 1;
+    (answers[how] as Answer)(reply, redirectUrl);
   });
   const misbehaving: MisbehavingServer = {
     url: await listenLocally(server),
-    asked: 0,
-    askedElsewhere: 0,
-    close: async () => void (await Promise.all([closeServer(server), closeServer(other)])),
+    requestCount: 0,
+    redirectedCount: 0,
+    close: async () => void (await Promise.all([closeServer(server), closeServer(redirectTarget)])),
   };
   return misbehaving;
 }

@@ -1,6 +1,6 @@
 import type { ObjectStore } from '@sop/object-store';
 
-/** The keys of all objects of these kinds (`videos`, `frames`, …) that a company has, in order. */
+/** The sorted keys of all objects of these kinds (`videos`, `frames`, …) of a company. */
 export async function objectsOf(
   store: ObjectStore,
   companyId: string,

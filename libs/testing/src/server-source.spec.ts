@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { findCommand, hasDocker, serverSource } from './server-source.js';
-import { givenS3 } from './test-s3.js';
+import { configuredS3 } from './test-s3.js';
 
 describe('the source of a server', () => {
   it.each([
-    [{ given: true, local: true, docker: true }, 'given'],
-    [{ given: false, local: true, docker: true }, 'local'],
-    [{ given: false, local: false, docker: true }, 'docker'],
-    [{ given: true, local: false, docker: false }, 'given'],
-    [{ given: false, local: false, docker: false }, undefined],
+    [{ configured: true, local: true, docker: true }, 'configured'],
+    [{ configured: false, local: true, docker: true }, 'local'],
+    [{ configured: false, local: false, docker: true }, 'docker'],
+    [{ configured: true, local: false, docker: false }, 'configured'],
+    [{ configured: false, local: false, docker: false }, undefined],
   ] as const)('of %j is %s', (has, source) => {
     expect(serverSource(has)).toBe(source);
   });
@@ -26,22 +26,22 @@ describe('the source of a server', () => {
     });
     afterAll(() => rm(folder, { recursive: true, force: true }));
 
-    it('is a program on the search path that may be run', () => {
+    it('is an executable program on the search path', () => {
       const search = ['/nowhere', folder].join(path.delimiter);
       expect(findCommand('some-server', search)).toBe(path.join(folder, 'some-server'));
       expect(findCommand('no-program', search)).toBeUndefined();
     });
 
-    it('is Docker where a host is named or the socket is there', () => {
+    it('is Docker when a host is set or the socket exists', () => {
       expect(hasDocker('tcp://10.0.0.1:2375', '/nowhere')).toBe(true);
       expect(hasDocker(undefined, path.join(folder, 'some-server'))).toBe(true);
       expect(hasDocker(undefined, '/nowhere')).toBe(false);
     });
   });
 
-  it('is a given S3 server only with both of its keys', () => {
+  it('is a configured S3 server only with both of its keys', () => {
     const env = { TEST_S3_URL: 'http://127.0.0.1:9000', TEST_S3_ACCESS_KEY: 'operator' };
-    expect(givenS3(env)).toBeUndefined();
-    expect(givenS3({ ...env, TEST_S3_SECRET_KEY: 'secret' })).toMatchObject({ accessKey: 'operator' });
+    expect(configuredS3(env)).toBeUndefined();
+    expect(configuredS3({ ...env, TEST_S3_SECRET_KEY: 'secret' })).toMatchObject({ accessKey: 'operator' });
   });
 });

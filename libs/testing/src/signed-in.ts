@@ -12,7 +12,10 @@ export interface SignedIn {
   email: string;
 }
 
-/** Somebody of a new company (or the given one), with a token as the auth service would issue it to an application of `startApp`. */
+/**
+ * A user of a new company (or the given one), with a token as the auth service would issue it to an application of
+ * `startApp`.
+ */
 export async function signedIn(
   from: Client,
   {
@@ -24,15 +27,15 @@ export async function signedIn(
     companyId?: string;
     role?: CompanyRole;
     isOperator?: boolean;
-    /** An operator in that somebody's name. */
+    /** An operator who acts as that user. */
     isActing?: boolean;
   } = {},
 ): Promise<SignedIn> {
   const { issueToken, readSigningKeys } = await import('@sop/service-kit');
   const client = from.anonymous();
   const identity = { userId: uuidv7(), companyId, sessionId: uuidv7(), email: 'ann@example.test' };
-  const standing = { role, is_platform_admin: isOperator, is_acting: isActing };
-  setSessionStatus(identity.sessionId, { state: 'live', ...standing });
+  const status = { role, is_platform_admin: isOperator, is_acting: isActing };
+  setSessionStatus(identity.sessionId, { state: 'live', ...status });
   const actor = { userId: uuidv7(), email: 'operator@example.test' };
   client.token = await issueToken(
     { ...identity, ...(isActing && { actor }) },

@@ -41,12 +41,12 @@ class DepartmentsController {
 
   @Serve(departments.create)
   async create(@Caller() caller: Caller, @Input() input: { body: { name: string } }) {
-    const made = { id: uuidv7(), name: input.body.name };
+    const created = { id: uuidv7(), name: input.body.name };
     await this.database.tenant(caller.companyId, async (tx) => {
-      await tx.query(insert, [made.id, caller.companyId, made.name]);
-      await tx.emit(SopDeleted, { sop_id: made.id, company_id: caller.companyId });
+      await tx.query(insert, [created.id, caller.companyId, created.name]);
+      await tx.emit(SopDeleted, { sop_id: created.id, company_id: caller.companyId });
     });
-    return made;
+    return created;
   }
 }
 
@@ -67,21 +67,21 @@ class Reactions {
   imports: [DatabaseModule.forService(schema), MessagingModule.forService('sop')],
   controllers: [DepartmentsController, Reactions],
 })
-class ToySopModule {}
+class SampleSopModule {}
 
 describe('startApp', () => {
   let system: TestApp;
 
   beforeAll(async () => {
-    system = await startApp([ToySopModule], { services: ['sop'] });
+    system = await startApp([SampleSopModule], { services: ['sop'] });
   });
   afterAll(() => system.close());
 
   it('runs a request through database, outbox, bus and handler', async () => {
     const { client } = await signedIn(system.client);
-    const made = await client.call(departments.create, { body: { name: 'Press shop' } });
+    const created = await client.call(departments.create, { body: { name: 'Press shop' } });
     await eventually(async () => {
-      expect(await client.call(departments.list)).toEqual([{ id: made.id, name: 'Press shop, heard of' }]);
+      expect(await client.call(departments.list)).toEqual([{ id: created.id, name: 'Press shop, heard of' }]);
     });
   });
 
@@ -91,14 +91,14 @@ describe('startApp', () => {
     expect(await ours.client.call(departments.list)).toEqual([]);
   });
 
-  it('has no job begin by the clock: what is due stays until a test asks for it', async () => {
+  it('starts no job by the clock: a due schedule waits until a test runs it', async () => {
     const database = system.app.get<Database>(databaseToken('sop'), { strict: false });
     const due = `insert into job_schedule (name, cron, due_at) values ('sweep', '* * * * *', now())
       returning due_at > now() + interval '1 year' as is_held`;
     expect(await database.system((tx) => tx.query(due))).toEqual([{ is_held: true }]);
   });
 
-  it('says what was refused, with the request id', async () => {
+  it('reports a refusal with its request id', async () => {
     const refused = system.client.anonymous().call(departments.list);
     await expect(refused).rejects.toMatchObject({ name: 'CallFailed', status: 401 });
     await expect(refused).rejects.toThrow(/departments\.list: 401 .+\(request (?!unknown)/);

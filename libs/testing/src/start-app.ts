@@ -13,11 +13,11 @@ import { testDatabase, type TestDatabase } from './test-database.js';
 type Env = Record<string, string>;
 
 export interface StartAppOptions {
-  /** Variables beyond those that every service needs; they win. */
+  /** Variables in addition to those that every service needs; they take precedence. */
   env?: Env;
-  /** Whose schemas to set up: all unless said otherwise. */
+  /** The services whose schemas are created; all by default. */
   services?: readonly ServiceName[];
-  /** A database that stays, for tests that start the same system twice. */
+  /** An existing database, for tests that start the same system twice. */
   database?: TestDatabase;
 }
 
@@ -26,7 +26,7 @@ export interface TestApp {
   baseUrl: string;
   client: Client;
   database: TestDatabase;
-  /** Every line that was logged so far, for the message of a failing test. */
+  /** Every line logged so far, for the message of a failing test. */
   log: string[];
   close(): Promise<void>;
 }
@@ -34,9 +34,9 @@ export interface TestApp {
 const secret = 'a secret that is long enough for a test';
 
 /**
- * The given modules as one application on a free port: database of its own, memory bus, objects in a temporary folder, no job that
- * begins by the clock.
- * `process.env` holds the variables as long as it runs, so there can be one at a time.
+ * Runs the modules as one application on a free port: its own database, memory bus, objects in a temporary folder,
+ * no scheduled jobs.
+ * `process.env` holds its variables while it runs, so only one can run at a time.
  */
 export async function startApp(
   modules: readonly ServiceModule[],
@@ -63,7 +63,7 @@ export async function startApp(
   }
 }
 
-/** Loaded only here, so that tests of the other kits do not load all that a service needs. */
+/** Loaded lazily, so that tests of other kits do not load everything that a service needs. */
 async function open(modules: readonly ServiceModule[], log: string[]) {
   const { createApplication, Logger, readRuntime, readSigningKeys, TOKEN_KEY_SOURCE } =
     await import('@sop/service-kit');
@@ -113,7 +113,7 @@ function variables(database: TestDatabase, folder: string): Env {
   };
 }
 
-/** @returns how to put everything back as it was */
+/** @returns a function that restores the previous values */
 function setVariables(env: Env): () => void {
   const before = Object.keys(env).map((name) => [name, process.env[name]] as const);
   Object.assign(process.env, env);

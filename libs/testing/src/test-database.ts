@@ -4,16 +4,19 @@ import { databaseUrl, provision, roleOf } from '@sop/database';
 import pg from 'pg';
 
 export interface TestDatabase {
-  /** The database's name, for tests that look at roles. */
+  /** The database's name, for tests of roles. */
   name: string;
-  /** What each service connects with: its own role, bound by row-level security. */
+  /** Connection URL of each service: its own role, subject to row-level security. */
   urls: Record<ServiceName, string>;
-  /** As the superuser, whom row-level security does not bind. */
+  /** Connection URL of the superuser, who bypasses row-level security. */
   adminUrl: string;
   drop(): Promise<void>;
 }
 
-/** A fresh database with a schema and a role for each of the services, on the server the integration tests share. */
+/**
+ * Creates a database with a schema and a role for each of the services, on the shared server of the integration
+ * tests.
+ */
 export async function testDatabase(services: readonly ServiceName[]): Promise<TestDatabase> {
   const serverUrl = process.env['TEST_DATABASE_URL'];
   if (!serverUrl)

@@ -12,21 +12,21 @@ const image = 'nats:2.12-alpine';
 
 export interface TestNats {
   url: string;
-  /** Ends the server; `start` brings it back on the same port with the same store. */
+  /** Ends the server; `start` restarts it on the same port with the same store. */
   kill(): Promise<void>;
   start(): Promise<void>;
-  /** Empties the store of a server that has been killed. */
+  /** Empties the store of a killed server. */
   wipe(): Promise<void>;
   /** Ends the server for good. */
   stop(): Promise<void>;
 }
 
-/** @returns how to end it at once */
+/** @returns a function that ends it at once */
 type Launch = (store: string, port: number) => Promise<() => Promise<void>>;
 
 /**
- * A nats-server with JetStream of this test's own, in a temporary store on a free port, so that it can be ended and wiped:
- * the binary that `NATS_SERVER_PATH` names, else an installed one, else a container where Docker runs.
+ * A nats-server with JetStream for one test, in a temporary store on a free port, so that it can be ended and
+ * wiped: the binary of `NATS_SERVER_PATH`, else an installed one, else a container when Docker runs.
  */
 export async function testNats(): Promise<TestNats> {
   const launch = launcher();
@@ -58,10 +58,14 @@ export async function testNats(): Promise<TestNats> {
 }
 
 function launcher(): Launch | undefined {
-  const given = process.env['NATS_SERVER_PATH'];
+  const configured = process.env['NATS_SERVER_PATH'];
   const installed = findCommand('nats-server');
-  const binary = given ?? installed;
-  const source = serverSource({ given: Boolean(given), local: Boolean(installed), docker: hasDocker() });
+  const binary = configured ?? installed;
+  const source = serverSource({
+    configured: Boolean(configured),
+    local: Boolean(installed),
+    docker: hasDocker(),
+  });
   if (source === 'docker') return launchContainer;
   return binary ? launchBinary(binary) : undefined;
 }
@@ -74,13 +78,13 @@ const launchBinary =
     });
     return async () => {
       if (server.exitCode !== null || server.signalCode !== null) return;
-      const gone = once(server, 'exit');
+      const exited = once(server, 'exit');
       server.kill('SIGKILL');
-      await gone;
+      await exited;
     };
   };
 
-/** The store lies on this machine and belongs to this user, so that it outlives the container and can be wiped. */
+/** The store is on this machine and belongs to this user, so that it outlives the container and can be wiped. */
 const launchContainer: Launch = async (store, port) => {
   const { GenericContainer, Wait } = await import('testcontainers');
   const { uid, gid } = userInfo();

@@ -11,24 +11,24 @@ export interface TestS3 {
   url: string;
   accessKey: string;
   secretKey: string;
-  /** Ends the server, unless it was given. */
+  /** Ends the server, unless it is a configured one. */
   stop(): Promise<void>;
 }
 
 /**
- * An S3 server: the one that `TEST_S3_URL`, `TEST_S3_ACCESS_KEY` and `TEST_S3_SECRET_KEY` name, else Debian's Swift with its
- * S3 interface where it is installed, else MinIO in a container where Docker runs.
+ * An S3 server: the one of `TEST_S3_URL`, `TEST_S3_ACCESS_KEY` and `TEST_S3_SECRET_KEY`, else Debian's Swift with
+ * its S3 interface when installed, else MinIO in a container when Docker runs.
  */
 export function testS3(): Promise<TestS3> {
-  const given = givenS3();
+  const configured = configuredS3();
   const local = swiftCommands.every((command) => findCommand(command));
-  const source = serverSource({ given: given !== undefined, local, docker: hasDocker() });
-  if (given) return Promise.resolve(given);
-  // Where there is neither, Swift's starter says what to install.
+  const source = serverSource({ configured: configured !== undefined, local, docker: hasDocker() });
+  if (configured) return Promise.resolve(configured);
+  // Without any of them, the start of Swift reports what to install.
   return source === 'docker' ? startMinio() : startLocal();
 }
 
-export function givenS3(env: NodeJS.ProcessEnv = process.env): TestS3 | undefined {
+export function configuredS3(env: NodeJS.ProcessEnv = process.env): TestS3 | undefined {
   const { TEST_S3_URL: url, TEST_S3_ACCESS_KEY: accessKey, TEST_S3_SECRET_KEY: secretKey } = env;
   return url && accessKey && secretKey
     ? { url, accessKey, secretKey, stop: () => Promise.resolve() }

@@ -5,12 +5,12 @@ import { answer, eventually, fakeBus, FakeClock } from './index.js';
 const companyId = '01a1fe10-9d3a-71c2-8dfb-53202fb637c2';
 
 describe('eventually', () => {
-  it('gives back the first value that is neither false nor null', async () => {
+  it('returns the first value that is neither false nor null', async () => {
     const values = [null, false, 0];
     expect(await eventually(() => values.shift())).toBe(0);
   });
 
-  it('goes on while the probe throws', async () => {
+  it('continues while the probe throws', async () => {
     let calls = 0;
     const probe = () => {
       calls += 1;
@@ -20,14 +20,14 @@ describe('eventually', () => {
     expect(calls).toBe(3);
   });
 
-  it('fails with what the probe last threw', async () => {
+  it('fails with the last error of the probe', async () => {
     const probe = () => Promise.reject(new Error('still nothing'));
     await expect(eventually(probe, { timeoutSeconds: 0.03, intervalMs: 5 })).rejects.toThrow('still nothing');
   });
 });
 
 describe('FakeClock', () => {
-  it('moves only when it is told to', () => {
+  it('moves only when advanced', () => {
     const clock = new FakeClock('2026-01-31T23:59:00Z');
     clock.advance({ minutes: 1, seconds: 2 });
     expect(clock.now().toISOString()).toBe('2026-02-01T00:00:02.000Z');
@@ -37,7 +37,7 @@ describe('FakeClock', () => {
 });
 
 describe('fakeBus', () => {
-  it('answers what it was given, remembers what it was asked and told', async () => {
+  it('returns the given responses and records requests and broadcasts', async () => {
     const bus = fakeBus(
       answer(CompanyContact, ({ company_id }) => ({ company_name: company_id, email: null })),
     );
@@ -49,7 +49,7 @@ describe('fakeBus', () => {
   });
 
   it('is unavailable for any other request', async () => {
-    const asked = fakeBus().request(SessionState, { session_id: companyId });
-    await expect(asked).rejects.toMatchObject({ name: 'Unavailable', reason: 'no-responders' });
+    const request = fakeBus().request(SessionState, { session_id: companyId });
+    await expect(request).rejects.toMatchObject({ name: 'Unavailable', reason: 'no-responders' });
   });
 });

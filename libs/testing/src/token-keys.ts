@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 
-/** What an auth service of these tests signs with, as `TOKEN_KEYS` has it: another one in every process of tests. */
+/** The signing keys of an auth service in tests, in the format of `TOKEN_KEYS`: new in every test process. */
 export const tokenKeysOfTests = generateKeyPairSync('ed25519')
   .privateKey.export({ type: 'pkcs8', format: 'pem' })
   .toString();

@@ -3,12 +3,12 @@ import type { Database } from '@sop/database';
 
 export interface TrailEntry {
   action: AuditAction;
-  /** Null when the product itself acted. */
+  /** Null when the system itself acted. */
   userId: string | null;
   requestId: string | null;
 }
 
-/** What a service has said for the audit trail of a company (null: of the platform), in the order of the deeds. */
+/** The audit entries that a service emitted for a company (null: the platform), in order. */
 export function trailOf(database: Database, companyId: string | null): Promise<TrailEntry[]> {
   return database.system((tx) =>
     tx.query<TrailEntry>(

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A cable to a server that a test can hold, slow down and cut, without touching the server that others use. */
+/** A proxied connection to a server that a test can freeze, slow down and cut, without affecting the shared server. */
 export class Wire {
   private readonly sockets = new Set<Socket>();
   private isFrozen = false;
@@ -23,14 +23,14 @@ export class Wire {
     return wire;
   }
 
-  /** The address with this wire in place of the server. */
+  /** The URL with this wire in place of the server. */
   through(url: string): string {
     const rewritten = new URL(url);
     rewritten.host = `127.0.0.1:${this.port}`;
     return rewritten.toString();
   }
 
-  /** Nothing arrives any more, and nobody is told: what a stopped process or a lost network looks like. */
+  /** Stops the transfer silently, like a stopped process or a lost network. */
   freeze(): void {
     this.isFrozen = true;
     for (const socket of this.sockets) socket.pause();
@@ -41,12 +41,12 @@ export class Wire {
     for (const socket of this.sockets) socket.resume();
   }
 
-  /** What is sent from now on arrives this much later, in its order. */
+  /** Delays everything sent from now on, in order. */
   slow(delayMs: number): void {
     this.delayMs = delayMs;
   }
 
-  /** Ends every connection without a word; new ones are possible. */
+  /** Ends every connection abruptly; new ones are possible. */
   cut(): void {
     for (const socket of this.sockets) socket.destroy();
   }
@@ -67,7 +67,7 @@ export class Wire {
     }
   }
 
-  /** What was sent before an end arrives before it. */
+  /** Data sent before an end arrives before it. */
   private pass(from: Socket, to: Socket): void {
     from.on('data', (chunk) => this.later(() => to.write(chunk)));
     from.on('close', () => this.later(() => to.end()));

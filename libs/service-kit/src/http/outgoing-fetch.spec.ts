@@ -52,7 +52,7 @@ describe('an outgoing call', () => {
         return (await reply.text()).length;
       };
       expect(await read().catch(() => 0)).toBeLessThanOrEqual(1000);
-      expect([misbehaving.asked > 0, misbehaving.askedElsewhere]).toEqual([true, 0]);
+      expect([misbehaving.requestCount > 0, misbehaving.redirectedCount]).toEqual([true, 0]);
       await misbehaving.close();
     },
   );

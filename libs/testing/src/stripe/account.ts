@@ -18,53 +18,53 @@ import type {
 } from './records.js';
 
 export interface AccountSettings {
-  /** Added to every invoice whose subscription has automatic tax. Percent; 19 */
+  /** Added to every invoice whose subscription has automatic tax. Percent; default 19. */
   taxPercent: number;
-  /** What a subscription becomes after the last attempt at its payment. */
+  /** The status of a subscription after the last failed attempt at its payment. */
   afterRetries: 'unpaid' | 'canceled';
   apiVersion: string;
-  /** Where pages of checkout, portal and invoices lie. */
+  /** Base URL of the pages of checkout, portal and invoices. */
   pagesUrl: () => string;
 }
 
-/** One account of the payment provider, in memory, with a clock that can be moved on. */
+/** One Stripe account in memory, with a clock that tests advance. */
 export class Account {
-  readonly customers = new Shelf<Customer>('customer');
-  readonly products = new Shelf<Product>('product');
-  readonly prices = new Shelf<Price>('price');
-  readonly subscriptions = new Shelf<Subscription>('subscription');
-  readonly coupons = new Shelf<Coupon>('coupon');
-  readonly discounts = new Shelf<Discount>('discount');
-  readonly invoices = new Shelf<Invoice>('invoice');
-  readonly schedules = new Shelf<Schedule>('subscription_schedule');
-  readonly sessions = new Shelf<CheckoutSession>('checkout.session');
-  readonly portals = new Shelf<PortalSession>('billing_portal.session');
-  readonly balances = new Shelf<BalanceTransaction>('customer_balance_transaction');
-  readonly events = new Shelf<StripeEvent>('event');
+  readonly customers = new Collection<Customer>('customer');
+  readonly products = new Collection<Product>('product');
+  readonly prices = new Collection<Price>('price');
+  readonly subscriptions = new Collection<Subscription>('subscription');
+  readonly coupons = new Collection<Coupon>('coupon');
+  readonly discounts = new Collection<Discount>('discount');
+  readonly invoices = new Collection<Invoice>('invoice');
+  readonly schedules = new Collection<Schedule>('subscription_schedule');
+  readonly sessions = new Collection<CheckoutSession>('checkout.session');
+  readonly portals = new Collection<PortalSession>('billing_portal.session');
+  readonly balances = new Collection<BalanceTransaction>('customer_balance_transaction');
+  readonly events = new Collection<StripeEvent>('event');
   readonly cards = new Map<string, Card>();
-  /** Price and session of what is being bought. */
+  /** Price and session of a pending checkout. */
   readonly baskets = new Map<string, { price: string; metadata: Record<string, string>; hasTax: boolean }>();
   #ahead = 0;
-  #told: (event: StripeEvent) => void = () => undefined;
+  #listener: (event: StripeEvent) => void = () => undefined;
 
   constructor(readonly settings: AccountSettings) {}
 
-  /** Unix seconds of this account. */
+  /** Unix seconds of this account's clock. */
   get now(): number {
     return Math.floor(Date.now() / 1000) + this.#ahead;
   }
 
-  /** Only forward: time that has passed is gone. */
+  /** Moves the clock forward only. */
   moveTo(seconds: number): void {
     this.#ahead += Math.max(0, seconds - this.now);
   }
 
-  onEvent(told: (event: StripeEvent) => void): void {
-    this.#told = told;
+  onEvent(listener: (event: StripeEvent) => void): void {
+    this.#listener = listener;
   }
 
-  /** The event carries a copy of the object as it is at this moment. */
-  tell(type: string, object: EventObject): void {
+  /** Emits an event with a copy of the object as it is now. */
+  emit(type: string, object: EventObject): void {
     const event: StripeEvent = {
       id: newId('evt'),
       object: 'event',
@@ -77,35 +77,35 @@ export class Account {
       data: { object: structuredClone(object) },
     };
     this.events.put(event);
-    this.#told(event);
+    this.#listener(event);
   }
 }
 
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
 
-/** Things of one kind, the newest first when listed. */
-export class Shelf<T extends { id: string }> {
-  readonly #things = new Map<string, T>();
+/** Objects of one kind, listed newest first. */
+export class Collection<T extends { id: string }> {
+  readonly #objects = new Map<string, T>();
 
   constructor(private readonly kind: string) {}
 
   put(thing: T): T {
-    this.#things.set(thing.id, thing);
+    this.#objects.set(thing.id, thing);
     return thing;
   }
 
-  /** @throws 404 in the words of the API */
+  /** @throws StripeFailure 404 */
   get(id: string): T {
-    const found = this.#things.get(id);
+    const found = this.#objects.get(id);
     if (!found) throw missing(this.kind, id);
     return found;
   }
 
   remove(id: string): void {
-    this.#things.delete(id);
+    this.#objects.delete(id);
   }
 
   all(): T[] {
-    return [...this.#things.values()].reverse();
+    return [...this.#objects.values()].reverse();
   }
 }

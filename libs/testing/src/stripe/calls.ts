@@ -5,7 +5,7 @@ import { draft, end } from './invoicing.js';
 import { pageOf, paging } from './lists.js';
 import { monthsLater } from './months.js';
 import type { CheckoutSession, Customer, Invoice, Price, Schedule, Subscription } from './records.js';
-import { changePrice, itemOfSubscription, prorations } from './subscribing.js';
+import { changePrice, itemOfSubscription, prorations } from './subscriptions.js';
 
 const text = z.string().min(1).max(5000);
 const flag = z.enum(['true', 'false']).transform((given) => given === 'true');
@@ -14,22 +14,22 @@ const expand = z.array(z.string()).optional();
 const cents = z.coerce.number().int();
 const nothing = z.strictObject({ expand });
 
-/** One call of the API: its parameters as strictly as the API takes them, and what it does. */
+/** One call of the API: its parameters, as strict as the API's, and its effect. */
 interface Call<P extends z.ZodType = z.ZodType> {
   method: 'GET' | 'POST' | 'DELETE';
   path: RegExp;
   params: P;
-  run(account: Account, params: z.output<P>, id: string, inner: string): object;
+  handle(account: Account, params: z.output<P>, id: string, inner: string): object;
 }
 
 const call = <P extends z.ZodType>(
   method: Call['method'],
   path: string,
   params: P,
-  run: Call<P>['run'],
+  run: Call<P>['handle'],
 ): Call => {
   const pattern = new RegExp(`^/v1/${path.replaceAll(':id', '([A-Za-z0-9_]+)')}$`);
-  return { method, path: pattern, params, run: run as Call['run'] };
+  return { method, path: pattern, params, handle: run as Call['handle'] };
 };
 
 const customers = [
@@ -49,7 +49,7 @@ const customers = [
         metadata: given,
         name,
       };
-      account.tell('customer.created', customer);
+      account.emit('customer.created', customer);
       return account.customers.put(customer);
     },
   ),
@@ -63,7 +63,7 @@ const customers = [
       if (email !== undefined) customer.email = email;
       if (name !== undefined) customer.name = name;
       Object.assign(customer.metadata, given);
-      account.tell('customer.updated', customer);
+      account.emit('customer.updated', customer);
       return customer;
     },
   ),
@@ -72,7 +72,7 @@ const customers = [
     for (const each of account.subscriptions.all())
       if (each.customer === id && each.status !== 'canceled') end(account, each, 'cancellation_requested');
     account.customers.remove(id);
-    account.tell('customer.deleted', customer);
+    account.emit('customer.deleted', customer);
     return { id, object: 'customer', deleted: true };
   }),
   call(
@@ -83,7 +83,7 @@ const customers = [
       const customer = account.customers.get(id);
       customer.balance += amount;
       customer.currency = currency;
-      account.tell('customer.updated', customer);
+      account.emit('customer.updated', customer);
       return account.balances.put({
         id: newId('cbtxn'),
         object: 'customer_balance_transaction',
@@ -120,14 +120,14 @@ const catalogue = [
         metadata: given,
         name,
       });
-      account.tell('product.created', product);
+      account.emit('product.created', product);
       return product;
     },
   ),
   call('GET', 'products/:id', nothing, (account, _, id) => account.products.get(id)),
   call('POST', 'products/:id', z.strictObject({ name: text, expand }), (account, { name }, id) => {
     const product = Object.assign(account.products.get(id), { name });
-    account.tell('product.updated', product);
+    account.emit('product.updated', product);
     return product;
   }),
   call(
@@ -156,7 +156,7 @@ const catalogue = [
         type: given ? 'recurring' : 'one_time',
         unit_amount,
       };
-      account.tell('price.created', price);
+      account.emit('price.created', price);
       return account.prices.put(price);
     },
   ),
@@ -166,10 +166,10 @@ const catalogue = [
     'prices',
     z.strictObject({ ...paging, active: flag.optional(), product: text.optional() }),
     (account, { active, product, ...page }) => {
-      const isWanted = (price: Price) =>
+      const matches = (price: Price) =>
         (active === undefined || price.active === active) &&
         (product === undefined || price.product === product);
-      return pageOf('/v1/prices', account.prices.all().filter(isWanted), page);
+      return pageOf('/v1/prices', account.prices.all().filter(matches), page);
     },
   ),
 ];
@@ -183,13 +183,13 @@ const proration = z.enum(['always_invoice', 'create_prorations', 'none']).defaul
 
 function updateSubscription(
   account: Account,
-  given: z.output<typeof subscriptionUpdate>,
+  params: z.output<typeof subscriptionUpdate>,
   id: string,
 ): Subscription {
   const subscription = account.subscriptions.get(id);
   if (subscription.status === 'canceled')
     throw invalid('A canceled subscription can only update its cancellation_details and metadata.');
-  const { items, proration_behavior, payment_behavior, cancel_at_period_end: ends } = given;
+  const { items, proration_behavior, payment_behavior, cancel_at_period_end: ends } = params;
   const [chosen] = items ?? [];
   if (subscription.schedule !== null && (chosen || ends !== undefined))
     throw invalid('The subscription is managed by the subscription schedule. Release it first.');
@@ -205,8 +205,8 @@ function updateSubscription(
     subscription.canceled_at = ends ? account.now : null;
     subscription.cancellation_details = ends ? { reason: 'cancellation_requested' } : null;
   }
-  Object.assign(subscription.metadata, given.metadata);
-  account.tell('customer.subscription.updated', subscription);
+  Object.assign(subscription.metadata, params.metadata);
+  account.emit('customer.subscription.updated', subscription);
   return subscription;
 }
 
@@ -231,10 +231,10 @@ const subscriptions = [
       status: z.enum(['all', 'active', 'past_due', 'canceled', 'unpaid', 'incomplete']).optional(),
     }),
     (account, { customer, status, ...page }) => {
-      const isWanted = (each: Subscription) =>
+      const matches = (each: Subscription) =>
         (customer === undefined || each.customer === customer) &&
         (status === undefined ? each.status !== 'canceled' : status === 'all' || each.status === status);
-      return pageOf('/v1/subscriptions', account.subscriptions.all().filter(isWanted), page);
+      return pageOf('/v1/subscriptions', account.subscriptions.all().filter(matches), page);
     },
   ),
   call('GET', 'subscriptions/:id', nothing, (account, _, id) => account.subscriptions.get(id)),
@@ -286,7 +286,7 @@ const schedules = [
         subscription: from,
       };
       subscription.schedule = schedule.id;
-      account.tell('customer.subscription.updated', subscription);
+      account.emit('customer.subscription.updated', subscription);
       return account.schedules.put(schedule);
     },
   ),
@@ -307,13 +307,13 @@ const schedules = [
       let from = phases[0]?.start_date ?? schedule.phases[0]?.start_date ?? account.now;
       schedule.phases = phases.map(({ items, end_date, duration }) => {
         const until = end_date ?? monthsLater(from, duration?.interval_count ?? 1);
-        const made = { start_date: from, end_date: until, items };
+        const created = { start_date: from, end_date: until, items };
         for (const { price } of items) account.prices.get(price);
         from = until;
-        return made;
+        return created;
       });
       if (schedule.subscription !== null)
-        account.tell('customer.subscription.updated', account.subscriptions.get(schedule.subscription));
+        account.emit('customer.subscription.updated', account.subscriptions.get(schedule.subscription));
       return schedule;
     },
   ),
@@ -326,7 +326,7 @@ const schedules = [
       if (schedule.subscription !== null) {
         const subscription = account.subscriptions.get(schedule.subscription);
         subscription.schedule = null;
-        account.tell('customer.subscription.updated', subscription);
+        account.emit('customer.subscription.updated', subscription);
       }
       schedule.status = 'released';
       schedule.released_at = account.now;
@@ -347,11 +347,11 @@ const invoices = [
       status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']).optional(),
     }),
     (account, { customer, subscription, status, ...page }) => {
-      const isWanted = (each: Invoice) =>
+      const matches = (each: Invoice) =>
         (customer === undefined || each.customer === customer) &&
         (subscription === undefined || each.parent.subscription_details.subscription === subscription) &&
         (status === undefined || each.status === status);
-      return pageOf('/v1/invoices', account.invoices.all().filter(isWanted), page);
+      return pageOf('/v1/invoices', account.invoices.all().filter(matches), page);
     },
   ),
   call(
@@ -397,34 +397,34 @@ const sessions = [
       metadata,
       expand,
     }),
-    (account, given) => {
-      account.customers.get(given.customer);
-      const price = account.prices.get(given.line_items[0]?.price ?? '');
+    (account, params) => {
+      account.customers.get(params.customer);
+      const price = account.prices.get(params.line_items[0]?.price ?? '');
       const id = newId('cs_test');
       const session: CheckoutSession = {
         id,
         object: 'checkout.session',
         amount_total: price.unit_amount,
-        cancel_url: given.cancel_url,
-        client_reference_id: given.client_reference_id ?? null,
+        cancel_url: params.cancel_url,
+        client_reference_id: params.client_reference_id ?? null,
         created: account.now,
         currency: price.currency,
-        customer: given.customer,
+        customer: params.customer,
         expires_at: account.now + dayInSeconds,
         invoice: null,
         livemode: false,
-        metadata: given.metadata,
+        metadata: params.metadata,
         mode: 'subscription',
         payment_status: 'unpaid',
         status: 'open',
         subscription: null,
-        success_url: given.success_url,
+        success_url: params.success_url,
         url: `${account.settings.pagesUrl()}/checkout/${id}`,
       };
       account.baskets.set(id, {
         price: price.id,
-        metadata: given.subscription_data.metadata,
-        hasTax: given.automatic_tax?.enabled ?? false,
+        metadata: params.subscription_data.metadata,
+        hasTax: params.automatic_tax?.enabled ?? false,
       });
       return account.sessions.put(session);
     },
@@ -438,10 +438,10 @@ const sessions = [
       status: z.enum(['open', 'complete', 'expired']).optional(),
     }),
     (account, { customer, status, ...page }) => {
-      const isWanted = (each: CheckoutSession) =>
+      const matches = (each: CheckoutSession) =>
         (customer === undefined || each.customer === customer) &&
         (status === undefined || each.status === status);
-      return pageOf('/v1/checkout/sessions', account.sessions.all().filter(isWanted), page);
+      return pageOf('/v1/checkout/sessions', account.sessions.all().filter(matches), page);
     },
   ),
   call('GET', 'checkout/sessions/:id', nothing, (account, _, id) => account.sessions.get(id)),
@@ -450,7 +450,7 @@ const sessions = [
     if (session.status !== 'open') throw invalid('Only open sessions can be expired.');
     session.status = 'expired';
     session.url = null;
-    account.tell('checkout.session.expired', session);
+    account.emit('checkout.session.expired', session);
     return session;
   }),
   call(
@@ -473,7 +473,7 @@ const sessions = [
   ),
 ];
 
-const standing = [
+const accountCalls = [
   call('GET', 'balance', nothing, () => ({ object: 'balance', available: [], pending: [], livemode: false })),
   call('GET', 'events', z.strictObject({ ...paging, type: text.optional() }), (account, { type, ...page }) =>
     pageOf(
@@ -485,7 +485,7 @@ const standing = [
   call('GET', 'events/:id', nothing, (account, _, id) => account.events.get(id)),
 ];
 
-/** Every call of the API that the product makes, and no other. */
+/** Every API call that the product makes, and no other. */
 export const calls: readonly Call[] = [
   ...customers,
   ...catalogue,
@@ -493,5 +493,5 @@ export const calls: readonly Call[] = [
   ...schedules,
   ...invoices,
   ...sessions,
-  ...standing,
+  ...accountCalls,
 ];

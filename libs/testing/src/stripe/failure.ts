@@ -1,4 +1,4 @@
-/** An answer that is an error, in the words of the API. */
+/** An error response in the format of the API. */
 export class StripeFailure extends Error {
   override readonly name = 'StripeFailure';
 

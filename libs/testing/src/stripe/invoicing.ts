@@ -2,7 +2,7 @@ import { newId, type Account } from './account.js';
 import { daySeconds } from './months.js';
 import type { Invoice, InvoiceLine, Subscription } from './records.js';
 
-/** After the first attempt; then the subscription is what the account's settings say. */
+/** Days after the first attempt; then the account's settings decide about the subscription. */
 const retryDays = [3, 5, 7];
 
 export interface Charge {
@@ -10,7 +10,7 @@ export interface Charge {
   amount: number;
 }
 
-/** The invoice that these charges make now, not kept yet: with tax, and what the customer has in hand taken off. */
+/** The invoice of these charges, not stored yet: with tax, less the customer's balance. */
 export function draft(
   account: Account,
   subscription: Subscription,
@@ -69,7 +69,7 @@ const line = ({ amount, description }: Charge, currency: string): InvoiceLine =>
   description,
 });
 
-/** Keeps the invoice, takes what the customer has in hand, and tries to be paid. */
+/** Stores the invoice, uses the customer's balance, and attempts the payment. */
 export function issue(account: Account, invoice: Invoice): Invoice {
   const customer = account.customers.get(invoice.customer);
   customer.balance = invoice.ending_balance ?? 0;
@@ -78,11 +78,11 @@ export function issue(account: Account, invoice: Invoice): Invoice {
   invoice.status = 'open';
   account.invoices.put(invoice);
   account.subscriptions.get(invoice.parent.subscription_details.subscription).latest_invoice = invoice.id;
-  account.tell('invoice.finalized', invoice);
+  account.emit('invoice.finalized', invoice);
   return attempt(account, invoice);
 }
 
-/** One attempt at the payment of an open invoice, with what follows for its subscription. */
+/** One attempt at the payment of an open invoice, with its consequences for the subscription. */
 export function attempt(account: Account, invoice: Invoice): Invoice {
   const subscription = account.subscriptions.get(invoice.parent.subscription_details.subscription);
   invoice.attempted = true;
@@ -92,7 +92,7 @@ export function attempt(account: Account, invoice: Invoice): Invoice {
   }
   const days = retryDays[invoice.attempt_count - 1];
   invoice.next_payment_attempt = days === undefined ? null : account.now + days * daySeconds;
-  account.tell('invoice.payment_failed', invoice);
+  account.emit('invoice.payment_failed', invoice);
   if (subscription.status === 'incomplete') return invoice;
   becomeUnpaid(account, subscription, days === undefined);
   return invoice;
@@ -103,10 +103,10 @@ function settle(account: Account, invoice: Invoice, subscription: Subscription):
   invoice.amount_paid = invoice.amount_due;
   invoice.amount_remaining = 0;
   invoice.next_payment_attempt = null;
-  account.tell('invoice.paid', invoice);
+  account.emit('invoice.paid', invoice);
   if (['past_due', 'unpaid', 'incomplete'].includes(subscription.status)) {
     subscription.status = 'active';
-    account.tell('customer.subscription.updated', subscription);
+    account.emit('customer.subscription.updated', subscription);
   }
   return invoice;
 }
@@ -115,10 +115,10 @@ function becomeUnpaid(account: Account, subscription: Subscription, isOver: bool
   if (!isOver) subscription.status = 'past_due';
   else if (account.settings.afterRetries === 'unpaid') subscription.status = 'unpaid';
   else return end(account, subscription, 'payment_failed');
-  account.tell('customer.subscription.updated', subscription);
+  account.emit('customer.subscription.updated', subscription);
 }
 
-/** At once and for good. */
+/** Ends the subscription at once and for good. */
 export function end(
   account: Account,
   subscription: Subscription,
@@ -129,5 +129,5 @@ export function end(
   subscription.canceled_at ??= account.now;
   subscription.schedule = null;
   subscription.cancellation_details = { reason };
-  account.tell('customer.subscription.deleted', subscription);
+  account.emit('customer.subscription.deleted', subscription);
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { invalid } from './failure.js';
 import type { List } from './records.js';
 
-/** What every list takes. */
+/** Parameters of every list. */
 export const paging = {
   limit: z.coerce.number().int().min(1).max(100).default(10),
   starting_after: z.string().optional(),
@@ -16,7 +16,7 @@ interface Page {
   ending_before?: string | undefined;
 }
 
-/** A page of things that are given newest first. */
+/** A page of objects ordered newest first. */
 export function pageOf<T extends { id: string }>(url: string, things: readonly T[], page: Page): List<T> {
   const { limit, starting_after: after, ending_before: before } = page;
   if (before !== undefined) {

@@ -1,37 +1,37 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { closeServer, listenLocally } from '../local-server.js';
 import { Account, type AccountSettings } from './account.js';
-import { Api, type Fault } from './answer.js';
+import { Api, type Fault } from './api.js';
 import { StripeFailure } from './failure.js';
 import { page, payOpen } from './pages.js';
 import { cards, type Card, type StripeEvent } from './records.js';
-import { catchUp } from './subscribing.js';
+import { processDue } from './subscriptions.js';
 import { Webhooks } from './webhooks.js';
 
-const largestBody = 256 * 1024;
+const maxBodyBytes = 256 * 1024;
 
 export interface LocalStripeOptions {
-  /** 0: a free one. */
+  /** 0 chooses a free port. */
   port?: number;
   secretKey?: string;
-  /** Where events are sent, and what they are signed with; nowhere unless given. */
+  /** The webhook endpoint and its signing secret; no events are sent when absent. */
   webhook?: { url: string; secret: string };
   requestsPerSecond?: number;
   settings?: Partial<Pick<AccountSettings, 'taxPercent' | 'afterRetries'>>;
 }
 
-/** What stands in for Stripe: an HTTP server on 127.0.0.1 with one account, its pages, and a clock that a test moves on. */
+/** A substitute of Stripe: an HTTP server on 127.0.0.1 with one account, its pages, and a clock that tests advance. */
 export interface LocalStripe {
   url: string;
   secretKey: string;
   account: Account;
   webhooks: Webhooks;
-  /** What goes wrong next. */
+  /** Failures of later requests. */
   faults: Fault[];
-  /** Lets so much time pass, with all that becomes due in it. */
+  /** Advances the clock and processes everything that becomes due. */
   advance(days: number): void;
   setCard(customer: string, card: Card): void;
-  /** As somebody does on the page of the checkout. */
+  /** Pays like a customer on the checkout page. */
   pay(checkoutUrl: string, card?: Card): Promise<string>;
   events(type: string): StripeEvent[];
   close(): Promise<void>;
@@ -74,13 +74,13 @@ export async function startLocalStripe(options: LocalStripeOptions = {}): Promis
   };
 }
 
-/** Day by day, so that what is due follows what was due before it. */
+/** Day by day, so that due actions happen in order. */
 function passTime(account: Account, days: number): void {
   const day = 86_400;
   const until = account.now + Math.round(days * day);
   while (account.now < until) {
     account.moveTo(Math.min(until, account.now + day));
-    for (const subscription of account.subscriptions.all().reverse()) catchUp(account, subscription);
+    for (const subscription of account.subscriptions.all().reverse()) processDue(account, subscription);
   }
 }
 
@@ -105,8 +105,8 @@ async function serve(serving: Serving, request: IncomingMessage, response: Serve
   const method = request.method ?? 'GET';
   if (pathname.startsWith('/local/')) return control(serving, pathname, body, response);
   if (!pathname.startsWith('/v1/')) return browse(serving.account, { method, pathname, body }, response);
-  const question = { method, path: pathname, query: search.slice(1), headers: request.headers, body };
-  const answer = serving.api.answer(question);
+  const apiRequest = { method, path: pathname, query: search.slice(1), headers: request.headers, body };
+  const answer = serving.api.respond(apiRequest);
   if (!answer) return void response.socket?.destroy();
   const headers = {
     ...answer.headers,
@@ -121,7 +121,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > largestBody) throw new Error('The request is too large');
+    if (size > maxBodyBytes) throw new Error('The request is too large');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();
@@ -143,7 +143,10 @@ function browse(
   }
 }
 
-/** For whoever drives the server from another process: `POST /local/advance days=31`, `POST /local/card customer=…&card=declined`. */
+/**
+ * Controls the server from another process: `POST /local/advance days=31`, `POST /local/card
+ * customer=…&card=declined`.
+ */
 function control({ account, advance }: Serving, path: string, body: string, response: ServerResponse): void {
   const form = new URLSearchParams(body);
   const customer = form.get('customer') ?? '';

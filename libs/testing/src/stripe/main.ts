@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { startLocalStripe } from './local-stripe.js';
 
-/** As a process, for tests that start the product beside it: prints its address once it listens. */
+/** Runs as a process for tests that start the product separately: prints its URL once it listens. */
 const read = z.object({
   LOCAL_STRIPE_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   STRIPE_SECRET_KEY: z.string().default('sk_test_local'),
   STRIPE_WEBHOOK_SECRET: z.string().default('whsec_local'),
-  /** Where the product takes webhooks, `http://localhost:8080/api/billing/webhook`. */
+  /** The product's webhook endpoint, `http://localhost:8080/api/billing/webhook`. */
   LOCAL_STRIPE_WEBHOOK_URL: z.url().optional(),
 });
 const { LOCAL_STRIPE_PORT, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, LOCAL_STRIPE_WEBHOOK_URL } = read.parse(

@@ -1,21 +1,21 @@
 import type { Account } from './account.js';
 import { attempt, end } from './invoicing.js';
 import { cards, type Card, type CheckoutSession } from './records.js';
-import { itemOfSubscription, subscribe } from './subscribing.js';
+import { itemOfSubscription, subscribe } from './subscriptions.js';
 
-/** A page, or where the browser goes on to. */
+/** A page or a redirect. */
 export type PageAnswer = { html: string } | { location: string };
 
-/** The pages on which people pay and look after their cards, for browsers: headings, labels and buttons that a journey finds. */
+/** The pages for payments and cards: headings, labels and buttons for browser tests. */
 export function page(
   account: Account,
   method: string,
   path: string,
   form: URLSearchParams,
 ): PageAnswer | undefined {
-  const [, kind, id = '', deed = ''] = path.split('/');
-  if (kind === 'checkout') return checkout(account, method, id, deed, form);
-  if (kind === 'portal') return portal(account, method, id, deed, form);
+  const [, kind, id = '', action = ''] = path.split('/');
+  if (kind === 'checkout') return checkout(account, method, id, action, form);
+  if (kind === 'portal') return portal(account, method, id, action, form);
   if (kind === 'invoices') return { html: invoicePage(account, id) };
   return undefined;
 }
@@ -24,12 +24,12 @@ function checkout(
   account: Account,
   method: string,
   id: string,
-  deed: string,
+  action: string,
   form: URLSearchParams,
 ): PageAnswer {
   const session = account.sessions.get(id);
-  if (deed === 'cancel') return { location: session.cancel_url ?? '/' };
-  if (session.status !== 'open') return { html: layOut('This page is no longer open', '') };
+  if (action === 'cancel') return { location: session.cancel_url ?? '/' };
+  if (session.status !== 'open') return { html: layout('This page is no longer open', '') };
   if (method === 'GET') return { html: checkoutPage(session, '') };
   const card = cardOf(form);
   if (card === 'declined') return { html: checkoutPage(session, 'Your card was declined.') };
@@ -47,18 +47,18 @@ function pay(account: Account, session: CheckoutSession, card: Card): void {
   session.payment_status = 'paid';
   session.subscription = subscription.id;
   session.invoice = subscription.latest_invoice;
-  account.tell('checkout.session.completed', session);
+  account.emit('checkout.session.completed', session);
 }
 
 function portal(
   account: Account,
   method: string,
   id: string,
-  deed: string,
+  action: string,
   form: URLSearchParams,
 ): PageAnswer {
   const session = account.portals.get(id);
-  if (method === 'POST') act(account, session.customer, deed, form);
+  if (method === 'POST') act(account, session.customer, action, form);
   const subscriptions = account.subscriptions.all().filter(({ customer }) => customer === session.customer);
   const lines = subscriptions.map((each) => {
     const { price } = itemOfSubscription(each);
@@ -66,7 +66,7 @@ function portal(
   });
   const at = (name: string) => `/portal/${id}/${name}`;
   return {
-    html: layOut(
+    html: layout(
       'Billing portal',
       `<ul>${lines.join('')}</ul>
        <form method="post" action="${at('card')}">${cardChoice}<button>Save card</button></form>
@@ -77,17 +77,17 @@ function portal(
   };
 }
 
-function act(account: Account, customer: string, deed: string, form: URLSearchParams): void {
-  if (deed === 'card') account.cards.set(customer, cardOf(form) === 'works' ? 'works' : 'declined');
-  if (deed === 'pay') payOpen(account, customer);
-  if (deed !== 'cancel') return;
+function act(account: Account, customer: string, action: string, form: URLSearchParams): void {
+  if (action === 'card') account.cards.set(customer, cardOf(form) === 'works' ? 'works' : 'declined');
+  if (action === 'pay') payOpen(account, customer);
+  if (action !== 'cancel') return;
   for (const each of account.subscriptions.all()) {
     if (each.customer !== customer || each.status === 'canceled') continue;
     if (each.status === 'unpaid') end(account, each, 'cancellation_requested');
     else {
       each.cancel_at_period_end = true;
       each.cancel_at = itemOfSubscription(each).current_period_end;
-      account.tell('customer.subscription.updated', each);
+      account.emit('customer.subscription.updated', each);
     }
   }
 }
@@ -103,7 +103,7 @@ function invoicePage(account: Account, id: string): string {
     ({ description, amount }) => `<li>${escape(description ?? '')}: ${money(amount, currency)}</li>`,
   );
   const tax = (total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0);
-  return layOut(
+  return layout(
     `Invoice ${number ?? ''}`,
     `<ul>${rows.join('')}<li>Tax: ${money(tax, currency)}</li></ul><p>Total ${money(total, currency)}, ${status ?? ''}</p>`,
   );
@@ -118,7 +118,7 @@ const cardChoice = `<label>Card <select name="card">
 </select></label>`;
 
 const checkoutPage = (session: CheckoutSession, fault: string): string =>
-  layOut(
+  layout(
     'Checkout',
     `${fault ? `<p role="alert">${fault}</p>` : ''}
      <p>${money(session.amount_total ?? 0, session.currency ?? '')} a month</p>
@@ -132,5 +132,5 @@ const money = (cents: number, currency: string): string =>
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-const layOut = (title: string, body: string): string =>
+const layout = (title: string, body: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escape(title)}</title></head><body><main><h1>${escape(title)}</h1>${body}</main></body></html>`;

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-/** What the local server keeps: the fields of the SDK's own types that the product reads or writes. Times are Unix seconds. */
+/** The stored objects: the fields of the SDK's types that the product reads or writes. Times are Unix seconds. */
 
 export type Customer = Pick<
   Stripe.Customer,
@@ -64,7 +64,7 @@ export type Subscription = Pick<
   | 'trial_end'
 > & {
   customer: string;
-  /** Ids; nothing is taken off an invoice for them. */
+  /** Ids; they do not reduce invoices. */
   discounts: string[];
   latest_invoice: string | null;
   schedule: string | null;
@@ -168,6 +168,6 @@ export interface StripeEvent {
   data: { object: EventObject };
 }
 
-/** How a customer's card behaves: `late` is taken at the checkout and refused from then on. */
+/** The behaviour of a customer's card: `late` works at the checkout and is refused afterwards. */
 export const cards = ['works', 'declined', 'late'] as const;
 export type Card = (typeof cards)[number];

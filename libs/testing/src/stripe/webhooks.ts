@@ -8,7 +8,7 @@ export const signatureOf = (body: string, secret: string, at: number): string =>
 const nowSeconds = (): number => Math.floor(Date.now() / 1000);
 const retryMilliseconds = [200, 500, 1000, 2000, 4000, 8000, 16_000];
 
-/** Sends events to one address, each until it is taken, in the order in which they came; or holds them for whoever tries another order. */
+/** Sends events to one URL in order, each until it is accepted; or holds them for tests of another order. */
 export class Webhooks {
   readonly held: StripeEvent[] = [];
   isHolding = false;
@@ -17,7 +17,7 @@ export class Webhooks {
 
   constructor(private target: { url: string; secret: string } | undefined) {}
 
-  /** For what listens only after this server does. */
+  /** Sets the target when it starts listening after this server. */
   sendTo(target: { url: string; secret: string }): void {
     this.target = target;
   }
@@ -27,14 +27,14 @@ export class Webhooks {
     else this.#last = this.#last.then(() => this.#deliver(event));
   }
 
-  /** Sends these now, in this order, once each. @returns the statuses */
+  /** Sends these events now, in this order, once each. @returns the statuses */
   async send(events: readonly StripeEvent[]): Promise<number[]> {
     const statuses: number[] = [];
     for (const event of events) statuses.push(await this.#post(event));
     return statuses;
   }
 
-  /** When all that was told has been taken, or given up. */
+  /** Waits until every event is accepted or given up. */
   async settled(): Promise<void> {
     let seen: unknown;
     while (seen !== this.#last) await (seen = this.#last);
@@ -51,7 +51,7 @@ export class Webhooks {
     }
   }
 
-  /** 0 where nobody answers. */
+  /** 0 without a response. */
   async #post(event: StripeEvent): Promise<number> {
     if (!this.target) return 200;
     const body = JSON.stringify(event, null, 2);

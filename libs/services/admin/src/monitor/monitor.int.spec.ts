@@ -20,7 +20,7 @@ import {
   otherSpellings,
   signedIn,
   startApp,
-  tell,
+  emitEvent,
   trailOf,
   type Client,
   type TestApp,
@@ -329,7 +329,7 @@ describe('failed work', () => {
   it('includes failed events, which can be handled again or discarded', async () => {
     const acme = await company('Letters');
     const events = [uuidv7(), uuidv7()];
-    for (const sop_id of events) await tell(databaseOf('sop'), SopDeleted, { sop_id, company_id: acme });
+    for (const sop_id of events) await emitEvent(databaseOf('sop'), SopDeleted, { sop_id, company_id: acme });
     const letters = async () => (await list({ query: { company_id: acme } })).items;
     await eventually(async () => expect(await letters()).toHaveLength(2));
     const [first, second] = (await letters()) as [FailedItem, FailedItem];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AuthCompanyData, CompanyDataExported, type CompanyDataPart } from '@sop/contracts';
 import { Bus } from '@sop/messaging';
-import { eventually, tell } from '@sop/testing';
+import { eventually, emitEvent } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { authClient, type Account } from '../testing/auth-client.js';
 import { join } from '../testing/join.js';
@@ -59,9 +59,9 @@ describe("export of a company's data", () => {
     const at = new Date().toISOString();
     const exported = { size_bytes: 1000, expires_at: new Date(Date.now() + 3_600_000).toISOString(), at };
     const ready = { company_id: ours.companyId, user_id: ours.userId, export_id: uuidv7(), ...exported };
-    await tell(auth.database, CompanyDataExported, { ...ready, user_id: theirs.userId });
-    await tell(auth.database, CompanyDataExported, ready);
-    await tell(auth.database, CompanyDataExported, ready);
+    await emitEvent(auth.database, CompanyDataExported, { ...ready, user_id: theirs.userId });
+    await emitEvent(auth.database, CompanyDataExported, ready);
+    await emitEvent(auth.database, CompanyDataExported, ready);
     const mails = async () => (await auth.mails()).filter(({ subject }) => /data is ready/.test(subject));
     await eventually(async () => expect(await mails()).toHaveLength(1));
     const [mail] = await mails();

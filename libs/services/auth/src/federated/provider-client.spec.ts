@@ -32,7 +32,7 @@ describe('an identity provider that misbehaves', () => {
   it.each(misbehaviours)('begins no sign-in, within its time, where it %s', async (how) => {
     server = await startMisbehaving(how);
     await expect(clientOf(server).begin('google')).rejects.toThrow();
-    expect([server.asked > 0, server.askedElsewhere]).toEqual([true, 0]);
+    expect([server.requestCount > 0, server.redirectedCount]).toEqual([true, 0]);
   });
 
   it.each(misbehaviours)('identifies no user, within its time, where for a code it %s', async (how) => {
@@ -41,6 +41,6 @@ describe('an identity provider that misbehaves', () => {
     const { secrets } = await client.begin('google');
     const answer = { code: 'code', state: secrets.state };
     await expect(client.identify('google', answer, secrets)).rejects.toThrow();
-    expect([server.asked > 0, server.askedElsewhere]).toEqual([true, 0]);
+    expect([server.requestCount > 0, server.redirectedCount]).toEqual([true, 0]);
   });
 });

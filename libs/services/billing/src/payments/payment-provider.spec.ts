@@ -22,6 +22,6 @@ describe('a payment provider that misbehaves', () => {
     const provider = new PaymentProvider(readPaymentsConfig(env));
     const request = provider.call((stripe) => stripe.customers.retrieve('cus_1'));
     await expect(request).rejects.toMatchObject({ code: 'payments.unreachable' });
-    expect(server.askedElsewhere).toBe(0);
+    expect(server.redirectedCount).toBe(0);
   });
 });

@@ -174,7 +174,7 @@ describe('a plan without payment', () => {
     await system.settled();
     expect((await assignPlan()).status).toBe(200);
     const { account } = system.stripe;
-    account.tell('customer.subscription.deleted', account.subscriptions.get(subscription));
+    account.emit('customer.subscription.deleted', account.subscriptions.get(subscription));
     await system.settled();
     expect(await system.subscription(client)).toMatchObject({
       status: 'active',

@@ -61,7 +61,7 @@ describe('the key of the AI provider', () => {
     const misbehaving = await startMisbehaving(how);
     try {
       expect(await tried('sk-good', `${misbehaving.url}/v1`)).toMatchObject({ works: false });
-      expect(misbehaving.askedElsewhere).toBe(0);
+      expect(misbehaving.redirectedCount).toBe(0);
     } finally {
       jest.restoreAllMocks();
       await misbehaving.close();

@@ -74,7 +74,7 @@ describe('the models of a server', () => {
       const limits = { seconds: 0.3, mostBytes: 1000 };
       const { message } = await readModelList(`${misbehaving.url}/v1`, 'key', limits);
       expect(message).toEqual(expect.any(String));
-      expect(misbehaving.askedElsewhere).toBe(0);
+      expect(misbehaving.redirectedCount).toBe(0);
     } finally {
       await misbehaving.close();
     }

@@ -16,7 +16,7 @@ import {
 } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { OnEvent, OnRequest } from '@sop/messaging';
-import { CountingFakes, tell } from '@sop/testing';
+import { CountingFakes, emitEvent } from '@sop/testing';
 import type { z } from 'zod';
 
 /** The services around this one, as far as it hears of them. */
@@ -34,7 +34,7 @@ export class Fakes extends CountingFakes {
   }
 
   tell<E extends EventDefinition>(event: E, payload: z.input<E['payload']>): Promise<void> {
-    return tell(this.database, event, payload);
+    return emitEvent(this.database, event, payload);
   }
   created = (payload: PayloadOf<typeof SopCreated>) => this.tell(SopCreated, payload);
   generated = (payload: PayloadOf<typeof SopGenerated>) => this.tell(SopGenerated, payload);

@@ -9,7 +9,7 @@ import { PickFrame, RegionsDestroyed, routes } from '@sop/contracts';
 import { JobWorker } from '@sop/jobs';
 import { Bus } from '@sop/messaging';
 import { keyFor } from '@sop/object-store';
-import { eventually, insistently } from '@sop/testing';
+import { eventually, retryUnavailable } from '@sop/testing';
 import sharp from 'sharp';
 import { HiddenPlaces } from '../hidden/hidden-places.js';
 import { startPipeline, type Company, type PipelineFixture } from '../testing/start-pipeline.js';
@@ -60,9 +60,11 @@ describe('any moment of a video', () => {
   });
 
   const take = (seconds: number, company = ours) =>
-    insistently(() => company.client.call(pipeline.moment, { params: { id: sopId }, body: { seconds } }));
+    retryUnavailable(() =>
+      company.client.call(pipeline.moment, { params: { id: sopId }, body: { seconds } }),
+    );
   const list = (fps: number) =>
-    insistently(() => ours.client.call(pipeline.frames, { params: { id: sopId }, query: { fps } }));
+    retryUnavailable(() => ours.client.call(pipeline.frames, { params: { id: sopId }, query: { fps } }));
   const keyOf = (path: string) => path.replace(/^storage\//, '').replace(/\?.*$/, '');
   /** Whether there is any colour in a part of a picture; what hides it is grey. */
   const isColoured = async (path: string, part: 'hidden' | 'shown') => {

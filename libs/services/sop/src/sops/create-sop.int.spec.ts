@@ -16,7 +16,7 @@ describe('creating an SOP', () => {
   beforeEach(async () => {
     ours = await fixture.signIn();
   });
-  afterEach(() => fixture.fakes.refused.clear());
+  afterEach(() => fixture.fakes.refusedKinds.clear());
   afterAll(() => fixture.close());
 
   /** As a browser sends it, the parts in this order. */
@@ -91,7 +91,7 @@ describe('creating an SOP', () => {
   });
 
   it('is refused beyond the plan’s SOPs with the plan’s sentence, and stores nothing', async () => {
-    fixture.fakes.refused.add('sops');
+    fixture.fakes.refusedKinds.add('sops');
     const refused = createSop(ours);
     await expect(refused).rejects.toMatchObject({ status: 402 });
     await expect(refused).rejects.toThrow(sentenceOf(planRefusals.sops));
@@ -104,7 +104,7 @@ describe('creating an SOP', () => {
     async function uploaded(company = ours): Promise<string> {
       const { companyId } = company;
       const key = (id: string) => keyFor.video(companyId, id, 'mp4');
-      const id = await fixture.fakes.uploaded(companyId, 'sop', key, bytes.length);
+      const id = await fixture.fakes.finishedUpload(companyId, 'sop', key, bytes.length);
       await fixture.store.put(key(id), Buffer.from(bytes), { contentType: 'video/mp4' });
       return id;
     }

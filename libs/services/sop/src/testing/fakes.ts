@@ -23,7 +23,7 @@ import {
 } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { OnEvent, OnRequest } from '@sop/messaging';
-import { UploadingFakes, tell } from '@sop/testing';
+import { UploadingFakes, emitEvent } from '@sop/testing';
 
 /** The neighbouring services, as far as this one uses them: a ledger that counts as billing does, and the received events. */
 @Controller()
@@ -45,11 +45,11 @@ export class Fakes extends UploadingFakes {
     this.change({ max_video_size_gb: 1 });
   }
 
-  runFinished = (payload: PayloadOf<typeof RunFinished>) => tell(this.database, RunFinished, payload);
-  runFailed = (payload: PayloadOf<typeof RunFailed>) => tell(this.database, RunFailed, payload);
-  runRestarted = (payload: PayloadOf<typeof RunRestarted>) => tell(this.database, RunRestarted, payload);
-  userRemoved = (payload: PayloadOf<typeof UserRemoved>) => tell(this.database, UserRemoved, payload);
-  companyDeleted = (companyId: string) => tell(this.database, CompanyDeleted, { company_id: companyId });
+  runFinished = (payload: PayloadOf<typeof RunFinished>) => emitEvent(this.database, RunFinished, payload);
+  runFailed = (payload: PayloadOf<typeof RunFailed>) => emitEvent(this.database, RunFailed, payload);
+  runRestarted = (payload: PayloadOf<typeof RunRestarted>) => emitEvent(this.database, RunRestarted, payload);
+  userRemoved = (payload: PayloadOf<typeof UserRemoved>) => emitEvent(this.database, UserRemoved, payload);
+  companyDeleted = (companyId: string) => emitEvent(this.database, CompanyDeleted, { company_id: companyId });
 
   private part(service: string, after: string | null): CompanyDataPart | Promise<CompanyDataPart> {
     const part = this.companyData.get(after === null ? service : `${service} ${after}`);

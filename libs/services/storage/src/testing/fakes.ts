@@ -9,7 +9,7 @@ import {
 } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { OnRequest } from '@sop/messaging';
-import { CountingFakes, tell } from '@sop/testing';
+import { CountingFakes, emitEvent } from '@sop/testing';
 
 /** The neighbouring services: a ledger that counts as billing does, and services that know their SOPs and datasets. */
 @Controller()
@@ -35,7 +35,7 @@ export class Fakes extends CountingFakes {
     this.change({ max_video_size_gb: 1 });
   }
 
-  companyDeleted = (companyId: string) => tell(this.database, CompanyDeleted, { company_id: companyId });
+  companyDeleted = (companyId: string) => emitEvent(this.database, CompanyDeleted, { company_id: companyId });
 
   @OnRequest(Entitlements)
   async readEntitlements(): Promise<ResponseOf<typeof Entitlements>> {

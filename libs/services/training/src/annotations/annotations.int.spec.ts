@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { routes } from '@sop/contracts';
-import { eventually, insistently, signedIn, trailOf } from '@sop/testing';
+import { eventually, retryUnavailable, signedIn, trailOf } from '@sop/testing';
 import { startTraining, type Company, type TrainingFixture } from '../testing/start-training.js';
 
 const { annotations, datasets } = routes;
@@ -93,7 +93,7 @@ describe('the annotations of a dataset', () => {
     const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     const saves = await fixture.database.system(async (tx) => {
       await tx.query('select id from dataset where id = $1 for update', [id]);
-      const begun = Array.from({ length: 4 }, (_, at) => insistently(() => save(at + 1, boxes)));
+      const begun = Array.from({ length: 4 }, (_, at) => retryUnavailable(() => save(at + 1, boxes)));
       for (const each of begun) each.catch(() => undefined);
       await eventually(async () => expect(await fixture.rows(waiting)).toHaveLength(4));
       return { begun };

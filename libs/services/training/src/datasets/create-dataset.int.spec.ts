@@ -145,7 +145,7 @@ describe('creating a dataset', () => {
   it('takes the video of a finished upload, once', async () => {
     const bytes = mp4(5000);
     const key = (id: string) => keyFor.dataset(ours.companyId, id, 'original.mp4');
-    const id = await fixture.fakes.uploaded(ours.companyId, 'dataset', key, bytes.length);
+    const id = await fixture.fakes.finishedUpload(ours.companyId, 'dataset', key, bytes.length);
     await fixture.store.put(key(id), Buffer.from(bytes), { contentType: 'video/mp4' });
     const fromUpload = () =>
       ours.client.call(datasets.create, { query: { name: 'Press' }, body: { upload_id: id } });

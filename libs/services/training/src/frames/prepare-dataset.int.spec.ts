@@ -226,9 +226,9 @@ describe('preparing a dataset', () => {
     'fails with the plan’s sentence when the frames do not fit into the plan any more',
     async () => {
       const { id } = await create(await clips.moving(2), { fps: 10, transcode: 'false' });
-      fixture.fakes.refused.add('storage_bytes');
+      fixture.fakes.refusedKinds.add('storage_bytes');
       const failed = await prepare(id);
-      fixture.fakes.refused.clear();
+      fixture.fakes.refusedKinds.clear();
       expect(failed).toMatchObject({
         status: 'failed',
         detail: sentenceOf(planRefusals.storage_bytes),

@@ -23,8 +23,8 @@ describe('a training', () => {
   });
   beforeEach(async () => {
     ours = await fixture.signIn();
-    fixture.fakes.refused.clear();
-    fixture.fakes.unanswered.clear();
+    fixture.fakes.refusedKinds.clear();
+    fixture.fakes.lostReplies.clear();
   });
   // What a test leaves in the queue would be taken by the trainer of the next one.
   afterEach(() => fixture.rows('delete from job'));
@@ -95,7 +95,7 @@ describe('a training', () => {
 
   it('is refused beyond the plan, in the words of the plan', async () => {
     const { id: dataset } = await drawDataset(fixture, ours, { frames: 3, labels });
-    fixture.fakes.refused.add('models');
+    fixture.fakes.refusedKinds.add('models');
     await expect(start(dataset)).rejects.toMatchObject({
       status: 402,
       problem: { ...planRefusals.models, detail: sentenceOf(planRefusals.models) },
@@ -105,7 +105,7 @@ describe('a training', () => {
 
   it('whose place in the plan was never answered takes none of it', async () => {
     const { id: dataset } = await drawDataset(fixture, ours, { frames: 3, labels });
-    fixture.fakes.unanswered.add('models');
+    fixture.fakes.lostReplies.add('models');
     await expect(start(dataset)).rejects.toMatchObject({ status: expect.any(Number) });
     expect(await ours.client.call(training.progressList)).toEqual([]);
     await eventually(() => expect([held(), used()]).toEqual([[], 0]));

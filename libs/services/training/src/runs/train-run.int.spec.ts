@@ -7,7 +7,7 @@ import { ActiveDetector, routes } from '@sop/contracts';
 import { JobWorker } from '@sop/jobs';
 import { Bus } from '@sop/messaging';
 import { keyFor, type ObjectStore } from '@sop/object-store';
-import { eventually, insistently, trailOf } from '@sop/testing';
+import { eventually, retryUnavailable, trailOf } from '@sop/testing';
 import { drawDataset, type Shape } from '../testing/drawn-dataset.js';
 import { startTraining, type Company, type TrainingFixture } from '../testing/start-training.js';
 import { realTrainer, workTrainings } from '../testing/work-trainings.js';
@@ -280,7 +280,7 @@ describe('training on real pictures', () => {
       );
       expect(sure).not.toEqual([]);
       for (const { n, label, box } of sure) {
-        const suggested = await insistently(() =>
+        const suggested = await retryUnavailable(() =>
           ours.client.call(datasets.suggestions, { params: { id: first.dataset, n } }),
         );
         expect(suggested).toMatchObject({ model_id: first.modelId, model_name: 'Crates and balls' });

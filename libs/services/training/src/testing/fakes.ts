@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { CompanyDeleted, UserRemoved } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
-import { UploadingFakes, tell } from '@sop/testing';
+import { UploadingFakes, emitEvent } from '@sop/testing';
 
 /** The services around this one, as far as it hears of them: a ledger that counts as billing does, and the settings. */
 @Controller()
@@ -11,7 +11,7 @@ export class Fakes extends UploadingFakes {
     this.change({ max_video_size_gb: 1 });
   }
 
-  companyDeleted = (companyId: string) => tell(this.database, CompanyDeleted, { company_id: companyId });
+  companyDeleted = (companyId: string) => emitEvent(this.database, CompanyDeleted, { company_id: companyId });
   userRemoved = (companyId: string, userId: string) =>
-    tell(this.database, UserRemoved, { company_id: companyId, user_id: userId });
+    emitEvent(this.database, UserRemoved, { company_id: companyId, user_id: userId });
 }

@@ -143,7 +143,7 @@ describe('E4 webhook events of a subscription', () => {
     const [subscription] = account.subscriptions.all();
     if (!subscription) throw new Error('nothing was bought');
     subscription.cancel_at_period_end = true;
-    account.tell('customer.subscription.updated', subscription);
+    account.emit('customer.subscription.updated', subscription);
     system.stripe.advance(32);
     webhooks.isHolding = false;
     const events = webhooks.held.splice(0);
@@ -199,7 +199,7 @@ describe('E4 webhook events of a subscription', () => {
     webhooks.isHolding = true;
     const stored = account.subscriptions.get(subscription);
     stored.cancel_at_period_end = true;
-    for (let at = 0; at < 20; at += 1) account.tell('customer.subscription.updated', stored);
+    for (let at = 0; at < 20; at += 1) account.emit('customer.subscription.updated', stored);
     webhooks.isHolding = false;
     await Promise.all(webhooks.held.splice(0).map((event) => webhooks.send([event])));
     await system.settled();

@@ -3,8 +3,8 @@ import { outboxChannel, type Database } from '@sop/database';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 
-/** Tells what another service would tell, from the outbox of whoever stands in for it: `tx.emit` lets a service tell its own alone. */
-export function tell<E extends EventDefinition>(
+/** Emits an event of another service from its fake's outbox; `tx.emit` allows only events of the own service. */
+export function emitEvent<E extends EventDefinition>(
   database: Database,
   event: E,
   payload: z.input<E['payload']>,

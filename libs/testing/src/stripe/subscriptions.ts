@@ -4,37 +4,37 @@ import { draft, end, issue, attempt, type Charge } from './invoicing.js';
 import { periodEnd } from './months.js';
 import type { Invoice, Item, Price, Subscription } from './records.js';
 
-/** A subscription of one price, begun and charged now. */
+/** Creates a subscription of one price and charges it now. */
 export function subscribe(
   account: Account,
-  given: { customer: string; price: string; metadata: Record<string, string>; hasTax: boolean },
+  params: { customer: string; price: string; metadata: Record<string, string>; hasTax: boolean },
 ): Subscription {
-  const price = account.prices.get(given.price);
+  const price = account.prices.get(params.price);
   const id = newId('sub');
   const subscription: Subscription = {
     id,
     object: 'subscription',
-    automatic_tax: { enabled: given.hasTax },
+    automatic_tax: { enabled: params.hasTax },
     cancel_at: null,
     cancel_at_period_end: false,
     canceled_at: null,
     cancellation_details: null,
     created: account.now,
     currency: price.currency,
-    customer: given.customer,
+    customer: params.customer,
     discounts: [],
     ended_at: null,
     items: { object: 'list', data: [itemOf(account, id, price)], has_more: false, url: '' },
     latest_invoice: null,
     livemode: false,
-    metadata: given.metadata,
+    metadata: params.metadata,
     schedule: null,
     start_date: account.now,
     status: 'incomplete',
     trial_end: null,
   };
   account.subscriptions.put(subscription);
-  account.tell('customer.subscription.created', subscription);
+  account.emit('customer.subscription.created', subscription);
   issue(account, draft(account, subscription, [chargeOf(account, price)], 'subscription_create'));
   return subscription;
 }
@@ -65,7 +65,7 @@ export const itemOfSubscription = ({ items }: Subscription): Item => {
   return item;
 };
 
-/** What changing to the price costs now: the rest of the period at the new price, less the rest at the old one. */
+/** The cost of changing to the price now: the rest of the period at the new price, less the rest at the old one. */
 export function prorations(account: Account, subscription: Subscription, price: Price): Charge[] {
   const {
     current_period_start: start,
@@ -88,9 +88,8 @@ export function prorations(account: Account, subscription: Subscription, price: 
 const nameOf = (account: Account, { product }: Price): string => account.products.get(String(product)).name;
 
 /**
- * The subscription has the price from now on.
- *
- * @throws 402, with nothing changed, where the difference cannot be paid and `mustPay`
+ * Changes the price of the subscription now.
+ * @throws StripeFailure 402, without changes, when `mustPay` and the difference cannot be paid
  */
 export function changePrice(
   account: Account,
@@ -119,8 +118,8 @@ export function changePrice(
   if (isCharged) issue(account, invoice);
 }
 
-/** What was due at one moment between then and now, subscription by subscription. */
-export function catchUp(account: Account, subscription: Subscription): void {
+/** Processes what became due since the last call, subscription by subscription. */
+export function processDue(account: Account, subscription: Subscription): void {
   retry(account, subscription);
   const item = itemOfSubscription(subscription);
   while (isRunning(subscription)) {
@@ -148,11 +147,11 @@ function renew(account: Account, subscription: Subscription, item: Item): void {
   enterPhase(account, subscription, item);
   item.current_period_start = item.current_period_end;
   item.current_period_end = periodEnd(item.current_period_start, item.price.recurring ?? monthly);
-  account.tell('customer.subscription.updated', subscription);
+  account.emit('customer.subscription.updated', subscription);
   issue(account, draft(account, subscription, [chargeOf(account, item.price)], 'subscription_cycle'));
 }
 
-/** The phase of its schedule that begins with the new period; after the last one the schedule lets go. */
+/** Applies the schedule's phase of the new period; after the last phase the schedule is released. */
 function enterPhase(account: Account, subscription: Subscription, item: Item): void {
   if (subscription.schedule === null) return;
   const schedule = account.schedules.get(subscription.schedule);

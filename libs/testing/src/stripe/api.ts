@@ -5,7 +5,7 @@ import { calls } from './calls.js';
 import { invalid, StripeFailure, tooMany } from './failure.js';
 import { readForm, type Form } from './form.js';
 
-export interface Question {
+export interface ApiRequest {
   method: string;
   path: string;
   query: string;
@@ -13,25 +13,25 @@ export interface Question {
   body: string;
 }
 
-export interface Answer {
+export interface ApiResponse {
   status: number;
   headers: Record<string, string>;
   body: object;
 }
 
-/** What goes wrong next: the first that fits is used up. */
+/** A failure of a later request: the first match is used up. */
 export interface Fault {
   path: RegExp;
   kind: 'rate-limit' | 'server-error' | 'cut';
-  /** 1 */
+  /** Default 1. */
   times?: number;
 }
 
-/** The API over one account: key, idempotency, rate limit, parameters, errors and expansion. */
+/** The API of one account: key, idempotency, rate limit, parameters, errors and expansion. */
 export class Api {
   readonly faults: Fault[] = [];
-  readonly #answered = new Map<string, { question: string; answer: Answer }>();
-  #asked: number[] = [];
+  readonly #replies = new Map<string, { question: string; answer: ApiResponse }>();
+  #requestTimes: number[] = [];
 
   constructor(
     private readonly account: Account,
@@ -40,8 +40,8 @@ export class Api {
     private readonly perSecond: number,
   ) {}
 
-  /** Undefined where the connection is to be cut after the deed. */
-  answer(question: Question): Answer | undefined {
+  /** Undefined when the connection should be cut after the action. */
+  respond(question: ApiRequest): ApiResponse | undefined {
     try {
       return this.#once(question);
     } catch (error) {
@@ -51,48 +51,48 @@ export class Api {
     }
   }
 
-  #once(question: Question): Answer | undefined {
+  #once(question: ApiRequest): ApiResponse | undefined {
     this.#admit(question);
     const key = question.method === 'POST' ? question.headers['idempotency-key'] : undefined;
-    const known = typeof key === 'string' ? this.#answered.get(key) : undefined;
-    if (known && known.question !== printOf(question)) throw keyReused();
-    if (known) return { ...known.answer, headers: { 'idempotent-replayed': 'true' } };
+    const replayed = typeof key === 'string' ? this.#replies.get(key) : undefined;
+    if (replayed && replayed.question !== fingerprintOf(question)) throw keyReused();
+    if (replayed) return { ...replayed.answer, headers: { 'idempotent-replayed': 'true' } };
     const fault = this.#fault(question.path);
     if (fault === 'rate-limit') throw tooMany(1);
     if (fault === 'server-error')
       throw new StripeFailure(500, { type: 'api_error', message: 'An unknown error occurred.' });
     const answer = { status: 200, headers: {}, body: this.#run(question) };
-    if (typeof key === 'string') this.#answered.set(key, { question: printOf(question), answer });
+    if (typeof key === 'string') this.#replies.set(key, { question: fingerprintOf(question), answer });
     return fault === 'cut' ? undefined : answer;
   }
 
-  #admit({ headers }: Question): void {
+  #admit({ headers }: ApiRequest): void {
     if (headers.authorization !== `Bearer ${this.secretKey}`)
       throw new StripeFailure(401, { type: 'invalid_request_error', message: 'Invalid API Key provided.' });
     const now = Date.now();
-    this.#asked = this.#asked.filter((at) => at > now - 1000);
-    if (this.#asked.length >= this.perSecond) throw tooMany(1);
-    this.#asked.push(now);
+    this.#requestTimes = this.#requestTimes.filter((at) => at > now - 1000);
+    if (this.#requestTimes.length >= this.perSecond) throw tooMany(1);
+    this.#requestTimes.push(now);
   }
 
   #fault(path: string): Fault['kind'] | undefined {
-    const place = this.faults.findIndex((each) => each.path.test(path));
-    const fault = this.faults[place];
+    const index = this.faults.findIndex((each) => each.path.test(path));
+    const fault = this.faults[index];
     if (!fault) return undefined;
     fault.times = (fault.times ?? 1) - 1;
-    if (fault.times <= 0) this.faults.splice(place, 1);
+    if (fault.times <= 0) this.faults.splice(index, 1);
     return fault.kind;
   }
 
-  #run({ method, path, query, body }: Question): object {
+  #run({ method, path, query, body }: ApiRequest): object {
     for (const call of calls) {
-      const found = call.method === method ? call.path.exec(path) : null;
-      if (!found) continue;
-      const given = readForm(method === 'POST' ? body : query);
-      const params = call.params.safeParse(given);
+      const match = call.method === method ? call.path.exec(path) : null;
+      if (!match) continue;
+      const form = readForm(method === 'POST' ? body : query);
+      const params = call.params.safeParse(form);
       if (!params.success) throw badParameter(params.error.issues[0]);
-      const reply = call.run(this.account, params.data, found[1] ?? '', found[2] ?? '');
-      return expanded(this.account, structuredClone(reply), given);
+      const reply = call.handle(this.account, params.data, match[1] ?? '', match[2] ?? '');
+      return expanded(this.account, structuredClone(reply), form);
     }
     throw new StripeFailure(404, {
       type: 'invalid_request_error',
@@ -101,7 +101,7 @@ export class Api {
   }
 }
 
-const printOf = ({ method, path, body }: Question): string =>
+const fingerprintOf = ({ method, path, body }: ApiRequest): string =>
   createHash('sha256').update(`${method} ${path} ${body}`).digest('hex');
 
 const keyReused = (): StripeFailure =>
@@ -118,7 +118,7 @@ function badParameter(
   return invalid(`Invalid parameter ${param}: ${issue?.message ?? ''}`, param, 'parameter_invalid');
 }
 
-const shelves = {
+const collections = {
   coupon: 'coupons',
   discounts: 'discounts',
   product: 'products',
@@ -128,24 +128,26 @@ const shelves = {
   subscription: 'subscriptions',
 } as const satisfies Record<string, keyof Account>;
 
-/** `expand[]=schedule`, `data.product`: the id becomes the thing. */
+/** `expand[]=schedule`, `data.product`: replaces the id by the object. */
 function expanded(account: Account, reply: object, { expand }: Form): object {
-  for (const path of Array.isArray(expand) ? expand : []) open(account, reply, String(path).split('.'));
+  for (const path of Array.isArray(expand) ? expand : []) expandPath(account, reply, String(path).split('.'));
   return reply;
 }
 
-function open(account: Account, thing: unknown, [name = '', ...rest]: string[]): void {
-  if (Array.isArray(thing)) return thing.forEach((each) => open(account, each, [name, ...rest]));
+function expandPath(account: Account, thing: unknown, [name = '', ...rest]: string[]): void {
+  if (Array.isArray(thing)) return thing.forEach((each) => expandPath(account, each, [name, ...rest]));
   if (typeof thing !== 'object' || thing === null) return;
   const fields = thing as Record<string, unknown>;
-  const isShelved = name in shelves;
-  if (!isShelved && rest.length === 0) throw invalid(`This property cannot be expanded (${name}).`, 'expand');
-  if (isShelved) fields[name] = opened(account[shelves[name as keyof typeof shelves]], fields[name]);
-  if (rest.length > 0) open(account, fields[name], rest);
+  const isExpandable = name in collections;
+  if (!isExpandable && rest.length === 0)
+    throw invalid(`This property cannot be expanded (${name}).`, 'expand');
+  if (isExpandable)
+    fields[name] = expandValue(account[collections[name as keyof typeof collections]], fields[name]);
+  if (rest.length > 0) expandPath(account, fields[name], rest);
 }
 
-/** Copies, of which more may be opened. */
-function opened(shelf: { get: (id: string) => object }, value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((each) => opened(shelf, each));
-  return typeof value === 'string' ? structuredClone(shelf.get(value)) : value;
+/** Copies, so that nested objects can be expanded. */
+function expandValue(collection: { get: (id: string) => object }, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((each) => expandValue(collection, each));
+  return typeof value === 'string' ? structuredClone(collection.get(value)) : value;
 }
