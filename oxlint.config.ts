@@ -32,6 +32,7 @@ const plainPackages = [
   'libs/contracts/**',
   'libs/intake/**',
   'libs/testing/**',
+  'libs/services/training/**',
 ];
 
 /**
@@ -127,6 +128,7 @@ export default defineConfig({
         '**/*.spec.{ts,tsx}',
         '**/testing/**',
         'libs/testing/**',
+        'libs/services/training/**',
         'apps/e2e/**',
         'apps/web/*.ts',
       ],

@@ -7,8 +7,8 @@
 export const equivalents = [
   {
     file: 'libs/services/training/src/runs/checkpoint.ts',
-    before: 'now - this.keptAt < everySeconds * 1000',
-    after: 'now - this.keptAt <= everySeconds * 1000',
+    before: 'now - this.savedAt < intervalSeconds * 1000',
+    after: 'now - this.savedAt <= intervalSeconds * 1000',
     because: 'a clock that counts parts of a microsecond is never exactly there',
   },
   {

@@ -189,8 +189,8 @@ export const named = [
   ...inFile('libs/services/training/src/runs/checkpoint.ts', [
     [
       'later checkpoints are kept too',
-      'if (now - this.keptAt < everySeconds * 1000) return;',
-      'if (this.keptAt > 0) return;',
+      'if (now - this.savedAt < intervalSeconds * 1000) return;',
+      'if (this.savedAt > 0) return;',
     ],
   ]),
   ...inFile('libs/services/auth/src/companies/company-suspension.ts', [

@@ -1,17 +1,17 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { readTrainingConfig } from './training.config.js';
 
-describe('the configuration of the studio', () => {
+describe('training configuration', () => {
   afterEach(() => {
     Reflect.deleteProperty(process.env, 'TRAINING_KINDS');
   });
 
-  it('takes a list of the kinds of work that a process is for', () => {
+  it('accepts a list of the kinds of jobs of a process', () => {
     process.env['TRAINING_KINDS'] = 'prepare, suggest';
     expect(readTrainingConfig().kinds).toEqual(['prepare', 'suggest']);
   });
 
-  it('refuses a kind that does not exist, by the name of the variable', () => {
+  it('refuses an unknown kind, naming the variable', () => {
     process.env['TRAINING_KINDS'] = 'paint';
     expect(readTrainingConfig).toThrow('TRAINING_KINDS');
   });

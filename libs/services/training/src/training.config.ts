@@ -1,7 +1,7 @@
 import { serviceConfig } from '@sop/service-kit';
 import { z } from 'zod';
 
-/** What a worker process takes on: `prepare` covers all work on datasets (preparing and removing). */
+/** The kinds of jobs of a worker process: `prepare` includes all work on datasets (preparing and removing). */
 export const workKinds = ['prepare', 'suggest', 'train'] as const;
 export type WorkKind = (typeof workKinds)[number];
 
@@ -12,15 +12,15 @@ const kinds = z
   .pipe(z.array(z.enum(workKinds)).min(1));
 
 const variables = z.object({
-  /** Trainers beside this service, each a process; 0 where they are deployed on their own (with `TRAINING_KINDS=train`). */
+  /** Number of trainer processes; 0 when they are deployed separately (with `TRAINING_KINDS=train`). */
   TRAINING_WORKERS: z.coerce.number().int().min(0).max(16).default(1),
-  /** Processes beside this service that prepare datasets and look at frames for suggestions. */
+  /** Number of processes that prepare datasets and detect objects for suggestions. */
   TRAINING_STUDIO_WORKERS: z.coerce.number().int().min(0).max(16).default(1),
-  /** What a worker process of its own takes on. */
+  /** The kinds of jobs of a separate worker process. */
   TRAINING_KINDS: kinds,
-  /** Disk for the features of frames, which later trainings of a dataset find there. */
+  /** Disk for the features of frames, which later trainings of a dataset reuse. */
   TRAINING_CACHE_GB: z.coerce.number().min(1).max(10_000).default(20),
-  /** How long a worker that died keeps its job from the others. */
+  /** How long a dead worker holds its job. */
   TRAINING_LEASE_SECONDS: z.coerce.number().min(1).max(600).default(30),
 });
 

@@ -7,7 +7,7 @@ export const prepareJob = defineJob({ name: 'prepare', payload: z.object({}) });
 /** Removes the objects of a dataset that failed or was deleted; its subject is the dataset's storage id. */
 export const removeJob = defineJob({ name: 'remove', payload: z.object({}) });
 
-/** A look at one frame, for suggestions; its subject is made for the request that waits for it. */
+/** Detects objects on one frame; its subject is an id of the waiting request. */
 export const suggestJob = defineJob({
   name: 'suggest',
   payload: z.object({ frameKey: z.string(), weightsKeys: z.array(z.string()) }),
@@ -16,5 +16,5 @@ export const suggestJob = defineJob({
 /** One training; its subject is the run's id. */
 export const trainJob = defineJob({ name: 'train', payload: z.object({}) });
 
-/** What the worker processes do. */
+/** The jobs of worker processes. */
 export const workerJobs = [prepareJob, removeJob, suggestJob, trainJob];

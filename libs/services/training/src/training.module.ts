@@ -28,7 +28,7 @@ import { StartTraining } from './runs/start-training.js';
 import { StopTraining } from './runs/stop-training.js';
 import { workerJobs } from './training.jobs.js';
 import { trainingSchema } from './training.schema.js';
-import { ForgetSuggestions } from './suggestions/forget-suggestions.js';
+import { DeleteStaleSuggestions } from './suggestions/delete-stale-suggestions.js';
 import { SuggestBoxes } from './suggestions/suggest-boxes.js';
 import { SuggestionsController } from './suggestions/suggestions.controller.js';
 import { readTrainingConfig, TRAINING_CONFIG } from './training.config.js';
@@ -55,7 +55,7 @@ import { SuperviseWorkers } from './worker/supervise-workers.js';
   providers: [
     { provide: TRAINING_CONFIG, useFactory: readTrainingConfig },
     provideVideoIntake('dataset'),
-    ...provideJobs([ForgetSuggestions, SweepIntake], workerJobs),
+    ...provideJobs([DeleteStaleSuggestions, SweepIntake], workerJobs),
     DatasetsService,
     CreateDataset,
     ForgetCreators,

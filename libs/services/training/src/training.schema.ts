@@ -5,7 +5,7 @@ import { DatasetFrameRow } from './frames/dataset-frame.entity.js';
 import { migrations } from './migrations/index.js';
 import { ActiveModelRow } from './models/active-model.entity.js';
 import { TrainedModelRow } from './models/trained-model.entity.js';
-import { epochsOfTheHour, samplesPerSecond, trainingsByStatus } from './runs/counted.js';
+import { epochsOfTheHour, samplesPerSecond, trainingsByStatus } from './runs/row-gauges.js';
 import { TrainingEpochRow } from './runs/training-epoch.entity.js';
 import { TrainingRunRow } from './runs/training-run.entity.js';
 

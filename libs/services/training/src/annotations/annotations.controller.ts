@@ -45,7 +45,7 @@ export class AnnotationsController {
 
   @Serve(routes.annotations.exportAs)
   exportAs(@Input() { params, query }: InputOf<Annotations['exportAs']>, @Caller() caller: Caller) {
-    return this.exportAnnotations.run(caller.companyId, params.id, query.format);
+    return this.exportAnnotations.export(caller.companyId, params.id, query.format);
   }
 
   @Serve(routes.annotations.importFrom)

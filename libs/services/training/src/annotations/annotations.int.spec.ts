@@ -5,7 +5,7 @@ import { startTraining, type Company, type TrainingFixture } from '../testing/st
 
 const { annotations, datasets } = routes;
 
-describe('the annotations of a dataset', () => {
+describe('annotations', () => {
   let fixture: TrainingFixture;
   let ours: Company;
   let id: number;
@@ -30,19 +30,19 @@ describe('the annotations of a dataset', () => {
   const list = () => ours.client.call(annotations.list, { params: { id } });
   const version = async () => (await ours.client.call(datasets.get, { params: { id } })).version;
 
-  it('replace what stood on the frame, and come back as they were saved', async () => {
+  it('replace the frame’s previous annotation, and are returned as they were saved', async () => {
     await save(3, [box('helmet'), box('glove', 1 / 3, 1 / 7)]);
     const saved = await save(3, [box('glove', 2 / 3, 1 / 9)]);
     expect(saved).toEqual({ frame_number: 3, boxes: [box('glove', 2 / 3, 1 / 9)], is_background: false });
     expect(await list()).toEqual([saved]);
   });
 
-  it('are of class 0 and certain, with trimmed labels, whatever was sent', async () => {
+  it('have class 0, confidence 1 and trimmed labels, whatever was sent', async () => {
     const sent = { ...box(' helmet '), class_id: 4, confidence: 0.2 };
     expect((await save(0, [sent])).boxes).toEqual([box('helmet')]);
   });
 
-  it('know so many labels and no more', async () => {
+  it('are limited in labels', async () => {
     const named = (from: number, count: number) =>
       Array.from({ length: count }, (_, at) => box(`label ${from + at}`));
     await save(0, named(0, 150));
@@ -53,7 +53,7 @@ describe('the annotations of a dataset', () => {
     expect(await list()).toHaveLength(2);
   });
 
-  it('are so many boxes and no more', async () => {
+  it('are limited in boxes', async () => {
     const boxes = Array.from({ length: 2000 }, () => box('a'));
     await save(0, boxes);
     await fixture.database.system((tx) =>
@@ -63,11 +63,11 @@ describe('the annotations of a dataset', () => {
     await expect(save(2, [box('a')])).rejects.toThrow('A dataset holds at most 100,000 boxes.');
   });
 
-  it('are listed for one request of a company after the other, however many ask at once', async () => {
+  it('are listed for one request of a company at a time', async () => {
     await save(0, [box('helmet')]);
     const reading = `select 1 from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and query like '%frame_annotation%'`;
-    const asked = await fixture.database.system(async (tx) => {
+    const responses = await fixture.database.system(async (tx) => {
       await tx.execute('lock table frame_annotation in access exclusive mode');
       const answers: number[] = [];
       const all = Array.from({ length: 40 }, async () => {
@@ -75,21 +75,22 @@ describe('the annotations of a dataset', () => {
         answers.push(status);
         return status;
       });
-      // Those for whom there is no room to wait are told so while nobody has been answered yet.
+      // Requests beyond the queue are refused while no other is answered yet.
       await eventually(() => expect(answers.filter((status) => status === 503).length).toBeGreaterThan(20));
       await eventually(async () => expect(await fixture.rows(reading)).toHaveLength(1));
       return all;
     });
-    expect(new Set(await Promise.all(asked))).toEqual(new Set([200, 503]));
+    expect(new Set(await Promise.all(responses))).toEqual(new Set([200, 503]));
   });
 
-  it('are so many boxes and no more, however many requests bring them at once; boxes that go make room', async () => {
+  it('are limited in boxes across concurrent requests; removed boxes free capacity', async () => {
     const boxes = Array.from({ length: 2000 }, () => box('a'));
     await save(0, boxes);
     await fixture.database.system((tx) =>
       tx.execute('update frame_annotation set box_count = 95000 where dataset_id = $1', [id]),
     );
-    // All are under way before one may end: whoever counted before it has its turn would count what is not so any more.
+    // All requests must be in progress before the first one ends, so that a count outside of the lock would be
+    // outdated.
     const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     const saves = await fixture.database.system(async (tx) => {
       await tx.query('select id from dataset where id = $1 for update', [id]);
@@ -107,7 +108,7 @@ describe('the annotations of a dataset', () => {
     expect((await ours.client.call(datasets.get, { params })).annotation_count).toBe(6000);
   });
 
-  it('are cut off at the edge of the frame', async () => {
+  it('are clipped to the frame', async () => {
     const { boxes } = await save(0, [box('helmet', 0, 0.2)]);
     expect(boxes).toEqual([box('helmet', 0.05, 0.1)]);
   });
@@ -117,7 +118,7 @@ describe('the annotations of a dataset', () => {
     ['a box too thin to be seen', [{ ...box('helmet'), height: 1e-9 }], 'within the frame'],
     ['a blank label', [box('  ')], 'Please enter a label.'],
     ['a centre outside of the frame', [box('helmet', 1.1)], ''],
-  ])('are refused with %s, and nothing changes', async (_, boxes, sentence) => {
+  ])('are refused with %s, without any change', async (_, boxes, sentence) => {
     await save(0, [box('helmet')]);
     const refused = save(0, boxes);
     await expect(refused).rejects.toMatchObject({ status: 422 });
@@ -126,19 +127,19 @@ describe('the annotations of a dataset', () => {
     expect(await version()).toBe(1);
   });
 
-  it('go when none is saved, and the frame counts as not looked at', async () => {
+  it('are deleted when saved empty, and the frame counts as not annotated', async () => {
     await save(0, [box('helmet')]);
     expect(await save(0, [])).toEqual({ frame_number: 0, boxes: [], is_background: false });
     expect(await list()).toEqual([]);
   });
 
-  it('may say that there is nothing on a frame, which boxes take back', async () => {
+  it('can mark a frame as background, which boxes revert', async () => {
     expect(await save(1, [], { is_background: true })).toMatchObject({ is_background: true });
     expect(await list()).toEqual([{ frame_number: 1, boxes: [], is_background: true }]);
     expect(await save(1, [box('helmet')], { is_background: true })).toMatchObject({ is_background: false });
   });
 
-  it('are only of frames that are there, and of the dataset that is meant', async () => {
+  it('are refused for missing frames and foreign datasets', async () => {
     await expect(save(10, [box('helmet')])).rejects.toMatchObject({ status: 404 });
     await expect(save(10, [box('helmet')])).rejects.toThrow('The dataset has no frame 10.');
     await expect(save(2 ** 31 - 1, [box('helmet')])).rejects.toMatchObject({ status: 404 });
@@ -147,7 +148,7 @@ describe('the annotations of a dataset', () => {
     expect(await save(1, [box('helmet')], { dataset_id: id })).toMatchObject({ frame_number: 1 });
   });
 
-  it('raise the version with every change, also when many are saved at the same moment', async () => {
+  it('raise the version with every change, also concurrent ones', async () => {
     await Promise.all(Array.from({ length: 8 }, (_, frame) => save(frame, [box('helmet')])));
     expect(await version()).toBe(8);
     expect(await list()).toHaveLength(8);
@@ -169,7 +170,7 @@ describe('the annotations of a dataset', () => {
       expect(await version()).toBe(2);
     });
 
-    it('are saved all or none', async () => {
+    it('are saved completely or not at all', async () => {
       const missing = saveMany([
         { frame_number: 1, boxes: [box('helmet')] },
         { frame_number: 99, boxes: [box('helmet')] },
@@ -185,11 +186,11 @@ describe('the annotations of a dataset', () => {
     });
   });
 
-  describe('under a label', () => {
+  describe('renaming a label', () => {
     const rename = (from: string, to: string, { client } = ours) =>
       client.call(datasets.renameClass, { params: { id }, body: { from, to } });
 
-    it('get another one on every frame, in their places', async () => {
+    it('renames it on every frame', async () => {
       await save(0, [box('helmt'), box('glove'), box('helmt', 0.3)]);
       await save(1, [box('glove')]);
       const renamed = await rename('helmt', 'helmet');
@@ -204,20 +205,20 @@ describe('the annotations of a dataset', () => {
       ]);
     });
 
-    it('are joined with those under a label that a reader takes for the same, under its name', async () => {
+    it('merges it with a label that reads the same, under its name', async () => {
       await save(0, [box('Bürste'), box('cap')]);
       expect((await rename('cap', 'BURSTE')).classes).toEqual([{ name: 'Bürste', count: 2 }]);
       expect((await rename('Bürste', 'bürste')).classes).toEqual([{ name: 'bürste', count: 2 }]);
     });
 
-    it('are joined with no others by an operator who acts as the company, who may rename them', async () => {
+    it('is allowed to an acting operator, but merging is not', async () => {
       await save(0, [box('hat'), box('helmet')]);
       const acting = await signedIn(fixture.client, { companyId: ours.companyId, isActing: true });
       await expect(rename('hat', 'helmet', acting)).rejects.toMatchObject({ status: 403 });
       expect((await rename('hat', 'cap', acting)).classes.map(({ name }) => name)).toEqual(['cap', 'helmet']);
     });
 
-    it('are joined with those under the other one', async () => {
+    it('merges it with an existing label', async () => {
       await save(0, [box('hat'), box('helmet')]);
       await save(1, [box('hat')]);
       expect((await rename('hat', 'helmet')).classes).toEqual([{ name: 'helmet', count: 3 }]);
@@ -228,7 +229,7 @@ describe('the annotations of a dataset', () => {
       ]);
     });
 
-    it('stay as they are when the label is nowhere or the new one blank', async () => {
+    it('changes nothing when the label is missing or the new one blank', async () => {
       await save(0, [box('helmet')]);
       await expect(rename('glove', 'mitten')).rejects.toMatchObject({ status: 404 });
       await expect(rename('helmet', ' ')).rejects.toMatchObject({ status: 422 });

@@ -3,7 +3,7 @@ import type { BodyOf, FrameAnnotation, routes } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { type Caller, refuse, requirePermission, Slots } from '@sop/service-kit';
 import { datasetNotFound, lockDataset } from '../datasets/datasets.service.js';
-import { keptBox } from './boxes.js';
+import { clippedBox } from './boxes.js';
 import { labelLike, labelsIn } from './labels.js';
 import { raiseVersion, writeAnnotations, type NewAnnotation } from './write-annotations.js';
 
@@ -14,12 +14,15 @@ const listQuery = `
     from dataset left join frame_annotation as annotation on annotation.dataset_id = dataset.id
    where dataset.company_id = $1 and dataset.id = $2 order by annotation.frame_number`;
 
-/** A dataset without annotations is one row without a frame. */
+/** A dataset without annotations yields one row without a frame. */
 type ListedRow = Omit<FrameAnnotation, 'frame_number'> & { frame_number: number | null };
 
 @Injectable()
 export class AnnotationsService {
-  /** A full dataset is 18 MB of JSON, a fifth of a second of this process: one company's lists do not stand between others and theirs. */
+  /**
+   * A full dataset is 18 MB of JSON, a fifth of a second of CPU time: the limit keeps one company's lists from
+   * delaying others.
+   */
   private readonly lists = new Slots(2, 64, 16);
 
   constructor(@InjectDatabase('training') private readonly database: Database) {}
@@ -34,10 +37,10 @@ export class AnnotationsService {
     );
   }
 
-  /** All or none; the dataset is locked, so that every version is one state of its annotations. */
+  /** Saves all or none. The dataset is locked, so that every version is one state of its annotations. */
   save(caller: Caller, datasetId: number, saved: readonly Saved[]): Promise<FrameAnnotation[]> {
     const annotations = saved.map((each) => readAnnotation(each, datasetId));
-    refuseTwice(annotations);
+    assertUniqueFrames(annotations);
     return this.database.tenant(caller.companyId, async (tx) => {
       const dataset = await lockDataset(tx, caller.companyId, datasetId);
       await writeAnnotations(tx, dataset, annotations, caller.userId);
@@ -45,18 +48,18 @@ export class AnnotationsService {
     });
   }
 
-  /** The other label, or one that a reader takes for it, may be there already: then the two become one, for good. */
+  /** When the new label, or one that reads the same, exists already, the two are merged permanently. */
   renameLabel(caller: Caller, datasetId: number, from: string, to: string): Promise<void> {
     const { companyId, userId } = caller;
     return this.database.tenant(companyId, async (tx) => {
       const dataset = await lockDataset(tx, companyId, datasetId);
       if (from === to) return;
-      const alike = labelLike(
+      const existing = labelLike(
         to,
         (await labelsIn(tx, dataset.id)).filter((label) => label !== from),
       );
-      if (alike !== undefined) requirePermission(caller, 'dataset.delete');
-      const renamed = await tx.execute(renameQuery, [dataset.id, from, alike ?? to, userId]);
+      if (existing !== undefined) requirePermission(caller, 'dataset.delete');
+      const renamed = await tx.execute(renameQuery, [dataset.id, from, existing ?? to, userId]);
       if (renamed === 0) throw refuse('dataset.no-label', { label: from });
       await raiseVersion(tx, dataset.id);
       await tx.audit({ action: 'dataset.edited', targets: [{ kind: 'dataset', id: String(dataset.id) }] });
@@ -78,14 +81,14 @@ function readAnnotation(saved: Saved, datasetId: number): NewAnnotation {
   if (saved.dataset_id !== undefined && saved.dataset_id !== datasetId)
     throw refuse('annotation.other-dataset', {}, { field: 'dataset_id' });
   const boxes = saved.boxes.map((box) => {
-    const kept = keptBox(box);
-    if (!kept) throw refuse('annotation.box-size', {}, { field: 'boxes' });
-    return kept;
+    const clipped = clippedBox(box);
+    if (!clipped) throw refuse('annotation.box-size', {}, { field: 'boxes' });
+    return clipped;
   });
   return { frameNumber: saved.frame_number, boxes, isBackground: boxes.length === 0 && saved.is_background };
 }
 
-function refuseTwice(annotations: readonly NewAnnotation[]): void {
+function assertUniqueFrames(annotations: readonly NewAnnotation[]): void {
   const seen = new Set<number>();
   for (const { frameNumber } of annotations) {
     if (seen.has(frameNumber))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AnnotationBox } from '@sop/contracts';
-import { countLabels, keptBox } from './boxes.js';
+import { countLabels, clippedBox } from './boxes.js';
 
 const box = (change: Partial<AnnotationBox> = {}): AnnotationBox => ({
   class_name: 'helmet',
@@ -13,32 +13,32 @@ const box = (change: Partial<AnnotationBox> = {}): AnnotationBox => ({
   ...change,
 });
 
-describe('a box', () => {
-  it('within the frame stays as it is, to the last bit', () => {
+describe('boxes', () => {
+  it('within the frame are unchanged, to the last bit', () => {
     const thirds = box({ x_center: 1 / 3, y_center: 2 / 3, width: 1 / 7, height: 1 / 9 });
-    expect(keptBox(thirds)).toEqual(thirds);
+    expect(clippedBox(thirds)).toEqual(thirds);
     const whole = box({ width: 1, height: 1 });
-    expect(keptBox(whole)).toEqual(whole);
+    expect(clippedBox(whole)).toEqual(whole);
   });
 
-  it('is certain, of class 0 and trimmed, whatever came', () => {
-    expect(keptBox(box({ class_name: ' helmet ', class_id: 7, confidence: 0.3 }))).toEqual(box());
+  it('get confidence 1, class 0 and a trimmed label', () => {
+    expect(clippedBox(box({ class_name: ' helmet ', class_id: 7, confidence: 0.3 }))).toEqual(box());
   });
 
-  it('that reaches out of the frame is cut off at its edge', () => {
-    const cut = keptBox(box({ x_center: 0.05, width: 0.2, y_center: 1, height: 0.5 }));
+  it('are clipped to the frame', () => {
+    const cut = clippedBox(box({ x_center: 0.05, width: 0.2, y_center: 1, height: 0.5 }));
     expect(cut?.x_center).toBeCloseTo(0.075, 12);
     expect(cut?.width).toBeCloseTo(0.15, 12);
     expect(cut?.y_center).toBeCloseTo(0.875, 12);
     expect(cut?.height).toBeCloseTo(0.25, 12);
   });
 
-  it('without a side, or outside of the frame, is none', () => {
-    expect(keptBox(box({ width: 1e-9 }))).toBeUndefined();
-    expect(keptBox(box({ x_center: 1.2, width: 0.3 }))).toBeUndefined();
+  it('without a side, or outside of the frame, are dropped', () => {
+    expect(clippedBox(box({ width: 1e-9 }))).toBeUndefined();
+    expect(clippedBox(box({ x_center: 1.2, width: 0.3 }))).toBeUndefined();
   });
 
-  it('is counted under its label, even under names that objects have by themselves', () => {
+  it('are counted by label, even under names of built-in properties', () => {
     const labels = ['a', '__proto__', 'a', 'constructor'];
     const counts = countLabels(labels.map((class_name) => box({ class_name })));
     expect(JSON.parse(JSON.stringify(counts))).toEqual(JSON.parse('{"a":2,"__proto__":1,"constructor":1}'));

@@ -1,13 +1,13 @@
 import type { AnnotationBox } from '@sop/contracts';
 
-/** A side below this is nothing anybody can see; what is left of a box that lay outside of the frame. */
-const smallestSide = 1e-6;
+/** Smaller sides are invisible: remains of a box outside of the frame. */
+const minSide = 1e-6;
 
 /**
- * The box as it is kept: within the frame, class 0 (classes are told apart by name), certain. Undefined when nothing of
- * it lies within the frame. A box that does lie within it is not changed by a bit.
+ * The box as stored: clipped to the frame, class 0 (classes are distinguished by name), confidence 1. Undefined
+ * when no part of it is within the frame. A box within the frame is not changed by a bit.
  */
-export function keptBox(box: AnnotationBox): AnnotationBox | undefined {
+export function clippedBox(box: AnnotationBox): AnnotationBox | undefined {
   const horizontal = clip(box.x_center, box.width);
   const vertical = clip(box.y_center, box.height);
   if (!horizontal || !vertical) return undefined;
@@ -25,9 +25,9 @@ export function keptBox(box: AnnotationBox): AnnotationBox | undefined {
 function clip(center: number, size: number): { center: number; size: number } | undefined {
   const start = center - size / 2;
   const end = center + size / 2;
-  if (start >= 0 && end <= 1) return size >= smallestSide ? { center, size } : undefined;
+  if (start >= 0 && end <= 1) return size >= minSide ? { center, size } : undefined;
   const [from, to] = [Math.max(0, start), Math.min(1, end)];
-  return to - from >= smallestSide ? { center: (from + to) / 2, size: to - from } : undefined;
+  return to - from >= minSide ? { center: (from + to) / 2, size: to - from } : undefined;
 }
 
 /** `{ helmet: 2, person: 1 }` */

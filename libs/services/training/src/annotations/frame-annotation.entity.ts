@@ -1,7 +1,10 @@
 import type { AnnotationBox } from '@sop/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What somebody marked on a frame: its boxes, or that there is nothing to mark on it. Frames nobody looked at have no row. */
+/**
+ * A person's annotation of a frame: its boxes, or that there is nothing to label. Frames that were never opened
+ * have no row.
+ */
 @Entity({ name: 'frame_annotation' })
 export class FrameAnnotationRow {
   @PrimaryColumn('bigint') datasetId!: number;

@@ -10,6 +10,6 @@ export async function labelsIn(tx: Tx, datasetId: number): Promise<string[]> {
   return rows.map(({ label }) => label);
 }
 
-/** The one that a reader takes for the same: letter by letter, or else by the folded form. */
+/** The label that reads the same: the identical one, or else one with the same folded form. */
 export const labelLike = (label: string, labels: readonly string[]): string | undefined =>
   labels.find((each) => each === label) ?? labels.find((each) => foldedText(each) === foldedText(label));

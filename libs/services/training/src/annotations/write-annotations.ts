@@ -4,7 +4,7 @@ import { refuse } from '@sop/service-kit';
 import type { DatasetRow } from '../datasets/dataset.entity.js';
 import { countLabels } from './boxes.js';
 
-/** What is to stand on a frame from now on. */
+/** The new annotation of a frame. */
 export interface NewAnnotation {
   frameNumber: number;
   boxes: AnnotationBox[];
@@ -12,11 +12,11 @@ export interface NewAnnotation {
 }
 
 /** Rows of one statement: some megabytes of JSON at most. */
-const rowsAtOnce = 1000;
+const batchSize = 1000;
 
 /**
- * Replaces what is marked on the frames and raises the version, which the caller has locked. Neither boxes nor
- * background: the frame counts as not looked at again.
+ * Replaces the annotations of the frames and raises the version, which the caller has locked. A frame with neither
+ * boxes nor background loses its annotation.
  */
 export async function writeAnnotations(
   tx: Tx,
@@ -24,21 +24,21 @@ export async function writeAnnotations(
   annotations: readonly NewAnnotation[],
   userId: string,
 ): Promise<void> {
-  await requireFrames(
+  await assertFramesExist(
     tx,
     dataset.id,
     annotations.map(({ frameNumber }) => frameNumber),
   );
-  const isKept = ({ boxes, isBackground }: NewAnnotation) => boxes.length > 0 || isBackground;
-  const removed = annotations.filter((each) => !isKept(each)).map(({ frameNumber }) => frameNumber);
+  const isAnnotated = ({ boxes, isBackground }: NewAnnotation) => boxes.length > 0 || isBackground;
+  const removed = annotations.filter((each) => !isAnnotated(each)).map(({ frameNumber }) => frameNumber);
   await tx.execute('delete from frame_annotation where dataset_id = $1 and frame_number = any($2::int[])', [
     dataset.id,
     removed,
   ]);
-  const kept = annotations.filter(isKept);
-  for (let at = 0; at < kept.length; at += rowsAtOnce)
-    await upsert(tx, dataset, kept.slice(at, at + rowsAtOnce), userId);
-  if (kept.length > 0) await requireRoom(tx, dataset.id);
+  const annotated = annotations.filter(isAnnotated);
+  for (let at = 0; at < annotated.length; at += batchSize)
+    await upsert(tx, dataset, annotated.slice(at, at + batchSize), userId);
+  if (annotated.length > 0) await assertLimits(tx, dataset.id);
   await raiseVersion(tx, dataset.id);
 }
 
@@ -70,8 +70,8 @@ async function upsert(
   );
 }
 
-/** Counted once they stand there: the dataset is locked. */
-async function requireRoom(tx: Tx, datasetId: number): Promise<void> {
+/** Counted after the insertion, while the dataset is locked. */
+async function assertLimits(tx: Tx, datasetId: number): Promise<void> {
   const [found] = await tx.query<{ boxes: number; labels: number }>(
     `select sum(box_count)::int as boxes, (
        select count(distinct label)::int from frame_annotation, jsonb_object_keys(label_counts) as label
@@ -86,12 +86,12 @@ async function requireRoom(tx: Tx, datasetId: number): Promise<void> {
     throw refuse('annotation.too-many-labels', { most: labelsPerDataset }, { field: 'boxes' });
 }
 
-async function requireFrames(tx: Tx, datasetId: number, wanted: readonly number[]): Promise<void> {
+async function assertFramesExist(tx: Tx, datasetId: number, requested: readonly number[]): Promise<void> {
   const rows = await tx.query<{ frame_number: number }>(
     'select frame_number from dataset_frame where dataset_id = $1 and frame_number = any($2::bigint[])',
-    [datasetId, wanted],
+    [datasetId, requested],
   );
-  const known = new Set(rows.map((row) => row.frame_number));
-  const missing = wanted.find((frameNumber) => !known.has(frameNumber));
+  const existing = new Set(rows.map((row) => row.frame_number));
+  const missing = requested.find((frameNumber) => !existing.has(frameNumber));
   if (missing !== undefined) throw refuse('dataset.no-frame', { frame: missing });
 }

@@ -8,7 +8,7 @@ import { startTraining, type Company, type TrainingFixture } from '../testing/st
 
 const { datasets } = routes;
 
-/** Enough of an MP4 to be taken for one. */
+/** Enough of an MP4 for the container check. */
 const mp4 = (sizeBytes = 100_000): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(
     Buffer.concat([Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isom', 'latin1'), randomBytes(sizeBytes)]),
@@ -33,7 +33,7 @@ describe('creating a dataset', () => {
       file: { filename: 'press.mp4', contentType: 'video/mp4', bytes },
     });
 
-  /** Says how much will come and sends what it is given; the caller ends it. */
+  /** Announces a size and sends the beginning; the caller ends the request. */
   function begin(announcedBytes: number, start = '') {
     const headers = {
       authorization: `Bearer ${ours.client.token ?? ''}`,
@@ -55,7 +55,7 @@ describe('creating a dataset', () => {
     return { upload, answer };
   }
 
-  /** No row, no object, no job, nothing counted and nothing held: as if it had never been tried. */
+  /** No row, no object, no job and no usage, as if nothing had happened. */
   async function expectNothingLeft() {
     await eventually(async () => {
       expect(await fixture.objectsOf(ours.companyId)).toEqual([]);
@@ -66,10 +66,10 @@ describe('creating a dataset', () => {
     expect(await ours.client.call(datasets.list)).toEqual([]);
   }
 
-  it('stores the video, holds its place in the plan and enqueues its preparation', async () => {
+  it('stores the video, reserves its storage and enqueues its preparation', async () => {
     const bytes = mp4(300_000);
-    const made = await create(bytes, { fps: 2, transcode: false });
-    expect(made).toMatchObject({
+    const created = await create(bytes, { fps: 2, transcode: false });
+    expect(created).toMatchObject({
       name: 'Press',
       fps: 2,
       transcode: false,
@@ -89,17 +89,17 @@ describe('creating a dataset', () => {
       `datasets/${ours.companyId}/${job?.subject_id ?? ''}/original.mp4`,
     ]);
     expect(fixture.fakes.held(ours.companyId)).toHaveLength(1);
-    expect(await ours.client.call(datasets.list)).toEqual([made]);
+    expect(await ours.client.call(datasets.list)).toEqual([created]);
   });
 
-  it('means 5 frames per second and transcoding where the call does not say', async () => {
+  it('defaults to 5 frames per second and transcoding', async () => {
     expect(await create()).toMatchObject({ fps: 5, transcode: true });
   });
 
   it.each([
     ['no name', { name: ' ' }, 'Please provide a dataset name and video file'],
     ['a density between the steps', { fps: 0.7 }, ''],
-    ['a density nobody may use', { fps: 10.5 }, ''],
+    ['an invalid density', { fps: 10.5 }, ''],
   ])('refuses %s, and leaves nothing behind', async (_, query, sentence) => {
     const refused = create(mp4(), query);
     await expect(refused).rejects.toMatchObject({ status: 422 });
@@ -107,7 +107,7 @@ describe('creating a dataset', () => {
     await expectNothingLeft();
   });
 
-  it('refuses a density beyond the operator’s maximum with a sentence', async () => {
+  it('refuses a density above the operator’s maximum with a message', async () => {
     fixture.fakes.change({ training_max_fps: 4 });
     const refused = create(mp4(), { fps: 4.5 });
     await expect(refused).rejects.toMatchObject({ status: 422 });
@@ -116,7 +116,7 @@ describe('creating a dataset', () => {
     expect(await create(mp4(), { fps: 4 })).toMatchObject({ fps: 4 });
   });
 
-  it('refuses beyond five hundred of a company, before the body is read and when two come at once', async () => {
+  it('refuses more than five hundred datasets of a company, before reading the body and under concurrency', async () => {
     const copies = (count: number) =>
       fixture.rows(
         `insert into dataset (company_id, storage_id, name, fps, transcode, video_key, size_bytes, reservation_id, created_by, created_by_name)
@@ -137,12 +137,12 @@ describe('creating a dataset', () => {
     expect(await ours.client.call(datasets.list)).toHaveLength(500);
   });
 
-  it('has what dead processes left undone every minute', async () => {
+  it('schedules the clean-up after dead processes every minute', async () => {
     const sql = `select 1 from job_schedule where name = 'intake.sweep' and cron = '* * * * *'`;
     await eventually(async () => expect(await fixture.rows(sql)).toHaveLength(1));
   });
 
-  it('takes the video of a finished upload, once', async () => {
+  it('uses the video of a finished upload, once', async () => {
     const bytes = mp4(5000);
     const key = (id: string) => keyFor.dataset(ours.companyId, id, 'original.mp4');
     const id = await fixture.fakes.finishedUpload(ours.companyId, 'dataset', key, bytes.length);

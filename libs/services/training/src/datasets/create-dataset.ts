@@ -18,7 +18,7 @@ import { DatasetsService } from './datasets.service.js';
 type Query = QueryOf<typeof routes.datasets.create>;
 type Fields = BodyOf<typeof routes.datasets.create>;
 
-/** Takes a video in and enqueues the preparation of its frames. */
+/** Receives a video and enqueues the preparation of its frames. */
 @Injectable()
 export class CreateDataset {
   constructor(
@@ -28,13 +28,13 @@ export class CreateDataset {
     private readonly datasets: DatasetsService,
   ) {}
 
-  async run(caller: Caller, query: Query, upload: Upload<Fields>): Promise<Dataset> {
+  async create(caller: Caller, query: Query, upload: Upload<Fields>): Promise<Dataset> {
     let id = 0;
     const { companyId } = caller;
-    // Before gigabytes are read for nothing.
-    await this.database.tenant(companyId, (tx) => refuseTooMany(tx, companyId));
+    // Checked before gigabytes are received in vain.
+    await this.database.tenant(companyId, (tx) => assertDatasetLimit(tx, companyId));
     await this.videos.receive(caller, upload, {
-      admit: (settings) => refuseTooDense(query, settings),
+      admit: (settings) => assertDensity(query, settings),
       insert: async (tx, video) => {
         id = await this.insert(tx, caller, query, video);
       },
@@ -44,10 +44,10 @@ export class CreateDataset {
 
   private async insert(tx: Tx, caller: Caller, query: Query, video: ArrivedVideo): Promise<number> {
     const { companyId, userId, email } = caller;
-    // Two that are made at once would count the same number of others.
+    // Concurrent creations would count the same number of datasets.
     await tx.advisoryLock(`datasets:${companyId}`);
-    await refuseTooMany(tx, companyId);
-    const [made] = await tx.query<{ id: number }>(
+    await assertDatasetLimit(tx, companyId);
+    const [inserted] = await tx.query<{ id: number }>(
       `insert into dataset (company_id, storage_id, name, fps, transcode, video_key, size_bytes, reservation_id,
                             created_by, created_by_name)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
@@ -56,23 +56,23 @@ export class CreateDataset {
         ...[video.reservationOf('storage_bytes'), userId, email],
       ],
     );
-    if (!made) throw new Error('the dataset was not inserted');
+    if (!inserted) throw new Error('the dataset was not inserted');
     await tx.audit({
       companyId,
       action: 'dataset.created',
-      targets: [{ kind: 'dataset', id: String(made.id) }],
+      targets: [{ kind: 'dataset', id: String(inserted.id) }],
     });
     await this.queue.enqueue(tx, prepareJob, { companyId, subjectId: video.id, payload: {} });
-    return made.id;
+    return inserted.id;
   }
 }
 
-async function refuseTooMany(tx: Tx, companyId: string): Promise<void> {
+async function assertDatasetLimit(tx: Tx, companyId: string): Promise<void> {
   if ((await tx.manager.countBy(DatasetRow, { companyId })) >= datasetsPerCompany)
     throw refuse('dataset.too-many', { most: datasetsPerCompany });
 }
 
-function refuseTooDense({ fps }: Query, { training_max_fps: most }: ProcessingSettings): void {
+function assertDensity({ fps }: Query, { training_max_fps: most }: ProcessingSettings): void {
   if (fps <= most) return;
   throw refuse('dataset.too-dense', { max_fps: most }, { field: 'fps' });
 }

@@ -3,29 +3,29 @@ import type { Tx } from '@sop/database';
 import { videoPurposes } from '@sop/intake';
 import { DatasetRow } from './dataset.entity.js';
 
-/** Under this, what the frames take beyond the video. */
+/** Reference of the frames' storage beyond that of the video. */
 export const framesReference = (storageId: string): string => `dataset-frames:${storageId}`;
 
-/** Tells what the prepared dataset keeps: the video's reservation up to what it holds, the rest that of the frames. */
-export async function tellPrepared(tx: Tx, row: DatasetRow, keptBytes: number): Promise<void> {
+/** Emits the stored bytes of the prepared dataset: first on the video's reservation, the rest on that of the frames. */
+export async function emitPrepared(tx: Tx, row: DatasetRow, storedBytes: number): Promise<void> {
   const { companyId, storageId, reservationId, framesReservationId } = row;
-  const ofVideo = framesReservationId ? Math.min(row.sizeBytes, keptBytes) : keptBytes;
-  const kept = [
-    { reservation_id: reservationId, size_bytes: ofVideo },
-    { reservation_id: framesReservationId, size_bytes: keptBytes - ofVideo },
+  const videoBytes = framesReservationId ? Math.min(row.sizeBytes, storedBytes) : storedBytes;
+  const reservations = [
+    { reservation_id: reservationId, size_bytes: videoBytes },
+    { reservation_id: framesReservationId, size_bytes: storedBytes - videoBytes },
   ];
   await tx.emit(DatasetPrepared, {
     company_id: companyId,
     storage_id: storageId,
-    kept: kept.flatMap(({ reservation_id, size_bytes }) =>
+    kept: reservations.flatMap(({ reservation_id, size_bytes }) =>
       reservation_id ? [{ reservation_id, size_bytes }] : [],
     ),
   });
   await tx.manager.update(DatasetRow, { id: row.id }, { reservationId: null, framesReservationId: null });
 }
 
-/** What is told of a dataset that is gone or holds nothing more. The caller sees to its objects and its row. */
-export const goneFacts = ({ companyId, storageId }: DatasetRow) => ({
+/** The usage to release for a deleted or failed dataset. The caller removes its objects and its row. */
+export const releasedUsage = ({ companyId, storageId }: DatasetRow) => ({
   company_id: companyId,
   storage_id: storageId,
   references: [videoPurposes.dataset.reference(storageId), framesReference(storageId)],

@@ -5,13 +5,13 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export class DatasetRow {
   @PrimaryColumn('bigint') id!: number;
   @Column('uuid') companyId!: string;
-  /** Its objects lie under `datasets/<company>/<storage id>/`, and its jobs have it as their subject. */
+  /** Its objects have the prefix `datasets/<company>/<storage id>/`, and its jobs have this id as their subject. */
   @Column('uuid') storageId!: string;
   @Column('text') name!: string;
   @Column('double precision') fps!: number;
   @Column('boolean') transcode!: boolean;
   @Column('text') status!: Dataset['status'];
-  /** Why it failed. */
+  /** The reason of a failure. */
   @Column('text') detail!: string;
   @Column('jsonb', { default: [] }) detailCodes!: StatusMessage[];
   @Column('text') videoKey!: string;
@@ -23,7 +23,7 @@ export class DatasetRow {
   @Column('bigint') sizeBytes!: number;
   /** Raised by every change of the annotations. */
   @Column('int') version!: number;
-  /** What is held of the plan's storage until it is settled: for the video, and for what is made of it. */
+  /** Storage reservations until they are settled: for the video, and for its frames. */
   @Column('uuid', { nullable: true }) reservationId!: string | null;
   @Column('uuid', { nullable: true }) framesReservationId!: string | null;
   @Column('uuid') createdBy!: string;

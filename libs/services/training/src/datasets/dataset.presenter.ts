@@ -3,7 +3,7 @@ import { type JobState, waitingMessage } from '@sop/jobs';
 import type { SignedPaths } from '@sop/object-store';
 import { thumbnailKey } from '../frames/frame-keys.js';
 
-/** A dataset with what is counted of it and how far its preparation is, as {@link datasetQuery} reads it. */
+/** A dataset with its counts and the progress of its preparation, as {@link datasetQuery} reads it. */
 export interface CountedDataset {
   id: number;
   company_id: string;

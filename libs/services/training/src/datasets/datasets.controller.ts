@@ -18,7 +18,7 @@ export class DatasetsController {
 
   @Serve(routes.datasets.create)
   create(@Input() { query, upload }: InputOf<Datasets['create']>, @Caller() caller: Caller) {
-    return this.createDataset.run(caller, query, upload);
+    return this.createDataset.create(caller, query, upload);
   }
 
   @Serve(routes.datasets.list)
@@ -33,7 +33,7 @@ export class DatasetsController {
 
   @Serve(routes.datasets.remove)
   remove(@Input() { params }: InputOf<Datasets['remove']>, @Caller() caller: Caller) {
-    return this.removeDataset.run(caller.companyId, params.id);
+    return this.removeDataset.remove(caller.companyId, params.id);
   }
 
   @Serve(routes.training.settings)

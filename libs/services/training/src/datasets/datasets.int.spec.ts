@@ -5,7 +5,7 @@ import { startTraining, type Company, type TrainingFixture } from '../testing/st
 
 const { annotations, datasets, training } = routes;
 
-describe('the datasets of a company', () => {
+describe('datasets', () => {
   let fixture: TrainingFixture;
   let ours: Company;
 
@@ -24,7 +24,7 @@ describe('the datasets of a company', () => {
       body: { frame_number, boxes: labels.map(box), is_background: labels.length === 0 },
     });
 
-  it('are listed newest first, with what is counted of each', async () => {
+  it('are listed newest first, with their counts', async () => {
     const first = await fixture.storeDataset(ours.companyId, { name: 'Press', frameCount: 4 });
     const second = await fixture.storeDataset(ours.companyId, { name: 'Saw', frameCount: 2 });
     await annotate(first.id, 0, 'helmet', 'glove', 'glove');
@@ -52,7 +52,7 @@ describe('the datasets of a company', () => {
     expect(await ours.client.call(datasets.get, { params: { id: first.id } })).toEqual(list[1]);
   });
 
-  it('that only have frames marked as background are not annotated', async () => {
+  it('with background frames only are not annotated', async () => {
     const { id } = await fixture.storeDataset(ours.companyId);
     await annotate(id, 3);
     expect(await ours.client.call(datasets.get, { params: { id } })).toMatchObject({
@@ -62,7 +62,7 @@ describe('the datasets of a company', () => {
     });
   });
 
-  it('are no other company’s, on any route', async () => {
+  it('are hidden from other companies, on every route', async () => {
     const { id } = await fixture.storeDataset(ours.companyId, { picture: () => Buffer.from('jpeg') });
     await annotate(id, 0, 'helmet');
     const stranger = await fixture.signIn();
@@ -93,7 +93,7 @@ describe('the datasets of a company', () => {
     expect(await ours.client.call(annotations.list, { params })).toHaveLength(1);
   });
 
-  it('are not hidden behind what the address means: no number is no dataset', async () => {
+  it('answer 404 to an address that is no number', async () => {
     const reply = await ours.client.send(datasets.get, { params: { id: 'abc' as unknown as number } });
     expect(reply.status).toBe(404);
     const missing = ours.client.call(datasets.get, { params: { id: 2 ** 50 } });
@@ -101,7 +101,7 @@ describe('the datasets of a company', () => {
     await expect(missing).rejects.toThrow('Dataset not found');
   });
 
-  it('go with all their rows at once, and with their objects soon after', async () => {
+  it('are deleted with all their rows at once, and their objects soon after', async () => {
     const { id } = await fixture.storeDataset(ours.companyId, { picture: () => Buffer.from('jpeg') });
     const other = await fixture.storeDataset(ours.companyId, { picture: () => Buffer.from('jpeg') });
     await annotate(id, 0, 'helmet');
@@ -121,7 +121,7 @@ describe('the datasets of a company', () => {
     });
   });
 
-  it('take the pictures of them in model cards along, and leave the models', async () => {
+  it('delete their pictures in model cards, and keep the models', async () => {
     const { id, storageId } = await fixture.storeDataset(ours.companyId);
     const modelId = crypto.randomUUID();
     await fixture.rows(
@@ -140,7 +140,7 @@ describe('the datasets of a company', () => {
     await worker.stop();
   });
 
-  it('go with their company, which gets none afterwards', async () => {
+  it('are deleted with their company, which cannot create one afterwards', async () => {
     const { id } = await fixture.storeDataset(ours.companyId, { picture: () => Buffer.from('jpeg') });
     await annotate(id, 0, 'helmet');
     const theirs = await fixture.signIn();
@@ -156,7 +156,7 @@ describe('the datasets of a company', () => {
     expect(await fixture.objectsOf(theirs.companyId)).toHaveLength(1);
   });
 
-  it('stay when their maker is removed, without the address', async () => {
+  it('remain when their creator is removed, without the address', async () => {
     const { id } = await fixture.storeDataset(ours.companyId);
     const [made] = await fixture.rows<{ created_by: string }>(
       'select created_by from dataset where id = $1',
@@ -170,7 +170,7 @@ describe('the datasets of a company', () => {
     expect((await ours.client.call(datasets.list)).map((each) => each.id)).toEqual([id]);
   });
 
-  it('are made within what the operator allows, which is there to read', async () => {
+  it('report the operator’s limits', async () => {
     fixture.fakes.change({ training_max_fps: 4, training_default_fps: 2, default_fps: 1.5, max_fps: 6 });
     expect(await ours.client.call(training.settings)).toEqual({
       default_fps: 1.5,

@@ -45,14 +45,14 @@ export class DatasetsService {
   }
 }
 
-/** The dataset, or the 404 that a foreign id gets as well. */
+/** The dataset, or a 404, also for an id of another company. */
 export async function requireDataset(tx: Tx, companyId: string, id: number): Promise<DatasetRow> {
   const row = await tx.manager.findOneBy(DatasetRow, { id, companyId });
   if (!row) throw datasetNotFound();
   return row;
 }
 
-/** The same, held against every other change until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockDataset(tx: Tx, companyId: string, id: number): Promise<DatasetRow> {
   const row = await tx.manager.findOne(DatasetRow, {
     where: { id, companyId },

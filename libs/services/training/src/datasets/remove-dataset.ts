@@ -6,11 +6,11 @@ import { OnEvent } from '@sop/messaging';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { enqueueRemoval } from '../frames/enqueue-removal.js';
 import { endRunsOfDataset } from '../runs/end-run.js';
-import { goneFacts } from './dataset-usage.js';
+import { releasedUsage } from './dataset-usage.js';
 import { DatasetRow } from './dataset.entity.js';
 import { lockDataset, requireDataset } from './datasets.service.js';
 
-/** All rows of a company; what refers to them goes with them. Jobs first, as workers lock them. */
+/** All tables of a company; dependent rows cascade. Jobs come first, because workers lock them first. */
 const companyTables = ['job', 'active_model', 'trained_model', 'training_run', 'dataset'] as const;
 const companyObjects = ['datasets', 'models', 'temp'] as const;
 
@@ -23,19 +23,19 @@ export class RemoveDataset {
   ) {}
 
   /**
-   * The rows go at once, and with them the job that may be preparing the dataset: its worker hears of it at its next
-   * write and takes away what it has made. A training of it ends likewise; its models stay. The objects follow by a job
-   * of their own, whatever happens to this process.
+   * Deletes the rows at once, including the job that may be preparing the dataset: its worker notices at its next
+   * write and removes its objects. A training of the dataset ends too; its models remain. Another job deletes the
+   * objects.
    */
-  run(companyId: string, id: number): Promise<void> {
+  remove(companyId: string, id: number): Promise<void> {
     return this.database.tenant(companyId, async (tx) => {
       await tx.setStatementTimeout(60);
       const { storageId } = await requireDataset(tx, companyId, id);
-      // The job before the dataset, as its worker locks them.
+      // The job is locked before the dataset, like its worker does.
       await tx.execute('delete from job where subject_id = $1', [storageId]);
-      // Of two deletes at once only one may give the storage back.
+      // Of two concurrent deletions only one may release the storage.
       const row = await lockDataset(tx, companyId, id);
-      await tx.emit(DatasetDeleted, goneFacts(row));
+      await tx.emit(DatasetDeleted, releasedUsage(row));
       await endRunsOfDataset(tx, this.queue, id);
       await tx.manager.delete(DatasetRow, { id, companyId });
       await enqueueRemoval(this.queue, tx, row);

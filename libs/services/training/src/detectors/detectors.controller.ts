@@ -3,8 +3,9 @@ import { routes, type ReplyOf } from '@sop/contracts';
 import { RUNTIME, Serve, type Runtime, SettingsCache } from '@sop/service-kit';
 import { COCO_MODEL, detectorTitle, resolveDetector } from '@sop/vision';
 
-/** What this service cannot see: the models folder lies with the workers. */
-const unseen = 'The models folder is not to be seen from here; the workers say in each SOP what they used.';
+/** Only workers have the models folder. */
+const unavailableReason =
+  'The models folder is not to be seen from here; the workers say in each SOP what they used.';
 
 @Controller()
 export class DetectorsController {
@@ -18,7 +19,7 @@ export class DetectorsController {
     const { yolo_model: requested } = await this.settings.read();
     const { modelsDir } = this.runtime;
     if (modelsDir === undefined)
-      return { requested, in_use: detectorTitle(COCO_MODEL), reason: unseen, installed: [] };
+      return { requested, in_use: detectorTitle(COCO_MODEL), reason: unavailableReason, installed: [] };
     const { inUse, reason, installed } = await resolveDetector(modelsDir, requested);
     return { requested, in_use: detectorTitle(inUse), reason, installed: installed.map(detectorTitle) };
   }

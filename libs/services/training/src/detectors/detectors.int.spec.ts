@@ -31,7 +31,7 @@ describe('the base detector', () => {
 
   const read = async () => (await fixture.signIn()).client.call(routes.training.detectors);
 
-  it('is the one that comes with the product where the requested one is not installed, and says so', async () => {
+  it('is the included one when the requested one is not installed, with the reason', async () => {
     expect(await read()).toEqual({
       requested: 'yolov8m',
       in_use: 'COCO-SSD MobileNetV2',
@@ -40,7 +40,7 @@ describe('the base detector', () => {
     });
   });
 
-  it('is the one that the operator asks for once it lies in the models folder', async () => {
+  it('is the operator’s choice once it is in the models folder', async () => {
     await install('yolov8x', 'model.onnx');
     fixture.fakes.change({ yolo_model: 'yolov8x' });
     expect(await read()).toEqual({

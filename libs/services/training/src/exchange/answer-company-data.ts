@@ -9,11 +9,11 @@ import { TrainedModelRow } from '../models/trained-model.entity.js';
 import { cocoFile } from './coco-export.js';
 import type { ExchangedFrame } from './exchange-set.js';
 
-/** Letters of a text and objects that travel in one part: a message of the bus holds a megabyte. */
-const lettersAtOnce = 200_000;
-const objectsAtOnce = 1000;
+/** Characters and objects of one part: a message of the bus is limited to a megabyte. */
+const charactersPerPart = 200_000;
+const objectsPerPart = 1000;
 
-/** Every frame, also those that nobody has labelled. */
+/** Every frame, annotated or not. */
 const framesQuery = `
   select frame_number as "frameNumber", frame.seconds, coalesce(annotation.boxes, '[]') as boxes,
          coalesce(annotation.is_background, false) as "isBackground"
@@ -25,20 +25,20 @@ const framesQuery = `
 export class AnswerCompanyData {
   constructor(@InjectDatabase('training') private readonly database: Database) {}
 
-  /** `after`: `text <dataset> <letter>` or `frames <dataset> <how many>`, then `models`. */
+  /** `after`: `text <dataset> <character>` or `frames <dataset> <count>`, then `models`. */
   @OnRequest(TrainingCompanyData)
   answer({ company_id, after }: RequestOf<typeof TrainingCompanyData>): Promise<CompanyDataPart> {
-    const [kind, id = '0', place = '0'] = (after ?? 'next 0').split(' ');
+    const [kind, id = '0', position = '0'] = (after ?? 'next 0').split(' ');
     return this.database.tenant(company_id, async (tx) => {
       if (kind === 'models') return modelsOf(tx, company_id);
       if (kind === 'next') return this.nextAfter(tx, company_id, Number(id));
       const dataset = await tx.manager.findOneBy(DatasetRow, { id: Number(id), companyId: company_id });
-      // Deleted meanwhile.
+      // The dataset was deleted during the export.
       if (!dataset) return this.nextAfter(tx, company_id, Number(id));
       const frames = await tx.query<ExchangedFrame>(framesQuery, [dataset.id]);
       return kind === 'text'
-        ? textPart(dataset, frames, Number(place))
-        : framesPart(dataset, frames, Number(place));
+        ? textPart(dataset, frames, Number(position))
+        : framesPart(dataset, frames, Number(position));
     });
   }
 
@@ -57,7 +57,7 @@ function textPart(dataset: DatasetRow, frames: ExchangedFrame[], from: number): 
   const { name, version, width, height, createdAt } = dataset;
   const set = { name, version, width: width ?? 1, height: height ?? 1, frames };
   const { path, text } = cocoFile(set, createdAt);
-  const until = from + lettersAtOnce;
+  const until = from + charactersPerPart;
   return {
     files: [{ path: `${folderOf(dataset)}/${path}`, text: text.slice(from, until) }],
     objects: [],
@@ -66,7 +66,7 @@ function textPart(dataset: DatasetRow, frames: ExchangedFrame[], from: number): 
 }
 
 function framesPart(dataset: DatasetRow, frames: ExchangedFrame[], from: number): CompanyDataPart {
-  const until = from + objectsAtOnce;
+  const until = from + objectsPerPart;
   const objects = frames.slice(from, until).map(({ frameNumber }) => ({
     path: `${folderOf(dataset)}/images/${frameFileName(frameNumber)}`,
     key: frameKey(dataset, frameNumber),
@@ -75,14 +75,14 @@ function framesPart(dataset: DatasetRow, frames: ExchangedFrame[], from: number)
   return { files: [], objects, next };
 }
 
-/** So many of the newest: a card has figures for each of its classes. */
-const mostModels = 50;
+/** The newest models: a card has figures for each of its classes. */
+const maxModels = 50;
 
 async function modelsOf(tx: Tx, companyId: string): Promise<CompanyDataPart> {
   const rows = await tx.manager.find(TrainedModelRow, {
     where: { companyId },
     order: { version: 'DESC' },
-    take: mostModels,
+    take: maxModels,
   });
   const files = rows.map((row) => ({
     path: `models/version-${row.version}.json`,

@@ -1,22 +1,22 @@
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { importLimits, readLabel, unusable } from './broken-file.js';
+import { importLimits, readLabel, unusable } from './unusable-file.js';
 import { baseNameOf, type Texts } from './exchange-set.js';
 
-/** Names of classes by their numbers. */
+/** Names of classes by number. */
 export type ClassNames = ReadonlyMap<number, string>;
 
 /** `data.yaml` or `classes.txt`: a thousand names of eighty characters, and some more. */
-const longestNames = 512 * 1024;
+const maxBytes = 512 * 1024;
 
 const yamlFile = /\.ya?ml$/i;
-/** In the order in which they are asked: Label Studio and labelImg, makesense, Darknet, Roboflow. */
+/** In order of precedence: Label Studio and labelImg, makesense, Darknet, Roboflow. */
 const lists = [/(^|\/)classes\.txt$/i, /(^|\/)labels\.txt$/i, /\.names$/i, /\.labels$/i];
 
-/** A YAML file of a dataset or a training, as far as it matters here. Every scalar is read as it was written. */
+/** The relevant part of a dataset's or training's YAML file. Every scalar is read as a string. */
 export interface DatasetYaml {
   names?: string[] | Record<string, string> | undefined;
-  /** How many key points each box has, and whether each has two numbers or three. */
+  /** The number of key points of each box, and whether each has two numbers or three. */
   kpt_shape?: [points: string, numbers: string] | undefined;
   task?: string | undefined;
 }
@@ -30,11 +30,11 @@ const datasetYaml = z.object({
   task: z.string().optional().catch(undefined),
 });
 
-/** Whether the zip says what its classes are called. */
+/** Whether the zip has class names. */
 export const hasClassNames = (texts: Texts): boolean =>
   [...texts.keys()].some((path) => yamlFile.test(path) || lists.some((list) => list.test(path)));
 
-/** Throws where the zip names no classes, names them differently in different places, or where a name is none. */
+/** Throws when the zip has no class names, conflicting lists, or an invalid name. */
 export function readClassNames(texts: Texts): ClassNames {
   const yamls = [...texts]
     .filter(([path]) => yamlFile.test(path))
@@ -42,10 +42,11 @@ export function readClassNames(texts: Texts): ClassNames {
   const named = yamls.filter(([, yaml]) => yaml.names !== undefined);
   const main = named.filter(([path]) => /^data(set)?$/i.test(baseNameOf(path)));
   const chosen = main.length > 0 ? main : named;
-  if (chosen.length > 0) return theOnly(chosen.map(([, yaml]) => numbered(Object.entries(yaml.names ?? []))));
+  if (chosen.length > 0)
+    return onlyList(chosen.map(([, yaml]) => numbered(Object.entries(yaml.names ?? []))));
   for (const list of lists) {
     const found = [...texts].filter(([path]) => list.test(path));
-    if (found.length > 0) return theOnly(found.map(([, text]) => namesOfList(text)));
+    if (found.length > 0) return onlyList(found.map(([, text]) => namesOfList(text)));
   }
   throw unusable(yamls.length > 0 ? 'import.class-names-unreadable' : 'import.no-class-names');
 }
@@ -54,12 +55,12 @@ export function readClassNames(texts: Texts): ClassNames {
 export const readYamls = (texts: Texts): DatasetYaml[] =>
   [...texts].filter(([path]) => yamlFile.test(path)).map(([, text]) => readYaml(text));
 
-/** Throws `import.class-names-unreadable` for what is no YAML. */
+/** @throws UnusableFile `import.class-names-unreadable` for invalid YAML */
 function readYaml(text: string): DatasetYaml {
   let parsed: unknown;
   try {
-    // Its scalars are all strings: a class may be called 1, on or null.
-    parsed = parse(short(text), { schema: 'failsafe' });
+    // Scalars are read as strings: a class may be called 1, on or null.
+    parsed = parse(assertShort(text), { schema: 'failsafe' });
   } catch {
     throw unusable('import.class-names-unreadable');
   }
@@ -71,7 +72,7 @@ function readYaml(text: string): DatasetYaml {
 }
 
 function namesOfList(text: string): ClassNames {
-  const lines = short(text).trimEnd().split(/\r?\n/);
+  const lines = assertShort(text).trimEnd().split(/\r?\n/);
   return numbered(lines.map((name, index) => [String(index), name]));
 }
 
@@ -81,8 +82,8 @@ function numbered(entries: readonly (readonly [index: string, name: string])[]):
   return new Map(entries.map(([index, name]) => [Number(index), readLabel(name)]));
 }
 
-/** Each part of a divided dataset may bring the same list. */
-function theOnly(found: readonly ClassNames[]): ClassNames {
+/** Each part of a divided dataset may contain the same list. */
+function onlyList(found: readonly ClassNames[]): ClassNames {
   const [first, ...others] = found;
   const asText = (each: ClassNames | undefined) =>
     JSON.stringify([...(each ?? [])].toSorted(([a], [b]) => a - b));
@@ -91,7 +92,7 @@ function theOnly(found: readonly ClassNames[]): ClassNames {
   return first;
 }
 
-function short(text: string): string {
-  if (text.length > longestNames) throw unusable('import.class-list-too-long');
+function assertShort(text: string): string {
+  if (text.length > maxBytes) throw unusable('import.class-list-too-long');
   return text;
 }

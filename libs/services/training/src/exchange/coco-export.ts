@@ -3,8 +3,8 @@ import { labelsOf, type ExchangeSet } from './exchange-set.js';
 import type { TextFile } from './yolo-export.js';
 
 /**
- * COCO's object detection format: boxes are corner and size in pixels, ids count from 1. Background frames stand among the
- * images with a mark of our own. Source: https://cocodataset.org/#format-data
+ * COCO's object detection format: boxes are corner and size in pixels, ids start at 1. Background frames are
+ * images with a flag of our own. Source: https://cocodataset.org/#format-data
  */
 export function cocoFile(set: ExchangeSet, madeAt: Date): TextFile {
   const labels = labelsOf(set.frames);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { importLimits, readLabel, unusable } from './broken-file.js';
+import { importLimits, readLabel, unusable } from './unusable-file.js';
 import {
   baseNameOf,
   boxWithin,
@@ -16,7 +16,7 @@ const reference = z.union([z.number(), z.string()]).transform(String);
 const image = z.object({
   id: reference,
   file_name: z.string(),
-  // Some tools write 0 where they do not know.
+  // Some tools write 0 for an unknown size.
   width: z.number().nullish(),
   height: z.number().nullish(),
   is_background: z.boolean().optional(),
@@ -47,7 +47,7 @@ interface CocoFile {
 type CocoAnnotation = CocoFile['annotations'][number];
 type Picture = ImportedPicture & Size;
 
-/** Whether the JSON is meant as a COCO file: tools put other files beside it. */
+/** Whether the JSON is meant as a COCO file: tools add other JSON files to a zip. */
 export const isCoco = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'images' in value && 'annotations' in value;
 
@@ -58,8 +58,8 @@ export const isPartOfCoco = (value: unknown): boolean =>
   ['images', 'annotations', 'categories'].some((list) => list in value);
 
 /**
- * Throws where the file contradicts itself.
- * @param frameSize what pictures are measured with that do not say their own size
+ * Throws when the file is inconsistent.
+ * @param frameSize the size of pictures without a size of their own
  */
 export function readCoco(value: unknown, frameSize: Size): Imported {
   const coco = parseCoco(value);
@@ -77,7 +77,7 @@ export function readCoco(value: unknown, frameSize: Size): Imported {
     else if (edges) picture.boxes.push(boxWithin(label, edges, picture));
     else withoutBox += 1;
   }
-  // An image without boxes is one nobody looked at, unless the file says otherwise.
+  // An image without boxes counts as not annotated, unless the file marks it.
   const marked = [...pictures.values()].filter(({ boxes, isBackground }) => boxes.length > 0 || isBackground);
   return {
     pictures: marked,
@@ -98,7 +98,7 @@ const pictureOf = (
   ...(width && height && width > 0 && height > 0 ? { width, height } : frameSize),
 });
 
-/** Of its box, or of the box around its outline. */
+/** Edges of its box, or of the box around its outline. */
 function edgesOf({ bbox, segmentation }: CocoAnnotation): Edges | undefined {
   if (bbox?.length === 4) {
     const [x, y, width, height] = bbox;
@@ -117,7 +117,7 @@ function parseCoco(value: unknown): CocoFile {
   };
 }
 
-/** Throws `import.not-json`. */
+/** @throws UnusableFile `import.not-json` */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

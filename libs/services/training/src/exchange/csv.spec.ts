@@ -4,7 +4,7 @@ import { csvRecords } from './csv.js';
 
 const read = (text: string) => csvRecords(text).map(({ line, fields }) => [line, ...fields]);
 
-describe('a CSV file', () => {
+describe('csvRecords', () => {
   it.each<[string, string, unknown[][]]>([
     [
       'plain fields',
@@ -36,20 +36,20 @@ describe('a CSV file', () => {
     ['no records for empty lines', '\n\na\n\n', [[3, 'a']]],
     ['a quote within a field as it is', '2" wide,b', [[1, '2" wide', 'b']]],
     ['nothing', '', []],
-  ])('gives %s', (_, text, records) => {
+  ])('reads %s', (_, text, records) => {
     expect(read(text)).toEqual(records);
   });
 
-  it('is refused where a quote is not closed, naming the line', () => {
+  it('refuses an unclosed quote, naming the line', () => {
     expect(() => read('a\n"b\nc')).toThrow('line 2 of the CSV is not complete');
   });
 
-  it('is refused where it has more records than an import may bring', () => {
+  it('refuses more records than an import may contain', () => {
     expect(() => read('a\n'.repeat(200_001))).not.toThrow();
     expect(() => read('a\n'.repeat(200_002))).toThrow(sentenceOf(refusal('import.too-much')));
   });
 
-  it('may have millions of quotes in one field', () => {
+  it('accepts millions of quotes in one field', () => {
     expect(read(`"${'""'.repeat(3_000_000)}"`)[0]?.[1]).toHaveLength(3_000_000);
   });
 });

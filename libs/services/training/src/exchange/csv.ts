@@ -1,19 +1,19 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { importLimits, unusable } from './broken-file.js';
+import { importLimits, unusable } from './unusable-file.js';
 
 /** A record of a CSV file. */
 export interface CsvRecord {
-  /** Where it ends, counted from 1. */
+  /** The line of its end, counted from 1. */
   line: number;
   fields: string[];
 }
 
 /** A header, a line for each box and one for each picture without any. */
-const mostRecords = 1 + importLimits.boxes + importLimits.pictures;
+const maxRecords = 1 + importLimits.boxes + importLimits.pictures;
 
 /**
- * The records of a CSV file with commas, but for empty ones. Throws `import.csv-incomplete` where a quote is not closed, and
- * `import.too-much`.
+ * The non-empty records of a CSV file with commas.
+ * @throws UnusableFile `import.csv-incomplete` for an unclosed quote, `import.too-much`
  */
 export function csvRecords(text: string): CsvRecord[] {
   const records: CsvRecord[] = [];
@@ -25,7 +25,7 @@ export function csvRecords(text: string): CsvRecord[] {
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
       on_record: (fields: string[], { lines: line }) => {
-        if (records.length === mostRecords) throw unusable('import.too-much');
+        if (records.length === maxRecords) throw unusable('import.too-much');
         records.push({ line, fields });
         return null;
       },

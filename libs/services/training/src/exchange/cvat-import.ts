@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { shortened } from '@sop/contracts';
 import type { AnnotationBox } from '@sop/contracts';
-import { importLimits, readLabel, unusable } from './broken-file.js';
+import { importLimits, readLabel, unusable } from './unusable-file.js';
 import {
   baseNameOf,
   boxWithin,
@@ -37,8 +37,8 @@ const image = z.looseObject({
 const file = z.object({ image: z.array(z.unknown()).default([]), track: z.array(z.unknown()).default([]) });
 
 /**
- * CVAT's own format for images: boxes, and boxes around polygons. Throws for its format for videos, whose frames are
- * counted differently. Source: https://docs.cvat.ai/docs/manual/advanced/xml_format/
+ * CVAT's own format for images: boxes, and boxes around polygons. Throws for its format for videos, which numbers
+ * frames differently. Source: https://docs.cvat.ai/docs/manual/advanced/xml_format/
  */
 export function readCvat(value: unknown, path: string): Imported {
   const fault = (place: string) => unusable('import.not-cvat', { file: shortened(path, 120), place });
@@ -46,18 +46,19 @@ export function readCvat(value: unknown, path: string): Imported {
   if (!data) throw fault('annotations');
   if (data.track.length > 0) throw unusable('import.cvat-video');
   if (data.image.length > importLimits.pictures) throw unusable('import.zip-too-much');
-  let left = 0;
+  let skipped = 0;
   const pictures: ImportedPicture[] = [];
   for (const [index, each] of data.image.entries()) {
     const parsed = image.safeParse(each);
     if (!parsed.success) throw fault(['image', index + 1, ...(parsed.error.issues[0]?.path ?? [])].join(' '));
     const boxes = boxesOf(parsed.data);
-    for (const other of others) if (Array.isArray(parsed.data[other])) left += parsed.data[other].length;
-    // Every picture of the task stands in the file: one without boxes says nothing.
+    for (const other of others) if (Array.isArray(parsed.data[other])) skipped += parsed.data[other].length;
+    // The file contains every picture of the task, so one without boxes is not a background frame.
     if (boxes.length > 0)
       pictures.push({ baseName: baseNameOf(parsed.data['@name']), boxes, isBackground: false });
   }
-  const warnings = left > 0 ? [`Shapes that are neither boxes nor polygons were left out: ${left}.`] : [];
+  const warnings =
+    skipped > 0 ? [`Shapes that are neither boxes nor polygons were left out: ${skipped}.`] : [];
   return { pictures, warnings };
 }
 

@@ -1,7 +1,10 @@
 import { cleanText, shortened } from '@sop/contracts';
-import { unusable } from './broken-file.js';
+import { unusable } from './unusable-file.js';
 
-/** The same as {@link decodedText}. Throws `import.unknown-encoding`, naming the file, where the bytes are no text. */
+/**
+ * Like {@link decodedText}. @throws UnusableFile `import.unknown-encoding` with the file's name when the bytes are
+ * no text
+ */
 export function decodeText(bytes: Uint8Array, path: string): string {
   const text = decodedText(bytes);
   if (text === undefined) throw unusable('import.unknown-encoding', { file: shortened(path, 120) });
@@ -9,8 +12,8 @@ export function decodeText(bytes: Uint8Array, path: string): string {
 }
 
 /**
- * The text of a file in whatever encoding annotation tools and editors write: UTF-8, UTF-16 with or without a byte order
- * mark, or else Windows-1252. Cleaned like every text that comes in. Undefined for other bytes.
+ * The text of a file in the encodings of annotation tools and editors: UTF-8, UTF-16 with or without a byte order
+ * mark, or else Windows-1252. Cleaned like every incoming text. Undefined for other bytes.
  */
 export function decodedText(bytes: Uint8Array): string | undefined {
   if (isUtf32(bytes)) return undefined;
@@ -19,7 +22,7 @@ export function decodedText(bytes: Uint8Array): string | undefined {
   return text === undefined ? undefined : cleanText(text);
 }
 
-/** Without a byte order mark; undefined where the bytes are no text in this encoding. */
+/** Without a byte order mark; undefined when the bytes are invalid in this encoding. */
 function decoded(encoding: string, bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
@@ -28,10 +31,10 @@ function decoded(encoding: string, bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Bytes that Windows-1252 does not use: the text is in another encoding of which nothing tells. */
+/** Bytes that Windows-1252 does not use: the text is in another, unknown encoding. */
 const notWestern = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 
-/** A character of UTF-8 that takes three bytes: a text in UTF-8 that is damaged elsewhere. */
+/** A three-byte character of UTF-8: the text is damaged UTF-8, not Windows-1252. */
 const wideUtf8 = /[\xe0-\xef][\x80-\xbf]{2}/;
 
 const decodedWestern = (bytes: Uint8Array): string | undefined =>
@@ -40,18 +43,18 @@ const decodedWestern = (bytes: Uint8Array): string | undefined =>
     ? undefined
     : decoded('windows-1252', bytes);
 
-/** By its byte order mark, of which the first half is one of UTF-16. */
+/** By its byte order mark, the first half of which is one of UTF-16. */
 const isUtf32 = ([first, second, third, fourth]: Uint8Array): boolean =>
   third === 0 && fourth === 0 && first === 0xff && second === 0xfe;
 
-/** Bytes at the beginning of a file that are looked at. */
-const lookedAt = 512;
+/** Number of bytes at the start of a file that are inspected. */
+const inspectedBytes = 512;
 
 /** By the byte order mark, or because every other byte is zero, as in UTF-16 of Latin text. */
 function utf16Of(bytes: Uint8Array): string | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  const head = bytes.subarray(0, lookedAt);
+  const head = bytes.subarray(0, inspectedBytes);
   const zeros = [0, 1].map((first) => head.filter((byte, at) => at % 2 === first && byte === 0).length);
   const [even = 0, odd = 0] = zeros;
   if (even === 0 && odd * 4 > head.length) return 'utf-16le';

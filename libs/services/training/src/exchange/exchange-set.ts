@@ -8,14 +8,14 @@ export interface ExchangedFrame {
   isBackground: boolean;
 }
 
-/** The annotated frames of a dataset, as they are handed to other tools. */
+/** The annotated frames of a dataset for other tools. */
 export interface ExchangeSet {
   name: string;
   version: number;
-  /** Of the pictures, in pixels. */
+  /** Size of the pictures in pixels. */
   width: number;
   height: number;
-  /** By number, which is by time. */
+  /** Ordered by number, which is by time. */
   frames: ExchangedFrame[];
 }
 
@@ -38,7 +38,7 @@ export interface ImportedPicture {
 
 export interface Imported {
   pictures: ImportedPicture[];
-  /** What was left out, in sentences. */
+  /** What was skipped, in sentences. */
   warnings: string[];
 }
 
@@ -46,11 +46,11 @@ export interface Imported {
 export const labelsOf = (frames: readonly Pick<ExchangedFrame, 'boxes'>[]): string[] =>
   [...new Set(frames.flatMap(({ boxes }) => boxes.map(({ class_name: name }) => name)))].sort();
 
-/** What a file holds that is no box and has none around it, in a sentence. */
-export const aboutLeftShapes = (count: number): string[] =>
+/** A warning about shapes that are no boxes and have no box around them. */
+export const skippedShapesWarning = (count: number): string[] =>
   count > 0 ? [`Points, lines and areas without an outline were left out: ${count}.`] : [];
 
-/** `000012` of `images/train/000012.jpg`, of a Windows path, and of an address with a query. */
+/** `000012` of `images/train/000012.jpg`, of a Windows path, or of a URL with a query. */
 export const baseNameOf = (path: string): string => {
   const [plain = ''] = cleanText(withoutEscapes(path.replace(/^.*[?&]d=/, ''))).split(/[?#]/);
   const name = plain.slice(Math.max(plain.lastIndexOf('/'), plain.lastIndexOf('\\')) + 1);
@@ -58,7 +58,7 @@ export const baseNameOf = (path: string): string => {
   return dot > 0 ? name.slice(0, dot) : name;
 };
 
-/** Addresses may write the slashes of a path as `%2F`. */
+/** URLs may contain the slashes of a path as `%2F`. */
 function withoutEscapes(path: string): string {
   try {
     return decodeURIComponent(path);
@@ -69,7 +69,7 @@ function withoutEscapes(path: string): string {
 
 export type Edges = readonly [left: number, top: number, right: number, bottom: number];
 
-/** Around an outline whose corners are `x, y, x, y …`; there is at least one. */
+/** Edges of the box around an outline with the corners `x, y, x, y …`, at least one. */
 export function edgesAround(numbers: readonly number[]): Edges {
   const [xs = [], ys = []] = [0, 1].map((first) => numbers.filter((_, at) => at % 2 === first));
   const least = (list: readonly number[]) => list.reduce((a, b) => Math.min(a, b));
@@ -77,7 +77,7 @@ export function edgesAround(numbers: readonly number[]): Edges {
   return [least(xs), least(ys), most(xs), most(ys)];
 }
 
-/** The box with these edges in pixels, in whatever order they come. */
+/** The box with these edges in pixels, in any order. */
 export function boxWithin(class_name: string, edges: Edges, size: Size): AnnotationBox {
   const [x1, y1, x2, y2] = edges;
   const center = [(x1 + x2) / 2 / size.width, (y1 + y2) / 2 / size.height] as const;
@@ -88,7 +88,7 @@ export function boxWithin(class_name: string, edges: Edges, size: Size): Annotat
   ]);
 }
 
-/** A box that is certain; what does not lie within the picture is cut off later. */
+/** A box of confidence 1; parts outside of the picture are clipped later. */
 export const importedBox = (
   class_name: string,
   [x_center, y_center, width, height]: readonly [number, number, number, number],

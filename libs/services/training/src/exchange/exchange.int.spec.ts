@@ -16,7 +16,7 @@ import { startTraining, type Company, type TrainingFixture } from '../testing/st
 
 const { annotations, datasets } = routes;
 
-describe('annotations exchanged with other tools', () => {
+describe('exchange of annotations', () => {
   let fixture: TrainingFixture;
   let ours: Company;
   let id: number;
@@ -54,7 +54,7 @@ describe('annotations exchanged with other tools', () => {
       body: { version },
     });
   };
-  const left = () => readdir(join(fixture.runtime.workDir, 'imports')).catch(() => []);
+  const receivedFiles = () => readdir(join(fixture.runtime.workDir, 'imports')).catch(() => []);
 
   async function entriesOf(zip: Buffer): Promise<Map<string, Buffer>> {
     const entries = new Map<string, Buffer>();
@@ -70,7 +70,7 @@ describe('annotations exchanged with other tools', () => {
     return buffer(zip.outputStream as unknown as AsyncIterable<Buffer>);
   }
 
-  it('leave a trail as they go out and as they come in', async () => {
+  it('is recorded in the audit trail in both directions', async () => {
     await annotate([{ frame_number: 1, boxes: [box('helmet')] }]);
     const { zip } = await exported('coco');
     await take(zip);
@@ -84,7 +84,7 @@ describe('annotations exchanged with other tools', () => {
   it.each<[ExchangeFormat, string[]]>([
     ['yolo', ['data.yaml', 'train.txt', 'val.txt', 'labels/000001.txt', 'labels/000004.txt']],
     ['coco', ['annotations.json']],
-  ])('leave as a %s zip with the annotated frames and their pictures', async (format, texts) => {
+  ])('exports a %s zip with the annotated frames and their pictures', async (format, texts) => {
     await annotate([
       { frame_number: 1, boxes: [box('helmet')] },
       { frame_number: 4, boxes: [], is_background: true },
@@ -99,7 +99,7 @@ describe('annotations exchanged with other tools', () => {
     expect(entries.get('images/000004.jpg')).toEqual(picture(4));
   });
 
-  it.each<ExchangeFormat>(['yolo', 'coco'])('come back from a %s export as they were', async (format) => {
+  it.each<ExchangeFormat>(['yolo', 'coco'])('imports a %s export without changes', async (format) => {
     await annotate([
       { frame_number: 0, boxes: [box('helmet', 2 / 3), box('glove', 0.1)] },
       { frame_number: 3, boxes: [], is_background: true },
@@ -121,10 +121,10 @@ describe('annotations exchanged with other tools', () => {
         })),
       }));
     expect(after).toEqual(shapes(before));
-    expect(await left()).toEqual([]);
+    expect(await receivedFiles()).toEqual([]);
   });
 
-  it('come as a bare COCO file too, replace what it names and leave the rest', async () => {
+  it('imports a bare COCO file, replaces its frames and keeps the rest', async () => {
     await annotate([
       { frame_number: 1, boxes: [box('old')] },
       { frame_number: 2, boxes: [box('kept')] },
@@ -146,7 +146,7 @@ describe('annotations exchanged with other tools', () => {
     expect((await ours.client.call(datasets.get, { params: { id } })).version).toBe(2);
   });
 
-  describe('before they are taken', () => {
+  describe('pending imports', () => {
     const zip = () =>
       zipOf({
         'classes.txt': 'OLD\nhelmet',
@@ -170,7 +170,7 @@ describe('annotations exchanged with other tools', () => {
       ]),
     );
 
-    it('say what they would replace, and change nothing', async () => {
+    it('show what they would replace, and change nothing', async () => {
       const preview = await send(await zip());
       expect(preview).toEqual({
         ...{ import_id: expect.any(String), version: 1, frames: 3, boxes: 3, background_frames: 1 },
@@ -186,7 +186,7 @@ describe('annotations exchanged with other tools', () => {
       expect(await trailOf(fixture.database, ours.companyId)).toEqual([]);
     });
 
-    it('replace what they said, once, with the classes that are there already under their names', async () => {
+    it('replace what they showed, once, with the existing spelling of classes', async () => {
       const { import_id, version } = await send(await zip());
       expect(await takeSeen(import_id, version)).toEqual({ frames: 3, boxes: 3 });
       expect(await labelsNow()).toEqual([[1, 'old', 'helmet'], [2], [3, 'helmet'], [5, 'kept']]);
@@ -198,7 +198,7 @@ describe('annotations exchanged with other tools', () => {
       expect(trail).toEqual([{ detail: { frames: 3, boxes: 3, replaced_frames: 2, replaced_boxes: 3 } }]);
     });
 
-    it('are not taken when the boxes were changed since they were looked at, until they are looked at again', async () => {
+    it('are refused after a change of the boxes, until they are previewed again', async () => {
       const seen = await send(await zip());
       await annotate([{ frame_number: 3, boxes: [box('mine')] }]);
       const late = takeSeen(seen.import_id, seen.version);
@@ -210,19 +210,19 @@ describe('annotations exchanged with other tools', () => {
       expect(await takeSeen(again.import_id, again.version)).toEqual({ frames: 3, boxes: 3 });
     });
 
-    it('are the company’s own, and of one dataset', async () => {
+    it('belong to the company and one dataset', async () => {
       const { import_id, version } = await send(await zip());
       const stranger = await fixture.signIn();
       await expect(takeSeen(import_id, version, stranger.client)).rejects.toMatchObject({ status: 404 });
       const other = await fixture.storeDataset(ours.companyId);
-      const elsewhere = ours.client.call(annotations.takeImport, {
+      const otherDataset = ours.client.call(annotations.takeImport, {
         params: { id: other.id, importId: import_id },
         body: { version: 0 },
       });
-      await expect(elsewhere).rejects.toThrow('This import has expired.');
+      await expect(otherDataset).rejects.toThrow('This import has expired.');
     });
 
-    it('wait for an hour, and a few of a dataset at most', async () => {
+    it('expire after an hour, and are limited per dataset', async () => {
       const bytes = await zip();
       const first = await send(bytes);
       await fixture.rows(
@@ -234,7 +234,7 @@ describe('annotations exchanged with other tools', () => {
       expect(await fixture.rows('select id from pending_import where dataset_id = $1', id)).toHaveLength(4);
     });
 
-    it('go with their dataset', async () => {
+    it('are deleted with their dataset', async () => {
       await send(await zip());
       await ours.client.call(datasets.remove, { params: { id } });
       expect(await fixture.rows('select id from pending_import where dataset_id = $1', id)).toEqual([]);
@@ -288,14 +288,14 @@ describe('annotations exchanged with other tools', () => {
       'more than can be imported',
       () => zipOf({ 'data.yaml': 'names: [a]', 'labels/000001.txt': Buffer.alloc(65 * 1024 ** 2, '0 ') }),
     ],
-  ])('are refused as %s with %d, and nothing changes', async (_, status, sentence, make) => {
+  ])('are refused as %s with %d, without any change', async (_, status, sentence, make) => {
     await annotate([{ frame_number: 1, boxes: [box('kept')] }]);
     const refused = send(await make());
     await expect(refused).rejects.toMatchObject({ status });
     await expect(refused).rejects.toThrow(sentence);
     expect((await list()).map(({ boxes }) => boxes[0]?.class_name)).toEqual(['kept']);
     expect((await ours.client.call(datasets.get, { params: { id } })).version).toBe(1);
-    expect(await left()).toEqual([]);
+    expect(await receivedFiles()).toEqual([]);
   });
 
   it.each<[string, RegExp, () => Promise<Buffer>]>([
@@ -326,7 +326,7 @@ describe('annotations exchanged with other tools', () => {
       () => zipOf({ 'classes.txt': 'a\n'.repeat(400_000), '1.txt': '' }),
     ],
   ])(
-    'are refused as %s while everybody else is served',
+    'are refused as %s while other requests are answered',
     async (_, status, make) => {
       const bytes = Uint8Array.from(await make());
       const loop = monitorEventLoopDelay({ resolution: 10 });
@@ -337,20 +337,20 @@ describe('annotations exchanged with other tools', () => {
       });
       loop.disable();
       expect(String(answer.status)).toMatch(status);
-      // Sending it alone takes some of this process.
+      // Sending the file alone takes some time of this process.
       expect(loop.max / 1e9).toBeLessThan(1.5);
-      expect(await left()).toEqual([]);
+      expect(await receivedFiles()).toEqual([]);
     },
     120_000,
   );
 
-  it('come one at a time from a company', async () => {
+  it('are received one at a time per company', async () => {
     const zip = await zipOf({ 'classes.txt': 'a', 'labels/000001.txt': '0 0.5 0.5 0.1 0.1\n' });
     const file = { filename: 'a', contentType: 'application/zip', bytes: Uint8Array.from(zip) };
     const sendOne = () => ours.client.send(annotations.importFrom, { params: { id }, file });
     const statuses: number[] = [];
     let sent: Promise<unknown> = Promise.resolve();
-    // None is read before the others have come.
+    // No file is read before the others have arrived.
     await new SharedSlots(fixture.database).withSlot('import', 1, async () => {
       const note = ({ status }: Response) => statuses.push(status);
       sent = Promise.all([sendOne().then(note), sendOne().then(note), sendOne().then(note)]);
@@ -372,7 +372,7 @@ describe('annotations exchanged with other tools', () => {
     const turns = () =>
       fixture.rows('select holder from shared_slot where name = $1', `import:${ours.companyId}`);
 
-    it('wait for its end', async () => {
+    it('they wait for its end', async () => {
       await turnOfAnother(30);
       await expect(send(Buffer.from('{}'))).rejects.toMatchObject({ status: 409 });
       expect(await turns()).toHaveLength(1);
@@ -383,48 +383,53 @@ describe('annotations exchanged with other tools', () => {
       expect((await other.client.send(annotations.importFrom, { params, file })).status).toBe(415);
     });
 
-    it('wait no longer than a killed one could have gone on, and leave nothing', async () => {
+    it('they wait no longer than a killed request could have lasted, and leave no files', async () => {
       await turnOfAnother(0);
       await expect(send(Buffer.from('no'))).rejects.toMatchObject({ status: 415 });
       expect(await turns()).toEqual([]);
     });
   });
 
-  it('are read one at a time, whichever replica they came to', async () => {
+  it('are read one at a time over all replicas', async () => {
     const another = new SharedSlots(fixture.database);
     let sent: Promise<unknown> = Promise.resolve();
     let answered = false;
     await another.withSlot('import', 1, async () => {
       sent = send(Buffer.from('no')).finally(() => (answered = true));
       sent.catch(() => undefined);
-      // It has arrived, and would be refused by now.
-      await eventually(async () => expect(await left()).toHaveLength(1));
+      // It has been received, and would be refused by now.
+      await eventually(async () => expect(await receivedFiles()).toHaveLength(1));
       await another.withSlot('another', 1, async () => expect(answered).toBe(false));
     });
     await expect(sent).rejects.toMatchObject({ status: 415 });
   });
 
-  it('leave nothing behind that a killed process had received, and keep what another one is receiving', async () => {
+  it('delete files of a killed process, and keep those of a live one', async () => {
     const folder = join(fixture.runtime.workDir, 'imports');
     await mkdir(folder, { recursive: true });
-    const gone = spawnSync(process.execPath, ['-e', '']).pid;
-    for (const name of [`${gone}-a`, `${process.pid}-b`, `${process.ppid}-c`, 'left by an earlier version'])
+    const endedPid = spawnSync(process.execPath, ['-e', '']).pid;
+    for (const name of [
+      `${endedPid}-a`,
+      `${process.pid}-b`,
+      `${process.ppid}-c`,
+      'left by an earlier version',
+    ])
       await writeFile(join(folder, name), 'half of a file');
     await sweepReceived(folder);
-    expect(await left()).toEqual([`${process.ppid}-c`]);
+    expect(await receivedFiles()).toEqual([`${process.ppid}-c`]);
     await rm(join(folder, `${process.ppid}-c`));
   });
 
-  it('do not unpack what lies: an entry that holds more than it says is refused', async () => {
+  it('refuse a zip entry that contains more than it declares', async () => {
     const zip = await zipOf({ 'classes.txt': 'a', 'labels/000001.txt': Buffer.alloc(2 * 1024 ** 2, '0 ') });
-    // The size before compression, as the central directory says it, made small.
+    // Lowers the declared size in the central directory.
     const directory = zip.lastIndexOf(Buffer.from('PK\x01\x02', 'latin1'));
     zip.writeUInt32LE(10, directory + 24);
     await expect(send(zip)).rejects.toMatchObject({ status: 422 });
     expect(await list()).toEqual([]);
   });
 
-  it('stop being read from the store when nobody takes them any more', async () => {
+  it('stop reading from the store when the export is cancelled', async () => {
     const large = Buffer.alloc(4 * 1024 ** 2, 'x');
     const big = await fixture.storeDataset(ours.companyId, { frameCount: 6, picture: () => large });
     await ours.client.call(annotations.saveMany, {

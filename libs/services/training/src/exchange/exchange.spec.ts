@@ -18,41 +18,44 @@ const set = (...frames: ExchangedFrame[]): ExchangeSet => ({
   ...{ name: 'Press', version: 3, width: 641, height: 359, frames },
 });
 
-/** Edges, thirds, a box over the whole frame, a label with spaces and signs, and a frame without anything. */
+/** Edges, thirds, a box over the whole frame, a label with spaces and symbols, and an empty frame. */
 const hard = set(
   frame(0, box('helmet', 2 / 3, 1 / 9), box('safety glove: left, "new"', 0.05, 0.1)),
   frame(7),
   frame(12, box('helmet', 0.5, 1)),
   frame(123_456, box('Ölkanne', 0.95, 0.1)),
 );
-const known = new Set(hard.frames.map(({ frameNumber }) => frameNumber));
+const frameNumbers = new Set(hard.frames.map(({ frameNumber }) => frameNumber));
 const textsOf = (files: { path: string; text: string }[]) =>
   new Map(files.map(({ path, text }) => [path, text]));
 
-function expectSame(annotations: ReturnType<typeof matchFrames>['annotations'], frames: ExchangedFrame[]) {
+function expectEqualFrames(
+  annotations: ReturnType<typeof matchFrames>['annotations'],
+  frames: ExchangedFrame[],
+) {
   expect(annotations.map(({ frameNumber }) => frameNumber)).toEqual(
     frames.map(({ frameNumber }) => frameNumber),
   );
   for (const [at, { boxes, isBackground }] of annotations.entries()) {
-    const wanted = frames[at];
-    expect(isBackground).toBe(wanted?.isBackground);
+    const expected = frames[at];
+    expect(isBackground).toBe(expected?.isBackground);
     expect(boxes.map(({ class_name }) => class_name)).toEqual(
-      wanted?.boxes.map(({ class_name }) => class_name),
+      expected?.boxes.map(({ class_name }) => class_name),
     );
     for (const [index, each] of boxes.entries())
       for (const side of ['x_center', 'y_center', 'width', 'height'] as const)
-        expect(Math.abs(each[side] - (wanted?.boxes[index]?.[side] ?? NaN))).toBeLessThan(1e-6);
+        expect(Math.abs(each[side] - (expected?.boxes[index]?.[side] ?? NaN))).toBeLessThan(1e-6);
   }
 }
 
-describe('an export in YOLO’s format', () => {
-  it('comes back with the same boxes, labels and background frames', () => {
-    const { annotations, warnings } = matchFrames(readYolo(textsOf(yoloFiles(hard))), known);
-    expectSame(annotations, hard.frames);
+describe('YOLO export', () => {
+  it('is imported with the same boxes, labels and background frames', () => {
+    const { annotations, warnings } = matchFrames(readYolo(textsOf(yoloFiles(hard))), frameNumbers);
+    expectEqualFrames(annotations, hard.frames);
     expect(warnings).toEqual([]);
   });
 
-  it('names classes, pictures to train and pictures to validate with, divided by time', () => {
+  it('names classes, training and validation pictures, divided by time', () => {
     const frames = Array.from({ length: 10 }, (_, at) => frame(at, box('b'), box('a')));
     const texts = textsOf(yoloFiles(set(...frames)));
     expect(texts.get('data.yaml')).toBe(
@@ -86,7 +89,7 @@ describe('an export in YOLO’s format', () => {
     '2026-01-05',
     '<<',
     '=',
-  ])('names the class %s as a text, whichever version of YAML reads it', (name) => {
+  ])('names the class %s as text in every version of YAML', (name) => {
     const texts = textsOf(yoloFiles(set(frame(3, box(name)))));
     const yaml = texts.get('data.yaml') ?? '';
     for (const version of ['1.1', '1.2'] as const)
@@ -94,7 +97,7 @@ describe('an export in YOLO’s format', () => {
     expect(matchFrames(readYolo(texts), new Set([3])).annotations[0]?.boxes[0]?.class_name).toBe(name);
   });
 
-  it('has pictures to validate with even where none can be spared', () => {
+  it('has validation pictures even when none can be spared', () => {
     const texts = textsOf(yoloFiles(set(frame(4, box('a')))));
     expect([texts.get('train.txt'), texts.get('val.txt')]).toEqual([
       './images/000004.jpg\n',
@@ -103,19 +106,19 @@ describe('an export in YOLO’s format', () => {
   });
 });
 
-describe('an export in COCO’s format', () => {
-  const exported = (given: ExchangeSet) => cocoFile(given, new Date('2026-11-21T12:00:00Z')).text;
+describe('COCO export', () => {
+  const exported = (set: ExchangeSet) => cocoFile(set, new Date('2026-11-21T12:00:00Z')).text;
 
-  it('comes back with the same boxes, labels and background frames', () => {
+  it('is imported with the same boxes, labels and background frames', () => {
     const { annotations, warnings } = matchFrames(
       readCoco(parseJson(exported(hard)), { width: 10, height: 10 }),
-      known,
+      frameNumbers,
     );
-    expectSame(annotations, hard.frames);
+    expectEqualFrames(annotations, hard.frames);
     expect(warnings).toEqual([]);
   });
 
-  it('has corner and size in pixels, and ids that refer to each other', () => {
+  it('has corner and size in pixels, and consistent ids', () => {
     const half = { ...box('helmet'), y_center: 0.5, height: 0.5 };
     const file = JSON.parse(exported({ ...set(frame(3, half)), width: 100, height: 200 }));
     expect(file).toMatchObject({
@@ -127,18 +130,18 @@ describe('an export in COCO’s format', () => {
   });
 });
 
-describe('labels as YOLO tools write them', () => {
+describe('YOLO label files', () => {
   const read = (labels: string, more: Record<string, string> = { 'data.yaml': 'names: [helmet, glove]' }) =>
     readYolo(new Map(Object.entries({ 'labels/train/000001.txt': labels, ...more }))).pictures[0]?.boxes ??
     [];
 
-  it('may have a confidence, Windows line ends and empty lines', () => {
+  it('may contain a confidence, Windows line ends and empty lines', () => {
     expect(
       read('1 0.5 0.5 0.2 0.1 0.87\r\n\r\n0 0.5 0.5 0.2 0.1\r\n').map(({ class_name }) => class_name),
     ).toEqual(['glove', 'helmet']);
   });
 
-  it('may be outlines, of which the box around is taken', () => {
+  it('may contain outlines, which become the box around them', () => {
     expect(read('0 0.1 0.2 0.5 0.2 0.3 0.8')).toEqual([
       {
         ...{ class_name: 'helmet', class_id: 0, confidence: 1 },
@@ -159,7 +162,7 @@ describe('labels as YOLO tools write them', () => {
     expect(read('1 0.5 0.5 0.2 0.1', more)[0]?.class_name).toBe('glove');
   });
 
-  it('may lie anywhere where no folder is called labels, beside lists of pictures', () => {
+  it('may be anywhere without a labels folder, together with lists of pictures', () => {
     const texts = {
       'obj_train_data/000004.txt': '0 0.5 0.5 0.1 0.1',
       'train.txt': 'data/obj_train_data/000004.jpg',
@@ -191,7 +194,7 @@ describe('labels as YOLO tools write them', () => {
     expect(() => read('0 0.5 0.5 0.2 0.1', more)).toThrow(sentence);
   });
 
-  it('do not let a small data.yaml grow into gigabytes', () => {
+  it('refuse a data.yaml that expands to gigabytes', () => {
     const levels = Array.from({ length: 30 }, (_, at) =>
       at === 0
         ? 'a0: &a0 [x, x, x, x, x, x, x, x, x]'
@@ -203,7 +206,7 @@ describe('labels as YOLO tools write them', () => {
   });
 });
 
-describe('a COCO file of other tools', () => {
+describe('COCO import', () => {
   const coco = {
     images: [{ id: 'a', file_name: 'train/000002.png', width: 100, height: 50 }],
     categories: [{ id: 18, name: ' helmet ', supercategory: 'thing' }],
@@ -211,7 +214,7 @@ describe('a COCO file of other tools', () => {
   };
   const read = (change: object = {}) => readCoco({ ...coco, ...change }, { width: 200, height: 100 });
 
-  it('is measured with the sizes it says, or with the frames’ where it says none', () => {
+  it('uses the sizes of images, or the frames’ without them', () => {
     expect(read().pictures[0]?.boxes[0]).toMatchObject({
       class_name: 'helmet',
       x_center: 0.2,
@@ -222,14 +225,14 @@ describe('a COCO file of other tools', () => {
     expect(pictures[0]?.boxes[0]).toMatchObject({ x_center: 0.1, y_center: 0.25 });
   });
 
-  it('says nothing about images without boxes', () => {
+  it('ignores images without boxes', () => {
     const { pictures } = read({
       images: [...coco.images, { id: 'b', file_name: '000003.png', width: 1, height: 1 }],
     });
     expect(pictures.map(({ baseName }) => baseName)).toEqual(['000002']);
   });
 
-  it('is read without the areas around crowds, with a warning', () => {
+  it('skips crowd regions with a warning', () => {
     const crowd = { ...coco.annotations[0], iscrowd: 1 };
     expect(read({ annotations: [crowd, coco.annotations[0]] })).toMatchObject({
       pictures: [{ boxes: [{ class_name: 'helmet' }] }],
@@ -249,11 +252,11 @@ describe('a COCO file of other tools', () => {
       'Annotation 1 names a category that the file does not have.',
     ],
     ['a box of three numbers', { bbox: [1, 2, 3] }, 'annotations.0.bbox'],
-  ])('is refused with %s', (_, wrong, sentence) => {
+  ])('refuses %s', (_, wrong, sentence) => {
     expect(() => read({ annotations: [{ ...coco.annotations[0], ...wrong }] })).toThrow(sentence);
   });
 
-  it('is refused when it is cut off', () => {
+  it('refuses a truncated file', () => {
     expect(() => parseJson(JSON.stringify(coco).slice(0, -10))).toThrow('not valid JSON');
   });
 });
@@ -261,7 +264,7 @@ describe('a COCO file of other tools', () => {
 describe('imported pictures', () => {
   const picture = (baseName: string, ...boxes: AnnotationBox[]) => ({ baseName, boxes, isBackground: false });
 
-  it('are matched by name and joined, each box once; what is no frame is left out with a sentence', () => {
+  it('are matched by name and merged without duplicates; other pictures are skipped with a warning', () => {
     const pictures = [
       ...['000001', '1', 'IMG_7', '000099', 'x', 'y'].map((name) => picture(name, box('a'))),
       picture('3f2a9c1b-000001', box('b')),
@@ -274,7 +277,7 @@ describe('imported pictures', () => {
     ]);
   });
 
-  it('lose boxes that lie outside of them, and count as not looked at when none is left', () => {
+  it('lose boxes outside of them, and count as not annotated when none is left', () => {
     const outside = box('a', 1.5, 0.2);
     const pictures = [picture('1', outside, box('b')), picture('2', outside)];
     expect(matchFrames({ pictures, warnings: [] }, new Set([1, 2]))).toEqual({

@@ -22,8 +22,8 @@ export class ExportAnnotations {
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
   ) {}
 
-  /** A zip of the annotated frames, made while it is sent: memory does not grow with the dataset's pictures. */
-  async run(companyId: string, id: number, format: ExchangeFormat): Promise<BytesReply> {
+  /** A zip of the annotated frames, created while it is sent, so that memory does not grow with the pictures. */
+  async export(companyId: string, id: number, format: ExchangeFormat): Promise<BytesReply> {
     const { dataset, frames } = await this.database.tenant(companyId, async (tx) => {
       const found = await requireDataset(tx, companyId, id);
       await tx.audit({

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Frames by number, or the sentence of the refusal. */
+/** Frames by number, or the message of the refusal. */
 const imported = async (files: Files): Promise<Record<number, BoxTexts> | string> =>
   imports.boxes(await zipOf(files));
 
@@ -104,7 +104,7 @@ describe('Roboflow', () => {
     '\nThe following augmentation was applied to create 3 versions of each source image:\n* 50% probability of horizontal flip',
     '\nThe following augmentation was applied to create 3 versions of each source image:\n* Random rotation of between -15 and +15 degrees',
     '\nThe following augmentation was applied to create 3 versions of each source image:\n* Randomly crop between 0 and 20 percent of the image',
-  ])('is refused where it moved things in its pictures: %s', async (steps) => {
+  ])('is refused when it moved things in its pictures: %s', async (steps) => {
     const files = {
       'data.yaml': 'names: [brush]',
       'README.roboflow.txt': readme(steps),
@@ -113,7 +113,7 @@ describe('Roboflow', () => {
     expect(await imported(files)).toMatch(/^The pictures of this export were changed \(“.+”\)/);
   });
 
-  it('is refused where several pictures of a frame have different boxes, whatever the readme says', async () => {
+  it('is refused when several pictures of a frame have different boxes, whatever the readme says', async () => {
     const files = {
       'data.yaml': 'names: [brush]',
       [`train/labels/${named}.txt`]: row,
@@ -181,7 +181,7 @@ describe('Label Studio', () => {
     expect(await imported(files)).toEqual(brush);
   });
 
-  it('gives each box once where a picture was uploaded twice', async () => {
+  it('returns each box once when a picture was uploaded twice', async () => {
     const twice = { ...labels('3f2a9c1b-000001'), 'labels/00000000-000001.txt': `${row}0 0.5 0.5 0.2 0.2\n` };
     expect(await imported(twice)).toEqual({ 1: ['brush 20 20 20 20', 'brush 50 50 20 20'] });
   });
@@ -251,7 +251,7 @@ describe('CVAT', () => {
     expect(await imported(files)).toEqual(brush);
   });
 
-  it('leaves frames alone of which it knows nothing, and those of shapes that are no boxes', async () => {
+  it('ignores frames without annotations, and shapes that are no boxes', async () => {
     const files = {
       'annotations.xml': cvat(
         '<image id="0" name="000001.jpg" width="640" height="360"><polyline label="brush" points="1,1;2,2"/></image>',
@@ -260,7 +260,7 @@ describe('CVAT', () => {
     expect(await imported(files)).toEqual({});
   });
 
-  it('is refused with the frames of a video, which it counts itself', async () => {
+  it('refuses frames of a video, which it numbers differently', async () => {
     const files = {
       'annotations.xml': cvat(
         '<track id="0" label="brush"><box frame="0" xtl="1" ytl="1" xbr="9" ybr="9"/></track>',
@@ -324,7 +324,7 @@ describe('VIA, makesense and labelImg', () => {
     expect(await imported(files)).toEqual(brush);
   });
 
-  it('may have signs in names that XML wants escaped', async () => {
+  it('may have unescaped symbols in names', async () => {
     const files = {
       '000001.xml': voc(vocObject('nuts & bolts')),
       '000002.xml': voc(vocObject('nuts &amp; bolts'), '000002.jpg'),
@@ -335,7 +335,7 @@ describe('VIA, makesense and labelImg', () => {
     });
   });
 
-  it('may have classes that are numbers', async () => {
+  it('may have numbers as classes', async () => {
     expect(await imported({ '000001.xml': voc(vocObject('007')) })).toEqual({ 1: ['007 20 20 20 20'] });
   });
 
@@ -362,7 +362,7 @@ describe('VIA, makesense and labelImg', () => {
   });
 });
 
-describe('the names of classes', () => {
+describe('class names', () => {
   const classesOf = async (files: Files) => {
     const found = await imported({ 'labels/000001.txt': '0 0.5 0.5 0.2 0.2\n1 0.5 0.5 0.4 0.4\n', ...files });
     return typeof found === 'string' ? found : found[1]?.map((box) => box.replace(/( \d+){4}$/, ''));
@@ -402,13 +402,13 @@ describe('the names of classes', () => {
     expect(await classesOf(files)).toEqual(['brush', 'cap']);
   });
 
-  it('are refused where two lists differ and none is the main one', async () => {
+  it('are refused when two lists differ and none is the main one', async () => {
     expect(await classesOf({ 'a.yaml': 'names: [a, b]', 'b.yaml': 'names: [b, a]' })).toContain(
       'several lists of class names',
     );
   });
 
-  it('keep their places behind an empty line', async () => {
+  it('keep their numbers after an empty line', async () => {
     expect(await classesOf({ 'classes.txt': '\nbrush\n' })).toBe('The file has a class without a name.');
   });
 
@@ -425,20 +425,20 @@ describe('the names of classes', () => {
     expect(await classesOf({ 'classes.txt': bytes })).toEqual(['Bürste', 'Kappe']);
   });
 
-  it('have the signs of Windows-1252 that Latin 1 lacks', async () => {
+  it('have the characters of Windows-1252 that Latin 1 lacks', async () => {
     expect(
       await classesOf({ 'classes.txt': Buffer.from([0x93, 0x41, 0x94, 0x20, 0x80, 0x0a, 0x42]) }),
     ).toEqual(['“A” €', 'B']);
   });
 
-  it('are cleaned of what no text can hold', async () => {
+  it('are cleaned of forbidden characters', async () => {
     expect(await classesOf({ 'classes.txt': 'red\vbrush\u0007\nca\ufffep\n' })).toEqual([
       'red brush',
       'ca p',
     ]);
   });
 
-  it('are refused in an encoding that nothing tells of, naming the file', async () => {
+  it('are refused in an unknown encoding, naming the file', async () => {
     const shiftJis = Buffer.from([0x83, 0x75, 0x83, 0x89, 0x83, 0x56, 0x81, 0x5b]);
     expect(await classesOf({ 'classes.txt': shiftJis })).toBe(
       '“classes.txt” cannot be read as text. Please save it in UTF-8 and choose the zip again.',
@@ -466,11 +466,11 @@ describe('the kind of a YOLO row', () => {
     ['a box, its confidence and track', '0 0.2 0.2 0.2 0.2 0.9 1', 'task: detect'],
     ['a box with its confidence, without a declaration', '0 0.2 0.2 0.2 0.2 0.9', ''],
     ['a plain box among outlines', '0 0.2 0.2 0.2 0.2', 'task: segment'],
-  ])('is what the zip declares: %s', async (_, text, yaml) => {
+  ])('is declared by the zip: %s', async (_, text, yaml) => {
     expect(await rows(text, yaml)).toEqual(brush);
   });
 
-  it('is declared by the training’s own file too', async () => {
+  it('can be declared by the training’s own file', async () => {
     expect(
       await imported({ ...data(), 'args.yaml': 'task: obb\nmode: train', 'labels/000001.txt': corners }),
     ).toEqual(brush);
@@ -483,7 +483,7 @@ describe('the kind of a YOLO row', () => {
     ['points that are absent', '0 0.2 0.2 0.2 0.2 0 0 0.25 0.25'],
     ['a box with a track', '0 0.2 0.2 0.2 0.2 0.9 7'],
     ['all poses of one length', `${pose2}\n0 0.6 0.6 0.2 0.2 0.55 0.55 0.65 0.65`],
-  ])('is refused where it is not declared and can be %s', async (_, text) => {
+  ])('is refused when it is not declared and can be %s', async (_, text) => {
     expect(await rows(text)).toContain(
       'labels/000001.txt, line 1 can be an outline or a box with more numbers',
     );
@@ -500,7 +500,7 @@ describe('the kind of a YOLO row', () => {
     ],
     ['an outline whose first numbers are no box', '0 0.8 0.1 0.9 0.1 0.9 0.3 0.8 0.3', ['brush 85 20 10 20']],
     ['an outline far from what would be its box', '0 0.1 0.3 0.1 0.1 0.9 0.9', ['brush 50 50 80 80']],
-  ])('is an outline without a declaration where it can be nothing else: %s', async (_, text, boxes) => {
+  ])('is an outline without a declaration when it can be nothing else: %s', async (_, text, boxes) => {
     expect(await rows(text)).toEqual({ 1: boxes });
   });
 

@@ -18,7 +18,7 @@ import { writeAnnotations } from '../annotations/write-annotations.js';
 import type { DatasetRow } from '../datasets/dataset.entity.js';
 import { lockDataset, requireDataset } from '../datasets/datasets.service.js';
 import type { Imported } from './exchange-set.js';
-import { withKnownSpelling } from './known-spelling.js';
+import { withExistingSpelling } from './existing-spelling.js';
 import { matchFrames } from './match-frames.js';
 import { parseImport } from './parse-import.js';
 import {
@@ -29,42 +29,45 @@ import {
 } from './pending-imports.js';
 import type { Received } from './read-import.js';
 
-type Taken = ReplyOf<typeof routes.annotations.takeImport>;
+type TakenImport = ReplyOf<typeof routes.annotations.takeImport>;
 type Matched = ReturnType<typeof matchFrames>;
 
 const importScratch = 'imports';
 
-/** An export of a large dataset comes back with its pictures in it, though they are not looked at. */
+/** An export of a large dataset is uploaded with its pictures, though they are not read. */
 const fileLimit: FileLimit = { maxBytes: 2 * 1024 ** 3, problem: () => refuse('import.too-large') };
 
 @Injectable()
 export class ImportAnnotations implements OnApplicationBootstrap {
-  /** Over all replicas one file at a time is read, and of a company one is received. */
-  private readonly turns: SharedSlots;
+  /** Over all replicas one file is read at a time, and one is received per company. */
+  private readonly slots: SharedSlots;
   private readonly reading = new Slots(1, 8);
 
   constructor(
     @InjectDatabase('training') private readonly database: Database,
     @Inject(RUNTIME) private readonly runtime: Runtime,
   ) {
-    this.turns = new SharedSlots(database);
+    this.slots = new SharedSlots(database);
   }
 
-  /** What an import leaves whose process was killed. */
+  /** Removes files of imports whose process was killed. */
   onApplicationBootstrap(): Promise<void> {
     return sweepReceived(join(this.runtime.workDir, importScratch));
   }
 
-  /** Reads the file and says what it would replace. All of it waits to be taken, or, when the file is broken, none. */
+  /**
+   * Reads the file and returns what it would replace. Stored as a pending import, completely or, when the file is
+   * damaged, not at all.
+   */
   async read(caller: Caller, id: number, upload: Upload<object>): Promise<ImportPreview> {
     const { companyId } = caller;
     const dataset = await this.database.tenant(companyId, (tx) => requireDataset(tx, companyId, id));
-    // What is received is not counted: a company has one such file here at a time.
-    const imported = await this.turns.tryWithSlot(`import:${companyId}`, 1, () =>
+    // The received file does not count as storage: a company has one at a time.
+    const imported = await this.slots.tryWithSlot(`import:${companyId}`, 1, () =>
       withReceivedFile(join(this.runtime.workDir, importScratch), upload, fileLimit, async (file) => {
         await upload.fields();
         const { width, height } = dataset;
-        return this.parse({ file, frameSize: { width: width ?? 1, height: height ?? 1 } });
+        return this.parseInTurn({ file, frameSize: { width: width ?? 1, height: height ?? 1 } });
       }),
     );
     if (!imported) throw refuse('import.under-way');
@@ -84,8 +87,11 @@ export class ImportAnnotations implements OnApplicationBootstrap {
     );
   }
 
-  /** Replaces the boxes of its frames. Throws `import.changed-since` where the dataset is no more what the caller saw. */
-  take({ companyId, userId }: Caller, id: number, importId: string, version: number): Promise<Taken> {
+  /**
+   * Replaces the boxes of its frames. @throws Problem `import.changed-since` when the dataset has changed since
+   * the preview
+   */
+  take({ companyId, userId }: Caller, id: number, importId: string, version: number): Promise<TakenImport> {
     return this.database.tenant(companyId, async (tx) => {
       await tx.setStatementTimeout(60);
       const dataset = await lockDataset(tx, companyId, id);
@@ -102,17 +108,17 @@ export class ImportAnnotations implements OnApplicationBootstrap {
     });
   }
 
-  private parse(received: Received): Promise<Imported> {
-    return this.reading.run(() => this.turns.withSlot('import', 1, () => parseImport(received)));
+  private parseInTurn(received: Received): Promise<Imported> {
+    return this.reading.run(() => this.slots.withSlot('import', 1, () => parseImport(received)));
   }
 
   private async match(tx: Tx, { id }: DatasetRow, imported: Imported): Promise<Matched> {
-    const known = await tx.query<{ frame_number: number }>(
+    const frameRows = await tx.query<{ frame_number: number }>(
       'select frame_number from dataset_frame where dataset_id = $1',
       [id],
     );
-    const frameNumbers = new Set(known.map((row) => row.frame_number));
-    const matched = matchFrames(withKnownSpelling(imported, await labelsIn(tx, id)), frameNumbers);
+    const frameNumbers = new Set(frameRows.map((row) => row.frame_number));
+    const matched = matchFrames(withExistingSpelling(imported, await labelsIn(tx, id)), frameNumbers);
     const tooFull = matched.annotations.find(({ boxes }) => boxes.length > annotationLimits.boxesPerFrame);
     if (!tooFull) return matched;
     const { boxesPerFrame: most } = annotationLimits;

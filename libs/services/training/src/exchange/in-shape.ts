@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { unusable, type UnusableFile } from './broken-file.js';
+import { unusable, type UnusableFile } from './unusable-file.js';
 
 type Path = readonly PropertyKey[];
 
-/** A value in its shape. @param fault what is said of one that is not, by where in it the first thing is wrong */
+/** The parsed value. @param fault creates the error from the path of the first invalid part */
 export function inShape<S extends z.ZodType>(
   value: unknown,
   shape: S,
@@ -14,7 +14,7 @@ export function inShape<S extends z.ZodType>(
   throw fault(parsed.error.issues[0]?.path ?? []);
 }
 
-/** The members of a list, at most so many, read no further than the first that is wrong: a list of millions has millions of faults. */
+/** Parses the members of a bounded list up to the first invalid one: a list of millions may have millions of faults. */
 export function eachInShape<S extends z.ZodType>(
   list: readonly unknown[],
   shape: S,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { AnnotationBox } from '@sop/contracts';
-import { importLimits, readLabel, unusable } from './broken-file.js';
+import { importLimits, readLabel, unusable } from './unusable-file.js';
 import {
-  aboutLeftShapes,
+  skippedShapesWarning,
   baseNameOf,
   boxWithin,
   edgesAround,
@@ -33,12 +33,12 @@ const annotations = z.array(annotation);
 const task = z.object({
   data: fields,
   annotations: annotations.optional(),
-  /** What annotations were called before version 1. */
+  /** The name of annotations before version 1. */
   completions: annotations.optional(),
   file_upload: z.string().nullish().catch(undefined),
 });
 
-/** Of the picture, in hundredths of its width and height; a rotation is in degrees, clockwise. */
+/** Percent of the picture's width and height; a rotation is in degrees, clockwise. */
 const share = z.number();
 const rectangle = z.object({ x: share, y: share, width: share, height: share, rotation: share.default(0) });
 const ellipse = z.object({ x: share, y: share, radiusX: share, radiusY: share, rotation: share.default(0) });
@@ -48,8 +48,8 @@ type Task = z.output<typeof task>;
 type Annotation = z.output<typeof annotation>;
 type Result = z.output<typeof result>;
 
-/** What could not be taken over, counted. */
-interface Left {
+/** Counts of what was skipped. */
+interface Skipped {
   shapes: number;
   turned: number;
   several: number;
@@ -65,7 +65,7 @@ const isFullTask = (value: unknown): boolean =>
   'data' in value &&
   ('annotations' in value || 'completions' in value);
 
-/** One whose picture and shapes stand side by side. */
+/** A task whose picture and shapes are siblings. */
 const isShortTask = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.values(value).some(isShapeList);
 
@@ -73,35 +73,45 @@ const isShapeList = (value: unknown): boolean =>
   Array.isArray(value) && value.some((each) => labelsIn(fields.safeParse(each).data ?? {}).length > 0);
 
 /**
- * Boxes, and boxes around outlines, of what people annotated; what a model guessed is not read. Throws
- * `import.not-label-studio`. Source: https://labelstud.io/guide/task_format
+ * Boxes, and boxes around outlines, of human annotations; predictions of a model are ignored.
+ * @throws UnusableFile `import.not-label-studio`
+ * Source: https://labelstud.io/guide/task_format
  */
 export function readLabelStudio(tasks: readonly unknown[], frameSize: Size): Imported {
-  const left: Left = { shapes: 0, turned: 0, several: 0 };
+  const skipped: Skipped = { shapes: 0, turned: 0, several: 0 };
   const inFull = tasks.map((each) => (isFullTask(each) ? each : longForm(each)));
   const read = eachInShape(inFull, task, importLimits.pictures, (at) => notLabelStudio(`task ${at + 1}`));
-  const pictures = read.flatMap((each, at) => pictureOf(each, `task ${at + 1}`, frameSize, left) ?? []);
+  const pictures = read.flatMap((each, at) => pictureOf(each, `task ${at + 1}`, frameSize, skipped) ?? []);
   return {
     pictures,
     warnings: [
-      ...(left.several > 0
+      ...(skipped.several > 0
         ? [
-            `Pictures that several people annotated: ${left.several}. The annotation marked as ground truth was taken, or else the latest.`,
+            `Pictures that several people annotated: ${skipped.several}. The annotation marked as ground truth was taken, or else the latest.`,
           ]
         : []),
-      ...aboutLeftShapes(left.shapes),
-      ...(left.turned > 0 ? [`Shapes on pictures that were rotated were left out: ${left.turned}.`] : []),
+      ...skippedShapesWarning(skipped.shapes),
+      ...(skipped.turned > 0
+        ? [`Shapes on pictures that were rotated were left out: ${skipped.turned}.`]
+        : []),
     ],
   };
 }
 
-/** Undefined where nobody annotated it, or with something else than shapes. */
-function pictureOf(given: Task, place: string, frameSize: Size, left: Left): ImportedPicture | undefined {
-  const chosen = chosenAnnotation(given, left);
+/** Undefined when it is not annotated, or with other things than shapes. */
+function pictureOf(
+  given: Task,
+  place: string,
+  frameSize: Size,
+  skipped: Skipped,
+): ImportedPicture | undefined {
+  const chosen = chooseAnnotation(given, skipped);
   if (!chosen) return undefined;
   const fault = (at: number) => notLabelStudio(`${place}, result ${at + 1}`);
   const results = eachInShape(chosen.result, result, importLimits.boxes, fault);
-  const boxes = results.flatMap((each, at) => boxesOf(each, `${place}, result ${at + 1}`, frameSize, left));
+  const boxes = results.flatMap((each, at) =>
+    boxesOf(each, `${place}, result ${at + 1}`, frameSize, skipped),
+  );
   const isBackground = results.length === 0;
   if (boxes.length === 0 && !isBackground) return undefined;
   const baseName = pictureNameOf(given);
@@ -111,7 +121,7 @@ function pictureOf(given: Task, place: string, frameSize: Size, left: Left): Imp
 
 const notLabelStudio = (place: string) => unusable('import.not-label-studio', { place });
 
-/** A task of the short form in the full one. */
+/** Converts a task of the short form to the full one. */
 function longForm(value: unknown): unknown {
   const { data } = fields.safeParse(value);
   if (!data) return undefined;
@@ -123,19 +133,19 @@ function longForm(value: unknown): unknown {
   };
 }
 
-/** Of several people's the one that is marked as true, or else the latest. */
-function chosenAnnotation(given: Task, left: Left): Annotation | undefined {
-  const all = (given.annotations ?? given.completions ?? []).filter(
+/** Of annotations by several people, the one marked as ground truth, or else the latest. */
+function chooseAnnotation(task: Task, skipped: Skipped): Annotation | undefined {
+  const all = (task.annotations ?? task.completions ?? []).filter(
     (each) => !each.was_cancelled && !each.skipped,
   );
-  if (all.length > 1) left.several += 1;
+  if (all.length > 1) skipped.several += 1;
   const latest = all.toSorted((a, b) => (b.updated_at ?? '').localeCompare(a.updated_at ?? ''));
   return latest.find((each) => each.ground_truth) ?? latest[0];
 }
 
 const pictureFile = /\.(jpe?g|png|webp|bmp|gif|tiff?)(\?|$)/i;
 
-/** A task may say more than where its picture is, under keys of its own. */
+/** A task may contain more than its picture's location, under keys of its own. */
 function pictureNameOf({ data, file_upload }: Task): string | undefined {
   const texts = [...Object.values(data), file_upload].filter((each) => typeof each === 'string');
   const names = texts.filter((each) => pictureFile.test(each)).map(baseNameOf);
@@ -144,31 +154,31 @@ function pictureNameOf({ data, file_upload }: Task): string | undefined {
 
 const labelList = z.array(z.string());
 
-/** `rectanglelabels`, `polygonlabels`, `labels` …: the key follows the tool it was drawn with. */
+/** `rectanglelabels`, `polygonlabels`, `labels` …: the key depends on the drawing tool. */
 const labelsIn = (value: Record<string, unknown>): string[] =>
   Object.entries(value).flatMap(([key, list]) =>
     /labels$/i.test(key) ? (labelList.safeParse(list).data ?? []) : [],
   );
 
-/** A box for each of its labels. A shape without labels has them in another result of the same shape. */
-function boxesOf(given: Result, place: string, frameSize: Size, left: Left): AnnotationBox[] {
-  const labels = labelsIn(given.value);
+/** A box for each of its labels. The labels of a shape without any are in another result of the same shape. */
+function boxesOf(shape: Result, place: string, frameSize: Size, skipped: Skipped): AnnotationBox[] {
+  const labels = labelsIn(shape.value);
   if (labels.length === 0) return [];
-  if (given.image_rotation) {
-    left.turned += 1;
+  if (shape.image_rotation) {
+    skipped.turned += 1;
     return [];
   }
   const size = {
-    width: given.original_width ?? frameSize.width,
-    height: given.original_height ?? frameSize.height,
+    width: shape.original_width ?? frameSize.width,
+    height: shape.original_height ?? frameSize.height,
   };
-  const edges = edgesOf(given.value, size, place);
+  const edges = edgesOf(shape.value, size, place);
   if (edges) return labels.map((label) => boxWithin(readLabel(label), edges, size));
-  left.shapes += 1;
+  skipped.shapes += 1;
   return [];
 }
 
-/** In pixels; undefined for what has no outline. */
+/** In pixels; undefined for shapes without an outline. */
 function edgesOf(value: Record<string, unknown>, size: Size, place: string): Edges | undefined {
   const [across, down] = [size.width / 100, size.height / 100];
   const parsed = <S extends z.ZodType>(shape: S): z.output<S> =>
@@ -184,7 +194,7 @@ function edgesOf(value: Record<string, unknown>, size: Size, place: string): Edg
   }
   if (!('height' in value) || 'rle' in value) return undefined;
   const { x, y, width, height, rotation } = parsed(rectangle);
-  // It is turned about its first corner.
+  // The rotation is about its first corner.
   const [sine, cosine] = sineAndCosine(rotation);
   const [w, h] = [width * across, height * down];
   const corners = [

@@ -1,9 +1,9 @@
 import type { AnnotationBox } from '@sop/contracts';
-import { importLimits, readLabel, unusable } from './broken-file.js';
+import { importLimits, readLabel, unusable } from './unusable-file.js';
 import { baseNameOf, boxWithin, type Imported, type ImportedPicture } from './exchange-set.js';
 
 const header = 'label_name,bbox_x,bbox_y,bbox_width,bbox_height,image_name,image_width,image_height';
-/** Behind the class, which may hold commas of its own: the tool writes no quotes. */
+/** Fields after the class, which may contain commas: the tool writes no quotes. */
 const fieldsAfterClass = 7;
 
 /** Whether the CSV is one of makesense.ai, whose earlier versions write no header. */
@@ -12,7 +12,7 @@ export const isMakesense = (firstLine: string): boolean =>
 
 const isHeader = (line: string): boolean => line.trim().toLowerCase() === header;
 
-/** Boxes in pixels. Throws `import.csv-line` for a line that is no box. */
+/** Boxes in pixels. @throws UnusableFile `import.csv-line` for an invalid line */
 export function readMakesense(text: string): Imported {
   const pictures = new Map<string, ImportedPicture>();
   let count = 0;
@@ -51,6 +51,6 @@ function boxOfLine(line: string): { baseName: string; box: AnnotationBox } | und
 
 const toNumber = (text: string): number => (text.trim() === '' ? NaN : Number(text));
 
-/** Spreadsheets add quotes to what holds a comma. */
+/** Spreadsheets quote fields with a comma. */
 const unquoted = (text: string): string =>
   /^".*"$/.test(text) ? text.slice(1, -1).replaceAll('""', '"') : text;

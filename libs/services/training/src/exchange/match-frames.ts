@@ -1,23 +1,23 @@
 import type { AnnotationBox } from '@sop/contracts';
 import { shortened } from '@sop/contracts';
 import { refuse } from '@sop/service-kit';
-import { keptBox } from '../annotations/boxes.js';
+import { clippedBox } from '../annotations/boxes.js';
 import type { NewAnnotation } from '../annotations/write-annotations.js';
 import type { Imported } from './exchange-set.js';
 import { frameNameOf } from './frame-name.js';
 
-const namesShown = 3;
+const maxNames = 3;
 
 /**
- * Finds the frames whose exported pictures bear the imported names. What stands under several names of one frame is joined,
- * each box once. Pictures that are no frames and boxes that lie outside of theirs are left out with a sentence. Throws
- * `import.frame-versions` where Roboflow made several pictures of a frame that do not have the same boxes.
+ * Matches imported pictures with frames by name. Annotations of several pictures of one frame are merged without
+ * duplicates. Unknown pictures and boxes outside of their frame are skipped with a warning.
+ * @throws UnusableFile `import.frame-versions` when Roboflow made several pictures of a frame with different boxes
  */
 export function matchFrames(
   { pictures, warnings }: Imported,
   frameNumbers: ReadonlySet<number>,
 ): { annotations: NewAnnotation[]; warnings: string[] } {
-  const found = new Map<number, NewAnnotation>();
+  const byFrame = new Map<number, NewAnnotation>();
   const unknown: string[] = [];
   const versions = new Map<number, string>();
   let outside = 0;
@@ -28,46 +28,46 @@ export function matchFrames(
       continue;
     }
     const { frameNumber } = name;
-    if (name.version !== undefined) requireSameBoxes(versions, frameNumber, boxes);
-    const kept = boxes.map(keptBox).filter((box) => box !== undefined);
-    outside += boxes.length - kept.length;
-    // All of its boxes lay outside: that says nothing about the frame.
-    if (kept.length === 0 && !isBackground) continue;
-    const annotation = found.get(frameNumber) ?? { frameNumber, boxes: [], isBackground: false };
-    annotation.boxes.push(...kept);
-    found.set(frameNumber, annotation);
+    if (name.version !== undefined) assertSameBoxes(versions, frameNumber, boxes);
+    const clipped = boxes.map(clippedBox).filter((box) => box !== undefined);
+    outside += boxes.length - clipped.length;
+    // All of its boxes were outside, so nothing is known about the frame.
+    if (clipped.length === 0 && !isBackground) continue;
+    const annotation = byFrame.get(frameNumber) ?? { frameNumber, boxes: [], isBackground: false };
+    annotation.boxes.push(...clipped);
+    byFrame.set(frameNumber, annotation);
   }
   return {
-    annotations: [...found.values()].map(withEachOnce),
-    warnings: [...warnings, ...aboutUnknown(unknown), ...aboutOutside(outside)],
+    annotations: [...byFrame.values()].map(withoutDuplicates),
+    warnings: [...warnings, ...unknownWarning(unknown), ...outsideWarning(outside)],
   };
 }
 
-/** Pictures that were turned or cropped have boxes elsewhere, and none of them is known to be the frame's. */
-function requireSameBoxes(
+/** Rotated or cropped pictures have other boxes, and none of them is known to match the frame. */
+function assertSameBoxes(
   versions: Map<number, string>,
   frame: number,
   boxes: readonly AnnotationBox[],
 ): void {
   const text = JSON.stringify(boxes.map((box) => JSON.stringify(box)).toSorted());
-  const former = versions.get(frame) ?? text;
-  if (former !== text) throw refuse('import.frame-versions', { frame }, { field: 'file' });
+  const previous = versions.get(frame) ?? text;
+  if (previous !== text) throw refuse('import.frame-versions', { frame }, { field: 'file' });
   versions.set(frame, text);
 }
 
-function withEachOnce({ frameNumber, boxes }: NewAnnotation): NewAnnotation {
+function withoutDuplicates({ frameNumber, boxes }: NewAnnotation): NewAnnotation {
   const once = [...new Map(boxes.map((box) => [JSON.stringify(box), box])).values()];
   return { frameNumber, boxes: once, isBackground: once.length === 0 };
 }
 
-function aboutUnknown(names: readonly string[]): string[] {
+function unknownWarning(names: readonly string[]): string[] {
   if (names.length === 0) return [];
-  const shown = names.slice(0, namesShown).map((name) => `“${shortened(name, 60)}”`);
-  const more = names.length > namesShown ? ' and others' : '';
+  const shown = names.slice(0, maxNames).map((name) => `“${shortened(name, 60)}”`);
+  const more = names.length > maxNames ? ' and others' : '';
   return [
     `Pictures that are not frames of this dataset were left out: ${names.length} (${shown.join(', ')}${more}).`,
   ];
 }
 
-const aboutOutside = (count: number): string[] =>
+const outsideWarning = (count: number): string[] =>
   count > 0 ? [`Boxes without a size within the picture were left out: ${count}.`] : [];

@@ -17,7 +17,7 @@ const brush = { 1: ['brush 20 20 20 20'] };
 const classes = { 'classes.txt': 'brush\n' };
 
 type Right = Record<number, string[]> | RegExp;
-async function expectRight(files: Files, right: Right): Promise<void> {
+async function expectImport(files: Files, right: Right): Promise<void> {
   const found = await imports.boxes(await zipOf(files));
   if (right instanceof RegExp) expect(found).toMatch(right);
   else expect(found).toEqual(right);
@@ -37,8 +37,8 @@ describe('names of pictures', () => {
     ['in a folder of another case', 'Train/000001'],
     ['with a Windows path', 'labels\\000001'],
     ['behind a drive', 'C:\\data\\labels\\000001'],
-  ])('are found: %s', async (_, name) => {
-    await expectRight(
+  ])('are matched: %s', async (_, name) => {
+    await expectImport(
       { ...classes, [`labels/${name.replaceAll('\\', '/').replace(':', '')}.txt`]: row },
       brush,
     );
@@ -59,8 +59,8 @@ describe('names of pictures', () => {
     ['a fraction', '1.5'],
     ['nothing but a hash', `.rf.${hash}`],
     ['an exponent', '1e0'],
-  ])('are of no frame: %s', async (_, name) => {
-    await expectRight({ ...classes, [`labels/${name}.txt`]: row }, {});
+  ])('match no frame: %s', async (_, name) => {
+    await expectImport({ ...classes, [`labels/${name}.txt`]: row }, {});
   });
 });
 
@@ -84,7 +84,7 @@ describe('lists of classes', () => {
     ['the same name twice', 'names: [brush, brush]', { 1: ['brush 20 20 20 20', 'brush 50 50 20 20'] }],
     ['an emoji and signs', 'names: ["🧹", "<b>&"]', { 1: ['🧹 20 20 20 20', '<b>& 50 50 20 20'] }],
   ])('in data.yaml with %s', async (_, yaml, right) => {
-    await expectRight({ ...labels, 'data.yaml': yaml }, right);
+    await expectImport({ ...labels, 'data.yaml': yaml }, right);
   });
 
   it.each<[string, Files, Right]>([
@@ -108,7 +108,7 @@ describe('lists of classes', () => {
       two,
     ],
     [
-      'a workflow of no concern',
+      'an unrelated workflow',
       { '.github/workflows/ci.yml': 'on: push\njobs: {}', 'data.yaml': 'names: [brush, cap]' },
       two,
     ],
@@ -127,8 +127,8 @@ describe('lists of classes', () => {
       /names of the classes in data\.yaml cannot be read/,
     ],
     ['classes.txt that is empty', { 'classes.txt': '' }, /class without a name/],
-  ])('beside others: %s', async (_, files, right) => {
-    await expectRight({ ...labels, ...files }, right);
+  ])('in several files: %s', async (_, files, right) => {
+    await expectImport({ ...labels, ...files }, right);
   });
 });
 
@@ -150,7 +150,7 @@ describe('encodings of a list of classes', () => {
     ['an odd count of bytes in UTF-16', utf16('\ufeffbrush').subarray(0, 11), /cannot be read as text/],
     ['UTF-32', Buffer.from([0xff, 0xfe, 0, 0, 0x62, 0, 0, 0]), /cannot be read as text/],
   ])('%s', async (_, bytes, right) => {
-    await expectRight({ 'labels/000001.txt': row, 'classes.txt': bytes }, right);
+    await expectImport({ 'labels/000001.txt': row, 'classes.txt': bytes }, right);
   });
 });
 
@@ -197,7 +197,7 @@ describe('rows of YOLO', () => {
     ['two tasks in two files', oriented, 'task: detect', /numbers of a box/],
     ['nothing but blank lines', '\n \n\t\n', '', { 1: [] }],
   ])('with %s', async (_, text, more, right) => {
-    await expectRight({ 'data.yaml': `names: [brush]\n${more}`, 'labels/000001.txt': text }, right);
+    await expectImport({ 'data.yaml': `names: [brush]\n${more}`, 'labels/000001.txt': text }, right);
   });
 
   it.each<[string, Files, Right]>([
@@ -230,7 +230,7 @@ describe('rows of YOLO', () => {
       /longer than a box or an outline can be/,
     ],
   ])('in files: %s', async (_, files, right) => {
-    await expectRight({ ...classes, ...files }, right);
+    await expectImport({ ...classes, ...files }, right);
   });
 });
 
@@ -280,7 +280,7 @@ describe('Pascal VOC', () => {
     ],
     ['no objects', file(size), {}],
   ])('with %s', async (_, text, right) => {
-    await expectRight({ 'Annotations/a.xml': text }, right);
+    await expectImport({ 'Annotations/a.xml': text }, right);
     const found = await imports.boxes(text);
     if (right instanceof RegExp) expect(found).toMatch(right);
     else expect(found).toEqual(right);
@@ -389,7 +389,7 @@ describe('COCO', () => {
       /more than can be imported at once/,
     ],
   ])('with %s', async (_, text, right) => {
-    await expectRight({ 'annotations/_annotations.coco.json': text }, right);
+    await expectImport({ 'annotations/_annotations.coco.json': text }, right);
     const found = await imports.boxes(text);
     if (right instanceof RegExp) expect(found).toMatch(right);
     else expect(found).toEqual(right);
@@ -397,14 +397,14 @@ describe('COCO', () => {
 
   it('with train and validation in files of their own is joined', async () => {
     const second = coco([{ ...image, file_name: '000002.jpg' }], [box]);
-    await expectRight(
+    await expectImport(
       { 'train/_annotations.coco.json': coco([image], [box]), 'valid/_annotations.coco.json': second },
       { 1: ['brush 20 20 20 20'], 2: ['brush 20 20 20 20'] },
     );
   });
 });
 
-describe('characters that no text may hold, written as escapes', () => {
+describe('forbidden characters as escapes', () => {
   const image = { id: 1, file_name: '000001.jpg', width: 640, height: 360 };
   const unknown = { id: 2, file_name: 'IMG_@7.jpg', width: 640, height: 360 };
   const box = { image_id: 1, category_id: 1, bbox: [64, 36, 128, 72] };
@@ -429,7 +429,7 @@ describe('characters that no text may hold, written as escapes', () => {
     `<annotation><filename>000001.jpg</filename><object><name>${name}</name><bndbox><xmin>64</xmin><ymin>36</ymin><xmax>192</xmax><ymax>108</ymax></bndbox></object></annotation>`;
 
   it.each(['\\u0000', '\\u000b', '\\f', '\\ud83d', '\\ufffe', '\\n', '\\u2028'])(
-    'part the words of a label in JSON: %s',
+    'separate the words of a label in JSON: %s',
     async (escape) => {
       for (const text of [coco, via]) {
         const found = await imports.file(text.replaceAll('@', escape));
@@ -440,22 +440,22 @@ describe('characters that no text may hold, written as escapes', () => {
   );
 
   it.each(['\\0', '\\v', '\\f', '\\uFFFE', '\\n'])(
-    'part the words of a label in YAML: %s',
+    'separate the words of a label in YAML: %s',
     async (escape) => {
       const files = { 'data.yaml': `names: ["wire${escape}brush"]`, 'labels/000001.txt': row };
-      await expectRight(files, { 1: ['wire brush 20 20 20 20'] });
+      await expectImport(files, { 1: ['wire brush 20 20 20 20'] });
     },
   );
 
   it.each(['&#0;', '&#11;', '&#xFFFE;', '&#xD83D;', '&#10;'])(
-    'part the words of a label in XML: %s',
+    'separate the words of a label in XML: %s',
     async (escape) => {
       const found = await imports.boxes(voc(`wire${escape}brush`));
       expect(found).toEqual({ 1: ['wire brush 20 20 20 20'] });
     },
   );
 
-  it('are no part of the names of pictures that a warning shows', async () => {
+  it('are removed from picture names in warnings', async () => {
     const found = await imports.file(coco.replace('IMG_@7', 'IMG_\\u0000\\ud83d7'));
     expect(found).toMatchObject({
       warnings: ['Pictures that are not frames of this dataset were left out: 1 (“IMG_ 7”).'],
@@ -468,15 +468,15 @@ describe('characters that no text may hold, written as escapes', () => {
     ['marks of the direction of writing', '\u200fمفتاح\u200e', '\u200fمفتاح\u200e'],
     ['an accent apart', 'bu\u0308rste', 'bürste'],
     ['a non-character beyond the first plane', 'wire\u{1fffe}brush', 'wire brush'],
-  ])('differ from those that it may: %s', async (_, name, expected) => {
+  ])('differ from allowed ones: %s', async (_, name, expected) => {
     expect(await imports.boxes(coco.replace('wire@brush', name))).toEqual({
       1: [`${expected} 20 20 20 20`],
     });
   });
 });
 
-describe('a long text that a refusal quotes', () => {
-  /** One character for a reader, eight units for the machine. */
+describe('a long text in a refusal', () => {
+  /** One character for a reader, eight code units. */
   const family = '👩‍👩‍👧';
   const long = (units: number) => `${'x'.repeat(units)}${family.repeat(20)}`;
   const picture = (name: string, region_attributes: object) => ({
@@ -502,12 +502,12 @@ describe('a long text that a refusal quotes', () => {
   ];
   const units = Array.from({ length: 24 }, (_, at) => at);
 
-  it.each(files)('is cut between two characters wherever they lie: %s', async (_, fileOf) => {
+  it.each(files)('is cut between two characters at any position: %s', async (_, fileOf) => {
     for (const before of units.flatMap((at) => [at, at + 100])) {
       const file = fileOf(long(before));
-      const said = await imports.boxes(typeof file === 'string' ? file : await zipOf(file));
-      expect(said).toMatch(/x|👩/);
-      expect(String(said).replaceAll(family, '')).not.toMatch(/[👩👧\u200d]|\p{Surrogate}/u);
+      const refusal = await imports.boxes(typeof file === 'string' ? file : await zipOf(file));
+      expect(refusal).toMatch(/x|👩/);
+      expect(String(refusal).replaceAll(family, '')).not.toMatch(/[👩👧\u200d]|\p{Surrogate}/u);
     }
   });
 });

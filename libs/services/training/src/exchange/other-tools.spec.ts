@@ -16,7 +16,7 @@ const brush = { 1: ['brush 20 20 20 20'] };
 const accepted =
   'Please choose annotations of one of these formats, alone or in a zip: YOLO (zip only), COCO, Pascal VOC, CVAT for images, VGG Image Annotator (JSON or CSV), Label Studio (JSON) or makesense.ai (CSV).';
 
-describe('annotations of the VGG Image Annotator', () => {
+describe('VGG Image Annotator import', () => {
   const rect = { name: 'rect', x: 64, y: 36, width: 128, height: 72 };
   const region = (shape: object = rect, attributes: object = { class: 'brush' }) => ({
     shape_attributes: shape,
@@ -66,16 +66,16 @@ describe('annotations of the VGG Image Annotator', () => {
       project(image([region(rect, { colour: 'red', Label: 'brush' })])),
     ],
     ['an address instead of a file name', project(image([region()], 'https://example.com/a/000001.jpg?x=1'))],
-  ])('are read from %s', async (_, text) => {
+  ])('reads %s', async (_, text) => {
     expect(await imports.boxes(text)).toEqual(brush);
   });
 
-  it('have a box around a circle', async () => {
+  it('converts a circle to the box around it', async () => {
     const circle = region({ name: 'circle', cx: 320, cy: 180, r: 36 });
     expect(await imports.boxes(project(image([circle])))).toEqual({ 1: ['brush 50 50 11 20'] });
   });
 
-  it('are read without points and lines, with a sentence', async () => {
+  it('skips points and lines, with a warning', async () => {
     const regions = [
       region(),
       region({ name: 'point', cx: 1, cy: 2 }),
@@ -87,7 +87,7 @@ describe('annotations of the VGG Image Annotator', () => {
     });
   });
 
-  it('say nothing about images without regions', async () => {
+  it('ignores images without regions', async () => {
     expect(await imports.boxes(project({ ...image([region()]), ...image([], '000002.jpg') }))).toEqual(brush);
   });
 
@@ -108,7 +108,7 @@ describe('annotations of the VGG Image Annotator', () => {
       'a CSV whose columns are in another order',
       'region_attributes,region_shape_attributes,filename\n"{""class"":""brush""}","{""name"":""rect"",""x"":64,""y"":36,""width"":128,""height"":72}",000001.jpg\n',
     ],
-  ])('are read from %s', async (_, text) => {
+  ])('reads %s', async (_, text) => {
     expect(await imports.boxes(text)).toEqual(brush);
     expect(await imports.boxes(await zipOf({ 'via_project_csv.csv': text }))).toEqual(brush);
   });
@@ -146,12 +146,12 @@ describe('annotations of the VGG Image Annotator', () => {
       }),
       accepted,
     ],
-  ])('are refused with %s', async (_, text, sentence) => {
+  ])('refuses %s', async (_, text, sentence) => {
     expect(await imports.boxes(text)).toBe(sentence);
   });
 });
 
-describe('annotations of Label Studio in its own JSON', () => {
+describe('Label Studio JSON import', () => {
   const rect = (value: object = {}, more: object = {}) => ({
     ...{ id: 'Dx_aB91ISN', from_name: 'label', to_name: 'image', type: 'rectanglelabels', origin: 'manual' },
     ...{ original_width: 640, original_height: 360, image_rotation: 0 },
@@ -279,18 +279,18 @@ describe('annotations of Label Studio in its own JSON', () => {
       }),
     ],
     ['a text with a byte order mark', `\ufeff${tasks(task([annotation([rect()])]))}`],
-  ])('are read with %s', async (_, text) => {
+  ])('reads %s', async (_, text) => {
     expect(await imports.boxes(text)).toEqual(brush);
     expect(await imports.boxes(await zipOf({ 'project-7-at-2026-01-05.json': text }))).toEqual(brush);
   });
 
-  it('have a box around one that is turned about its corner', async () => {
-    // A quarter turn of 64 x 36 pixels about (320, 180) lies to the left of it.
+  it('converts a box rotated about its corner', async () => {
+    // A quarter turn of 64 x 36 pixels about (320, 180) is to the left of it.
     const turned = rect({ x: 50, y: 50, width: 10, height: 10, rotation: 90 });
     expect(await imports.boxes(tasks(task([annotation([turned])])))).toEqual({ 1: ['brush 47 59 6 18'] });
   });
 
-  it('mark a frame as having nothing to label where somebody submitted nothing, and are silent about what nobody did', async () => {
+  it('marks a frame as background when an annotator submitted nothing, and ignores frames that were not submitted', async () => {
     const second = {
       data: { image: '/data/upload/7/3f2a9c1b-000002.jpg' },
       file_upload: '3f2a9c1b-000002.jpg',
@@ -298,7 +298,7 @@ describe('annotations of Label Studio in its own JSON', () => {
     expect(await imports.boxes(tasks(task([annotation([])]), task([], second)))).toEqual({ 1: [] });
   });
 
-  it('are those that were marked as true, or the latest, where several people annotated a picture', async () => {
+  it('uses the ground truth, or the latest annotation, when several people annotated a picture', async () => {
     const other = rect({ x: 50 });
     const [older, newer] = ['2026-01-01T00:00:00Z', '2026-02-01T00:00:00Z'];
     const latest = [annotation([rect()], { updated_at: newer }), annotation([other], { updated_at: older })];
@@ -315,7 +315,7 @@ describe('annotations of Label Studio in its own JSON', () => {
       });
   });
 
-  it('are read without brush strokes and points, with a sentence, and without guesses of a model', async () => {
+  it('skips brush strokes and points, with a warning, and ignores predictions', async () => {
     const stroke = {
       ...rect(),
       type: 'brushlabels',
@@ -335,14 +335,14 @@ describe('annotations of Label Studio in its own JSON', () => {
     });
   });
 
-  it('are refused with a box that has no width', async () => {
+  it('refuses a box without a width', async () => {
     expect(await imports.boxes(tasks(task([annotation([rect({ width: 'wide' })])])))).toBe(
       'The file is not an export of Label Studio: “task 1, result 1” is incomplete or wrong.',
     );
   });
 });
 
-describe('boxes of makesense.ai in its CSV', () => {
+describe('makesense.ai CSV import', () => {
   const header = 'label_name,bbox_x,bbox_y,bbox_width,bbox_height,image_name,image_width,image_height';
 
   it.each<[string, string]>([
@@ -351,7 +351,7 @@ describe('boxes of makesense.ai in its CSV', () => {
     ['of a picture of another size', `${header}\nbrush,32,18,64,36,000001.jpg,320,180\n`],
     ['with Windows line ends', `${header}\r\nbrush,64,36,128,72,000001.jpg,640,360\r\n`],
     ['saved by a spreadsheet in UTF-8 with a mark', `\ufeff${header}\nbrush,64,36,128,72,000001.jpg,640,360`],
-  ])('are read %s', async (_, text) => {
+  ])('reads boxes %s', async (_, text) => {
     expect(await imports.boxes(text)).toEqual(brush);
     expect(await imports.boxes(await zipOf({ 'labels_parts_2026-01-05.csv': text }))).toEqual(brush);
   });
@@ -365,14 +365,14 @@ describe('boxes of makesense.ai in its CSV', () => {
     });
   });
 
-  it('are refused with the line that is wrong', async () => {
+  it('refuses an invalid line, naming it', async () => {
     expect(await imports.boxes(`${header}\nbrush,64,36,128,72,000001.jpg,640,360\nbrush,a,b\n`)).toBe(
       'Line 3 of the CSV is not a box: it should have a class, four numbers, the name of a picture, its width and its height.',
     );
   });
 });
 
-describe('a file of another kind', () => {
+describe('an unknown file', () => {
   it.each<[string, string | Buffer]>([
     ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
     ['a text', 'Dear colleagues,\nplease find the labels attached.\n'],
@@ -386,7 +386,7 @@ describe('a file of another kind', () => {
     ['an empty list', '[]'],
     ['XML of something else', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
     ['nothing at all', ''],
-  ])('is refused with the formats that are accepted: %s', async (_, bytes) => {
+  ])('is refused with the accepted formats: %s', async (_, bytes) => {
     expect(await imports.boxes(bytes)).toBe(accepted);
   });
 
@@ -395,7 +395,7 @@ describe('a file of another kind', () => {
     ['of other JSON', { 'a.json': '{"shapes": []}' }],
     ['of other CSV', { 'a.csv': 'a,b\n1,2\n' }],
     ['of nothing', {}],
-  ])('is refused with the formats that are accepted: a zip %s', async (_, files) => {
+  ])('is refused with the accepted formats: a zip %s', async (_, files) => {
     expect(await imports.boxes(await zipOf(files))).toBe(
       accepted.replace('Please choose', 'The zip has no annotations that can be read. Please choose'),
     );

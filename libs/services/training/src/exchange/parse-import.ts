@@ -4,7 +4,7 @@ import { KillableWork, KilledWork, Problem, refuse } from '@sop/service-kit';
 import type { Imported } from './exchange-set.js';
 import type { Parsed, Received } from './read-import.js';
 
-/** The largest file that is taken (64 MB of labels) is read in about ten seconds here. */
+/** The largest accepted file (64 MB of labels) takes about ten seconds. */
 const parsing = new KillableWork<Received, Parsed>({
   entry: new URL(`./read-import${extname(import.meta.url)}`, import.meta.url),
   limitSeconds: 30,
@@ -14,8 +14,8 @@ const parsing = new KillableWork<Received, Parsed>({
 });
 
 /**
- * What a file brings, read in a process that is killed when it takes too long or too much. Throws 413, 415 or 422 with a
- * sentence for whoever gave it, 503 when too many wait.
+ * Parses a file in a process that is killed when it takes too long or too much memory.
+ * @throws Problem 413, 415 or 422 with a message for the user, 503 when too many wait
  */
 export async function parseImport(received: Received): Promise<Imported> {
   const parsed = await parsing.run(received).catch((error: unknown) => {

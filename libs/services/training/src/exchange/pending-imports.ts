@@ -5,13 +5,13 @@ import { v7 as uuidv7 } from 'uuid';
 import type { NewAnnotation } from '../annotations/write-annotations.js';
 import type { DatasetRow } from '../datasets/dataset.entity.js';
 
-/** So many of a dataset wait at once: each is some megabytes at most. */
-const mostOfDataset = 4;
+/** Pending imports of one dataset: each is some megabytes at most. */
+const maxPerDataset = 4;
 const lifetime = `interval '1 hour'`;
 
 type Dataset = Pick<DatasetRow, 'id' | 'companyId' | 'version'>;
 
-/** Takes away what nobody decided on, of all companies. */
+/** Deletes expired imports of all companies. */
 export async function removeExpiredImports(database: Database): Promise<void> {
   await database.systemExecute(`delete from pending_import where created_at < now() - ${lifetime}`);
 }
@@ -39,7 +39,7 @@ export async function addPendingImport(
   );
   await tx.execute(
     `delete from pending_import where dataset_id = $1 and id not in (
-       select id from pending_import where dataset_id = $1 order by created_at desc, id desc limit ${mostOfDataset})`,
+       select id from pending_import where dataset_id = $1 order by created_at desc, id desc limit ${maxPerDataset})`,
     [id],
   );
   return importId;
@@ -60,14 +60,14 @@ const previewQuery = `
        where dataset_id = pending.dataset_id and frame_number = any(pending.frame_numbers) and box_count > 0) as now
    where pending.dataset_id = $1 and pending.id = $2 and pending.created_at > now() - ${lifetime}`;
 
-/** What it would do to the dataset, which the caller has read in the same transaction. Throws `import.not-there`. */
+/** The effect on the dataset, which the caller has read in the same transaction. @throws Problem `import.not-there` */
 export async function previewImport(tx: Tx, dataset: Dataset, importId: string): Promise<ImportPreview> {
   const [counted] = await tx.query<Counted>(previewQuery, [dataset.id, importId]);
   if (!counted) throw refuse('import.not-there');
   return { import_id: importId, version: dataset.version, ...counted };
 }
 
-/** Its annotations; it is gone with the transaction. Throws `import.not-there`. */
+/** Returns its annotations and deletes it in this transaction. @throws Problem `import.not-there` */
 export async function takePendingImport(tx: Tx, { id }: Dataset, importId: string): Promise<NewAnnotation[]> {
   const [taken] = await tx.query<{ annotations: NewAnnotation[] }>(
     `delete from pending_import where dataset_id = $1 and id = $2 and created_at > now() - ${lifetime} returning annotations`,

@@ -1,11 +1,11 @@
 import { cleanText, shortened } from '@sop/contracts';
 import { XMLParser } from 'fast-xml-parser';
 import { z } from 'zod';
-import { unusable } from './broken-file.js';
+import { unusable } from './unusable-file.js';
 
 /**
- * Elements that are read as lists, be there one of them, none, or many. Tools do not escape names in text, which the
- * parser takes as they are. Attributes begin with `@`.
+ * Elements that are always read as lists. Tools do not escape names in text, which the parser accepts. Attributes
+ * begin with `@`.
  */
 const lists = new Set([
   'object',
@@ -25,14 +25,14 @@ const lists = new Set([
 const parser = new XMLParser({
   ignoreAttributes: false,
   attributeNamePrefix: '@',
-  // Numbers of characters count among them.
+  // Numeric character references count as entities.
   htmlEntities: true,
   parseTagValue: false,
   parseAttributeValue: false,
   isArray: (name) => lists.has(name),
 });
 
-/** The root elements by name. Throws `import.not-xml` for what is no XML, or declares entities. */
+/** The root elements by name. @throws UnusableFile `import.not-xml` for invalid XML or declared entities */
 export function readXml(text: string, path: string): Record<string, unknown> {
   const fault = () => unusable('import.not-xml', { file: shortened(path, 120) });
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw fault();
@@ -45,7 +45,7 @@ export function readXml(text: string, path: string): Record<string, unknown> {
 
 const reference = /&#(?:x([\da-f]{1,6})|(\d{1,7}));/gi;
 
-/** The parser leaves out a reference to a character that no text may hold, and joins the words around it. */
+/** The parser drops a reference to a forbidden character and joins the words around it. */
 const withoutForbidden = (text: string): string =>
   text.replaceAll(reference, (whole, hex: string | undefined, decimal: string) => {
     const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ZipFile } from 'yazl';
-import { UnusableFile } from './broken-file.js';
+import { UnusableFile } from './unusable-file.js';
 import { maxTextBytes, readTexts } from './read-zip.js';
 
-describe('the texts of a zip', () => {
+describe('readTexts', () => {
   let folder: string;
   beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'sop-zip-'))));
   afterEach(() => rm(folder, { recursive: true, force: true }));
@@ -23,7 +23,7 @@ describe('the texts of a zip', () => {
     return file;
   };
 
-  it('are those that hold labels, by their paths, and no pictures', async () => {
+  it('returns text files by path, and no pictures', async () => {
     const file = await zipOf([
       ['labels/a.txt', '0 0.5 0.5 1 1'],
       ['DATA.YAML', 'nc: 1'],
@@ -43,12 +43,12 @@ describe('the texts of a zip', () => {
     ]);
   });
 
-  it('may pack as well as they like while they are few', async () => {
+  it('accepts any compression ratio while they are small', async () => {
     const file = await zipOf([['a.txt', '0'.repeat(1024 ** 2)]]);
     expect((await readTexts(file)).get('a.txt')).toHaveLength(1024 ** 2);
   });
 
-  it('may be many while they pack as texts do', async () => {
+  it('accepts many files with the compression ratio of text', async () => {
     const lines = Array.from(
       { length: 60_000 },
       (_, at) => `${at} 0.${(at * 7919) % 9973} 0.5 0.${at % 997} 1`,
@@ -60,11 +60,11 @@ describe('the texts of a zip', () => {
   it.each([
     ['unpack to two hundred times as much', [['a.txt', '0'.repeat(2 * 1024 ** 2)]] as const],
     ['unpack to more than can be looked at', [['a.txt', Buffer.alloc(maxTextBytes + 1, 'x')]] as const],
-  ])('are refused before they are unpacked when they %s', async (_, entries) => {
+  ])('refuses files before they are unpacked when they %s', async (_, entries) => {
     await expect(readTexts(await zipOf(entries))).rejects.toBeInstanceOf(UnusableFile);
   });
 
-  it('are refused when it announces more of them than any dataset has, before one is read', async () => {
+  it('refuses more entries than any dataset has, before one is read', async () => {
     const file = join(folder, 'many.zip');
     await writeFile(file, endOfZip(100_001));
     await expect(readTexts(file)).rejects.toMatchObject({ refusal: { code: 'import.zip-too-much' } });
@@ -72,14 +72,14 @@ describe('the texts of a zip', () => {
     await expect(readTexts(file)).rejects.toMatchObject({ refusal: { code: 'import.zip-damaged' } });
   });
 
-  it('are refused where the file is no zip', async () => {
+  it('refuses a file that is no zip', async () => {
     const file = join(folder, 'no.zip');
     await writeFile(file, 'PK no zip');
     await expect(readTexts(file)).rejects.toBeInstanceOf(UnusableFile);
   });
 });
 
-/** The end of a ZIP64 file (APPNOTE 4.3.14 to 4.3.16) that announces so many entries and holds none. */
+/** The end of a ZIP64 file (APPNOTE 4.3.14 to 4.3.16) that declares so many entries and contains none. */
 function endOfZip(entries: number): Buffer {
   const end = Buffer.alloc(56 + 20 + 22);
   end.writeUInt32LE(0x06064b50, 0);

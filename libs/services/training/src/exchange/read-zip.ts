@@ -1,21 +1,22 @@
 import { buffer } from 'node:stream/consumers';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
-import { unusable, UnusableFile } from './broken-file.js';
+import { unusable, UnusableFile } from './unusable-file.js';
 import { decodeText } from './decode-text.js';
 
 /** Pictures and labels of the largest dataset, and some more. */
 const maxEntries = 100_000;
-/** Text of all files together, unpacked: a label takes some 60 bytes. */
+/** Unpacked text of all files together: a label takes some 60 bytes. */
 export const maxTextBytes = 64 * 1024 ** 2;
-/** Unpacked to packed: labels of many boxes come to thirty, nothing but zeros to a thousand. */
+/** Unpacked to packed size: labels of many boxes reach thirty, zeros reach a thousand. */
 const maxRatio = 200;
-/** Below this no ratio matters: a hundred equal lines pack well. */
+/** Below this size the ratio does not matter: a hundred equal lines pack well. */
 const smallBytes = 1024 ** 2;
 const textFile = /\.(txt|ya?ml|names|labels|json|csv|xml)$/i;
 
 /**
- * The text files of a zip by path; pictures are not unpacked. What the entries announce is added up before anything is
- * unpacked, and none may unpack to more than it announced, so a zip bomb costs nothing. Throws {@link UnusableFile}.
+ * The text files of a zip by path; pictures are not unpacked. The declared sizes are added up before anything is
+ * unpacked, and no entry may unpack to more than it declared, so a zip bomb has no effect.
+ * @throws UnusableFile
  */
 export async function readTexts(file: string): Promise<Map<string, string>> {
   try {

@@ -1,21 +1,21 @@
-import { unusable } from './broken-file.js';
+import { unusable } from './unusable-file.js';
 import { shortened } from '@sop/contracts';
 import type { Texts } from './exchange-set.js';
 
 const readme = /(^|\/)readme(\.\w+)?\.txt$/i;
 
-/** What moves things within a picture. Stretching, and changes of light and colour, do not. */
-const moving = /flip|rotat|crop|shear|mosaic|tile|tiling|edges|\(fill|isolat/i;
+/** Steps that move things within a picture, unlike stretching and changes of light and colour. */
+const movingStep = /flip|rotat|crop|shear|mosaic|tile|tiling|edges|\(fill|isolat/i;
 
-/** Sections of the readme: what was done to the pictures, and what was done within the boxes alone. */
-const ofPictures = /^The following (pre-processing|augmentation) was applied/;
+/** Sections of the readme: steps on whole pictures, and steps within boxes only. */
+const pictureSection = /^The following (pre-processing|augmentation) was applied/;
 const section = /^The following /;
 
 /**
- * Refuses an export whose pictures Roboflow changed so that its boxes no longer fit the frames: its readme lists
- * what was done to them.
+ * Refuses an export whose pictures Roboflow changed so that its boxes no longer fit the frames, according to its
+ * readme.
  */
-export function requireUnmovedPictures(texts: Texts): void {
+export function assertUnmovedPictures(texts: Texts): void {
   for (const [path, text] of texts) {
     const change = readme.test(path) ? movingChange(text) : undefined;
     if (change !== undefined) throw unusable('import.pictures-changed', { change: shortened(change, 120) });
@@ -25,12 +25,12 @@ export function requireUnmovedPictures(texts: Texts): void {
 function movingChange(text: string): string | undefined {
   let isOfPictures = false;
   for (const line of text.split('\n')) {
-    if (section.test(line)) isOfPictures = ofPictures.test(line);
-    else if (isOfPictures && line.startsWith('* ') && moving.test(line)) return line.slice(2).trim();
+    if (section.test(line)) isOfPictures = pictureSection.test(line);
+    else if (isOfPictures && line.startsWith('* ') && movingStep.test(line)) return line.slice(2).trim();
   }
   return undefined;
 }
 
-/** Whether the readme calls the rows corners of boxes that are turned. */
+/** Whether the readme declares rows as corners of rotated boxes. */
 export const isOriented = (texts: Texts): boolean =>
   [...texts].some(([path, text]) => readme.test(path) && /annotated in .*oriented/i.test(text));

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { shortened } from '@sop/contracts';
-import { importLimits, readLabel, unusable } from './broken-file.js';
+import { importLimits, readLabel, unusable } from './unusable-file.js';
 import { parseJson } from './coco-import.js';
 import { csvRecords } from './csv.js';
 import {
-  aboutLeftShapes,
+  skippedShapesWarning,
   baseNameOf,
   boxWithin,
   edgesAround,
@@ -21,7 +21,7 @@ const shape = z.discriminatedUnion('name', [
   z.object({ name: z.literal('rect'), x: number, y: number, width: number, height: number }),
   z.object({ name: z.literal('polygon'), all_points_x: numbers, all_points_y: numbers }),
   z.object({ name: z.literal('circle'), cx: number, cy: number, r: number }),
-  /** Turned by `theta` radians. */
+  /** Rotated by `theta` radians. */
   z.object({
     ...{ name: z.literal('ellipse'), cx: number, cy: number, rx: number, ry: number },
     theta: number.default(0),
@@ -38,7 +38,7 @@ const region = z.object({
 });
 const image = z.object({
   filename: z.string(),
-  /** Numbered by keys in the first version. */
+  /** Keyed by numbers in the first version. */
   regions: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown()).transform(Object.values)]),
 });
 
@@ -62,8 +62,10 @@ export function isVia(value: unknown): boolean {
 }
 
 /**
- * Boxes, and boxes around outlines, of a project or its annotations. They are measured with the frames, as the file does not
- * say the size of a picture. Throws `import.not-via`. Source: https://www.robots.ox.ac.uk/~vgg/software/via/docs/
+ * Boxes, and boxes around outlines, of a project or its annotations. Scaled by the frames' size, because the file
+ * has no sizes.
+ * @throws UnusableFile `import.not-via`
+ * Source: https://www.robots.ox.ac.uk/~vgg/software/via/docs/
  */
 export function readVia(value: unknown, frameSize: Size): Imported {
   const images = Object.entries(metadataOf(z.looseObject({}).parse(value)));
@@ -84,7 +86,7 @@ const columnsIn = (fields: readonly string[]): number[] =>
 /** Whether the CSV has the columns that the VGG Image Annotator writes. */
 export const isViaCsv = (header: string): boolean => columnsIn(header.split(',')).every((at) => at >= 0);
 
-/** The same as {@link readVia} of its annotations in CSV. */
+/** Like {@link readVia}, for its annotations in CSV. */
 export function readViaCsv(text: string, frameSize: Size): Imported {
   const images = new Map<string, ViaImage>();
   let places: number[] | undefined;
@@ -112,12 +114,12 @@ const notVia = (place: string) => unusable('import.not-via', { place: shortened(
 
 function importedFrom(images: readonly ViaImage[], frameSize: Size): Imported {
   const classAttribute = classAttributeOf(images);
-  let left = 0;
+  let skipped = 0;
   const pictures = images.flatMap(({ filename, regions }) => {
     const boxes = regions.flatMap(({ shape_attributes, region_attributes }) => {
       const edges = edgesOf(shape_attributes);
       if (!edges) {
-        left += 1;
+        skipped += 1;
         return [];
       }
       const labels = labelsIn(region_attributes[classAttribute]);
@@ -125,16 +127,16 @@ function importedFrom(images: readonly ViaImage[], frameSize: Size): Imported {
         throw unusable('import.region-without-class', { file: shortened(filename, 120) });
       return labels.map((label) => boxWithin(readLabel(label), edges, frameSize));
     });
-    // Every picture of the project stands in the file: one without regions says nothing.
+    // The project contains every picture, so one without regions is not a background frame.
     return boxes.length > 0 ? [{ baseName: baseNameOf(filename), boxes, isBackground: false }] : [];
   });
-  return { pictures, warnings: aboutLeftShapes(left) };
+  return { pictures, warnings: skippedShapesWarning(skipped) };
 }
 
-/** What people call the attribute that says what a thing is, the surest first. */
-const usualNames = ['class', 'classname', 'label', 'name', 'type', 'category', 'object'];
+/** Common names of the class attribute, the most specific first. */
+const commonNames = ['class', 'classname', 'label', 'name', 'type', 'category', 'object'];
 
-/** The one attribute that is filled in anywhere, or of several the one with a usual name. */
+/** The only attribute in use, or the one with a common name. */
 function classAttributeOf(images: readonly ViaImage[]): string {
   const filled = new Set<string>();
   for (const { regions } of images)
@@ -145,7 +147,7 @@ function classAttributeOf(images: readonly ViaImage[]): string {
   const names = [...filled];
   if (names.length < 2) return names[0] ?? '';
   const plain = (name: string) => name.toLowerCase().replaceAll(/[\s_-]/g, '');
-  const usual = usualNames.flatMap((each) => names.filter((name) => plain(name) === each));
+  const usual = commonNames.flatMap((each) => names.filter((name) => plain(name) === each));
   if (usual[0] === undefined)
     throw unusable('import.several-attributes', { names: shortened(names.join(', '), 120) });
   return usual[0];
@@ -158,17 +160,17 @@ function labelsIn(value: z.output<typeof attribute> | undefined): string[] {
   return text.trim() === '' ? [] : [text];
 }
 
-/** Around the shape, in pixels; undefined for points and lines. */
-function edgesOf(given: Region['shape_attributes']): Edges | undefined {
-  switch (given.name) {
+/** Edges of the shape in pixels; undefined for points and lines. */
+function edgesOf(shape: Region['shape_attributes']): Edges | undefined {
+  switch (shape.name) {
     case 'rect':
-      return [given.x, given.y, given.x + given.width, given.y + given.height];
+      return [shape.x, shape.y, shape.x + shape.width, shape.y + shape.height];
     case 'polygon':
-      return edgesAround(given.all_points_x.flatMap((x, at) => [x, given.all_points_y[at] ?? 0]));
+      return edgesAround(shape.all_points_x.flatMap((x, at) => [x, shape.all_points_y[at] ?? 0]));
     case 'circle':
-      return [given.cx - given.r, given.cy - given.r, given.cx + given.r, given.cy + given.r];
+      return [shape.cx - shape.r, shape.cy - shape.r, shape.cx + shape.r, shape.cy + shape.r];
     case 'ellipse': {
-      const { cx, cy, rx, ry, theta } = given;
+      const { cx, cy, rx, ry, theta } = shape;
       const [sine, cosine] = [Math.sin(theta), Math.cos(theta)];
       const [halfWidth, halfHeight] = [
         Math.hypot(rx * cosine, ry * sine),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { shortened } from '@sop/contracts';
 import type { AnnotationBox } from '@sop/contracts';
-import { readLabel, unusable } from './broken-file.js';
+import { readLabel, unusable } from './unusable-file.js';
 import { baseNameOf, boxWithin, type ImportedPicture, type Size } from './exchange-set.js';
 import { frameNameOf } from './frame-name.js';
 import { xmlNumber } from './read-xml.js';
@@ -18,9 +18,10 @@ const annotation = z.object({
 });
 
 /**
- * A picture of Pascal VOC. One without objects says nothing: tools write a file for every picture, also for those that
- * nobody looked at. Throws `import.not-voc`.
- * @param frameSize what pictures are measured with that do not say their own size
+ * A picture of Pascal VOC. One without objects is not a background frame: tools write a file for every picture,
+ * annotated or not.
+ * @throws UnusableFile `import.not-voc`
+ * @param frameSize the size of pictures without a size of their own
  */
 export function readVoc(value: unknown, path: string, frameSize: Size): ImportedPicture {
   const file = shortened(path, 120);

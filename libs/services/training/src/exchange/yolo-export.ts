@@ -10,9 +10,9 @@ export interface TextFile {
 }
 
 /**
- * Ultralytics' layout: `data.yaml`, a label file per picture (empty for background), and lists of the pictures to train
- * and to validate with, divided by time as our own trainings are.
- * A class may be called on, no or 1: what any version of YAML would take for something else than a text is quoted.
+ * Ultralytics' layout: `data.yaml`, a label file per picture (empty for background), and lists of pictures for
+ * training and validation, divided by time like our own trainings. Class names that any version of YAML would not
+ * read as text (on, no, 1) are quoted.
  * Source: https://docs.ultralytics.com/datasets/detect/
  */
 export function yoloFiles(set: ExchangeSet): TextFile[] {
@@ -25,7 +25,7 @@ export function yoloFiles(set: ExchangeSet): TextFile[] {
   return [
     { path: 'data.yaml', text: stringify(data, { compat: 'yaml-1.1' }) },
     { path: 'train.txt', text: pictureList(train) },
-    // Where no frame can be spared the tool still wants some.
+    // The tool requires a validation list even when no frame can be spared.
     { path: 'val.txt', text: pictureList(heldOut.length > 0 ? heldOut : train) },
     ...set.frames.map(({ frameNumber, boxes }) => ({
       path: `labels/${frameFileName(frameNumber).replace(/\.jpg$/, '.txt')}`,
@@ -37,6 +37,6 @@ export function yoloFiles(set: ExchangeSet): TextFile[] {
 const pictureList = (frames: readonly Pick<ExchangedFrame, 'frameNumber'>[]): string =>
   frames.map(({ frameNumber }) => `./images/${frameFileName(frameNumber)}\n`).join('');
 
-/** Nine digits: a box comes back to a billionth of the picture. */
+/** Nine digits: a box is exact to a billionth of the picture. */
 const labelLine = ({ x_center, y_center, width, height }: AnnotationBox, classIndex: number): string =>
   `${[classIndex, ...[x_center, y_center, width, height].map((share) => share.toFixed(9))].join(' ')}\n`;

@@ -1,4 +1,4 @@
-import { importLimits, unusable } from './broken-file.js';
+import { importLimits, unusable } from './unusable-file.js';
 import { shortened } from '@sop/contracts';
 import { hasClassNames, readClassNames, readYamls, type ClassNames } from './class-names.js';
 import { baseNameOf, importedBox, type Imported, type ImportedPicture, type Texts } from './exchange-set.js';
@@ -6,11 +6,11 @@ import { isOriented } from './roboflow.js';
 import { boxOfRow, declaredKind, impliedKind, type Row, type RowKind } from './yolo-rows.js';
 
 /** An outline of two thousand corners. */
-const longestLine = 64_000;
-/** A path in a sentence. */
-const longestPlace = 120;
+const maxLineLength = 64_000;
+/** The length of a path in a message. */
+const maxPlaceLength = 120;
 
-/** Text files that stand beside the labels in the exports of known tools. */
+/** Text files of known tools that are no label files. */
 const notLabels =
   /(^|\/)((train|val|valid|test|classes|labels|notes|labelmap|readme[^/]*|_darknet|_classes)\.txt$|ImageSets\/)/i;
 
@@ -20,19 +20,19 @@ interface LabelRow extends Row {
 
 export const hasLabelFiles = (texts: Texts): boolean => labelFiles(texts).length > 0;
 
-/** Whether the zip holds label files of YOLO and says what their classes are called. */
+/** Whether the zip contains label files of YOLO and the names of their classes. */
 export const isYolo = (texts: Texts): boolean => hasLabelFiles(texts) && hasClassNames(texts);
 
-/** Boxes as YOLO label files have them. Throws where a row is broken, or where nothing tells what rows mean. */
+/** Boxes of YOLO label files. Throws for an invalid row, or when the meaning of rows is ambiguous. */
 export function readYolo(texts: Texts): Imported {
   const files = labelFiles(texts);
   if (files.length === 0) throw unusable('import.no-label-files');
   const names = readClassNames(texts);
   const read: [path: string, rows: LabelRow[]][] = [];
-  let left: number = importLimits.boxes;
+  let remaining: number = importLimits.boxes;
   for (const [path, text] of files) {
-    const rows = readRows(path, text, names, left);
-    left -= rows.length;
+    const rows = readRows(path, text, names, remaining);
+    remaining -= rows.length;
     read.push([path, rows]);
   }
   const kind =
@@ -40,7 +40,7 @@ export function readYolo(texts: Texts): Imported {
   return { pictures: read.map(([path, rows]) => pictureOf(path, rows, kind)), warnings: [] };
 }
 
-/** An empty label file says that there is nothing on the picture. */
+/** An empty label file marks a background picture. */
 const pictureOf = (path: string, rows: readonly LabelRow[], kind: RowKind): ImportedPicture => ({
   baseName: baseNameOf(path),
   boxes: rows.map((row) => {
@@ -55,8 +55,8 @@ const pictureOf = (path: string, rows: readonly LabelRow[], kind: RowKind): Impo
 function readRows(path: string, text: string, names: ClassNames, most: number): LabelRow[] {
   const rows: LabelRow[] = [];
   for (const { line, number } of linesOf(text)) {
-    const place = { file: shortened(path, longestPlace), line: number };
-    if (line.length > longestLine) throw unusable('import.line-too-long', place);
+    const place = { file: shortened(path, maxPlaceLength), line: number };
+    if (line.length > maxLineLength) throw unusable('import.line-too-long', place);
     if (rows.length >= most) throw unusable('import.zip-too-much');
     if (line.trim() !== '') rows.push(readRow(line.trim(), names, place));
   }
@@ -76,10 +76,10 @@ function readRow(line: string, names: ClassNames, place: Pick<Row, 'file' | 'lin
 
 const decimal = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
 
-/** NaN where it is no decimal number: JavaScript reads other bases too. */
+/** NaN unless it is a decimal number: JavaScript accepts other bases too. */
 const readNumber = (text: string): number => (decimal.test(text) ? Number(text) : Number.NaN);
 
-/** One at a time: a text of nothing but line ends would be millions of lines at once. */
+/** Lazily: a text of line ends alone would be millions of lines. */
 function* linesOf(text: string): Generator<{ line: string; number: number }> {
   for (let start = 0, number = 1; start <= text.length; number += 1) {
     const found = text.indexOf('\n', start);

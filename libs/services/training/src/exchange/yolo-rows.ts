@@ -1,17 +1,17 @@
-import { unusable } from './broken-file.js';
+import { unusable } from './unusable-file.js';
 import type { DatasetYaml } from './class-names.js';
 import { edgesAround } from './exchange-set.js';
 
-/** What the numbers of a row say. */
+/** The meaning of a row's numbers. */
 export type RowKind =
   | { kind: 'box' }
   | { kind: 'outline' }
-  /** Four corners of a box that is turned. */
+  /** Four corners of a rotated box. */
   | { kind: 'oriented' }
   /** A box and its key points, `numbers` of them in all. */
   | { kind: 'pose'; numbers: number };
 
-/** The numbers of a row without its class, four at least, as shares of the picture. */
+/** The numbers of a row without its class, at least four, as fractions of the picture. */
 export interface Row {
   shares: readonly number[];
   file: string;
@@ -25,8 +25,8 @@ const kindOfTask: Readonly<Record<string, RowKind | undefined>> = {
 };
 
 /**
- * What the files themselves declare: key points by `kpt_shape`, anything else by the task they were used for. Undefined
- * where nothing does. Source: https://docs.ultralytics.com/datasets/pose/
+ * The kind that the files declare: key points by `kpt_shape`, anything else by their task. Undefined without a
+ * declaration. Source: https://docs.ultralytics.com/datasets/pose/
  */
 export function declaredKind(yamls: readonly DatasetYaml[], isOriented: boolean): RowKind | undefined {
   for (const { kpt_shape: shape } of yamls)
@@ -36,12 +36,13 @@ export function declaredKind(yamls: readonly DatasetYaml[], isOriented: boolean)
   return [...tasks][0] ?? (isOriented ? kindOfTask['obb'] : undefined);
 }
 
-/** A box, and a box with its confidence: the same whatever the other rows are. */
+/** A box, or a box with its confidence: valid with any kind of rows. */
 const isPlainBox = ({ shares }: Row): boolean => shares.length === 4 || shares.length === 5;
 
 /**
- * What rows are where nothing declares it. Rows that are longer than a box are outlines if they cannot all be boxes with
- * key points as well. Throws `import.row-kind-unclear` where they can be either.
+ * The kind of rows without a declaration. Rows longer than a box are outlines unless all of them could be boxes
+ * with key points.
+ * @throws UnusableFile `import.row-kind-unclear` when they can be either
  */
 export function impliedKind(rows: readonly Row[]): RowKind {
   const long = rows.filter((row) => !isPlainBox(row));
@@ -51,18 +52,18 @@ export function impliedKind(rows: readonly Row[]): RowKind {
   throw unusable('import.row-kind-unclear', { file: first.file, line: first.line });
 }
 
-/** Corners within the picture, with or without a confidence behind them. */
+/** Corners within the picture, optionally followed by a confidence. */
 const isOutline = ({ shares }: Row): boolean =>
   shares.length >= 6 && shares.every((share) => share >= -tolerance && share <= 1 + tolerance);
 
-/** What rounding may add to a share. */
+/** Rounding tolerance of a fraction. */
 const tolerance = 0.01;
 
 /** A box, its confidence, and the number of its track. */
 const canBeTracks = (rows: readonly Row[]): boolean =>
   rows.every(({ shares }) => shares.length === 6 && Number.isInteger(shares[5]) && isBox(shares));
 
-/** All poses of a dataset have the same number of points; they lie in their box or are marked as absent. */
+/** All poses of a dataset have the same number of points, which are in their box or marked as absent. */
 function canBePose(rows: readonly Row[]): boolean {
   const length = rows[0]?.shares.length ?? 0;
   if (rows.some(({ shares }) => shares.length !== length)) return false;
@@ -80,7 +81,7 @@ function isPose(shares: readonly number[], numbers: number, size: number): boole
     const [px = 0, py = 0, visibility = 0] = shares.slice(at, at + size);
     if (size === 3 && ![0, 1, 2].includes(visibility)) return false;
     const isAbsent = px === 0 && py === 0;
-    // Points a little outside of their box are usual.
+    // Points slightly outside of their box are common.
     if (!isAbsent && (Math.abs(px - x) > width * 0.6 || Math.abs(py - y) > height * 0.6)) return false;
   }
   return true;
@@ -93,7 +94,7 @@ function isBox([x = 0, y = 0, width = 0, height = 0]: readonly number[]): boolea
   return isSpan(x, width) && isSpan(y, height);
 }
 
-/** Centre and size of the box that a row describes, or of the box around its outline. */
+/** Centre and size of a row's box, or of the box around its outline. */
 export function boxOfRow(row: Row, kind: RowKind): [x: number, y: number, width: number, height: number] {
   const { shares, ...place } = row;
   const fault = () => unusable('import.row-of-another-kind', { ...place, kind: kind.kind });

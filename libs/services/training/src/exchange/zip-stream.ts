@@ -7,8 +7,8 @@ interface Picture {
 }
 
 /**
- * A zip as a stream. Texts are compressed; JPEGs are stored as they are and opened one after the other, each when its turn
- * comes. Whoever stops reading closes the one that is open.
+ * Streams a zip. Texts are compressed; JPEGs are stored and opened one after the other when needed. Destroying the
+ * stream closes the open one.
  */
 export function zipStream(
   texts: readonly { path: string; text: string }[],
@@ -22,7 +22,7 @@ export function zipStream(
   for (const { path, text } of texts) zip.addBuffer(Buffer.from(text), path);
   for (const { path, open } of pictures)
     zip.addReadStreamLazy(path, { compress: false }, (give) => {
-      // Nobody is reading any more: without a stream there is no next one.
+      // The stream was destroyed: without another source the zip ends here.
       if (output.destroyed) return;
       open().then(
         (stream) => {

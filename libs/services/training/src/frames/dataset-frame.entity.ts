@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A frame of a dataset, numbered from 0; its objects are found by its number (`frame-keys.ts`). */
+/** A frame of a dataset, numbered from 0; its number gives the keys of its objects (`frame-keys.ts`). */
 @Entity({ name: 'dataset_frame' })
 export class DatasetFrameRow {
   @PrimaryColumn('bigint') datasetId!: number;

@@ -3,7 +3,7 @@ import type { JobQueue } from '@sop/jobs';
 import type { DatasetRow } from '../datasets/dataset.entity.js';
 import { removeJob } from '../training.jobs.js';
 
-/** Lets the objects of a dataset go, whatever happens to this process. */
+/** Enqueues the deletion of a dataset's objects. */
 export async function enqueueRemoval(
   queue: JobQueue,
   tx: Tx,

@@ -1,11 +1,11 @@
 import { DatasetFailed, textOf } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import type { FailedJob, JobQueue } from '@sop/jobs';
-import { goneFacts } from '../datasets/dataset-usage.js';
+import { releasedUsage } from '../datasets/dataset-usage.js';
 import { DatasetRow } from '../datasets/dataset.entity.js';
 import { enqueueRemoval } from './enqueue-removal.js';
 
-/** A dataset that could not be prepared says why; nothing of it is kept, and nothing of it counts. */
+/** Marks a dataset as failed with the reason; its objects are deleted and its usage is released. */
 export async function failPreparation(
   queue: JobQueue,
   tx: Tx,
@@ -16,9 +16,9 @@ export async function failPreparation(
     lock: { mode: 'pessimistic_write' },
   });
   if (!row) return;
-  await tx.emit(DatasetFailed, goneFacts(row));
-  const nothingHeld = { sizeBytes: 0, reservationId: null, framesReservationId: null };
-  const said = { detail: textOf(remarks), detailCodes: [...remarks] };
-  await tx.manager.update(DatasetRow, { id: row.id }, { status: 'failed', ...said, ...nothingHeld });
+  await tx.emit(DatasetFailed, releasedUsage(row));
+  const noUsage = { sizeBytes: 0, reservationId: null, framesReservationId: null };
+  const failure = { detail: textOf(remarks), detailCodes: [...remarks] };
+  await tx.manager.update(DatasetRow, { id: row.id }, { status: 'failed', ...failure, ...noUsage });
   await enqueueRemoval(queue, tx, row);
 }

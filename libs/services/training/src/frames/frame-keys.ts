@@ -1,6 +1,6 @@
 import { keyFor } from '@sop/object-store';
 
-/** `000042.jpg`: under this name a frame is stored, exported, and found again by an import. */
+/** `000042.jpg`: the name under which a frame is stored, exported, and matched by an import. */
 export const frameFileName = (frameNumber: number): string => `${String(frameNumber).padStart(6, '0')}.jpg`;
 
 interface Owner {
@@ -14,6 +14,6 @@ export const frameKey = ({ companyId, storageId }: Owner, frameNumber: number): 
 export const thumbnailKey = ({ companyId, storageId }: Owner, frameNumber: number): string =>
   keyFor.dataset(companyId, storageId, `thumbnails/${frameFileName(frameNumber)}`);
 
-/** Everything of a dataset lies in this folder. */
+/** The prefix of all objects of a dataset. */
 export const datasetFolder = ({ companyId, storageId }: Owner): string =>
   `datasets/${companyId}/${storageId}/`;

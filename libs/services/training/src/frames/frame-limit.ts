@@ -1,9 +1,9 @@
 import { datasetFps, statusMessage, type StatusMessage } from '@sop/contracts';
 
-/** What a dataset can hold: an hour at the highest density, and what the gallery and a training were made for. */
+/** Frames of a dataset: an hour at the highest density, and the limit that gallery and training are designed for. */
 export const maxFrames = 36_000;
 
-/** Why a video of this length gives too many frames at this density, and what to do; undefined when it does not. */
+/** The message for a video that yields too many frames at this density; undefined when it fits. */
 export function tooManyFrames(fps: number, durationSeconds: number): StatusMessage[] | undefined {
   const frames = Math.floor(durationSeconds * fps);
   if (frames <= maxFrames) return undefined;

@@ -5,7 +5,7 @@ import { startTraining, type Company, type TrainingFixture } from '../testing/st
 
 const { datasets } = routes;
 
-describe('the frames of a dataset', () => {
+describe('frames of a dataset', () => {
   let fixture: TrainingFixture;
   let ours: Company;
 
@@ -37,7 +37,7 @@ describe('the frames of a dataset', () => {
     height: 0.1,
     confidence: 1,
   };
-  /** Boxes on these frames; on the background frames that there is nothing. */
+  /** Boxes on these frames; the background frames are marked as such. */
   const annotate = (id: number, frames: number[], background: number[] = []) =>
     fixture.database.system((tx) =>
       writeAnnotations(
@@ -51,7 +51,7 @@ describe('the frames of a dataset', () => {
       ),
     );
 
-  it('come in pages of 50 with their times, sizes and boxes', async () => {
+  it('are returned in pages of 50 with their times, sizes and boxes', async () => {
     const { id } = await fixture.storeDataset(ours.companyId, { frameCount: 120, fps: 2 });
     await annotate(id, [1], [2]);
     const first = await page(id);
@@ -75,7 +75,7 @@ describe('the frames of a dataset', () => {
     expect(last).toMatchObject({ has_previous: true, has_next: false });
   });
 
-  it('come in the page before a frame too, in the same order', async () => {
+  it('are returned in the page before a frame too, in the same order', async () => {
     const { id } = await fixture.storeDataset(ours.companyId, { frameCount: 20 });
     const before = await page(id, { before: 12, limit: 5 });
     expect(numbers(before)).toEqual([7, 8, 9, 10, 11]);
@@ -87,7 +87,7 @@ describe('the frames of a dataset', () => {
     expect(await page(id, { from: 20 })).toMatchObject({ frames: [], has_previous: true, has_next: false });
   });
 
-  it('are filtered by whether somebody has looked at them, boxes or not', async () => {
+  it('are filtered by annotation, with boxes or as background', async () => {
     const { id } = await fixture.storeDataset(ours.companyId, { frameCount: 10 });
     await annotate(id, [2, 5, 8], [3]);
     const annotated = await page(id, { filter: 'annotated', from: 3, limit: 2 });
@@ -99,7 +99,7 @@ describe('the frames of a dataset', () => {
     expect(numbers(await page(id, { filter: 'annotated', before: 5 }))).toEqual([2, 3]);
   });
 
-  it('are walked to the end without a gap or a frame twice, ten thousand of them', async () => {
+  it('are paginated without gaps or duplicates, ten thousand of them', async () => {
     const { id } = await fixture.storeDataset(ours.companyId, { frameCount: 10_000, fps: 10 });
     const third = Array.from({ length: 3_333 }, (_, at) => at * 3);
     await annotate(id, third);
@@ -133,7 +133,7 @@ describe('the frames of a dataset', () => {
     });
   });
 
-  it('come as pictures that a browser keeps for itself and asks about', async () => {
+  it('are pictures with private caching and revalidation', async () => {
     const picture = (frame: number) => Buffer.from(`the picture of frame ${frame}`);
     const { id } = await fixture.storeDataset(ours.companyId, { frameCount: 2, picture });
     const image = (n: number, headers: Record<string, string> = {}, size?: 'thumbnail') =>

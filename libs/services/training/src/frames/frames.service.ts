@@ -10,7 +10,7 @@ import { frameKey, thumbnailKey } from './frame-keys.js';
 
 type Frames = typeof routes.datasets.frames;
 
-/** The pictures never change; a browser may keep them as long as their dataset is looked at. */
+/** The pictures never change, so browsers may cache them while the dataset is viewed. */
 const cacheControl = 'private, max-age=3600';
 
 @Injectable()
@@ -59,7 +59,7 @@ export class FramesService {
       seconds: frame.seconds,
       path: this.paths.sign(frameKey(dataset, frame.frame_number)),
       thumbnail: this.paths.sign(thumbnailKey(dataset, frame.frame_number)),
-      // Known since there are frames.
+      // Known once there are frames.
       width: dataset.width ?? 1,
       height: dataset.height ?? 1,
       annotation_count: frame.box_count,
@@ -68,16 +68,16 @@ export class FramesService {
   }
 }
 
-interface WantedFrame {
+interface FrameReference {
   companyId: string;
   id: number;
   frameNumber: number;
 }
 
-/** The frame with its dataset; 404 where either is missing or another company's. */
+/** The frame with its dataset; 404 when either is missing or of another company. */
 export async function requireFrame(
   tx: Tx,
-  { companyId, id, frameNumber }: WantedFrame,
+  { companyId, id, frameNumber }: FrameReference,
 ): Promise<{ dataset: DatasetRow; frame: AnnotatedFrame }> {
   const dataset = await requireDataset(tx, companyId, id);
   const frame = await findFrame(tx, dataset.id, frameNumber);

@@ -2,7 +2,7 @@ import type { Tx } from '@sop/database';
 import type { Frame } from '@sop/media';
 import type { DatasetRow } from '../datasets/dataset.entity.js';
 
-/** All frames of a dataset in one statement. */
+/** Inserts all frames of a dataset in one statement. */
 export async function insertFrames(
   tx: Tx,
   { id, companyId }: Pick<DatasetRow, 'id' | 'companyId'>,

@@ -3,14 +3,14 @@ import type { JobContext } from '@sop/jobs';
 
 type Part = 'fetching' | 'transcoding' | 'extracting' | 'storing';
 
-const said: Record<Part, StatusMessage> = {
+const messages: Record<Part, StatusMessage> = {
   fetching: statusMessage('dataset.fetching'),
   transcoding: statusMessage('dataset.transcoding'),
   extracting: statusMessage('dataset.extracting'),
   storing: statusMessage('dataset.storing'),
 };
 
-/** Where each part begins and ends, in percent; transcoding takes longer than decoding. */
+/** Start and end of each part in percent; transcoding takes longer than decoding. */
 const withTranscoding: Record<Part, readonly [number, number]> = {
   fetching: [0, 5],
   transcoding: [5, 55],
@@ -23,7 +23,7 @@ const withoutTranscoding: Record<Part, readonly [number, number]> = {
   storing: [75, 99],
 };
 
-/** Tells how far a dataset is, in percent that never goes back, not even from one attempt to the next. */
+/** Reports the progress of a preparation in percent, monotonic also across attempts. */
 export class PreparationProgress {
   private readonly spans: typeof withTranscoding;
 
@@ -35,7 +35,7 @@ export class PreparationProgress {
     this.spans = isTranscoded ? withTranscoding : withoutTranscoding;
   }
 
-  report(part: Part, fraction: number, now = said[part]): void {
+  report(part: Part, fraction: number, now = messages[part]): void {
     const [start, end] = this.spans[part];
     this.percent = Math.max(this.percent, Math.round(start + (end - start) * fraction));
     this.context.progress({ percent: this.percent, stage: part, statusMessage: now });

@@ -36,7 +36,7 @@ describe('preparing a dataset', () => {
     ours.client.call(datasets.create, { query: { name: 'Press', ...query }, file });
   const read = (id: number): Promise<Dataset> => ours.client.call(datasets.get, { params: { id } });
 
-  /** Works until the dataset is no longer being prepared, and what is to be removed is gone. */
+  /** Runs the worker until the dataset is prepared and pending deletions are done. */
   async function prepare(id: number): Promise<Dataset> {
     const worker = fixture.work();
     const ended = await eventually(
@@ -77,7 +77,7 @@ describe('preparing a dataset', () => {
     });
 
   it(
-    'gives frames with their real times, thumbnails and sizes, and keeps the original',
+    'yields frames with their real times, thumbnails and sizes, and keeps the original',
     async () => {
       const { id } = await create(await clips.moving(3), { fps: 2, transcode: 'false' });
       expect(await prepare(id)).toMatchObject({
@@ -103,7 +103,7 @@ describe('preparing a dataset', () => {
   );
 
   it(
-    'puts a transcoded video of the operator’s size in the place of the original',
+    'replaces the original by a transcoded video of the operator’s size',
     async () => {
       fixture.fakes.change({ training_transcode_resolution: '480p' });
       const { id } = await create(await clips.moving(2, '1280x720'), { fps: 1 });
@@ -118,7 +118,7 @@ describe('preparing a dataset', () => {
   );
 
   it(
-    'transcodes at the quality that the operator wants: a lower one takes less of the plan',
+    'transcodes at the operator’s quality: a lower one uses less storage',
     async () => {
       const film = await clips.moving(2, '640x360');
       const stored = new Map<string, number>();
@@ -126,9 +126,10 @@ describe('preparing a dataset', () => {
         fixture.fakes.change({ training_transcode_quality });
         const { id } = await create(film, { fps: 1 });
         expect((await prepare(id)).status).toBe('ready');
-        const made = (await objects()).find((key) => key.endsWith('/video.mp4') && !stored.has(key)) ?? '';
-        const size = (await fixture.store.stat(made))?.sizeBytes ?? Number.NaN;
-        stored.set(made, size);
+        const transcodedKey =
+          (await objects()).find((key) => key.endsWith('/video.mp4') && !stored.has(key)) ?? '';
+        const size = (await fixture.store.stat(transcodedKey))?.sizeBytes ?? Number.NaN;
+        stored.set(transcodedKey, size);
         return size;
       };
       const best = await sizeAt(18);
@@ -138,7 +139,7 @@ describe('preparing a dataset', () => {
   );
 
   it(
-    'does not transcode where the operator has switched that off',
+    'does not transcode when the operator has disabled it',
     async () => {
       fixture.fakes.change({ training_enable_transcode: false });
       const { id } = await create(await clips.moving(1), { fps: 1, transcode: 'true' });
@@ -149,16 +150,16 @@ describe('preparing a dataset', () => {
   );
 
   it(
-    'counts what is really kept, and all of it comes back with the deletion',
+    'counts the stored bytes, and releases all of them with the deletion',
     async () => {
       const { id } = await create(await clips.moving(2), { fps: 5, transcode: 'false' });
       const { size_bytes } = await prepare(id);
       expect(size_bytes).toBe(await storedBytes());
       await expectCounted(size_bytes);
       const smaller = await create(await clips.moving(2, '1280x720'), { fps: 0.5 });
-      const kept = await prepare(smaller.id);
-      await expectCounted(size_bytes + kept.size_bytes);
-      expect(size_bytes + kept.size_bytes).toBe(await storedBytes());
+      const remaining = await prepare(smaller.id);
+      await expectCounted(size_bytes + remaining.size_bytes);
+      expect(size_bytes + remaining.size_bytes).toBe(await storedBytes());
       for (const each of [id, smaller.id]) await ours.client.call(datasets.remove, { params: { id: each } });
       await expectCounted(0);
     },
@@ -166,7 +167,7 @@ describe('preparing a dataset', () => {
   );
 
   it(
-    'shows how far it is in percent that never goes back',
+    'reports monotonic progress in percent',
     async () => {
       const { id } = await create(await clips.moving(8, '640x360'), { fps: 10 });
       const seen: Dataset[] = [];
@@ -195,7 +196,7 @@ describe('preparing a dataset', () => {
     ['sound without a picture', () => clips.soundOnly(), /sound but no picture/],
     ['a damaged file', async () => damaged(await clips.moving(1)), /damaged|cannot be read/],
   ])(
-    'fails on %s with its sentence; nothing of it is kept or counted, and it can be deleted',
+    'fails on %s with its message; nothing of it is stored or counted, and it can be deleted',
     async (_, file, sentence) => {
       const { id } = await create(await file());
       const failed = await prepare(id);
@@ -212,7 +213,7 @@ describe('preparing a dataset', () => {
   );
 
   it(
-    'refuses more frames than a dataset can hold before it extracts any, and says what density fits',
+    'refuses more frames than a dataset can hold before extraction, and names a density that fits',
     async () => {
       const { id } = await create(await clips.still(7_300), { fps: 5, transcode: 'true' });
       const { status, detail } = await prepare(id);
@@ -223,7 +224,7 @@ describe('preparing a dataset', () => {
   );
 
   it(
-    'fails with the plan’s sentence when the frames do not fit into the plan any more',
+    'fails with the plan’s message when the frames exceed the plan',
     async () => {
       const { id } = await create(await clips.moving(2), { fps: 10, transcode: 'false' });
       fixture.fakes.refusedKinds.add('storage_bytes');
@@ -240,7 +241,7 @@ describe('preparing a dataset', () => {
     slow,
   );
 
-  /** A worker whose first attempt ends in the middle of storing frames, as one that is killed does: nothing is tidied up. */
+  /** A worker whose first attempt is killed while it stores frames: it cleans nothing up. */
   function dyingWorker() {
     let attempts = 0;
     const worker = fixture.work((job, context) => {
@@ -264,7 +265,7 @@ describe('preparing a dataset', () => {
   }
 
   it(
-    'goes on after an attempt that broke off: the transcoded video is made once, and each frame is there once',
+    'resumes after an interrupted attempt: the video is transcoded once, and each frame exists once',
     async () => {
       const { id } = await create(await clips.moving(5), { fps: 4 });
       const { worker, attempts } = dyingWorker();
@@ -292,7 +293,7 @@ describe('preparing a dataset', () => {
   );
 
   it(
-    'leaves nothing when it fails in the middle of a deletion that takes its objects before its rows',
+    'leaves nothing when it fails during a deletion that removes objects before rows',
     async () => {
       const { id } = await create(await clips.moving(3), { fps: 4, transcode: 'false' });
       const begun = Promise.withResolvers<void>();
@@ -322,7 +323,7 @@ describe('preparing a dataset', () => {
   );
 
   it.each(['the dataset', 'its company'])(
-    'leaves nothing when %s is deleted meanwhile',
+    'leaves nothing when %s is deleted during the preparation',
     async (what) => {
       const { id } = await create(await clips.moving(6, '640x360'), { fps: 10 });
       const worker = fixture.work();
@@ -332,7 +333,7 @@ describe('preparing a dataset', () => {
       if (what === 'the dataset') await ours.client.call(datasets.remove, { params: { id } });
       else await fixture.fakes.companyDeleted(ours.companyId);
       await nothingLeftBy(worker);
-      // The objects of a company may go a moment before its rows.
+      // The objects of a company may be deleted a moment before its rows.
       await eventually(async () => expect(await ours.client.call(datasets.list)).toEqual([]));
       const frames = await fixture.rows('select 1 from dataset_frame where company_id = $1', ours.companyId);
       expect(frames).toEqual([]);
@@ -342,7 +343,7 @@ describe('preparing a dataset', () => {
   );
 });
 
-/** The index is whole, the picture is nonsense. */
+/** The index is valid, the picture data is not. */
 function damaged<F extends { bytes: Uint8Array<ArrayBuffer> }>(file: F): F {
   const bytes = Buffer.from(file.bytes);
   bytes.fill(0x5a, bytes.indexOf('mdat') + 4);

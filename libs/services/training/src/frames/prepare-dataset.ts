@@ -23,7 +23,7 @@ import { extract, frameSize, probe, transcode, UnusableVideo, type Frame, type V
 import { Bus } from '@sop/messaging';
 import { keyFor, OBJECT_STORE, RunFiles, type ObjectStore } from '@sop/object-store';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
-import { framesReference, tellPrepared } from '../datasets/dataset-usage.js';
+import { framesReference, emitPrepared } from '../datasets/dataset-usage.js';
 import { DatasetRow } from '../datasets/dataset.entity.js';
 import { prepareJob } from '../training.jobs.js';
 import { failPreparation } from './fail-preparation.js';
@@ -34,13 +34,13 @@ import { PreparationProgress } from './preparation-progress.js';
 
 /** The folder of attempts in the work folder. */
 export const datasetScratch = 'datasets';
-/** Frames for annotating and training need no more than this. */
+/** Annotation and training need no larger frames. */
 const maxHeight = 1080;
 const transcodedStage = 'transcoded';
-/** What the deletion of a company allows itself. */
-const longestDeletionSeconds = 60;
+/** Upper bound for the deletion of a company. */
+const maxDeletionSeconds = 60;
 
-interface KeptVideo {
+interface StoredVideo {
   key: string;
   sizeBytes: number;
 }
@@ -55,8 +55,8 @@ interface Attempt {
 }
 
 /**
- * Makes frames of the video of a new dataset. An attempt that was broken off costs its extraction: the next one takes
- * the transcoded video if there is one, and writes its frames over those that were uploaded.
+ * Extracts the frames of a new dataset's video. An interrupted attempt loses its extraction: the next one uses the
+ * transcoded video, if there is one, and overwrites the uploaded frames.
  */
 @Injectable()
 export class PrepareDataset implements JobHandler<typeof prepareJob> {
@@ -80,28 +80,31 @@ export class PrepareDataset implements JobHandler<typeof prepareJob> {
     const files = await RunFiles.open(folder, job.fence, this.store, context.signal);
     const isTranscoded = row.transcode && settings.training_enable_transcode;
     const progress = new PreparationProgress(context, isTranscoded, job.percent);
-    let isMade = false;
+    let isFinished = false;
     try {
       const attempt = { row, context, files, progress, threads: videoThreads(settings) };
       const video = isTranscoded ? await this.transcode(attempt, settings) : await this.original(attempt);
       await this.extract(attempt, video);
-      isMade = true;
+      isFinished = true;
     } catch (error) {
       const isOfVideo = error instanceof UnusableVideo && (await files.isThere());
       throw isOfVideo ? new Refused(statusMessageOf(error), { cause: error }) : error;
     } finally {
       await files.remove();
-      // Told to stop, out of its lease, or because what it wrote to was taken away under it.
-      if (!isMade && (await this.isGone(row))) await this.store.deletePrefix(datasetFolder(row));
+      // Aborted, without a lease, or its objects were deleted.
+      if (!isFinished && (await this.isDeleted(row))) await this.store.deletePrefix(datasetFolder(row));
     }
   }
 
-  /** Whoever ends while the dataset is being deleted does not hear why. A deletion that goes on is waited for: its objects go before its rows. */
-  private async isGone({ id }: DatasetRow): Promise<boolean> {
+  /**
+   * A worker that ends during the deletion of its dataset does not know the reason. It waits for the deletion,
+   * which removes objects before rows.
+   */
+  private async isDeleted({ id }: DatasetRow): Promise<boolean> {
     const lock = { mode: 'for_key_share' } as const;
     const row = await this.database.system(async (tx) => {
-      await tx.setStatementTimeout(longestDeletionSeconds);
-      await tx.execute(`set local lock_timeout = '${longestDeletionSeconds}s'`);
+      await tx.setStatementTimeout(maxDeletionSeconds);
+      await tx.execute(`set local lock_timeout = '${maxDeletionSeconds}s'`);
       return tx.manager.findOne(DatasetRow, { where: { id }, lock });
     });
     return row === null;
@@ -111,29 +114,29 @@ export class PrepareDataset implements JobHandler<typeof prepareJob> {
     return failPreparation(this.queue, tx, failed);
   }
 
-  private async original({ row, files, progress }: Attempt): Promise<KeptVideo> {
+  private async original({ row, files, progress }: Attempt): Promise<StoredVideo> {
     progress.report('fetching', 0);
     await files.local(row.videoKey);
     return { key: row.videoKey, sizeBytes: row.sizeBytes };
   }
 
-  /** Replaces the original: its stage is saved when the new one is stored, and only then the old one goes. */
-  private async transcode(attempt: Attempt, settings: ProcessingSettings): Promise<KeptVideo> {
+  /** Replaces the original, which is deleted only after the new video and its stage are stored. */
+  private async transcode(attempt: Attempt, settings: ProcessingSettings): Promise<StoredVideo> {
     const { row, context, files, progress, threads } = attempt;
-    const known = await context.stageResult<KeptVideo>(transcodedStage);
-    if (known) {
-      // Unless it was broken off in between, that was done.
+    const stored = await context.stageResult<StoredVideo>(transcodedStage);
+    if (stored) {
+      // Repeated in case the earlier attempt was interrupted in between.
       await this.store.delete(row.videoKey);
-      return known;
+      return stored;
     }
     const startedAt = new Date();
     const { key: original } = await this.original(attempt);
     const { signal } = context;
     const file = await files.local(original);
     const facts = await probe(file, { threads, signal });
-    refuseTooMany(row, facts);
-    const made = join(await files.subfolder('video'), 'video.mp4');
-    await transcode(file, facts, made, {
+    assertFrameLimit(row, facts);
+    const transcoded = join(await files.subfolder('video'), 'video.mp4');
+    await transcode(file, facts, transcoded, {
       maxHeight: heightOf(settings),
       crf: settings.training_transcode_quality,
       threads,
@@ -141,20 +144,20 @@ export class PrepareDataset implements JobHandler<typeof prepareJob> {
       onProgress: (done) => progress.report('transcoding', done),
     });
     const key = keyFor.dataset(row.companyId, row.storageId, 'video.mp4');
-    const { sizeBytes } = await this.store.upload(made, key, 'video/mp4');
-    files.register(key, made);
+    const { sizeBytes } = await this.store.upload(transcoded, key, 'video/mp4');
+    files.register(key, transcoded);
     const video = { key, sizeBytes };
     await context.saveStage(transcodedStage, video, { startedAt, finishedAt: new Date() });
     await this.store.delete(original);
     return video;
   }
 
-  private async extract(attempt: Attempt, video: KeptVideo): Promise<void> {
+  private async extract(attempt: Attempt, video: StoredVideo): Promise<void> {
     const { row, context, files, progress, threads } = attempt;
     const { signal } = context;
     const file = await files.local(video.key);
     const facts = await probe(file, { threads, signal });
-    refuseTooMany(row, facts);
+    assertFrameLimit(row, facts);
     const { frames } = await extract(file, facts, await files.subfolder('frames'), {
       fps: row.fps,
       audio: false,
@@ -163,35 +166,35 @@ export class PrepareDataset implements JobHandler<typeof prepareJob> {
       signal,
       onProgress: (done) => progress.report('extracting', done),
     });
-    const keptBytes = video.sizeBytes + (await bytesOf(frames));
-    const framesReservationId = await this.reserve(row, context, keptBytes);
+    const storedBytes = video.sizeBytes + (await bytesOf(frames));
+    const framesReservationId = await this.reserve(row, context, storedBytes);
     await this.upload(attempt, frames);
     const [width, height] = frameSize(facts, maxHeight);
     await context.finish(async (tx) => {
       await insertFrames(tx, row, frames);
-      await tellPrepared(tx, { ...row, framesReservationId }, keptBytes);
+      await emitPrepared(tx, { ...row, framesReservationId }, storedBytes);
       await tx.manager.update(
         DatasetRow,
         { id: row.id },
         {
-          ...{ status: 'ready', detail: '', detailCodes: [], videoKey: video.key, sizeBytes: keptBytes },
+          ...{ status: 'ready', detail: '', detailCodes: [], videoKey: video.key, sizeBytes: storedBytes },
           ...{ durationSeconds: facts.durationSeconds, width, height, frameCount: frames.length },
         },
       );
     });
   }
 
-  /** What the frames take beyond the video's reservation is asked for before they are stored. */
-  private async reserve(row: DatasetRow, context: JobContext, keptBytes: number): Promise<string | null> {
-    if (keptBytes <= row.sizeBytes || !row.reservationId) return row.framesReservationId;
+  /** Reserves the frames' storage beyond the video's reservation before they are stored. */
+  private async reserve(row: DatasetRow, context: JobContext, storedBytes: number): Promise<string | null> {
+    if (storedBytes <= row.sizeBytes || !row.reservationId) return row.framesReservationId;
     const answer = await this.bus.request(ReserveUsage, {
       company_id: row.companyId,
       kind: 'storage_bytes',
-      amount: keptBytes - row.sizeBytes,
+      amount: storedBytes - row.sizeBytes,
       reference: framesReference(row.storageId),
     });
     if (!answer.granted) throw new Refused(answer.refusal);
-    // Kept in the row, so that whatever ends this dataset gives it back.
+    // Stored in the row, so that it is released however the dataset ends.
     const framesReservationId = answer.reservation_id;
     await context.write(
       async (tx) => void (await tx.manager.update(DatasetRow, { id: row.id }, { framesReservationId })),
@@ -216,9 +219,9 @@ export class PrepareDataset implements JobHandler<typeof prepareJob> {
   }
 }
 
-function refuseTooMany({ fps }: DatasetRow, { durationSeconds }: VideoFacts): void {
-  const why = tooManyFrames(fps, durationSeconds);
-  if (why) throw new Refused(why);
+function assertFrameLimit({ fps }: DatasetRow, { durationSeconds }: VideoFacts): void {
+  const messages = tooManyFrames(fps, durationSeconds);
+  if (messages) throw new Refused(messages);
 }
 
 const heights = { '480p': 480, '720p': 720, '1080p': 1080, original: Number.POSITIVE_INFINITY } as const;

@@ -6,7 +6,7 @@ import { TrainedModelRow } from '../models/trained-model.entity.js';
 import { removeJob } from '../training.jobs.js';
 import { datasetFolder } from './frame-keys.js';
 
-/** Removes the objects of a dataset, and pictures of it in model cards. The models themselves stay. */
+/** Deletes the objects of a dataset, and its pictures in model cards. The models remain. */
 @Injectable()
 export class RemoveObjects implements JobHandler<typeof removeJob> {
   readonly job = removeJob;

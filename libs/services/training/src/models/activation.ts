@@ -2,22 +2,22 @@ import type { Tx } from '@sop/database';
 import { ActiveModelRow } from './active-model.entity.js';
 import { TrainedModelRow } from './trained-model.entity.js';
 
-interface Which {
+interface ModelReference {
   companyId: string;
   modelId: string;
 }
 
-/** One change of the models of a company at a time: which one is active, and which ones wait for a decision, belong together. */
+/** Serialises changes of a company's models: the active one and the pending ones depend on each other. */
 export const lockModels = (tx: Tx, companyId: string): Promise<void> =>
   tx.advisoryLock(`training-model:${companyId}`);
 
-/** SOPs are made with this model from now on. */
-export async function makeActive(tx: Tx, { companyId, modelId }: Which): Promise<void> {
+/** New SOPs are made with this model. */
+export async function makeActive(tx: Tx, { companyId, modelId }: ModelReference): Promise<void> {
   await tx.manager.update(TrainedModelRow, { id: modelId, companyId }, { standing: 'accepted' });
   await tx.manager.upsert(ActiveModelRow, { companyId, modelId }, ['companyId']);
 }
 
-/** Of the company's models that wait for a decision those that fit are not taken; which. */
+/** Declines the matching models of the company that wait for a decision, and returns them. */
 export async function declineWaiting(
   tx: Tx,
   companyId: string,

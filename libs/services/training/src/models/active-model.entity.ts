@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The model that SOPs of the company are made with. */
+/** The model used for the company's SOPs. */
 @Entity({ name: 'active_model' })
 export class ActiveModelRow {
   @PrimaryColumn('uuid') companyId!: string;

@@ -2,7 +2,7 @@ import type { ClassPrecision, CompanyModel, ModelCard, TrainedModel } from '@sop
 import { classesOf } from './heads.js';
 import type { StoredClass, StoredSample, TrainedModelRow } from './trained-model.entity.js';
 
-/** What was written before found boxes were counted does not say how many there were. */
+/** Older records have no count of found boxes. */
 export const presentClass = (stored: StoredClass): ClassPrecision => ({
   found_boxes: null,
   mistaken_boxes: null,
@@ -40,7 +40,7 @@ export function presentCard(
   };
 }
 
-/** What the company has taught: the classes in use now, and every training that made a model. */
+/** The company's training results: the classes in use, and every training that made a model. */
 export function presentCompanyModel(
   active: TrainedModelRow | null,
   newestFirst: readonly TrainedModelRow[],

@@ -18,25 +18,25 @@ export class ModelsService {
   ) {}
 
   async list(companyId: string): Promise<TrainedModel[]> {
-    const { active, models } = await this.all(companyId);
+    const { active, models } = await this.findAll(companyId);
     return models.map((row) => presentModel(row, active?.id));
   }
 
   async active(companyId: string): Promise<{ model: TrainedModel | null }> {
     const active = await this.database.tenant(companyId, (tx) => activeModel(tx, companyId));
-    const [named] = await this.named(companyId, active ? [active] : []);
+    const [named] = await this.withNames(companyId, active ? [active] : []);
     return { model: named ? presentModel(named, named.id) : null };
   }
 
   async card(companyId: string, id: string): Promise<ModelCard> {
     const { row, active, samples } = await this.database.tenant(companyId, async (tx) => {
       const found = await requireModel(tx, companyId, id);
-      // The pictures belong to the dataset: they go with it.
+      // The pictures belong to the dataset and are deleted with it.
       const isDatasetThere = await tx.manager.existsBy(DatasetRow, { id: found.datasetId, companyId });
       const shown = isDatasetThere ? found.card.samples : [];
       return { row: found, active: await activeModel(tx, companyId), samples: shown };
     });
-    const [named = row] = await this.named(companyId, [row]);
+    const [named = row] = await this.withNames(companyId, [row]);
     return presentCard(named, { activeId: active?.id, samples, sign: (key) => this.paths.sign(key) });
   }
 
@@ -45,12 +45,12 @@ export class ModelsService {
       await requireModel(tx, companyId, id);
       await lockModels(tx, companyId);
       await makeActive(tx, { companyId, modelId: id });
-      // A person has chosen: nothing else waits for a decision.
+      // An explicit choice settles all pending decisions.
       await declineWaiting(tx, companyId);
       await tx.audit({ action: 'model.activated', targets: [{ kind: 'model', id }] });
       return requireModel(tx, companyId, id);
     });
-    const [named = row] = await this.named(companyId, [row]);
+    const [named = row] = await this.withNames(companyId, [row]);
     return presentModel(named, id);
   }
 
@@ -62,7 +62,7 @@ export class ModelsService {
       if (declined) await tx.audit({ action: 'model.declined', targets: [{ kind: 'model', id }] });
       return { row: await requireModel(tx, companyId, id), active: await activeModel(tx, companyId) };
     });
-    const [named = row] = await this.named(companyId, [row]);
+    const [named = row] = await this.withNames(companyId, [row]);
     return presentModel(named, active?.id);
   }
 
@@ -76,20 +76,20 @@ export class ModelsService {
   }
 
   async company(companyId: string): Promise<CompanyModel> {
-    const { active, models } = await this.all(companyId);
+    const { active, models } = await this.findAll(companyId);
     return presentCompanyModel(active, models);
   }
 
-  private async all(companyId: string) {
+  private async findAll(companyId: string) {
     const { active, rows } = await this.database.tenant(companyId, async (tx) => ({
       active: await activeModel(tx, companyId),
       rows: await modelsOf(tx, companyId),
     }));
-    return { active, models: await this.named(companyId, rows) };
+    return { active, models: await this.withNames(companyId, rows) };
   }
 
-  /** Whoever has given a name is shown by it. Names come from another service, which is asked outside of the transaction. */
-  private async named(companyId: string, rows: readonly TrainedModelRow[]): Promise<TrainedModelRow[]> {
+  /** Adds the display names of creators, requested from another service outside of the transaction. */
+  private async withNames(companyId: string, rows: readonly TrainedModelRow[]): Promise<TrainedModelRow[]> {
     const ids = rows.map(({ createdBy }) => createdBy);
     const names = await this.names.of(companyId, ids);
     return rows.map((row) => ({
@@ -99,13 +99,13 @@ export class ModelsService {
   }
 }
 
-/** The model that SOPs of the company are made with. */
+/** The model used for the company's SOPs. */
 export async function activeModel(tx: Tx, companyId: string): Promise<TrainedModelRow | null> {
   const active = await tx.manager.findOneBy(ActiveModelRow, { companyId });
   return active && tx.manager.findOneBy(TrainedModelRow, { id: active.modelId, companyId });
 }
 
-/** The model whose heads the next one takes over: the active one, or the newest that was ever taken where none is. */
+/** The model whose heads the next one takes over: the active one, or else the newest accepted one. */
 export async function baseModel(tx: Tx, companyId: string): Promise<TrainedModelRow | null> {
   const accepted = {
     where: { companyId, standing: 'accepted' as const },

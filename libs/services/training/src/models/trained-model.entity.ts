@@ -9,13 +9,13 @@ export interface StoredHead {
   class_names: string[];
 }
 
-/** A held-out frame that was kept with the model, and what the model says about it. */
+/** A held-out frame stored with the model, with the model's detections. */
 export type StoredSample = Omit<SampleDetection, 'path'> & { key: string };
 
 export type StoredClass = Omit<ClassPrecision, 'found_boxes' | 'mistaken_boxes'> &
   Partial<Pick<ClassPrecision, 'found_boxes' | 'mistaken_boxes'>>;
 
-/** What the card says beside the columns. The epochs are copied: the record of the training may be removed. */
+/** The card's data in addition to the columns. The epochs are copied, because the training's record may be removed. */
 export type CardFacts = Pick<
   ModelCard,
   | 'map50'
@@ -32,8 +32,8 @@ export type CardFacts = Pick<
 > & { samples: StoredSample[]; classes: StoredClass[] };
 
 /**
- * Whether SOPs may be made with a model: a person is asked where it finds nothing of a class. `declined` is one that was not taken, by
- * a person's word or because a later training of its dataset came before the answer.
+ * Whether SOPs may use a model: a person decides when it finds nothing of a class. `declined` means declined by a
+ * person or superseded by a later training of its dataset before the decision.
  */
 export type ModelStanding = 'accepted' | 'awaiting' | 'declined';
 
@@ -41,7 +41,7 @@ export type ModelStanding = 'accepted' | 'awaiting' | 'declined';
 export class TrainedModelRow {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') companyId!: string;
-  /** Counts the models of a company, from 1. */
+  /** Numbers the models of a company, from 1. */
   @Column('int') version!: number;
   @Column('text') name!: string;
   @Column('uuid') runId!: string;
@@ -57,7 +57,7 @@ export class TrainedModelRow {
   @Column('jsonb') heads!: StoredHead[];
   @Column('jsonb') card!: CardFacts;
   @Column('text', { default: 'accepted' }) standing!: ModelStanding;
-  /** Null of models whose run was removed before this was kept. */
+  /** Null for models whose run was removed before this column existed. */
   @Column('uuid', { nullable: true }) createdBy!: string | null;
   @Column('text') createdByName!: string;
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;

@@ -3,16 +3,16 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { ObjectNotFound, type ObjectStore } from '@sop/object-store';
 import { Checkpoint } from './checkpoint.js';
 
-/** A store of one object, as far as a checkpoint needs it. */
+/** A store of one object. */
 function storeOfOne() {
-  let kept: Buffer | undefined;
+  let stored: Buffer | undefined;
   const store = {
-    put: async (_key: string, body: Buffer) => void (kept = body),
+    put: async (_key: string, body: Buffer) => void (stored = body),
     get: async (key: string) => {
-      if (!kept) throw new ObjectNotFound(key);
-      return { body: Readable.from([kept]) };
+      if (!stored) throw new ObjectNotFound(key);
+      return { body: Readable.from([stored]) };
     },
-    delete: async () => void (kept = undefined),
+    delete: async () => void (stored = undefined),
   };
   return store as unknown as ObjectStore;
 }
@@ -24,7 +24,7 @@ describe('the checkpoint of a training', () => {
   };
   let seconds = 0;
   let checkpoint: Checkpoint;
-  const epoch = (number: number) => checkpoint.keep(async () => new Uint8Array([number]));
+  const epoch = (number: number) => checkpoint.save(async () => new Uint8Array([number]));
   const loaded = async () => (await checkpoint.load())?.[0];
 
   beforeEach(() => {
@@ -34,7 +34,7 @@ describe('the checkpoint of a training', () => {
   });
   afterEach(() => void jest.restoreAllMocks());
 
-  it('is none before the first epoch, and after the training', async () => {
+  it('does not exist before the first epoch and after the training', async () => {
     expect(await loaded()).toBeUndefined();
     await epoch(1);
     await checkpoint.remove();

@@ -1,12 +1,15 @@
 import { buffer } from 'node:stream/consumers';
 import { keyFor, ObjectNotFound, type ObjectStore } from '@sop/object-store';
 
-/** Fast epochs need not all be kept: this much work may be done again. */
-const everySeconds = 5;
+/** Fast epochs need no checkpoint each: at most this much work is repeated. */
+const intervalSeconds = 5;
 
-/** What a training goes on from after its trainer was killed: lies in the object store, so that any trainer finds it. */
+/**
+ * The state from which a training resumes after its trainer was killed: in the object store, available to every
+ * trainer.
+ */
 export class Checkpoint {
-  private keptAt = Number.NEGATIVE_INFINITY;
+  private savedAt = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly store: ObjectStore,
@@ -23,14 +26,14 @@ export class Checkpoint {
     }
   }
 
-  /** Keeps what `take` gives, unless the last time was only just. */
-  async keep(take: () => Promise<Uint8Array>): Promise<void> {
+  /** Stores the result of `take`, unless the last checkpoint is recent. */
+  async save(take: () => Promise<Uint8Array>): Promise<void> {
     const now = performance.now();
-    if (now - this.keptAt < everySeconds * 1000) return;
+    if (now - this.savedAt < intervalSeconds * 1000) return;
     const bytes = Buffer.from(await take());
     const contentType = 'application/octet-stream';
     await this.store.put(this.key, bytes, { contentType, sizeBytes: bytes.length });
-    this.keptAt = now;
+    this.savedAt = now;
   }
 
   remove(): Promise<void> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { classPrecisions, notFound } from './class-precisions.js';
+import { classPrecisions, undetectedClasses } from './class-precisions.js';
 import { pictureId } from './training-pictures.js';
 
 const storageId = '019aa5a0-0000-7000-8000-000000000001';
@@ -11,7 +11,7 @@ const frame = (frameNumber: number, ...labels: string[]) => ({
 });
 const seen = (label: string, x: number, score: number) => ({ label, score, box: box(x) });
 
-/** Frames 0 and 1 are learned from; 8 and 9, each with a valve and a gauge, are held out. */
+/** Frames 0 and 1 are for training; 8 and 9, each with a valve and a gauge, are held out. */
 const measure = (detections: ReturnType<typeof seen>[], ap50 = { valve: 1, gauge: 0.4 }) =>
   classPrecisions({
     run: { storageId },
@@ -35,18 +35,18 @@ const measure = (detections: ReturnType<typeof seen>[], ap50 = { valve: 1, gauge
   });
 const of = (name: string, classes: ReturnType<typeof measure>) => classes.find((each) => each.name === name);
 
-describe('what a model finds on frames that were held out', () => {
-  it('are the boxes it is certain of; what is nowhere is a mistake', () => {
+describe('class precisions on held-out frames', () => {
+  it('count confident detections; a detection without an object is a mistake', () => {
     const classes = measure([seen('valve', 0, 0.9), seen('gauge', 0.3, 0.45), seen('gauge', 0.7, 0.8)]);
     expect(of('valve', classes)).toMatchObject({ held_out_boxes: 2, found_boxes: 2, mistaken_boxes: 0 });
     expect(of('gauge', classes)).toMatchObject({ held_out_boxes: 2, found_boxes: 0, mistaken_boxes: 2 });
   });
 
-  it('asks a person about classes it finds nothing of, and not about those that could not be measured', () => {
+  it('report measured classes without detections, and no unmeasured ones', () => {
     const both = [seen('valve', 0, 0.9), seen('gauge', 0.3, 0.6)];
-    expect(notFound(measure(both))).toEqual([]);
-    expect(notFound(measure(both.slice(0, 1)))).toEqual(['gauge']);
-    expect(notFound(measure(both, { valve: 0, gauge: 1 }))).toEqual(['valve']);
+    expect(undetectedClasses(measure(both))).toEqual([]);
+    expect(undetectedClasses(measure(both.slice(0, 1)))).toEqual(['gauge']);
+    expect(undetectedClasses(measure(both, { valve: 0, gauge: 1 }))).toEqual(['valve']);
     expect(of('hose', measure(both))).toMatchObject({ held_out_boxes: 0, found_boxes: 0 });
   });
 });

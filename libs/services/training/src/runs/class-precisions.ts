@@ -4,8 +4,8 @@ import { classNamesOf, type SnapshotFrame } from './snapshot.js';
 import type { Split } from './split-by-time.js';
 import { pictureId } from './training-pictures.js';
 
-/** A detection is right when it overlaps what a person drew by this much, as for mAP50. */
-const leastOverlap = 0.5;
+/** A detection is correct when it overlaps a person's box by this much, as for mAP50. */
+const minOverlap = 0.5;
 
 interface Measured {
   run: { storageId: string };
@@ -13,7 +13,10 @@ interface Measured {
   trained: Pick<TrainedHead, 'evaluation' | 'heldOut'>;
 }
 
-/** Every class with its boxes on both sides; one without a held-out box has no precision, which reads as 0 of 0 boxes. */
+/**
+ * Every class with its boxes on both sides; without a held-out box it has no precision, which reads as 0 of 0
+ * boxes.
+ */
 export function classPrecisions({ run, split, trained }: Measured): ClassPrecision[] {
   const { train, heldOut } = split;
   const seen = new Map(trained.heldOut.map(({ id, detections }) => [id, detections]));
@@ -25,7 +28,7 @@ export function classPrecisions({ run, split, trained }: Measured): ClassPrecisi
   }));
   return classNamesOf([...train, ...heldOut]).map((name) => {
     const precision = trained.evaluation.classes.find(({ label }) => label === name);
-    const matches = images.flatMap((image) => matchDetections(image, name, leastOverlap));
+    const matches = images.flatMap((image) => matchDetections(image, name, minOverlap));
     const found = matches.filter(({ isHit }) => isHit).length;
     return {
       name,
@@ -39,8 +42,8 @@ export function classPrecisions({ run, split, trained }: Measured): ClassPrecisi
   });
 }
 
-/** The classes that could be measured and of which it finds nothing: a person is asked before SOPs are made with it. */
-export const notFound = (classes: readonly ClassPrecision[]): string[] =>
+/** Measured classes of which the model finds nothing: a person decides whether to use it. */
+export const undetectedClasses = (classes: readonly ClassPrecision[]): string[] =>
   classes
     .filter(({ held_out_boxes, found_boxes, ap50 }) => held_out_boxes > 0 && (!found_boxes || ap50 === 0))
     .map(({ name }) => name);

@@ -13,10 +13,10 @@ import { TrainingRunRow } from './training-run.entity.js';
 
 const { training, models } = routes;
 
-/** What a training made: of everything that it should find on the held-out frames only what is named. */
+/** The detections on held-out frames, by class. */
 type Finds = readonly string[];
 
-describe('a training that has made a model', () => {
+describe('a completed training', () => {
   let fixture: TrainingFixture;
   let ours: Company;
 
@@ -35,7 +35,7 @@ describe('a training that has made a model', () => {
   const trail = async () =>
     (await trailOf(fixture.database, ours.companyId)).filter(({ action }) => action.startsWith('model.'));
 
-  /** Runs it with a head that finds this much; the model it made. */
+  /** Completes a run with a head of these detections, and returns its model. */
   async function make(dataset: { id: number }, name: string, finds: Finds) {
     const body = { dataset_id: dataset.id, model_name: name, epochs: 10 };
     const { training_id: id } = await ours.client.call(training.start, { body });
@@ -50,7 +50,7 @@ describe('a training that has made a model', () => {
       const snapshot = run.snapshot ?? { width: 1, height: 1, frames: [], others: [] };
       const split = splitByTime(snapshot.frames);
       const trained = headThatFinds(finds, run, split.heldOut);
-      await new CompleteRun(fixture.store).run({ run, snapshot, split, trained, context });
+      await new CompleteRun(fixture.store).complete({ run, snapshot, split, trained, context });
     });
     await eventually(async () =>
       expect(await ours.client.call(training.progress, byId(id))).toMatchObject({ status: 'completed' }),
@@ -60,7 +60,7 @@ describe('a training that has made a model', () => {
     return { progress, model: await ours.client.call(models.get, byId(progress.model_id ?? '')) };
   }
 
-  it('that finds something of everything is active at once, and the trail says so', async () => {
+  it('activates a model that finds something of every class, and audits it', async () => {
     const { model, progress } = await make(await draw(), 'Both', ['valve', 'gauge']);
     expect(model).toMatchObject({ is_active: true, awaiting_activation: false });
     expect(progress).toMatchObject({ awaiting_activation: false, message: 'Training completed.' });
@@ -71,7 +71,7 @@ describe('a training that has made a model', () => {
     expect(await trail()).toMatchObject([{ action: 'model.activated', userId: null }]);
   });
 
-  it('names who trained it as they call themselves now', async () => {
+  it('names the user who trained it by the current display name', async () => {
     const { model } = await make(await draw(), 'Named', ['valve', 'gauge']);
     expect(model.user_name).toBe('ann@example.test');
     fixture.fakes.names = new Map([[ours.userId, 'Ann Lee']]);
@@ -85,7 +85,7 @@ describe('a training that has made a model', () => {
     expect(shown).toEqual(shown.map(() => 'Ann Lee'));
   });
 
-  it('that finds nothing of a class waits for a person, although it is the first of its company', async () => {
+  it('waits for a decision when the model finds nothing of a class, even for the first model of a company', async () => {
     const { model, progress } = await make(await draw(), 'Valves only', ['valve']);
     expect(progress).toMatchObject({
       awaiting_activation: true,
@@ -103,7 +103,7 @@ describe('a training that has made a model', () => {
     expect(await trail()).toMatchObject([{ action: 'model.activated', userId: ours.userId }]);
   });
 
-  it('leaves the earlier model in use while nobody has decided, and after it was not taken', async () => {
+  it('keeps the earlier model in use before the decision and after it was declined', async () => {
     const dataset = await draw();
     await make(dataset, 'Both', ['valve', 'gauge']);
     const { model } = await make(dataset, 'Worse', ['valve']);
@@ -114,12 +114,12 @@ describe('a training that has made a model', () => {
     expect(await activeName()).toBe('Both');
     await ours.client.call(models.decline, byId(model.id));
     expect((await trail()).filter(({ action }) => action === 'model.declined')).toHaveLength(1);
-    // It can still be taken later.
+    // It can still be accepted later.
     await ours.client.call(models.activate, byId(model.id));
     expect(await activeName()).toBe('Worse');
   });
 
-  it('that nobody has taken is in no later model', async () => {
+  it('keeps a declined model out of later models', async () => {
     const { model } = await make(await draw(), 'Not taken', ['valve']);
     await ours.client.call(models.decline, byId(model.id));
     await make(await draw({ square: 'hose', disc: 'pump' }), 'Other things', ['hose', 'pump']);
@@ -127,7 +127,7 @@ describe('a training that has made a model', () => {
     expect(active.model?.heads.map(({ class_names }) => class_names)).toEqual([['hose', 'pump']]);
   });
 
-  it('waits no more once its dataset was trained again, or another model was chosen', async () => {
+  it('needs no decision after its dataset was trained again, or another model was chosen', async () => {
     const dataset = await draw();
     const first = await make(dataset, 'First', ['valve']);
     const second = await make(dataset, 'Second', ['gauge']);

@@ -16,9 +16,9 @@ import { classesOf, withHead } from '../models/heads.js';
 import { modelIdOf } from '../models/model-id.js';
 import { baseModel } from '../models/models.service.js';
 import { TrainedModelRow, type CardFacts, type StoredSample } from '../models/trained-model.entity.js';
-import { classPrecisions, notFound } from './class-precisions.js';
+import { classPrecisions, undetectedClasses } from './class-precisions.js';
 import { removeCheckpoint } from './end-run.js';
-import { keepSamples } from './keep-samples.js';
+import { storeSamples } from './store-samples.js';
 import { presentEpoch } from './progress.presenter.js';
 import { epochsOf } from './runs.service.js';
 import { classNamesOf, type Snapshot, type SnapshotFrame } from './snapshot.js';
@@ -33,26 +33,26 @@ interface Finished {
   context: JobContext;
 }
 
-/** Makes a model of a trained head: its objects first, then all that is to be known of it in the transaction that ends the job. */
+/** Makes a model of a trained head: stores its objects, then all data in the transaction that ends the job. */
 @Injectable()
 export class CompleteRun {
   private readonly logger = new Logger(CompleteRun.name);
 
   constructor(@Inject(OBJECT_STORE) private readonly store: ObjectStore) {}
 
-  async run(finished: Finished): Promise<void> {
+  async complete(finished: Finished): Promise<void> {
     const { run, trained, context } = finished;
     const modelId = modelIdOf(run.id);
     const weightsKey = keyFor.model(run.companyId, modelId, 'head.bin');
-    // Not over the weights of whoever has the job by now.
+    // Checked first, to not overwrite the weights of the job's next worker.
     context.signal.throwIfAborted();
     const bytes = Buffer.from(trained.weights);
     const contentType = 'application/octet-stream';
     await this.store.put(weightsKey, bytes, { contentType, sizeBytes: bytes.length });
-    const samples = await keepSamples(this.store, { ...finished, modelId });
+    const samples = await storeSamples(this.store, { ...finished, modelId });
     const classes = classPrecisions(finished);
     await context.finish((tx) => insertModel(tx, { ...finished, modelId, weightsKey, samples, classes }));
-    // What stays behind is small, and belongs to nobody else.
+    // A remaining checkpoint is small and affects nothing else.
     await removeCheckpoint(this.store, run).catch((error: unknown) =>
       this.logger.warn(`The checkpoint of a completed training stays: ${String(error)}`),
     );
@@ -66,20 +66,20 @@ interface FinishedModel extends Finished {
   classes: ClassPrecision[];
 }
 
-/** The model, its activation or the question whether it is wanted, the end of the training and of what was reserved for it: all or nothing. */
-async function insertModel(tx: Tx, made: FinishedModel): Promise<void> {
-  const { run, trained, modelId } = made;
+/** Inserts the model, activates it or asks for a decision, and ends the run and its reservation: all or nothing. */
+async function insertModel(tx: Tx, model: FinishedModel): Promise<void> {
+  const { run, trained, modelId } = model;
   const { companyId } = run;
-  // Of two trainings of a company that end at once, one takes over the heads of the other.
+  // Of two concurrent trainings of a company, the second takes over the heads of the first.
   await lockModels(tx, companyId);
   const before = (await baseModel(tx, companyId))?.heads ?? [];
-  const known = classesOf(before);
-  const classNames = classNamesOf(made.snapshot.frames);
+  const existingClasses = classesOf(before);
+  const classNames = classNamesOf(model.snapshot.frames);
   const [{ version } = { version: 1 }] = await tx.query<{ version: number }>(
     'select coalesce(max(version), 0) + 1 as version from trained_model where company_id = $1',
     [companyId],
   );
-  // Nobody needs to decide any more on what an earlier training of these frames has made.
+  // A pending decision about an earlier training of these frames is obsolete.
   await declineWaiting(tx, companyId, { datasetId: run.datasetId });
   await tx.manager.insert(TrainedModelRow, {
     id: modelId,
@@ -92,46 +92,49 @@ async function insertModel(tx: Tx, made: FinishedModel): Promise<void> {
     datasetName: run.datasetName,
     dataVersion: run.dataVersion,
     epochsTrained: trained.epochsTrained,
-    classesAdded: classNames.filter((name) => !known.includes(name)),
+    classesAdded: classNames.filter((name) => !existingClasses.includes(name)),
     classNames,
     heads: withHead(before, {
       dataset_id: run.datasetId,
       model_id: modelId,
-      weights_key: made.weightsKey,
+      weights_key: model.weightsKey,
       class_names: classNames,
     }),
-    card: await cardOf(tx, made),
+    card: await cardOf(tx, model),
     standing: 'awaiting',
     createdBy: run.createdBy,
     createdByName: run.createdByName,
   });
-  if (notFound(made.classes).length === 0) await activateByItself(tx, { companyId, modelId });
-  await endRun(tx, made);
+  if (undetectedClasses(model.classes).length === 0) await activateAutomatically(tx, { companyId, modelId });
+  await endRun(tx, model);
 }
 
-async function activateByItself(tx: Tx, { companyId, modelId }: Record<'companyId' | 'modelId', string>) {
+async function activateAutomatically(
+  tx: Tx,
+  { companyId, modelId }: Record<'companyId' | 'modelId', string>,
+) {
   await makeActive(tx, { companyId, modelId });
   const targets = [{ kind: 'model', id: modelId }];
   await tx.audit({ action: 'model.activated', targets, companyId, actor: { kind: 'system' } });
 }
 
-async function endRun(tx: Tx, made: FinishedModel): Promise<void> {
-  const { run, split, trained, modelId } = made;
+async function endRun(tx: Tx, model: FinishedModel): Promise<void> {
+  const { run, split, trained, modelId } = model;
   const { reservationId } = run;
-  const said = completionRemarks(trained, split, notFound(made.classes));
+  const messages = completionMessages(trained, split, undetectedClasses(model.classes));
   await tx.manager.update(
     TrainingRunRow,
     { id: run.id },
     {
       status: 'completed',
-      message: textOf(said),
-      messageCodes: said,
+      message: textOf(messages),
+      messageCodes: messages,
       bestEpoch: trained.bestEpoch,
       backend: trained.backend,
       metrics: {
         train_frames: split.train.length,
         held_out_frames: split.heldOut.length,
-        classes: made.classes,
+        classes: model.classes,
       },
       modelId,
       snapshot: null,
@@ -167,24 +170,24 @@ async function cardOf(tx: Tx, { run, split, trained, samples, classes }: Finishe
   };
 }
 
-/** Says honestly what the figures are worth, and what it does not find. */
-export function completionRemarks(
+/** States the limits of the figures, and the classes that the model does not find. */
+export function completionMessages(
   trained: Pick<TrainedHead, 'stoppedEarly' | 'bestEpoch'>,
   split: Pick<Split<unknown>, 'heldOut' | 'unmeasured'>,
   missed: readonly string[] = [],
 ): StatusMessage[] {
-  const said = [
+  const messages = [
     trained.stoppedEarly
       ? statusMessage('training.completed-early', { epoch: trained.bestEpoch })
       : statusMessage('training.completed'),
   ];
-  if (split.heldOut.length === 0) return [...said, statusMessage('training.not-measured')];
-  if (missed.length > 0) said.push(statusMessage('training.not-found', { labels: quoted(missed) }));
+  if (split.heldOut.length === 0) return [...messages, statusMessage('training.not-measured')];
+  if (missed.length > 0) messages.push(statusMessage('training.not-found', { labels: quoted(missed) }));
   if (split.unmeasured.length > 0)
-    said.push(statusMessage('training.labels-not-measured', { labels: quoted(split.unmeasured) }));
-  return said;
+    messages.push(statusMessage('training.labels-not-measured', { labels: quoted(split.unmeasured) }));
+  return messages;
 }
 
-/** A model may have hundreds: the class table has them all. */
+/** There may be hundreds of labels; the class table lists all of them. */
 const quoted = (labels: readonly string[]): string =>
   asParameter(labels.map((label) => `"${label}"`).join(', '));

@@ -2,15 +2,15 @@ import { Writable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { HealthChecks, Logger } from '@sop/service-kit';
 import { collectMetrics, type CollectedMetrics } from '@sop/testing';
-import { Computing, type Computes, type ComputingSource } from './computing.js';
+import { Computing, type BackendStatus, type ComputingSource } from './computing.js';
 
 const fault = 'webgpu finds no card whose driver has Vulkan';
 
-describe('what computes in a trainer', () => {
+describe('the backend of a trainer', () => {
   let metrics: CollectedMetrics;
   let health: HealthChecks;
   let lines: { level: string; message: string; reason?: string }[];
-  let loads: Computes[];
+  let loads: BackendStatus[];
 
   beforeEach(() => {
     metrics = collectMetrics();
@@ -20,7 +20,7 @@ describe('what computes in a trainer', () => {
   afterEach(() => metrics.close());
 
   const started = async (
-    given: Computes[],
+    given: BackendStatus[],
     installed: ReturnType<ComputingSource['installed']> = ['webgpu', 'wasm'],
     kinds: readonly ('prepare' | 'train')[] = ['train'],
   ) => {
@@ -41,45 +41,45 @@ describe('what computes in a trainer', () => {
     return computing;
   };
   const part = async () => (await health.report()).parts['compute'];
-  const told = () => metrics.read('sop_training_backend');
+  const backendMetrics = () => metrics.read('sop_training_backend');
 
-  it('is a GPU that is there: said as a figure and by the part, and nobody is warned', async () => {
+  it('is reported as a GPU in metrics and health, without a warning', async () => {
     await started([{ backend: 'webgpu' }]);
     expect(await part()).toEqual({ status: 'up', detail: 'webgpu' });
-    expect(await told()).toEqual([{ backend: 'webgpu', value: 1 }]);
+    expect(await backendMetrics()).toEqual([{ backend: 'webgpu', value: 1 }]);
     expect(lines).toEqual([]);
   });
 
-  it('is warned of at the start when a GPU is missing that a runtime is installed for', async () => {
+  it('is warned about at the start when a GPU runtime is installed but no GPU is available', async () => {
     await started([{ backend: 'wasm', gpuFault: fault }]);
     expect(lines).toMatchObject([{ level: 'warn', backend: 'wasm', reason: fault }]);
     expect(await part()).toEqual({
       status: 'up',
       detail: 'degraded: wasm, though a runtime for a GPU is installed',
     });
-    expect(await told()).toEqual([{ backend: 'wasm', value: 1 }]);
+    expect(await backendMetrics()).toEqual([{ backend: 'wasm', value: 1 }]);
   });
 
-  it('is told anew when a card is lost between two trainings, once, and when it is back', async () => {
-    const lost: Computes = { backend: 'wasm', gpuFault: fault };
+  it('is reported again when a GPU is lost between two trainings, once, and when it is back', async () => {
+    const lost: BackendStatus = { backend: 'wasm', gpuFault: fault };
     const computing = await started([{ backend: 'webgpu' }, lost, lost, { backend: 'webgpu' }]);
     expect([await computing.load(), await computing.load()]).toEqual(['wasm', 'wasm']);
     expect(lines).toHaveLength(1);
     expect(await part()).toMatchObject({ detail: expect.stringMatching(/^degraded: wasm/) });
     expect(await computing.load()).toBe('webgpu');
     expect(await part()).toEqual({ status: 'up', detail: 'webgpu' });
-    expect(await told()).toEqual([{ backend: 'webgpu', value: 1 }]);
+    expect(await backendMetrics()).toEqual([{ backend: 'webgpu', value: 1 }]);
   });
 
-  it('is known to be WebAssembly where nothing else is installed, and not loaded for that', async () => {
+  it('is WebAssembly when nothing else is installed, without loading it', async () => {
     await started([{ backend: 'webgpu' }], ['wasm']);
     expect(loads).toHaveLength(1);
     expect(await part()).toEqual({ status: 'up', detail: 'wasm' });
     expect(lines).toEqual([]);
   });
 
-  it('is nothing to a worker that does not train', async () => {
+  it('is not reported by a worker that does not train', async () => {
     await started([{ backend: 'wasm', gpuFault: fault }], ['webgpu', 'wasm'], ['prepare']);
-    expect([await part(), await told(), lines, loads.length]).toEqual([undefined, [], [], 1]);
+    expect([await part(), await backendMetrics(), lines, loads.length]).toEqual([undefined, [], [], 1]);
   });
 });

@@ -7,15 +7,15 @@ import { modelIdOf } from '../models/model-id.js';
 import { trainJob } from '../training.jobs.js';
 
 /**
- * Ends a training without a model: the record says why, and what was reserved of the plan goes back. Changes nothing in one
- * that has ended. Its job's row is locked before the run's everywhere, so whoever comes second waits and finds it ended.
+ * Ends a training without a model: stores the reason and releases its reservation. Changes nothing in an ended
+ * one. Its job's row is always locked before the run's, so a second caller waits and finds it ended.
  */
 export async function failRun(
   tx: Tx,
   runId: string,
   { message, error }: { message: StatusMessage; error: readonly StatusMessage[] },
 ): Promise<void> {
-  // The reservation as it was: the new row has none.
+  // Returns the old reservation: the new row has none.
   const [ended] = await tx.query<{ companyId: string; reservationId: string | null }>(
     `with mine as (select id, company_id, reservation_id from training_run
        where id = $1 and status in ('starting', 'running') for update)
@@ -26,18 +26,18 @@ export async function failRun(
      returning mine.company_id as "companyId", mine.reservation_id as "reservationId"`,
     [runId, sentenceOf(message), JSON.stringify([message]), textOf(error), JSON.stringify(error)],
   );
-  if (ended) await tellEnded(tx, { id: runId, ...ended });
+  if (ended) await emitEnded(tx, { id: runId, ...ended });
 }
 
 /** There is no model, and will be none. */
-const tellEnded = (
+const emitEnded = (
   tx: Tx,
   { id, companyId, reservationId }: { id: string; companyId: string; reservationId: string | null },
 ): Promise<void> =>
   tx.emit(TrainingEnded, { company_id: companyId, run_id: id, reservation_id: reservationId });
 
-/** The same of one that was not even written down. Whether anything was reserved for it is not known where no answer came. */
-export const tellNeverBegun = (
+/** The same for a training without a row. Without a reply it is unknown whether anything was reserved. */
+export const emitNeverStarted = (
   tx: Tx,
   { id, companyId }: { id: string; companyId: string },
   reservations: Reservations,
@@ -49,7 +49,7 @@ export const tellNeverBegun = (
     reference: reservations.reference,
   });
 
-/** For a dataset that is being deleted: what is running for it ends. Its models stay. */
+/** Ends running trainings of a dataset that is being deleted. Its models remain. */
 export async function endRunsOfDataset(tx: Tx, queue: JobQueue, datasetId: number): Promise<void> {
   const deleted = statusMessage('dataset.deleted');
   const runs = await tx.query<{ id: string }>(
@@ -62,7 +62,7 @@ export async function endRunsOfDataset(tx: Tx, queue: JobQueue, datasetId: numbe
   }
 }
 
-/** Removes what a training had put away to go on from. */
+/** Deletes the checkpoint of a training. */
 export async function removeCheckpoint(
   store: ObjectStore,
   run: { companyId: string; id: string },
@@ -70,8 +70,11 @@ export async function removeCheckpoint(
   await store.deletePrefix(`temp/${run.companyId}/${run.id}/`);
 }
 
-/** Removes all that a training that came to no model has put away. */
-export async function removeMade(store: ObjectStore, run: { companyId: string; id: string }): Promise<void> {
+/** Deletes all objects of a training without a model. */
+export async function removeModelObjects(
+  store: ObjectStore,
+  run: { companyId: string; id: string },
+): Promise<void> {
   await removeCheckpoint(store, run);
   await store.deletePrefix(`models/${run.companyId}/${modelIdOf(run.id)}/`);
 }

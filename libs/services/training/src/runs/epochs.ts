@@ -5,16 +5,16 @@ import type { ShownProgress } from './shown-progress.js';
 import { TrainingEpochRow } from './training-epoch.entity.js';
 import type { TrainingRunRow } from './training-run.entity.js';
 
-/** Writes down every epoch under the job's fence; one that an attempt repeats is written over, never doubled. */
+/** Stores every epoch under the job's fence; an epoch repeated by a later attempt overwrites the earlier one. */
 export class Epochs {
-  /** The one that runs, where that is known: an attempt that goes on learns it from its first report. */
+  /** The current epoch, if known: a resumed attempt learns it from its first report. */
   private current: number | undefined;
   private running: Promise<void> | undefined;
 
   constructor(
     private readonly run: TrainingRunRow,
     private readonly context: JobContext,
-    private readonly shown: ShownProgress,
+    private readonly progress: ShownProgress,
   ) {}
 
   async follow(
@@ -25,19 +25,19 @@ export class Epochs {
       const next = await reports.next();
       if (next.done) return next.value;
       await this.running;
-      await this.keep(next.value);
-      await checkpoint.keep(() => next.value.checkpoint());
+      await this.store(next.value);
+      await checkpoint.save(() => next.value.checkpoint());
     }
   }
 
   batch(done: number, total: number): void {
-    this.running ??= this.tellRunning();
-    // Whoever awaits it next hears of its failure.
+    this.running ??= this.storeRunning();
+    // The next caller that awaits it gets its failure.
     this.running.catch(() => undefined);
-    if (this.current !== undefined) this.shown.training(this.current, done / total);
+    if (this.current !== undefined) this.progress.training(this.current, done / total);
   }
 
-  private tellRunning(): Promise<void> {
+  private storeRunning(): Promise<void> {
     this.current ??= this.run.status === 'starting' ? 1 : undefined;
     return this.context.write(async (tx) => {
       await tx.execute(
@@ -48,7 +48,7 @@ export class Epochs {
     });
   }
 
-  private async keep(report: EpochReport): Promise<void> {
+  private async store(report: EpochReport): Promise<void> {
     const { epoch } = report;
     await this.context.write(async (tx) => {
       await tx.manager.upsert(TrainingEpochRow, rowOf(this.run, report), ['runId', 'epoch']);
@@ -58,7 +58,7 @@ export class Epochs {
       );
     });
     this.current = epoch + 1;
-    this.shown.training(epoch, 1);
+    this.progress.training(epoch, 1);
   }
 }
 

@@ -3,22 +3,22 @@ import { statusMessage } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import type { FailedJob } from '@sop/jobs';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
-import { failRun, removeMade } from './end-run.js';
+import { failRun, removeModelObjects } from './end-run.js';
 import { trainJob } from '../training.jobs.js';
-import { failureRemarks } from './failure-sentence.js';
+import { failureMessages } from './failure-messages.js';
 
-/** A training that no further attempt would help: its record says why, and nothing it made stays behind. */
+/** Ends a training that another attempt would not help: stores the reason and deletes its objects. */
 @Injectable()
 export class FailTraining {
   private readonly logger = new Logger(FailTraining.name);
 
   constructor(@Inject(OBJECT_STORE) private readonly store: ObjectStore) {}
 
-  async run(tx: Tx, { job, error: cause }: FailedJob): Promise<void> {
-    const error = failureRemarks(cause, job.attempt, trainJob.attempts);
+  async fail(tx: Tx, { job, error: cause }: FailedJob): Promise<void> {
+    const error = failureMessages(cause, job.attempt, trainJob.attempts);
     await failRun(tx, job.subjectId, { message: statusMessage('training.failed'), error });
-    await removeMade(this.store, { companyId: job.companyId, id: job.subjectId }).catch((failure: unknown) =>
-      this.logger.warn(`What a failed training made stays: ${String(failure)}`),
+    await removeModelObjects(this.store, { companyId: job.companyId, id: job.subjectId }).catch(
+      (failure: unknown) => this.logger.warn(`What a failed training made stays: ${String(failure)}`),
     );
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { FeatureCache } from './feature-cache.js';
 
-describe('the cache of features', () => {
+describe('the feature cache', () => {
   let workDir: string;
   let cache: FeatureCache;
 
@@ -19,39 +19,39 @@ describe('the cache of features', () => {
     await writeFile(join(folder, 'view'), Buffer.alloc(100));
     await cache.open(name, new Date(usedAtMinute * 60_000));
   };
-  const left = async () => (await readdir(join(workDir, 'features'))).sort();
+  const remaining = async () => (await readdir(join(workDir, 'features'))).sort();
 
   it('keeps what fits', async () => {
     await fill('a', 1);
     await fill('b', 2);
     await cache.sweep(new Set(['a', 'b']));
-    expect(await left()).toEqual(['a', 'b']);
+    expect(await remaining()).toEqual(['a', 'b']);
   });
 
-  it('lets what was used longest ago go when it gets too much', async () => {
+  it('evicts the least recently used folder when full', async () => {
     await fill('b', 1);
     await fill('a', 2);
     await fill('c', 3);
     await cache.sweep(new Set(['a', 'b', 'c']));
-    expect(await left()).toEqual(['a', 'c']);
+    expect(await remaining()).toEqual(['a', 'c']);
   });
 
-  it('removes what belongs to no dataset any more', async () => {
+  it('removes folders of deleted datasets', async () => {
     await fill('a', 1);
     await fill('gone', 2);
     await cache.sweep(new Set(['a']));
-    expect(await left()).toEqual(['a']);
+    expect(await remaining()).toEqual(['a']);
   });
 
-  it('never removes the folder that is about to be used', async () => {
+  it('never removes the folder in use', async () => {
     await fill('a', 1);
     await fill('b', 2);
     await fill('c', 3);
     await cache.sweep(new Set(['a', 'b', 'c']), 'a');
-    expect(await left()).toEqual(['a', 'c']);
+    expect(await remaining()).toEqual(['a', 'c']);
   });
 
-  it('is nothing to sweep before there is one', async () => {
+  it('can be swept before it exists', async () => {
     await expect(cache.sweep(new Set())).resolves.toBeUndefined();
   });
 });

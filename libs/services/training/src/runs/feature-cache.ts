@@ -2,8 +2,9 @@ import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Features of frames on this machine's disk, a folder per dataset (named by its storage id). They outlive the training, so that
- * the next one of the dataset need not look at its frames again; the folders used longest ago go when it gets too much.
+ * Features of frames on the local disk, a folder per dataset (named by its storage id). They outlive the training,
+ * so that the next one of the dataset need not process its frames again; the least recently used folders are
+ * evicted.
  */
 export class FeatureCache {
   private readonly root: string;
@@ -23,14 +24,17 @@ export class FeatureCache {
     return folder;
   }
 
-  /** Removes what belongs to no dataset any more, then what was used longest ago until the rest fits. `keep` stays in any case. */
-  async sweep(known: ReadonlySet<string>, keep?: string): Promise<void> {
+  /**
+   * Removes folders of deleted datasets, then the least recently used ones until the rest fits. Never removes
+   * `keep`.
+   */
+  async sweep(existing: ReadonlySet<string>, keep?: string): Promise<void> {
     const folders = await this.folders();
-    const gone = folders.filter(({ name }) => !known.has(name) && name !== keep);
-    for (const { path } of gone) await rm(path, { recursive: true, force: true });
-    const left = folders.filter((each) => !gone.includes(each)).sort((a, b) => a.usedAt - b.usedAt);
-    let total = left.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-    for (const { name, path, sizeBytes } of left) {
+    const orphaned = folders.filter(({ name }) => !existing.has(name) && name !== keep);
+    for (const { path } of orphaned) await rm(path, { recursive: true, force: true });
+    const remaining = folders.filter((each) => !orphaned.includes(each)).sort((a, b) => a.usedAt - b.usedAt);
+    let total = remaining.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+    for (const { name, path, sizeBytes } of remaining) {
       if (total <= this.maxBytes) return;
       if (name === keep) continue;
       await rm(path, { recursive: true, force: true });
@@ -55,7 +59,7 @@ async function sizeOf(folder: string): Promise<number> {
   let total = 0;
   for (const entry of entries) {
     if (!entry.isFile()) continue;
-    // A file that another trainer is just removing counts for nothing.
+    // A file that another trainer is removing counts as zero.
     const found = await stat(join(entry.parentPath, entry.name)).catch(() => undefined);
     total += found?.size ?? 0;
   }

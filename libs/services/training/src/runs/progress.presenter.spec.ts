@@ -36,8 +36,8 @@ const row: ProgressRow = {
   epochSeconds: 10,
 };
 
-describe('the progress of a training as it is shown', () => {
-  it('is what its trainer told last', () => {
+describe('the shown progress of a training', () => {
+  it('is the last report of its trainer', () => {
     expect(presentProgress(row, 0, at(4))).toMatchObject({
       status: 'running',
       epoch: 20,
@@ -48,12 +48,14 @@ describe('the progress of a training as it is shown', () => {
     });
   });
 
-  it('counts down what the last five epochs suggest, and not beyond the epoch that is overdue', () => {
-    const left = (seconds: number) => presentProgress(row, 0, at(seconds)).remaining_seconds;
-    expect([left(0), left(4), left(10), left(500)]).toEqual([800, 796, 790, 790]);
+  it('counts down by the last five epochs, not beyond an overdue epoch', () => {
+    const remainingAfter = (seconds: number) => presentProgress(row, 0, at(seconds)).remaining_seconds;
+    expect([remainingAfter(0), remainingAfter(4), remainingAfter(10), remainingAfter(500)]).toEqual([
+      800, 796, 790, 790,
+    ]);
   });
 
-  it('does not guess before the first epoch, in the queue, or after the end', () => {
+  it('has no estimate before the first epoch, in the queue, or after the end', () => {
     const rows: ProgressRow[] = [
       { ...row, epoch: null, epochAt: null, epochSeconds: null },
       { ...row, jobState: 'waiting' },
@@ -62,7 +64,7 @@ describe('the progress of a training as it is shown', () => {
     for (const each of rows) expect(presentProgress(each, 0, at(1)).remaining_seconds).toBeNull();
   });
 
-  it('says how many are before it, and that one which was broken off waits to go on', () => {
+  it('shows the queue position, and an interrupted training as waiting to resume', () => {
     const waiting: ProgressRow = { ...row, status: 'starting', jobState: 'waiting', attempt: 0, percent: 0 };
     const message = (each: ProgressRow, position: number) => presentProgress(each, position, at(1)).message;
     expect(message(waiting, 2)).toBe('Waiting: 2 ahead');
@@ -71,12 +73,12 @@ describe('the progress of a training as it is shown', () => {
     expect(message({ ...waiting, percent: 30 }, 0)).toBe('Waiting to continue');
   });
 
-  it('is full only once it has completed', () => {
+  it('is 100 only after completion', () => {
     expect(presentProgress({ ...row, percent: 100 }, 0, at(1)).progress).toBe(99);
     expect(presentProgress({ ...row, status: 'completed', jobState: 'done' }, 0, at(1)).progress).toBe(100);
   });
 
-  it('of one that has ended is its own last word, whatever its job says', () => {
+  it('shows the final message of an ended training, whatever its job says', () => {
     const stopped: ProgressRow = {
       ...row,
       status: 'failed',

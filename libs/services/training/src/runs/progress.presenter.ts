@@ -10,7 +10,7 @@ import { presentClass } from '../models/model.presenter.js';
 import type { TrainingEpochRow } from './training-epoch.entity.js';
 import type { TrainingRunRow } from './training-run.entity.js';
 
-/** A run, its job, its last epoch. The job may be missing in a record that has ended. */
+/** A run, its job, its last epoch. An ended run may have no job. */
 export type ProgressRow = Pick<
   TrainingRunRow,
   | 'id'
@@ -28,7 +28,7 @@ export type ProgressRow = Pick<
   | 'modelId'
   | 'updatedAt'
 > & {
-  /** Its model waits for a person's decision. */
+  /** Its model waits for a decision. */
   isAwaiting: boolean;
   jobId: string | null;
   jobState: JobState | null;
@@ -103,22 +103,22 @@ export function presentMetrics(run: TrainingRunRow, epochs: readonly TrainingEpo
 const hasEnded = ({ status }: Pick<ProgressRow, 'status'>): boolean =>
   status === 'completed' || status === 'failed';
 
-/** While it runs, its trainer tells through the job; before and between, its place in the queue is what there is to say. */
+/** While it runs, its trainer reports through the job; before and between, the message is its place in the queue. */
 function messageOf(
   row: ProgressRow,
   queuePosition: number,
 ): Pick<TrainingProgress, 'message' | 'message_codes'> {
   if (!hasEnded(row) && row.jobState === 'waiting') {
-    // A trainer that was shut down gave its attempt back, but not what it had done.
-    const said = waitingMessage(queuePosition, Boolean(row.attempt || row.percent));
-    return { message: sentenceOf(said), message_codes: [said] };
+    // A trainer that was shut down returned its attempt, but its work remains.
+    const message = waitingMessage(queuePosition, Boolean(row.attempt || row.percent));
+    return { message: sentenceOf(message), message_codes: [message] };
   }
   if (!hasEnded(row) && row.jobState !== null && row.detail)
     return { message: row.detail, message_codes: row.detailCodes ?? [] };
   return { message: row.message, message_codes: row.messageCodes };
 }
 
-/** What the last five epochs took, for those to come; the running one counts down until it is overdue. */
+/** An estimate from the last five epochs; the current one counts down until it is overdue. */
 function remainingSeconds(row: ProgressRow, now: Date): number | null {
   if (hasEnded(row) || row.jobState !== 'running') return null;
   if (!row.epochAt || row.epoch === null || row.epochSeconds === null) return null;

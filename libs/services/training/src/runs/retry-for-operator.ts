@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ServiceJobs } from '@sop/jobs';
 import { prepareJob, trainJob } from '../training.jobs.js';
 
-/** What ended badly here ended for good: what it held of the plan went back. */
+/** Failed jobs of this service cannot be retried: their reservations are released. */
 @Injectable()
 export class RetryForOperator {
   constructor(jobs: ServiceJobs) {

@@ -18,7 +18,7 @@ export class RunsController {
 
   @Serve(training.start)
   start(@Input() { body }: InputOf<Training['start']>, @Caller() caller: Caller) {
-    return this.startTraining.run(caller, body);
+    return this.startTraining.start(caller, body);
   }
 
   @Serve(training.status)
@@ -48,7 +48,7 @@ export class RunsController {
 
   @Serve(training.stop)
   async stop(@Input() { params }: InputOf<Training['stop']>, @Caller() caller: Caller) {
-    await this.stopTraining.run(caller.companyId, params.id);
+    await this.stopTraining.stop(caller.companyId, params.id);
     return this.runs.progress(caller.companyId, params.id);
   }
 

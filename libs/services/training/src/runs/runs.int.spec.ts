@@ -7,14 +7,14 @@ import { v7 as uuidv7 } from 'uuid';
 import { drawDataset } from '../testing/drawn-dataset.js';
 import { startTraining, type Company, type TrainingFixture } from '../testing/start-training.js';
 import { workTrainings } from '../testing/work-trainings.js';
-import { epochsOfTheHour, samplesPerSecond, trainingsByStatus } from './counted.js';
-import { asRefusal } from './failure-sentence.js';
+import { epochsOfTheHour, samplesPerSecond, trainingsByStatus } from './row-gauges.js';
+import { asRefusal } from './failure-messages.js';
 import type { Snapshot } from './snapshot.js';
 
 const { training, models, datasets } = routes;
 const labels = { square: 'crate' };
 
-describe('a training', () => {
+describe('trainings', () => {
   let fixture: TrainingFixture;
   let ours: Company;
 
@@ -26,7 +26,7 @@ describe('a training', () => {
     fixture.fakes.refusedKinds.clear();
     fixture.fakes.lostReplies.clear();
   });
-  // What a test leaves in the queue would be taken by the trainer of the next one.
+  // Jobs left in the queue would be claimed by the trainer of the next test.
   afterEach(() => fixture.rows('delete from job'));
   afterAll(() => fixture.close());
 
@@ -42,7 +42,7 @@ describe('a training', () => {
   const held = () => fixture.fakes.held(ours.companyId);
   const used = () => fixture.fakes.used(ours.companyId, 'models');
 
-  it('waits with what was asked for, counted within the plan, until a trainer takes it', async () => {
+  it('wait with their settings, counted within the plan, until a trainer claims them', async () => {
     const counted = async () => {
       const rows = await fixture.rows<{ status: string; value: number }>(trainingsByStatus.sql);
       return Object.fromEntries(rows.map(({ status, value }) => [status, value]));
@@ -78,7 +78,7 @@ describe('a training', () => {
     await stop(id);
   });
 
-  it('is refused for a dataset without boxes, in preparation, or unknown', async () => {
+  it('are refused for a dataset without boxes, in preparation, or unknown', async () => {
     const empty = await drawDataset(fixture, ours, { frames: 3, labels: {} });
     await expect(start(empty.id)).rejects.toMatchObject({
       status: 409,
@@ -93,7 +93,7 @@ describe('a training', () => {
     expect(held()).toEqual([]);
   });
 
-  it('is refused beyond the plan, in the words of the plan', async () => {
+  it('are refused beyond the plan, with the plan’s message', async () => {
     const { id: dataset } = await drawDataset(fixture, ours, { frames: 3, labels });
     fixture.fakes.refusedKinds.add('models');
     await expect(start(dataset)).rejects.toMatchObject({
@@ -103,7 +103,7 @@ describe('a training', () => {
     expect(await ours.client.call(training.progressList)).toEqual([]);
   });
 
-  it('whose place in the plan was never answered takes none of it', async () => {
+  it('use nothing of the plan when its reply was lost', async () => {
     const { id: dataset } = await drawDataset(fixture, ours, { frames: 3, labels });
     fixture.fakes.lostReplies.add('models');
     await expect(start(dataset)).rejects.toMatchObject({ status: expect.any(Number) });
@@ -111,7 +111,7 @@ describe('a training', () => {
     await eventually(() => expect([held(), used()]).toEqual([[], 0]));
   });
 
-  it('of a dataset runs once at a time, and what the second one took goes back', async () => {
+  it('run once at a time per dataset, and a second one releases its reservation', async () => {
     const { id: dataset } = await drawDataset(fixture, ours, { frames: 6, labels });
     const replies = await Promise.allSettled([start(dataset), start(dataset), start(dataset)]);
     expect(replies.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -122,7 +122,7 @@ describe('a training', () => {
     await stop(run?.training_id ?? '');
   });
 
-  it('learns from what was annotated when it was started, and of other datasets only from other classes', async () => {
+  it('use the annotations as of their start, and of other datasets only other classes', async () => {
     await drawDataset(fixture, ours, { frames: 2, labels: { disc: 'ball' } });
     await drawDataset(fixture, ours, { frames: 2, labels: { disc: 'ball', square: 'crate' } });
     await drawDataset(fixture, await fixture.signIn(), { frames: 2, labels: { disc: 'theirs' } });
@@ -146,7 +146,7 @@ describe('a training', () => {
     await stop(id);
   });
 
-  it('that is stopped before it runs ends at once, and stopping it again changes nothing', async () => {
+  it('that are stopped before they run end at once, and stopping is idempotent', async () => {
     const { id } = await begin();
     const stopped = await stop(id);
     expect(stopped).toMatchObject({
@@ -163,23 +163,23 @@ describe('a training', () => {
     expect(job).toEqual([{ state: 'cancelled' }]);
   });
 
-  it('that is stopped while it runs reaches its trainer, which may write no more', async () => {
+  it('that are stopped while running abort their trainer, which cannot write any more', async () => {
     const { id } = await begin();
-    const heard = new Set<string>();
+    const aborted = new Set<string>();
     const worker = workTrainings(fixture, async (_job, context) => {
       await new Promise((resolve) => context.signal.addEventListener('abort', resolve, { once: true }));
       await expect(context.write(async () => undefined)).rejects.toThrow('cancelled');
-      heard.add(id);
+      aborted.add(id);
       context.signal.throwIfAborted();
     });
     await eventually(() => worker.running === 1);
     await stop(id);
-    await eventually(() => heard.has(id));
+    await eventually(() => aborted.has(id));
     await worker.stop();
     expect(await progress(id)).toMatchObject({ status: 'failed', message: 'Training stopped by user' });
   });
 
-  it('that completes while it is being stopped is one or the other, never both', async () => {
+  it('that complete during a stop are either completed or stopped, never both', async () => {
     const { id } = await begin();
     const worker = workTrainings(fixture, (job, context) => completeAtOnce(job, context));
     await stop(id);
@@ -191,7 +191,7 @@ describe('a training', () => {
     ]).toContainEqual([status, message]);
   });
 
-  it('that has completed stays completed when it is stopped', async () => {
+  it('that are completed remain completed when stopped', async () => {
     const { id } = await begin();
     const worker = workTrainings(fixture, completeAtOnce);
     await eventually(async () => expect(await progress(id)).toMatchObject({ status: 'completed' }));
@@ -199,7 +199,7 @@ describe('a training', () => {
     await worker.stop();
   });
 
-  it('tells how far it is while it runs, and what is left as the last five epochs suggest', async () => {
+  it('report their progress and an estimate by the last five epochs', async () => {
     const { id } = await begin();
     const worker = workTrainings(fixture, async (_job, context) => {
       await context.write(async (tx) => {
@@ -239,7 +239,7 @@ describe('a training', () => {
     expect(await ours.client.call(training.history, { params: { id } })).toHaveLength(6);
   });
 
-  it('that runs out of memory says which batch size to try, once, and costs nothing', async () => {
+  it('that run out of memory recommend a batch size, once, and cost nothing', async () => {
     const { id } = await begin();
     let attempts = 0;
     const worker = workTrainings(fixture, async () => {
@@ -259,7 +259,7 @@ describe('a training', () => {
     expect(used()).toBe(0);
   });
 
-  it('that fails again and again is given up with a sentence, and leaves nothing behind', async () => {
+  it('that fail repeatedly end with a message, and leave nothing behind', async () => {
     const { id } = await begin();
     const worker = workTrainings(fixture, async () => {
       await fixture.store.put(`temp/${ours.companyId}/${id}/checkpoint.bin`, Buffer.from('x'), {
@@ -282,14 +282,14 @@ describe('a training', () => {
     await eventually(() => expect(held()).toEqual([]));
   });
 
-  it('ends with its dataset, and says so', async () => {
+  it('end with their dataset, with that message', async () => {
     const { id, dataset } = await begin();
     await ours.client.call(datasets.remove, { params: { id: dataset.id } });
     expect(await progress(id)).toMatchObject({ status: 'failed', error_message: 'The dataset was deleted.' });
     await eventually(() => expect(held()).toEqual([]));
   });
 
-  it('keeps its record until that is removed, and its record only once it has ended', async () => {
+  it('keep their record until it is removed, which is possible only after the end', async () => {
     const { id } = await begin();
     const params = { id };
     await expect(ours.client.call(training.remove, { params })).rejects.toMatchObject({ status: 409 });
@@ -304,12 +304,12 @@ describe('a training', () => {
     expect(actions).toEqual(
       expect.arrayContaining(['training.started', 'training.stopped', 'training.removed']),
     );
-    const left = await ours.client.call(training.progressList);
-    expect(left.map((each) => each.training_id)).toEqual([third.id]);
+    const remaining = await ours.client.call(training.progressList);
+    expect(remaining.map((each) => each.training_id)).toEqual([third.id]);
     await stop(third.id);
   });
 
-  it('is listed with those of its company, newest first, also under a path with a slash at its end', async () => {
+  it('are listed for the company, newest first, also with a trailing slash', async () => {
     const [first, second] = [await begin(), await begin()];
     const list = await ours.client.call(training.progressList);
     expect(list.map((each) => each.training_id)).toEqual([second.id, first.id]);
@@ -317,9 +317,9 @@ describe('a training', () => {
     const slashed = await fetch(`${fixture.baseUrl}/api/training/progress/`, { headers });
     expect(slashed.status).toBe(200);
     expect(await slashed.json()).toHaveLength(2);
-    // A page that is asked for every two seconds takes one connection at a time, however many wait.
+    // A page that polls every two seconds uses one connection at a time, regardless of the number of users.
     const opened = jest.spyOn(fixture.database, 'system');
-    // What was told of the trainings may be on its way at first.
+    // Events of the trainings may still be in progress at first.
     await eventually(async () => {
       opened.mockClear();
       await ours.client.call(training.progressList);
@@ -330,7 +330,7 @@ describe('a training', () => {
     await stop(second.id);
   });
 
-  it('is nothing to another company', async () => {
+  it('are hidden from other companies', async () => {
     const { id, dataset } = await begin();
     const theirs = await fixture.signIn();
     const params = { id };
@@ -356,11 +356,11 @@ describe('a training', () => {
     await stop(id);
   });
 
-  it('is not found under an address that was never one', async () => {
+  it('answer 404 to an invalid id', async () => {
     await expect(progress(uuidv7())).rejects.toMatchObject({ status: 404 });
   });
 
-  /** A trainer that has nothing to compute. */
+  /** A trainer that computes nothing. */
   async function completeAtOnce(job: ClaimedJob, context: JobContext): Promise<void> {
     if (!job.subjectId) throw new Refused(statusMessage('training.stopped'));
     await context.finish(async (tx) => {

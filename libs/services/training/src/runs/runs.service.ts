@@ -8,7 +8,7 @@ import { presentEpoch, presentMetrics, presentProgress, type ProgressRow } from 
 import { TrainingEpochRow } from './training-epoch.entity.js';
 import { TrainingRunRow } from './training-run.entity.js';
 
-/** The company's trainings with their jobs and what their epochs say; `$2` is a run or null for the latest ones. */
+/** The company's trainings with their jobs and last epochs; `$2` is a run, or null for the latest ones. */
 const progressSql = `
   select run.id, run.dataset_id::int as "datasetId", run.dataset_name as "datasetName", run.model_name as "modelName",
     run.status, run.epochs, run.batch_size as "batchSize", run.backend, run.message,
@@ -28,11 +28,11 @@ const progressSql = `
 
 @Injectable()
 export class RunsService {
-  /** Jobs of all companies wait in one queue, so this alone looks beyond the company. */
-  private readonly line: WaitingQueue;
+  /** Jobs of all companies share one queue, so this is the only query across companies. */
+  private readonly queue: WaitingQueue;
 
   constructor(@InjectDatabase('training') private readonly database: Database) {
-    this.line = new WaitingQueue(database, trainJob);
+    this.queue = new WaitingQueue(database, trainJob);
   }
 
   async list(companyId: string): Promise<TrainingProgress[]> {
@@ -70,7 +70,7 @@ export class RunsService {
     });
   }
 
-  /** @returns how many records of ended trainings were removed */
+  /** @returns number of removed records of ended trainings */
   cleanUp(companyId: string): Promise<number> {
     return this.database.tenant(companyId, async (tx) => {
       const removed = await removeRecords(tx, companyId, null);
@@ -81,12 +81,12 @@ export class RunsService {
 
   private async present(row: ProgressRow): Promise<TrainingProgress> {
     const { jobId, jobState } = row;
-    const before = jobId && jobState === 'waiting' ? await this.line.jobsAhead(jobId) : 0;
+    const before = jobId && jobState === 'waiting' ? await this.queue.jobsAhead(jobId) : 0;
     return presentProgress(row, before, new Date());
   }
 }
 
-/** @throws Problem 404 where the company has no such training */
+/** @throws Problem 404 when the company has no such training */
 export async function requireRun(tx: Tx, companyId: string, id: string): Promise<TrainingRunRow> {
   const run = await tx.manager.findOneBy(TrainingRunRow, { id, companyId });
   if (!run) throw notFound();
@@ -96,16 +96,16 @@ export async function requireRun(tx: Tx, companyId: string, id: string): Promise
 export const epochsOf = (tx: Tx, runId: string): Promise<TrainingEpochRow[]> =>
   tx.manager.find(TrainingEpochRow, { where: { runId }, order: { epoch: 'ASC' } });
 
-/** Epochs go with their run. */
+/** Epochs cascade with their run. */
 async function removeRecords(tx: Tx, companyId: string, id: string | null): Promise<number> {
-  const gone = await tx.query(
+  const removed = await tx.query(
     `with gone as (delete from training_run
        where company_id = $1 and ($2::uuid is null or id = $2) and status in ('completed', 'failed') returning id),
      jobs as (delete from job using gone where job.kind = '${trainJob.name}' and job.subject_id = gone.id::text)
      select id from gone`,
     [companyId, id],
   );
-  return gone.length;
+  return removed.length;
 }
 
 const notFound = () => refuse('training.not-there');

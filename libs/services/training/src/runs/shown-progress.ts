@@ -1,11 +1,11 @@
 import { statusMessage, type StatusMessage } from '@sop/contracts';
 import type { JobContext } from '@sop/jobs';
 
-/** Percent of the whole that the preparation of the frames counts for; the last one belongs to the model being kept. */
+/** Share of the preparation of frames in percent; the last percent is storing the model. */
 const preparingPercent = 20;
 const trainingPercent = 79;
 
-/** How far a training is, for who follows it; never goes back, also not when an attempt goes on from a checkpoint. */
+/** The progress of a training as shown to users; monotonic, also when an attempt resumes from a checkpoint. */
 export class ShownProgress {
   constructor(
     private readonly context: Pick<JobContext, 'progress'>,
@@ -16,11 +16,14 @@ export class ShownProgress {
   /** @param share of the views of all frames */
   preparing(share: number): void {
     const { frames } = this.run;
-    const said = statusMessage('training.preparing-frames', { prepared: Math.floor(share * frames), frames });
-    this.show(preparingPercent * share, 'preparing', said);
+    const message = statusMessage('training.preparing-frames', {
+      prepared: Math.floor(share * frames),
+      frames,
+    });
+    this.show(preparingPercent * share, 'preparing', message);
   }
 
-  /** @param epoch that is running, from 1 @param share of it that is done */
+  /** @param epoch the current one, from 1 @param share the completed part of it */
   training(epoch: number, share: number): void {
     const done = Math.min(1, (epoch - 1 + share) / this.run.epochs);
     const shown = Math.min(epoch, this.run.epochs);
@@ -31,12 +34,12 @@ export class ShownProgress {
     );
   }
 
-  keeping(): void {
+  storing(): void {
     this.show(preparingPercent + trainingPercent, 'keeping', statusMessage('training.keeping'));
   }
 
-  private show(percent: number, stage: string, said: StatusMessage): void {
+  private show(percent: number, stage: string, message: StatusMessage): void {
     this.percent = Math.max(this.percent, percent);
-    this.context.progress({ percent: this.percent, stage, statusMessage: said });
+    this.context.progress({ percent: this.percent, stage, statusMessage: message });
   }
 }

@@ -3,21 +3,21 @@ import type { Tx } from '@sop/database';
 import type { Box, LabelledBox } from '@sop/vision';
 import type { DatasetRow } from '../datasets/dataset.entity.js';
 
-/** An annotated frame of the dataset. Without boxes: looked at, and nothing to label on it. */
+/** An annotated frame of the dataset. Without boxes it is a background frame. */
 export interface SnapshotFrame {
   frameNumber: number;
   seconds: number;
   boxes: LabelledBox[];
 }
 
-/** A frame of another dataset of the company: what it shows is none of this training's classes. */
+/** A frame of another dataset of the company, without objects of this training's classes. */
 export interface OtherFrame {
   storageId: string;
   frameNumber: number;
   boxes: LabelledBox[];
 }
 
-/** What a training learns from, as it was when it was started: later changes of the annotations are the next one's. */
+/** The training data as of its start: later changes of annotations affect the next training. */
 export interface Snapshot {
   width: number;
   height: number;
@@ -26,7 +26,7 @@ export interface Snapshot {
 }
 
 /** Negatives of other datasets; more of them would only take time. */
-const mostOthers = 200;
+const maxOthers = 200;
 
 interface AnnotatedFrame {
   frameNumber: number;
@@ -44,7 +44,7 @@ export async function takeSnapshot(tx: Tx, dataset: DatasetRow): Promise<Snapsho
     [dataset.id],
   );
   const frames = annotated.map((each) => ({ ...each, boxes: each.boxes.map(labelledBox) }));
-  const others = await otherFrames(tx, dataset, classNamesOf(frames), Math.min(mostOthers, frames.length));
+  const others = await otherFrames(tx, dataset, classNamesOf(frames), Math.min(maxOthers, frames.length));
   return { width: dataset.width ?? 0, height: dataset.height ?? 0, frames, others };
 }
 
@@ -71,7 +71,7 @@ async function otherFrames(
 
 const labelledBox = (from: AnnotationBox): LabelledBox => ({ label: from.class_name, box: boxOf(from) });
 
-/** From centre and size to corner and size, cut off at the edges of the frame. */
+/** From centre and size to corner and size, clipped to the frame. */
 function boxOf({ x_center, y_center, width, height }: AnnotationBox): Box {
   const [left, right] = inFrame(x_center, width);
   const [top, bottom] = inFrame(y_center, height);

@@ -10,27 +10,27 @@ const frames = (labels: string, spacingSeconds = 1) =>
 const secondsOf = (side: readonly { seconds: number }[]) => side.map(({ seconds }) => seconds);
 
 describe('splitting frames by time', () => {
-  it('holds back the last fifth', () => {
+  it('holds out the last fifth', () => {
     const { train, heldOut, unmeasured } = splitByTime(frames('aaaaaaaaaa'));
     expect(secondsOf(heldOut)).toEqual([8, 9]);
     expect(secondsOf(train)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
     expect(unmeasured).toEqual([]);
   });
 
-  it('takes an earlier stretch where the last one lacks a label', () => {
+  it('uses an earlier range when the last one lacks a label', () => {
     const { heldOut, unmeasured } = splitByTime(frames('ababababaaaaaaa'));
     expect(secondsOf(heldOut)).toEqual([7, 8, 9]);
     expect(unmeasured).toEqual([]);
   });
 
-  it('never holds back the only boxes of a label', () => {
+  it('never holds out the only boxes of a label', () => {
     const { train, heldOut, unmeasured } = splitByTime(frames('aaaaaaaaab'));
     expect(train.some(({ boxes }) => boxes.some(({ label }) => label === 'b'))).toBe(true);
     expect(secondsOf(heldOut)).toEqual([7, 8]);
     expect(unmeasured).toEqual(['b']);
   });
 
-  it('leaves out the fakes of the stretch where frames are dense', () => {
+  it('drops the neighbours of the range when frames are dense', () => {
     const { train, heldOut } = splitByTime(frames('aaaaaaabbbaaaaaaaaaa', 0.1));
     expect(secondsOf(heldOut).map((at) => Math.round(at * 10))).toEqual([9, 10, 11, 12]);
     expect(secondsOf(train).map((at) => Math.round(at * 10))).toEqual([
@@ -38,23 +38,23 @@ describe('splitting frames by time', () => {
     ]);
   });
 
-  it('holds one of few frames back only if that frame shows every label', () => {
+  it('holds out one of few frames only if it shows every label', () => {
     expect(splitByTime(frames('aaa')).heldOut).toHaveLength(1);
     expect(splitByTime(frames('abab')).heldOut).toEqual([]);
     expect(splitByTime(frames('abab')).train).toHaveLength(4);
   });
 
-  it('holds nothing back of two frames', () => {
+  it('holds out none of two frames', () => {
     expect(splitByTime(frames('aa'))).toMatchObject({ heldOut: [], unmeasured: ['a'] });
   });
 
-  it('counts frames with nothing on them among both sides', () => {
+  it('distributes background frames to both sides', () => {
     const { train, heldOut } = splitByTime(frames('a-a-a-a-a-'));
     expect(heldOut).toHaveLength(2);
     expect(train).toHaveLength(8);
   });
 
-  it('is quick for ten thousand frames, although one label cannot be measured', () => {
+  it('is fast for ten thousand frames, although one label cannot be measured', () => {
     const many = frames(`${'a'.repeat(9_999)}b`);
     expect(splitByTime(many).unmeasured).toEqual(['b']);
   });

@@ -5,35 +5,34 @@ interface TimedFrame {
 
 export interface Split<F> {
   train: F[];
-  /** One stretch of the video, or nothing where there are too few frames to spare any. */
+  /** One range of the video, or empty when there are too few frames. */
   heldOut: F[];
   /** Labels without a box on the held-out frames: their precision cannot be measured. */
   unmeasured: string[];
 }
 
 const heldOutShare = 0.2;
-/** With fewer frames none can be spared; with fewer than `manyFrames` only one that shows every label. */
-const fewestFrames = 3;
+/** With fewer frames none is held out; with fewer than `manyFrames` only one that shows every label. */
+const minFrames = 3;
 const manyFrames = 5;
-/** Frames closer than this to the held-out stretch show the same moment. */
+/** Frames closer than this to the held-out range show the same moment. */
 const gapSeconds = 0.5;
-/** Positions that are tried: enough to find one, few enough for ten thousand frames. */
-const mostPositions = 200;
+/** Number of tried positions: enough to find one, few enough for ten thousand frames. */
+const maxPositions = 200;
 
 /**
- * Divides frames into those to learn from and a stretch of about a fifth to measure with. Neighbouring frames of a video look
- * alike, so a division at random would measure what was learned by heart. The last stretch is taken, or the latest one that
- * leaves every label a box on both sides; where there is none, learning goes before measuring. Where frames are dense, one on
- * each side of the stretch is left out.
- *
- * @param frames in the order of time
+ * Splits frames into those for training and a range of about a fifth for measuring. Neighbouring frames of a video
+ * look alike, so a random split would measure memorised frames. The last range is used, or the latest one that
+ * leaves every label a box on both sides; when there is none, training takes precedence over measuring. Of dense
+ * frames, those next to the range are dropped.
+ * @param frames in order of time
  */
 export function splitByTime<F extends TimedFrame>(frames: readonly F[]): Split<F> {
   const labels = labelsOf(frames);
   const none: Split<F> = { train: [...frames], heldOut: [], unmeasured: labels };
-  if (frames.length < fewestFrames) return none;
+  if (frames.length < minFrames) return none;
   const size = Math.max(1, Math.round(frames.length * heldOutShare));
-  const step = Math.max(1, Math.floor((frames.length - size) / mostPositions));
+  const step = Math.max(1, Math.floor((frames.length - size) / maxPositions));
   let best = none;
   for (let start = frames.length - size; start >= 0 && best.unmeasured.length > 0; start -= step) {
     const split = splitAt(frames, start, size, labels);

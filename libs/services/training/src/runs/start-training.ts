@@ -9,14 +9,14 @@ import type { DatasetRow } from '../datasets/dataset.entity.js';
 import { lockDataset } from '../datasets/datasets.service.js';
 import { trainJob } from '../training.jobs.js';
 import { takeSnapshot } from './snapshot.js';
-import { tellNeverBegun } from './end-run.js';
+import { emitNeverStarted } from './end-run.js';
 import { TrainingRunRow } from './training-run.entity.js';
 
 type Form = BodyOf<typeof routes.training.start>;
 
 /**
- * Starts a training: what it learns from is taken down with its start, in one transaction with the job. The plan is asked
- * between a first look, which refuses what cannot be trained, and that transaction, which looks again.
+ * Starts a training: the snapshot of its data and the job are inserted in one transaction. The plan is checked
+ * between a first validation, which refuses what cannot be trained, and that transaction, which validates again.
  */
 @Injectable()
 export class StartTraining {
@@ -28,7 +28,7 @@ export class StartTraining {
     private readonly bus: Bus,
   ) {}
 
-  async run(caller: Caller, form: Form): Promise<{ training_id: string }> {
+  async start(caller: Caller, form: Form): Promise<{ training_id: string }> {
     const { companyId } = caller;
     const id = uuidv7();
     await this.database.tenant(companyId, (tx) => trainableDataset(tx, companyId, form.dataset_id));
@@ -39,7 +39,7 @@ export class StartTraining {
       await this.database.tenant(companyId, (tx) => this.insert(tx, { id, caller, form, reservationId }));
     } catch (error) {
       await this.database
-        .tenant(companyId, (tx) => tellNeverBegun(tx, { companyId, id }, reservations))
+        .tenant(companyId, (tx) => emitNeverStarted(tx, { companyId, id }, reservations))
         .catch((failure: unknown) =>
           this.logger.error('What a refused training took of the plan could not be given back', failure),
         );
@@ -89,7 +89,7 @@ interface Start {
   reservationId: string;
 }
 
-/** The company's dataset, locked against change and removal until the transaction ends. */
+/** The company's dataset, locked against changes and deletion until the transaction ends. */
 async function trainableDataset(tx: Tx, companyId: string, id: number): Promise<DatasetRow> {
   const dataset = await lockDataset(tx, companyId, id);
   if (dataset.status !== 'ready') throw refuse(notReady[dataset.status]);

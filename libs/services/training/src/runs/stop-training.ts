@@ -3,13 +3,13 @@ import { statusMessage } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { JobQueue } from '@sop/jobs';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
-import { failRun, removeMade } from './end-run.js';
+import { failRun, removeModelObjects } from './end-run.js';
 import { trainJob } from '../training.jobs.js';
 import { requireRun } from './runs.service.js';
 
 const stopped = statusMessage('training.stopped-by-user');
 
-/** Stops a training at once: its trainer hears of it at its next heartbeat, and may write no more from now on. */
+/** Stops a training at once: its trainer notices at its next heartbeat and cannot write from now on. */
 @Injectable()
 export class StopTraining {
   private readonly logger = new Logger(StopTraining.name);
@@ -21,7 +21,7 @@ export class StopTraining {
   ) {}
 
   /** Changes nothing in a training that has ended. */
-  async run(companyId: string, id: string): Promise<void> {
+  async stop(companyId: string, id: string): Promise<void> {
     await this.database.tenant(companyId, async (tx) => {
       await requireRun(tx, companyId, id);
       await this.queue.cancel(tx, trainJob, { subjectId: id });
@@ -30,8 +30,8 @@ export class StopTraining {
     });
     const { status } = await this.database.tenant(companyId, (tx) => requireRun(tx, companyId, id));
     if (status !== 'failed') return;
-    // A trainer in the middle of it removes what it makes until it hears of it.
-    await removeMade(this.store, { companyId, id }).catch((error: unknown) =>
+    // A trainer that is still running removes its own objects when it notices.
+    await removeModelObjects(this.store, { companyId, id }).catch((error: unknown) =>
       this.logger.warn(`The checkpoint of a stopped training stays: ${String(error)}`),
     );
   }

@@ -11,14 +11,14 @@ import { eventually, retryUnavailable, trailOf } from '@sop/testing';
 import { drawDataset, type Shape } from '../testing/drawn-dataset.js';
 import { startTraining, type Company, type TrainingFixture } from '../testing/start-training.js';
 import { realTrainer, workTrainings } from '../testing/work-trainings.js';
-import { LookAtFrame } from '../suggestions/look-at-frame.js';
+import { DetectOnFrame } from '../suggestions/detect-on-frame.js';
 import { modelIdOf } from '../models/model-id.js';
 import { suggestJob } from '../training.jobs.js';
 
 const { training, models, datasets } = routes;
 const slow = 400_000;
 const patiently = { timeoutSeconds: 390 };
-/** Of two things each: enough are held back for the scores of the model to be set by what it finds on them. */
+/** Two objects each: enough held-out frames for meaningful scores. */
 const frames = 15;
 const [learned, heldBack] = [12, 3];
 
@@ -52,7 +52,7 @@ describe('training on real pictures', () => {
     await worker.stop();
     return progress(id);
   };
-  /** After so few epochs it may find nothing of a thing, and wait for a person: that person says yes. */
+  /** After few epochs it may find nothing of a class and wait for a decision, which this accepts. */
   const taken = async (modelId: string | null) => {
     const id = modelId ?? '';
     const made = await ours.client.call(models.get, { params: { id } });
@@ -68,7 +68,7 @@ describe('training on real pictures', () => {
   }, slow);
   beforeEach(() => taken(first.modelId));
 
-  it('tells every epoch and makes a model of the best one, which is counted', async () => {
+  it('reports every epoch and makes a model of the best one, which is counted', async () => {
     const { id } = first;
     expect(done).toMatchObject({ status: 'completed', epoch: 10, progress: 100, error_message: null });
     expect(done.message).toMatch(/^Training completed/);
@@ -97,7 +97,7 @@ describe('training on real pictures', () => {
     expect(fixture.fakes.used(ours.companyId, 'models')).toBe(length);
   });
 
-  it('leaves a card with pictures of what was held back, and no checkpoint', async () => {
+  it('stores a card with held-out pictures, and no checkpoint', async () => {
     const card = await ours.client.call(models.get, { params: { id: first.modelId } });
     expect(card).toMatchObject({
       training_id: first.id,
@@ -112,21 +112,21 @@ describe('training on real pictures', () => {
     for (const { truths } of card.samples)
       expect(truths.map(({ label }) => label).sort()).toEqual(['ball', 'crate']);
     const objects = await fixture.objectsOf(ours.companyId);
-    const kept = objects.filter((key) => key.includes(first.modelId) || key.includes(first.id));
+    const modelObjects = objects.filter((key) => key.includes(first.modelId) || key.includes(first.id));
     const of = (file: string) => keyFor.model(ours.companyId, first.modelId, file);
     const samples = [12, 13, 14].map((n) => of(`samples/0000${n}.jpg`));
-    expect(kept).toEqual([of('head.bin'), ...samples]);
+    expect(modelObjects).toEqual([of('head.bin'), ...samples]);
   });
 
-  it('keeps the features of the frames for the next training, and nothing else on its disk', async () => {
-    const left = await readdir(fixture.runtime.workDir);
-    // The other two are emptied as their work ends.
-    expect(left.filter((name) => !['trainings', 'suggestions'].includes(name))).toEqual(['features']);
+  it('keeps the features of frames for the next training, and no other files', async () => {
+    const folders = await readdir(fixture.runtime.workDir);
+    // The other folders are emptied when their jobs end.
+    expect(folders.filter((name) => !['trainings', 'suggestions'].includes(name))).toEqual(['features']);
     expect(await readdir(join(fixture.runtime.workDir, 'trainings')).catch(() => [])).toEqual([]);
   });
 
   it(
-    'starts anew where its checkpoint cannot be used',
+    'starts from the beginning when its checkpoint is unusable',
     async () => {
       const id = await start(first.dataset, 'After an update');
       const key = keyFor.temp(ours.companyId, id, 'checkpoint.bin');
@@ -141,10 +141,10 @@ describe('training on real pictures', () => {
   );
 
   it(
-    'P1 goes on from its checkpoint when its trainer dies, and no epoch is there twice',
+    'P1 resumes from its checkpoint when its trainer dies, and no epoch exists twice',
     async () => {
       const id = await start(first.dataset, 'Once more');
-      // Dead: it holds the job, writes nothing any more, and its lease is made to run out.
+      // The dead trainer holds the job, writes nothing, and its lease is made to expire.
       const dying = realTrainer(fixture, hangingAfterCheckpoint(fixture.store));
       const dead = workTrainings(fixture, (job, context) => dying.run(job, context));
       await eventually(async () => expect(await epochs(id)).toHaveLength(1), patiently);
@@ -174,7 +174,7 @@ describe('training on real pictures', () => {
   );
 
   it(
-    'R5 that is stopped in the middle of an epoch leaves its history and nothing else',
+    'R5 leaves its history and nothing else when stopped in the middle of an epoch',
     async () => {
       const { training_id: id } = await ours.client.call(training.start, {
         body: { dataset_id: first.dataset, model_name: 'Stopped', epochs: 1000 },
@@ -200,10 +200,10 @@ describe('training on real pictures', () => {
   );
 
   it(
-    'is given back by a trainer that is shut down, and counts as no attempt',
+    'is returned by a trainer that is shut down, without counting as an attempt',
     async () => {
       const id = await start(first.dataset, 'Handed on');
-      // It cannot have finished by itself when it is shut down.
+      // It cannot have finished when it is shut down.
       const trainer = realTrainer(fixture, hangingAfterCheckpoint(fixture.store));
       const worker = workTrainings(fixture, (job, context) => trainer.run(job, context));
       await eventually(async () => expect((await epochs(id)).length).toBeGreaterThan(0), patiently);
@@ -219,7 +219,7 @@ describe('training on real pictures', () => {
   );
 
   it(
-    'of a second dataset leaves the first one’s classes as they are, and an earlier model can be active again',
+    'of a second dataset leaves the first one’s classes unchanged, and an earlier model can be activated again',
     async () => {
       const before = await ours.client.call(models.active);
       const firstKey = keyFor.model(ours.companyId, before.model?.id ?? '', 'head.bin');
@@ -264,16 +264,16 @@ describe('training on real pictures', () => {
   );
 
   it(
-    'suggests boxes on a frame, and says so where no model is active',
+    'suggests boxes on a frame, and answers 409 without an active model',
     async () => {
-      const look = new LookAtFrame(fixture.store, fixture.runtime);
+      const look = new DetectOnFrame(fixture.store, fixture.runtime);
       const worker = new JobWorker({
         database: fixture.database,
         handlers: [look],
         slots: () => 2,
       });
       worker.start();
-      // How much is learned differs from training to training; on which frames it sees what is told by its card.
+      // Trainings differ in what they learn; the card lists the frames with detections.
       const { samples } = await ours.client.call(models.get, { params: { id: first.modelId } });
       const sure = samples.flatMap(({ frame_number, detections }) =>
         detections.filter(({ score }) => score > 0.5).map((each) => ({ n: frame_number, ...each })),
@@ -308,7 +308,7 @@ describe('training on real pictures', () => {
   );
 });
 
-/** The store of a trainer that is killed right after its first checkpoint: whatever it does next never returns. */
+/** The store of a trainer that is killed right after its first checkpoint: later calls never return. */
 function hangingAfterCheckpoint(store: ObjectStore): ObjectStore {
   const never = new Promise<never>(() => undefined);
   return new Proxy(store, {

@@ -24,10 +24,10 @@ import { trainJob } from '../training.jobs.js';
 import { Checkpoint } from './checkpoint.js';
 import { CompleteRun } from './complete-run.js';
 import { Computing } from './computing.js';
-import { removeMade } from './end-run.js';
+import { removeModelObjects } from './end-run.js';
 import { Epochs } from './epochs.js';
 import { FailTraining } from './fail-training.js';
-import { asRefusal } from './failure-sentence.js';
+import { asRefusal } from './failure-messages.js';
 import { FeatureCache } from './feature-cache.js';
 import { ShownProgress } from './shown-progress.js';
 import { classNamesOf, type OtherFrame, type Snapshot, type SnapshotFrame } from './snapshot.js';
@@ -35,10 +35,10 @@ import { splitByTime, type Split } from './split-by-time.js';
 import { trainingPicture } from './training-pictures.js';
 import { TrainingRunRow } from './training-run.entity.js';
 
-/** Scratch folders of trainings, below the work folder. */
+/** Scratch folders of trainings in the work folder. */
 export const trainingScratch = 'trainings';
 
-/** Trains the head of a dataset: tells after every epoch, keeps what to go on from, and makes a model of the best one. */
+/** Trains the head of a dataset: reports every epoch, stores checkpoints, and makes a model of the best epoch. */
 @Injectable()
 export class TrainRun implements JobHandler<typeof trainJob> {
   readonly job = trainJob;
@@ -49,8 +49,8 @@ export class TrainRun implements JobHandler<typeof trainJob> {
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
     @Inject(RUNTIME) private readonly runtime: Runtime,
     @Inject(TRAINING_CONFIG) config: TrainingConfig,
-    private readonly complete: CompleteRun,
-    private readonly failing: FailTraining,
+    private readonly completeRun: CompleteRun,
+    private readonly failTraining: FailTraining,
     private readonly computing: Computing,
   ) {
     this.cache = new FeatureCache(runtime.workDir, config.cacheBytes);
@@ -58,7 +58,7 @@ export class TrainRun implements JobHandler<typeof trainJob> {
 
   async run(job: ClaimedJob, context: JobContext): Promise<void> {
     const run = await this.find(job.subjectId);
-    // Removed or stopped between claim and start: the cancel is on its way.
+    // Removed or stopped between claim and start: it will be cancelled.
     if (!run?.snapshot) throw new Refused(statusMessage('training.stopped'));
     const folder = join(this.runtime.workDir, trainingScratch, run.id);
     const files = await RunFiles.open(folder, job.fence, this.store, context.signal);
@@ -68,18 +68,18 @@ export class TrainRun implements JobHandler<typeof trainJob> {
       throw asRefusal(error);
     } finally {
       await files.remove();
-      if (isCancelled(context.signal)) await removeMade(this.store, run);
+      if (isCancelled(context.signal)) await removeModelObjects(this.store, run);
     }
   }
 
   onFailed(tx: Tx, failed: FailedJob): Promise<void> {
-    return this.failing.run(tx, failed);
+    return this.failTraining.fail(tx, failed);
   }
 
   private async train({ run, snapshot, job, context, files }: Attempt): Promise<void> {
     const split = splitByTime(snapshot.frames);
     await this.begin(run, split, context);
-    const others = await this.stillThere(snapshot.others);
+    const others = await this.existingOnly(snapshot.others);
     const frames = split.train.length + split.heldOut.length + others.length;
     const shown = new ShownProgress(context, { frames, epochs: run.epochs }, job.percent);
     const checkpoint = new Checkpoint(this.store, run);
@@ -100,8 +100,8 @@ export class TrainRun implements JobHandler<typeof trainJob> {
       onBatch: (done, total) => epochs.batch(done, total),
     });
     const trained = await epochs.follow(reports, checkpoint);
-    shown.keeping();
-    await this.complete.run({ run, snapshot, split, trained, context });
+    shown.storing();
+    await this.completeRun.complete({ run, snapshot, split, trained, context });
   }
 
   private async begin(run: TrainingRunRow, split: Split<SnapshotFrame>, context: JobContext): Promise<void> {
@@ -126,19 +126,19 @@ export class TrainRun implements JobHandler<typeof trainJob> {
     );
   }
 
-  /** Other datasets may have been deleted since the start: they only told what this one's objects are not. */
-  private async stillThere(others: readonly OtherFrame[]): Promise<OtherFrame[]> {
-    const known = await this.knownDatasets();
-    return others.filter(({ storageId }) => known.has(storageId));
+  /** Other datasets may have been deleted since the start: they only provided negatives. */
+  private async existingOnly(others: readonly OtherFrame[]): Promise<OtherFrame[]> {
+    const existing = await this.existingDatasets();
+    return others.filter(({ storageId }) => existing.has(storageId));
   }
 
   private async openCache(storageId: string): Promise<string> {
     const folder = await this.cache.open(storageId, new Date());
-    await this.cache.sweep(await this.knownDatasets(), storageId);
+    await this.cache.sweep(await this.existingDatasets(), storageId);
     return folder;
   }
 
-  private async knownDatasets(): Promise<Set<string>> {
+  private async existingDatasets(): Promise<Set<string>> {
     const rows = await this.database.system((tx) =>
       tx.query<{ id: string }>('select storage_id as id from dataset'),
     );
@@ -159,7 +159,7 @@ interface Attempt {
   files: RunFiles;
 }
 
-/** Goes on where the last attempt was; starts anew where that cannot be used (after an update, say). */
+/** Resumes from the last checkpoint; starts from the beginning when it is unusable (after an update, for example). */
 async function* fromCheckpoint(
   checkpoint: Checkpoint,
   options: HeadTrainingOptions,

@@ -8,7 +8,10 @@ interface Frame {
   boxes: readonly LabelledBox[];
 }
 
-/** Frames as the trainer takes them: named for good by their dataset and number, and fetched only where their features are not cached. */
+/**
+ * Frames as trainer input: identified by dataset and number, and downloaded only when their features are not
+ * cached.
+ */
 export const trainingPicture = (companyId: string, frame: Frame, files: RunFiles): TrainingPicture => ({
   id: pictureId(frame),
   file: () => files.local(frameKey({ companyId, storageId: frame.storageId }, frame.frameNumber)),

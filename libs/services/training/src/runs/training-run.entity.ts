@@ -3,7 +3,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { StoredClass } from '../models/trained-model.entity.js';
 import type { Snapshot } from './snapshot.js';
 
-/** What the record says about a training beside its epochs. */
+/** The metrics of a training's record in addition to its epochs. */
 export type RunMetrics = Pick<TrainingMetrics, 'train_frames' | 'held_out_frames'> & {
   classes: StoredClass[];
 };
@@ -19,7 +19,7 @@ export class TrainingRunRow {
   @Column('int') epochs!: number;
   @Column('int') batchSize!: number;
   @Column('int') dataVersion!: number;
-  /** Read by the trainer alone, and gone once the training has ended. */
+  /** Read by the trainer only, and deleted when the training ends. */
   @Column('jsonb', { nullable: true, select: false }) snapshot!: Snapshot | null;
   @Column('text') status!: (typeof trainingStates)[number];
   @Column('text') message!: string;

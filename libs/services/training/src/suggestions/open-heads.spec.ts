@@ -13,15 +13,15 @@ function fixture(most: number) {
 }
 const nothing = async () => undefined;
 
-describe('opened heads', () => {
-  it('are opened once, however often they are used', async () => {
+describe('OpenHeads', () => {
+  it('loads a head once for any number of uses', async () => {
     const { heads, opened } = fixture(2);
     await heads.use(['a', 'b'], nothing);
     await heads.use(['b'], nothing);
     expect(opened).toEqual(['a', 'b']);
   });
 
-  it('are disposed of when others are needed more', async () => {
+  it('disposes of heads when others are needed', async () => {
     const { heads, disposed } = fixture(2);
     await heads.use(['a'], nothing);
     await heads.use(['b'], nothing);
@@ -30,7 +30,7 @@ describe('opened heads', () => {
     expect(disposed).toEqual(['b']);
   });
 
-  it('stay as long as somebody looks through them', async () => {
+  it('keeps heads that are in use', async () => {
     const { heads, disposed } = fixture(1);
     await heads.use(['a'], async () => {
       await heads.use(['b'], nothing);
@@ -39,14 +39,14 @@ describe('opened heads', () => {
     expect(disposed).toEqual(['b']);
   });
 
-  it('that could not be opened are tried again', async () => {
+  it('tries again after a failed load', async () => {
     const { heads } = fixture(1);
     await expect(heads.use(['broken'], nothing)).rejects.toThrow('broken');
     await expect(heads.use(['broken'], nothing)).rejects.toThrow('broken');
     await heads.use(['a'], async ([head]) => expect(head?.classNames).toEqual(['a']));
   });
 
-  it('are all disposed of at the end', async () => {
+  it('disposes of all heads at the end', async () => {
     const { heads, disposed } = fixture(3);
     await heads.use(['a', 'b'], nothing);
     heads.close();

@@ -1,21 +1,21 @@
 import type { CompanyHead } from '@sop/vision';
 
-/** Heads kept in memory; beyond it those that were used longest ago are let go. */
-const mostHeads = 32;
+/** Loaded heads; beyond this number the least recently used ones are disposed of. */
+const maxHeads = 32;
 
 interface Entry {
   head: Promise<CompanyHead>;
   users: number;
 }
 
-/** Opened heads by the key of their weights, which never change under it. A head in use is never disposed of. */
+/** Loaded heads by the key of their weights, which are immutable. A head in use is never disposed of. */
 export class OpenHeads {
-  /** In the order of their last use. */
+  /** In order of last use. */
   private readonly entries = new Map<string, Entry>();
 
   constructor(
     private readonly open: (key: string) => Promise<CompanyHead>,
-    private readonly most = mostHeads,
+    private readonly limit = maxHeads,
   ) {}
 
   async use<T>(keys: readonly string[], work: (heads: CompanyHead[]) => Promise<T>): Promise<T> {
@@ -24,7 +24,7 @@ export class OpenHeads {
       return await work(await Promise.all(taken.map(({ head }) => head)));
     } finally {
       for (const entry of taken) entry.users -= 1;
-      await this.letGo();
+      await this.evict();
     }
   }
 
@@ -38,14 +38,14 @@ export class OpenHeads {
     entry.users += 1;
     this.entries.delete(key);
     this.entries.set(key, entry);
-    // A failure is not kept: the next use tries again.
+    // A failure is not cached: the next use tries again.
     entry.head.catch(() => this.entries.get(key) === entry && this.entries.delete(key));
     return entry;
   }
 
-  private async letGo(): Promise<void> {
+  private async evict(): Promise<void> {
     for (const [key, { head, users }] of this.entries) {
-      if (this.entries.size <= this.most) return;
+      if (this.entries.size <= this.limit) return;
       if (users > 0) continue;
       this.entries.delete(key);
       await dispose(head);

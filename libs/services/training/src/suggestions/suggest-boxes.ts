@@ -10,31 +10,35 @@ import { DatasetFrameRow } from '../frames/dataset-frame.entity.js';
 import { frameKey } from '../frames/frame-keys.js';
 import { activeModel } from '../models/models.service.js';
 import { suggestJob } from '../training.jobs.js';
-import { frameGone, suggestedStage } from './look-at-frame.js';
+import { frameDeleted, suggestedStage } from './detect-on-frame.js';
 
 type Suggestions = ReplyOf<typeof routes.datasets.suggestions>;
 
 const waitSeconds = 20;
 const pollMilliseconds = 100;
-/** Of a company: a worker looks at about so many frames in the time that is waited. */
-const mostWaiting = 20;
+/** Per company: a worker processes about this many frames within the waiting time. */
+const maxWaiting = 20;
 
-/** Lets a worker look at a frame and waits for what it sees: models are never loaded where requests are answered. */
+/** Enqueues a detection and waits for its result: models are never loaded in processes that answer requests. */
 @Injectable()
 export class SuggestBoxes {
-  private readonly waiting = new ConcurrencyLimit(mostWaiting);
+  private readonly waiting = new ConcurrencyLimit(maxWaiting);
 
   constructor(
     @InjectDatabase('training') private readonly database: Database,
     private readonly queue: JobQueue,
   ) {}
 
-  /** Throws 404, 409 without a model, 429, 503 when it takes too long. */
-  run(companyId: string, datasetId: number, frameNumber: number): Promise<Suggestions> {
-    return this.waiting.run(companyId, () => this.ask(companyId, datasetId, frameNumber));
+  /** @throws Problem 404, 409 without a model, 429, 503 when it takes too long */
+  suggest(companyId: string, datasetId: number, frameNumber: number): Promise<Suggestions> {
+    return this.waiting.run(companyId, () => this.requestBoxes(companyId, datasetId, frameNumber));
   }
 
-  private async ask(companyId: string, datasetId: number, frameNumber: number): Promise<Suggestions> {
+  private async requestBoxes(
+    companyId: string,
+    datasetId: number,
+    frameNumber: number,
+  ): Promise<Suggestions> {
     const subjectId = uuidv7();
     const model = await this.database.tenant(companyId, async (tx) => {
       const dataset = await requireDataset(tx, companyId, datasetId);
@@ -74,8 +78,10 @@ export class SuggestBoxes {
       );
       if (job?.state === 'done') return job.result as AnnotationBox[];
       if (job?.state === 'failed')
-        throw refuse(job.detailCodes[0]?.code === frameGone.code ? frameGone.code : 'suggestions.failed');
-      // Its company was deleted meanwhile.
+        throw refuse(
+          job.detailCodes[0]?.code === frameDeleted.code ? frameDeleted.code : 'suggestions.failed',
+        );
+      // Its company was deleted during the request.
       if (!job || job.state === 'cancelled') break;
     }
     throw refuse('suggestions.too-slow', {}, { retryAfterSeconds: 5 });

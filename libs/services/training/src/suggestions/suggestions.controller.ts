@@ -9,6 +9,6 @@ export class SuggestionsController {
 
   @Serve(routes.datasets.suggestions)
   read(@Input() { params }: InputOf<typeof routes.datasets.suggestions>, @Caller() caller: Caller) {
-    return this.suggestions.run(caller.companyId, params.id, params.n);
+    return this.suggestions.suggest(caller.companyId, params.id, params.n);
   }
 }

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** Small videos, made by ffmpeg when a test runs. */
+/** Small videos, made by ffmpeg during the test. */
 export async function makeClips() {
   const folder = await mkdtemp(join(tmpdir(), 'sop-dataset-clips-'));
   return {
@@ -18,7 +18,7 @@ export async function makeClips() {
         ...['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=10:duration=${seconds}`],
         ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-movflags', '+faststart'],
       ),
-    /** One picture that never changes: hours of it are small, and take long to decode. */
+    /** A still picture: hours of it are small, and take long to decode. */
     still: (seconds: number) =>
       make(
         folder,

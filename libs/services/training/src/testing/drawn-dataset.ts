@@ -6,7 +6,7 @@ const width = 320;
 const height = 240;
 const size = 80;
 
-/** Objects that a small network tells apart: a red square and a blue disc on grey. */
+/** Objects that a small network can distinguish: a red square and a blue disc on grey. */
 const shapes = {
   square: (x: number, y: number) =>
     `<rect x="${x}" y="${y}" width="${size}" height="${size}" fill="#d03020" stroke="black" stroke-width="6"/>`,
@@ -15,7 +15,7 @@ const shapes = {
 } as const;
 export type Shape = keyof typeof shapes;
 
-/** A dataset as it stands once its video is prepared and annotated: its frames are drawn, one a second, with these objects on each. */
+/** A prepared and annotated dataset: its frames are drawn, one a second, with these objects on each. */
 export async function drawDataset(
   fixture: Pick<TrainingFixture, 'database' | 'storeDataset'>,
   { companyId }: Pick<Company, 'companyId'>,

@@ -3,7 +3,7 @@ import { CompanyDeleted, UserRemoved } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { UploadingFakes, emitEvent } from '@sop/testing';
 
-/** The services around this one, as far as it hears of them: a ledger that counts as billing does, and the settings. */
+/** Fakes of the other services: usage counted like billing, and the settings. */
 @Controller()
 export class Fakes extends UploadingFakes {
   constructor(@InjectDatabase('billing') private readonly database: Database) {

@@ -7,7 +7,7 @@ import { matchFrames } from '../exchange/match-frames.js';
 import { work } from '../exchange/read-import.js';
 
 export type Files = Record<string, string | Buffer>;
-/** `helmet 20 20 20 20`: class, centre and size of each box in hundredths of the picture. */
+/** `helmet 20 20 20 20`: class, centre and size of each box in percent of the picture. */
 export type BoxTexts = string[];
 
 export interface ImportedTexts {
@@ -28,7 +28,7 @@ export class BoxImports {
   /** @param folder where the files are written */
   constructor(private readonly folder: string) {}
 
-  /** What an import of these bytes brings, or the sentence of its refusal. */
+  /** The result of importing these bytes, or the message of the refusal. */
   async file(bytes: string | Buffer): Promise<ImportedTexts | string> {
     const file = join(this.folder, crypto.randomUUID());
     await writeFile(file, bytes);
@@ -43,7 +43,7 @@ export class BoxImports {
     };
   }
 
-  /** The boxes of a file by frame, or the sentence of its refusal. */
+  /** The boxes of a file by frame, or the message of the refusal. */
   async boxes(bytes: string | Buffer): Promise<Record<number, BoxTexts> | string> {
     const found = await this.file(bytes);
     return typeof found === 'string' ? found : found.boxes;

@@ -11,7 +11,7 @@ import { TrainingModule } from '../training.module.js';
 import { Fakes } from './fakes.js';
 import { storeDataset, type StoredDataset } from './store-dataset.js';
 
-/** The service, listening, over a real database and files. It starts no workers: a test says what works when. */
+/** Starts the service over a real database and files, without workers: tests start them. */
 export async function startTraining() {
   const env = {
     TRAINING_WORKERS: '0',
@@ -33,16 +33,16 @@ export async function startTraining() {
   return {
     ...system,
     ...{ database, store, fakes, queue, runtime, bus, prepare },
-    /** What prepares datasets, over a store of which some methods are the test's own. */
+    /** The preparation over a store with some methods replaced by the test. */
     preparingWith: (own: Partial<ObjectStore>) =>
       new PrepareDataset(database, instead(store, own), runtime, bus, queue),
     signIn: () => signedIn(system.client),
     rows: <R>(sql: string, ...params: unknown[]) => database.system((tx) => tx.query<R>(sql, params)),
     objectsOf: (companyId: string) => objectsOf(store, companyId, ['datasets', 'models', 'temp']),
-    /** A dataset as if it had been prepared. */
+    /** Stores a dataset as if it had been prepared. */
     storeDataset: (companyId: string, given?: Partial<StoredDataset>) =>
       storeDataset({ database, store }, companyId, given),
-    /** A worker for datasets; `run` stands in for the preparation. */
+    /** A worker for datasets; `run` replaces the preparation. */
     work: (run: Run = (job, context) => prepare.run(job, context)) =>
       work(database, [{ job: prepare.job, run, onFailed: prepare.onFailed.bind(prepare) }, remove]),
   };
@@ -53,7 +53,7 @@ export type Company = SignedIn;
 
 type Run = (job: ClaimedJob, context: JobContext) => Promise<void>;
 
-/** Its leases outlast a machine that stands still for a moment. */
+/** Long leases, for a slow machine. */
 function work(database: Database, handlers: readonly JobHandler[]): JobWorker {
   const worker = new JobWorker({
     database,
@@ -67,7 +67,7 @@ function work(database: Database, handlers: readonly JobHandler[]): JobWorker {
   return worker;
 }
 
-/** The same, tried again at once. */
+/** The same handler with immediate retries. */
 const quick = (handler: JobHandler): JobHandler => ({
   job: { ...handler.job, backOffSeconds: [0.05] },
   run: (job, context) => handler.run(job, context),

@@ -14,26 +14,26 @@ export interface StoredDataset {
   picture: (frameNumber: number) => Buffer | Promise<Buffer>;
 }
 
-/** A dataset as its preparation would have left it. Its ids: `id` on the outside, `storageId` for its objects. */
+/** Inserts a prepared dataset. Its ids: `id` for the API, `storageId` for its objects. */
 export async function storeDataset(
   { database, store }: { database: Database; store: ObjectStore },
   companyId: string,
-  given: Partial<StoredDataset> = {},
+  options: Partial<StoredDataset> = {},
 ): Promise<{ id: number; storageId: string }> {
-  const { name = 'Press', fps = 1, frameCount = 10, width = 640, height = 360, picture } = given;
+  const { name = 'Press', fps = 1, frameCount = 10, width = 640, height = 360, picture } = options;
   const storageId = uuidv7();
   const videoKey = keyFor.dataset(companyId, storageId, 'original.mp4');
   const frames = Array.from({ length: frameCount }, (_, index) => ({ index, seconds: index / fps }));
   const id = await database.tenant(companyId, async (tx) => {
-    const [made] = await tx.query<{ id: number }>(
+    const [inserted] = await tx.query<{ id: number }>(
       `insert into dataset (company_id, storage_id, name, fps, transcode, status, video_key, duration_seconds, width, height,
                             frame_count, size_bytes, created_by, created_by_name)
        values ($1, $2, $3, $4, false, 'ready', $5, $6, $7, $8, $9, 1000, $2, 'ann@example.test') returning id`,
       [companyId, storageId, name, fps, videoKey, frameCount / fps, width, height, frameCount],
     );
-    if (!made) throw new Error('no dataset');
-    await insertFrames(tx, { id: made.id, companyId }, frames);
-    return made.id;
+    if (!inserted) throw new Error('no dataset');
+    await insertFrames(tx, { id: inserted.id, companyId }, frames);
+    return inserted.id;
   });
   await store.put(videoKey, Buffer.from('a video'), { contentType: 'video/mp4' });
   if (picture)

@@ -11,7 +11,7 @@ import type { TrainingFixture } from './start-training.js';
 
 type Run = (job: ClaimedJob, context: JobContext) => Promise<void>;
 
-/** The trainer as it is, over the objects of this store. */
+/** The real trainer over the objects of this store. */
 export function realTrainer(fixture: TrainingFixture, store: ObjectStore = fixture.store): TrainRun {
   const { database, runtime } = fixture;
   const [complete, failing] = [new CompleteRun(store), new FailTraining(store)];
@@ -21,16 +21,16 @@ export function realTrainer(fixture: TrainingFixture, store: ObjectStore = fixtu
   return new TrainRun(database, store, runtime, config, complete, failing, computing);
 }
 
-/** A worker for trainings, quick to hear and to try again. */
+/** A worker for trainings with fast heartbeats and retries. */
 export function workTrainings({ database, store }: TrainingFixture, run: Run): JobWorker {
-  const failing = new FailTraining(store);
+  const failTraining = new FailTraining(store);
   const worker = new JobWorker({
     database,
     handlers: [
       {
         job: { ...trainJob, backOffSeconds: [0.05] },
         run,
-        onFailed: (tx, failed) => failing.run(tx, failed),
+        onFailed: (tx, failed) => failTraining.fail(tx, failed),
       },
     ],
     slots: () => 1,

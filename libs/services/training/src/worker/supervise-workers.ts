@@ -8,7 +8,7 @@ const variables = [
   ...['FFMPEG_PATH', 'FFPROBE_PATH'],
 ];
 
-/** The worker processes beside this service: one for what somebody waits for at the screen, one for trainings, which take their time. */
+/** The worker processes of this service: one for jobs with a waiting user, one for trainings, which take long. */
 @Injectable()
 export class SuperviseWorkers implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly processes: WorkerProcesses;

@@ -51,7 +51,7 @@ describe('a worker process of the studio', () => {
   const jobs = () =>
     fixture.rows<{ kind: string; state: string }>('select kind, state from job order by created_at');
 
-  it('takes the kinds it is for and leaves the others to their workers', async () => {
+  it('claims its kinds of jobs and leaves the others', async () => {
     const dataset = await drawDataset(fixture, ours, { frames: 3, labels: { square: 'crate' } });
     await activate(dataset.id);
     const { training_id: id } = await ours.client.call(training.start, {
@@ -69,7 +69,7 @@ describe('a worker process of the studio', () => {
     await ours.client.call(training.stop, { params: { id } });
   });
 
-  it('reads videos by the ffmpeg that its environment names', async () => {
+  it('uses the ffmpeg of its environment', async () => {
     Object.assign(process.env, { FFMPEG_PATH: '/elsewhere/ffmpeg', FFPROBE_PATH: '/elsewhere/ffprobe' });
     const worker = await startWorker('prepare');
     await expect(describeMediaTools()).rejects.toThrow('/elsewhere/ffmpeg, /elsewhere/ffprobe');

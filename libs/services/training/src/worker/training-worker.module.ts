@@ -8,11 +8,11 @@ import { Computing, COMPUTING_SOURCE, computingSource } from '../runs/computing.
 import { FailTraining } from '../runs/fail-training.js';
 import { TrainRun } from '../runs/train-run.js';
 import { trainingSchema } from '../training.schema.js';
-import { LookAtFrame } from '../suggestions/look-at-frame.js';
+import { DetectOnFrame } from '../suggestions/detect-on-frame.js';
 import { readTrainingConfig, TRAINING_CONFIG } from '../training.config.js';
 import { TrainingWorker } from './training-worker.js';
 
-/** The process that does the heavy work: no HTTP, no event handlers, only jobs of the kinds in `TRAINING_KINDS`. */
+/** A worker process: no HTTP, no event handlers, only jobs of the kinds in `TRAINING_KINDS`. */
 @Module({
   imports: [DatabaseModule.forService(trainingSchema)],
   providers: [
@@ -20,7 +20,7 @@ import { TrainingWorker } from './training-worker.js';
     { provide: JobQueue, useValue: new JobQueue('training') },
     PrepareDataset,
     RemoveObjects,
-    LookAtFrame,
+    DetectOnFrame,
     CompleteRun,
     { provide: COMPUTING_SOURCE, useValue: computingSource },
     Computing,

@@ -6,18 +6,18 @@ import { DiskSpace, RUNTIME, sweepScratch, type Runtime } from '@sop/service-kit
 import { datasetScratch, PrepareDataset } from '../frames/prepare-dataset.js';
 import { RemoveObjects } from '../frames/remove-objects.js';
 import { trainingScratch, TrainRun } from '../runs/train-run.js';
-import { LookAtFrame, suggestionScratch } from '../suggestions/look-at-frame.js';
+import { DetectOnFrame, suggestionScratch } from '../suggestions/detect-on-frame.js';
 import { TRAINING_CONFIG, type TrainingConfig, type WorkKind } from '../training.config.js';
 
-/** A training fills the machine, or its GPU. */
-const trainingsAtOnce = 1;
-/** A long preparation must not keep somebody waiting who annotates. */
-const studioJobsAtOnce = 2;
-/** How soon at the latest a trainer hears that its training was stopped. */
+/** A training uses the whole machine, or its GPU. */
+const trainingSlots = 1;
+/** A long preparation must not delay suggestions for a waiting user. */
+const studioSlots = 2;
+/** Maximum delay until a trainer notices that its training was stopped. */
 const stopSeconds = 1;
 const scratchKinds = [trainingScratch, suggestionScratch, datasetScratch];
 
-/** Claims waiting jobs of the kinds that this process is for. */
+/** Claims waiting jobs of this process's kinds. */
 @Injectable()
 export class TrainingWorker implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly workers: JobWorker[];
@@ -29,7 +29,7 @@ export class TrainingWorker implements OnApplicationBootstrap, OnApplicationShut
     space: DiskSpace,
     prepare: PrepareDataset,
     remove: RemoveObjects,
-    look: LookAtFrame,
+    look: DetectOnFrame,
     train: TrainRun,
   ) {
     useMediaTools(runtime.mediaTools);
@@ -38,19 +38,19 @@ export class TrainingWorker implements OnApplicationBootstrap, OnApplicationShut
       suggest: [look],
       train: [train],
     };
-    const of = (...wanted: WorkKind[]) =>
-      wanted.filter((kind) => kinds.includes(kind)).flatMap((kind) => byKind[kind]);
+    const of = (...requested: WorkKind[]) =>
+      requested.filter((kind) => kinds.includes(kind)).flatMap((kind) => byKind[kind]);
     const shared = { database, leaseSeconds };
     const studio = new JobWorker({
       ...shared,
       handlers: of('prepare', 'suggest'),
-      slots: async () => ((await space.isLow()) ? 0 : studioJobsAtOnce),
+      slots: async () => ((await space.isLow()) ? 0 : studioSlots),
       heartbeatSeconds: leaseSeconds / 6,
     });
     const trainer = new JobWorker({
       ...shared,
       handlers: of('train'),
-      slots: async () => ((await space.isLow()) ? 0 : trainingsAtOnce),
+      slots: async () => ((await space.isLow()) ? 0 : trainingSlots),
       heartbeatSeconds: Math.min(stopSeconds, leaseSeconds / 6),
     });
     this.workers = [studio, trainer];

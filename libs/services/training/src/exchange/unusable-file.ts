@@ -10,7 +10,7 @@ import {
   shortened,
 } from '@sop/contracts';
 
-/** Why a file cannot be imported, for the person who gave it: it is broken, more than can be taken, or of no kind we know. */
+/** A file that cannot be imported, with a message for its user: it is damaged, too large, or of an unknown format. */
 export class UnusableFile extends Error {
   override readonly name = 'UnusableFile';
 
@@ -21,13 +21,13 @@ export class UnusableFile extends Error {
 
 export const unusable = <Code extends RefusalCode>(
   code: Code,
-  ...given: RefusalArguments<Code>
-): UnusableFile => new UnusableFile(refusal(code, ...given));
+  ...args: RefusalArguments<Code>
+): UnusableFile => new UnusableFile(refusal(code, ...args));
 
-/** What one import may bring: as many boxes as a dataset holds. */
+/** Limits of one import: as many boxes as a dataset can have. */
 export const importLimits = { boxes: 100_000, pictures: 100_000, classes: 1000 } as const;
 
-/** A label as it may stand in an annotation: files write as escapes what no text may hold. */
+/** A cleaned label: files may contain characters as escapes that no text may have. */
 export function readLabel(name: string): string {
   const label = onOneLine(cleanText(name));
   if (label === '') throw unusable('import.nameless-class');

@@ -2,15 +2,15 @@ import { foldedText } from '@sop/contracts';
 import type { Imported } from './exchange-set.js';
 
 /**
- * The same with each class under the name that the dataset has for it, or that comes first in the file: names that a reader
- * takes for the same are one class.
+ * Replaces each class name by the one that the dataset uses, or that comes first in the file: names that read the
+ * same are one class.
  */
-export function withKnownSpelling(imported: Imported, labels: readonly string[]): Imported {
+export function withExistingSpelling(imported: Imported, labels: readonly string[]): Imported {
   const spelling = new Map<string, string>();
-  // A dataset may have both from before; each of them stays what it is.
-  const known = new Set(labels);
+  // Older datasets may have two such names; each remains.
+  const existing = new Set(labels);
   const spelled = (name: string): string => {
-    if (known.has(name)) return name;
+    if (existing.has(name)) return name;
     const folded = foldedText(name);
     const first = spelling.get(folded) ?? name;
     spelling.set(folded, first);

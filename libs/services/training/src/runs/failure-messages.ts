@@ -2,7 +2,7 @@ import { statusMessage, type StatusMessage } from '@sop/contracts';
 import { Refused } from '@sop/jobs';
 import { ModelMissing, NothingToLearn, TrainingOutOfMemory } from '@sop/vision';
 
-/** Turns what no further attempt would mend into a refusal with a sentence; everything else stays as it is. */
+/** Converts an error that another attempt would not fix into a refusal with a message; other errors are unchanged. */
 export function asRefusal(error: unknown): unknown {
   if (error instanceof TrainingOutOfMemory)
     return new Refused(outOfMemory(error.batchSize), { cause: error });
@@ -14,7 +14,7 @@ export function asRefusal(error: unknown): unknown {
 }
 
 /** @param attempt the job's; claims beyond `maxAttempts` mean that earlier ones ended with their worker */
-export function failureRemarks(
+export function failureMessages(
   error: unknown,
   attempt: number,
   maxAttempts: number,

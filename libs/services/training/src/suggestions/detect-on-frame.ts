@@ -9,21 +9,21 @@ import { loadCocoDetector, type Detection } from '@sop/vision';
 import { suggestJob } from '../training.jobs.js';
 import { OpenHeads } from './open-heads.js';
 
-/** The result of the job stands under this name among its stages. */
+/** The stage that stores the job's result. */
 export const suggestedStage = 'suggested';
-/** Scratch folders of looks at frames, below the work folder. */
+/** Scratch folders of detections in the work folder. */
 export const suggestionScratch = 'suggestions';
 
-/** Of a look for which there is nothing any more. */
-export const frameGone = refusal('suggestions.gone');
+/** The refusal for a frame or model that was deleted. */
+export const frameDeleted = refusal('suggestions.gone');
 
 /** Below this score a suggestion costs more time to reject than it saves. */
 const minScore = 0.35;
 const maxDetections = 100;
 
-/** What the heads of a model see on one frame. Network and heads stay loaded for the next one. */
+/** Detects objects on one frame with the heads of a model. Network and heads remain loaded. */
 @Injectable()
-export class LookAtFrame implements JobHandler<typeof suggestJob>, OnApplicationShutdown {
+export class DetectOnFrame implements JobHandler<typeof suggestJob>, OnApplicationShutdown {
   readonly job = suggestJob;
   private readonly network = once(async () => loadCocoDetector(this.modelsDir()));
   private readonly heads: OpenHeads;
@@ -53,7 +53,7 @@ export class LookAtFrame implements JobHandler<typeof suggestJob>, OnApplication
       const span = { startedAt, finishedAt: new Date() };
       await context.saveStage(suggestedStage, seen.map(suggestedBox), span);
     } catch (error) {
-      if (error instanceof ObjectNotFound) throw new Refused(frameGone);
+      if (error instanceof ObjectNotFound) throw new Refused(frameDeleted);
       throw error;
     } finally {
       await files.remove();

@@ -8,7 +8,7 @@ import type { Split } from './split-by-time.js';
 import { pictureId } from './training-pictures.js';
 import type { TrainingRunRow } from './training-run.entity.js';
 
-const mostSamples = 6;
+const maxSamples = 6;
 
 interface Measured {
   run: TrainingRunRow;
@@ -18,8 +18,8 @@ interface Measured {
   trained: TrainedHead;
 }
 
-/** Copies some held-out frames to the model, with what is there and what the model sees. */
-export async function keepSamples(store: ObjectStore, measured: Measured): Promise<StoredSample[]> {
+/** Copies some held-out frames to the model, with their annotations and the model's detections. */
+export async function storeSamples(store: ObjectStore, measured: Measured): Promise<StoredSample[]> {
   const { run, modelId, snapshot, split, trained } = measured;
   const detections = new Map(trained.heldOut.map(({ id, detections: seen }) => [id, seen]));
   const samples: StoredSample[] = [];
@@ -40,12 +40,12 @@ export async function keepSamples(store: ObjectStore, measured: Measured): Promi
   return samples;
 }
 
-/** Spread over the held-out stretch, in its order; frames with something on them before empty ones. */
+/** Evenly distributed over the held-out range, in order; frames with boxes before empty ones. */
 export function chooseSamples<F extends { boxes: readonly unknown[] }>(heldOut: readonly F[]): F[] {
   const withBoxes = heldOut.filter(({ boxes }) => boxes.length > 0);
   const empty = heldOut.filter(({ boxes }) => boxes.length === 0);
-  const chosen = new Set(spread(withBoxes, mostSamples));
-  for (const frame of spread(empty, mostSamples - chosen.size)) chosen.add(frame);
+  const chosen = new Set(spread(withBoxes, maxSamples));
+  for (const frame of spread(empty, maxSamples - chosen.size)) chosen.add(frame);
   return heldOut.filter((frame) => chosen.has(frame));
 }
 

@@ -4,19 +4,19 @@ import { defineJob, type JobHandler } from '@sop/jobs';
 import { z } from 'zod';
 import { suggestJob } from '../training.jobs.js';
 
-/** Requests wait for their suggestions for seconds only: what is older was left behind. */
+/** Requests wait for their suggestions for seconds only: older jobs are stale. */
 const staleMinutes = 10;
 
-export const forgetSuggestions = defineJob({
+export const deleteStaleSuggestions = defineJob({
   name: 'suggestions.forget',
   payload: z.object({}),
   schedule: '*/10 * * * *',
 });
 
-/** Removes looks at frames that nobody waits for any more. */
+/** Deletes suggestion jobs for which no request waits. */
 @Injectable()
-export class ForgetSuggestions implements JobHandler<typeof forgetSuggestions> {
-  readonly job = forgetSuggestions;
+export class DeleteStaleSuggestions implements JobHandler<typeof deleteStaleSuggestions> {
+  readonly job = deleteStaleSuggestions;
 
   constructor(@InjectDatabase('training') private readonly database: Database) {}
 

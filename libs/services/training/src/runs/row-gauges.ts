@@ -5,12 +5,12 @@ const states = trainingStates.map((state) => `'${state}'`).join(', ');
 
 export const trainingsByStatus: RowGauge = {
   name: 'sop_trainings',
-  description: 'Trainings that are kept, by how they stand',
+  description: 'Stored trainings by status',
   sql: `select status, count(training_run.id)::float8 as value
     from unnest(array[${states}]) as status left join training_run using (status) group by status`,
 };
 
-/** Epochs of trainings that something happened to within the hour. */
+/** Epochs of trainings that were updated within the last hour. */
 const recent = `(select epoch.* from training_epoch epoch join training_run run on run.id = epoch.run_id
   where run.updated_at > now() - interval '1 hour' and epoch.finished_at > now() - interval '1 hour') as recent`;
 
