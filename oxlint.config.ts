@@ -33,6 +33,9 @@ const plainPackages = [
   'libs/intake/**',
   'libs/testing/**',
   'libs/services/training/**',
+  'libs/services/pipeline/src/*.ts',
+  'libs/services/pipeline/src/{api-key,frames,hidden,model-calls,outages,runs}/**',
+  'libs/services/pipeline/src/{screen-changes,stages,storage,testing,transcription,worker}/**',
 ];
 
 /**
@@ -129,6 +132,9 @@ export default defineConfig({
         '**/testing/**',
         'libs/testing/**',
         'libs/services/training/**',
+        'libs/services/pipeline/src/*.ts',
+        'libs/services/pipeline/src/{api-key,frames,hidden,model-calls,outages,runs}/**',
+        'libs/services/pipeline/src/{screen-changes,stages,storage,testing,transcription,worker}/**',
         'apps/e2e/**',
         'apps/web/*.ts',
       ],

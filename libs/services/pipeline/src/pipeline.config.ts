@@ -3,15 +3,18 @@ import { serviceConfig } from '@sop/service-kit';
 import { z } from 'zod';
 
 const variables = z.object({
-  /** Worker processes beside this service; 0 where workers are deployed on their own. */
+  /** Number of worker processes of this service; 0 when workers are deployed separately. */
   PIPELINE_WORKERS: z.coerce.number().int().min(0).max(64).default(1),
-  /** Threads speech recognition may use: more shorten it little and cost the other stages their core (libs/speech). */
+  /** Threads of speech recognition: more of them gain little and take a core from other stages (libs/speech). */
   MODEL_THREADS: z.coerce.number().int().min(1).max(64).default(1),
-  /** What the operator's number of jobs at once is multiplied by, over all workers: its bound is 10, and a cluster has more. */
+  /**
+   * Multiplies the operator's number of concurrent jobs over all workers: its maximum is 10, and a cluster has
+   * more.
+   */
   PIPELINE_JOBS_FACTOR: z.coerce.number().int().min(1).max(100).default(1),
-  /** How many of them one worker takes; as many as all together unless it is said. */
+  /** Concurrent jobs of one worker; by default as many as all together. */
   PIPELINE_JOBS_EACH: z.coerce.number().int().min(1).max(10).default(10),
-  /** How long a worker that died keeps its job from the others. */
+  /** How long a dead worker holds its job. */
   PIPELINE_LEASE_SECONDS: z.coerce.number().min(1).max(600).default(30),
   /** Any endpoint that speaks the OpenAI interface. */
   OPENAI_BASE_URL: modelServerAddress.optional(),
@@ -19,13 +22,13 @@ const variables = z.object({
   OPENAI_SPEECH_BASE_URL: modelServerAddress.optional(),
   /** `none`: what is on this machine listens. */
   OPENAI_SPEECH_MODEL: z.string().default('whisper-1'),
-  /** `none`: the offline writer writes. */
+  /** `none`: the offline writer is used. */
   OPENAI_TEXT_MODEL: z.string().default('gpt-4o-mini'),
-  /** The model that compares what was written with what was said; that which writes, unless it is said. */
+  /** The model that compares the draft with the transcript; by default the one that writes. */
   OPENAI_CHECK_MODEL: z.string().min(1).optional(),
-  /** Tokens that the model which writes holds, question and answer together. */
+  /** Context size of the writing model in tokens, question and answer together. */
   OPENAI_CONTEXT_TOKENS: z.coerce.number().int().min(4096).max(1_000_000).default(8192),
-  /** For one try of one call: a recogniser on one's own machine may need longer for eight minutes of speech. */
+  /** Per attempt of a call: a local recogniser may need longer for eight minutes of speech. */
   OPENAI_TIMEOUT_SECONDS: z.coerce.number().min(1).max(1800).default(120),
   /** Where model servers are looked for on this machine: Ollama, LM Studio, llama.cpp, vLLM. Empty: nowhere. */
   MODEL_SERVER_PORTS: z
@@ -51,7 +54,7 @@ export interface PipelineConfig {
   modelServerPorts: readonly number[];
 }
 
-/** Instead of the name of a model: none of a provider elsewhere is used for this. */
+/** In place of a model's name: no external provider is used for this. */
 export const noModel = 'none';
 
 export const PIPELINE_CONFIG = Symbol('pipeline config');

@@ -1,17 +1,20 @@
 import { defineJob } from '@sop/jobs';
 import { z } from 'zod';
 
-/** Makes an SOP of its video; its subject is the SOP's id. */
+/** Makes an SOP of a video; its subject is the SOP's id. */
 export const sopJob = defineJob({ name: 'sop', payload: z.object({}) });
 
-/** Extracts frames at a density that nobody has asked for before; its subject is the SOP's id. */
+/** Extracts frames at a new density; its subject is the SOP's id. */
 export const framesJob = defineJob({ name: 'frames', payload: z.object({ fps: z.number().positive() }) });
 
 /** Makes the frame at one moment; its subject is the SOP's id, its generation the moment's number. */
 export const momentJob = defineJob({ name: 'moment', payload: z.object({ seconds: z.number().min(0) }) });
 
-/** Destroys what is hidden of a video in its frames; its subject is the SOP's id, its generation the number of what is hidden. */
+/**
+ * Destroys hidden regions in the frames of a video; its subject is the SOP's id, its generation the number of the
+ * change.
+ */
 export const hideJob = defineJob({ name: 'hide', payload: z.object({}), attempts: 10 });
 
-/** What the worker processes do. */
+/** The jobs of worker processes. */
 export const workerJobs = [sopJob, framesJob, momentJob, hideJob];

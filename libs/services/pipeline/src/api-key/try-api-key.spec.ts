@@ -19,10 +19,10 @@ describe('the key of the AI provider', () => {
   const tried = (key: string | null, openaiBaseUrl = baseUrl) => {
     const known = key === null ? { key, source: 'none' as const } : { key, source: 'settings' as const };
     const config = { ...readPipelineConfig(), openaiBaseUrl };
-    return new TryApiKey(environmentModels(config, fakeBus(answer(AiKey, () => known)))).run();
+    return new TryApiKey(environmentModels(config, fakeBus(answer(AiKey, () => known)))).tryKey();
   };
 
-  it('works where the model that writes answers a question that was asked with it', async () => {
+  it('works when the writing model answers a question with it', async () => {
     server.replies.write = [written('yes')];
     expect(await tried('sk-good')).toEqual({ works: true, message: 'The key works: “gpt-4o-mini” answers.' });
     expect(server.calls('write')).toMatchObject([{ authorization: 'Bearer sk-good' }]);
@@ -34,18 +34,18 @@ describe('the key of the AI provider', () => {
     [failed(404, 'model_not_found'), /does not know the model “gpt-4o-mini”/],
     [failed(503, 'server_error'), /The AI provider failed \(503\)/],
   ])(
-    'does not where the provider refuses (%j), and the reason is said without the key',
-    async (reply, said) => {
+    'fails when the provider refuses (%j), with a reason that does not contain the key',
+    async (reply, expectedMessage) => {
       server.replies.write = [reply];
       const { works, message } = await tried('sk-bad');
       expect([works, server.seen.length]).toEqual([false, 1]);
-      expect(message).toMatch(said);
+      expect(message).toMatch(expectedMessage);
       expect(message).not.toContain('sk-bad');
     },
   );
 
   it.each([[{}], [{ choices: [] }], [{ choices: [{ message: {} }] }], [[]], [null]])(
-    'does not where the answer holds no word: %j',
+    'fails on a reply without text: %j',
     async (body) => {
       server.replies.write = [{ body }];
       expect(await tried('sk-good')).toEqual({
@@ -55,7 +55,7 @@ describe('the key of the AI provider', () => {
     },
   );
 
-  it.each(misbehaviours)('does not, said within its time, where the provider %s', async (how) => {
+  it.each(misbehaviours)('fails within its time limit where the provider %s', async (how) => {
     const later = AbortSignal.timeout.bind(AbortSignal);
     jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => later(Math.min(ms, 300)));
     const misbehaving = await startMisbehaving(how);
@@ -68,7 +68,7 @@ describe('the key of the AI provider', () => {
     }
   });
 
-  it('does not where nobody answers, or where there is none', async () => {
+  it('fails when the provider is unreachable or not configured', async () => {
     expect(await tried('sk-good', 'http://127.0.0.1:9/v1')).toEqual({
       works: false,
       message: 'The AI provider failed (no connection).',

@@ -8,8 +8,8 @@ import { ModelChoice } from '../model-settings/index.js';
 
 type Reply = ReplyOf<typeof routes.apiKey.try>;
 
-/** As far as it must be one: any server may stand there. */
-const answerOf = z.object({
+/** The part of a reply that is checked: the endpoint may be any server. */
+const replySchema = z.object({
   choices: z.tuple([z.object({ message: z.object({ content: z.string() }) })], z.unknown()),
 });
 
@@ -18,22 +18,22 @@ const untried = {
   off: 'No language model is set to try the key with.',
 } as const;
 
-/** A page waits for it. */
+/** A page waits for the result. */
 const timeoutSeconds = 15;
 
-/** Whether the key that is in use works: tried where it is used, at the same endpoint with the model that writes. */
+/** Tests the current key at its endpoint with the model that writes SOPs. */
 @Controller()
 export class TryApiKey {
   constructor(private readonly choice: ModelChoice) {}
 
   @Serve(routes.apiKey.try)
-  async run(): Promise<Reply> {
+  async tryKey(): Promise<Reply> {
     const { writing } = await this.choice.inUse();
     if (!writing.models) return { works: false, message: untried[writing.reason] };
     const { endpoint: where, writing: model } = writing.models;
     try {
       const endpoint = new OpenAiEndpoint({ ...where, timeoutSeconds, maxRetries: 0 }, model);
-      const answer = answerOf.safeParse(await askForAWord(endpoint, model));
+      const answer = replySchema.safeParse(await requestWord(endpoint, model));
       if (!answer.success) return { works: false, message: 'The AI provider gave no answer.' };
       return { works: true, message: `The key works: “${model}” answers.` };
     } catch (error) {
@@ -42,15 +42,15 @@ export class TryApiKey {
   }
 }
 
-/** A question, not a look at the list of models: that one is answered for a key without quota, too. */
-const askForAWord = (endpoint: OpenAiEndpoint, model: string) =>
+/** Asks a question instead of listing models: the list is available to a key without quota, too. */
+const requestWord = (endpoint: OpenAiEndpoint, model: string) =>
   endpoint.call(
     (client, signal, timeout) =>
       client.chat.completions.create(
         { model, messages: [{ role: 'user', content: 'Answer with the word yes.' }] },
         { signal, timeout },
       ),
-    // The limit of its one try is the only one: whichever of two came first would say something else.
+    // Only the endpoint's own timeout applies: a second one would end with another message.
     new AbortController().signal,
   );
 

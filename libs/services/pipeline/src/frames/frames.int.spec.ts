@@ -23,7 +23,7 @@ describe('the frames of a video', () => {
   beforeEach(async () => {
     ours = await fixture.signIn();
     sopId = (await fixture.begin(ours.companyId)).sop_id;
-    // Its run is over: what waits from now on are sets of frames.
+    // Its run has ended: only jobs for sets of frames wait from now on.
     await fixture.database.system((tx) =>
       tx.execute(`update job set state = 'done' where subject_id = $1`, [sopId]),
     );
@@ -66,7 +66,7 @@ describe('the frames of a video', () => {
   const store = (set: FrameSetRow) =>
     fixture.database.system(async (tx) => void (await tx.manager.insert(FrameSetRow, set)));
 
-  it('are thinned out of a denser set, and a chosen one is the one that was shown', async () => {
+  it('are selected from a denser set, and a chosen frame is the one that was shown', async () => {
     await store(setOf(2, true));
     await applied();
     const { frames } = await list(0.5);
@@ -77,7 +77,7 @@ describe('the frames of a video', () => {
     expect(frames[2]?.path).toMatch(`storage/${picked.found ? picked.key : ''}?expires=`);
   });
 
-  it('say which of the list look the same', async () => {
+  it('report which frames of the list look the same', async () => {
     const set = setOf(1, true);
     const looks = ['0f0f0f0f0f0f0f0f', 'f0f0f0f00f0f0f0f'];
     await store({
@@ -90,10 +90,10 @@ describe('the frames of a video', () => {
     expect(frames[0]?.alike_seconds).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it('are not offered twice in a row where the operator wants that, and each keeps its index and its number', async () => {
+  it('skip similar neighbours when the operator wants it, and each keeps its index and number', async () => {
     const set = setOf(2, true);
     const looks = ['0f0f0f0f0f0f0f0f', 'f0f0f0f00f0f0f0f'];
-    /** A rest of four seconds, something else for two, and the first look again. */
+    /** Four seconds of one look, two of another, and the first look again. */
     const hashOf = (seconds: number) => looks[seconds >= 4 && seconds < 6 ? 1 : 0] ?? '';
     await store({ ...set, frames: set.frames.map((frame) => ({ ...frame, hash: hashOf(frame.seconds) })) });
     await applied();
@@ -113,14 +113,14 @@ describe('the frames of a video', () => {
     await eventually(async () => expect(await shown()).toEqual(all));
   });
 
-  it('mean the run’s own list where no density is named', async () => {
+  it('are the run’s own list without a density', async () => {
     await store(setOf(2, true));
     await store(setOf(4, false));
     expect(await ask(3)).toMatchObject({ found: true, seconds: 1.5 });
     expect(await ask(99)).toEqual({ found: false });
   });
 
-  it('are extracted more densely when that is asked for, once', async () => {
+  it('are extracted at a higher density on request, once', async () => {
     await store(setOf(1, true));
     await applied();
     let extractions = 0;
@@ -134,7 +134,7 @@ describe('the frames of a video', () => {
     expect([one.frames.length, two.frames.length, extractions]).toEqual([40, 40, 1]);
   });
 
-  it('are tried again on the next request when extracting them failed', async () => {
+  it('are extracted again on the next request after a failure', async () => {
     await store(setOf(1, true));
     await applied();
     const failing = fixture.work(async () => {
@@ -149,7 +149,7 @@ describe('the frames of a video', () => {
     await worker.stop();
   });
 
-  it('leave nothing, and count for nothing, when every worker that extracted them was killed', async () => {
+  it('leave no objects and no usage when every worker was killed during the extraction', async () => {
     const frames = (fps: number) =>
       [keyFor.frame, keyFor.thumbnail].map((key) => key(ours.companyId, sopId, `${fps}fps/000001.jpg`));
     for (const key of [...frames(2), ...frames(4)])
@@ -171,7 +171,7 @@ describe('the frames of a video', () => {
     expect(await fixture.rows('select 1 from kept_bytes where sop_id = $1::uuid', sopId)).toEqual([]);
   });
 
-  it('are not there while the SOP is made, and never for another company', async () => {
+  it('are unavailable while the SOP is made, and to other companies', async () => {
     const early = list(1);
     await expect(early).rejects.toMatchObject({ status: 409 });
     await expect(early).rejects.toThrow('Please wait until the SOP is complete.');
@@ -183,7 +183,7 @@ describe('the frames of a video', () => {
     await eventually(async () => expect((await list(1)).frames).toHaveLength(10));
   });
 
-  it.each([0.3, 11])('come in the densities that are offered, which %d is not', async (fps) => {
+  it.each([0.3, 11])('are available at the offered densities, not at %d', async (fps) => {
     await expect(list(fps)).rejects.toMatchObject({ status: 422 });
   });
 });

@@ -10,10 +10,10 @@ import { hiddenVersion } from '../hidden/hidden-version.js';
 import { frameAtMoment } from './moment-frames.js';
 import { requireApplied } from './require-applied.js';
 import { FrameSetRow, type StoredFrame } from './frame-set.entity.js';
-import { likenessOf, withoutAlikeNeighbours } from './alike.js';
+import { likenessOf, withoutAlikeNeighbours } from './similar-frames.js';
 import { thinOut } from './thin-out.js';
 
-/** How long a request waits for frames denser than the stored ones before it asks the user to come back. */
+/** How long a request waits for denser frames before it asks the user to try again. */
 const waitSeconds = 25;
 
 @Injectable()
@@ -25,51 +25,55 @@ export class FramesService {
     private readonly settings: SettingsCache,
   ) {}
 
-  /** Frames at a density; ones denser than the run's own are extracted first. */
-  async list(companyId: string, sopId: string, { fps, with_alike }: Asked): Promise<{ frames: Frame[] }> {
+  /** Frames at a density; denser ones than those of the run are extracted first. */
+  async list(
+    companyId: string,
+    sopId: string,
+    { fps, with_alike }: FrameQuery,
+  ): Promise<{ frames: Frame[] }> {
     for (let waited = 0; waited <= waitSeconds; waited += 1) {
-      const order = { companyId, sopId, fps, isFirstLook: waited === 0 };
+      const order = { companyId, sopId, fps, isFirstAttempt: waited === 0 };
       const set = await this.database.tenant(companyId, (tx) => this.findOrOrder(tx, order));
-      if (set) return { frames: this.presentAll(set, fps, with_alike || !(await this.leavesAlikeOut())) };
+      if (set) return { frames: this.presentAll(set, fps, with_alike || !(await this.skipsSimilar())) };
       await pause(1000);
     }
     throw refuse('sop.frames-not-ready');
   }
 
-  /** Answers which object is meant: a frame by its index at a density or in the run's own list, or that of a moment. */
-  async pick(ask: RequestOf<typeof PickFrame>): Promise<ResponseOf<typeof PickFrame>> {
-    const picked = await this.database.tenant(ask.company_id, (tx) => meant(tx, ask));
+  /** The objects of a frame: by index at a density or in the run's own list, or at a moment. */
+  async pick(request: RequestOf<typeof PickFrame>): Promise<ResponseOf<typeof PickFrame>> {
+    const picked = await this.database.tenant(request.company_id, (tx) => findPicked(tx, request));
     if (!picked) return { found: false };
     const { set, frame } = picked;
     const { key, thumbnail_key, seconds } = frame;
     return { found: true, key, thumbnail_key, seconds, width: set.width, height: set.height };
   }
 
-  private async findOrOrder(tx: Tx, order: Order): Promise<Found | null> {
-    const { companyId, sopId, fps, isFirstLook } = order;
-    // What is being hidden is not handed out meanwhile.
+  private async findOrOrder(tx: Tx, order: Order): Promise<FoundFrames | null> {
+    const { companyId, sopId, fps, isFirstAttempt: isFirstAttempt } = order;
+    // Frames are withheld while regions are being hidden.
     if (await this.queue.isUnfinished(tx, hideJob, sopId)) return null;
     const set = await find(tx, companyId, sopId, fps);
     if (set) return { frames: set.frames, version: await hiddenVersion(tx, sopId) };
     await requireApplied(tx, companyId, sopId);
-    // Densities come in halves, so twice the density is a whole number: each has one job of its own.
+    // Densities are multiples of a half, so twice the density is an integer: each has its own job.
     const subject = { subjectId: sopId, generation: Math.round(fps * 2) };
     await this.queue.enqueue(tx, framesJob, { ...subject, companyId, payload: { fps } });
     if ((await this.queue.find(tx, framesJob, subject))?.state !== 'failed') return null;
-    if (!isFirstLook) throw refuse('sop.frames-failed');
+    if (!isFirstAttempt) throw refuse('sop.frames-failed');
     await this.queue.retry(tx, framesJob, subject);
     return null;
   }
 
-  /** While the operator's wish cannot be asked for and is not known, everything is offered. */
-  private leavesAlikeOut(): Promise<boolean> {
+  /** When the setting is unknown, all frames are offered. */
+  private skipsSimilar(): Promise<boolean> {
     return this.settings.read().then(
       ({ enable_frame_deduplication }) => enable_frame_deduplication,
       () => false,
     );
   }
 
-  private presentAll({ frames, version }: Found, fps: number, withAlike: boolean): Frame[] {
+  private presentAll({ frames, version }: FoundFrames, fps: number, withAlike: boolean): Frame[] {
     const list = thinOut(frames, fps);
     const likeness = likenessOf(list, frames);
     const all = list.map((frame, index) => ({
@@ -92,9 +96,9 @@ export class FramesService {
   }
 }
 
-type Asked = QueryOf<typeof routes.pipeline.frames>;
+type FrameQuery = QueryOf<typeof routes.pipeline.frames>;
 
-interface Found {
+interface FoundFrames {
   frames: readonly StoredFrame[];
   version: number;
 }
@@ -103,8 +107,8 @@ interface Order {
   companyId: string;
   sopId: string;
   fps: number;
-  /** Asked for anew: a job that failed before is tried again. */
-  isFirstLook: boolean;
+  /** Whether this is the first attempt of a request: a failed job is retried then. */
+  isFirstAttempt: boolean;
 }
 
 /** The sparsest set that is dense enough; without a density, the run's own. */
@@ -115,7 +119,7 @@ async function find(tx: Tx, companyId: string, sopId: string, fps?: number): Pro
   );
 }
 
-async function meant(
+async function findPicked(
   tx: Tx,
   { company_id, sop_id, frame_index, fps, at_seconds }: RequestOf<typeof PickFrame>,
 ): Promise<{ set: FrameSetRow; frame: StoredFrame } | undefined> {

@@ -1,12 +1,12 @@
 import type { Tx } from '@sop/database';
 import { FrameSetRow, type StoredFrame } from './frame-set.entity.js';
 
-/** The set that holds single frames at moments that were asked for: it has no density, so no list is taken of it. */
+/** The set of single frames at requested moments: it has no density, so lists never use it. */
 export const momentsFps = 0;
-/** Of one video; whoever wants more has looked at all there is. */
+/** Per video: enough to view all of it. */
 export const maxMoments = 2000;
 
-/** The number of a moment: what its frame is known by, whatever the frame's own time turns out to be. From 1. */
+/** The number of a moment, from 1: it identifies the frame, whatever the frame's own time is. */
 export const millisecondsOf = (seconds: number): number => Math.round(seconds * 1000) + 1;
 
 export async function frameAtMoment(

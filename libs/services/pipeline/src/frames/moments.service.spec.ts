@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { MomentsService } from './moments.service.js';
 
 describe('frames of moments', () => {
-  it('are waited for by twenty of a company at once, and another company’s still by its own', async () => {
+  it('are limited to twenty waiting requests per company', async () => {
     const never = new Promise<never>(() => undefined);
     let looks = 0;
     const tenant = () => {

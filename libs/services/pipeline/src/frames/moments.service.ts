@@ -12,22 +12,22 @@ import { frameAtMoment, millisecondsOf } from './moment-frames.js';
 import type { StoredFrame } from './frame-set.entity.js';
 
 const waitMilliseconds = 25_000;
-const lookMilliseconds = 150;
-/** Of a company: a worker makes about so many in the time that is waited. */
-const mostWaiting = 20;
+const pollMilliseconds = 150;
+/** Per company: a worker makes about this many frames within the waiting time. */
+const maxWaiting = 20;
 
 interface Order {
   companyId: string;
   sopId: string;
   seconds: number;
-  /** Asked for anew: a job that failed before is tried again. */
-  isFirstLook: boolean;
+  /** Whether this is the first attempt of a request: a failed job is retried then. */
+  isFirstAttempt: boolean;
 }
 
-/** Single frames of a video, each at a moment that somebody wants. */
+/** Single frames of a video at requested moments. */
 @Injectable()
 export class MomentsService {
-  private readonly waiting = new ConcurrencyLimit(mostWaiting);
+  private readonly waiting = new ConcurrencyLimit(maxWaiting);
 
   constructor(
     @InjectDatabase('pipeline') private readonly database: Database,
@@ -35,33 +35,36 @@ export class MomentsService {
     private readonly paths: SignedPaths,
   ) {}
 
-  /** Made where nobody has asked for it before. Throws 404, 409 while the SOP is made, 429, 503 when it takes too long. */
+  /**
+   * Creates the frame on the first request. @throws Problem 404, 409 while the SOP is made, 429, 503 when it takes
+   * too long
+   */
   take(companyId: string, sopId: string, seconds: number): Promise<Frame> {
     return this.waiting.run(companyId, () => this.wait(companyId, sopId, seconds));
   }
 
   private async wait(companyId: string, sopId: string, seconds: number): Promise<Frame> {
     const end = Date.now() + waitMilliseconds;
-    for (let isFirstLook = true; Date.now() < end; isFirstLook = false) {
-      const order = { companyId, sopId, seconds, isFirstLook };
+    for (let isFirstAttempt = true; Date.now() < end; isFirstAttempt = false) {
+      const order = { companyId, sopId, seconds, isFirstAttempt };
       const found = await this.database.tenant(companyId, (tx) => this.findOrOrder(tx, order));
       if (found) return this.present(found);
-      await pause(lookMilliseconds);
+      await pause(pollMilliseconds);
     }
     throw refuse('sop.frames-not-ready');
   }
 
-  private async findOrOrder(tx: Tx, { companyId, sopId, seconds, isFirstLook }: Order) {
+  private async findOrOrder(tx: Tx, { companyId, sopId, seconds, isFirstAttempt: isFirstAttempt }: Order) {
     await requireApplied(tx, companyId, sopId);
-    // What is being hidden is not handed out meanwhile.
+    // Frames are withheld while regions are being hidden.
     if (await this.queue.isUnfinished(tx, hideJob, sopId)) return undefined;
-    const known = await frameAtMoment(tx, companyId, sopId, seconds);
-    if (known) return { frame: known.frame, version: await hiddenVersion(tx, sopId) };
+    const existing = await frameAtMoment(tx, companyId, sopId, seconds);
+    if (existing) return { frame: existing.frame, version: await hiddenVersion(tx, sopId) };
     const subject = { subjectId: sopId, generation: millisecondsOf(seconds) };
     await this.queue.enqueue(tx, momentJob, { ...subject, companyId, payload: { seconds } });
     const job = await this.queue.find(tx, momentJob, subject);
     if (job?.state !== 'failed') return undefined;
-    if (!isFirstLook) throw refuse('sop.frames-failed');
+    if (!isFirstAttempt) throw refuse('sop.frames-failed');
     await this.queue.retry(tx, momentJob, subject);
     return undefined;
   }

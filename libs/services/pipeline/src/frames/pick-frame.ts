@@ -8,7 +8,7 @@ export class AnswerPickFrame {
   constructor(private readonly frames: FramesService) {}
 
   @OnRequest(PickFrame)
-  pick(ask: RequestOf<typeof PickFrame>) {
-    return this.frames.pick(ask);
+  pick(request: RequestOf<typeof PickFrame>) {
+    return this.frames.pick(request);
   }
 }

@@ -5,24 +5,24 @@ const frames = (...seconds: number[]) =>
   seconds.map((s, index) => ({ index, seconds: s, key: `k${index}`, thumbnail_key: `t${index}` }));
 const times = (list: { seconds: number }[]) => list.map((f) => f.seconds);
 
-describe('a thinner frame list', () => {
-  it('takes the frame that is shown at every moment asked for', () => {
+describe('thinOut', () => {
+  it('selects the frame shown at every requested moment', () => {
     expect(times(thinOut(frames(0, 0.5, 1, 1.5, 2, 2.5, 3), 1))).toEqual([0, 1, 2, 3]);
   });
 
-  it('never shows a frame twice when the video is sparser than asked for', () => {
+  it('never repeats a frame when the video is sparser than requested', () => {
     expect(times(thinOut(frames(0, 1, 2), 4))).toEqual([0, 1, 2]);
   });
 
-  it('keeps the real times of a video with a variable frame rate', () => {
+  it('preserves the real times of a video with a variable frame rate', () => {
     expect(times(thinOut(frames(0, 0.9, 2.3, 4.1), 0.5))).toEqual([0, 0.9, 2.3, 4.1]);
   });
 
-  it('gives a moment between two frames to the earlier one, which is still shown', () => {
+  it('assigns a moment between two frames to the earlier one, which is still shown', () => {
     expect(times(thinOut(frames(0, 1, 3, 3.5), 0.5))).toEqual([0, 1, 3.5]);
   });
 
-  it('is what looking at every single moment gives', () => {
+  it('equals a check of every single moment', () => {
     const dense = frames(...Array.from({ length: 400 }, (_, at) => at * 0.31 + ((at * 7919) % 13) / 60));
     const shown = (moment: number) => dense.findLast(({ seconds }) => seconds <= moment + 0.001) ?? dense[0];
     for (const fps of [0.5, 1, 1.5, 4, 10]) {
@@ -32,7 +32,7 @@ describe('a thinner frame list', () => {
     }
   });
 
-  it('ends for every density and whatever times a file claims', () => {
+  it('terminates for every density and whatever times a file declares', () => {
     const listed = [frames(0, 1, 2), frames(0, 1e15), frames(0, Infinity), frames(NaN, 1), frames(3, 1, 2)];
     for (const list of listed)
       for (const fps of [5e-324, 1e-12, 1e308, 0, -1, NaN, Infinity, 2 ** 63])

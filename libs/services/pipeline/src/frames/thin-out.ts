@@ -2,9 +2,9 @@ import { shownPosition } from '@sop/media';
 import type { StoredFrame } from './frame-set.entity.js';
 
 /**
- * Of the frames of a denser set those that are shown at every 1/fps seconds, each at most once and in order. The same set and
- * density always give the same list, so an index into it can travel to a later request. One look at every frame: no density and
- * no times that a file claims make it take longer.
+ * Selects from a denser set the frames shown at every 1/fps seconds, each at most once and in order. The same set
+ * and density always give the same list, so an index into it is stable across requests. Linear in the number of
+ * frames, whatever density or times a file declares.
  */
 export const thinOut = (frames: readonly StoredFrame[], fps: number): StoredFrame[] =>
   frames.filter((frame, at) => {
@@ -13,5 +13,5 @@ export const thinOut = (frames: readonly StoredFrame[], fps: number): StoredFram
     return at === frames.length - 1 ? next < Infinity : shownPosition(frames.slice(at, at + 2), next) === 0;
   });
 
-/** Products of times and densities are rounded to these: 2.9999999 frames are three. */
+/** Products of times and densities are rounded to this many digits: 2.9999999 frames are three. */
 const digits = 3;

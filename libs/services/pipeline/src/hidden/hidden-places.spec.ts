@@ -10,14 +10,14 @@ const placesOf = () =>
     'sop',
   );
 
-describe('what is hidden from 5 to 8 s', () => {
+describe('regions hidden from 5 to 8 s', () => {
   it.each<[string, { seconds: number; untilSeconds?: number }, boolean]>([
     ['begins meanwhile', { seconds: 6, untilSeconds: 6.1 }, true],
     ['began before and is still shown', { seconds: 2, untilSeconds: 12 }, true],
-    ['was gone before', { seconds: 2, untilSeconds: 4 }, false],
+    ['ended before', { seconds: 2, untilSeconds: 4 }, false],
     ['comes after', { seconds: 9, untilSeconds: 12 }, false],
-    ['stands for its own moment, where no more is known', { seconds: 2 }, false],
-  ])('is hidden on a picture or not: one that %s', async (_, picture, isHidden) => {
+    ['has only its own moment', { seconds: 2 }, false],
+  ])('apply or not to a picture that %s', async (_, picture, isHidden) => {
     expect((await placesOf()).on(picture)).toEqual(isHidden ? regions : []);
   });
 });

@@ -3,11 +3,11 @@ import { Retry } from '@sop/jobs';
 import { hideRegions, isShownWithin, type Frame, type Region, type Shown } from '@sop/media';
 import { HiddenRegionRow } from './hidden-region.entity.js';
 
-/** Half a frame: a moment that was printed and read is the same one. */
-const sameSeconds = 0.05;
-const soon = 2;
+/** Half a frame: tolerates rounding of moments in text. */
+const toleranceSeconds = 0.05;
+const retrySeconds = 2;
 
-/** What is hidden of a video, as it was when a work on it began. */
+/** The hidden regions of a video as of the start of a job. */
 export class HiddenPlaces {
   private constructor(
     private readonly sopId: string,
@@ -22,16 +22,16 @@ export class HiddenPlaces {
     return this.rows.length === 0;
   }
 
-  /** Of a picture, which is seen until the next one comes. */
+  /** Regions of a picture, which is visible until the next one. */
   on(picture: Shown): Region[] {
     return this.rows
       .filter(({ fromSeconds, toSeconds }) =>
-        isShownWithin(picture, [fromSeconds - sameSeconds, toSeconds + sameSeconds]),
+        isShownWithin(picture, [fromSeconds - toleranceSeconds, toSeconds + toleranceSeconds]),
       )
       .flatMap(({ regions }) => regions);
   }
 
-  /** Destroys them in frames that were just made, before anybody can see them. */
+  /** Destroys the regions in new frames before they are visible to users. */
   async destroyIn(
     frames: readonly Pick<Frame, 'seconds' | 'untilSeconds' | 'file' | 'thumbnail'>[],
     signal: AbortSignal,
@@ -43,7 +43,7 @@ export class HiddenPlaces {
     }
   }
 
-  /** The same of every place that is hidden at any time: where frames are compared, one that begins to be hidden is no change. */
+  /** Destroys every region in all frames: for comparisons, where the start of hiding must not look like a change. */
   async destroyAlwaysIn(frames: readonly Pick<Frame, 'file'>[], signal: AbortSignal): Promise<void> {
     const regions = this.rows.flatMap((row) => row.regions);
     for (const { file } of regions.length > 0 ? frames : []) {
@@ -52,10 +52,14 @@ export class HiddenPlaces {
     }
   }
 
-  /** In the transaction that shows what was made: more was hidden meanwhile, so it is made again. */
+  /**
+   * Call it in the transaction that publishes the frames: if more regions were hidden in the meantime, the job
+   * runs again.
+   */
   async requireLatest(tx: Tx): Promise<void> {
     const now = await readRows(tx, this.sopId);
-    if (now.length !== this.rows.length) throw new Retry('More of the video was hidden meanwhile.', soon);
+    if (now.length !== this.rows.length)
+      throw new Retry('More of the video was hidden during this job.', retrySeconds);
   }
 }
 

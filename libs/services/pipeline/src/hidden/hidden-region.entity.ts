@@ -1,7 +1,7 @@
 import type { Region } from '@sop/media';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Places of a time of a video that nobody is to see any more. */
+/** Hidden regions of a time range of a video. */
 @Entity({ name: 'hidden_region' })
 export class HiddenRegionRow {
   @Column('uuid') companyId!: string;

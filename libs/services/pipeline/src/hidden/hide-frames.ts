@@ -6,7 +6,10 @@ import { OnEvent } from '@sop/messaging';
 import { hideJob } from '../pipeline.jobs.js';
 import { HiddenRegionRow } from './hidden-region.entity.js';
 
-/** Remembers what of a video is hidden, and has it destroyed in the frames that there are. */
+/**
+ * Stores the hidden regions of a video and enqueues their destruction in existing frames. The handler's name is
+ * permanent on the bus.
+ */
 @Injectable()
 export class HideFrames {
   constructor(private readonly queue: JobQueue) {}

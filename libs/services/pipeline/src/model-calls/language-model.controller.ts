@@ -14,7 +14,7 @@ const setPriceSql = `insert into model_price (currency, input_per_million, outpu
   on conflict (is_only) do update set currency = excluded.currency,
     input_per_million = excluded.input_per_million, output_per_million = excluded.output_per_million`;
 
-/** What was asked of language models of late, and what it cost. */
+/** The latest calls to language models and their cost. */
 @Controller()
 export class LanguageModelController {
   constructor(@InjectDatabase('pipeline') private readonly database: Database) {}

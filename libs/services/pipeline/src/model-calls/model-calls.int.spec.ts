@@ -38,11 +38,11 @@ describe('calls to language models', () => {
   let operator: Client;
   const shown = () => operator.call(routes.languageModel.calls);
 
-  it('are none at first, and nobody has set a price', async () => {
+  it('are empty at first, without a price', async () => {
     expect(await shown()).toEqual({ price: null, calls: [] });
   });
 
-  it('are shown latest first, with their cost by the price that the operator set', async () => {
+  it('are listed latest first, with their cost by the operator’s price', async () => {
     workers.called(call);
     workers.called({
       ...call,
@@ -87,15 +87,15 @@ describe('calls to language models', () => {
     );
   });
 
-  it('are shown up to the last fifty, and removed in the end', async () => {
+  it('are listed up to the last fifty, and deleted eventually', async () => {
     for (let at = 0; at < 510; at += 1) workers.called({ ...call, seconds: at });
     await eventually(async () => expect((await shown()).calls[0]?.seconds).toBe(509));
     expect((await shown()).calls).toHaveLength(shownModelCalls);
-    const [kept] = await pipeline.rows<{ rows: number }>('select count(*)::int as rows from model_call');
-    expect(kept?.rows).toBe(500);
+    const [stored] = await pipeline.rows<{ rows: number }>('select count(*)::int as rows from model_call');
+    expect(stored?.rows).toBe(500);
   });
 
-  it('are shown to operators alone', async () => {
+  it('are visible to operators only', async () => {
     const { client } = await pipeline.signIn();
     await expect(client.call(routes.languageModel.calls)).rejects.toMatchObject({ status: 403 });
   });

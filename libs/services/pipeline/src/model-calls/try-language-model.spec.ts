@@ -7,7 +7,7 @@ import { drafted, step } from '../testing/model-replies.js';
 import { environmentModels } from '../testing/environment-models.js';
 import { TryLanguageModel } from './try-language-model.js';
 
-describe('the trial of the language model', () => {
+describe('testing the language model', () => {
   let server: CompatibleServer;
   let openaiBaseUrl: string;
   beforeAll(async () => {
@@ -26,10 +26,12 @@ describe('the trial of the language model', () => {
   const tried = (key: string | null = 'sk-good') => {
     const known = key === null ? { key, source: 'none' as const } : { key, source: 'settings' as const };
     const bus = fakeBus(answer(AiKey, () => known));
-    return new TryLanguageModel(environmentModels({ ...readPipelineConfig(), openaiBaseUrl }, bus)).run();
+    return new TryLanguageModel(
+      environmentModels({ ...readPipelineConfig(), openaiBaseUrl }, bus),
+    ).tryModel();
   };
 
-  it('shows what the model wrote of the sample, and what each call took', async () => {
+  it('returns the written sample, and the duration of each call', async () => {
     const { works, steps, calls } = await tried();
     expect(works).toBe(true);
     expect(steps.map(({ title }) => title)).toEqual([
@@ -43,7 +45,7 @@ describe('the trial of the language model', () => {
     ]);
   });
 
-  it('tells in which form a model answers that knows no schema', async () => {
+  it('returns the output form of a model without schema support', async () => {
     server.behave = ({ response_format: format }) =>
       format?.type === 'json_schema' ? failed(400, 'bad', {}, 'response_format') : undefined;
     const { works, calls } = await tried();
@@ -55,18 +57,18 @@ describe('the trial of the language model', () => {
     [failed(404, 'model_not_found'), /does not know the model/],
     [failed(503, 'server_error'), /failed \(503\)/],
     [written('I cannot.'), /answers of the language model could not be used/],
-  ])('says why where nothing comes of it, without the key', async (reply, said) => {
+  ])('returns the reason of a failure, without the key', async (reply, expectedMessage) => {
     server.replies.write = [reply];
     const { works, message, steps } = await tried('sk-bad');
     expect([works, steps]).toEqual([false, []]);
-    expect(message).toMatch(said);
+    expect(message).toMatch(expectedMessage);
     expect(message).not.toContain('sk-bad');
   });
 
-  it('asks nobody without a key or a model', async () => {
+  it('calls no provider without a key or a model', async () => {
     const none = { ...readPipelineConfig(), openaiBaseUrl, openaiTextModel: 'none' };
     const bus = fakeBus(answer(AiKey, () => ({ key: 'sk-good', source: 'settings' as const })));
-    expect((await new TryLanguageModel(environmentModels(none, bus)).run()).message).toBe(
+    expect((await new TryLanguageModel(environmentModels(none, bus)).tryModel()).message).toBe(
       'No language model is set.',
     );
     expect(await tried(null)).toMatchObject({ works: false, message: 'No API key is set.', calls: [] });

@@ -9,8 +9,8 @@ import { ModelChoice, type WritingModels } from '../model-settings/index.js';
 
 type Reply = ReplyOf<typeof routes.languageModel.try>;
 
-/** A page waits for it, and the gateway no longer than half a minute. */
-const mostSeconds = 25;
+/** A page waits for the result, and the gateway no longer than half a minute. */
+const maxSeconds = 25;
 const secondsEach = 3.3;
 
 const sample: Observations = {
@@ -25,13 +25,13 @@ const sample: Observations = {
   })),
 };
 
-/** Whether the language model can write SOPs: by what it writes of a sample, in the way in which it writes all of them. */
+/** Tests whether the language model can write SOPs, with a sample that is written like every SOP. */
 @Controller()
 export class TryLanguageModel {
   constructor(private readonly choice: ModelChoice) {}
 
   @Serve(routes.languageModel.try)
-  async run(): Promise<Reply> {
+  async tryModel(): Promise<Reply> {
     const { writing } = await this.choice.inUse();
     const calls: ModelCall[] = [];
     if (!writing.models) return replyOf(untried[writing.reason], calls);
@@ -48,11 +48,11 @@ export class TryLanguageModel {
 function draftOf({ endpoint, writing, checking }: WritingModels, calls: ModelCall[]): Promise<Draft> {
   const log = { called: (call: ModelCall) => void calls.push(call) };
   const passes = new WriteThenCheck(
-    { ...endpoint, timeoutSeconds: mostSeconds, maxRetries: 0, calls: log },
+    { ...endpoint, timeoutSeconds: maxSeconds, maxRetries: 0, calls: log },
     { writing, checking },
     { glossary: [], styleGuide: '', language: null },
   );
-  return passes.about(sample, { titles: [], segments: [] }, AbortSignal.timeout(mostSeconds * 1000));
+  return passes.about(sample, { titles: [], segments: [] }, AbortSignal.timeout(maxSeconds * 1000));
 }
 
 const untried = { 'no-key': 'No API key is set.', off: 'No language model is set.' } as const;
@@ -76,6 +76,6 @@ function reasonOf(error: unknown): string {
   if (error instanceof ProviderRefused) return error.remarks.slice(0, 1).map(sentenceOf).join('');
   if (error instanceof ProviderUnavailable) return error.message;
   if ((error as Partial<Error>).name === 'TimeoutError')
-    return `The model did not answer within ${mostSeconds} seconds. SOPs are given longer.`;
+    return `The model did not answer within ${maxSeconds} seconds. SOPs are given longer.`;
   throw error;
 }

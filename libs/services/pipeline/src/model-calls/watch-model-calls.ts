@@ -13,7 +13,7 @@ interface Use {
 
 const useSql = `select task, outcome, calls::float8, tokens_in::float8, tokens_out::float8, seconds from model_use`;
 
-/** Shows what the workers asked of language models: every replica reads the same rows, so take the greatest. */
+/** Exports the workers' calls to language models as metrics: every replica reads the same rows, so use the maximum. */
 @Injectable()
 export class WatchModelCalls implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly meter = metrics.getMeter('pipeline');

@@ -8,9 +8,9 @@ const failedSql = `insert into provider_failure (provider, model, kind, failures
 const recoveredSql = `update provider_failure set recovered_at = now()
   where provider = $1 and model in ($2, '') and recovered_at is null`;
 
-/** Where workers write down what failed: their own metrics and memory nobody can read. */
+/** Workers store provider failures here, because their own metrics and memory are not accessible. */
 export class OutagesInDatabase implements OutageLog {
-  private written: Promise<void> = Promise.resolve();
+  private pending: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly database: Database,
@@ -25,13 +25,13 @@ export class OutagesInDatabase implements OutageLog {
     this.write(recoveredSql, [provider, model]);
   }
 
-  /** One after the other, and never in the way of the work. */
+  /** Writes in order and never delays the caller. */
   private write(sql: string, values: string[]): void {
-    this.written = this.written
+    this.pending = this.pending
       .then(() => this.database.system((tx) => tx.execute(sql, values)))
       .then(
         () => undefined,
-        (error: unknown) => this.logger.warn('An outage could not be written down', { error }),
+        (error: unknown) => this.logger.warn('An outage could not be stored', { error }),
       );
   }
 }

@@ -29,11 +29,11 @@ describe('failures of AI providers', () => {
 
   const counted = () => collected.read('ai_provider_failures');
 
-  it('are no part of health while there are none', async () => {
+  it('are absent from health while there are none', async () => {
     expect(await health()).toEqual({ status: 200, ai: { status: 'up' } });
   });
 
-  it('show in health, which stays good, until the next success of that model and its account, and stay counted by provider and kind', async () => {
+  it('appear in health, which stays up, until the next success of that model and account, and remain counted by provider and kind', async () => {
     workers.failed(speech, 'model');
     workers.failed(text, 'model');
     workers.failed(text, 'key');

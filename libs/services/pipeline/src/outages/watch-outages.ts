@@ -5,7 +5,7 @@ import { HealthChecks } from '@sop/service-kit';
 import type { FailureKind } from '../ai/index.js';
 
 const countSql = `select provider, kind, sum(failures)::float8 as failures from provider_failure group by provider, kind`;
-/** Of the last day: a key that was taken away is not called again, and so never recovers. */
+/** Of the last day: a removed key is not called again, so its failure never recovers. */
 const openSql = `select distinct on (provider) provider, kind from provider_failure
   where recovered_at is null and failed_at > now() - interval '1 day' order by provider, failed_at desc`;
 
@@ -21,8 +21,8 @@ const faults: Record<FailureKind, string> = {
 };
 
 /**
- * Shows what the workers wrote down: `ai_provider_failures_total` by provider and kind (every replica reads the same rows,
- * so take the greatest), and the health part `ai`, which stays up, because what is built in serves meanwhile.
+ * Exports the workers' records: `ai_provider_failures_total` by provider and kind (every replica reads the same
+ * rows, so use the maximum), and the health part `ai`, which stays up because the built-in models take over.
  */
 @Injectable()
 export class WatchOutages implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -45,21 +45,21 @@ export class WatchOutages implements OnApplicationBootstrap, BeforeApplicationSh
     this.counter.removeCallback(this.observe);
   }
 
-  /** What is out of order, in a sentence; undefined where nothing is known to be. */
+  /** The open failures in a sentence; undefined without any. */
   private async note(): Promise<string | undefined> {
     const open = await this.database.system((tx) =>
       tx.query<{ provider: string; kind: FailureKind }>(openSql),
     );
     if (open.length === 0) return undefined;
-    const said = open.map(({ provider, kind }) => `${provider} ${faults[kind]}`);
-    return `degraded: ${said.join(', ')}; the built-in models take over`;
+    const messages = open.map(({ provider, kind }) => `${provider} ${faults[kind]}`);
+    return `degraded: ${messages.join(', ')}; the built-in models take over`;
   }
 
   private readonly observe = async (result: ObservableResult): Promise<void> => {
     const rows = await this.database
       .system((tx) => tx.query<{ provider: string; kind: string; failures: number }>(countSql))
       .catch(() => []);
-    // A kind that has not failed yet is told too: a series that begins at one is not seen to rise.
+    // Kinds without failures are exported too: a series that starts at one would not show an increase.
     for (const kind of Object.keys(faults)) result.observe(0, { provider: 'openai', kind });
     for (const { failures, ...labels } of rows) result.observe(failures, labels);
   };

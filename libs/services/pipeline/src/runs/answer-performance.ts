@@ -4,7 +4,7 @@ import { InjectDatabase, type Database } from '@sop/database';
 import { OnRequest } from '@sop/messaging';
 import { sopJob } from '../pipeline.jobs.js';
 
-/** A video that cannot be used is no failure of ours. */
+/** An unusable video does not count as a failure. */
 const figures = `
   select (count(*) filter (where job.state = 'done' and ended))::int as finished,
     (count(*) filter (where job.state = 'failed' and ended and not run.is_refused))::int as failed,

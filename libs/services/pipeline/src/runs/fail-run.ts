@@ -3,11 +3,11 @@ import type { Tx } from '@sop/database';
 import { Refused, type FailedJob } from '@sop/jobs';
 import { RunRow } from './run.entity.js';
 
-/** The video itself cannot be used: nothing of it is worth keeping. */
+/** The video is unusable: everything made of it is deleted. */
 export class VideoRefused extends Refused {}
 
-/** A run that no further attempt would help. */
-export async function failRun(tx: Tx, { job, statusMessages: remarks, error }: FailedJob): Promise<void> {
+/** Ends a run that another attempt would not help. */
+export async function failRun(tx: Tx, { job, statusMessages: messages, error }: FailedJob): Promise<void> {
   const run = await tx.manager.findOneBy(RunRow, { sopId: job.subjectId, generation: job.generation });
   if (!run) return;
   const isRefused = error instanceof VideoRefused;
@@ -17,8 +17,8 @@ export async function failRun(tx: Tx, { job, statusMessages: remarks, error }: F
     sop_id: run.sopId,
     company_id: run.companyId,
     generation: run.generation,
-    detail: textOf(remarks),
-    detail_codes: [...remarks],
+    detail: textOf(messages),
+    detail_codes: [...messages],
     is_refused: isRefused,
     fence: job.fence,
   });

@@ -5,7 +5,7 @@ import { Refused } from '@sop/jobs';
 import { startPipeline, type Company, type PipelineFixture } from '../testing/start-pipeline.js';
 import { VideoRefused } from './fail-run.js';
 
-describe('what is told of runs', () => {
+describe('metrics of runs', () => {
   const collected = collectMetrics();
   let fixture: PipelineFixture;
   let ours: Company;
@@ -25,14 +25,14 @@ describe('what is told of runs', () => {
   const stateOf = (sopId: string) =>
     fixture.rows<{ state: string }>('select state from job where subject_id = $1', sopId);
 
-  it('begins at zero for every end there is, so that the first one is seen to rise', () => {
+  it('start at zero for every outcome, so that the first one shows as an increase', () => {
     expect(atFirst).toEqual([
       { outcome: 'finished', reason: 'none', value: 0 },
       ...['video', 'limits', 'internal'].map((reason) => ({ outcome: 'failed', reason, value: 0 })),
     ]);
   });
 
-  it('is how long a finished one and its stages took, and how long its video is', async () => {
+  it('contain the duration of a finished run, of its stages and of its video', async () => {
     const event = await fixture.begin(ours.companyId);
     const span = { startedAt: new Date(1_000), finishedAt: new Date(8_000) };
     const worker = fixture.work(async (_, context) => {
@@ -58,7 +58,7 @@ describe('what is told of runs', () => {
   it.each([
     ['video', new VideoRefused(statusMessage('video.no-picture'))],
     ['limits', new Refused(statusMessage('sop.took-too-long', { minutes: 5 }))],
-  ])('is why one failed: %s', async (reason, error) => {
+  ])('count the reason of a failure: %s', async (reason, error) => {
     const earlier = (await ended()).find((each) => each['reason'] === reason)?.['value'];
     const event = await fixture.begin(ours.companyId);
     const worker = fixture.work(() => Promise.reject(error));
@@ -69,18 +69,18 @@ describe('what is told of runs', () => {
     expect(await stateOf(event.sop_id)).toEqual([{ state: 'failed' }]);
   });
 
-  it('is counted by event as the bus takes them, and nothing of it names a company', async () => {
+  it('count events of the bus, without any company', async () => {
     await fixture.begin(ours.companyId);
     const refused = new VideoRefused(statusMessage('video.no-picture'));
     const worker = fixture.work(() => Promise.reject(refused));
-    const told = await eventually(async () => {
+    const counted = await eventually(async () => {
       const events = await collected.read('sop_events');
       const failed = events.find(({ event }) => event === 'pipeline.run-failed');
       expect(failed?.['value']).toBeGreaterThan(0);
       return events;
     });
     await worker.stop();
-    const labels = told.flatMap((point) => Object.keys(point));
+    const labels = counted.flatMap((point) => Object.keys(point));
     expect(new Set(labels)).toEqual(new Set(['event', 'value']));
   });
 });

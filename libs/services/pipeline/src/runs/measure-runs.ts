@@ -4,7 +4,7 @@ import type { Tx } from '@sop/database';
 import { standardFailure } from '@sop/jobs';
 import { sopJob } from '../pipeline.jobs.js';
 
-/** Why a run came to nothing, coarsely: for the operator's eye, the sentence stands in the run. */
+/** Coarse reasons of failures for operators; the run has the exact message. */
 export const failureReasons = ['video', 'limits', 'internal'] as const;
 export type FailureReason = (typeof failureReasons)[number];
 
@@ -28,8 +28,8 @@ const stagesSql = `select stage.stage, extract(epoch from stage.finished_at - st
 const bounds = [1, 2.5, 5, 10, 20, 40, 60, 120, 300, 600, 1_200, 3_600, 7_200];
 
 /**
- * What the service tells of the runs that its workers ended: it lives on when they have gone. An event that is handled
- * again because its transaction did not commit is measured again.
+ * Metrics of ended runs, exported by the service because workers may be gone. An event that is handled again after
+ * a rollback is counted again.
  */
 export class MeasureRuns {
   private readonly ended: Counter;
@@ -39,7 +39,7 @@ export class MeasureRuns {
   private readonly waited: Histogram;
   private readonly stages: Histogram;
 
-  /** Not before the process has a meter. */
+  /** Created only once the process has a meter. */
   constructor() {
     const meter = metrics.getMeter('pipeline');
     const histogram = (name: string, description: string) =>
@@ -80,7 +80,7 @@ export class MeasureRuns {
   }
 }
 
-/** The video cannot be used; a limit of time or of a provider was in the way; or it was our own fault. */
+/** The video is unusable; a limit of time or of a provider was reached; or an internal error. */
 export function reasonOf({
   detail,
   is_refused,

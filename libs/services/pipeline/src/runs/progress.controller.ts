@@ -7,9 +7,9 @@ import { SignedPaths } from '@sop/object-store';
 import { Caller, DiskSpace, Input, refuse, Serve, type InputOf } from '@sop/service-kit';
 import { sopJob } from '../pipeline.jobs.js';
 import { notYetStarted, presentProgress, type RunAndJob } from './progress.presenter.js';
-import { RunsInLine } from './runs-in-line.js';
+import { WaitingRuns } from './waiting-runs.js';
 
-/** Every viewer asks, twice a second while it is made, so run and job are one row of one statement, and nothing that is not shown. */
+/** Every viewer polls twice a second, so one statement reads run and job with only the shown columns. */
 const latestRun = `
   select run.applied_at as "appliedAt", run.is_refused as "isRefused", run.generation, job.id, ${rowVersion},
          job.state, job.percent, job.detail, job.detail_codes as "detailCodes", job.attempt, job.fence, job.stages, job.error
@@ -28,12 +28,12 @@ interface LatestRun extends RunAndJob {
 
 type Pipeline = typeof routes.pipeline;
 
-/** How far the making of an SOP is, for whoever waits for it. */
+/** The progress of an SOP. */
 @Controller()
 export class ProgressController {
-  /** Jobs of all companies wait in one queue, so this alone looks beyond the company. */
-  private readonly line: WaitingQueue;
-  private readonly inLine: RunsInLine<LatestRun>;
+  /** Jobs of all companies share one queue, so this is the only query across companies. */
+  private readonly waitingQueue: WaitingQueue;
+  private readonly waitingRuns: WaitingRuns<LatestRun>;
 
   constructor(
     @InjectDatabase('pipeline') private readonly database: Database,
@@ -42,8 +42,8 @@ export class ProgressController {
     private readonly bus: Bus,
     private readonly space: DiskSpace,
   ) {
-    this.line = new WaitingQueue(database, sopJob);
-    this.inLine = new RunsInLine(this.line);
+    this.waitingQueue = new WaitingQueue(database, sopJob);
+    this.waitingRuns = new WaitingRuns(this.waitingQueue);
   }
 
   @Serve(routes.pipeline.progress)
@@ -51,10 +51,10 @@ export class ProgressController {
     @Input() { params }: InputOf<Pipeline['progress']>,
     @Caller() { companyId }: Caller,
   ): Promise<Progress> {
-    return this.now(companyId, params.sopId);
+    return this.latestProgress(companyId, params.sopId);
   }
 
-  /** A failed run goes on from its first unfinished stage; what was finished is kept. */
+  /** A failed run resumes at its first unfinished stage; finished artifacts are reused. */
   @Serve(routes.pipeline.retry)
   async retry(
     @Input() { params: { sopId } }: InputOf<Pipeline['retry']>,
@@ -69,16 +69,16 @@ export class ProgressController {
       const { generation, fence } = run;
       await tx.emit(RunRestarted, { sop_id: sopId, company_id: companyId, generation, fence });
     });
-    return this.now(companyId, sopId);
+    return this.latestProgress(companyId, sopId);
   }
 
-  private async now(companyId: string, sopId: string): Promise<Progress> {
-    const waiting = await this.inLine.find(companyId, sopId);
+  private async latestProgress(companyId: string, sopId: string): Promise<Progress> {
+    const waiting = await this.waitingRuns.find(companyId, sopId);
     if (waiting) return this.present(waiting.row, waiting.before);
     const [run] = await this.database.tenantRows<LatestRun>(companyId, latestRun, keyOf(companyId, sopId));
     if (run?.state === 'waiting') {
-      this.inLine.keep(companyId, sopId, run);
-      return this.present(run, await this.line.jobsAhead(run.id));
+      this.waitingRuns.store(companyId, sopId, run);
+      return this.present(run, await this.waitingQueue.jobsAhead(run.id));
     }
     if (run) return this.present(run, 0);
     const { exists } = await this.bus.request(SopExists, { company_id: companyId, sop_id: sopId });

@@ -9,7 +9,7 @@ const stages = (...states: string[]) =>
     progress: states[at] === 'done' ? 100 : 0,
     detail: '',
   }));
-const kept = (...states: string[]) => ({
+const storedProgress = (...states: string[]) => ({
   stages: stages(...states),
   remaining_seconds: 40,
   lowest_seconds: 40,
@@ -37,8 +37,8 @@ const shown = (change: Partial<RunAndJob>, position = 0) =>
     ),
   );
 
-describe('progress', () => {
-  it('begins with every stage waiting', () => {
+describe('presentProgress', () => {
+  it('starts with every stage waiting', () => {
     expect(progress.parse(notYetStarted())).toMatchObject({
       stage: 'transcribing',
       progress: 0,
@@ -48,7 +48,7 @@ describe('progress', () => {
     expect(notYetStarted().stages.map(({ stage }) => stage)).toEqual([...stageNames]);
   });
 
-  it('says how many stand before it', () => {
+  it('shows the queue position', () => {
     expect(shown({ state: 'waiting', attempt: 0 }, 3)).toMatchObject({
       detail: 'Waiting: 3 ahead',
       detail_codes: [statusMessage('work.waiting-behind', { before: 3 })],
@@ -56,8 +56,10 @@ describe('progress', () => {
     });
   });
 
-  it('keeps stage and percentage while it waits to go on, and promises no time', () => {
-    expect(shown({ state: 'waiting', percent: 60, stages: kept('done', 'done', 'running') })).toMatchObject({
+  it('keeps stage and percentage while a run waits to resume, without an estimate', () => {
+    expect(
+      shown({ state: 'waiting', percent: 60, stages: storedProgress('done', 'done', 'running') }),
+    ).toMatchObject({
       stage: 'generating',
       progress: 60,
       detail: 'Waiting to continue',
@@ -65,21 +67,21 @@ describe('progress', () => {
     });
   });
 
-  it('shows the first stage that is not done', () => {
-    expect(shown({ percent: 30, stages: kept('done', 'running', 'waiting', 'running') }).stage).toBe(
-      'extracting',
-    );
+  it('shows the first unfinished stage', () => {
+    expect(
+      shown({ percent: 30, stages: storedProgress('done', 'running', 'waiting', 'running') }).stage,
+    ).toBe('extracting');
   });
 
-  it('shows the time left, what was heard, and the picture looked at under a signed path', () => {
-    expect(shown({ percent: 30, stages: kept('running') })).toMatchObject({
+  it('shows the remaining time, the transcript lines, and the examined picture under a signed path', () => {
+    expect(shown({ percent: 30, stages: storedProgress('running') })).toMatchObject({
       remaining_seconds: 40,
       heard: [{ start_seconds: 3, text: 'Loosen the bolts.' }],
       frame: 'storage/frames/c/s/thumbnails/000003.jpg?signature=x',
     });
   });
 
-  it('reads what a worker of an earlier release has kept, and is not thrown by anything else', () => {
+  it('reads rows of an earlier release, and ignores anything else', () => {
     expect(shown({ percent: 30, stages: stages('done', 'running') })).toMatchObject({
       stage: 'extracting',
       remaining_seconds: null,
@@ -89,30 +91,34 @@ describe('progress', () => {
     expect(shown({ percent: 30, stages: { stages: 'none' } }).stage).toBe('transcribing');
   });
 
-  it('is below 100 and not complete while the SOP does not hold the content', () => {
+  it('is below 100 and not complete while the SOP has no content', () => {
     const done = {
       state: 'done',
       percent: 100,
-      stages: kept(...stageNames.map(() => 'done')),
+      stages: storedProgress(...stageNames.map(() => 'done')),
     } as const;
     expect(shown(done)).toMatchObject({ stage: 'screenshots', progress: 99 });
     expect(shown({ ...done, appliedAt: new Date() })).toMatchObject({ stage: 'complete', progress: 100 });
   });
 
-  it('shows every stage done once it is complete, and nothing more of the way there', () => {
-    const complete = shown({ state: 'done', stages: kept('done', 'running'), appliedAt: new Date() });
+  it('shows every stage as done once complete, without details', () => {
+    const complete = shown({
+      state: 'done',
+      stages: storedProgress('done', 'running'),
+      appliedAt: new Date(),
+    });
     expect(complete.stages.map(({ state, progress: percent }) => [state, percent])).toEqual(
       stageNames.map(() => ['done', 100]),
     );
     expect(complete).toMatchObject({ heard: [], frame: null, remaining_seconds: null });
   });
 
-  it('shows in which stage it failed and why', () => {
+  it('shows the failed stage and the reason', () => {
     const failed = shown({
       state: 'failed',
       percent: 40,
       detail: 'Too long.',
-      stages: kept('done', 'running'),
+      stages: storedProgress('done', 'running'),
     });
     expect(failed).toMatchObject({
       stage: 'error',
@@ -124,7 +130,7 @@ describe('progress', () => {
     expect(failed.stages.slice(0, 3).map(({ state }) => state)).toEqual(['done', 'failed', 'waiting']);
   });
 
-  it('offers another try of what failed alone, and none where the video cannot be used', () => {
+  it('offers a retry of a failed run, and none for an unusable video', () => {
     expect(shown({ percent: 30 }).can_retry).toBe(false);
     expect(shown({ state: 'failed', isRefused: true }).can_retry).toBe(false);
   });

@@ -4,7 +4,7 @@ import type { SignedPaths } from '@sop/object-store';
 import type { RunRow } from './run.entity.js';
 import { readShown, type Shown } from './shown.js';
 
-const nothingShown: Shown = {
+const emptyProgress: Shown = {
   stages: stageNames.map((stage) => ({ stage, state: 'waiting', progress: 0, detail: '', detail_codes: [] })),
   remaining_seconds: null,
   lowest_seconds: null,
@@ -12,18 +12,18 @@ const nothingShown: Shown = {
   frame_key: null,
 };
 
-/** What was asked for (run) and how far the work is (job). */
+/** The run and the progress of its job. */
 export type RunAndJob = Pick<RunRow, 'appliedAt' | 'isRefused'> &
   Pick<JobRow, 'state' | 'percent' | 'detail' | 'detailCodes' | 'attempt' | 'stages' | 'error'>;
 
-/** What the client polls. */
+/** The reply that clients poll. */
 export function presentProgress(
   { appliedAt, isRefused, ...job }: RunAndJob,
   queuePosition: number,
   paths: Pick<SignedPaths, 'sign'>,
   isSpaceLow = false,
 ): Progress {
-  const shown = readShown(job.stages) ?? nothingShown;
+  const shown = readShown(job.stages) ?? emptyProgress;
   if (appliedAt) return ended('complete', shown);
   const frame = shown.frame_key && paths.sign(shown.frame_key);
   switch (job.state) {
@@ -39,26 +39,26 @@ export function presentProgress(
       return ended('expired', shown);
     case 'waiting':
       return {
-        ...under(shown, job.percent),
-        ...saying(waitingFor(job, queuePosition, isSpaceLow)),
+        ...inProgress(shown, job.percent),
+        ...messageFields(waitingFor(job, queuePosition, isSpaceLow)),
         remaining_seconds: null,
         queue_position: queuePosition,
         frame,
       };
     default:
-      return { ...under(shown, job.percent), detail: job.detail, detail_codes: job.detailCodes, frame };
+      return { ...inProgress(shown, job.percent), detail: job.detail, detail_codes: job.detailCodes, frame };
   }
 }
 
-/** An SOP whose run this service has not heard of yet: a moment after it was created. */
+/** An SOP whose creation event has not arrived yet. */
 export const notYetStarted = (): Progress => ({
-  ...under(nothingShown, 0),
-  ...saying(waitingMessage(0, false)),
+  ...inProgress(emptyProgress, 0),
+  ...messageFields(waitingMessage(0, false)),
 });
 
-const saying = (said: StatusMessage) => ({ detail: sentenceOf(said), detail_codes: [said] });
+const messageFields = (message: StatusMessage) => ({ detail: sentenceOf(message), detail_codes: [message] });
 
-/** As long as the disk is full it is no use to say who else is waiting. */
+/** While the disk is full, the queue position is irrelevant. */
 const waitingFor = (
   job: Pick<JobRow, 'error' | 'attempt'>,
   queuePosition: number,
@@ -68,8 +68,8 @@ const waitingFor = (
     ? statusMessage('work.no-space')
     : waitingMessage(queuePosition, job.attempt > 0);
 
-/** Under way: the first unfinished stage is shown, and the last percent belongs to the SOP being filled. */
-const under = ({ stages, remaining_seconds, heard }: Shown, percent: number): Progress => ({
+/** In progress: the first unfinished stage is shown, and the last percent is the filling of the SOP. */
+const inProgress = ({ stages, remaining_seconds, heard }: Shown, percent: number): Progress => ({
   stage: stages.find((each) => each.state !== 'done')?.stage ?? 'screenshots',
   progress: Math.min(99, percent),
   detail: '',

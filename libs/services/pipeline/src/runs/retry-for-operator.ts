@@ -5,18 +5,18 @@ import { ServiceJobs, type JobRow } from '@sop/jobs';
 import { sopJob } from '../pipeline.jobs.js';
 import { RunRow } from './run.entity.js';
 
-/** What the operator has tried again goes on as if the company had: the SOP shows that it is made. */
+/** A retry by the operator behaves like one by the company: the SOP shows that it is being made. */
 @Injectable()
 export class RetryForOperator {
   constructor(jobs: ServiceJobs) {
-    jobs.setRetryRules(sopJob, { noRetryReason: whyNot, beforeRetry: tellRestarted });
+    jobs.setRetryRules(sopJob, { noRetryReason: noRetryReason, beforeRetry: emitRestarted });
   }
 }
 
 const runOf = (tx: Tx, { subjectId: sopId, generation }: JobRow): Promise<RunRow | null> =>
   tx.manager.findOneBy(RunRow, { sopId, generation });
 
-async function whyNot(tx: Tx, job: JobRow): Promise<string | undefined> {
+async function noRetryReason(tx: Tx, job: JobRow): Promise<string | undefined> {
   const run = await runOf(tx, job);
   if (!run) return 'This SOP no longer exists.';
   return run.isRefused
@@ -24,7 +24,7 @@ async function whyNot(tx: Tx, job: JobRow): Promise<string | undefined> {
     : undefined;
 }
 
-async function tellRestarted(tx: Tx, job: JobRow): Promise<void> {
+async function emitRestarted(tx: Tx, job: JobRow): Promise<void> {
   const { subjectId: sop_id, companyId: company_id, generation, fence } = job;
   await tx.emit(RunRestarted, { sop_id, company_id, generation, fence });
 }

@@ -21,7 +21,7 @@ import { HiddenRegionRow } from '../hidden/hidden-region.entity.js';
 import { freeBytes } from '../storage/free-bytes.js';
 import { StoredBytesRow } from '../storage/stored-bytes.entity.js';
 import { playableKeys, removeUnfinished } from '../storage/remove-unfinished.js';
-import { removeMade } from './made-objects.js';
+import { removeRunObjects } from './run-objects.js';
 import { MeasureRuns } from './measure-runs.js';
 
 @Injectable()
@@ -39,7 +39,7 @@ export class StartRun {
   }
 
   private async enqueue(event: PayloadOf<typeof SopCreated>, tx: Tx): Promise<void> {
-    // Deleted right after it was created, and that was heard of first.
+    // Deleted right after its creation, and the deletion event arrived first.
     if (await isErased(tx, event.company_id, event.sop_id)) return;
     await tx.manager
       .createQueryBuilder()
@@ -70,18 +70,18 @@ export class StartRun {
 
 @Injectable()
 export class EndRun {
-  private readonly measured = new MeasureRuns();
+  private readonly runMetrics = new MeasureRuns();
 
   constructor(@Inject(OBJECT_STORE) private readonly store: ObjectStore) {}
 
-  /** Only now the progress says complete: whoever follows it to the SOP finds it filled. */
+  /** Marks the run as complete after the SOP has its content, so that viewers find it filled. */
   @OnEvent(SopGenerated)
   async complete({ run_id }: PayloadOf<typeof SopGenerated>, tx: Tx): Promise<void> {
     await tx.manager.update(RunRow, { id: run_id }, { appliedAt: new Date() });
-    await this.measured.finished(tx, run_id);
+    await this.runMetrics.finished(tx, run_id);
   }
 
-  /** Whoever makes something of the video from now on makes it of the copy. */
+  /** From now on the video is the playable copy. */
   @OnEvent(SopOriginalRemoved)
   async useCopy(
     { company_id, sop_id, video_key }: PayloadOf<typeof SopOriginalRemoved>,
@@ -90,18 +90,18 @@ export class EndRun {
     await tx.manager.update(RunRow, { companyId: company_id, sopId: sop_id }, { videoKey: video_key });
   }
 
-  /** A video that cannot be used may have got as far as its frames and its copy for playing. An earlier draft that stands keeps what it shows. */
+  /** An unusable video may already have frames and a playable copy. The objects of an earlier draft remain. */
   @OnEvent(RunFailed)
   async fail(event: PayloadOf<typeof RunFailed>, tx: Tx): Promise<void> {
     const { company_id, sop_id, is_refused, generation } = event;
-    this.measured.failed(event);
+    this.runMetrics.failed(event);
     if (!is_refused || generation > 1) return this.removeUnfinished(tx, { sopId: sop_id, generation });
     await freeBytes(tx, company_id, sop_id);
-    await removeMade(this.store, company_id, sop_id);
+    await removeRunObjects(this.store, company_id, sop_id);
     for (const key of playableKeys({ companyId: company_id, sopId: sop_id })) await this.store.delete(key);
   }
 
-  /** With the job's row locked: unless somebody has had it tried again since, nobody does so meanwhile. */
+  /** Locks the job's row, so that a retry either happened before or waits. */
   private async removeUnfinished(tx: Tx, of: Pick<RunRow, 'sopId' | 'generation'>): Promise<void> {
     const [job] = await tx.query<{ state: string }>(
       'select state from job where kind = $1 and subject_id = $2 and generation = $3 for update',
@@ -112,8 +112,8 @@ export class EndRun {
   }
 
   /**
-   * The jobs' rows go too: what their stages kept is the SOP's content. A worker in the middle of one hears of it at its
-   * next write, and removes what it has made since.
+   * Deletes the jobs' rows too: stage results contain the SOP's content. A running worker notices at its next
+   * write, and deletes the objects it has made since.
    */
   @OnEvent(SopDeleted)
   async cancel({ company_id, sop_id }: PayloadOf<typeof SopDeleted>, tx: Tx): Promise<void> {
@@ -123,7 +123,7 @@ export class EndRun {
     await tx.manager.delete(FrameSetRow, { sopId: sop_id });
     await tx.manager.delete(HiddenRegionRow, { sopId: sop_id });
     await freeBytes(tx, company_id, sop_id);
-    await removeMade(this.store, company_id, sop_id);
+    await removeRunObjects(this.store, company_id, sop_id);
   }
 
   @OnEvent(CompanyDeleted)
@@ -134,6 +134,6 @@ export class EndRun {
     await tx.manager.delete(FrameSetRow, { companyId: company_id });
     await tx.manager.delete(HiddenRegionRow, { companyId: company_id });
     await tx.manager.delete(StoredBytesRow, { companyId: company_id });
-    await removeMade(this.store, company_id);
+    await removeRunObjects(this.store, company_id);
   }
 }

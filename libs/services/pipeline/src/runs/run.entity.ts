@@ -1,7 +1,7 @@
 import type { CreationType } from '@sop/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** One making of one generation of an SOP: what was asked for. How far it is stands in its job. */
+/** A run of one generation of an SOP with its settings. Its progress is in its job. */
 @Entity({ name: 'run' })
 export class RunRow {
   @PrimaryColumn('uuid') id!: string;

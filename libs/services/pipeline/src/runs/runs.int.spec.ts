@@ -17,7 +17,7 @@ import { VideoRefused } from './fail-run.js';
 
 const { pipeline } = routes;
 
-describe('a run', () => {
+describe('runs', () => {
   let fixture: PipelineFixture;
   let ours: Company;
 
@@ -34,7 +34,7 @@ describe('a run', () => {
   const jobsOf = (sopId: string) =>
     fixture.rows<{ state: string }>('select state from job where subject_id = $1', sopId);
 
-  it('is started once, however often its SOP is made known', async () => {
+  it('start once, however often the creation event arrives', async () => {
     const event = await fixture.begin(ours.companyId);
     await fixture.fakes.created(event);
     const other = await fixture.begin(ours.companyId);
@@ -44,21 +44,21 @@ describe('a run', () => {
     await Promise.all([fixture.fakes.deleted(event), fixture.fakes.deleted(other)]);
   });
 
-  it('shows itself waiting before it has been heard of, and nothing to a stranger', async () => {
+  it('are shown as waiting before the event arrives, and are hidden from other companies', async () => {
     const sopId = uuidv7();
     await expect(ours.progress(sopId)).rejects.toMatchObject({ status: 404 });
-    fixture.fakes.standing.add(sopId);
+    fixture.fakes.existing.add(sopId);
     expect(await ours.progress(sopId)).toMatchObject({ stage: 'transcribing', progress: 0 });
     const event = await fixture.begin(ours.companyId, sopId);
     const stranger = await fixture.signIn();
-    fixture.fakes.standing.delete(sopId);
+    fixture.fakes.existing.delete(sopId);
     await expect(stranger.progress(sopId)).rejects.toMatchObject({ status: 404 });
     const retried = stranger.client.send(pipeline.retry, { params: { sopId } });
     expect((await retried).status).toBe(404);
     await fixture.fakes.deleted(event);
   });
 
-  it('is read once while it waits, however many look on, and by nobody else', async () => {
+  it('are read once while waiting, however many users poll', async () => {
     const event = await fixture.begin(ours.companyId);
     const stranger = await fixture.signIn();
     const waiting = await ours.progress(event.sop_id);
@@ -73,13 +73,13 @@ describe('a run', () => {
     } finally {
       read.mockRestore();
     }
-    fixture.fakes.standing.delete(event.sop_id);
+    fixture.fakes.existing.delete(event.sop_id);
     await expect(stranger.progress(event.sop_id)).rejects.toMatchObject({ status: 404 });
     await fixture.fakes.deleted(event);
     await eventually(() => expect(ours.progress(event.sop_id)).rejects.toMatchObject({ status: 404 }));
   });
 
-  it('that waits is seen to begin, to be put back, and to be changed, by whoever has looked on from the start', async () => {
+  it('that wait are shown as started, delayed or changed to users that poll from the start', async () => {
     const event = await fixture.begin(ours.companyId);
     const { sop_id: sopId } = event;
     const shows = (expected: object) =>
@@ -100,7 +100,7 @@ describe('a run', () => {
     await fixture.fakes.deleted(event);
   });
 
-  it('is complete only once the SOP holds the content', async () => {
+  it('are complete only once the SOP has the content', async () => {
     const event = await fixture.begin(ours.companyId);
     const worker = fixture.work((job, context) => context.finish(async () => void job));
     await eventually(async () => expect(await jobsOf(event.sop_id)).toEqual([{ state: 'done' }]));
@@ -115,7 +115,7 @@ describe('a run', () => {
     );
   });
 
-  it('that failed goes on when it is told to, once', async () => {
+  it('that failed resume on a retry, once', async () => {
     const event = await fixture.begin(ours.companyId);
     const params = { sopId: event.sop_id };
     const early = await ours.client.send(pipeline.retry, { params });
@@ -146,7 +146,7 @@ describe('a run', () => {
     await fixture.fakes.deleted(event);
   });
 
-  it('that failed keeps what it finished, which counts, and leaves nothing of what it had begun', async () => {
+  it('that failed keep their finished parts, which count, and delete unfinished ones', async () => {
     const event = await fixture.begin(ours.companyId);
     const { company_id: companyId, sop_id: sopId } = event;
     const row = { companyId, sopId, reservationId: uuidv7(), bytes: 5 };
@@ -171,14 +171,14 @@ describe('a run', () => {
     await eventually(async () => expect(await jobsOf(sopId)).toEqual([{ state: 'failed' }]));
     await worker.stop();
     await eventually(async () => expect(await fixture.objectsOf(companyId)).toEqual(finished));
-    const kept = () => fixture.rows('select part from kept_bytes where sop_id = $1::uuid', sopId);
-    // The row goes after the objects that it counts.
-    await eventually(async () => expect(await kept()).toEqual([{ part: 'frames-run-1' }]));
+    const storedParts = () => fixture.rows('select part from kept_bytes where sop_id = $1::uuid', sopId);
+    // The row is deleted after its objects.
+    await eventually(async () => expect(await storedParts()).toEqual([{ part: 'frames-run-1' }]));
     await fixture.fakes.deleted(event);
     await eventually(async () => expect(await fixture.objectsOf(companyId)).toEqual([]));
   });
 
-  it('that is tried again before its failure is heard of keeps all it has', async () => {
+  it('that are retried before the failure event arrives keep everything', async () => {
     const event = await fixture.begin(ours.companyId);
     const { company_id: companyId, sop_id: sopId } = event;
     const begun = `screenshots/${companyId}/${sopId}/run-1/step-001-1.jpg`;
@@ -191,7 +191,7 @@ describe('a run', () => {
     await fixture.fakes.deleted(event);
   });
 
-  it('of a video that cannot be used leaves nothing made of it, and cannot be tried again', async () => {
+  it('of an unusable video leave no objects, and cannot be retried', async () => {
     const event = await fixture.begin(ours.companyId);
     const made = `frames/${ours.companyId}/${event.sop_id}/000001.jpg`;
     const worker = fixture.work(async () => {
@@ -214,7 +214,7 @@ describe('a run', () => {
     });
   });
 
-  it('ends with its SOP: the worker is stopped, and rows and objects are gone', async () => {
+  it('end with their SOP: the worker stops, rows and objects are deleted', async () => {
     const event = await fixture.begin(ours.companyId);
     const stopped = new Set<string>();
     const worker = fixture.work(async (job, { signal, saveStage }) => {
@@ -237,7 +237,7 @@ describe('a run', () => {
     });
   });
 
-  it('is not started for an SOP whose end is heard of before its beginning, or whose company is gone', async () => {
+  it('do not start for an SOP whose deletion arrived first, or whose company is deleted', async () => {
     const [sopId, other] = [uuidv7(), uuidv7()];
     await fixture.fakes.deleted({ sop_id: sopId, company_id: ours.companyId });
     await eventually(async () =>
@@ -255,7 +255,7 @@ describe('a run', () => {
     expect([await jobsOf(sopId), await jobsOf(other)]).toEqual([[], []]);
   });
 
-  it('leaves with its company what its stages kept, and nothing of another company', async () => {
+  it('are deleted with their company, and nothing of another company', async () => {
     const event = await fixture.begin(ours.companyId);
     const theirs = await fixture.signIn();
     const foreign = await fixture.begin(theirs.companyId);
@@ -263,18 +263,19 @@ describe('a run', () => {
       const now = new Date();
       await context.saveStage('transcript', [{ text: 'secret' }], { startedAt: now, finishedAt: now });
     });
-    const kept = () => fixture.rows('select 1 from job_stage where company_id = $1::uuid', ours.companyId);
-    await eventually(async () => expect(await kept()).toHaveLength(1));
+    const storedStages = () =>
+      fixture.rows('select 1 from job_stage where company_id = $1::uuid', ours.companyId);
+    await eventually(async () => expect(await storedStages()).toHaveLength(1));
     await worker.stop();
     await fixture.fakes.companyDeleted(ours.companyId);
     await eventually(async () => {
-      expect(await kept()).toEqual([]);
+      expect(await storedStages()).toEqual([]);
       expect([await runsOf(event.sop_id), await jobsOf(event.sop_id)]).toEqual([[], []]);
     });
     expect(await runsOf(foreign.sop_id)).toHaveLength(1);
   });
 
-  it('that failed goes on as well when the operator has it tried again, and its SOP hears of it', async () => {
+  it('that failed can be retried by the operator, and the SOP is notified', async () => {
     const event = await fixture.begin(ours.companyId);
     const worker = fixture.work(async () => Promise.reject(new Refused(planRefusals.storage_bytes)));
     await eventually(async () => expect(await jobsOf(event.sop_id)).toEqual([{ state: 'failed' }]));
@@ -286,7 +287,7 @@ describe('a run', () => {
     await fixture.fakes.deleted(event);
   });
 
-  it('whose video cannot be used is nothing that the operator can have tried again', async () => {
+  it('of an unusable video cannot be retried by the operator', async () => {
     const event = await fixture.begin(ours.companyId);
     const worker = fixture.work(async () =>
       Promise.reject(new VideoRefused(statusMessage('video.no-picture'))),
@@ -298,7 +299,7 @@ describe('a run', () => {
     await fixture.fakes.deleted(event);
   });
 
-  it('counts in how the making goes: what took how long, what failed, and no video that cannot be used', async () => {
+  it('count in the performance figures: durations and failures, without unusable videos', async () => {
     await fixture.rows('delete from job');
     const ask = () => fixture.app.get(Bus, { strict: false }).request(PipelinePerformance, { days: 7 });
     expect(await ask()).toEqual({ finished: 0, failed: 0, mean_seconds: null, finished_in_all: 0 });

@@ -1,19 +1,19 @@
 import { progress } from '@sop/contracts';
 import { z } from 'zod';
 
-/** What a worker keeps in its job's row for those who wait, beside percentage and sentence. */
+/** Progress data of a worker in its job's row, in addition to percentage and message. */
 const shown = z.object({
   stages: progress.shape.stages,
   remaining_seconds: progress.shape.remaining_seconds,
-  /** The lowest estimate so far: no later attempt says a higher one. */
+  /** The lowest estimate so far: later attempts never show a higher one. */
   lowest_seconds: progress.shape.remaining_seconds,
   heard: progress.shape.heard,
   frame_key: z.string().nullable(),
 });
 export type Shown = z.infer<typeof shown>;
 
-const before = shown.or(
-  // Rows of an earlier release hold the stages alone.
+const anyRelease = shown.or(
+  // Rows of an earlier release contain the stages only.
   progress.shape.stages.transform((stages): Shown => ({
     stages,
     remaining_seconds: null,
@@ -23,6 +23,6 @@ const before = shown.or(
   })),
 );
 
-/** Null before a worker has told anything. */
-export const readShown = (kept: unknown): Shown | null =>
-  kept === null ? null : (before.safeParse(kept).data ?? null);
+/** Null before the first report of a worker. */
+export const readShown = (stored: unknown): Shown | null =>
+  stored === null ? null : (anyRelease.safeParse(stored).data ?? null);

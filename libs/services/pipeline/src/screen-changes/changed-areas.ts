@@ -1,11 +1,11 @@
-/** One byte a pixel, row by row. */
+/** One byte per pixel, row by row. */
 export interface GreyPicture {
   width: number;
   height: number;
   pixels: Uint8Array;
 }
 
-/** Cells from `left` to `right` and `top` to `bottom`, all inside. */
+/** Cells from `left` to `right` and `top` to `bottom`, inclusive. */
 export interface Area {
   left: number;
   top: number;
@@ -15,14 +15,17 @@ export interface Area {
 
 /** Side of a cell in pixels of a picture 540 high: about a letter and a half. */
 export const cellSide = 12;
-/** Encoding moves brightness by up to some 15 of 255 around letters; a letter moves it by more than 60. */
-const changedBy = 30;
-/** So many pixels of a cell: a caret is one wide. */
-const fewestPixels = 3;
+/** Encoding changes brightness by up to some 15 of 255 around letters; a letter changes it by more than 60. */
+const minDifference = 30;
+/** Changed pixels of a cell: a caret is one pixel wide. */
+const minPixels = 3;
 /** An edge is a step of brightness to the next pixel. */
 const edgeStep = 24;
 
-/** Where two pictures of one size differ: patches of cells that touch, across a gap of one cell sideways (between words). */
+/**
+ * Areas where two pictures of one size differ: groups of touching cells, across a gap of one cell sideways
+ * (between words).
+ */
 export function changedAreas(before: GreyPicture, after: GreyPicture): Area[] {
   const columns = Math.ceil(after.width / cellSide);
   const changed = changedCells(before, after, columns);
@@ -39,12 +42,12 @@ function changedCells(before: GreyPicture, after: GreyPicture, columns: number):
   for (let y = 0; y < after.height; y += 1) {
     const row = Math.floor(y / cellSide) * columns;
     for (let x = 0, at = y * after.width; x < after.width; x += 1, at += 1) {
-      if (Math.abs((before.pixels[at] ?? 0) - (after.pixels[at] ?? 0)) < changedBy) continue;
+      if (Math.abs((before.pixels[at] ?? 0) - (after.pixels[at] ?? 0)) < minDifference) continue;
       const cell = row + Math.floor(x / cellSide);
       counts.set(cell, (counts.get(cell) ?? 0) + 1);
     }
   }
-  return new Set([...counts].filter(([, count]) => count >= fewestPixels).map(([cell]) => cell));
+  return new Set([...counts].filter(([, count]) => count >= minPixels).map(([cell]) => cell));
 }
 
 function takePatch(cells: Set<number>, start: number, columns: number): Area {
@@ -67,7 +70,7 @@ function takePatch(cells: Set<number>, start: number, columns: number): Area {
   return area;
 }
 
-/** Pixels of an area in which one picture has an edge and the other has none, and in which either has one. */
+/** Counts the pixels of an area where only one picture has an edge, and where either has one. */
 export function edgesIn(area: Area, before: GreyPicture, after: GreyPicture) {
   let [either, other] = [0, 0];
   const right = Math.min((area.right + 1) * cellSide, after.width - 1);

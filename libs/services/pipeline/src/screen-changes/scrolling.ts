@@ -1,21 +1,21 @@
 import type { GreyPicture } from './changed-areas.js';
 
-/** Rows that two pictures must share, and how much better they must fit when moved than as they are. */
-const leastShared = 0.25;
+/** The share of rows that two pictures must have in common, and how much better they must match when shifted. */
+const minShared = 0.25;
 const betterFit = 0.3;
-/** Mean difference of rows' brightness below which nothing changed that could have moved. */
-const leastChange = 1;
+/** Mean difference of rows' brightness below which nothing has changed. */
+const minChange = 1;
 
-/** Whether the second picture is the first, moved up or down: by the mean brightness of their rows. */
+/** Whether the second picture is the first one scrolled up or down, by the mean brightness of rows. */
 export function hasScrolled(before: GreyPicture, after: GreyPicture): boolean {
   const [was, is] = [rowsOf(before), rowsOf(after)];
-  if (fit(was, is, 0) < leastChange) return false;
-  const most = Math.floor(is.length * (1 - leastShared));
+  if (fit(was, is, 0) < minChange) return false;
+  const most = Math.floor(is.length * (1 - minShared));
   for (let by = 2; by <= most; by += 1) if (fitsMoved(was, is, by) || fitsMoved(is, was, by)) return true;
   return false;
 }
 
-/** Blank rows fit wherever they are: what is shared must have rows of its own. */
+/** Blank rows match anywhere, so the shared part must have distinct rows. */
 function fitsMoved(was: Float32Array, is: Float32Array, by: number): boolean {
   const shared = is.subarray(0, is.length - by);
   return fit(was, is, by) < betterFit * Math.min(fit(was, is, 0), unevenness(shared));
@@ -37,7 +37,7 @@ function rowsOf({ width, height, pixels }: GreyPicture): Float32Array {
   return rows;
 }
 
-/** Mean difference of the rows that both have when the first is moved up by so many. */
+/** Mean difference of the shared rows when the first picture is shifted up by this many. */
 function fit(was: Float32Array, is: Float32Array, by: number): number {
   const [from, to] = [Math.max(0, -by), Math.min(is.length, was.length - by)];
   let sum = 0;

@@ -9,7 +9,7 @@ interface Patch {
   bottom: number;
 }
 
-/** A white picture with striped patches, as text is, and plain ones of a grey. */
+/** A white picture with striped patches, which look like text, and grey ones. */
 function picture(seconds: number, striped: Patch[], plain: (Patch & { grey: number })[] = []): TimedPicture {
   const pixels = new Uint8Array(width * height).fill(255);
   const fill = ({ left, top, right, bottom }: Patch, colour: (x: number, y: number) => number) => {
@@ -35,7 +35,7 @@ const page = [box(20, 20, 200, 34), box(20, 60, 180, 74), box(20, 100, 220, 114)
 const other = [box(240, 90, 420, 200)];
 
 describe('views of a screen', () => {
-  it('begin where much changes, and keep the small places that end otherwise than they began', () => {
+  it('start at large changes, and contain the small areas that end differently than they began', () => {
     const letters = (count: number) => [...page, box(260, 40, 260 + count * 14, 54)];
     const { views, movingShare } = find([
       ...[0, 1, 2, 3, 4].map((at) => picture(at / 5, letters(at))),
@@ -50,7 +50,7 @@ describe('views of a screen', () => {
     expect(movingShare).toBe(0);
   });
 
-  it('go on where only the colour under the mouse changes', () => {
+  it('continue when only the colour under the pointer changes', () => {
     const lit = { ...box(10, 52, 230, 82), grey: 190 };
     const { views } = find([
       picture(0, page),
@@ -62,7 +62,7 @@ describe('views of a screen', () => {
     expect(views[0]?.marks.length).toBeGreaterThan(0);
   });
 
-  it('are none where the picture never rests', () => {
+  it('are empty when the picture never rests', () => {
     const { views, movingShare } = find(
       Array.from({ length: 12 }, (_, at) =>
         picture(at / 5, [box(20 + at * 20, (at % 3) * 80, 200 + at * 20, 70 + (at % 3) * 80)]),
@@ -71,7 +71,7 @@ describe('views of a screen', () => {
     expect([views.length, movingShare]).toEqual([0, 1]);
   });
 
-  it('tell that a page was scrolled, and that another page was not', () => {
+  it('report whether a page was scrolled or replaced', () => {
     const scrolled = (by: number) =>
       page
         .concat(other)

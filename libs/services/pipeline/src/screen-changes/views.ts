@@ -6,29 +6,29 @@ export interface TimedPicture extends GreyPicture {
   seconds: number;
 }
 
-/** A stretch between two large changes, with its first and last moments and the small places that it leaves changed. */
+/** A range between two large changes, with its first and last moments and the small areas that changed in it. */
 export interface FoundView {
   startSeconds: number;
   endSeconds: number;
   spots: ScreenSpot[];
-  /** It came up by scrolling. */
+  /** It appeared by scrolling. */
   isScrolled: boolean;
-  /** The same for its last second. */
+  /** The areas that changed in its last second. */
   marks: ScreenSpot[];
 }
 
-/** A window, a list that drops down, a page: larger than a mouse or a line of text. */
-const leastShare = 0.015;
-/** What is under the mouse takes another colour and keeps its letters: no other view. */
+/** A window, a drop-down list or a page: larger than a mouse pointer or a line of text. */
+const minShare = 0.015;
+/** Hovering changes colours but not letters, so it is not another view. */
 const otherEdgesShare = 0.5;
-const surelyOtherEdges = 700;
-/** Pictures of a view; one alone is a moment of movement. */
-const fewestPictures = 2;
+const certainOtherEdges = 700;
+/** A single picture is a transition, not a view. */
+const minPictures = 2;
 
-/** What the mouse did at last. */
+/** Length of the final part in which pointer actions are marked. */
 const markSeconds = 1;
 
-/** Takes pictures one after the other and tells the views; keeps the first of the view and those of the last second. */
+/** Finds views in a sequence of pictures; stores the first picture of the view and those of the last second. */
 export class ViewFinder {
   private readonly found: FoundView[] = [];
   private first: TimedPicture | undefined;
@@ -65,7 +65,7 @@ export class ViewFinder {
   private end(): void {
     const { first } = this;
     const [before, last] = [this.recent[0], this.recent.at(-1)];
-    if (!first || !before || !last || this.pictures < fewestPictures) return;
+    if (!first || !before || !last || this.pictures < minPictures) return;
     this.settled += this.pictures;
     const spotsSince = (picture: TimedPicture): ScreenSpot[] =>
       changedAreas(picture, last).map((area) => this.spotOf(area, picture));
@@ -95,17 +95,20 @@ export class ViewFinder {
   }
 }
 
-/** Patches of a mouse, letters and colours apart, what changed is a page, a window or a list: together, as a page may be mostly blank. */
+/**
+ * Apart from pointer, letters and colours, what changed is a page, a window or a list. Areas are added up, because
+ * a page may be mostly blank.
+ */
 function isAnotherView(areas: readonly Area[], before: GreyPicture, after: GreyPicture): boolean {
   const cells = areas
     .filter((area) => showsOtherEdges(area, before, after))
     .reduce((sum, { left, top, right, bottom }) => sum + (right - left + 1) * (bottom - top + 1), 0);
-  return (cells * cellSide ** 2) / (after.width * after.height) >= leastShare;
+  return (cells * cellSide ** 2) / (after.width * after.height) >= minShare;
 }
 
 function showsOtherEdges(area: Area, before: GreyPicture, after: GreyPicture): boolean {
   const { either, other } = edgesIn(area, before, after);
-  return other >= surelyOtherEdges || other >= otherEdgesShare * either;
+  return other >= certainOtherEdges || other >= otherEdgesShare * either;
 }
 
 const touches = (a: Area, b: Area): boolean =>

@@ -3,28 +3,28 @@ import type { SoundTrack, VideoFacts } from '@sop/media';
 import type { ChosenNetworks, ScreenChanges, ScreenText, StepPlan, WrittenProcedure } from '../ai/ports.js';
 import type { StoredFrame } from '../frames/frame-set.entity.js';
 
-/** A stored frame with what was measured on its thumbnail. */
+/** A stored frame with the measurements of its thumbnail. */
 export interface MeasuredFrame extends StoredFrame {
-  /** Change against the frame before, 0 to 1. */
+  /** Difference from the previous frame, 0 to 1. */
   scene_score: number;
   /** Variance of the Laplacian: higher is sharper, comparable within one video only. */
   sharpness: number;
-  /** Spread of brightness, 0 (one colour) to 1: a black or blank frame has next to none. */
+  /** Spread of brightness, 0 (one colour) to 1: nearly 0 for a black or blank frame. */
   contrast: number;
   /** 64-bit difference hash as 16 hexadecimal digits. */
   hash: string;
 }
 
-/** The sound of a video that is listened to and played. */
+/** The sound of a video for recognition and playback. */
 export interface ChosenSound {
-  /** Null where there is none that can be decoded. */
+  /** Null when no track can be decoded. */
   track: SoundTrack | null;
-  /** Tracks that turned out not to be decodable, though their kind is known. */
+  /** Tracks of a known codec that could not be decoded. */
   undecodable: number;
 }
 
 export interface VideoFrames {
-  /** Density of the list; lower than asked for when the video is so long that the frames would be too many. */
+  /** Density of the list; lower than requested when the video would yield too many frames. */
   fps: number;
   width: number;
   height: number;
@@ -35,7 +35,7 @@ export interface VideoFrames {
   still_share: number;
 }
 
-/** What the networks found, and at which moments they looked: a picture without anything on it was looked at all the same. */
+/** Detections, and the moments of the examined frames, including those without detections. */
 export interface FrameDetections {
   found: Detection[];
   lookedAt: number[];
@@ -44,8 +44,8 @@ export interface FrameDetections {
 type Screenshots = GeneratedSop['steps'][number]['screenshots'];
 
 /**
- * Everything the stages make, by name. Each is plain JSON and is kept as soon as its stage ends, so a run that was
- * broken off goes on from there.
+ * The artifacts of all stages by name. Each is plain JSON and is stored as soon as its stage ends, so that an
+ * interrupted run resumes from there.
  */
 export interface Artifacts {
   video: VideoFacts;
@@ -62,6 +62,6 @@ export interface Artifacts {
   written: WrittenProcedure;
   precautions: Precaution[];
   pictures: { perStep: Screenshots[] };
-  /** What is on the chosen pictures that were not among the frames looked at before. */
+  /** Detections on the chosen pictures that were not examined before. */
   pictureDetections: FrameDetections;
 }

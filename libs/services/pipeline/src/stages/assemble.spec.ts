@@ -74,7 +74,7 @@ function artifacts(change: Partial<Artifacts> = {}): Artifacts {
 }
 
 describe('the document of a run', () => {
-  it('has on every picture that was looked at what is surely to be seen there, and says nothing of the others', () => {
+  it('has confident detections on every examined picture, and none on the others', () => {
     const { steps } = generatedSop.parse(assemble(run, artifacts(), []));
     const labels = steps.map(({ screenshots }) =>
       screenshots.map(({ detections }) => detections?.map(({ label }) => label)),
@@ -82,7 +82,7 @@ describe('the document of a run', () => {
     expect(labels).toEqual([[['person', 'valve'], undefined], [['valve']]]);
   });
 
-  it('shows with a step the best of each class, what the company taught from a lower score on', () => {
+  it('shows the best of each class with a step, the company’s own classes from a lower score on', () => {
     const { steps } = assemble(run, artifacts(), []);
     expect(steps.map(({ detections }) => detections.map(({ label, seconds }) => [label, seconds]))).toEqual([
       [
@@ -96,7 +96,7 @@ describe('the document of a run', () => {
     ]);
   });
 
-  it('shows with a step what was seen before it on a picture that is still shown', () => {
+  it('shows with a step what was detected before it on a picture that is still shown', () => {
     const seenIn = (until_seconds?: number) => {
       const still = { ...frameAt(8), ...(until_seconds !== undefined && { until_seconds }) };
       const given = artifacts({
@@ -110,7 +110,7 @@ describe('the document of a run', () => {
     expect(seenIn(15)).toEqual([['person'], ['person']]);
   });
 
-  it('says for each step which protective equipment is there and which is missing', () => {
+  it('lists present and missing protective equipment of each step', () => {
     const { steps } = assemble(run, artifacts(), []);
     expect(steps.map((each) => each.protective_equipment)).toMatchObject([
       [{ name: 'helmet', state: 'absent', seconds: 2 }],
@@ -118,7 +118,7 @@ describe('the document of a run', () => {
     ]);
   });
 
-  it('lists what the company’s model saw as equipment, with when', () => {
+  it('lists detections of the company’s model as equipment, with times', () => {
     expect(assemble(run, artifacts(), []).equipment).toMatchObject([
       { name: 'Valve', evidence: { start_seconds: 2, end_seconds: 14, sources: ['detection'] } },
     ]);
@@ -133,7 +133,7 @@ describe('the document of a run', () => {
     });
   });
 
-  it('names no network when none has looked', () => {
+  it('names no network when none was used', () => {
     const unseen = artifacts({
       frameDetections: { found: [], lookedAt: [] },
       pictureDetections: { found: [], lookedAt: [] },
@@ -141,7 +141,7 @@ describe('the document of a run', () => {
     expect(assemble(run, unseen, [])).not.toHaveProperty('detected_by');
   });
 
-  it('keeps the list of a recorded screen to its programs, and looks for no protective equipment there', () => {
+  it('limits the equipment of a recorded screen to its programs, without protective equipment', () => {
     const { written } = artifacts();
     const screen = assemble(run, artifacts({ written: { ...written, isScreenRecording: true } }), []);
     expect(screen.equipment).toEqual([]);

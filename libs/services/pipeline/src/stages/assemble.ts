@@ -12,17 +12,17 @@ import type { ChosenNetworks, WrittenProcedure, WrittenStep } from '../ai/ports.
 import type { RunRow } from '../runs/run.entity.js';
 import type { Artifacts } from './artifacts.js';
 import { spread } from './frames.js';
-import { remarksOn } from './sound.js';
+import { remarksFor } from './sound.js';
 
-/** Frames offered when pictures must be chosen by hand. */
+/** Frames offered for choosing pictures manually. */
 const offeredFrames = 60;
 
 export type MadeBy = GeneratedSop['made_by'];
 
-/** Puts everything a run found into the one document that the sop service reads. */
+/** Assembles the results of a run into the document that the sop service reads. */
 export function assemble(run: RunRow, artifacts: Artifacts, madeBy: MadeBy): GeneratedSop {
   const { video, sound, playable, transcript, frames, written, precautions, pictures, networks } = artifacts;
-  const seen = new Seen(artifacts);
+  const seen = new SeenObjects(artifacts);
   const steps = written.steps.map((step, at): GeneratedStep => ({
     title: step.title,
     sentences: step.sentences,
@@ -31,7 +31,7 @@ export function assemble(run: RunRow, artifacts: Artifacts, madeBy: MadeBy): Gen
     confidence: step.confidence,
     screenshots: seen.on(pictures.perStep[at] ?? []),
     detections: seen.bestIn(step),
-    // On a recorded screen nobody wears anything.
+    // A recorded screen shows no protective equipment.
     protective_equipment: written.isScreenRecording ? [] : seen.protectiveIn(step, networks),
   }));
   return {
@@ -44,7 +44,7 @@ export function assemble(run: RunRow, artifacts: Artifacts, madeBy: MadeBy): Gen
       width: video.width,
       height: video.height,
       has_audio: sound.track !== null,
-      remarks: remarksOn(video, sound),
+      remarks: remarksFor(video, sound),
     },
     transcript: withoutWords(transcript),
     no_procedure_reason: written.noProcedureReason,
@@ -65,19 +65,25 @@ export function assemble(run: RunRow, artifacts: Artifacts, madeBy: MadeBy): Gen
   };
 }
 
-/** What a company taught is work with the hands; the list of a screen recording is of programs. */
-function equipmentOf({ equipment, steps, isScreenRecording }: WrittenProcedure, seen: Seen): EquipmentItem[] {
+/** The company's own classes are physical things; the equipment of a screen recording is its programs. */
+function equipmentOf(
+  { equipment, steps, isScreenRecording }: WrittenProcedure,
+  seen: SeenObjects,
+): EquipmentItem[] {
   if (isScreenRecording || steps.length === 0) return equipment;
   return withSeenByCompany(equipment, seen.all, seen.frames);
 }
 
-/** What everybody's network sees below this is not shown with a step; what the company taught is, from `shownDetectionScore` on. */
+/**
+ * Minimum score of the built-in network's detections on steps; the company's classes are shown from
+ * `shownDetectionScore` on.
+ */
 const shownScore = 0.6;
-/** Boxes of one picture; more would hide it. */
-const mostBoxes = 30;
+/** Boxes of one picture; more would cover it. */
+const maxBoxes = 30;
 
-/** Everything that was seen, and at which moments somebody looked. */
-export class Seen {
+/** All detections, and the moments of the examined frames. */
+export class SeenObjects {
   readonly all: readonly Detection[];
   private readonly lookedAt: ReadonlySet<number>;
   private readonly untilOf: ReadonlyMap<number, number | undefined>;
@@ -99,20 +105,20 @@ export class Seen {
     return this.lookedAt.size;
   }
 
-  /** The pictures with what is on them; nothing is said of one that nobody looked at. */
+  /** The pictures with their detections; pictures that were not examined have none. */
   on(pictures: GeneratedStep['screenshots']): GeneratedStep['screenshots'] {
     return pictures.map((picture) =>
       this.lookedAt.has(picture.seconds) ? { ...picture, detections: this.at(picture.seconds) } : picture,
     );
   }
 
-  /** The best of each class within a step. */
+  /** The best detection of each class within a step. */
   bestIn(step: Interval): Detection[] {
     const best = new Map<string, Detection>();
     for (const detection of this.within(step)) {
       if (!isShown(detection)) continue;
-      const known = best.get(detection.label);
-      if (!known || detection.score > known.score) best.set(detection.label, detection);
+      const previous = best.get(detection.label);
+      if (!previous || detection.score > previous.score) best.set(detection.label, detection);
     }
     return [...best.values()].sort((a, b) => b.score - a.score);
   }
@@ -121,7 +127,7 @@ export class Seen {
     return protectiveEquipmentIn(this.within(step), classes);
   }
 
-  /** On the pictures that are shown at some moment of it. */
+  /** On the pictures that are visible at some moment of the interval. */
   private within({ startSeconds, endSeconds }: Interval): Detection[] {
     return this.all.filter(({ seconds }) =>
       isShownWithin({ seconds, untilSeconds: this.untilOf.get(seconds) }, [startSeconds, endSeconds]),
@@ -132,7 +138,7 @@ export class Seen {
     return (this.byMoment.get(seconds) ?? [])
       .filter(isShown)
       .sort((a, b) => b.score - a.score)
-      .slice(0, mostBoxes);
+      .slice(0, maxBoxes);
   }
 }
 

@@ -6,7 +6,7 @@ import {
   coveringOrder,
   previewDetections,
   networks,
-  notLookedAt,
+  missingFrames,
   pictureDetections,
   frameDetections,
 } from './detections.js';
@@ -29,7 +29,7 @@ const picture = (seconds: number) => ({
   height: 360,
 });
 
-/** Sees its file's name in every frame, and remembers where it looked. */
+/** Detects its file's name in every frame, and records the examined moments. */
 function context({ detects = true } = {}) {
   const looked: number[] = [];
   const opened: unknown[] = [];
@@ -64,26 +64,26 @@ function context({ detects = true } = {}) {
   return { given, looked, opened, asked };
 }
 
-describe('looking at the pictures', () => {
-  it('asks which networks are in use with the operator’s choice', async () => {
+describe('detection stages', () => {
+  it('choose the networks by the operator’s setting', async () => {
     const { given, asked } = context();
     expect(await networks.run({ frames }, given)).toEqual(networksOf());
     expect(asked).toEqual(['yolov8m']);
   });
 
-  it('is left out where the company has switched it off', async () => {
+  it('are skipped when the company has disabled detection', async () => {
     const { given, asked, looked, opened } = context({ detects: false });
-    const nobody = await networks.run({ frames }, given);
-    const early = await previewDetections.run({ frames, networks: nobody }, given);
+    const switchedOff = await networks.run({ frames }, given);
+    const early = await previewDetections.run({ frames, networks: switchedOff }, given);
     const found = await frameDetections.run(
-      { frames, networks: nobody, previewDetections: early, video },
+      { frames, networks: switchedOff, previewDetections: early, video },
       given,
     );
     expect(found).toEqual({ found: [], lookedAt: [] });
     expect([asked, opened, looked]).toEqual([[], [], []]);
   });
 
-  it('looks at every frame that differs once, with the networks the run was given, and notes where it looked', async () => {
+  it('examine every distinct frame once, with the run’s networks, and record where', async () => {
     const chosen = networksOf({ backend: 'of before' });
     const { given, looked, opened } = context();
     const early = await previewDetections.run({ frames, networks: chosen }, given);
@@ -98,7 +98,7 @@ describe('looking at the pictures', () => {
     expect(new Set(opened)).toEqual(new Set([chosen]));
   });
 
-  it('looks afterwards at the chosen pictures that it has not seen, and at no other', async () => {
+  it('examine afterwards only the chosen pictures that were not examined before', async () => {
     const { given, looked, opened } = context();
     const pictures = { perStep: [[picture(3), picture(4)], [picture(7)]] };
     const before = { found: [], lookedAt: [0, 3] };
@@ -110,13 +110,13 @@ describe('looking at the pictures', () => {
     expect(opened).toHaveLength(1);
   });
 
-  it('takes the best picture of every step before the second best of any', () => {
+  it('examine the best picture of every step before the second best of any', () => {
     const perStep = [[picture(1), picture(2)], [], [picture(5), picture(1), picture(6)]];
-    const order = notLookedAt(frames.frames, { found: [], lookedAt: [] }, { perStep });
+    const order = missingFrames(frames.frames, { found: [], lookedAt: [] }, { perStep });
     expect(order.map(({ seconds }) => seconds)).toEqual([1, 5, 2, 6]);
   });
 
-  it('covers the whole video however early it must end', () => {
+  it('cover the whole video however early they must end', () => {
     expect(coveringOrder([0, 1, 2, 3, 4, 5, 6, 7]).slice(0, 4).sort()).toEqual([0, 2, 4, 6]);
   });
 });

@@ -2,9 +2,9 @@ import { storeFrames, type FrameKeys } from '@sop/intake';
 import { differenceHash, extract, type Frame, type VideoFacts } from '@sop/media';
 import { keyFor } from '@sop/object-store';
 import { type ProcessingSettings, statusMessage } from '@sop/contracts';
-import { folderOfRun, removeFrames } from '../runs/made-objects.js';
+import { folderOfRun, removeFrames } from '../runs/run-objects.js';
 import type { RunRow } from '../runs/run.entity.js';
-import { bytesOfFiles } from '../storage/count-made.js';
+import { bytesOfFiles } from '../storage/count-storage.js';
 import { framesPart } from '../storage/parts.js';
 import type { MeasuredFrame } from './artifacts.js';
 import { contrastOf, flatShare, stillShare } from './looks.js';
@@ -12,9 +12,9 @@ import { stage, type StageContext } from './stage.js';
 
 /** Of one video at one density. */
 export const maxFrames = 5000;
-/** Of the stage's time, by which its progress is told; the rest measures and stores. */
+/** Share of the extraction in the stage's progress; the rest is measuring and storing. */
 const passShare = 0.75;
-/** Frames looked at to tell a screen from a camera. */
+/** Frames sampled to distinguish a screen from a camera. */
 const sampledFrames = 12;
 
 export const heights: Record<ProcessingSettings['processing_resolution'], number> = {
@@ -25,11 +25,11 @@ export const heights: Record<ProcessingSettings['processing_resolution'], number
   original: Infinity,
 };
 
-/** A longer video gets fewer frames per second rather than more frames than anyone can look through. */
+/** A longer video gets fewer frames per second rather than more frames than users can look through. */
 export const affordableFps = (fps: number, durationSeconds: number) =>
   Math.min(fps, maxFrames / Math.max(1, durationSeconds));
 
-/** One pass over the video: frames, thumbnails, scene scores; then each is measured and stored. */
+/** Extracts frames, thumbnails and scene scores in one pass over the video, then measures and stores each frame. */
 export const frames = stage({
   needs: ['video'],
   gives: 'frames',
@@ -39,7 +39,7 @@ export const frames = stage({
     const { run, settings } = context;
     const fps = affordableFps(Math.min(run.fps, settings.max_fps), video.durationSeconds);
     const extracted = await extractFrames(video, fps, context);
-    let kept = 0;
+    let storedCount = 0;
     const part = {
       name: framesPart(run),
       bytes: await bytesOfFiles(extracted.flatMap(({ file, thumbnail }) => [file, thumbnail])),
@@ -49,9 +49,9 @@ export const frames = stage({
       keysOf: ({ index }: Frame) => keysOf(folderOfRun(run), index, run),
       onStored: async (frame: Frame, keys: FrameKeys) => {
         const measuredFrame = await measure(frame, keys, context);
-        kept += 1;
+        storedCount += 1;
         context.report(
-          passShare + ((1 - passShare) * kept) / extracted.length,
+          passShare + ((1 - passShare) * storedCount) / extracted.length,
           statusMessage('making.keeping-pictures'),
         );
         return measuredFrame;
@@ -75,7 +75,7 @@ export const frames = stage({
 async function extractFrames(video: VideoFacts, fps: number, context: StageContext): Promise<Frame[]> {
   const { run, settings, threads, files, store, signal, report, looked, hidden } = context;
   const file = await files.local(run.videoKey);
-  /** Under the key that it will have: it is only there a little earlier. */
+  /** Stores the thumbnail early, under its final key. */
   const showEarly = async (thumbnail: string, index: number): Promise<void> => {
     const { thumbnailKey } = keysOf(folderOfRun(run), index, run);
     await store.upload(thumbnail, thumbnailKey, 'image/jpeg');
@@ -95,7 +95,7 @@ async function extractFrames(video: VideoFacts, fps: number, context: StageConte
   return extracted;
 }
 
-/** Where a frame lies, and its small copy. */
+/** Keys of a frame and its thumbnail. */
 export function keysOf(
   folder: string,
   index: number,
@@ -129,11 +129,11 @@ async function measure(
   };
 }
 
-/** How a frame looks, as 16 hexadecimal digits; see `looksSame`. */
+/** The hash of a frame's look, as 16 hexadecimal digits; see `looksSame`. */
 export const hashOf = async ({ thumbnail }: Pick<Frame, 'thumbnail'>): Promise<string> =>
   (await differenceHash(thumbnail)).toString(16).padStart(16, '0');
 
-/** At most `count` items, evenly taken. */
+/** At most `count` items, evenly distributed. */
 export function spread<T>(items: readonly T[], count: number): T[] {
   if (items.length <= count) return [...items];
   return Array.from({ length: count }, (_, k) => items[Math.floor((k * items.length) / count)] as T);

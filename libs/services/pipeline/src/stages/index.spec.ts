@@ -11,23 +11,23 @@ const stage = (gives: string, needs: string[], run: Run): AnyStage<object> => ({
   run,
 });
 
-function host(saved: Record<string, unknown> = {}) {
+function host(earlier: Record<string, unknown> = {}) {
   const done: string[] = [];
-  const kept: Record<string, unknown> = {};
+  const saved: Record<string, unknown> = {};
   const aborted: unknown[] = [];
   const it: StageHost<object> = {
-    saved: async (name) => saved[name],
-    save: async (name, artifact) => void (kept[name] = artifact),
+    saved: async (name) => earlier[name],
+    save: async (name, artifact) => void (saved[name] = artifact),
     contextFor: () => ({}),
     onStart: () => undefined,
     onDone: (s) => void done.push(s.gives),
     abort: (reason) => void aborted.push(reason),
   };
-  return { it, done, kept, aborted };
+  return { it, done, saved, aborted };
 }
 
-describe('the stage graph', () => {
-  it('hands each stage what it needs, whatever the order of the list', async () => {
+describe('runStages', () => {
+  it('passes each stage its inputs, whatever the order of the list', async () => {
     const { it: h } = host();
     const result = await runStages(
       [
@@ -40,7 +40,7 @@ describe('the stage graph', () => {
     expect(result).toEqual({ a: 1, b: 2, sum: 3 });
   });
 
-  it('runs stages side by side that do not need each other', async () => {
+  it('runs independent stages concurrently', async () => {
     const { it: h } = host();
     let release: () => void = () => undefined;
     const meeting = new Promise<void>((resolve) => (release = resolve));
@@ -54,8 +54,8 @@ describe('the stage graph', () => {
     expect(result).toEqual({ waits: 'met', meets: 'met' });
   });
 
-  it('goes on from what an earlier attempt saved', async () => {
-    const { it: h, kept } = host({ a: 41 });
+  it('reuses artifacts of an earlier attempt', async () => {
+    const { it: h, saved } = host({ a: 41 });
     const result = await runStages(
       [
         stage('a', [], async () => {
@@ -66,7 +66,7 @@ describe('the stage graph', () => {
       h,
     );
     expect(result).toEqual({ a: 41, b: 42 });
-    expect(kept).toEqual({ b: 42 });
+    expect(saved).toEqual({ b: 42 });
   });
 
   it('aborts the rest and throws the first failure once everything has settled', async () => {
@@ -89,7 +89,7 @@ describe('the stage graph', () => {
     expect(aborted.length).toBeGreaterThan(0);
   });
 
-  it('refuses stages that wait for each other and two that give the same', async () => {
+  it('refuses circular stages and two stages of the same artifact', async () => {
     const none: Run = async () => undefined;
     expect(() => inOrder([stage('a', ['b'], none), stage('b', ['a'], none)])).toThrow('wait for each other');
     await expect(runStages([stage('a', [], none), stage('a', [], none)], host().it)).rejects.toThrow(

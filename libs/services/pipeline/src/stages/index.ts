@@ -11,8 +11,8 @@ import { playable, video } from './video.js';
 import { plan, precautions, written } from './writing.js';
 
 /**
- * Every stage, once. The order says nothing: a stage runs when what it needs is there, and is shown under its
- * specified name. The compiler complains when an artifact has no stage.
+ * All stages. Their order is irrelevant: a stage runs when its inputs exist, and is shown under its specified
+ * name. The compiler reports an artifact without a stage.
  */
 const byArtifact = {
   video,
@@ -35,21 +35,21 @@ const byArtifact = {
 export const stages = Object.values(byArtifact) as unknown as readonly AnyStage<StageContext>[];
 
 export interface StageHost<Context> {
-  /** What an earlier attempt already made of this artifact. */
+  /** The artifact of an earlier attempt, if there is one. */
   saved(gives: string): Promise<unknown>;
   save(gives: string, artifact: unknown, span: StageSpan): Promise<void>;
-  /** The context a stage runs with; its reports belong to that stage. */
+  /** The context of a stage; its reports belong to that stage. */
   contextFor(stage: AnyStage<Context>): Context;
   onStart(stage: AnyStage<Context>): void;
   onDone(stage: AnyStage<Context>): void;
-  /** Ends the other stages when one fails. */
+  /** Aborts the other stages when one fails. */
   abort(reason: unknown): void;
 }
 
 /**
- * Runs stages as soon as what they need is there: a directed acyclic graph, not a sequence. An artifact saved by an
- * earlier attempt is taken as it is. The first failure aborts the rest and is thrown once all have settled, so nothing
- * still runs when the caller goes on. Returns every artifact by name.
+ * Runs each stage as soon as its inputs exist: a directed acyclic graph, not a sequence. Artifacts of an earlier
+ * attempt are reused. The first failure aborts the rest and is thrown once all have settled, so that nothing runs
+ * after the return. Returns every artifact by name.
  */
 export async function runStages<Context>(
   stages: readonly AnyStage<Context>[],
@@ -88,7 +88,7 @@ export async function runStages<Context>(
   return Object.fromEntries([...artifacts.keys()].map((name, at) => [name, values[at]]));
 }
 
-/** Stages sorted so that each stands after those it needs. */
+/** Stages sorted so that each follows those it needs. */
 export function inOrder<Context>(stages: readonly AnyStage<Context>[]): AnyStage<Context>[] {
   const sorted: AnyStage<Context>[] = [];
   const given = new Set<string>();

@@ -6,14 +6,14 @@ import sharp from 'sharp';
 import { blankContrast } from '../ai/screenshots/choosing.js';
 import { contrastOf, flatShare, stillShare, withoutRepeats } from './looks.js';
 
-describe('how the picture looks', () => {
+describe('the look of pictures', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'looks-'));
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('tells painted areas from the noise of a camera', async () => {
+  it('distinguishes flat areas from camera noise', async () => {
     const screen = join(folder, 'screen.jpg');
     const camera = join(folder, 'camera.jpg');
     const page =
@@ -27,7 +27,7 @@ describe('how the picture looks', () => {
     expect(await flatShare([camera])).toBeLessThan(0.4);
   });
 
-  it('sees the contrast of green letters on black, and none on one colour', async () => {
+  it('measures the contrast of green letters on black, and none on one colour', async () => {
     const terminal = join(folder, 'terminal.jpg');
     const blank = join(folder, 'blank.jpg');
     const half = '<svg width="320" height="180"><rect width="320" height="180"/>';
@@ -77,7 +77,7 @@ describe('how the picture looks', () => {
     ['white', painted('', '#fff'), false],
     ['the blue of a screen without a signal', painted('', '#0000c8'), false],
     ['a fade that has just begun', painted('', '#060606'), false],
-  ])('tells %s from a picture on which nothing is to be seen', async (what, picture, isSeen) => {
+  ])('distinguishes %s from a picture that shows nothing', async (what, picture, isSeen) => {
     const file = join(folder, `${what.replaceAll(' ', '-')}.jpg`);
     await sharp(picture).jpeg({ quality: 80 }).toFile(file);
     expect((await contrastOf(file)) >= blankContrast).toBe(isSeen);
@@ -87,7 +87,7 @@ describe('how the picture looks', () => {
     expect(stillShare(['0000000000000000', '0000000000000001', 'ffffffffffffffff'])).toBe(0.5);
   });
 
-  it('drops repeats but keeps a picture that comes back later', () => {
+  it('drops repeats but not a picture that comes back later', () => {
     const frames = ['00', '01', 'ffffffff', '00'].map((hash, index) => ({
       hash: hash.padStart(16, '0'),
       index,

@@ -1,14 +1,14 @@
 import { hammingDistance } from '@sop/media';
 import sharp from 'sharp';
 
-/** Hashes this close look the same to a person (of 64 bits). */
+/** Hashes this close (of 64 bits) look the same to a person. */
 export const sameLookBits = 4;
 /** Neighbouring pixels this close count as one colour: below the noise of any camera, above that of JPEG. */
 const sameColour = 1;
 
 /**
- * Share of pixels that have the very colour of their right neighbour, averaged over pictures: interfaces and slides
- * are painted in flat areas, a camera adds noise everywhere.
+ * Share of pixels with exactly the colour of their right neighbour, averaged over pictures: interfaces and slides
+ * consist of flat areas, a camera adds noise everywhere.
  */
 export async function flatShare(files: readonly string[]): Promise<number> {
   if (!files.length) return 0;
@@ -27,10 +27,13 @@ async function flatShareOf(file: string): Promise<number> {
   return flat / (info.height * Math.max(1, info.width - 1));
 }
 
-/** One byte a pixel. */
+/** One byte per pixel. */
 const brightnessOf = (file: string) => sharp(file).greyscale().raw().toBuffer({ resolveWithObject: true });
 
-/** Standard deviation of brightness as a share of the largest there can be. sharp's own `stats` are those of the colours in the file, whatever is asked of the picture before. */
+/**
+ * Standard deviation of brightness relative to its maximum. sharp's own `stats` always measure the file's original
+ * colours.
+ */
 export async function contrastOf(file: string): Promise<number> {
   const { data } = await brightnessOf(file);
   let sum = 0;
@@ -55,12 +58,12 @@ export function looksSame(a: string, b: string): boolean {
   return hammingDistance(BigInt(`0x${a}`), BigInt(`0x${b}`)) <= sameLookBits;
 }
 
-/** Of frames in order, those that differ from the last one kept. */
+/** Frames in order without those that look like the last distinct one. */
 export function withoutRepeats<T extends { hash: string }>(frames: readonly T[]): T[] {
-  const kept: T[] = [];
+  const distinct: T[] = [];
   for (const frame of frames) {
-    const last = kept.at(-1);
-    if (!last || !looksSame(last.hash, frame.hash)) kept.push(frame);
+    const last = distinct.at(-1);
+    if (!last || !looksSame(last.hash, frame.hash)) distinct.push(frame);
   }
-  return kept;
+  return distinct;
 }

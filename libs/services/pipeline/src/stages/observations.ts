@@ -2,13 +2,13 @@ import type { Observations, PictureFigures } from '../ai/ports.js';
 import type { RunRow } from '../runs/run.entity.js';
 import type { Artifacts } from './artifacts.js';
 
-type Seen = Pick<
+type ObservedArtifacts = Pick<
   Artifacts,
   'video' | 'transcript' | 'frames' | 'screenText' | 'screenChanges' | 'networks' | 'previewDetections'
 >;
 
-/** Gathers what the stages found into what a writer may rest its sentences on. */
-export function observationsOf(run: Pick<RunRow, 'creationType'>, seen: Seen): Observations {
+/** Collects the artifacts that a writer uses as evidence. */
+export function observationsOf(run: Pick<RunRow, 'creationType'>, seen: ObservedArtifacts): Observations {
   return {
     durationSeconds: seen.video.durationSeconds,
     creationType: run.creationType,
@@ -24,15 +24,15 @@ export function observationsOf(run: Pick<RunRow, 'creationType'>, seen: Seen): O
   };
 }
 
-function figuresOf({ frames, screenText, networks, previewDetections }: Seen): PictureFigures {
+function figuresOf({ frames, screenText, networks, previewDetections }: ObservedArtifacts): PictureFigures {
   const words = screenText.map(({ lines }) => lines.flatMap((line) => line.text.split(/\s+/)).length);
-  // A company may teach the buttons of a screen as well as its tools: its classes do not speak for a camera.
+  // A company's classes include buttons as well as tools, so they are no sign of a camera.
   const withObjects = previewDetections.filter((detection) => !detection.is_custom);
   const looked = new Set(withObjects.map((detection) => detection.seconds)).size;
   return {
     ...(words.length ? { wordsPerFrame: words.reduce((a, b) => a + b, 0) / words.length } : {}),
     stillShare: frames.still_share,
-    // Nobody looking says nothing of what there is to see.
+    // Without examined frames the objects are unknown.
     ...(frames.frames.length && !networks.isOff
       ? { objectShare: Math.min(1, looked / Math.min(8, frames.frames.length)) }
       : {}),

@@ -3,8 +3,8 @@ import { MediaProcessFailure, probe, withoutGaps, type MediaRunOptions, type Vid
 import type { RunFiles } from '@sop/object-store';
 
 /**
- * The video of a run on this machine, and what it is. Where the recording stood still for a while, every time of the SOP is that of
- * the video without these gaps: from here on the video is one that has none, and its facts name the ones it had.
+ * The local video of a run and its facts. When the recording has gaps, all times of the SOP refer to the video without
+ * them: from here on the video has none, and its facts list the removed ones.
  */
 export async function openVideo(
   files: RunFiles,
@@ -19,7 +19,7 @@ export async function openVideo(
     await withoutGaps(file, facts, joined, options);
   } catch (error) {
     if (error instanceof MediaProcessFailure || options.signal?.aborted) throw error;
-    // An ffmpeg that cannot move times leaves the video as it is.
+    // An ffmpeg that cannot shift times leaves the video unchanged.
     const { gaps: _gaps, ...asItIs } = facts;
     return { file, facts: asItIs };
   }

@@ -4,8 +4,8 @@ import { inParallel } from '@sop/jobs';
 import { framesAt, shownAt } from '@sop/media';
 import { keyFor } from '@sop/object-store';
 import { bestSeconds, blankContrast, chooseScreenshots } from '../ai/screenshots/choosing.js';
-import { folderOfRun, removePictures } from '../runs/made-objects.js';
-import { bytesOfFiles } from '../storage/count-made.js';
+import { folderOfRun, removePictures } from '../runs/run-objects.js';
+import { bytesOfFiles } from '../storage/count-storage.js';
 import { picturesPart } from '../storage/parts.js';
 import type { Artifacts } from './artifacts.js';
 import { fitted, heights } from './frames.js';
@@ -14,7 +14,7 @@ import { stage, type StageContext } from './stage.js';
 
 type Screenshots = Artifacts['pictures']['perStep'][number];
 
-/** A picture on this machine, in full and small. */
+/** A local picture with its thumbnail. */
 interface LocalPicture {
   seconds: number;
   file: string;
@@ -22,8 +22,8 @@ interface LocalPicture {
 }
 
 /**
- * For each step the settled frame that shows it and a few alternatives. A step between two frames of the list gets the picture
- * that the video shows then; none is left for the user to choose where nothing is to be seen.
+ * For each step the settled frame that shows it and a few alternatives. A step between two frames of the list gets
+ * the picture of the video at that time. A step whose picture shows nothing has none, for the user to choose.
  */
 export const pictures = stage({
   needs: ['video', 'frames', 'written'],
@@ -42,12 +42,12 @@ export const pictures = stage({
     const chosen = await inParallel(steps, 1, async ({ frames: indices }, at) => {
       const step = written.steps[at];
       if (indices.length > 0 || !step) return localFrames(indices, frames, context);
-      return shownThen(bestSeconds(step), { video, frames }, context);
+      return pictureShownAt(bestSeconds(step), { video, frames }, context);
     });
     const files = chosen.flat().flatMap(({ file, thumbnail }) => [file, thumbnail]);
     const undo = () => removePictures(context.store, context.run);
     const part = { name: picturesPart(context.run), bytes: await bytesOfFiles(files), undo };
-    return context.count.keep(part, () => keepAll(chosen, fitted(video, heightOf(context)), context));
+    return context.count.keep(part, () => storeAll(chosen, fitted(video, heightOf(context)), context));
   },
 });
 
@@ -66,25 +66,25 @@ async function localFrames(
   return local;
 }
 
-/** The picture of a moment, out of the video; none where nothing is to be seen on it or the video yields none. */
-async function shownThen(
+/** The picture of the video at a moment; undefined when nothing is visible on it or the video yields none. */
+async function pictureShownAt(
   seconds: number,
   { video, frames }: Pick<Artifacts, 'video' | 'frames'>,
   context: StageContext,
 ): Promise<LocalPicture[]> {
   const { run, threads, files, hidden, signal } = context;
   const listed = shownAt(frames.frames, seconds);
-  // A frame of the list that is shown then has been looked at already: nothing is to be seen on it.
+  // The frame of the list that is shown then was already rejected because nothing is visible on it.
   if (!listed || (listed.until_seconds !== undefined && listed.until_seconds > seconds)) return [];
   const options = { maxHeight: heightOf(context), threads, signal };
   const folder = await files.subfolder(`shown-${Math.round(seconds * 1000)}`);
-  const made = await framesAt(await files.local(run.videoKey), video, [seconds], folder, options);
-  await hidden.destroyIn(made, signal);
-  const [picture] = made;
+  const extracted = await framesAt(await files.local(run.videoKey), video, [seconds], folder, options);
+  await hidden.destroyIn(extracted, signal);
+  const [picture] = extracted;
   return picture && (await contrastOf(picture.thumbnail)) >= blankContrast ? [picture] : [];
 }
 
-async function keepAll(
+async function storeAll(
   chosen: readonly LocalPicture[][],
   size: { width: number; height: number },
   context: StageContext,
@@ -93,7 +93,7 @@ async function keepAll(
   for (const [at, local] of chosen.entries()) {
     perStep.push(
       await inParallel(local, local.length, (picture, rank) =>
-        keep(picture, size, { step: at, rank }, context),
+        storePicture(picture, size, { step: at, rank }, context),
       ),
     );
     context.report((at + 1) / chosen.length, statusMessage('making.choosing-pictures'));
@@ -107,8 +107,8 @@ function frameAt(frames: Artifacts['frames']['frames'], index: number) {
   return frame;
 }
 
-/** Under a key of its own, so that the picture outlives the frames it was chosen from. */
-async function keep(
+/** Stored under its own key, so that the picture outlives the frame that it was chosen from. */
+async function storePicture(
   { seconds, ...local }: LocalPicture,
   size: { width: number; height: number },
   { step, rank }: { step: number; rank: number },

@@ -44,7 +44,7 @@ const form = (value: string) =>
   text(310, 215, value) +
   button('Save machine');
 
-/** Drawings, each with how long it is shown, as a film without sound. */
+/** A silent film of drawings, each with its duration. */
 async function film(name: string, drawings: readonly (readonly [string, number])[]): Promise<string> {
   const room = join(folder, name);
   await mkdir(room);
@@ -100,14 +100,14 @@ async function titlesOf(file: string, rows: Partial<HiddenRegionRow>[] = []): Pr
 
 const serial = 'KX-2204';
 
-/** The same steps in the same order; of ten letters that a network reads, two may differ. */
+/** The same steps in the same order; of ten recognised letters, two may differ. */
 function expectAlike(titles: readonly string[], expected: readonly string[]): void {
   expect(titles.map((title) => title.split(' ')[0])).toEqual(expected.map((title) => title.split(' ')[0]));
   for (const [at, title] of expected.entries())
     expect(distance(titles[at] ?? '', title)).toBeLessThanOrEqual(title.length / 5);
 }
 
-/** Somebody opens a form, types and saves. */
+/** A user opens a form, types and saves. */
 function work(): Promise<string> {
   const letters = [...serial].map((_, at) => [form(serial.slice(0, at + 1)) + arrow(420, 210), 0.2] as const);
   return film('work', [
@@ -122,7 +122,7 @@ function work(): Promise<string> {
   ]);
 }
 
-it('makes steps of a silent film in which somebody opens a form, types and saves; none of what is hidden', async () => {
+it('makes steps of a silent film of a form that is opened, filled and saved, without hidden regions', async () => {
   const file = await work();
   expectAlike(await titlesOf(file), [
     'Click “Add machine”',
@@ -136,7 +136,7 @@ it('makes steps of a silent film in which somebody opens a form, types and saves
   ]);
 }, 300_000);
 
-it('makes none of slides', async () => {
+it('makes no steps of slides', async () => {
   const slide = (title: string) =>
     text(90, 130, title, 48) + text(90, 260, `All about ${title.toLowerCase()}`, 30);
   const file = await film('slides', [

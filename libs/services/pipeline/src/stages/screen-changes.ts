@@ -9,18 +9,18 @@ import { screenFlatShare } from './screen-text.js';
 import { stage, type StageContext } from './stage.js';
 import type { Artifacts } from './artifacts.js';
 
-/** A click is over in half a second. */
+/** A click takes half a second. */
 const watchedFps = 5;
-/** Height of the pictures that are compared; what is read is read in full. */
+/** Height of compared pictures; text is read at full size. */
 const comparedHeight = 540;
 /** Reading a view takes about a second; it ends after this share of the video's length and this minimum. */
 const budgetShare = 1;
 const budgetMinSeconds = 120;
-const mostViews = 150;
-/** Of a screen that rests hardly ever nothing is read: it is a film, a game or a page that rolls by. */
-const mostMoving = 0.6;
+const maxViews = 150;
+/** A screen that is hardly ever still is a film, a game or a scrolling page, whose text is not read. */
+const maxMovingShare = 0.6;
 
-/** What changed on a silent screen, and what was to be read before and after. Where somebody speaks, speech tells the steps. */
+/** The changes of a silent screen, and its text before and after. With narration, speech determines the steps. */
 export const screenChanges = stage({
   needs: ['video', 'frames', 'transcript'],
   gives: 'screenChanges',
@@ -28,17 +28,17 @@ export const screenChanges = stage({
   weight: 1,
   async run({ video, frames, transcript }, context) {
     const isScreen = context.run.creationType === 'screen_record' || frames.flat_share >= screenFlatShare;
-    if (!isScreen || !isSpeechless(transcript)) return nothing;
+    if (!isScreen || !isSpeechless(transcript)) return noChanges;
     const { views, movingShare } = await watch(video, context);
-    if (movingShare > mostMoving) return { views: [], movingShare };
-    return { views: await readAll(views.slice(0, mostViews), video, context), movingShare };
+    if (movingShare > maxMovingShare) return { views: [], movingShare };
+    return { views: await readAll(views.slice(0, maxViews), video, context), movingShare };
   },
 });
 
-/** So long before the end of a view the last letter but a few was typed. */
+/** Before the end of a view, all but the last few letters have been typed. */
 const nearEndSeconds = 0.6;
 
-const nothing: ScreenChanges = { views: [], movingShare: 0 };
+const noChanges: ScreenChanges = { views: [], movingShare: 0 };
 
 async function watch(
   video: Artifacts['video'],
@@ -80,7 +80,7 @@ async function readAll(
   return read;
 }
 
-/** Read in full once; at its other moments only what changed. */
+/** Reads the whole view once; at its other moments only what changed. */
 async function readView(
   view: FoundView,
   video: Artifacts['video'],

@@ -6,20 +6,20 @@ import { looksSame } from './looks.js';
 import { stage } from './stage.js';
 
 /**
- * Another view, though the hash says the same: pages of one program are mostly white. Measured: a new page changes the
- * picture by 0.005 to 0.007, the noise of encoding by at most 0.0005.
+ * Another view with the same hash: pages of one program are mostly white. Measured: a new page changes the picture
+ * by 0.005 to 0.007, the noise of encoding by at most 0.0005.
  */
 const changedView = 0.003;
-/** At least this much evenly coloured picture is taken for a screen or slides (see `flatShare`). */
+/** From this share of evenly coloured picture on it counts as a screen or slides (see `flatShare`). */
 export const screenFlatShare = 0.6;
-/** Reading one frame takes seconds: a narrated screen needs few, a silent one has only its text to go by. */
+/** Reading one frame takes seconds: a narrated screen needs few, a silent one has no other evidence than text. */
 const framesWhenNarrated = 6;
 const framesWhenSilent = 24;
 /** Reading ends after this share of the video's length and this minimum. */
 const budgetShare = 0.5;
 const budgetMinSeconds = 30;
 
-/** Text on a few frames that differ. A camera's picture is not read: it costs much and gives noise. */
+/** Reads text on a few distinct frames. Pictures of a camera are not read: that is slow and yields noise. */
 export const screenText = stage({
   needs: ['frames', 'video'],
   gives: 'screenText',
@@ -40,7 +40,7 @@ export const screenText = stage({
   },
 });
 
-/** The last frame of each stretch that looks the same: what a change of the screen led to, not its transition. */
+/** The last frame of each still range: the result of a change, not its transition. */
 function settledViews({ frames }: VideoFrames, count: number) {
   const settled = frames.filter((frame, at) => {
     const next = frames[at + 1];

@@ -35,13 +35,13 @@ describe('shown progress', () => {
     });
   });
 
-  it('reaches 99 at most, as the SOP is filled afterwards', () => {
+  it('reaches 99 at most, because the SOP is filled afterwards', () => {
     const shown = new ShownProgress(parts);
     for (const part of parts) shown.finish(part.gives);
     expect(shown.snapshot().percent).toBe(99);
   });
 
-  it('counts a stage done only when all that belongs to it is', () => {
+  it('counts a stage as done only when all of its parts are', () => {
     const shown = new ShownProgress(parts);
     shown.finish('audio');
     expect(shown.snapshot().stages.stages[0]).toMatchObject({ state: 'running', progress: 25 });
@@ -49,12 +49,12 @@ describe('shown progress', () => {
     expect(shown.snapshot().stages.stages[0]).toMatchObject({ state: 'done', progress: 100 });
   });
 
-  it('keeps the last three sentences, however long they are, and the last picture', () => {
+  it('contains the last three lines, shortened, and the last picture', () => {
     const shown = new ShownProgress(parts);
     for (let at = 0; at < 5; at += 1)
-      shown.hear({ start_seconds: at, text: `${at} ${'\u{1F527}'.repeat(500)}` });
-    shown.look('frames/c/s/1.jpg');
-    shown.look('frames/c/s/2.jpg');
+      shown.addLine({ start_seconds: at, text: `${at} ${'\u{1F527}'.repeat(500)}` });
+    shown.setPicture('frames/c/s/1.jpg');
+    shown.setPicture('frames/c/s/2.jpg');
     const { heard, frame_key } = shown.snapshot().stages;
     expect(heard.map(({ start_seconds }) => start_seconds)).toEqual([2, 3, 4]);
     expect(progress.shape.heard.safeParse(heard).success).toBe(true);
@@ -63,7 +63,7 @@ describe('shown progress', () => {
   });
 });
 
-/** The same numbers for the same seed (mulberry32). */
+/** Deterministic pseudo-random numbers (mulberry32). */
 function numbersFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -80,15 +80,15 @@ interface Seen {
   remaining: number | null;
 }
 
-/** A run of the real stages as it may go: in any order, with reports that fall back, stalls, and attempts that are killed. */
+/** Simulates a run of the real stages: in any order, with falling reports, stalls, and killed attempts. */
 function simulate(seed: number): Seen[] {
   const random = numbersFrom(seed);
   const seen: Seen[] = [];
-  let kept: { percent: number; stages: unknown } = { percent: 0, stages: null };
+  let stored: { percent: number; stages: unknown } = { percent: 0, stages: null };
   const done = new Set<string>();
   let now = 0;
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    const before = { percent: kept.percent, shown: readShown(kept.stages), done };
+    const before = { percent: stored.percent, shown: readShown(stored.stages), done };
     const shown = new ShownProgress(stages, before, () => now);
     const length = Math.floor(random() * 120);
     for (let at = 0; at < length; at += 1) {
@@ -103,7 +103,7 @@ function simulate(seed: number): Seen[] {
         shown.finish(part.gives);
       } else shown.report(part.gives, random() * 1.2 - 0.1, statusMessage('making.listening'));
       const snapshot = shown.snapshot();
-      kept = { percent: snapshot.percent, stages: JSON.parse(JSON.stringify(snapshot.stages)) };
+      stored = { percent: snapshot.percent, stages: JSON.parse(JSON.stringify(snapshot.stages)) };
       const { stages: each, remaining_seconds: remaining } = snapshot.stages;
       seen.push({ percent: snapshot.percent, stages: each.map((stage) => stage.progress), remaining });
     }
@@ -111,16 +111,16 @@ function simulate(seed: number): Seen[] {
   return seen;
 }
 
-describe('whatever stages report, in 300 simulated runs of several attempts', () => {
+describe('300 simulated runs of several attempts', () => {
   const runs = Array.from({ length: 300 }, (_, seed) => simulate(seed));
   const pairs = runs.flatMap((run) => run.slice(1).map((after, at) => [run[at] as Seen, after] as const));
 
-  it('is worth looking at: runs that show something in most of their steps', () => {
+  it('show something in most of their steps', () => {
     expect(pairs.length).toBeGreaterThan(10_000);
     expect(pairs.filter(([, { remaining }]) => remaining !== null).length).toBeGreaterThan(3000);
   });
 
-  it('no percentage goes back, neither of the whole nor of a stage, nor leaves 0 to 100', () => {
+  it('never show a falling percentage, of the whole or of a stage, or one outside of 0 to 100', () => {
     const isBroken = ([before, after]: (typeof pairs)[number]): boolean =>
       after.percent < before.percent ||
       after.stages.some((percent, at) => percent < (before.stages[at] ?? 0)) ||
@@ -128,11 +128,11 @@ describe('whatever stages report, in 300 simulated runs of several attempts', ()
     expect(pairs.filter(isBroken)).toEqual([]);
   });
 
-  it('no estimate rises, also when a later attempt does work again', () => {
+  it('never show a rising estimate, also when a later attempt repeats work', () => {
     for (const run of runs) {
-      const said = run.flatMap(({ remaining }) => (remaining === null ? [] : [remaining]));
-      expect(said).toEqual(said.toSorted((a, b) => b - a));
-      expect(said.every((seconds) => seconds >= 0)).toBe(true);
+      const estimates = run.flatMap(({ remaining }) => (remaining === null ? [] : [remaining]));
+      expect(estimates).toEqual(estimates.toSorted((a, b) => b - a));
+      expect(estimates.every((seconds) => seconds >= 0)).toBe(true);
     }
   });
 });

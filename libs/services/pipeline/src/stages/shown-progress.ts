@@ -17,42 +17,43 @@ interface ShownPart extends Part {
 interface PartState {
   fraction: number;
   state: 'waiting' | 'running' | 'done';
-  said: StatusMessage | null;
+  statusMessage: StatusMessage | null;
 }
 
 interface Before {
-  /** The percentage that an earlier attempt has shown already. */
+  /** The percentage that an earlier attempt has shown. */
   percent: number;
   shown: Shown | null;
-  /** Parts whose artifacts it has left. */
+  /** Parts with stored artifacts. */
   done: Iterable<string>;
 }
 
 const linesShown = 3;
-const longestLine = 200;
-const notStarted: PartState = { fraction: 0, state: 'waiting', said: null };
+const maxLineLength = 200;
+const notStarted: PartState = { fraction: 0, state: 'waiting', statusMessage: null };
 
 /**
- * Turns the progress of stages that run side by side into what is shown: six stages in the specified order, one percentage, and the
- * time left. No percentage ever goes back and no estimate ever rises, whatever is reported and however often an attempt begins anew.
+ * Converts the progress of concurrent stages into the shown one: six stages in the specified order, one
+ * percentage, and the remaining time. Percentages never fall and estimates never rise, whatever is reported and
+ * however many attempts there are.
  */
 export class ShownProgress {
   private readonly states = new Map<string, PartState>();
   private readonly highest = new Map<StageName, number>();
   private readonly remaining: RemainingTime;
   private percent: number;
-  private heard: TranscriptLine[];
+  private lines: TranscriptLine[];
   private frameKey: string | null;
 
   constructor(
     private readonly parts: readonly ShownPart[],
     { percent, shown, done }: Before = { percent: 0, shown: null, done: [] },
-    /** Seconds, from any moment on. */
+    /** Seconds from an arbitrary start. */
     private readonly clock: () => number = () => performance.now() / 1000,
     private readonly startedAt = clock(),
   ) {
     this.percent = percent;
-    this.heard = shown?.heard ?? [];
+    this.lines = shown?.heard ?? [];
     this.frameKey = shown?.frame_key ?? null;
     for (const { stage, progress } of shown?.stages ?? []) this.highest.set(stage, progress);
     for (const name of done) this.finish(name);
@@ -63,24 +64,24 @@ export class ShownProgress {
     this.set(gives, { state: 'running' });
   }
 
-  report(gives: string, fraction: number, said: StatusMessage): void {
+  report(gives: string, fraction: number, message: StatusMessage): void {
     const reached = Math.min(1, Math.max(this.stateOf(gives).fraction, fraction));
-    this.set(gives, { state: 'running', fraction: reached, said });
+    this.set(gives, { state: 'running', fraction: reached, statusMessage: message });
   }
 
   finish(gives: string): void {
     this.set(gives, { state: 'done', fraction: 1 });
   }
 
-  hear({ start_seconds, text }: TranscriptLine): void {
-    this.heard = [...this.heard, { start_seconds, text: shortened(text, longestLine) }].slice(-linesShown);
+  addLine({ start_seconds, text }: TranscriptLine): void {
+    this.lines = [...this.lines, { start_seconds, text: shortened(text, maxLineLength) }].slice(-linesShown);
   }
 
-  look(thumbnailKey: string): void {
+  setPicture(thumbnailKey: string): void {
     this.frameKey = thumbnailKey;
   }
 
-  /** What a reader sees now. The last percent belongs to the SOP being filled, after all stages. */
+  /** The current progress. The last percent is the filling of the SOP, after all stages. */
   snapshot(): { stage: StageName; percent: number; statusMessage: StatusMessage | null; stages: Shown } {
     const stages = stageNames.map((name) => this.shown(name));
     const current = stages.find((stage) => stage.state !== 'done') ?? stages.at(-1);
@@ -94,7 +95,7 @@ export class ShownProgress {
         stages,
         remaining_seconds: remaining,
         lowest_seconds: this.remaining.lowest,
-        heard: this.heard,
+        heard: this.lines,
         frame_key: this.frameKey,
       },
     };
@@ -108,13 +109,13 @@ export class ShownProgress {
     const isStarted = states.some((state) => state.state !== 'waiting');
     const progress = Math.max(this.highest.get(stage) ?? 0, Math.floor(this.fractionOf(parts) * 100));
     this.highest.set(stage, progress);
-    const said = isDone || !running?.said ? [] : [running.said];
+    const messages = isDone || !running?.statusMessage ? [] : [running.statusMessage];
     return {
       stage,
       state: isDone ? 'done' : isStarted ? 'running' : 'waiting',
       progress,
-      detail: textOf(said),
-      detail_codes: said,
+      detail: textOf(messages),
+      detail_codes: messages,
     };
   }
 

@@ -11,7 +11,7 @@ import { makeClips } from '../testing/clips.js';
 import { sound } from './sound.js';
 import type { StageContext } from './stage.js';
 
-describe('a sound of a known kind that holds nonsense', () => {
+describe('an invalid sound of a known codec', () => {
   let clips: Awaited<ReturnType<typeof makeClips>>;
   let folder: string;
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe('a sound of a known kind that holds nonsense', () => {
     expect(await listenTo(1)).toEqual({ track: null, undecodable: 1 });
   });
 
-  it('is not blamed where the files of the run were taken away', async () => {
+  it('is not blamed when the files of the run were removed', async () => {
     const gone = async (files: RunFiles) => {
       files.isThere = async () => false;
     };

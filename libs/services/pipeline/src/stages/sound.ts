@@ -14,12 +14,12 @@ import {
 import type { ChosenSound } from './artifacts.js';
 import { stage, type StageContext } from './stage.js';
 
-/** A player takes the first track; another one has to have clearly more speech to be taken instead. */
+/** Players use the first track; another one must have clearly more speech to replace it. */
 const clearlyMore = { share: 1.2, seconds: 1 };
 
 /**
- * Which sound of the video is listened to and played: of several tracks the one on which most is said. A track that cannot be
- * decoded is left out.
+ * Chooses the sound for recognition and playback: of several tracks the one with the most speech. Tracks that
+ * cannot be decoded are left out.
  */
 export const sound = stage({
   needs: ['video'],
@@ -30,24 +30,24 @@ export const sound = stage({
     const tracks = video.sounds ?? (video.audio ? [video.audio] : []);
     if (!context.run.recordAudio) return { track: tracks[0] ?? null, undecodable: 0 };
     context.report(0, statusMessage('making.listening'));
-    const heard: Heard[] = [];
+    const decoded: TrackSpeech[] = [];
     for (const track of tracks) {
-      const speechSeconds = await listenTo(video, track, tracks.length > 1, context);
-      if (speechSeconds !== undefined) heard.push({ track, speechSeconds });
+      const speechSeconds = await measureSpeech(video, track, tracks.length > 1, context);
+      if (speechSeconds !== undefined) decoded.push({ track, speechSeconds });
     }
-    return { track: withMostSpeech(heard), undecodable: tracks.length - heard.length };
+    return { track: withMostSpeech(decoded), undecodable: tracks.length - decoded.length };
   },
 });
 
-export interface Heard {
+export interface TrackSpeech {
   track: SoundTrack;
   speechSeconds: number;
 }
 
-/** In the order in which a player would take them. */
-export function withMostSpeech(heard: readonly Heard[]): SoundTrack | null {
-  let best: Heard | undefined;
-  for (const each of heard) {
+/** @param tracks in the order in which a player would choose them */
+export function withMostSpeech(tracks: readonly TrackSpeech[]): SoundTrack | null {
+  let best: TrackSpeech | undefined;
+  for (const each of tracks) {
     const least =
       best && Math.max(best.speechSeconds * clearlyMore.share, best.speechSeconds + clearlyMore.seconds);
     if (least === undefined || each.speechSeconds > least) best = each;
@@ -55,8 +55,8 @@ export function withMostSpeech(heard: readonly Heard[]): SoundTrack | null {
   return best?.track ?? null;
 }
 
-/** For how long somebody speaks, where that decides; undefined of a track that cannot be decoded. */
-async function listenTo(
+/** Seconds of speech, when that decides; undefined for a track that cannot be decoded. */
+async function measureSpeech(
   video: VideoFacts,
   track: SoundTrack,
   isOneOfSeveral: boolean,
@@ -66,13 +66,16 @@ async function listenTo(
     const file = await soundFile(video, track, context);
     return isOneOfSeveral ? await context.ai.speechSeconds((await readWav(file)).samples) : 0;
   } catch (error) {
-    // Where the run's files were taken away, what failed says nothing about the sound.
+    // When the run's files were removed, the failure says nothing about the sound.
     if (error instanceof UnusableSound && (await context.files.isThere())) return undefined;
     throw error;
   }
 }
 
-/** The track as 16 kHz mono: apart from the frames, as demultiplexing sound takes a hundredth of the time of decoding the picture. */
+/**
+ * The track as 16 kHz mono. Separate from the frames, because demultiplexing sound takes a hundredth of the time
+ * of decoding the picture.
+ */
 export async function soundFile(
   video: VideoFacts,
   track: SoundTrack,
@@ -88,8 +91,8 @@ export async function soundFile(
   return file;
 }
 
-/** What of a video could not be used, or was chosen among several, for the reader. */
-export function remarksOn(
+/** Remarks for readers: unusable parts of the video, and the chosen track of several. */
+export function remarksFor(
   { sounds = [], undecodableSounds = 0, pictureEndSeconds, cutOff, gaps = [] }: VideoFacts,
   { track, undecodable }: ChosenSound,
 ): StatusMessage[] {
@@ -126,6 +129,6 @@ function gapRemarks(gaps: readonly RecordingGap[]): StatusMessage[] {
   ];
 }
 
-/** As an editor numbers them: in the order of the file, from 1. */
+/** The track's number in editors: in the order of the file, from 1. */
 const numberOf = (track: SoundTrack, sounds: readonly SoundTrack[]): number =>
   sounds.filter((each) => (each.track ?? 0) < (track.track ?? 0)).length + 1;

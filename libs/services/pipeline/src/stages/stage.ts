@@ -18,7 +18,7 @@ import type {
 } from '../ai/ports.js';
 import type { HiddenPlaces } from '../hidden/hidden-places.js';
 import type { RunRow } from '../runs/run.entity.js';
-import type { CountMade } from '../storage/count-made.js';
+import type { CountStorage } from '../storage/count-storage.js';
 import type { Artifacts } from './artifacts.js';
 
 export interface StageSpan {
@@ -26,61 +26,61 @@ export interface StageSpan {
   finishedAt: Date;
 }
 
-/** Who serves this run. */
+/** The AI services of a run. */
 export interface StageAi {
   transcriber: Transcriber;
   writer: Writer;
-  /** Who looks at the pictures: the detector that the operator asks for and what the company has taught, as they are now. */
+  /** Chooses the networks: the operator's detector and the company's own classes, as of now. */
   chooseNetworks(requested: ProcessingSettings['yolo_model']): Promise<ChosenNetworks>;
-  /** Loads them, once for a run. */
+  /** Loads the networks, once per run. */
   openDetector(networks: ChosenNetworks): Promise<Detector>;
-  /** For how many seconds somebody speaks; 16 kHz mono, -1 to 1. */
+  /** Seconds of speech in samples of 16 kHz mono, -1 to 1. */
   speechSeconds(samples: Float32Array): Promise<number>;
   /** The lines of text on a frame. */
   readScreen(file: string): Promise<ScreenText['lines']>;
-  /** Each run of text on a frame by itself, with its place; `within` some places only, which is quicker. */
+  /** Each piece of text on a frame with its place; `within` restricts it to some places, which is faster. */
   readPieces(file: string, within?: readonly Place[]): Promise<ScreenPiece[]>;
-  /** For the reader and for reproducing the run. */
+  /** Recorded for readers and for reproducing the run. */
   madeBy(): GeneratedSop['made_by'];
 }
 
-/** What a stage may use. It keeps nothing itself: it returns its artifact. */
+/** The environment of a stage, which returns its artifact instead of storing it. */
 export interface StageContext {
   run: RunRow;
   settings: ProcessingSettings;
-  /** With how many a video is read and written. */
+  /** Number of threads for reading and writing a video. */
   threads: number;
-  /** What the company wants of the making of its SOPs. */
+  /** The company's settings for SOPs. */
   wishes: AiSettings;
   /** Local copies of the run's objects in a scratch folder that is removed with the run. */
   files: RunFiles;
   store: ObjectStore;
-  /** What nobody is to see of this video: it is destroyed in all that is made of it. */
+  /** Hidden regions of this video, which are destroyed in everything made of it. */
   hidden: Pick<HiddenPlaces, 'isEmpty' | 'destroyIn' | 'destroyAlwaysIn'>;
-  /** Everything that is stored for longer than the run goes through it. */
-  count: Pick<CountMade, 'keep'>;
+  /** Accounts for everything that is stored for longer than the run. */
+  count: Pick<CountStorage, 'keep'>;
   ai: StageAi;
-  /** Aborted on cancel, a lost lease, shutdown, a failed neighbour or the time limit. */
+  /** Aborted on cancel, a lost lease, shutdown, a failed stage or the time limit. */
   signal: AbortSignal;
-  /** How far this stage is (0..1) and what it does, for the user. */
-  report(fraction: number, said: StatusMessage): void;
-  /** Something for who waits: a sentence just heard. */
-  heard(line: TranscriptLine): void;
-  /** A picture just looked at, by the key of its thumbnail. */
+  /** Progress of this stage (0..1) and what it does, for users. */
+  report(fraction: number, message: StatusMessage): void;
+  /** Shows users a line of the transcript. */
+  onLine(line: TranscriptLine): void;
+  /** Shows users the examined picture, by the key of its thumbnail. */
   looked(thumbnailKey: string): void;
 }
 
 export interface Stage<Needs extends keyof Artifacts, Gives extends keyof Artifacts> {
   needs: readonly Needs[];
   gives: Gives;
-  /** Under which of the specified stages it is shown. */
+  /** The specified stage under which it is shown. */
   shownAs: StageName;
   /** Its share of the whole work, for percentage and estimate: about its seconds per minute of video. */
   weight: number;
   run(inputs: Pick<Artifacts, Needs>, context: StageContext): Promise<Artifacts[Gives]>;
 }
 
-/** A stage whose artifacts do not matter to the reader (the runner). */
+/** A stage of any artifacts, for the runner. */
 export interface AnyStage<Context> {
   needs: readonly string[];
   gives: string;
@@ -89,7 +89,7 @@ export interface AnyStage<Context> {
   run(inputs: Record<string, unknown>, context: Context): Promise<unknown>;
 }
 
-/** Declares a stage; the compiler sees to it that it asks only for what it needs. */
+/** Declares a stage; the compiler checks that it uses only its declared inputs. */
 export const stage = <Needs extends keyof Artifacts, Gives extends keyof Artifacts>(
   declaration: Stage<Needs, Gives>,
 ): Stage<Needs, Gives> => declaration;

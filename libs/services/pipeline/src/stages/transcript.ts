@@ -5,19 +5,19 @@ import type { Speech } from '../ai/ports.js';
 import { soundFile } from './sound.js';
 import { stage } from './stage.js';
 
-/** What is said, with times. No sound that can be decoded, or nobody speaking: no words. */
+/** The transcript with times; empty without decodable sound or speech. */
 export const transcript = stage({
   needs: ['video', 'sound'],
   gives: 'transcript',
   shownAs: 'transcribing',
   weight: 7,
   async run({ video, sound }, context) {
-    const { run, files, ai, signal, report, heard } = context;
+    const { run, files, ai, signal, report, onLine } = context;
     if (!sound.track || !run.recordAudio) return [];
     report(0, statusMessage('making.listening'));
     const wav = await soundFile(video, sound.track, context);
     const speech = speechIn(wav, await files.subfolder('audio'), signal);
-    return ai.transcriber.transcribe(speech, { signal, report, heard });
+    return ai.transcriber.transcribe(speech, { signal, report, heard: onLine });
   },
 });
 

@@ -11,7 +11,7 @@ const box = (type: string, size = 8, length = size) => {
   return bytes;
 };
 
-describe('the index of an MP4', () => {
+describe('hasIndexInFront', () => {
   let folder: string;
   const file = async (...boxes: Buffer[]) => {
     const path = join(folder, 'video.mp4');
@@ -23,18 +23,18 @@ describe('the index of an MP4', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('is in front where it stands before the media', async () => {
+  it('is true when the index precedes the media', async () => {
     expect(await hasIndexInFront(await file(box('ftyp', 24), box('free'), box('moov', 100)))).toBe(true);
     expect(await hasIndexInFront(await file(box('ftyp', 24), box('mdat', 100), box('moov')))).toBe(false);
   });
 
-  it('is not looked for beyond the first boxes, however many there are', async () => {
-    // Whoever read on would find it, and say that it stands in front.
+  it('reads only the first boxes, however many there are', async () => {
+    // Reading further would find the index and return true.
     const many = Buffer.alloc(8 * 4_000_000, box('free'));
     expect(await hasIndexInFront(await file(box('ftyp', 24), many, box('moov')))).toBe(false);
   });
 
-  it('is not looked for once nobody waits', async () => {
+  it('stops when aborted', async () => {
     const path = await file(box('ftyp', 24), box('moov'));
     await expect(hasIndexInFront(path, AbortSignal.abort(new Error('deleted')))).rejects.toThrow('deleted');
   });
@@ -45,7 +45,7 @@ describe('the index of an MP4', () => {
     ['cut off', box('free', 1, 9)],
     ['of more bytes than can be counted', Buffer.concat([box('free', 1, 8), Buffer.alloc(8, 0xff)])],
     ['that says it is larger than the file', box('free', 0xffffffff, 8)],
-  ])('is not found behind a box %s', async (_, odd) => {
+  ])('is false after a box %s', async (_, odd) => {
     expect(await hasIndexInFront(await file(box('ftyp', 24), odd))).toBe(false);
   });
 });

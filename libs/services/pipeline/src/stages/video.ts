@@ -5,10 +5,10 @@ import { browserCopy, remuxForBrowser, withSound } from '@sop/media';
 import { contentTypeOf, keyFor } from '@sop/object-store';
 import { openVideo } from './open-video.js';
 import { stage } from './stage.js';
-import { bytesOfFiles } from '../storage/count-made.js';
+import { bytesOfFiles } from '../storage/count-storage.js';
 import { playablePart } from '../storage/parts.js';
 
-/** Fetches the video once and looks what it is. A file that is no usable video ends the run here, with a sentence. */
+/** Downloads the video and reads its facts. An unusable file ends the run here, with a message. */
 export const video = stage({
   needs: [],
   gives: 'video',
@@ -21,10 +21,10 @@ export const video = stage({
 });
 
 const preparing = statusMessage('making.preparing-for-playing');
-/** Real files have a handful before the index; a file of nothing but boxes has as many as bytes allow. */
+/** Real files have a handful of boxes before the index; a malicious one can have any number. */
 const maxBoxes = 64;
 
-/** The copy a browser can play and search in, with the chosen sound; the upload itself where it already is one. */
+/** A copy that browsers can play and seek, with the chosen sound; the upload itself when it already is one. */
 export const playable = stage({
   needs: ['video', 'sound'],
   gives: 'playable',
@@ -33,7 +33,7 @@ export const playable = stage({
   async run({ video: facts, sound }, { run, threads, files, store, count, signal, report }) {
     const video = withSound(facts, sound.track ?? undefined);
     const file = await files.local(run.videoKey);
-    // Where gaps were left out, the upload is another video than the one whose times the SOP has.
+    // Without its gaps, the video differs from the upload, and the SOP's times refer to it.
     const isUpload = !video.gaps && video.isBrowserPlayable && video.container === 'mp4';
     if (isUpload && (await hasIndexInFront(file, signal))) return { key: run.videoKey };
     report(0, preparing);
@@ -52,8 +52,8 @@ export const playable = stage({
 });
 
 /**
- * Whether an MP4 has its index (`moov`) before its media (`mdat`), so that playing starts after the first bytes. No more than
- * the first boxes are looked at: where they do not tell, it has not.
+ * Whether an MP4 has its index (`moov`) before its media (`mdat`), so that playback starts after the first bytes.
+ * Only the first boxes are read; false when they are inconclusive.
  */
 export async function hasIndexInFront(file: string, signal?: AbortSignal): Promise<boolean> {
   const handle = await open(file, 'r');

@@ -11,7 +11,7 @@ const seen = [
   'previewDetections',
 ] as const;
 
-/** Where the steps lie: from speech, pauses and changes of the picture. */
+/** Plans the steps from speech, pauses and changes of the picture. */
 export const plan = stage({
   needs: seen,
   gives: 'plan',
@@ -21,7 +21,7 @@ export const plan = stage({
     ai.writer.plan(observationsOf(run, inputs), { signal, report }),
 });
 
-/** What the steps say, what they need, or why there are none. */
+/** Writes the steps and their requirements, or the reason why there are none. */
 export const written = stage({
   needs: [...seen, 'plan'],
   gives: 'written',
@@ -31,7 +31,7 @@ export const written = stage({
     ai.writer.write({ ...observationsOf(run, inputs), plan: inputs.plan }, { signal, report }),
 });
 
-/** Precautions that follow from what was said and seen. */
+/** Precautions that follow from speech and detections. */
 export const precautions = stage({
   needs: [...seen, 'plan', 'written', 'frameDetections'],
   gives: 'precautions',

@@ -1,21 +1,21 @@
 import type { Tx } from '@sop/database';
 import { keyFor, type ObjectStore } from '@sop/object-store';
-import { folderOfRun, removeFrames, removePictures } from '../runs/made-objects.js';
+import { folderOfRun, removeFrames, removePictures } from '../runs/run-objects.js';
 import type { RunRow } from '../runs/run.entity.js';
 import { freeBytes } from './free-bytes.js';
 import { StoredBytesRow } from './stored-bytes.entity.js';
 import { framesPart, picturesPart, playablePart, resultPart } from './parts.js';
 
 /**
- * What a failed run had begun and not finished goes, and no longer counts. What its finished stages made stays and counts: the next
- * try goes on from there.
+ * Deletes and releases the unfinished parts of a failed run. Artifacts of finished stages remain stored and
+ * counted for the next attempt.
  */
 export async function removeUnfinished(tx: Tx, store: ObjectStore, run: RunRow): Promise<void> {
   const { companyId, sopId } = run;
   const settled = await tx.manager.findBy(StoredBytesRow, { sopId, isSettled: true });
-  const standing = new Set(settled.map(({ part }) => part));
+  const settledParts = new Set(settled.map(({ part }) => part));
   for (const [part, remove] of Object.entries(partsOf(run, store))) {
-    if (standing.has(part)) continue;
+    if (settledParts.has(part)) continue;
     await remove();
     await freeBytes(tx, companyId, sopId, part);
   }
@@ -28,12 +28,12 @@ const partsOf = (run: RunRow, store: ObjectStore): Record<string, () => Promise<
   [resultPart]: () => removeFirst(store, run, [keyFor.result(run.companyId, run.sopId)]),
 });
 
-/** Of a later run these are the earlier one's, which stands. */
+/** In a later run, these objects belong to the earlier one, which remains. */
 async function removeFirst(store: ObjectStore, { generation }: RunRow, keys: string[]): Promise<void> {
   if (generation > 1) return;
   for (const key of keys) await store.delete(key);
 }
 
-/** The copy for playing, in whichever container it was made. */
+/** The playable copy, in either container. */
 export const playableKeys = ({ companyId, sopId }: Pick<RunRow, 'companyId' | 'sopId'>) =>
   ['mp4', 'webm'].map((container) => keyFor.video(companyId, sopId, `playable.${container}`));

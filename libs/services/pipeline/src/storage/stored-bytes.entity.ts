@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A part of what was made of a video, as it counts against the plan's storage. */
+/** A part of the objects of a video, as counted in the plan's storage. */
 @Entity({ name: 'kept_bytes' })
 export class StoredBytesRow {
   @Column('uuid') companyId!: string;
@@ -9,6 +9,6 @@ export class StoredBytesRow {
   @PrimaryColumn('text') part!: string;
   @Column('uuid') reservationId!: string;
   @Column('bigint') bytes!: number;
-  /** Until then it is only held. */
+  /** False while it is only reserved. */
   @Column('boolean') isSettled!: boolean;
 }

@@ -10,7 +10,7 @@ export const seenAt = (label: string, seconds: number, more: Partial<Detection> 
   ...more,
 });
 
-/** A frame a second; each looks unlike its fakes, as long as there are at most sixteen. */
+/** One frame a second; up to sixteen frames all look different. */
 export const frameAt = (seconds: number): MeasuredFrame => ({
   index: seconds,
   seconds,

@@ -7,7 +7,7 @@ import type { TranscriptSegment } from '@sop/contracts';
 
 const execute = promisify(execFile);
 
-/** What the narrator of the clips says: four steps, spoken by ffmpeg's own synthesizer. */
+/** The narration of the clips: four steps, spoken by ffmpeg's own synthesizer. */
 export const narration =
   'First, put on your safety gloves. Then, turn off the main power switch. ' +
   'Next, remove the four screws with a screwdriver. Finally, clean the table with a dry cloth.';
@@ -26,7 +26,7 @@ const pictureOf = (size: string) => ['-f', 'lavfi', '-i', `testsrc2=size=${size}
 const picture = pictureOf('320x240');
 const encoded = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-shortest'];
 
-/** Small clips, good and bad, made by the same ffmpeg when a test runs. */
+/** Small clips, valid and invalid ones, made by the same ffmpeg during the test. */
 export async function makeClips() {
   const folder = await mkdtemp(join(tmpdir(), 'sop-clips-'));
   const make = async (name: string, ...args: string[]) => {
@@ -55,7 +55,7 @@ export async function makeClips() {
   };
 }
 
-/** The index of this file stands at its end, which is missing. */
+/** The index is at the end of this file, which is missing. */
 async function truncated(folder: string, from: string): Promise<string> {
   const file = join(folder, 'truncated.mp4');
   const { size } = await stat(from);
@@ -63,7 +63,7 @@ async function truncated(folder: string, from: string): Promise<string> {
   return file;
 }
 
-/** The index is whole, the picture is nonsense. */
+/** The index is valid, the picture data is not. */
 async function corrupt(folder: string, from: string): Promise<string> {
   const file = join(folder, 'corrupt.mp4');
   const bytes = await readFile(from);

@@ -6,37 +6,37 @@ export interface Reply {
   status?: number;
   headers?: Record<string, string>;
   body: unknown;
-  /** Sent as it is instead of the body as JSON. */
+  /** Sent instead of the body as JSON. */
   raw?: string;
 }
-export interface Seen {
-  /** What is asked for: speech as text, a draft, or how it differs from what was said. */
+export interface SeenRequest {
+  /** The kind of call: transcription, writing, or comparing a draft with the transcript. */
   route: 'speech' | 'write' | 'check';
   body: string;
   contentType: string;
   authorization: string;
 }
 
-/** What a language model is asked, as far as tests look at it. */
+/** The part of a language model request that tests read. */
 export interface ChatRequest {
   messages: { role: string; content: string }[];
   response_format?: { type: string };
   temperature?: number;
 }
 
-/** Speaks the wire format of an OpenAI-compatible endpoint: replies of each route are taken in order, the last one stays. */
+/** Simulates an OpenAI-compatible endpoint: replies of each route are used in order, the last one repeats. */
 export class CompatibleServer {
-  readonly seen: Seen[] = [];
-  /** Calls that came before a Retry-After of this server was over. */
+  readonly seen: SeenRequest[] = [];
+  /** Calls before the end of a Retry-After. */
   early = 0;
-  replies: Record<Seen['route'], Reply[]> = {
+  replies: Record<SeenRequest['route'], Reply[]> = {
     speech: [],
     write: [],
     check: [written({ differ: [], missing: [] })],
   };
-  /** What a server of bad manners answers instead; undefined where it answers as it should. */
+  /** The reply of a misbehaving server; undefined for the regular one. */
   behave: ((request: ChatRequest, call: number) => Reply | undefined) | undefined;
-  /** Awaited before it answers a language model's question. */
+  /** Awaited before a reply of a language model. */
   hold: ((request: ChatRequest) => Promise<void>) | undefined;
   private closedUntil = 0;
   private readonly server: Server = createServer((request, response) => {
@@ -56,7 +56,7 @@ export class CompatibleServer {
     return closeServer(this.server);
   }
 
-  calls(route: Seen['route']): Seen[] {
+  calls(route: SeenRequest['route']): SeenRequest[] {
     return this.seen.filter((call) => call.route === route);
   }
 
@@ -77,7 +77,7 @@ export class CompatibleServer {
   }
 }
 
-function routeOf(url: string, body: string): Seen['route'] | undefined {
+function routeOf(url: string, body: string): SeenRequest['route'] | undefined {
   if (url === '/v1/audio/transcriptions') return 'speech';
   if (url !== '/v1/chat/completions') return undefined;
   const { messages } = JSON.parse(body) as { messages: { content: string }[] };
@@ -85,7 +85,7 @@ function routeOf(url: string, body: string): Seen['route'] | undefined {
 }
 
 /** `verbose_json` with one segment for each text, four seconds apart. */
-export const heard = (...texts: string[]): Reply => ({
+export const transcribed = (...texts: string[]): Reply => ({
   body: {
     task: 'transcribe',
     language: 'english',

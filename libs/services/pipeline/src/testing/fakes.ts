@@ -19,12 +19,12 @@ import { OnEvent, OnRequest } from '@sop/messaging';
 import { CountingFakes, emitEvent } from '@sop/testing';
 import type { z } from 'zod';
 
-/** The services around this one, as far as it hears of them. */
+/** Fakes of the other services. */
 @Controller()
 export class Fakes extends CountingFakes {
-  /** SOPs that stand in the sop service. */
-  readonly standing = new Set<string>();
-  /** The fences of the failures that they went on after, by SOP. */
+  /** Existing SOPs of the sop service. */
+  readonly existing = new Set<string>();
+  /** The fence of the restart of each SOP. */
   readonly restarted = new Map<string, number | undefined>();
   readonly failed: PayloadOf<typeof RunFailed>[] = [];
   readonly finished: PayloadOf<typeof RunFinished>[] = [];
@@ -33,17 +33,17 @@ export class Fakes extends CountingFakes {
     super();
   }
 
-  tell<E extends EventDefinition>(event: E, payload: z.input<E['payload']>): Promise<void> {
+  emit<E extends EventDefinition>(event: E, payload: z.input<E['payload']>): Promise<void> {
     return emitEvent(this.database, event, payload);
   }
-  created = (payload: PayloadOf<typeof SopCreated>) => this.tell(SopCreated, payload);
-  generated = (payload: PayloadOf<typeof SopGenerated>) => this.tell(SopGenerated, payload);
-  deleted = (payload: PayloadOf<typeof SopDeleted>) => this.tell(SopDeleted, payload);
-  companyDeleted = (company_id: string) => this.tell(CompanyDeleted, { company_id });
+  created = (payload: PayloadOf<typeof SopCreated>) => this.emit(SopCreated, payload);
+  generated = (payload: PayloadOf<typeof SopGenerated>) => this.emit(SopGenerated, payload);
+  deleted = (payload: PayloadOf<typeof SopDeleted>) => this.emit(SopDeleted, payload);
+  companyDeleted = (company_id: string) => this.emit(CompanyDeleted, { company_id });
 
   @OnRequest(SopExists)
-  async stands({ sop_id }: { sop_id: string }): Promise<ResponseOf<typeof SopExists>> {
-    return { exists: this.standing.has(sop_id) };
+  async exists({ sop_id }: { sop_id: string }): Promise<ResponseOf<typeof SopExists>> {
+    return { exists: this.existing.has(sop_id) };
   }
 
   @OnRequest(AiKey)
@@ -57,17 +57,17 @@ export class Fakes extends CountingFakes {
   }
 
   @OnEvent(RunRestarted)
-  async hearRestarted({ sop_id, fence }: PayloadOf<typeof RunRestarted>): Promise<void> {
+  async onRestarted({ sop_id, fence }: PayloadOf<typeof RunRestarted>): Promise<void> {
     this.restarted.set(sop_id, fence);
   }
 
   @OnEvent(RunFailed)
-  async hearFailed(payload: PayloadOf<typeof RunFailed>): Promise<void> {
+  async onFailed(payload: PayloadOf<typeof RunFailed>): Promise<void> {
     this.failed.push(payload);
   }
 
   @OnEvent(RunFinished)
-  async hearFinished(payload: PayloadOf<typeof RunFinished>): Promise<void> {
+  async onFinished(payload: PayloadOf<typeof RunFinished>): Promise<void> {
     this.finished.push(payload);
   }
 }

@@ -24,7 +24,7 @@ export const step = (title: string, id: number, ...more: Fields[]): Fields => ({
   sentences: [line(`${title}.`, id), ...more],
 });
 
-/** A draft in the shape that is asked for. */
+/** A draft in the requested schema. */
 export const draft = (steps: unknown, more: Fields = {}): Fields => ({
   language: 'en',
   is_screen_recording: false,
@@ -39,5 +39,5 @@ export const draft = (steps: unknown, more: Fields = {}): Fields => ({
 
 export const drafted = (steps: unknown, more: Fields = {}): Reply => written(draft(steps, more));
 
-/** What a comparison found. */
+/** The result of a comparison. */
 export const differing = (differ: Fields[], missing: Fields[] = []): Reply => written({ differ, missing });

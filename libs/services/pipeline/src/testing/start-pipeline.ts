@@ -10,7 +10,7 @@ import { framesJob, sopJob } from '../pipeline.jobs.js';
 import { failRun } from '../runs/fail-run.js';
 import { Fakes } from './fakes.js';
 
-/** The service, listening, over a real database and files. It starts no workers: a test says what works when. */
+/** Starts the service over a real database and files, without workers: tests start them. */
 export async function startPipeline() {
   const env = { PIPELINE_WORKERS: '0' };
   const system = await startApp([PipelineModule, fakesModule('sop', Fakes)], {
@@ -30,12 +30,12 @@ export async function startPipeline() {
     rows: <R>(sql: string, ...params: unknown[]) => database.system((tx) => tx.query<R>(sql, params)),
     objectsOf: (companyId: string) =>
       objectsOf(store, companyId, ['videos', 'frames', 'screenshots', 'results']),
-    /** A worker whose leases outlast a machine that stands still for a moment. */
+    /** A worker with long leases, for a slow machine. */
     work: (run: Run, denser?: Denser) => work(database, run, denser),
-    /** An SOP as the sop service makes it known, once its job waits. */
+    /** Creates an SOP by its event and waits for its job. */
     async begin(companyId: string, sopId = uuidv7()): Promise<PayloadOf<typeof SopCreated>> {
       const event = createdEvent(companyId, sopId);
-      fakes.standing.add(sopId);
+      fakes.existing.add(sopId);
       await fakes.created(event);
       await eventually(async () => {
         const waiting = await database.system((tx) =>
@@ -45,9 +45,9 @@ export async function startPipeline() {
       });
       return event;
     },
-    /** Another run of its SOP at twice the density, as the sop service asks for it, once its job waits. */
+    /** Starts another run of its SOP at twice the density by its event and waits for its job. */
     async beginAgain(companyId: string, sopId: string): Promise<void> {
-      await fakes.tell(SopRerunRequested, { ...createdEvent(companyId, sopId), generation: 2, fps: 2 });
+      await fakes.emit(SopRerunRequested, { ...createdEvent(companyId, sopId), generation: 2, fps: 2 });
       const waiting = 'select id from job where subject_id = $1 and generation = 2';
       await eventually(async () =>
         expect(await database.system((tx) => tx.query(waiting, [sopId]))).toHaveLength(1),
@@ -74,7 +74,7 @@ export const createdEvent = (companyId: string, sopId: string): PayloadOf<typeof
 const backOffSeconds = [0.05];
 
 type Run = (job: ClaimedJob, context: JobContext) => Promise<void>;
-/** What becomes of frames of a density of their own when they cannot be made. */
+/** The failure handler of jobs for denser frames. */
 type Denser = Required<Pick<JobHandler, 'onFailed'>>;
 
 function work(database: Database, run: Run, denser?: Denser): JobWorker {

@@ -7,7 +7,7 @@ import { pickSpeechModel } from '../worker/speech-models.js';
 
 type Reply = ReplyOf<typeof routes.transcription.models>;
 
-/** Looked up when it is asked for: an operator may add a model at any time. */
+/** Read on each request, because operators may add models at any time. */
 @Controller()
 export class TranscriptionModels {
   constructor(

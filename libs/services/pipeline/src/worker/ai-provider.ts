@@ -34,13 +34,13 @@ import { Networks, type OpenNetworks } from './networks.js';
 import { PaidInStore } from './paid-in-store.js';
 import { SpeechModels } from './speech-models.js';
 
-/** Where calls to language models are told. */
+/** The log of calls to language models. */
 export const MODEL_CALL_LOG = Symbol('model call log');
 
-/** A key is set on purpose, so what it opens is preferred to what is built in. */
+/** A key is a deliberate choice, so its provider precedes the built-in models. */
 const preference = ['openai', 'local'] as const;
 /** Calls to a provider elsewhere at once, of all runs of this process. */
-const callsAtOnce = 4;
+const maxConcurrentCalls = 4;
 
 const reasons = { 'no-key': 'has no key', off: 'is switched off for this' } as const;
 
@@ -58,19 +58,22 @@ function elsewhereFor<Models, Port>(
 
 export interface RunAi extends StageAi {
   providers: StageProviders;
-  /** The run is done: nothing of it needs to be paid again. */
+  /** The run is complete: deletes paid replies. */
   forgetPaid(): Promise<void>;
-  /** The attempt is over: what it acquired is released. */
+  /** The attempt has ended: releases its resources. */
   close(): Promise<void>;
 }
 
-/** The models of this process: loaded once, chosen anew for every run, as the operator may change the key between two. */
+/**
+ * The models of this process: loaded once, chosen for every run, because the operator may change the key in
+ * between.
+ */
 @Injectable()
 export class AiProvider implements OnApplicationShutdown {
   private readonly reader = once(() => loadScreenTextReader());
   private readonly pieceReader = once(() => loadPictureTextReader({ threads: this.config.modelThreads }));
   private readonly speechFinder = once(() => openSpeechFinder(this.runtime.modelsDir));
-  private readonly slots = new Slots(callsAtOnce);
+  private readonly slots = new Slots(maxConcurrentCalls);
   private readonly manners = new ModelManners();
   private readonly networks = once(async () => this.openNetworks());
   private readonly speechModels: SpeechModels;
@@ -89,8 +92,8 @@ export class AiProvider implements OnApplicationShutdown {
   }
 
   /**
-   * `madeBy` is what earlier attempts at the run had recorded, `wishes` what the company wants; `elsewhere` runs what waits for a provider
-   * that is not here.
+   * `madeBy` is the record of earlier attempts, `wishes` the company's settings; `elsewhere` runs calls that wait
+   * for an external provider.
    */
   async forRun(
     run: Pick<RunRow, 'id' | 'companyId' | 'sopId'>,
@@ -132,7 +135,7 @@ export class AiProvider implements OnApplicationShutdown {
     return new Networks(() => this.modelsDir(), this.bus, this.store, this.logger);
   }
 
-  /** Nothing is loaded before the first picture: an attempt that takes over what was seen needs none. */
+  /** Loads nothing before the first picture: an attempt with stored detections needs no network. */
   private detection(
     companyId: string,
     providers: StageProviders,

@@ -31,10 +31,10 @@ import { RunSop } from './run-sop.js';
 const modelsDir = resolve(process.env['MODELS_DIR'] ?? 'models');
 const slow = 300_000;
 const box = { x: 0.2, y: 0.2, width: 0.4, height: 0.4 };
-/** Weights of a head, as far as these networks are concerned: what it sees. */
+/** Weights of a head in these fake networks: the label it detects. */
 const taught = (label: string): Buffer => Buffer.from(label);
 
-/** A base that sees a person in every frame, and heads that see what their weights say. */
+/** A base that detects a person in every frame, and heads that detect their weights' label. */
 const stub = (): HeadedDetector => ({
   model: COCO_MODEL,
   backend: 'wasm',
@@ -175,7 +175,7 @@ describe('the company’s own model in an SOP', () => {
   }
 
   it(
-    'is seen in it: equipment with its moment, boxes on the pictures, what is worn, and the version',
+    'appears as equipment with its moment, boxes on pictures, protective equipment, and its version',
     async () => {
       await teach(3, 'ball valve', 'safety vest');
       const sop = await finish(await upload());
@@ -212,7 +212,7 @@ describe('the company’s own model in an SOP', () => {
   );
 
   it(
-    'is the one the run began with, also when another attempt ends it after a newer one was activated',
+    'is the one of the run’s start, also when a later attempt completes it after a newer one was activated',
     async () => {
       await teach(3, 'ball valve');
       ai.isSafetyBroken = true;
@@ -235,7 +235,7 @@ describe('the company’s own model in an SOP', () => {
   );
 
   it(
-    'is waited for when the training service cannot be asked',
+    'is waited for when the training service is unavailable',
     async () => {
       await teach(3, 'ball valve');
       isAway = true;

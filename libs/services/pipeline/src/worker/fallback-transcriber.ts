@@ -1,11 +1,14 @@
 import type { TranscriptSegment } from '@sop/contracts';
 import { ProviderUnavailable, type Speech, type Transcriber, type WorkContext } from '../ai/index.js';
 
-/** Listens elsewhere as long as that can be reached, and else on this machine. A key that is refused for the first time is not covered up. */
+/**
+ * Transcribes with the provider, or locally when it is unreachable. The first refusal of a key is reported, not
+ * covered up.
+ */
 export class FallbackTranscriber implements Transcriber {
   constructor(
     private readonly first: Transcriber,
-    /** Undefined where there is no other. */
+    /** Undefined without a local recogniser. */
     private readonly openFallback: () => Promise<Transcriber | undefined>,
   ) {}
 

@@ -3,12 +3,12 @@ import { audibleStretches } from './find-speech.js';
 
 const second = 16_000;
 
-describe('what is to be heard, without the voice activity model', () => {
-  it('is nothing in silence', () => {
+describe('audibleStretches', () => {
+  it('is empty for silence', () => {
     expect(audibleStretches(new Float32Array(3 * second))).toEqual([]);
   });
 
-  it('is divided by pauses of half a second, not by shorter ones', () => {
+  it('divides at pauses of half a second, not at shorter ones', () => {
     const samples = new Float32Array(10 * second);
     const sound = (from: number, to: number) => samples.fill(0.1, from * second, to * second);
     sound(1, 2);

@@ -1,16 +1,16 @@
 import { loadVoiceActivity, ModelMissing, type Interval } from '@sop/speech';
 
-/** Samples a frame: 32 ms at 16 kHz. */
+/** Samples of a frame: 32 ms at 16 kHz. */
 const frameSamples = 512;
 const frameSeconds = frameSamples / 16_000;
-/** Root mean square below which nobody can be heard: -54 dB of full scale. */
+/** Root mean square below which speech is inaudible: -54 dB of full scale. */
 const audibleLevel = 0.002;
-/** A pause that is worth a cut. */
+/** The shortest pause at which speech is divided. */
 const pauseSeconds = 0.5;
 
 type FindSpeech = (samples: Float32Array) => Promise<readonly Interval[]>;
 
-/** Where somebody speaks, by the voice activity model; where that is not installed, wherever anything is to be heard. */
+/** Finds speech by the voice activity model, or by level when it is not installed. */
 export async function openSpeechFinder(
   modelsDir: string | undefined,
 ): Promise<{ find: FindSpeech; close(): Promise<void> }> {
@@ -28,7 +28,7 @@ export async function openSpeechFinder(
   }
 }
 
-/** Stretches above the level, divided where they rest below it. */
+/** Ranges above the level, divided by pauses. */
 export function audibleStretches(samples: Float32Array): Interval[] {
   const stretches: Interval[] = [];
   for (let frame = 0; frame * frameSamples < samples.length; frame += 1) {

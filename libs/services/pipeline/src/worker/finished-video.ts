@@ -5,10 +5,10 @@ import { Refused } from '@sop/jobs';
 import { UnusableVideo } from '@sop/media';
 import { RunRow } from '../runs/run.entity.js';
 
-/** Frames for choosing by eye need no more than this, in pixels. */
+/** Frames for choosing pictures need no more than this, in pixels. */
 export const choosingHeight = 1080;
 
-/** The latest run of a finished SOP whose video is looked at again. Throws {@link Refused} where the SOP is gone. */
+/** The latest run of a completed SOP. @throws Refused when the SOP was deleted */
 export async function latestRunOf(database: Database, sopId: string): Promise<RunRow> {
   const run = await database.system((tx) =>
     tx.manager.findOne(RunRow, { where: { sopId }, order: { generation: 'DESC' } }),
@@ -17,6 +17,6 @@ export async function latestRunOf(database: Database, sopId: string): Promise<Ru
   return run;
 }
 
-/** What makes a second attempt useless, with what was read of the video behind it. */
+/** Errors that make another attempt useless, with the reader's error as the cause. */
 export const asRefusal = (error: unknown): unknown =>
   error instanceof UnusableVideo ? new Refused(statusMessageOf(error), { cause: error }) : error;

@@ -1,6 +1,6 @@
-/** All workers together look for waiting jobs no more often than this, beside the notices that they get. */
-const looksPerSecond = 50;
-const mostByOperator = 10;
+/** All workers together poll for waiting jobs at most this often, in addition to notifications. */
+const pollsPerSecond = 50;
+const maxByOperator = 10;
 
 export interface JobsAtOnce {
   /** Of one worker. */
@@ -9,7 +9,10 @@ export interface JobsAtOnce {
   all: number;
 }
 
-/** The operator's number holds over all workers; an installation with many of them multiplies it, and says what one of them takes. */
+/**
+ * The operator's number applies to all workers; an installation with many of them multiplies it, and sets the
+ * number of one worker.
+ */
 export function jobsAtOnce(
   operators: number,
   { jobsFactor, jobsEach }: { jobsFactor: number; jobsEach: number },
@@ -18,6 +21,6 @@ export function jobsAtOnce(
   return { each: Math.min(jobsEach, all), all };
 }
 
-/** How long a worker waits between two looks that nobody told it to take. */
+/** The interval of a worker's polls without a notification. */
 export const pollSeconds = (jobsFactor: number): number =>
-  Math.max(1, (mostByOperator * jobsFactor) / looksPerSecond);
+  Math.max(1, (maxByOperator * jobsFactor) / pollsPerSecond);

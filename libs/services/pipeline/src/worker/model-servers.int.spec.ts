@@ -23,7 +23,7 @@ import { environmentModels } from '../testing/environment-models.js';
 import { draft, narrated, step } from '../testing/model-replies.js';
 import { AiProvider } from './ai-provider.js';
 
-const said = [
+const spokenLines = [
   'First, turn off the main power switch.',
   'Next, remove the four screws with a screwdriver.',
   'Then lift the cover off the machine.',
@@ -36,7 +36,7 @@ const whole = draft([
 const json = JSON.stringify(whole);
 const titles = ['Turn off the power', 'Remove the four screws', 'Lift the cover off'];
 
-/** Servers and models of bad manners, through the provider that the workers use. */
+/** Misbehaving servers and models, through the provider that the workers use. */
 describe('a language model', () => {
   let server: CompatibleServer;
   let baseUrl: string;
@@ -80,8 +80,8 @@ describe('a language model', () => {
     );
   }
 
-  /** One video, as the stages have it written. */
-  async function made(input: Observations = narrated(...said)) {
+  /** Writes one video like the stages do. */
+  async function made(input: Observations = narrated(...spokenLines)) {
     const run = { id: randomUUID(), companyId: randomUUID(), sopId: randomUUID() };
     const ai = await provider.forRun(run, undefined, usualAiSettings);
     const context = { signal: new AbortController().signal, report: () => undefined };
@@ -123,7 +123,7 @@ describe('a language model', () => {
         format?.type === taken ? undefined : failed(status, 'bad', {}, 'this response_format is unavailable');
     });
 
-    it('is asked in another form, which is remembered and told to the operator', async () => {
+    it('is asked in another output form, which is remembered and reported to the operator', async () => {
       expect((await made()).titles).toEqual(titles);
       const asked = server.calls('write').map(({ body }) => JSON.parse(body) as ChatRequest);
       expect(asked.map((one) => one.response_format?.type)).toEqual(forms);
@@ -166,7 +166,7 @@ describe('a language model', () => {
     expect(failures).toEqual([]);
   });
 
-  it('that writes a long title keeps it whole in the step, and shorter above it', async () => {
+  it('with a long title has it complete in the step, and shortened as the title', async () => {
     const long =
       'Turn off the main power switch at the back of the machine, then wait until the fan has stopped and the lamp is dark';
     server.behave = spoiled(written(draft([{ ...step('Turn off the power', 0), title: long }])));
@@ -175,7 +175,7 @@ describe('a language model', () => {
     expect(first?.sentences.at(-1)?.text).toBe(`${long}.`);
   });
 
-  it('that is cut off gets less at once', async () => {
+  it('with a truncated reply gets smaller requests at once', async () => {
     server.behave = (request) =>
       isWriting(request) && (request.messages[1]?.content.match(/^\[\d/gm) ?? []).length > 2
         ? { body: { choices: [{ finish_reason: 'length', message: { content: json.slice(0, 200) } }] } }
@@ -190,7 +190,7 @@ describe('a language model', () => {
     expect(calls[0]).toMatchObject({ outcome: 'cut-off' });
   });
 
-  it('that is always cut off gives way to the offline writer, which says so', async () => {
+  it('with truncated replies only is replaced by the offline writer, with a remark', async () => {
     server.behave = spoiled({
       body: { choices: [{ finish_reason: 'length', message: { content: '{"steps": [' } }] },
     });
@@ -213,7 +213,7 @@ describe('a language model', () => {
     ['no message', { body: { choices: [{ index: 0, finish_reason: 'error', message: null }] } }],
     ['nothing', { body: null }],
   ] as [string, Reply][])(
-    'whose server answers 200 with %s is asked again, and gives way where it goes on',
+    'whose server answers 200 with %s is asked again, and replaced when that continues',
     async (_what, reply) => {
       server.behave = (_request, call) => (call === 1 ? reply : undefined);
       expect(await made()).toMatchObject({ by: 'openai', titles });
@@ -250,7 +250,7 @@ describe('a language model', () => {
     },
   );
 
-  it('is sent no bounds in the shape, which some providers refuse', async () => {
+  it('gets a schema without bounds, which some providers refuse', async () => {
     await made();
     const shapes = server.seen.map(({ body }) =>
       JSON.stringify((JSON.parse(body) as ChatRequest).response_format),
@@ -263,7 +263,7 @@ describe('a language model', () => {
   it.each([
     ['names the parameter', { param: 'temperature', message: 'no' }],
     ['says it in words', { message: "Unsupported value: 'temperature' does not support 0." }],
-  ])('that takes no temperature and %s is asked with one once', async (_how, error) => {
+  ])('without temperature support that %s is asked with a temperature once', async (_how, error) => {
     server.behave = ({ temperature }) =>
       temperature === undefined ? undefined : { status: 400, body: { error } };
     await made();
@@ -293,7 +293,7 @@ describe('a language model', () => {
       ? written(draft(idsIn(request).map((id) => step(`Fill tank number ${id + 1}`, id))))
       : undefined;
 
-  it('is asked no more at once than it holds with its answer, as the operator says', async () => {
+  it('gets no more than its context size, question and answer together, as configured', async () => {
     server.behave = byItsIds;
     const small = await made(long);
     const most = Math.max(...lengthsOf());
@@ -323,7 +323,7 @@ describe('a language model', () => {
         },
       }),
     ],
-  ])('whose server holds less and %s gets less at once', async (_how, overflow) => {
+  ])('whose server has a smaller context and %s gets smaller requests at once', async (_how, overflow) => {
     server.behave = (request) =>
       isWriting(request) && idsIn(request).length > 8 ? overflow() : byItsIds(request);
     const result = await made(long);
@@ -331,7 +331,7 @@ describe('a language model', () => {
     expect(calls.filter(({ outcome }) => outcome === 'too-long').length).toBeGreaterThan(0);
   });
 
-  it('that fails at one window leaves that one alone to the offline writer, and says so', async () => {
+  it('that fails at one window leaves only that one to the offline writer, with a remark', async () => {
     server.behave = (request) =>
       idsIn(request).includes(0) && isWriting(request) ? failed(400, 'bad', {}, 'no') : byItsIds(request);
     const result = await made(long);
@@ -341,7 +341,7 @@ describe('a language model', () => {
     expect(result.ids.flat()).toContain(0);
   });
 
-  it('has windows side by side, at most four at once, and knows the titles before a window of its row', async () => {
+  it('gets at most four windows concurrently, with the titles before each window', async () => {
     let open = 0;
     let most = 0;
     const many = narrated(
@@ -355,7 +355,7 @@ describe('a language model', () => {
       if (!isWriting(request)) return;
       open += 1;
       most = Math.max(most, open);
-      // The first four are held until all of them are there.
+      // The first four are held until all of them have arrived.
       if (waiting.length < 3 && most < 4) await new Promise<void>((go) => waiting.push(go));
       else for (const go of waiting) go();
       open -= 1;
@@ -371,7 +371,7 @@ describe('a language model', () => {
     expect(asked.some((content) => /<before>\nFill tank number \d+\n/.test(content))).toBe(true);
   });
 
-  it('is left alone for half a minute where its server is down, and asked again then', async () => {
+  it('is not called for half a minute after its server fails, and then again', async () => {
     server.behave = () => failed(500, 'server_error', { 'retry-after-ms': '1' });
     await made();
     const asked = writes();
@@ -382,7 +382,7 @@ describe('a language model', () => {
     expect((await made()).by).toBe('openai');
   });
 
-  it('whose every call is told with what it took', async () => {
+  it('has every call logged with its figures', async () => {
     server.behave = (request) =>
       isWriting(request)
         ? {

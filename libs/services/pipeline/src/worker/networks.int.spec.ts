@@ -18,7 +18,7 @@ let folder: string;
 let store: FsObjectStore;
 let weightsKey: string;
 
-/** A red disc on a grey ground, at a place of its own for every number. */
+/** A red disc on a grey ground, at a different place for every number. */
 async function scene(number: number): Promise<TrainingPicture> {
   const [x, y] = [90 + ((number * 97) % 400), 90 + ((number * 61) % 240)];
   const file = join(folder, `scene-${number}.jpg`);
@@ -28,7 +28,7 @@ async function scene(number: number): Promise<TrainingPicture> {
   return { id: `scene-${number}`, file: async () => file, boxes: [{ label: 'valve wheel', box }] };
 }
 
-/** Two epochs: enough for a head that is real, not for one that is good. How good heads become is measured in `@sop/vision`. */
+/** Two epochs: enough for a real head, not for a good one. `@sop/vision` measures the quality of heads. */
 async function teach(): Promise<Uint8Array> {
   const pictures = await Promise.all([0, 1, 2, 3].map(scene));
   const training = trainHead({
@@ -63,9 +63,9 @@ beforeAll(async () => {
 }, slow);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe('a head that was really trained', () => {
+describe('a trained head', () => {
   it(
-    'is fetched from the object store and looks through the real network’s features, beside its own classes',
+    'is loaded from the object store and uses the real network’s features, together with its own classes',
     async () => {
       const networks = open(installed);
       const chosen = await networks.choose(companyId, 'yolov8m');
@@ -85,7 +85,7 @@ describe('a head that was really trained', () => {
   );
 
   it(
-    'is not opened with other bytes, and says so',
+    'is not opened with other bytes, and reports that',
     async () => {
       const networks = open(installed);
       const chosen = await networks.choose(companyId, 'yolov8m');

@@ -47,7 +47,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(modelsDir, { recursive: true, force: true }));
 
-/** Networks that write down what is asked of them instead of looking. */
+/** Networks that record calls instead of detecting. */
 const coco = (): HeadedDetector => ({
   model: COCO_MODEL,
   backend: 'wasm',
@@ -103,7 +103,7 @@ const yolo = async (name: string): Promise<OperatorDetector> => {
 };
 
 describe('the networks of a run', () => {
-  it('are the built-in one, with the reason, and what the company has taught', async () => {
+  it('are the built-in one, with the reason, and the company’s own', async () => {
     const chosen = await open().choose(companyId, 'yolov8m');
     expect(chosen).toMatchObject({
       base: {
@@ -117,7 +117,7 @@ describe('the networks of a run', () => {
     expect(chosen.classes).toEqual(expect.arrayContaining(['person', 'valve', 'helmet']));
   });
 
-  it('look through the backbone once for the base classes and every head', async () => {
+  it('run the backbone once for the base classes and every head', async () => {
     const networks = open();
     const { network } = await networks.open(await networks.choose(companyId, 'yolov8m'));
     await network.detect('picture.jpg');
@@ -125,7 +125,7 @@ describe('the networks of a run', () => {
     expect(calls.slice(-1)).toEqual(['one pass with 2 heads']);
   });
 
-  it('take a head from memory for the next run, and drop it only when it is not in use', async () => {
+  it('reuse a head for the next run, and close it only when it is not in use', async () => {
     const networks = open();
     const chosen = await networks.choose(companyId, 'yolov8m');
     const [first, second] = [await networks.open(chosen), await networks.open(chosen)];
@@ -139,12 +139,12 @@ describe('the networks of a run', () => {
     expect(calls).not.toContain('dispose');
   });
 
-  it('are never chosen without the company’s model because nobody can be asked for it', async () => {
+  it('are never chosen without the company’s model because of an unavailable service', async () => {
     const networks = new Networks(() => modelsDir, fakeBus(), {} as ObjectStore, { error: () => undefined });
     await expect(networks.choose(companyId, 'yolov8m')).rejects.toBeInstanceOf(Retry);
   });
 
-  it('are not opened without a head whose weights are gone', async () => {
+  it('are not opened without a head whose weights are missing', async () => {
     const networks = open();
     const chosen = await networks.choose(companyId, 'yolov8m');
     const gone = { ...valves, heads: [...valves.heads, { weights_key: 'models/gone', class_names: [] }] };
@@ -152,7 +152,7 @@ describe('the networks of a run', () => {
   });
 
   it.each(['models/gone', 'models/damaged'])(
-    'are the built-in ones alone, at once and with the reason, where the company’s model is damaged (%s)',
+    'are the built-in ones alone, at once and with the reason, when the company’s model is damaged (%s)',
     async (weights_key) => {
       active = () => ({ ...valves, heads: [...valves.heads, { weights_key, class_names: ['tap'] }] });
       const networks = open();
@@ -175,7 +175,7 @@ describe('the networks of a run', () => {
     expect(errors).toEqual([]);
   });
 
-  it('are the operator’s where it is installed, the heads beside it, and one thing is not counted twice', async () => {
+  it('are the operator’s when installed, together with the heads, and one object is not counted twice', async () => {
     await install('yolov8n');
     operator = yolo;
     const networks = open();
@@ -195,7 +195,7 @@ describe('the networks of a run', () => {
     expect(calls).toContain('2 heads alone');
   });
 
-  it('leave the built-in one alone where the company has taught nothing', async () => {
+  it('skip the built-in one when the company has no model', async () => {
     await install('yolov8n');
     [operator, active] = [yolo, () => null];
     const networks = open();
@@ -207,7 +207,7 @@ describe('the networks of a run', () => {
     expect(calls).toEqual(['load yolov8n']);
   });
 
-  it('fall back to the built-in one, with a reason and an error in the log, when the operator’s file is broken', async () => {
+  it('fall back to the built-in one, with a reason and a logged error, when the operator’s file is broken', async () => {
     await install('yolov8x');
     const { base } = await open().choose(companyId, 'yolov8x');
     expect(base).toMatchObject({
@@ -217,7 +217,7 @@ describe('the networks of a run', () => {
     expect(errors).toHaveLength(1);
   });
 
-  it('take up a file that the operator replaced with the next run', async () => {
+  it('use a file that the operator replaced with the next run', async () => {
     [operator, active] = [yolo, () => null];
     const networks = open();
     for (const seconds of [1, 1, 2]) {

@@ -22,22 +22,22 @@ import type { ChosenNetworks } from '../ai/index.js';
 import type { Network } from '../ai/providers/local-detector.js';
 import { ResourcePool, type Acquired } from './resource-pool.js';
 
-/** Heads of companies kept in memory while nobody uses them: a few megabytes each. */
+/** Unused heads of companies in memory: a few megabytes each. */
 const idleHeads = 16;
-/** Operators' networks kept: one is in use, and the operator may change to another. */
+/** Unused operator networks in memory, for a change of the setting. */
 const idleOperators = 1;
-/** Boxes of one label that two networks found and that overlap by more than this are one thing. */
-const sameThing = 0.5;
-/** An answer is a matter of moments once the asked service is up again. */
-const askAgainSeconds = 15;
+/** Boxes of one label from two networks with more than this overlap are one object. */
+const sameObjectOverlap = 0.5;
+/** The training service usually answers again within moments after a restart. */
+const retrySeconds = 15;
 
 export interface OpenNetworks {
   network: Network;
-  /** Gives back what is held for this run; the networks stay loaded for the next. */
+  /** Releases the run's resources; the networks remain loaded. */
   close(): Promise<void>;
 }
 
-/** How the networks come into memory; a test has its own. */
+/** Loads the networks; tests provide others. */
 export interface NetworkLoaders {
   coco(modelsDir: string): Promise<HeadedDetector>;
   operator(modelsDir: string, name: string): Promise<OperatorDetector>;
@@ -48,7 +48,7 @@ const loaders: NetworkLoaders = {
   operator: (modelsDir, name) => loadOperatorDetector(modelsDir, name),
 };
 
-/** The detection networks of this process: the built-in one, those the operator brought, and the heads that companies taught. */
+/** The detection networks of this process: the built-in one, the operator's, and the heads of companies. */
 export class Networks {
   private readonly coco = once(() => this.load.coco(this.modelsDir()));
   private readonly operators = new ResourcePool<OperatorDetector>(idleOperators, (detector) =>
@@ -64,13 +64,13 @@ export class Networks {
     private readonly load: NetworkLoaders = loaders,
   ) {}
 
-  /** Who would look now. @throws Retry when the training service cannot say what the company has taught. */
+  /** Chooses the networks as of now. @throws Retry when the training service cannot report the company's model */
   async choose(companyId: string, requested: string): Promise<ChosenNetworks> {
     const active = await this.activeModel(companyId);
     const { base: chosen, backend, classes } = await this.chooseBase(requested);
     const isWhole = active === null || (await this.canBeOpened(active));
     const company = isWhole ? active : null;
-    const reasons = [chosen.reason, active && !isWhole ? damaged(active.name) : null].filter(Boolean);
+    const reasons = [chosen.reason, active && !isWhole ? damagedMessage(active.name) : null].filter(Boolean);
     const base = { ...chosen, reason: reasons.join(' ') || null };
     const isOnePass = base.model === COCO_MODEL;
     return {
@@ -118,16 +118,16 @@ export class Networks {
       return (await this.bus.request(ActiveDetector, { company_id: companyId })).model;
     } catch (cause) {
       if (!(cause instanceof Unavailable)) throw cause;
-      // Never without the company's model because nobody could be asked for it.
-      throw new Retry('The company’s own model cannot be asked for at the moment.', askAgainSeconds, {
+      // The company's model must not be skipped because of an unavailable service.
+      throw new Retry('The company’s own model cannot be asked for at the moment.', retrySeconds, {
         cause,
       });
     }
   }
 
   /**
-   * Whether all of its weights are there and can be read. A model that is damaged stays damaged: its company's SOPs are made
-   * without it, which they say. That the store cannot be reached is another matter, and the job's to try again.
+   * Whether all of its weights exist and are valid. A damaged model remains damaged: SOPs are made without it, and
+   * report that. An unavailable store is different and makes the job retry.
    */
   private async canBeOpened({ name, heads }: NonNullable<ChosenNetworks['company']>): Promise<boolean> {
     for (const { weights_key } of heads) {
@@ -154,7 +154,7 @@ export class Networks {
     return { base: { model: COCO_MODEL, title, reason: reason ?? broken }, backend, classes: cocoLabels };
   }
 
-  /** Undefined, and an error in the log, when its file cannot be used. */
+  /** Undefined, with an error in the log, when its file is unusable. */
   private async tryOperator(name: string) {
     try {
       const { value, release } = await this.acquireOperator(name);
@@ -166,7 +166,7 @@ export class Networks {
     }
   }
 
-  /** Under its file's age, so that the next run uses a file that was replaced. */
+  /** Keyed by its file's age, so that the next run uses a replaced file. */
   private async acquireOperator(name: string): Promise<Acquired<OperatorDetector>> {
     const file = (await findOperatorModel(this.modelsDir(), name))?.file;
     const age = file && (await stat(file)).mtimeMs;
@@ -194,12 +194,12 @@ export class Networks {
   }
 }
 
-/** Weights that are gone or cannot be read, and will not be at another try. */
+/** Weights that are missing or invalid; a retry does not help. */
 class DamagedHead extends Error {
   override readonly name = 'DamagedHead';
 }
 
-const damaged = (name: string) => `The company’s own model “${name}” is damaged and was left out.`;
+const damagedMessage = (name: string) => `The company’s own model “${name}” is damaged and was left out.`;
 
 /** Everything from one pass over the backbone. */
 const withHeads =
@@ -207,7 +207,7 @@ const withHeads =
   (file, options) =>
     detector.detect(file, { ...options, heads });
 
-/** An operator's network has no features that heads know: they look through the built-in backbone, at the same picture. */
+/** An operator's network has no features for heads, so they use the built-in backbone on the same picture. */
 const sideBySide =
   (
     operator: OperatorDetector,
@@ -219,7 +219,7 @@ const sideBySide =
       operator.detect(file, options),
       backbone?.detectOnly(file, heads, options) ?? [],
     ]);
-    return suppressOverlaps([...taught, ...seen], sameThing, seen.length + taught.length);
+    return suppressOverlaps([...taught, ...seen], sameObjectOverlap, seen.length + taught.length);
   };
 
 const recordOf = (base: string, company: ChosenNetworks['company']): string =>

@@ -3,8 +3,8 @@ import { keyFor, ObjectNotFound, type ObjectStore } from '@sop/object-store';
 import type { PaidReplies } from '../ai/index.js';
 
 /**
- * Replies of a paid provider beside the SOP's other objects until its run is done: an attempt that was broken off has
- * not paid for nothing. They hold what was said, so they go with the SOP.
+ * Stores replies of a paid provider with the SOP's objects until its run is complete, so that an interrupted
+ * attempt does not pay again. They contain speech, so they are deleted with the SOP.
  */
 export class PaidInStore implements PaidReplies {
   constructor(

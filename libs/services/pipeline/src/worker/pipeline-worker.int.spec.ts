@@ -33,7 +33,7 @@ describe('a worker of the pipeline', () => {
     );
   }
 
-  it.each([1, 3])('works on as many videos at once as the operator says: %i', async (most) => {
+  it.each([1, 3])('processes as many videos concurrently as the operator allows: %i', async (most) => {
     const { companyId } = await fixture.signIn();
     const ends: (() => void)[] = [];
     let [running, peak, ended] = [0, 0, 0];

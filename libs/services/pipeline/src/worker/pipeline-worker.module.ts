@@ -14,7 +14,7 @@ import { RunHide } from './run-hide.js';
 import { RunMoment } from './run-moment.js';
 import { RunSop } from './run-sop.js';
 
-/** The process that does the heavy work: no HTTP, no event handlers, only jobs. */
+/** A worker process: no HTTP, no event handlers, only jobs. */
 @Module({
   imports: [DatabaseModule.forService(pipelineSchema)],
   providers: [

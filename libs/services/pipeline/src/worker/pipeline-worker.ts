@@ -10,7 +10,10 @@ import { RunHide } from './run-hide.js';
 import { RunMoment } from './run-moment.js';
 import { RunSop } from './run-sop.js';
 
-/** Claims waiting jobs, as many at once as the operator's settings and the installation allow all workers together. */
+/**
+ * Claims waiting jobs, up to the number that the operator's settings and the installation allow all workers
+ * together.
+ */
 @Injectable()
 export class PipelineWorker implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly worker: JobWorker;

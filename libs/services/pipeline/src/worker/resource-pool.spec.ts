@@ -14,8 +14,8 @@ function open(capacity: number) {
   return { pool, loaded, closed, acquire, settled };
 }
 
-describe('what is lent', () => {
-  it('is loaded once for all who acquire it, also at the same moment, and kept for the next', async () => {
+describe('ResourcePool', () => {
+  it('loads a resource once for concurrent users, and reuses it', async () => {
     const { acquire, loaded } = open(1);
     const [first, second] = await Promise.all([acquire('a'), acquire('a')]);
     first.release();
@@ -24,14 +24,14 @@ describe('what is lent', () => {
     expect(loaded).toEqual(['a']);
   });
 
-  it('is closed, the longest unused first, when there is too much of it', async () => {
+  it('closes the least recently used one above the capacity', async () => {
     const { acquire, closed, settled } = open(2);
     for (const key of ['a', 'b', 'a', 'c']) (await acquire(key)).release();
     await settled();
     expect(closed).toEqual(['b']);
   });
 
-  it('is never closed while somebody has it', async () => {
+  it('never closes one in use', async () => {
     const { acquire, closed, settled } = open(1);
     const inUse = await acquire('a');
     (await acquire('b')).release();
@@ -43,13 +43,13 @@ describe('what is lent', () => {
     expect(closed).toEqual(['b']);
   });
 
-  it('is loaded again after a failure', async () => {
+  it('loads again after a failure', async () => {
     const { pool, acquire } = open(1);
     await expect(pool.acquire('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
     expect((await acquire('a')).value).toBe('a');
   });
 
-  it('is closed at the end', async () => {
+  it('closes everything at the end', async () => {
     const { pool, acquire, closed } = open(3);
     await Promise.all([acquire('a'), acquire('b')]);
     await pool.closeAll();

@@ -5,13 +5,13 @@ interface Entry<T> {
 
 export interface Acquired<T> {
   value: T;
-  /** May be called more than once. */
+  /** Idempotent. */
   release(): void;
 }
 
 /**
- * Things that are costly to load and held in memory: loaded once for all who use them at a time, kept for the next, and closed when
- * more than `capacity` of them are there, the longest unused first. What is in use is never closed.
+ * A pool of costly resources: loaded once for concurrent users, reused, and closed when there are more than
+ * `capacity`, the least recently used first. Resources in use are never closed.
  */
 export class ResourcePool<T> {
   private readonly entries = new Map<string, Entry<T>>();
@@ -21,11 +21,11 @@ export class ResourcePool<T> {
     private readonly close: (value: T) => unknown,
   ) {}
 
-  /** A failure to load is not kept: the next one who asks tries again. */
+  /** A failed load is not cached: the next caller tries again. */
   async acquire(key: string, load: () => Promise<T>): Promise<Acquired<T>> {
     const entry = this.entries.get(key) ?? { value: load(), users: 0 };
     entry.users += 1;
-    // Last in the order: used most recently.
+    // Moves it to the end of the order: most recently used.
     this.entries.delete(key);
     this.entries.set(key, entry);
     try {

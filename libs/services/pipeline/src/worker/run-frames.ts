@@ -18,16 +18,16 @@ import { RUNTIME, type Runtime } from '@sop/service-kit';
 import { FrameSetRow, type StoredFrame } from '../frames/frame-set.entity.js';
 import { HiddenPlaces } from '../hidden/hidden-places.js';
 import { framesJob } from '../pipeline.jobs.js';
-import { folderOfDensity, removeAllOf, removeFrames } from '../runs/made-objects.js';
+import { folderOfDensity, removeAllObjects, removeFrames } from '../runs/run-objects.js';
 import { RunRow } from '../runs/run.entity.js';
 import { openVideo } from '../stages/open-video.js';
 import { affordableFps, fitted, hashOf, keysOf, maxFrames } from '../stages/frames.js';
-import { bytesOfFiles, CountMade } from '../storage/count-made.js';
+import { bytesOfFiles, CountStorage } from '../storage/count-storage.js';
 import { freeBytes } from '../storage/free-bytes.js';
 import { densityPart } from '../storage/parts.js';
 import { asRefusal, choosingHeight, latestRunOf } from './finished-video.js';
 
-/** Extracts the frames of a finished SOP at a higher density, for choosing a picture. */
+/** Extracts the frames of a completed SOP at a higher density, for choosing a picture. */
 @Injectable()
 export class RunFrames implements JobHandler<typeof framesJob> {
   readonly job = framesJob;
@@ -78,11 +78,11 @@ export class RunFrames implements JobHandler<typeof framesJob> {
       throw asRefusal(error);
     } finally {
       await files.remove();
-      if (isCancelled(context.signal)) await removeAllOf(this.store, run.companyId, run.sopId);
+      if (isCancelled(context.signal)) await removeAllObjects(this.store, run.companyId, run.sopId);
     }
   }
 
-  /** An attempt that fails takes away what it made itself; one whose worker was killed could not. */
+  /** A failing attempt deletes its own objects; an attempt whose worker was killed could not. */
   async onFailed(tx: Tx, { job }: FailedJob): Promise<void> {
     const payload = framesJob.payload.safeParse(job.payload);
     if (!payload.success) return;
@@ -113,7 +113,7 @@ export class RunFrames implements JobHandler<typeof framesJob> {
       }),
       signal: context.signal,
     };
-    const count = new CountMade(this.database, this.bus, run, context);
+    const count = new CountStorage(this.database, this.bus, run, context);
     return count.keep(part, () => storeFrames(this.store, frames, storing));
   }
 }

@@ -9,11 +9,11 @@ import { mkdir, rm } from 'node:fs/promises';
 import { FrameSetRow } from '../frames/frame-set.entity.js';
 import { HiddenPlaces } from '../hidden/hidden-places.js';
 import { hideJob } from '../pipeline.jobs.js';
-import { removeAllOf } from '../runs/made-objects.js';
+import { removeAllObjects } from '../runs/run-objects.js';
 
-const atOnce = 2;
+const concurrency = 2;
 
-/** Destroys what is hidden of a video in its frames and their thumbnails, under the keys they have. Done twice it is the same. */
+/** Destroys hidden regions in frames and thumbnails of a video, in place. Idempotent. */
 @Injectable()
 export class RunHide implements JobHandler<typeof hideJob> {
   readonly job = hideJob;
@@ -37,14 +37,14 @@ export class RunHide implements JobHandler<typeof hideJob> {
           const regions = places.on({ seconds, untilSeconds });
           return regions.length > 0 ? [key, thumbnail_key].map((each) => [each, regions] as const) : [];
         });
-      await inParallel([...new Map(hidden)], atOnce, async ([key, regions], place) => {
+      await inParallel([...new Map(hidden)], concurrency, async ([key, regions], place) => {
         context.signal.throwIfAborted();
         await this.hide(key, regions, join(folder, `${place}.jpg`));
       });
       await context.finish(async () => undefined);
     } finally {
       await rm(folder, { recursive: true, force: true });
-      if (isCancelled(context.signal)) await removeAllOf(this.store, companyId, sopId);
+      if (isCancelled(context.signal)) await removeAllObjects(this.store, companyId, sopId);
     }
   }
 

@@ -66,7 +66,7 @@ describe('any moment of a video', () => {
   const list = (fps: number) =>
     retryUnavailable(() => ours.client.call(pipeline.frames, { params: { id: sopId }, query: { fps } }));
   const keyOf = (path: string) => path.replace(/^storage\//, '').replace(/\?.*$/, '');
-  /** Whether there is any colour in a part of a picture; what hides it is grey. */
+  /** Whether a part of a picture has any colour; the mosaic of hidden regions is grey. */
   const isColoured = async (path: string, part: 'hidden' | 'shown') => {
     const picture = sharp(await buffer((await fixture.store.get(keyOf(path))).body));
     const { width, height } = await picture.metadata();
@@ -79,7 +79,7 @@ describe('any moment of a video', () => {
     return most > 40;
   };
   const hide = (from_seconds: number, to_seconds: number, number = 1) =>
-    fixture.fakes.tell(RegionsDestroyed, {
+    fixture.fakes.emit(RegionsDestroyed, {
       ...{ company_id: ours.companyId, sop_id: sopId, number, from_seconds, to_seconds, regions },
     });
   const isHidden = async () =>
@@ -91,7 +91,7 @@ describe('any moment of a video', () => {
     ).length > 0;
 
   it(
-    'is made into a frame once, counted, and can be chosen',
+    'becomes a frame once, which counts as storage and can be chosen',
     async () => {
       const used = fixture.fakes.used(ours.companyId, 'storage_bytes');
       const [frame, same] = await Promise.all([take(1.2), take(1.2)]);
@@ -117,7 +117,7 @@ describe('any moment of a video', () => {
   );
 
   it(
-    'is of one company only, and between its first and last frame',
+    'belongs to one company, and is between the first and last frame',
     async () => {
       await expect(take(1, await fixture.signIn())).rejects.toMatchObject({ status: 404 });
       await expect(take(-1)).rejects.toMatchObject({ status: 422 });
@@ -129,7 +129,7 @@ describe('any moment of a video', () => {
   );
 
   it(
-    'shows nothing of a place that is hidden, in frames that were there and in those made later',
+    'shows no hidden region, in existing frames and in later ones',
     async () => {
       const before = (await list(1)).frames;
       const moment = await take(2.5);
@@ -156,7 +156,7 @@ describe('any moment of a video', () => {
   );
 
   it(
-    'is made again where more is hidden while it is made',
+    'is made again when more is hidden during the job',
     async () => {
       const places = await HiddenPlaces.of(fixture.database, sopId);
       await hide(0, 6);
@@ -169,7 +169,7 @@ describe('any moment of a video', () => {
   );
 
   it(
-    'is forgotten with its SOP',
+    'is deleted with its SOP',
     async () => {
       await hide(0, 6);
       await eventually(isHidden, { timeoutSeconds: 60 });

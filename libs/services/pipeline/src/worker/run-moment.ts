@@ -20,17 +20,17 @@ import { FrameSetRow, type StoredFrame } from '../frames/frame-set.entity.js';
 import { maxMoments, millisecondsOf, momentsFps } from '../frames/moment-frames.js';
 import { HiddenPlaces } from '../hidden/hidden-places.js';
 import { momentJob } from '../pipeline.jobs.js';
-import { removeAllOf } from '../runs/made-objects.js';
+import { removeAllObjects } from '../runs/run-objects.js';
 import { RunRow } from '../runs/run.entity.js';
 import { fitted, hashOf, keysOf } from '../stages/frames.js';
-import { bytesOfFiles, CountMade } from '../storage/count-made.js';
+import { bytesOfFiles, CountStorage } from '../storage/count-storage.js';
 import { freeBytes } from '../storage/free-bytes.js';
 import { momentPart } from '../storage/parts.js';
 import { asRefusal, choosingHeight, latestRunOf } from './finished-video.js';
 
 const folderOfMoments = 'moments';
 
-/** Makes the frame of a finished SOP's video at one moment. */
+/** Makes the frame of a completed SOP's video at one moment. */
 @Injectable()
 export class RunMoment implements JobHandler<typeof momentJob> {
   readonly job = momentJob;
@@ -63,7 +63,7 @@ export class RunMoment implements JobHandler<typeof momentJob> {
       });
       await places.destroyIn(made, signal);
       for (const frame of made) {
-        const stored = await this.keep(run, job.payload.seconds, frame, context);
+        const stored = await this.storeFrame(run, job.payload.seconds, frame, context);
         await context.finish(async (tx) => {
           await places.requireLatest(tx);
           await addMoment(tx, run, stored, facts);
@@ -73,18 +73,18 @@ export class RunMoment implements JobHandler<typeof momentJob> {
       throw asRefusal(error);
     } finally {
       await files.remove();
-      if (isCancelled(signal)) await removeAllOf(this.store, run.companyId, run.sopId);
+      if (isCancelled(signal)) await removeAllObjects(this.store, run.companyId, run.sopId);
     }
   }
 
-  /** An attempt that fails takes away what it made itself; one whose worker was killed could not. */
+  /** A failing attempt deletes its own objects; an attempt whose worker was killed could not. */
   async onFailed(tx: Tx, { job }: FailedJob): Promise<void> {
     const { companyId, subjectId: sopId, generation } = job;
     await this.remove({ companyId, sopId }, generation);
     await freeBytes(tx, companyId, sopId, momentPart(generation));
   }
 
-  /** The copy for playing where there is one: it has an index, and its times are those that the reader saw. */
+  /** The playable copy, if there is one: it has an index, and its times are those that the user saw. */
   private async seekable({ companyId, sopId, videoKey }: RunRow): Promise<string> {
     for (const container of ['mp4', 'webm']) {
       const key = keyFor.video(companyId, sopId, `playable.${container}`);
@@ -93,10 +93,10 @@ export class RunMoment implements JobHandler<typeof momentJob> {
     return videoKey;
   }
 
-  private keep(run: RunRow, wanted: number, frame: Frame, context: JobContext): Promise<StoredFrame> {
-    const number = millisecondsOf(wanted);
+  private storeFrame(run: RunRow, moment: number, frame: Frame, context: JobContext): Promise<StoredFrame> {
+    const number = millisecondsOf(moment);
     const { key, thumbnailKey } = keysOf(folderOfMoments, number, run);
-    const count = new CountMade(this.database, this.bus, run, context);
+    const count = new CountStorage(this.database, this.bus, run, context);
     const store = async (): Promise<StoredFrame> => {
       await storeFrame(this.store, frame, { key, thumbnailKey });
       return {
@@ -125,10 +125,10 @@ async function addMoment(
   frame: StoredFrame,
   facts: VideoFacts,
 ): Promise<void> {
-  // Two moments that are ready at once: one waits for the other, also where the set is new.
+  // Of two concurrent moments, one waits for the other, even when the set is new.
   await tx.advisoryLock(`moments:${sopId}`);
-  const known = await tx.manager.findOneBy(FrameSetRow, { companyId, sopId, fps: momentsFps });
-  const frames = (known?.frames ?? []).filter(({ index }) => index !== frame.index);
+  const existing = await tx.manager.findOneBy(FrameSetRow, { companyId, sopId, fps: momentsFps });
+  const frames = (existing?.frames ?? []).filter(({ index }) => index !== frame.index);
   if (frames.length >= maxMoments) throw new Refused(statusMessage('sop.too-many-moments'));
   const size = fitted(facts, choosingHeight);
   const row = { companyId, sopId, fps: momentsFps, isExtraction: false, frames: [...frames, frame], ...size };

@@ -38,13 +38,13 @@ import { RunSop } from './run-sop.js';
 const modelsDir = resolve(process.env['MODELS_DIR'] ?? 'models');
 const slow = 300_000;
 
-/** The models of this machine, with what a test wants to see or break. */
+/** The local models, with faults set by a test. */
 class WatchedAi extends AiProvider {
   transcriptions = 0;
-  /** Whether the recogniser is run; the steps of a given transcript are the same on every processor. */
+  /** Whether the recogniser runs; the steps of a fixed transcript are the same on every processor. */
   isListening = false;
   isSafetyBroken = false;
-  /** Once, in the middle of a run. */
+  /** Called once in the middle of a run. */
   meanwhile: (() => Promise<void>) | undefined;
 
   override async forRun(...given: Parameters<AiProvider['forRun']>): Promise<RunAi> {
@@ -111,7 +111,7 @@ describe('making an SOP of a video', () => {
       answer(ReserveUsage, (ask) => fixture.fakes.reserve(ask)),
     );
     const request = known.request.bind(known);
-    // The contract begins at five minutes, a test cannot wait for that.
+    // The contract's minimum is five minutes, which is too long for a test.
     const settings = () => ({ ...processingSettings.parse(wanted), max_processing_time_minutes: minutes });
     known.request = async (definition, payload) =>
       definition.name === ReadProcessingSettings.name ? (settings() as never) : request(definition, payload);
@@ -138,7 +138,7 @@ describe('making an SOP of a video', () => {
     return sopId;
   }
 
-  /** Works until the job has ended; gives the way it did. */
+  /** Runs a worker until the job has ended; returns its state. */
   async function run(sopId: string): Promise<string> {
     const worker = start();
     const state = await eventually(
@@ -167,7 +167,10 @@ describe('making an SOP of a video', () => {
         ['runs', 'frames'].map((kind) => readdir(join(fixture.runtime.workDir, kind)).catch(() => [])),
       )
     ).flat();
-  /** What counts of the plan's storage is what lies there beside the uploaded video, to the byte, once news of the run is heard. */
+  /**
+   * The counted storage equals the stored objects except the uploaded video, to the byte, once all events are
+   * handled.
+   */
   async function expectCounted(sopId: string): Promise<void> {
     await eventually(async () => {
       let there = 0;
@@ -178,7 +181,7 @@ describe('making an SOP of a video', () => {
       expect(fixture.fakes.used(ours.companyId, 'storage_bytes')).toBe(there);
     });
   }
-  /** What lies there of an SOP, with a mark of its content. */
+  /** The objects of an SOP, with a digest of their content. */
   async function bytesOf(sopId: string): Promise<Map<string, string>> {
     const found = new Map<string, string>();
     for (const kind of ['frames', 'screenshots', 'videos'])
@@ -195,7 +198,7 @@ describe('making an SOP of a video', () => {
     eventually(() => fixture.fakes.failed.find((each) => each.sop_id === sopId) ?? null);
 
   it(
-    'gives steps that rest on the video, with pictures that exist, and leaves no scratch',
+    'yields steps with evidence in the video, with existing pictures, and leaves no scratch files',
     async () => {
       ai.isListening = true;
       const sopId = await upload(clips.narrated);
@@ -207,8 +210,8 @@ describe('making an SOP of a video', () => {
       expect(wordErrorRate(narration, transcript).rate).toBeLessThan(0.4);
       const { duration_seconds: end } = result.video;
       const segments = new Set(result.transcript.map(({ id }) => id));
-      const said = result.steps.flatMap(({ title, sentences }) => [title, ...sentences]);
-      for (const { evidence } of [...said, ...result.equipment, ...result.precautions]) {
+      const sentences = result.steps.flatMap(({ title, sentences }) => [title, ...sentences]);
+      for (const { evidence } of [...sentences, ...result.equipment, ...result.precautions]) {
         expect(evidence.sources.length).toBeGreaterThan(0);
         expect(evidence.segment_ids.every((id) => segments.has(id))).toBe(true);
         expect(evidence.start_seconds).toBeLessThanOrEqual(evidence.end_seconds);
@@ -232,7 +235,7 @@ describe('making an SOP of a video', () => {
   );
 
   it(
-    'looks for no objects where the company has switched that off, and listens with what is installed',
+    'detects no objects when the company has disabled it, and uses the installed speech model',
     async () => {
       ai.isListening = true;
       wishes = { ...usualAiSettings, object_detection: false, transcription_model: 'whisper-small' };
@@ -256,7 +259,7 @@ describe('making an SOP of a video', () => {
   );
 
   it(
-    'M2 says why there are no steps in a video without sound and text, which is read with as many threads as the operator allows',
+    'M2 explains why a video without sound and text has no steps, and reads it with the operator’s number of threads',
     async () => {
       const sopId = await upload(clips.silent);
       wanted = { enable_multithreading: true, thread_count: 3 };
@@ -272,7 +275,7 @@ describe('making an SOP of a video', () => {
       const result = await resultOf(sopId);
       expect(result.video.has_audio).toBe(false);
       expect(result.transcript).toEqual([]);
-      // Nothing is said and nothing can be read: whatever stood here would be invented.
+      // Without speech and text, any content would be invented.
       expect(result.steps).toEqual([]);
       expect(result.no_procedure_reason).toMatch(/\.$/);
       expect(ai.transcriptions).toBe(0);
@@ -280,7 +283,7 @@ describe('making an SOP of a video', () => {
     slow,
   );
 
-  /** The narration with another picture or other tracks beside it. */
+  /** The narration with another picture or additional tracks. */
   const narratedWith = (name: string, ...args: string[]) => clips.make(name, '-i', clips.narrated, ...args);
   const lavfi = (source: string) => ['-f', 'lavfi', '-i', source];
   const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
@@ -298,7 +301,7 @@ describe('making an SOP of a video', () => {
   }
 
   it(
-    'gives every step after the end of the picture the last one, and says that it ends',
+    'shows the last picture in every step after its end, and reports that it ends',
     async () => {
       const early = [...lavfi('testsrc2=s=320x240:r=10:d=3'), '-map', '1:v', '-map', '0:a', '-c:a', 'copy'];
       const { result, shown } = await madeOf(await narratedWith('early.mp4', ...early, ...h264));
@@ -313,7 +316,7 @@ describe('making an SOP of a video', () => {
   );
 
   it(
-    'is made of a video on which nothing is to be seen, and leaves its pictures to the user',
+    'works with a video that shows nothing, and leaves the pictures to the user',
     async () => {
       const black = [
         ...lavfi('color=black:s=320x240:r=5:d=30'),
@@ -334,9 +337,9 @@ describe('making an SOP of a video', () => {
   );
 
   it(
-    'shows for a step what the screen showed then, though no new picture came for seconds',
+    'shows for a step what the screen showed then, even without a new picture for seconds',
     async () => {
-      // Nothing is written from 1 s on until the video ends.
+      // No picture from 1 s on until the end.
       const still = [
         ...lavfi('testsrc2=s=320x240:r=10:d=30'),
         '-map',
@@ -359,7 +362,7 @@ describe('making an SOP of a video', () => {
   );
 
   it(
-    'hears the track on which somebody speaks, plays it, and says which it is',
+    'uses the track with speech, plays it, and names it',
     async () => {
       const silence = [...lavfi('anullsrc=r=44100:cl=mono'), '-map', '0:v', '-map', '1:a', '-map', '0:a'];
       const codecs = ['-c:v', 'copy', '-c:a', 'aac', '-disposition:a:0', 'default', '-disposition:a:1', '0'];
@@ -373,7 +376,7 @@ describe('making an SOP of a video', () => {
   );
 
   it(
-    'is made of a video whose sound cannot be decoded, and says that nothing was heard',
+    'works with undecodable sound, and reports that there is no transcript',
     async () => {
       const bytes = await readFile(clips.narrated);
       for (const [from, to] of [
@@ -394,7 +397,7 @@ describe('making an SOP of a video', () => {
   );
 
   it(
-    'leaves out the time in which nothing was recorded, also where a later attempt goes on',
+    'removes the time without a recording, also when a later attempt resumes',
     async () => {
       const asleep = "setts=ts='if(gte(TS*TB,4),TS+5400/TB,TS)'";
       const file = await narratedWith('gap.mp4', '-c', 'copy', '-bsf:v', asleep, '-bsf:a', asleep);
@@ -417,7 +420,7 @@ describe('making an SOP of a video', () => {
   );
 
   it(
-    'takes no more and no larger frames of a video than the operator allows',
+    'extracts no more and no larger frames than the operator allows',
     async () => {
       wanted = { default_fps: 0.5, max_fps: 0.5, processing_resolution: '720p' };
       const sopId = await upload(clips.tall);
@@ -432,12 +435,12 @@ describe('making an SOP of a video', () => {
   );
 
   it(
-    'P6 refuses no video whose files were taken away while it was worked on, but tries again',
+    'P6 retries instead of refusing the video when its files were removed during the run',
     async () => {
       const sopId = await upload(clips.narrated);
       ai.meanwhile = async () => {
         await rm(join(fixture.runtime.workDir, 'runs'), { recursive: true });
-        // As ffmpeg's end is read where it finds no file any more.
+        // Simulates ffmpeg's exit without its file.
         throw new UnusableVideo('corrupt');
       };
       const worker = start();
@@ -460,7 +463,7 @@ describe('making an SOP of a video', () => {
     ['sound without a picture', 'soundOnly', /sound but no picture/],
     ['a file whose end is missing', 'truncated', /its end is missing/],
   ])(
-    'M1 M3 refuses %s with a sentence and leaves nothing',
+    'M1 M3 refuses %s with a message and leaves nothing',
     async (_, name, sentence) => {
       const sopId = await upload(clips[name]);
       expect(await run(sopId)).toBe('failed');
@@ -468,7 +471,7 @@ describe('making an SOP of a video', () => {
       expect(failure.is_refused).toBe(true);
       expect(failure.detail).toMatch(sentence);
       expect(await ours.progress(sopId)).toMatchObject({ stage: 'error', detail: failure.detail });
-      // The video itself is the sop service's to remove.
+      // The sop service deletes the video itself.
       const video = keyFor.video(ours.companyId, sopId, 'mp4');
       await eventually(async () => expect(await fixture.objectsOf(ours.companyId)).toEqual([video]));
       expect(await scratch()).toEqual([]);
@@ -477,7 +480,7 @@ describe('making an SOP of a video', () => {
   );
 
   it(
-    'ends at the operator’s time limit, with a sentence, and keeps the video',
+    'ends at the operator’s time limit, with a message, and keeps the video',
     async () => {
       minutes = 0.005;
       const sopId = await upload(clips.narrated);
@@ -492,7 +495,7 @@ describe('making an SOP of a video', () => {
   );
 
   it(
-    'goes on from the stages that are finished, without going back in what it shows',
+    'resumes from the finished stages, with monotonic progress',
     async () => {
       const sopId = await upload(clips.narrated);
       const stages = () =>
@@ -527,7 +530,7 @@ describe('making an SOP of a video', () => {
   );
 
   it(
-    'leaves the earlier draft as it was when a new one cannot be made, and counts what is there',
+    'keeps the earlier draft when a new one fails, and counts what is stored',
     async () => {
       const sopId = await upload(clips.narrated);
       expect(await run(sopId)).toBe('done');
@@ -539,8 +542,8 @@ describe('making an SOP of a video', () => {
       expect((await failureOf(sopId)).generation).toBe(2);
       await expectCounted(sopId);
       const now = await bytesOf(sopId);
-      const kept = steps.flatMap(({ screenshots }) => screenshots.map(({ key }) => key));
-      expect(kept.length).toBeGreaterThan(0);
+      const pictureKeys = steps.flatMap(({ screenshots }) => screenshots.map(({ key }) => key));
+      expect(pictureKeys.length).toBeGreaterThan(0);
       for (const [key, etag] of shown) expect([key, now.get(key)]).toEqual([key, etag]);
       await fixture.fakes.deleted({ sop_id: sopId, company_id: ours.companyId });
       await eventually(() => expect(fixture.fakes.used(ours.companyId, 'storage_bytes')).toBe(0));
@@ -549,7 +552,7 @@ describe('making an SOP of a video', () => {
   );
 
   it(
-    'takes what it has made away again when its SOP is deleted meanwhile',
+    'deletes its objects when its SOP is deleted during the run',
     async () => {
       const sopId = await upload(clips.narrated);
       const worker = start();

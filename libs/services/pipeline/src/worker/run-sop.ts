@@ -19,7 +19,7 @@ import { FrameSetRow } from '../frames/frame-set.entity.js';
 import { HiddenPlaces } from '../hidden/hidden-places.js';
 import { sopJob } from '../pipeline.jobs.js';
 import { failRun, VideoRefused } from '../runs/fail-run.js';
-import { removeAllOf } from '../runs/made-objects.js';
+import { removeAllObjects } from '../runs/run-objects.js';
 import { RunRow } from '../runs/run.entity.js';
 import { readShown } from '../runs/shown.js';
 import type { Artifacts, VideoFrames } from '../stages/artifacts.js';
@@ -28,16 +28,16 @@ import { runStages, stages } from '../stages/index.js';
 import { openVideo } from '../stages/open-video.js';
 import { ShownProgress } from '../stages/shown-progress.js';
 import type { StageContext } from '../stages/stage.js';
-import { CountMade } from '../storage/count-made.js';
+import { CountStorage } from '../storage/count-storage.js';
 import { resultPart } from '../storage/parts.js';
 import { ProviderRefused, ProviderUnavailable } from '../ai/ports.js';
 import { AiProvider, type RunAi } from './ai-provider.js';
 import type { MadeBy } from './stage-providers.js';
 
-/** Under this name the record of who made what stands among the artifacts. */
-const madeByRow = 'madeBy';
+/** The name of the record of providers among the stage results. */
+const madeByStage = 'madeBy';
 
-/** Makes an SOP of a video: runs what is left of the stages, keeps the result, and says so in one transaction. */
+/** Makes an SOP of a video: runs the remaining stages, stores the result, and emits it in one transaction. */
 @Injectable()
 export class RunSop implements JobHandler<typeof sopJob> {
   readonly job = sopJob;
@@ -56,31 +56,31 @@ export class RunSop implements JobHandler<typeof sopJob> {
     const run = await this.database.system((tx) =>
       tx.manager.findOneBy(RunRow, { sopId: job.subjectId, generation: job.generation }),
     );
-    // Deleted between claim and start: the cancel is on its way.
+    // Deleted between claim and start: the job will be cancelled.
     if (!run) throw new Refused(statusMessage('sop.deleted'));
     const [settings, wishes] = await Promise.all([
       this.bus.request(ReadProcessingSettings, {}),
       this.bus.request(ReadAiSettings, { company_id: run.companyId }),
     ]);
-    const neighbours = new AbortController();
+    const otherStages = new AbortController();
     const time = AbortSignal.timeout(settings.max_processing_time_minutes * 60_000);
-    const signal = AbortSignal.any([context.signal, neighbours.signal, time]);
+    const signal = AbortSignal.any([context.signal, otherStages.signal, time]);
     const folder = join(this.runtime.workDir, 'runs', run.id);
     const files = await RunFiles.open(folder, job.fence, this.store, signal);
     let ai: RunAi | undefined;
     try {
       await this.space.requireScratch((await this.store.stat(run.videoKey))?.sizeBytes ?? 0);
-      ai = await this.ai.forRun(run, await context.stageResult<MadeBy>(madeByRow), wishes, (wait) =>
+      ai = await this.ai.forRun(run, await context.stageResult<MadeBy>(madeByStage), wishes, (wait) =>
         context.waitForExternal(wait),
       );
-      const count = new CountMade(this.database, this.bus, run, context);
+      const count = new CountStorage(this.database, this.bus, run, context);
       const hidden = await HiddenPlaces.of(this.database, run.sopId);
       const threads = videoThreads(settings);
       const base = { hidden, run, settings, threads, wishes, files, store: this.store, count, ai, signal };
-      const artifacts = await this.makeArtifacts(base, context, { neighbours, job });
+      const artifacts = await this.makeArtifacts(base, context, { neighbours: otherStages, job });
       const generated = assemble(run, artifacts, ai.madeBy());
       await this.finish(base, generated, artifacts.frames, context);
-      // What stays behind goes with the SOP.
+      // Remaining replies are deleted with the SOP.
       await ai.forgetPaid().catch(() => undefined);
     } catch (error) {
       if (time.aborted && !context.signal.aborted)
@@ -91,52 +91,52 @@ export class RunSop implements JobHandler<typeof sopJob> {
     } finally {
       await ai?.close();
       await files.remove();
-      if (isCancelled(context.signal)) await removeAllOf(this.store, run.companyId, run.sopId);
+      if (isCancelled(context.signal)) await removeAllObjects(this.store, run.companyId, run.sopId);
     }
   }
 
   private async makeArtifacts(
-    base: Omit<StageContext, 'report' | 'heard' | 'looked'> & { ai: RunAi },
+    base: Omit<StageContext, 'report' | 'onLine' | 'looked'> & { ai: RunAi },
     context: JobContext,
     { neighbours, job }: { neighbours: AbortController; job: ClaimedJob },
   ): Promise<Artifacts> {
     const saved = await savedArtifacts(context);
     const { files, run, threads, signal } = base;
-    // An earlier attempt took the gaps out of its own copy.
+    // An earlier attempt removed the gaps from its own copy.
     if ((saved.get('video') as VideoFacts | undefined)?.gaps)
       await openVideo(files, run.videoKey, { threads, signal });
     const before = { percent: job.percent, shown: readShown(job.stages), done: saved.keys() };
     const shown = new ShownProgress(stages, before);
-    const tell = () => context.progress(shown.snapshot());
+    const reportProgress = () => context.progress(shown.snapshot());
     const artifacts = await runStages(stages, {
       saved: async (gives) => saved.get(gives),
       save: async (gives, artifact, span) => {
-        // First who made it, so that no attempt takes over what it cannot attribute.
-        await base.ai.providers.keep((madeBy) => context.saveStage(madeByRow, madeBy, span));
+        // Stores the providers first, so that no later attempt reuses an artifact without its provider.
+        await base.ai.providers.keep((madeBy) => context.saveStage(madeByStage, madeBy, span));
         await context.saveStage(gives, artifact, span);
       },
       contextFor: (stage) => ({
         ...base,
-        report: (fraction, said) => {
-          shown.report(stage.gives, fraction, said);
-          tell();
+        report: (fraction, message) => {
+          shown.report(stage.gives, fraction, message);
+          reportProgress();
         },
-        heard: (line) => {
-          shown.hear(line);
-          tell();
+        onLine: (line) => {
+          shown.addLine(line);
+          reportProgress();
         },
         looked: (thumbnailKey) => {
-          shown.look(thumbnailKey);
-          tell();
+          shown.setPicture(thumbnailKey);
+          reportProgress();
         },
       }),
       onStart: (stage) => {
         shown.start(stage.gives);
-        tell();
+        reportProgress();
       },
       onDone: (stage) => {
         shown.finish(stage.gives);
-        tell();
+        reportProgress();
       },
       abort: (reason) => neighbours.abort(reason),
     });
@@ -156,7 +156,7 @@ export class RunSop implements JobHandler<typeof sopJob> {
       this.store.put(resultKey, body, { contentType: 'application/json', sizeBytes: body.length }),
     );
     await context.finish(async (tx) => {
-      // Those of an earlier run stay to choose from; the run's own list is this one.
+      // Sets of an earlier run remain available; the run's own list is this one.
       await tx.manager.update(FrameSetRow, { sopId: run.sopId }, { isExtraction: false });
       await tx.manager.upsert(FrameSetRow, frameSetOf(run, frames), ['sopId', 'fps']);
       await tx.emit(RunFinished, {
@@ -170,7 +170,7 @@ export class RunSop implements JobHandler<typeof sopJob> {
   }
 }
 
-/** What earlier attempts have finished, read before anything is shown: progress never goes back. */
+/** Artifacts of earlier attempts, read before anything is shown, because progress never falls. */
 async function savedArtifacts(context: JobContext): Promise<Map<string, unknown>> {
   const saved = new Map<string, unknown>();
   for (const { gives } of stages) {
@@ -200,7 +200,7 @@ export const frameSetOf = (
   })),
 });
 
-/** A video is refused, and deleted, by what was read of it: not where its file was taken away meanwhile. */
+/** A video is refused, and deleted, when its content is unusable: not when its file was removed during the attempt. */
 async function asFailure(error: unknown, files: RunFiles): Promise<unknown> {
   if (error instanceof UnusableVideo && !(await files.isThere()))
     return new Error('The files of this attempt were taken away', { cause: error });

@@ -2,12 +2,12 @@ import { installedSpeechModels, loadRecogniser, type SpeechRecogniser } from '@s
 import type { LocalRecogniser } from '../ai/index.js';
 import { ResourcePool } from './resource-pool.js';
 
-/** Models in memory that nobody uses: the one of the last run, as the next mostly asks for the same. */
-const kept = 1;
+/** Unused models in memory: the last one, because the next run mostly requests the same. */
+const idleModels = 1;
 
-/** The speech models of this machine: the one a company asks for, and where it is not installed the most exact that is. */
+/** The local speech models: the requested one, or else the most accurate installed one. */
 export class SpeechModels {
-  private readonly loaded = new ResourcePool<SpeechRecogniser>(kept, (model) => model.close());
+  private readonly loaded = new ResourcePool<SpeechRecogniser>(idleModels, (model) => model.close());
 
   /** `threads` is the number of cores a model may use. */
   constructor(
@@ -15,9 +15,9 @@ export class SpeechModels {
     private readonly threads: number,
   ) {}
 
-  /** Loads nothing before somebody is to be understood. Throws when no model is installed. */
-  async recogniser(wanted: string): Promise<LocalRecogniser> {
-    const model = pickSpeechModel(await installedSpeechModels(this.modelsDir()), wanted) ?? wanted;
+  /** Loads lazily. Throws when no model is installed. */
+  async recogniser(requested: string): Promise<LocalRecogniser> {
+    const model = pickSpeechModel(await installedSpeechModels(this.modelsDir()), requested) ?? requested;
     return {
       model,
       transcribe: async (samples, options) => {
@@ -40,6 +40,6 @@ export class SpeechModels {
   }
 }
 
-/** `installed` has the most exact first; undefined where there is none. */
-export const pickSpeechModel = (installed: readonly string[], wanted: string): string | undefined =>
-  installed.includes(wanted) ? wanted : installed[0];
+/** `installed` starts with the most accurate; undefined without any. */
+export const pickSpeechModel = (installed: readonly string[], requested: string): string | undefined =>
+  installed.includes(requested) ? requested : installed[0];

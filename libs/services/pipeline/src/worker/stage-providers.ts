@@ -2,49 +2,49 @@ import { stageNames, type GeneratedSop, type StatusMessage, type StageName } fro
 import type { Detector, ProviderModel, Transcriber, WorkContext, Writer } from '../ai/index.js';
 
 export type MadeBy = GeneratedSop['made_by'];
-/** Something had failed and another one did the work. */
-type TellHandover = (handover: {
+/** Reports that a provider failed and another one did the work. */
+type ReportHandover = (handover: {
   stage: StageName;
   from: ProviderModel;
   to: ProviderModel;
   reason: string;
 }) => void;
 
-/** Who made something, and why not who should have. */
+/** The provider of a result, with the reason of a handover. */
 interface Maker extends ProviderModel {
   readonly remarks?: readonly StatusMessage[];
 }
 
 /** Chosen without a model. */
 const pictures = { provider: 'local', model: 'sharpness and stillness' };
-/** A silent video has nothing to transcribe. */
-const nobody = { provider: 'local', model: 'none needed' };
+/** A silent video needs no transcription. */
+const noProvider = { provider: 'local', model: 'none needed' };
 
 /**
- * Who really did each stage of a run. An attempt takes over what earlier ones made, so it takes over the record as well:
- * the provider may be another one by now.
+ * The actual provider of each stage of a run. An attempt reuses earlier results, so it takes over their record as
+ * well: the current provider may be another one.
  */
 export class StageProviders {
   private readonly byStage: Map<StageName, Maker>;
-  private keeping: Promise<void> = Promise.resolve();
+  private storing: Promise<void> = Promise.resolve();
 
   constructor(
     earlier: MadeBy = [],
-    private readonly tell: TellHandover = () => undefined,
+    private readonly reportHandover: ReportHandover = () => undefined,
   ) {
     this.byStage = new Map(earlier.map(({ stage, ...maker }) => [stage, maker]));
   }
 
-  /** Writes down what is known so far, one time after the other: a later record never gives way to an earlier one. */
+  /** Stores the current record in order, so that an earlier record never replaces a later one. */
   keep(write: (madeBy: MadeBy) => Promise<void>): Promise<void> {
-    this.keeping = this.keeping.then(() => write(this.known()));
-    return this.keeping;
+    this.storing = this.storing.then(() => write(this.current()));
+    return this.storing;
   }
 
   /** Every stage, in the specified order. */
   all(): MadeBy {
     return stageNames.map((stage) => {
-      const maker = stage === 'screenshots' ? pictures : (this.byStage.get(stage) ?? nobody);
+      const maker = stage === 'screenshots' ? pictures : (this.byStage.get(stage) ?? noProvider);
       return madeBy(stage, maker);
     });
   }
@@ -72,7 +72,7 @@ export class StageProviders {
     };
   }
 
-  private known(): MadeBy {
+  private current(): MadeBy {
     return [...this.byStage].map(([stage, maker]) => madeBy(stage, maker));
   }
 
@@ -85,11 +85,11 @@ export class StageProviders {
       let maker: Maker = nameOf(port);
       const handedTo: WorkContext['handedTo'] = (by, reason, why) => {
         maker = { ...nameOf(by), ...(why && { remarks: [why] }) };
-        if (reason !== undefined) this.tell({ stage, from: nameOf(port), to: nameOf(by), reason });
+        if (reason !== undefined) this.reportHandover({ stage, from: nameOf(port), to: nameOf(by), reason });
       };
       const helpedBy: WorkContext['helpedBy'] = (by, reason, why) => {
         maker = { ...nameOf(port), remarks: why };
-        this.tell({ stage, from: nameOf(port), to: nameOf(by), reason });
+        this.reportHandover({ stage, from: nameOf(port), to: nameOf(by), reason });
       };
       const result = await work(input, { ...context, handedTo, helpedBy });
       this.byStage.set(stage, maker);

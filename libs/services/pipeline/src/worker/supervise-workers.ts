@@ -9,7 +9,7 @@ const variables = [
   ...['OPENAI_SPEECH_BASE_URL', 'OPENAI_CONTEXT_TOKENS', 'OPENAI_TIMEOUT_SECONDS'],
 ];
 
-/** The worker processes beside this service. */
+/** The worker processes of this service. */
 @Injectable()
 export class SuperviseWorkers implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly processes: WorkerProcesses;

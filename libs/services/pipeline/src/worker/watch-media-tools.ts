@@ -3,8 +3,8 @@ import { describeMediaTools, useMediaTools } from '@sop/media';
 import { HealthChecks, Logger, RUNTIME, type Runtime } from '@sop/service-kit';
 
 /**
- * Says at the start, and in the health part `ffmpeg`, which one works here and how it is kept in. The part stays up without
- * one: what was made before can be read.
+ * Logs at the start, and reports in the health part `ffmpeg`, which ffmpeg is used and how it is isolated. The
+ * part stays up without one, because existing SOPs can be read.
  */
 @Injectable()
 export class WatchMediaTools implements OnApplicationBootstrap {

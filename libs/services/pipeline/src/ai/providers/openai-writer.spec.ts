@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { lowConfidence } from '@sop/contracts';
-import { CompatibleServer, failed, type Seen } from '../../testing/compatible-server.js';
+import { CompatibleServer, failed, type SeenRequest } from '../../testing/compatible-server.js';
 import { differing, drafted, line, narrated, step } from '../../testing/model-replies.js';
 import { ProviderRefused, type Observations, type WrittenProcedure } from '../ports.js';
 import { LocalWriter } from './local-writer.js';
@@ -55,9 +55,9 @@ describe('a writer behind an OpenAI-compatible endpoint', () => {
     messages: { role: string; content: string }[];
     response_format: { json_schema: { name: string; strict: boolean } };
   }
-  const asked = (route: Seen['route'], at = 0): Asked =>
+  const asked = (route: SeenRequest['route'], at = 0): Asked =>
     JSON.parse(Buffer.from(server.calls(route)[at]?.body ?? '{"messages":[]}', 'latin1').toString()) as Asked;
-  const contentOf = (route: Seen['route'], message: number, at = 0): string =>
+  const contentOf = (route: SeenRequest['route'], message: number, at = 0): string =>
     asked(route, at).messages[message]?.content ?? '';
   const routes = () => server.seen.map(({ route }) => route);
   const titlesOf = (procedure: WrittenProcedure): string[] => procedure.steps.map(({ title }) => title.text);

@@ -1,46 +1,46 @@
 import { looksSame } from '../stages/looks.js';
 import type { StoredFrame } from './frame-set.entity.js';
 
-/** A look that comes back is known again after this many others: people, tools and hands move, the bench stays. */
-const remembered = 12;
+/** An earlier look is recognised after up to this many others: people, tools and hands move, the bench stays. */
+const maxRemembered = 12;
 
 /**
- * The number of the look of each frame, in order: frames that look the same to a person have the same. Frames stored before looks
- * were kept have each their own.
+ * The look number of each frame, in order: frames that look the same have the same number. Frames stored without a
+ * hash have one each.
  */
 export function looksOf(frames: readonly Pick<StoredFrame, 'hash'>[]): number[] {
   const recent: { hash: string; look: number }[] = [];
   return frames.map(({ hash }, position) => {
     if (hash === undefined) return position;
-    const known = recent.find((each) => looksSame(each.hash, hash));
-    if (known) return known.look;
+    const match = recent.find((each) => looksSame(each.hash, hash));
+    if (match) return match.look;
     recent.unshift({ hash, look: position });
-    recent.length = Math.min(recent.length, remembered);
+    recent.length = Math.min(recent.length, maxRemembered);
     return position;
   });
 }
 
 export interface Likeness {
-  /** The place in the list of an earlier frame that looks the same; null where the look is new. */
+  /** The list index of an earlier frame that looks the same; null for a new look. */
   readonly looksLike: number | null;
-  /** The moments of all frames of the set that look so, in seconds; empty for all but the first of a look. */
+  /** The moments of all frames of the set with this look, in seconds; empty for all but the first of a look. */
   readonly alikeSeconds: readonly number[];
 }
 
-/** Of frames in order those that look unlike the one before them; see {@link looksOf}. */
+/** Drops frames that look like the one before them; see {@link looksOf}. */
 export function withoutAlikeNeighbours<T extends { looksLike: number | null }>(list: readonly T[]): T[] {
   const lookAt = (at: number) => list[at]?.looksLike ?? at;
   return list.filter((_frame, at) => at === 0 || lookAt(at) !== lookAt(at - 1));
 }
 
-/** How the frames of a list, taken out of a denser set, look among each other and beside the rest of the set. */
+/** Compares the frames of a list, selected from a denser set, with each other and with the rest of the set. */
 export function likenessOf(list: readonly StoredFrame[], set: readonly StoredFrame[]): Likeness[] {
   const looks = looksOf(set);
   const lookOf = new Map(set.map((frame, at) => [frame, looks[at]]));
   const seconds = new Map<number | undefined, number[]>();
   for (const [at, frame] of set.entries()) {
-    const known = seconds.get(looks[at]);
-    if (known) known.push(frame.seconds);
+    const moments = seconds.get(looks[at]);
+    if (moments) moments.push(frame.seconds);
     else seconds.set(looks[at], [frame.seconds]);
   }
   const first = new Map<number | undefined, number>();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { likenessOf, looksOf } from './alike.js';
+import { likenessOf, looksOf } from './similar-frames.js';
 
 const bench = '0f0f0f0f0f0f0f0f';
 const benchWithNoise = '0f0f0f0f0f0f0f0c';
@@ -14,15 +14,15 @@ const frames = (...hashes: (string | undefined)[]) =>
   }));
 
 describe('frames that look the same', () => {
-  it('have one look, also when something else was seen in between', () => {
+  it('have one look, also with other looks in between', () => {
     expect(looksOf(frames(bench, benchWithNoise, hands, bench))).toEqual([0, 0, 2, 0]);
   });
 
-  it('are not guessed for frames whose look was not kept', () => {
+  it('are not guessed for frames without a hash', () => {
     expect(looksOf(frames(undefined, undefined, bench, bench))).toEqual([0, 1, 2, 2]);
   });
 
-  it('point within a thinner list to the first of them, with the moments of all', () => {
+  it('refer within a thinner list to the first one, with the moments of all', () => {
     const set = frames(bench, hands, bench, hands, bench);
     const list = set.filter(({ index }) => index % 2 === 0 || index === 3);
     expect(likenessOf(list, set)).toEqual([
@@ -37,7 +37,7 @@ describe('frames that look the same', () => {
     const hashOf = (at: number) =>
       ((BigInt(at) * 0x9e3779b97f4a7c15n) & 0xffffffffffffffffn).toString(16).padStart(16, '0');
     const many = frames(...Array.from({ length: 5000 }, (_, at) => hashOf(at)));
-    // Each is like none but itself. Where every pair is compared letter by letter, the time limit of a test ends it.
+    // Every look is unique. Comparing all pairs by character would exceed the test's time limit.
     expect(likenessOf(many, many)).toHaveLength(many.length);
   });
 });

@@ -3,23 +3,23 @@ import { FilesStored, ReserveUsage } from '@sop/contracts';
 import type { Database, Tx } from '@sop/database';
 import { JobStopped, Refused, type JobContext } from '@sop/jobs';
 import type { Bus } from '@sop/messaging';
-import { freeBytes, partReference, tellRemoved } from './free-bytes.js';
+import { freeBytes, partReference, emitRemoved } from './free-bytes.js';
 import { StoredBytesRow } from './stored-bytes.entity.js';
 
-/** Objects that belong together: made, counted and removed as one. */
+/** Objects that are created, counted and deleted together. */
 export interface Part {
-  /** Names it for good within its SOP. */
+  /** Its permanent name within its SOP. */
   name: string;
   bytes: number;
-  /** Removes what `store` may have stored of it. */
+  /** Deletes what `store` may have stored. */
   undo(): Promise<void>;
 }
 
 /**
- * Counts what is made of one video against the storage of its company: asked for before it is stored, settled once it is
- * there, given back with its objects when it does not come about. A part that an earlier attempt settled counts once.
+ * Accounts for the objects of one video in the storage of its company: reserved before they are stored, settled
+ * afterwards, released with their objects on failure. A part settled by an earlier attempt counts once.
  */
-export class CountMade {
+export class CountStorage {
   constructor(
     private readonly database: Database,
     private readonly bus: Pick<Bus, 'request'>,
@@ -27,20 +27,20 @@ export class CountMade {
     private readonly context: JobContext,
   ) {}
 
-  /** Throws `Refused` with the plan's sentence. */
+  /** @throws Refused with the plan's message */
   async keep<T>(part: Part, store: () => Promise<T>): Promise<T> {
-    await this.hold(part);
+    await this.reserve(part);
     try {
       const stored = await store();
-      await this.context.write((tx) => this.kept(tx, part));
+      await this.context.write((tx) => this.settle(tx, part));
       return stored;
     } catch (error) {
-      if (this.isOurs()) await this.giveBack(part);
+      if (this.isOurs()) await this.release(part);
       throw error;
     }
   }
 
-  private async hold({ name, bytes }: Part): Promise<void> {
+  private async reserve({ name, bytes }: Part): Promise<void> {
     const { companyId, sopId } = this.owner;
     const answer = await this.bus.request(ReserveUsage, {
       company_id: companyId,
@@ -52,20 +52,20 @@ export class CountMade {
     if (!answer.granted) throw new Refused(answer.refusal);
     const row = { companyId, sopId, part: name, reservationId: answer.reservation_id, bytes };
     try {
-      // What is settled already stays as it was counted.
+      // A settled part remains as it was counted.
       await this.context.write(async (tx) => {
-        const known = tx.manager.createQueryBuilder().insert().into(StoredBytesRow).values(row);
-        await known.orIgnore().execute();
+        const insert = tx.manager.createQueryBuilder().insert().into(StoredBytesRow).values(row);
+        await insert.orIgnore().execute();
       });
     } catch (error) {
-      // Deleted meanwhile: nobody else knows of this reservation.
+      // The SOP was deleted in the meantime, so this reservation is released here.
       if (this.isCancelled())
-        await this.database.tenant(companyId, (tx) => tellRemoved(tx, companyId, sopId, name));
+        await this.database.tenant(companyId, (tx) => emitRemoved(tx, companyId, sopId, name));
       throw error;
     }
   }
 
-  private async kept(tx: Tx, { name: part, bytes }: Part): Promise<void> {
+  private async settle(tx: Tx, { name: part, bytes }: Part): Promise<void> {
     const { sopId, companyId: company_id } = this.owner;
     const lock = { mode: 'pessimistic_write' } as const;
     const row = await tx.manager.findOne(StoredBytesRow, { where: { sopId, part }, lock });
@@ -75,7 +75,7 @@ export class CountMade {
     await tx.emit(FilesStored, { company_id, sop_id: sopId, part, size_bytes: bytes, reservation_id });
   }
 
-  /** Whoever takes the job over, or deleted what it was for, sees to what lies there. */
+  /** When the job was taken over or its SOP deleted, the successor deletes the objects. */
   private isOurs(): boolean {
     return !(this.context.signal.reason instanceof JobStopped);
   }
@@ -85,8 +85,8 @@ export class CountMade {
     return reason instanceof JobStopped && reason.stopCause === 'cancelled';
   }
 
-  /** What an earlier attempt or run has settled stands: it is there, and it counts. */
-  private async giveBack({ name, undo }: Part): Promise<void> {
+  /** Parts settled by an earlier attempt or run remain stored and counted. */
+  private async release({ name, undo }: Part): Promise<void> {
     const { companyId, sopId } = this.owner;
     const settled = { sopId, part: name, isSettled: true };
     if (await this.database.tenant(companyId, (tx) => tx.manager.existsBy(StoredBytesRow, settled))) return;
@@ -95,7 +95,7 @@ export class CountMade {
   }
 }
 
-/** What these files take. */
+/** The total size of the files. */
 export async function bytesOfFiles(files: readonly string[]): Promise<number> {
   let bytes = 0;
   for (const file of files) bytes += (await stat(file)).size;
