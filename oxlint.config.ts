@@ -36,6 +36,7 @@ const plainPackages = [
   'libs/services/pipeline/src/*.ts',
   'libs/services/pipeline/src/{api-key,frames,hidden,model-calls,outages,runs}/**',
   'libs/services/pipeline/src/{screen-changes,stages,storage,testing,transcription,worker}/**',
+  'apps/web/src/{api,app,ui}/**',
 ];
 
 /**
@@ -135,6 +136,7 @@ export default defineConfig({
         'libs/services/pipeline/src/*.ts',
         'libs/services/pipeline/src/{api-key,frames,hidden,model-calls,outages,runs}/**',
         'libs/services/pipeline/src/{screen-changes,stages,storage,testing,transcription,worker}/**',
+        'apps/web/src/{api,app,ui}/**',
         'apps/e2e/**',
         'apps/web/*.ts',
       ],

@@ -266,8 +266,8 @@ export const named = [
     ],
   ]),
   ...inFile('apps/web/src/api/query.ts', [
-    ['what is not there is not asked for again', 'failures < 2 && isWorthRetrying(error)', 'failures < 2'],
-    ['what is away is asked for again', 'failures < 2 && isWorthRetrying(error)', 'false'],
+    ['what is not there is not asked for again', 'failures < 2 && isRetryable(error)', 'failures < 2'],
+    ['what is away is asked for again', 'failures < 2 && isRetryable(error)', 'false'],
   ]),
   ...inFile('apps/web/src/app/guards.ts', [
     ['nobody sees a room without a session', 'if (hasToken()) return null;', 'return null;'],

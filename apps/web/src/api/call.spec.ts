@@ -7,13 +7,13 @@ import { onSessionEnd, readToken, startSession } from './session.js';
 
 const caught = (promise: Promise<unknown>) => promise.catch((error: unknown) => error);
 
-describe('a call', () => {
+describe('call', () => {
   beforeEach(() => {
     window.localStorage.clear();
     startSession('secret');
   });
 
-  it('fills path and query from the contract and carries the bearer token', async () => {
+  it('fills path and query from the contract and sends the bearer token', async () => {
     const asked = answerWith({ 'GET /api/sops': { body: [] } });
     await call(routes.sops.list, { query: { creation_type: 'screen_record' } });
     expect(asked[0]).toMatchObject({
@@ -34,18 +34,18 @@ describe('a call', () => {
     expect(ways).toEqual(['error']);
   });
 
-  it('gives the server’s sentence for a problem', async () => {
+  it('throws the server’s message for a problem', async () => {
     answerWith({ 'GET /api/departments': problem(409, 'There is one already.') });
     const error = await caught(call(routes.departments.list, {}));
     expect(detailOf(error, 'else')).toBe('There is one already.');
   });
 
-  it('gives the page’s sentence where the server gave none', async () => {
+  it('throws the page’s message when the server sent none', async () => {
     answerWith({ 'GET /api/departments': { status: 500, body: '<html>' } });
     expect(detailOf(await caught(call(routes.departments.list, {})), 'else')).toBe('else');
   });
 
-  it('says that the network failed when no answer comes', async () => {
+  it('reports a network failure when no response arrives', async () => {
     globalThis.fetch = () => Promise.reject(new TypeError('failed'));
     expect(detailOf(await caught(call(routes.departments.list, {})), 'else')).toBe(networkSentence);
   });
@@ -76,7 +76,7 @@ describe('a call', () => {
   });
 
   it.each([400, 403, 404, 409, 429, 500, 503])(
-    'keeps the session when it is answered with %p',
+    'keeps the session after a response with status %p',
     async (status) => {
       answerWith({ 'GET /api/users/me': problem(status, 'No.') });
       await caught(call(routes.auth.me, {}));
@@ -84,7 +84,7 @@ describe('a call', () => {
     },
   );
 
-  it('sends JSON where the route takes JSON, and says so there alone', async () => {
+  it('sends JSON with its content type, only where the route accepts it', async () => {
     const asked = answerWith({
       'POST /api/departments': { body: { id: 'd', name: 'Welding' } },
       'GET /api/departments': { body: [] },
@@ -99,7 +99,7 @@ describe('a call', () => {
     ]);
   });
 
-  it('sends a form with the fields that are filled in, and lets the browser name its kind', async () => {
+  it('sends the filled-in fields of a form, and leaves the content type to the browser', async () => {
     const params = { id: 's', stepId: 't' };
     const asked = answerWith({ 'PUT /api/sops/s/steps/t': { body: {} } });
     await call(routes.sops.updateStep, {
@@ -114,14 +114,14 @@ describe('a call', () => {
     expect(headers).toEqual({ authorization: 'Bearer secret' });
   });
 
-  it('carries no token where there is none', async () => {
+  it('sends no token when there is none', async () => {
     window.localStorage.clear();
     const asked = answerWith({ 'GET /api/departments': { body: [] } });
     await call(routes.departments.list, {});
     expect(asked[0]?.headers).toEqual({});
   });
 
-  it('gives nothing where the answer is empty', async () => {
+  it('returns nothing for an empty response', async () => {
     answerWith({ 'DELETE /api/sops/s': { status: 204 } });
     await expect(call(routes.sops.remove, { params: { id: 's' } })).resolves.toBeUndefined();
   });

@@ -18,12 +18,12 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
     ? { readonly [K in Name]?: Value }
     : { readonly [K in Name]: Value };
 
-/** What a call of this route needs; parts the route does not have do not exist. */
+/** The input of a call to this route; parts that the route does not have do not exist. */
 export type CallInput<T> = Part<'params', ParamsOf<T>> &
   Part<'query', QueryInputOf<T>> &
   Part<'body', BodyInputOf<T>> & {
     readonly signal?: AbortSignal;
-    /** The same each time a request is sent again, for a route that does nothing twice. */
+    /** An idempotency key: the same for each attempt, so that the server acts once. */
     readonly key?: string;
   };
 
@@ -35,13 +35,13 @@ interface LooseInput {
   readonly key?: string;
 }
 
-/** Calls a JSON route and gives its reply. Throws `ApiProblem`; a refused token ends the session. */
+/** Calls a JSON route and returns its reply. Throws `ApiProblem`; a refused token ends the session. */
 export async function call<T>(route: T & AnyRouteLike, input: CallInput<T>): Promise<ReplyOf<T>> {
   const response = await send(route, input as LooseInput);
   return (response.status === 204 ? undefined : await response.json()) as ReplyOf<T>;
 }
 
-/** Calls a route that answers with bytes. */
+/** Calls a route whose response is bytes. */
 export async function callBytes<T>(route: T & AnyRouteLike, input: CallInput<T>): Promise<Blob> {
   const response = await send(route, input as LooseInput);
   return response.blob();
@@ -66,8 +66,8 @@ async function send(route: AnyRouteLike, input: LooseInput): Promise<Response> {
 const leavesSessionAlone: readonly string[] = [routes.auth.token.name, routes.auth.logout.name];
 
 /**
- * The 401 rule: a refused token is removed and the application goes to /login. Signing in and out see to the session
- * themselves.
+ * The 401 rule: a refused token is removed and the application goes to /login. Signing in and out handle the
+ * session themselves.
  */
 export function refuse(route: Pick<AnyRoute, 'name'>, problem: ApiProblem): ApiProblem {
   if (problem.status === 401 && !leavesSessionAlone.includes(route.name)) endSession();
@@ -87,7 +87,7 @@ function encodeBody(route: AnyRouteLike, body: unknown): BodyInit | undefined {
   if (body === undefined || route.bodyKind === 'none') return undefined;
   if (route.bodyKind === 'json') return JSON.stringify(body);
   const fields = Object.entries(body as Record<string, unknown>).filter(([, value]) => value !== undefined);
-  // The sign-in form is urlencoded as OAuth 2 has it; other forms travel as multipart.
+  // The sign-in form is urlencoded, as OAuth 2 requires; other forms are sent as multipart.
   if (route.name === routes.auth.token.name) {
     return new URLSearchParams(fields.map(([name, value]) => [name, String(value)]));
   }

@@ -1,6 +1,6 @@
 /**
- * What is being typed and not saved yet, kept for this tab: a page that is left, loaded again, or lost to a session that ended
- * gives the words back. Storage may be full or forbidden; then they last for the page only.
+ * Unsaved input, stored for this tab, so that a page that was left, reloaded, or lost with an ended session
+ * restores it. When storage is full or forbidden, drafts last as long as the page.
  */
 const prefix = 'draft:';
 
@@ -12,43 +12,43 @@ export function readDraft(key: string): string | null {
   }
 }
 
-export function keepDraft(key: string, words: string): void {
+export function storeDraft(key: string, text: string): void {
   try {
-    window.sessionStorage.setItem(prefix + key, words);
+    window.sessionStorage.setItem(prefix + key, text);
   } catch {
-    // The words are still in their field.
+    // The text is still in its field.
   }
 }
 
-/** The same of what is more than words; null where there is nothing, or nothing that can be read. */
-export function readDraftOf<Kept>(key: string): Kept | null {
+/** Like {@link readDraft}, for values; null when there is none or it is unreadable. */
+export function readDraftOf<Value>(key: string): Value | null {
   try {
-    return JSON.parse(readDraft(key) ?? 'null') as Kept | null;
+    return JSON.parse(readDraft(key) ?? 'null') as Value | null;
   } catch {
     return null;
   }
 }
 
-/** Null: saved, or given up. */
-export function keepDraftOf(key: string, kept: object | null): void {
-  if (kept === null) dropDraft(key);
-  else keepDraft(key, JSON.stringify(kept));
+/** @param value null deletes the draft: it was saved or discarded */
+export function storeDraftOf(key: string, value: object | null): void {
+  if (value === null) dropDraft(key);
+  else storeDraft(key, JSON.stringify(value));
 }
 
 export function dropDraft(key: string): void {
   try {
     window.sessionStorage.removeItem(prefix + key);
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }
 
-/** For signing out: what one person typed is not shown to the next. */
+/** Called at sign-out, so that the next user does not see the drafts. */
 export function dropAllDrafts(): void {
   try {
     const names = Object.keys(window.sessionStorage).filter((name) => name.startsWith(prefix));
     for (const name of names) window.sessionStorage.removeItem(name);
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }

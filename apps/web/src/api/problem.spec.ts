@@ -19,36 +19,36 @@ const others = {
     `Mindestens ${String(minimum)} Zeichen.`,
 };
 
-describe('a problem', () => {
-  it('is told in the words of the server where the language has none of its own', () => {
-    const told = readProblem(409, body({ code: 'sop.generated-already', parameters: {} }), others);
-    expect(detailOf(told, 'Else.')).toBe('In English.');
+describe('readProblem', () => {
+  it('uses the server’s message when the language has none', () => {
+    const parsed = readProblem(409, body({ code: 'sop.generated-already', parameters: {} }), others);
+    expect(detailOf(parsed, 'Else.')).toBe('In English.');
   });
 
-  it('is told in the words of the language, from its code and parameters alone', () => {
+  it('uses the language’s message, from code and parameters alone', () => {
     const taken = { code: 'department.name-taken', parameters: { name: 'Montage' } };
     expect(readProblem(409, body(taken), others).detail).toBe('Es gibt schon „Montage“.');
   });
 
-  it('tells the fault of every field in the words of the language, and of them the whole', () => {
+  it('translates the fault of every field, and builds the whole message from them', () => {
     const fault = {
       path: 'name',
       message: 'In English.',
       code: 'field.too-small',
       parameters: { minimum: 3 },
     };
-    const told = readProblem(422, body({ code: 'form.invalid', parameters: {}, errors: [fault] }), others);
-    expect(told.errors).toEqual([{ path: 'name', message: 'Mindestens 3 Zeichen.' }]);
-    expect(told.detail).toBe('Mindestens 3 Zeichen.');
+    const parsed = readProblem(422, body({ code: 'form.invalid', parameters: {}, errors: [fault] }), others);
+    expect(parsed.errors).toEqual([{ path: 'name', message: 'Mindestens 3 Zeichen.' }]);
+    expect(parsed.detail).toBe('Mindestens 3 Zeichen.');
   });
 
-  it('keeps what its kind carries beside its sentence', () => {
+  it('keeps the extensions of its type', () => {
     const versions = { current: { title: 'Theirs' }, submitted: { title: 'Mine' } };
-    const told = readProblem(409, body({ code: 'sop.changed-meanwhile', parameters: {}, versions }));
-    expect(told.extensions).toEqual({ versions });
+    const parsed = readProblem(409, body({ code: 'sop.changed-meanwhile', parameters: {}, versions }));
+    expect(parsed.extensions).toEqual({ versions });
   });
 
-  it('that is none, or of an older server, says what it can', () => {
+  it('handles bodies that are no problem, or of an older server', () => {
     expect(detailOf(readProblem(502, '<html>'), 'Else.')).toBe('Else.');
     expect(readProblem(409, body({})).detail).toBe('In English.');
   });

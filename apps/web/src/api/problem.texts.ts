@@ -7,8 +7,8 @@ import type {
 } from '@sop/contracts';
 import { localized } from '../lib/locale.js';
 
-/** What the parameters of a code are made into. Codes of fields have those that their schemas know. */
-type Saying<Code extends FieldCode | StatusMessageCode> = (
+/** Builds the message of a code from its parameters. Codes of fields have the parameters of their schemas. */
+type MessageOf<Code extends FieldCode | StatusMessageCode> = (
   parameters: Code extends RefusalCode
     ? ParametersOf<Code>
     : Code extends Exclude<StatusMessageCode, RefusalCode>
@@ -18,13 +18,13 @@ type Saying<Code extends FieldCode | StatusMessageCode> = (
 
 interface ProblemTexts {
   readonly network: string;
-  /** By the code of a refusal, of the fault of one field, or of a remark: how far work is, why it ended. */
-  readonly sentences: { readonly [Code in FieldCode | StatusMessageCode]?: Saying<Code> };
+  /** By the code of a refusal, of a field fault, or of a status message. */
+  readonly sentences: { readonly [Code in FieldCode | StatusMessageCode]?: MessageOf<Code> };
 }
 
 const en: ProblemTexts = {
   network: 'Network error occurred. Please check your connection.',
-  // The server speaks English itself.
+  // The server's messages are in English.
   sentences: {},
 };
 

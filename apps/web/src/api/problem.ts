@@ -1,13 +1,13 @@
 import type { ProblemBody, RefusalParameters } from '@sop/contracts';
 import { texts } from './problem.texts.js';
 
-/** What is wrong with one field of what was sent. */
+/** A fault of one field of the request. */
 interface FieldFault {
   readonly path: string;
   readonly message: string;
 }
 
-/** What went wrong with a call. `detail` is a sentence for the user; `status` 0 means that no answer came. */
+/** An error of a call. `detail` is a message for the user; `status` 0 means that there was no response. */
 export class ApiProblem extends Error {
   constructor(
     readonly status: number,
@@ -15,7 +15,7 @@ export class ApiProblem extends Error {
     readonly type = '',
     readonly requestId = '',
     readonly errors: readonly FieldFault[] | undefined = undefined,
-    /** What a problem of its kind carries beside these. */
+    /** Extension members of the problem's type. */
     readonly extensions: Readonly<Record<string, unknown>> = {},
   ) {
     super(detail || `Request failed with status ${status}`);
@@ -26,7 +26,7 @@ export class ApiProblem extends Error {
 export const networkSentence = texts.network;
 export const networkProblem = () => new ApiProblem(0, networkSentence);
 
-/** Reads a problem body; a body of another kind keeps the status and has no detail. */
+/** Reads a problem body; any other body keeps the status and has no detail. */
 export function readProblem(
   status: number,
   text: string,
@@ -38,9 +38,9 @@ export function readProblem(
   const { code, parameters, ...extensions } = rest;
   const faults = errors?.map((fault) => ({
     path: fault.path,
-    message: inOwnWords(fault, sentences) ?? fault.message,
+    message: localizedDetail(fault, sentences) ?? fault.message,
   }));
-  const own = inOwnWords({ code, parameters }, sentences) ?? joined(faults) ?? detail;
+  const own = localizedDetail({ code, parameters }, sentences) ?? joined(faults) ?? detail;
   return new ApiProblem(status, own, type, requestId, faults, extensions);
 }
 
@@ -50,18 +50,18 @@ interface Coded {
   readonly parameters?: RefusalParameters | undefined;
 }
 
-/** What the reader's language makes of a code and its parameters; undefined where it leaves the word to the server. */
-const inOwnWords = ({ code = '', parameters = {} }: Coded, sentences: Sentences): string | undefined =>
+/** The message in the user's language; undefined when the server's message is used. */
+const localizedDetail = ({ code = '', parameters = {} }: Coded, sentences: Sentences): string | undefined =>
   sentences[code]?.(parameters);
 
 const joined = (faults: readonly FieldFault[] | undefined): string | undefined =>
   faults?.length ? [...new Set(faults.map(({ message }) => message))].join('; ') : undefined;
 
-/** The problem's sentence, else the page's. */
+/** The problem's message, else the page's. */
 export const detailOf = (error: unknown, fallback: string): string =>
   (error instanceof ApiProblem && error.detail) || fallback;
 
-/** The page's sentence, and why, where the server says it. */
+/** The page's message with the server's reason, if there is one. */
 export function withReason(sentence: string, error: unknown): string {
   const reason = error instanceof ApiProblem ? error.detail : '';
   return reason ? `${sentence}: ${reason}` : `${sentence}.`;

@@ -5,13 +5,13 @@ import { keys } from './query.js';
 
 export type LandingTexts = Readonly<Record<LandingKey, string>>;
 
-/** What the server knew of the public pages when it wrote them. */
+/** Content of the public pages as of their prerendering. */
 export interface PublicContent {
   readonly settings: LandingTexts;
   readonly tiles: readonly MarketingTile[];
 }
 
-const usual = Object.fromEntries(landingKeys.map((key) => [key, landingTexts[key].usual])) as LandingTexts;
+const defaults = Object.fromEntries(landingKeys.map((key) => [key, landingTexts[key].usual])) as LandingTexts;
 
 export const publicReads = {
   settings: () =>
@@ -30,22 +30,22 @@ export const publicReads = {
     }),
 };
 
-/** The operator's texts; the usual ones until they are known, or where the server is silent. */
+/** The operator's texts; the default ones until they are loaded, or when the server does not respond. */
 export function useLandingTexts(): LandingTexts {
-  return { ...usual, ...useQuery(publicReads.settings()).data };
+  return { ...defaults, ...useQuery(publicReads.settings()).data };
 }
 
 export function usePricingTiles(): readonly MarketingTile[] {
   return useQuery(publicReads.tiles()).data ?? [];
 }
 
-export function knowContent(client: QueryClient, { settings, tiles }: PublicContent): void {
+export function seedContent(client: QueryClient, { settings, tiles }: PublicContent): void {
   client.setQueryData(keys.landingTexts, settings);
   client.setQueryData(keys.landingTiles, tiles);
 }
 
-/** Takes over what stands in a page that the server wrote: nothing is asked for twice. */
-export function knowWrittenContent(client: QueryClient): void {
-  const written = document.getElementById('public-content')?.textContent;
-  if (written) knowContent(client, JSON.parse(written) as PublicContent);
+/** Uses the content of a prerendered page, so that nothing is requested twice. */
+export function seedPrerenderedContent(client: QueryClient): void {
+  const prerendered = document.getElementById('public-content')?.textContent;
+  if (prerendered) seedContent(client, JSON.parse(prerendered) as PublicContent);
 }

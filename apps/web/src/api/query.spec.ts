@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ApiProblem } from './problem.js';
 import { keys, makeQueryClient } from './query.js';
 
-/** How often it is asked for before it is given up. */
+/** Number of attempts before a query fails. */
 async function asksFor(error: unknown): Promise<number> {
   const client = makeQueryClient();
   let asked = 0;
@@ -16,32 +16,32 @@ async function asksFor(error: unknown): Promise<number> {
   return asked;
 }
 
-/** The product's own rule: `fetchQuery` alone never tries again. */
+/** The product's own rule: `fetchQuery` alone never retries. */
 const retryOf = (client: ReturnType<typeof makeQueryClient>) =>
   client.getDefaultOptions().queries?.retry ?? false;
 
 const problem = (status: number) => new ApiProblem(status, '');
 
-describe('a read', () => {
+describe('a query', () => {
   it.each([400, 401, 403, 404, 409, 422, 429, 500, 501])(
-    'that is answered with %p is not tried again',
+    'is not retried after a response with status %p',
     async (status) => {
       expect(await asksFor(problem(status))).toBe(1);
     },
   );
 
   it.each([0, 502, 503, 504])(
-    'that ends with %p, as where a part is away, is tried twice more',
+    'is retried twice after status %p, which means that a service is unavailable',
     async (status) => {
       expect(await asksFor(problem(status))).toBe(3);
     },
   );
 
-  it('that fails without any answer is tried twice more', async () => {
+  it('is retried twice without a response', async () => {
     expect(await asksFor(new TypeError('failed'))).toBe(3);
   });
 
-  it('is asked for whatever the browser thinks of the network, and kept for a quarter of a minute', () => {
+  it('runs whatever the browser reports about the network, and is cached for 15 seconds', () => {
     expect(makeQueryClient().getDefaultOptions().queries).toMatchObject({
       networkMode: 'always',
       staleTime: 15_000,
@@ -50,13 +50,13 @@ describe('a read', () => {
   });
 });
 
-describe('a change', () => {
-  it('is never made twice by itself', () => {
+describe('a mutation', () => {
+  it('is never retried automatically', () => {
     expect(makeQueryClient().getDefaultOptions().mutations).toEqual({ retry: false, networkMode: 'always' });
   });
 });
 
-describe('the names of answers', () => {
+describe('query keys', () => {
   const filter = { sort: 'title', order: 'asc' } as const;
 
   it.each([
@@ -67,7 +67,7 @@ describe('the names of answers', () => {
     ['trainings', keys.trainings, [keys.trainingList, keys.training('a'), keys.trainingHistory('a')]],
     ['models', keys.models, [keys.modelList, keys.activeModel, keys.companyModel, keys.model('a')]],
     ['billing', keys.billing, [keys.plans, keys.subscription]],
-  ])('of all %s begin alike, so that one word makes them out of date', async (_, family, members) => {
+  ])('of all %s start alike, so that one prefix invalidates them', async (_, family, members) => {
     const client = makeQueryClient();
     for (const queryKey of members) client.setQueryData(queryKey, 'known');
     await client.invalidateQueries({ queryKey: family });
@@ -76,7 +76,7 @@ describe('the names of answers', () => {
     );
   });
 
-  it('tell everything apart that is not the same', () => {
+  it('are different for different data', () => {
     const all = [
       ...[keys.me, keys.company, keys.departments, keys.sops, keys.sopLists, keys.sopPages(filter)],
       ...[

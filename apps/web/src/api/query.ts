@@ -11,7 +11,7 @@ export interface SopFilter {
   readonly order: 'asc' | 'desc';
 }
 
-/** The names under which answers are kept. A shorter key invalidates all that begin with it. */
+/** The keys of cached data. A shorter key invalidates all that start with it. */
 export const keys = {
   me: ['me'],
   company: ['company'],
@@ -28,7 +28,7 @@ export const keys = {
   sopPages: (filter: SopFilter) => ['sops', 'pages', filter],
   openSops: ['sops', 'one'],
   sop: (id: string) => ['sops', 'one', id],
-  /** Of changes that are on their way. */
+  /** Of mutations in progress. */
   allSaving: ['saving'],
   saving: (sopId: string) => ['saving', sopId],
   revisions: (sopId: string) => ['revisions', sopId],
@@ -54,7 +54,7 @@ export const keys = {
   storage: ['platform', 'storage'],
   storageStats: ['platform', 'storage', 'stats'],
   storageRecommendations: ['platform', 'storage', 'recommendations'],
-  /** Apart from `storage`: what would go is not asked again after it went. */
+  /** Separate from `storage`, so that the preview of a deletion is not fetched again after it. */
   cleanupLook: (wish: object) => ['platform', 'cleanup-look', wish],
   allPlans: ['platform', 'plans'],
   payments: ['platform', 'payments'],
@@ -74,7 +74,7 @@ export const keys = {
   datasets: ['datasets'],
   datasetList: ['datasets', 'list'],
   dataset: (id: number) => ['datasets', 'one', id],
-  /** Apart from `datasets`: a gallery of many pages is patched, not fetched anew. */
+  /** Separate from `datasets`: a gallery of many pages is patched, not fetched again. */
   galleries: (datasetId: number) => ['dataset-frames', datasetId],
   gallery: (datasetId: number, filter: FrameFilter, from: number) => [
     'dataset-frames',
@@ -95,7 +95,7 @@ export const keys = {
   model: (id: string) => ['models', 'one', id],
 } as const;
 
-const isWorthRetrying = (error: unknown) =>
+const isRetryable = (error: unknown) =>
   !(error instanceof ApiProblem) || error.status === 0 || error.status >= 502;
 
 export const makeQueryClient = (): QueryClient =>
@@ -103,10 +103,10 @@ export const makeQueryClient = (): QueryClient =>
     defaultOptions: {
       queries: {
         staleTime: 15_000,
-        // What the browser thinks of the network says nothing of the server: asked is better than waited for.
+        // The browser's network state says nothing about the server, so requests are always sent.
         networkMode: 'always',
         refetchOnWindowFocus: false,
-        retry: (failures, error) => failures < 2 && isWorthRetrying(error),
+        retry: (failures, error) => failures < 2 && isRetryable(error),
       },
       mutations: { retry: false, networkMode: 'always' },
     },

@@ -3,11 +3,11 @@ import { routes, type QueryInputOf } from '@sop/contracts';
 import { call } from './call.js';
 import { keys, type SopFilter } from './query.js';
 
-const sopsAtOnce = 60;
-const revisionsAtOnce = 40;
-const invoicesAtOnce = 12;
+const sopsPerPage = 60;
+const revisionsPerPage = 40;
+const invoicesPerPage = 12;
 
-/** What more than one page reads, with its key. */
+/** Queries of more than one page, with their keys. */
 export const reads = {
   me: () =>
     queryOptions({
@@ -62,13 +62,13 @@ export const reads = {
     infiniteQueryOptions({
       queryKey: keys.sopPages(filter),
       queryFn: ({ pageParam, signal }) => {
-        const query = { ...filter, limit: sopsAtOnce, ...(pageParam !== null && { cursor: pageParam }) };
+        const query = { ...filter, limit: sopsPerPage, ...(pageParam !== null && { cursor: pageParam }) };
         return call(routes.sops.page, { query, signal });
       },
       initialPageParam: null as string | null,
       getNextPageParam: (page) => page.next_cursor,
     }),
-  /** How many SOPs a department has: the `total` of one page. */
+  /** Number of SOPs of a department: the `total` of one page. */
   sopsIn: (departmentId: string) =>
     queryOptions({
       queryKey: keys.sopsIn(departmentId),
@@ -87,7 +87,7 @@ export const reads = {
       queryFn: ({ pageParam, signal }) =>
         call(routes.sops.revisions, {
           params: { id: sopId },
-          query: { limit: revisionsAtOnce, ...(pageParam !== null && { cursor: pageParam }) },
+          query: { limit: revisionsPerPage, ...(pageParam !== null && { cursor: pageParam }) },
           signal,
         }),
       initialPageParam: null as string | null,
@@ -97,7 +97,7 @@ export const reads = {
     queryOptions({
       queryKey: keys.storedSop(sopId, revision),
       queryFn: ({ signal }) => call(routes.editing.former, { params: { id: sopId, revision }, signal }),
-      // What was does not change.
+      // Past data does not change.
       staleTime: Infinity,
     }),
   progress: (sopId: string) =>
@@ -112,7 +112,7 @@ export const reads = {
       queryFn: ({ signal }) => call(routes.pipeline.frames, { params: { id }, query: { fps }, signal }),
       staleTime: 60_000,
     }),
-  /** Also those that are not offered because they look like the one before them. */
+  /** Includes frames that are skipped because they look like the one before them. */
   allFrames: (id: string, fps: number) =>
     queryOptions({
       queryKey: keys.frames(id, fps, true),
@@ -146,7 +146,7 @@ export const reads = {
     infiniteQueryOptions({
       queryKey: keys.invoices,
       queryFn: ({ pageParam, signal }) => {
-        const query = { limit: invoicesAtOnce, ...(pageParam !== null && { cursor: pageParam }) };
+        const query = { limit: invoicesPerPage, ...(pageParam !== null && { cursor: pageParam }) };
         return call(routes.billing.invoices, { query, signal });
       },
       initialPageParam: null as string | null,

@@ -4,7 +4,7 @@ import { endSession, forgetToken, hasToken, onSessionEnd, readToken, startSessio
 describe('the session of a browser', () => {
   beforeEach(() => window.localStorage.clear());
 
-  it('lasts from signing in until its token is forgotten', () => {
+  it('lasts from signing in until its token is removed', () => {
     expect(hasToken()).toBe(false);
     startSession('secret');
     expect([hasToken(), readToken()]).toEqual([true, 'secret']);
@@ -12,18 +12,18 @@ describe('the session of a browser', () => {
     expect([hasToken(), readToken()]).toEqual([false, null]);
   });
 
-  it('tells those that listen that it ended, and nobody else', () => {
-    const heard: string[] = [];
-    const stops = ['a', 'b'].map((name) => onSessionEnd(() => heard.push(name)));
+  it('notifies its listeners of the end, and no removed ones', () => {
+    const notified: string[] = [];
+    const stops = ['a', 'b'].map((name) => onSessionEnd(() => notified.push(name)));
     startSession('secret');
     stops[0]?.();
     endSession();
-    expect([heard, readToken()]).toEqual([['b'], null]);
+    expect([notified, readToken()]).toEqual([['b'], null]);
     stops[1]?.();
   });
 
-  it('is no error where the browser keeps nothing', () => {
-    const kept = Object.getOwnPropertyDescriptor(window, 'localStorage');
+  it('works when the browser stores nothing', () => {
+    const original = Object.getOwnPropertyDescriptor(window, 'localStorage');
     Object.defineProperty(window, 'localStorage', {
       configurable: true,
       get: () => {
@@ -35,7 +35,7 @@ describe('the session of a browser', () => {
       forgetToken();
       expect(hasToken()).toBe(false);
     } finally {
-      if (kept) Object.defineProperty(window, 'localStorage', kept);
+      if (original) Object.defineProperty(window, 'localStorage', original);
     }
   });
 });

@@ -10,8 +10,8 @@ export const startSession = (token: string): void => keepChoice(tokenKey, token)
 export const forgetToken = (): void => forgetChoice(tokenKey);
 
 /**
- * Forgets the token and tells the application, which goes to /login. The one place for the 401 rule. Of several calls that are
- * refused the first one says where to come back to.
+ * Removes the token and notifies the application, which goes to /login. The only place of the 401 rule. Of several
+ * refused calls, the first one determines the page to return to.
  */
 export function endSession(): void {
   if (!hasToken()) return;
@@ -19,7 +19,10 @@ export function endSession(): void {
   for (const listener of endListeners) listener();
 }
 
-/** Calls back whenever the session ended because the server refused the token. Returns how to stop listening. */
+/**
+ * Calls back whenever the session ended because the server refused the token. Returns a function that removes the
+ * listener.
+ */
 export function onSessionEnd(listener: () => void): () => void {
   endListeners.add(listener);
   return () => endListeners.delete(listener);

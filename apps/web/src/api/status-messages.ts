@@ -2,10 +2,7 @@ import type { StatusMessage } from '@sop/contracts';
 import type { Sentences } from './problem.js';
 import { texts } from './problem.texts.js';
 
-/**
- * A text of the server that was made of remarks, in the reader's language where that has words for all of them; otherwise as the
- * server says it, which is English.
- */
+/** The text of status messages in the user's language when it has all of them; otherwise the server's English text. */
 export function localizedMessages(
   sentence: string,
   codes: readonly StatusMessage[] | undefined,

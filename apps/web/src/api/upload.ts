@@ -27,8 +27,8 @@ interface UploadInput<T> {
 type UploadRoute = Pick<AnyRoute, 'name' | 'path' | 'method' | 'fileField'>;
 
 /**
- * Sends one file with its form fields. XMLHttpRequest, because fetch tells nothing of an upload's progress. The fields go
- * first, so that the server knows them before the bytes come. Throws `ApiProblem`, or `AbortError` when aborted.
+ * Sends one file with its form fields. Uses XMLHttpRequest, because fetch reports no upload progress. The fields
+ * come first, so that the server has them before the file. Throws `ApiProblem`, or `AbortError` when aborted.
  */
 export function upload<T>(route: T & UploadRoute, input: UploadInput<T>): Promise<ReplyOf<T>> {
   return new Promise((resolve, reject) => {

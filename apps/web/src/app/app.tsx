@@ -3,14 +3,14 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from 'react-router-dom';
 import { makeQueryClient } from '../api/query.js';
 import { onSessionEnd } from '../api/session.js';
-import { knowWrittenContent } from '../api/public-content.js';
+import { seedPrerenderedContent } from '../api/public-content.js';
 import { cssVariables, theme } from '../ui/theme.js';
-import { ToasterLater } from '../ui/toaster-later.js';
+import { LazyToaster } from '../ui/lazy-toaster.js';
 import { router } from './router.js';
 import { sessionEnded } from '../lib/session-ended.js';
 
 const queryClient = makeQueryClient();
-knowWrittenContent(queryClient);
+seedPrerenderedContent(queryClient);
 
 onSessionEnd(() => {
   queryClient.clear();
@@ -24,7 +24,7 @@ export function App() {
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
-        <ToasterLater />
+        <LazyToaster />
       </QueryClientProvider>
     </MantineProvider>
   );

@@ -18,7 +18,7 @@ function Form() {
   );
 }
 
-describe('a page that takes over from what the server wrote', () => {
+describe('replacing a prerendered page', () => {
   let shown: Root | undefined;
   afterEach(() => {
     act(() => shown?.unmount());
@@ -42,7 +42,7 @@ describe('a page that takes over from what the server wrote', () => {
     );
   const same = '<form><input><input type="email"><textarea></textarea><output></output></form>';
 
-  it('goes on with what was typed, and with the cursor where it was', () => {
+  it('keeps typed text and the cursor', () => {
     const root = written(same);
     const [name, message] = [root.querySelector('input'), root.querySelector('textarea')];
     if (name) name.value = 'Ann';
@@ -56,14 +56,14 @@ describe('a page that takes over from what the server wrote', () => {
     expect([field?.selectionStart, field?.selectionEnd]).toEqual([3, 8]);
   });
 
-  it('keeps the focus in an address, whose cursor no browser tells', () => {
+  it('keeps the focus in an email field, which has no readable cursor', () => {
     const root = written(same);
     root.querySelector<HTMLElement>('[type=email]')?.focus();
     take(root);
     expect(document.activeElement).toBe(root.querySelector('[type=email]'));
   });
 
-  it('puts nothing into the fields of another page', () => {
+  it('fills in no fields of another page', () => {
     const root = written('<input value="">');
     const field = root.querySelector('input');
     if (field) field.value = 'Ann';

@@ -3,8 +3,8 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 const fieldsIn = (root: HTMLElement) => [...root.querySelectorAll<Field>('input, textarea')];
 
 /**
- * Shows the page in the place of the same one as the server wrote it. What a visitor has typed there meanwhile goes on in it, the cursor where it was.
- * @param show renders it at once
+ * Replaces the prerendered page by the rendered one, keeping typed text, focus and cursor.
+ * @param show renders synchronously
  */
 export function carryOver(root: HTMLElement, show: () => void): void {
   const typed = fieldsIn(root).map((field) => ({
@@ -24,7 +24,7 @@ export function carryOver(root: HTMLElement, show: () => void): void {
 
 type Cursor = readonly [from: number | null, to: number | null];
 
-/** An address has none that is told. */
+/** The cursor of an email field is not readable. */
 const cursorOf = ({ selectionStart, selectionEnd }: Field): Cursor => [selectionStart, selectionEnd];
 
 function focus(field: Field, [from, to]: Cursor): void {
@@ -32,7 +32,7 @@ function focus(field: Field, [from, to]: Cursor): void {
   if (from !== null) field.setSelectionRange(from, to);
 }
 
-/** As the browser does it: React notices a value that was not set by the property it watches. */
+/** Sets the value like the browser: React ignores a value set by the property that it watches. */
 function type(field: Field, value: string): void {
   const kind = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
   Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, value);

@@ -4,7 +4,7 @@ import type { LoaderFunctionArgs } from 'react-router-dom';
 import { startSession } from '../api/session.js';
 import { needNoToken, needToken } from './guards.js';
 
-/** jsdom has no responses: as much of one as a redirect is. */
+/** jsdom has no `Response`: the part that redirects need. */
 class RedirectReply {
   readonly headers: Headers;
   constructor(_body: null, { headers }: { headers: Headers }) {
@@ -17,10 +17,10 @@ const to = (address: string) =>
   ({ request: { url: `http://sop.example${address}` } }) as unknown as LoaderFunctionArgs;
 const sentTo = (answer: Response | null) => answer?.headers.get('location');
 
-describe('a room for signed-in people', () => {
+describe('a page for signed-in users', () => {
   beforeEach(() => window.localStorage.clear());
 
-  it('sends whoever has no session to sign in, and knows where to go afterwards', () => {
+  it('redirects to sign-in without a session, and remembers the page', () => {
     expect(sentTo(needToken(to('/sop/7?step=2&at=3')))).toBe('/login?next=%2Fsop%2F7%3Fstep%3D2%26at%3D3');
   });
 
@@ -30,12 +30,12 @@ describe('a room for signed-in people', () => {
   });
 });
 
-describe('a room that makes no sense with a session', () => {
+describe('a page for guests', () => {
   beforeEach(() => window.localStorage.clear());
 
-  it('is open without one', () => expect(needNoToken()).toBeNull());
+  it('is open without a session', () => expect(needNoToken()).toBeNull());
 
-  it('leads to the dashboard with one', () => {
+  it('redirects to the dashboard with one', () => {
     startSession('secret');
     expect(sentTo(needNoToken())).toBe('/dashboard');
   });

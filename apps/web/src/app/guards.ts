@@ -1,12 +1,12 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router-dom';
 import { hasToken } from '../api/session.js';
 
-/** Rooms for signed-in people: without a token to /login, and back afterwards. */
+/** Pages for signed-in users: without a token to /login, and back afterwards. */
 export function needToken({ request }: LoaderFunctionArgs) {
   if (hasToken()) return null;
   const { pathname, search } = new URL(request.url);
   return redirect(`/login?next=${encodeURIComponent(pathname + search)}`);
 }
 
-/** Public rooms that make no sense with a session. */
+/** Public pages that are useless with a session. */
 export const needNoToken = () => (hasToken() ? redirect('/dashboard') : null);

@@ -27,12 +27,12 @@ describe('the request log of a secure page', () => {
   });
   afterAll(() => void jest.restoreAllMocks());
 
-  it('flags every request over plain http, wherever it goes', () => {
+  it('flags every request over plain http, to any host', () => {
     note({ name: 'http://pictures.example/one.png', initiatorType: 'img' });
     expect(warned.map(([, fault]) => fault)).toEqual(['plain http request', 'downgrade from https to http']);
   });
 
-  it('flags one that the browser refused to send', () => {
+  it('flags a request that the browser blocked', () => {
     const refused = new Event('securitypolicyviolation');
     document.dispatchEvent(Object.assign(refused, { blockedURI: 'http://app.example/api/sops' }));
     document.dispatchEvent(Object.assign(new Event('securitypolicyviolation'), { blockedURI: 'inline' }));
@@ -42,7 +42,7 @@ describe('the request log of a secure page', () => {
     ]);
   });
 
-  it('flags nothing that is as it should be', () => {
+  it('flags no regular request', () => {
     note({ name: 'https://app.example/api/sops', initiatorType: 'fetch' });
     expect(warned).toEqual([]);
   });

@@ -13,8 +13,8 @@ import {
 const setting = 'enableDetailedApiLogging';
 
 /**
- * Writes requests to the API into the developer console and warns of what should not happen to them. Only addresses
- * without query, statuses and durations are written: never a header, a body, a signed link or the token of one that was mailed.
+ * Logs API requests to the developer console and warns of unexpected ones. Only URLs without query, statuses and
+ * durations are logged: never a header, a body, a signed link or the token of a mailed link.
  */
 export function watchRequests(rules: HostRules): void {
   const isPreview = isAmong(rules.previewHosts, window.location);
@@ -26,7 +26,7 @@ export function watchRequests(rules: HostRules): void {
     for (const entry of list.getEntries()) noteRequest(entry as PerformanceResourceTiming);
   });
   observer.observe({ type: 'resource', buffered: true });
-  // A request that the browser refuses to send leaves no entry.
+  // A blocked request has no performance entry.
   document.addEventListener('securitypolicyviolation', ({ blockedURI }) => {
     if (URL.canParse(blockedURI)) warnOf(new URL(blockedURI));
   });

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
 import styles from './root.module.css';
 
-/** What every page has: a mark that the next page is coming, scroll kept on going back, focus moved on going on. */
+/** Shared by all pages: a loading indicator, scroll restoration, and focus on navigation. */
 export function Root() {
   const isLoading = useNavigation().state !== 'idle';
   useFocusOnArrival();
@@ -15,7 +15,7 @@ export function Root() {
   );
 }
 
-/** After a change of page the reading position of assistive technology starts at the page's content. */
+/** After navigation, assistive technology starts reading at the page's content. */
 function useFocusOnArrival() {
   const { pathname } = useLocation();
   const isFirst = useRef(true);

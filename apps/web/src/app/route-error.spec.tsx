@@ -9,8 +9,8 @@ import { RouteError } from './route-error.js';
 
 const answers: (string | null)[] = [];
 
-/** A room that cannot show what the server said first. */
-function Room() {
+/** A page that cannot render the server's first response. */
+function FailingPage() {
   const { data } = useQuery({
     queryKey: ['words'],
     queryFn: async () => ({ text: answers.shift() ?? null }),
@@ -26,11 +26,11 @@ describe('a page that failed', () => {
     jest.restoreAllMocks();
   });
 
-  it('says so, asks anew when it is told to try again, and stays where it was', async () => {
+  it('shows an error, fetches again on retry, and keeps its URL', async () => {
     answers.push(null, 'words again');
     const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
     client.setQueryData(['me'], 'ada');
-    const routes = [{ path: '*', element: <Room />, errorElement: <RouteError /> }];
+    const routes = [{ path: '*', element: <FailingPage />, errorElement: <RouteError /> }];
     const router = createMemoryRouter(routes, { initialEntries: ['/settings?tab=users#end'] });
     render(
       <MantineProvider theme={theme} env="test">
@@ -47,7 +47,7 @@ describe('a page that failed', () => {
     expect(client.getQueryData(['me'])).toBe('ada');
   });
 
-  it('says that the browser is offline, and loads the page again by itself once it is not', async () => {
+  it('reports that the browser is offline, and reloads automatically when it is online', async () => {
     const connected = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const reload = jest.fn();
     const missing = new TypeError('Failed to fetch dynamically imported module: /billing.js');

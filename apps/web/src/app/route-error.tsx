@@ -13,8 +13,9 @@ interface RouteErrorProps {
 }
 
 /**
- * The generic boundary. A page whose file did not come is loaded again with the whole product: it may be gone after a new release,
- * and browsers remember a failed import. Without a connection that happens by itself as soon as there is one.
+ * The generic error boundary. A page whose chunk failed to load reloads the whole application: it may be missing
+ * after a new release, and browsers cache failed imports. While offline, it reloads automatically once there is a
+ * connection.
  */
 export function RouteError({ retryLabel = texts.again, reload = reloadPage }: RouteErrorProps) {
   const error = useRouteError();
@@ -29,9 +30,9 @@ export function RouteError({ retryLabel = texts.again, reload = reloadPage }: Ro
   useReloadOnline(isMissing, reload);
   const retry = () => {
     if (isMissing) return reload();
-    // It may have been an answer that no page can show: asked for anew, all but who is signed in, whom the frame shows.
+    // The response itself may be unusable, so all data is fetched again, except the user, whom the frame shows.
     client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.me[0] });
-    // The boundary opens with a new location, also where it is the same address.
+    // The boundary resets with a new location, even of the same URL.
     void navigate(location, { replace: true, state: location.state, preventScrollReset: true });
   };
   return (
@@ -55,7 +56,7 @@ function onConnection(listener: () => void): () => void {
   };
 }
 
-/** Loading the page again drops changes that still wait for the server, so they are sent first. */
+/** Reloading drops unsent changes, so they are sent first. */
 function useReloadOnline(isMissing: boolean, reload: () => void) {
   useEffect(() => {
     if (!isMissing) return;

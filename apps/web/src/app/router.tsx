@@ -7,7 +7,7 @@ import { RouteError } from './route-error.js';
 import { Root } from './root.js';
 import { Shell } from './shell/shell.js';
 
-/** What stands around the pages, who may come in, and what is shown where one breaks. */
+/** Page frames, access guards and error boundaries. */
 export const router = createBrowserRouter([
   {
     element: <Root />,

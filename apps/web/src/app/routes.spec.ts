@@ -2,7 +2,7 @@ import '../testing/browser.js';
 import { describe, expect, it } from '@jest/globals';
 import { protectedPaths, isKnownPath } from './routes.js';
 
-describe('the addresses of the web', () => {
+describe('routes', () => {
   it.each([
     '/',
     '/login',
@@ -14,7 +14,7 @@ describe('the addresses of the web', () => {
     '/sop/a%2Fb',
     '/training/models/7',
     '/admin/landing-page',
-  ])('know %s', (path) => expect(isKnownPath(path)).toBe(true));
+  ])('include %s', (path) => expect(isKnownPath(path)).toBe(true));
 
   it.each([
     '/nothing',
@@ -25,9 +25,9 @@ describe('the addresses of the web', () => {
     '/admin/nothing',
     '/wp-login.php',
     '/%zz',
-  ])('do not know %s', (path) => expect(isKnownPath(path)).toBe(false));
+  ])('exclude %s', (path) => expect(isKnownPath(path)).toBe(false));
 
-  it('begin so where nobody comes without a session', () => {
+  it('that need a session have these prefixes', () => {
     expect([...protectedPaths()].sort()).toEqual([
       '/admin',
       '/api-diagnostic',

@@ -6,11 +6,8 @@ interface Address {
 }
 
 /*
- * Every address there is and the page that stands at it, each a chunk of its own. The gateway knows by these lists what to answer
- * an address with, and what is of no use to a search engine.
- */
 
-/** What makes no sense with a session. */
+/** Pages that are useless with a session. */
 export const guestRoutes: readonly Address[] = [
   { path: '/', lazy: () => import('../pages/landing/landing-page.js') },
   { path: '/login', lazy: () => import('../pages/login/login-page.js') },
@@ -18,7 +15,7 @@ export const guestRoutes: readonly Address[] = [
   { path: '/forgot-password', lazy: () => import('../pages/login/forgot-password-page.js') },
 ];
 
-/** What everybody can open. */
+/** Pages for everyone. */
 export const publicRoutes: readonly Address[] = [
   { path: '/invitation/:token', lazy: () => import('../pages/invitation/invitation-page.js') },
   { path: '/confirm-address/:token', lazy: () => import('../pages/confirm-address/confirm-address-page.js') },
@@ -30,12 +27,12 @@ export const publicRoutes: readonly Address[] = [
   { path: '/privacy', lazy: () => import('../pages/legal/privacy-page.js') },
 ];
 
-/** For those who are signed in, without the frame around it. */
+/** Pages for signed-in users without the frame. */
 export const bareRoutes: readonly Address[] = [
   { path: '/canvas-test', lazy: () => import('../pages/canvas-test/canvas-test-page.js') },
 ];
 
-/** For those who are signed in. */
+/** Pages for signed-in users. */
 export const protectedRoutes: readonly Address[] = [
   { path: '/dashboard', lazy: () => import('../pages/dashboard/dashboard-page.js') },
   { path: '/api-diagnostic', lazy: () => import('../pages/api-diagnostic/diagnostic-page.js') },
@@ -58,13 +55,13 @@ export const protectedRoutes: readonly Address[] = [
   { path: '/admin/stripe', lazy: () => import('../pages/admin/stripe/stripe-page.js') },
 ];
 
-/** Whether a page stands at an address, as the browser will see it. */
+/** Whether a page exists at a URL, as the browser will resolve it. */
 export const isKnownPath = (path: string): boolean =>
   [guestRoutes, publicRoutes, bareRoutes, protectedRoutes]
     .flat()
     .some((address) => matchPath(address.path, path) !== null);
 
-/** How the addresses begin to which nobody comes without a session. */
+/** URL prefixes of pages that need a session. */
 export function protectedPaths(): readonly string[] {
   const paths = [...bareRoutes, ...protectedRoutes].map(({ path }) => path.replace(/:.*/, ''));
   return paths.filter((path) => !paths.some((other) => path.startsWith(`${other}/`)));

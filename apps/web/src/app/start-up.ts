@@ -1,7 +1,7 @@
 import { hostList, redirectTarget, type HostRules } from '../lib/start-up.js';
 import { watchRequests } from './request-log.js';
 
-/** As the server wrote them into the page: they are settings of the installation, not of the build. */
+/** Written into the page by the server, because they are settings of the installation, not of the build. */
 const hostsIn = (name: string): string[] =>
   hostList(document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? '');
 
@@ -10,7 +10,7 @@ const rules: HostRules = {
   previewHosts: hostsIn('preview-hosts'),
 };
 
-/** What is done before anything is shown. True when the page is moving to another address. */
+/** Runs before anything is rendered. True when the page is moving to another URL. */
 export function startUp(): boolean {
   const target = redirectTarget(new URL(window.location.href), rules);
   if (target) {
@@ -22,7 +22,7 @@ export function startUp(): boolean {
   return false;
 }
 
-/** Earlier service workers and caches could serve an old build; none are used. */
+/** Earlier service workers and caches could serve an old build; none are used now. */
 async function forgetOldCopies(): Promise<void> {
   try {
     const workers = (await navigator.serviceWorker?.getRegistrations()) ?? [];

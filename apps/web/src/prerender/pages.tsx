@@ -6,7 +6,7 @@ import type { ComponentType } from 'react';
 import { makeQueryClient } from '../api/query.js';
 import { protectedPaths, isKnownPath } from '../app/routes.js';
 import { texts as landing } from '../features/landing-sections/landing.texts.js';
-import { knowContent, type PublicContent } from '../api/public-content.js';
+import { seedContent, type PublicContent } from '../api/public-content.js';
 import { sample } from '../features/sample-sop/sample.js';
 import { Component as ContactPage } from '../pages/contact/contact-page.js';
 import { texts as contact } from '../pages/contact/contact.texts.js';
@@ -80,7 +80,7 @@ export function write(path: string, content: PublicContent): Written | null {
   if (!page) return null;
   const { Page, source, title, describe } = page;
   const client = makeQueryClient();
-  knowContent(client, content);
+  seedContent(client, content);
   const body = renderToString(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={client}>

@@ -5,7 +5,7 @@ interface AnchorProps {
   readonly ref?: Ref<HTMLElement | null>;
 }
 
-/** Stands for an element that is on the page already, where a part of Mantine's wants to have it as its child. */
+/** Represents an existing element where a Mantine component requires it as a child. */
 export function Anchor({ element, ref }: AnchorProps) {
   useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => element, [element]);
   return null;

@@ -6,7 +6,7 @@ import { Mark } from './mark.js';
 import { SpecimenSop } from './specimen-sop.js';
 import { texts } from './ui.texts.js';
 
-/** The frame of sign-in and registration: the form, and beside it what one gets. */
+/** The frame of sign-in and registration: the form, and next to it a picture of the product. */
 export function AuthLayout({
   title,
   lead,

@@ -4,12 +4,12 @@ import styles from './card.module.css';
 interface CardProps {
   readonly title?: string;
   readonly lead?: ReactNode;
-  /** What can be done with all of it, beside the title. */
+  /** Actions on the whole card, next to the title. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** One thing of a page, set apart by the one level of elevation there is. With a title it is a region of that name. */
+/** A card of a page, with the only level of elevation. With a title it is a region of that name. */
 export function Card({ title, lead, actions, children }: CardProps) {
   const id = useId();
   if (title === undefined) return <div className={`${styles.card} ${styles.stack}`}>{children}</div>;

@@ -2,7 +2,7 @@ import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mant
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { texts } from './ui.texts.js';
 
-/** Changes between light and dark; the choice is remembered in this browser. */
+/** Switches between light and dark; the choice is stored in this browser. */
 export function ColorSchemeSwitch() {
   const { setColorScheme } = useMantineColorScheme();
   const scheme = useComputedColorScheme('light');

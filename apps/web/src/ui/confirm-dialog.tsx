@@ -11,16 +11,16 @@ interface ConfirmDialogProps {
   readonly children: ReactNode;
   readonly confirmLabel: string;
   readonly cancelLabel?: string;
-  /** Asked of what can be undone, the answer is no red button. */
+  /** False for actions that can be undone, which have no red button. */
   readonly isDangerous?: boolean;
   readonly isBusy?: boolean;
   readonly error?: string | null;
-  /** Undefined where there is nothing to confirm, which the words say. */
+  /** Undefined when there is nothing to confirm, which the text explains. */
   readonly onConfirm: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
-/** Asks before something with consequences. The safe answer has the focus; it goes back where it was afterwards. */
+/** Asks before an action with consequences. The safe button has the focus, which returns to its origin afterwards. */
 export function ConfirmDialog({
   cancelLabel = texts.cancel,
   isDangerous = true,

@@ -10,11 +10,11 @@ interface DialogProps {
   readonly onClose: () => void;
   readonly size?: number;
   readonly children: ReactNode;
-  /** The buttons at its end; the one that is safe carries `data-autofocus`. */
+  /** The buttons at its end; the safe one has `data-autofocus`. */
   readonly actions?: ReactNode;
 }
 
-/** A question or form over the page. Mantine keeps the focus inside; it goes back to what opened it. */
+/** A question or form over the page. Mantine traps the focus, which returns to the opener. */
 export function Dialog({ opened, title, onClose, size = 460, children, actions }: DialogProps) {
   useFocusReturn(opened);
   return (

@@ -8,7 +8,7 @@ interface FieldProps {
   readonly children: ReactNode;
 }
 
-/** Label, hint and fault around what is no plain input: a file, a picture, several controls that belong together. */
+/** Label, hint and error of a control that is no plain input: a file, a picture, a group of controls. */
 export function Field({ label, description, error, children }: FieldProps) {
   const id = useId();
   return (

@@ -3,12 +3,12 @@ import styles from './file-button.module.css';
 interface FileButtonProps {
   readonly accept: string;
   readonly children: string;
-  /** Opens the camera where there is one. */
+  /** Opens the camera, if there is one. */
   readonly capture?: 'environment';
   readonly onChoose: (file: File | null) => void;
 }
 
-/** A native file field that looks like a button: dropping a file on it works, and so does the keyboard. */
+/** A native file input that looks like a button: supports drag and drop and the keyboard. */
 export function FileButton({ accept, capture, children, onChoose }: FileButtonProps) {
   return (
     <label className={styles.choose}>

@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
-/** A link that looks like a button: it goes somewhere, so it is an anchor. */
+/** A link that looks like a button: it navigates, so it is an anchor. */
 interface LinkButtonProps extends ButtonProps {
   readonly to: string;
   readonly children: ReactNode;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A way out of the product: a mail address, another site. */
+/** An external link: a mail address or another site. */
 export function LinkOut({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} rel="noreferrer">

@@ -2,17 +2,17 @@ import { Menu, type MenuProps } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { Anchor } from './anchor.js';
-import type { LaterMenu } from './later-menu.js';
+import type { LazyMenu } from './lazy-menu.js';
 
 interface OpenMenuProps extends Pick<MenuProps, 'position'> {
-  readonly menu: LaterMenu;
+  readonly menu: LazyMenu;
   readonly width: number;
   readonly children: ReactNode;
 }
 
-/** The menu of a button by `useLaterMenu`. */
+/** The menu of a button by `useLazyMenu`. */
 export function OpenMenu({ menu, width, position = 'bottom-end', children }: OpenMenuProps) {
-  // It opens once it is there: where the focus goes back to is seen when it opens.
+  // Opens after mounting, because the element for the focus return is determined when it opens.
   const isPlaced = useMounted();
   return (
     <Menu

@@ -11,8 +11,8 @@ interface PageProps {
 }
 
 /**
- * A page's frame: heading, what can be done here, content. All pages begin at the same left edge; a narrow one only ends sooner.
- * Also names the browser tab.
+ * A page's frame: heading, actions, content. All pages start at the same left edge; a narrow one only ends sooner.
+ * Also sets the tab's title.
  */
 export function Page({ title, lead, actions, width = 'wide', children }: PageProps) {
   useTabTitle(title);

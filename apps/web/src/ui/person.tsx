@@ -3,11 +3,11 @@ import styles from './person.module.css';
 
 interface PersonProps {
   readonly person: { readonly email: string; readonly display_name: string | null };
-  /** Stands beside the name, such as "You". */
+  /** Shown next to the name, such as "You". */
   readonly children?: ReactNode;
 }
 
-/** Somebody in a list: the name with the address below it, or the address alone. */
+/** A person in a list: the name with the address below it, or the address alone. */
 export function Person({ person: { email, display_name: name }, children }: PersonProps) {
   return (
     <span>

@@ -8,16 +8,19 @@ export interface SideTab {
   readonly value: string;
   readonly label: string;
   readonly content: ReactNode;
-  /** Takes all the room there is: for tables of many columns. */
+  /** Uses the full width: for tables of many columns. */
   readonly isWide?: boolean;
 }
 
-/** The rooms of a large page: beside the content where there is place, above it on small screens. Which one stands in the address. */
+/**
+ * The tabs of a large page: next to the content when there is space, above it on small screens. The URL has the
+ * current one.
+ */
 export function SideTabs({ label, tabs }: { label: string; tabs: readonly SideTab[] }) {
   const [address, change] = useAddress();
   const isBeside = useMediaQuery('(min-width: 60em)', true, { getInitialValueInEffect: false });
-  const wanted = address.get('tab');
-  const current = tabs.find(({ value }) => value === wanted) ?? tabs[0];
+  const requested = address.get('tab');
+  const current = tabs.find(({ value }) => value === requested) ?? tabs[0];
   return (
     <Tabs
       value={current?.value ?? null}
@@ -29,7 +32,7 @@ export function SideTabs({ label, tabs }: { label: string; tabs: readonly SideTa
     >
       <Tabs.List aria-label={label}>
         {tabs.map((tab) => (
-          <Tabs.Tab key={tab.value} value={tab.value} ref={tab === current ? comeIntoView : undefined}>
+          <Tabs.Tab key={tab.value} value={tab.value} ref={tab === current ? scrollIntoRow : undefined}>
             {tab.label}
           </Tabs.Tab>
         ))}
@@ -43,8 +46,8 @@ export function SideTabs({ label, tabs }: { label: string; tabs: readonly SideTa
   );
 }
 
-/** As a ref: on a phone the row of tabs is wider than the screen. */
-const comeIntoView = (tab: HTMLElement | null): void => {
+/** A ref that scrolls the tab into view: on a phone the row of tabs is wider than the screen. */
+const scrollIntoRow = (tab: HTMLElement | null): void => {
   const row = tab?.parentElement;
   if (!tab || !row || row.scrollWidth <= row.clientWidth) return;
   const [at, from] = [tab.getBoundingClientRect().left, row.getBoundingClientRect().left];

@@ -9,7 +9,7 @@ interface EmptyStateProps {
   readonly title: string;
   readonly children?: ReactNode;
   readonly action?: ReactNode;
-  /** `h1` where this is the whole page. */
+  /** `h1` when this is the whole page. */
   readonly heading?: 'h1' | 'h2';
 }
 
@@ -28,11 +28,11 @@ export function EmptyState({ icon, title, children, action, heading: Heading = '
 interface MissingStateProps {
   readonly title: string;
   readonly children: ReactNode;
-  /** The way on: what is not there does not come by trying again. */
+  /** The next action: retrying does not help. */
   readonly action: ReactNode;
 }
 
-/** The whole page is not there: deleted, never was, or another company's. */
+/** A whole page that does not exist: deleted, invalid, or another company's. */
 export function MissingState({ title, children, action }: MissingStateProps) {
   return (
     <div className={styles.missing}>
@@ -55,7 +55,7 @@ interface ErrorStateProps {
   readonly children?: ReactNode;
 }
 
-/** Something did not come; a sentence and a way to try again. */
+/** Loading failed: a message and a retry button. */
 export function ErrorState({ message, retryLabel = texts.retry, onRetry, children }: ErrorStateProps) {
   return (
     <section className={styles.state} role="alert" data-tone="danger">
@@ -75,7 +75,7 @@ export function ErrorState({ message, retryLabel = texts.retry, onRetry, childre
   );
 }
 
-/** A sentence that needs noticing, in place. Danger is announced at once, the others when there is time. */
+/** An inline message. Danger is announced at once, the others politely. */
 export function Notice({
   tone,
   children,

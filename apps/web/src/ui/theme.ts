@@ -18,7 +18,7 @@ const petrol: MantineColorsTuple = [
   '#0a4a5f',
   '#083a4b',
 ];
-/** Greys with a little warmth, as of paper and ink. */
+/** Greys with a little warmth, like paper and ink. */
 const gray: MantineColorsTuple = [
   '#fbfaf8',
   '#f4f2ee',
@@ -100,7 +100,7 @@ export const theme: MantineThemeOverride = createTheme({
   },
 });
 
-/** Maps Mantine's own roles onto ours; `roles.css` holds the values of both schemes. */
+/** Maps Mantine's roles onto ours; `roles.css` has the values of both schemes. */
 export const cssVariables: CSSVariablesResolver = () => {
   const roles = {
     '--mantine-color-body': 'var(--paper)',

@@ -1,4 +1,4 @@
-/** What can still be done about it, as undoing it. */
+/** An action in a toast, such as undo. */
 export interface ToastAction {
   readonly label: string;
   readonly run: () => void;

@@ -6,13 +6,13 @@ import { show } from '../testing/show.js';
 import { Toaster } from './toaster.js';
 import { showDone, showFailure } from './toasts.js';
 
-describe('a short message', () => {
+describe('a toast', () => {
   afterEach(() => {
     cleanup();
     notifications.clean();
   });
 
-  it('is told to assistive technology: at once where something failed', async () => {
+  it('is announced to assistive technology, at once for a failure', async () => {
     show(<Toaster />);
     act(() => showDone('Saved'));
     act(() => showFailure('Not saved'));
@@ -20,7 +20,7 @@ describe('a short message', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Not saved');
   });
 
-  it('offers to undo once, and gives the focus back to where it was', async () => {
+  it('offers undo once, and returns the focus to its origin', async () => {
     let undone = 0;
     show(
       <>

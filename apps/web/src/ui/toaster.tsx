@@ -1,6 +1,6 @@
 import { Notifications } from '@mantine/notifications';
 
-/** The place where short messages appear, above everything, dialogs too. Stacked, so that focus as well as pointer holds them. */
+/** The place of toasts, above everything including dialogs. Stacked, so that focus and pointer pause all of them. */
 export function Toaster() {
   return (
     <Notifications

@@ -6,7 +6,7 @@ import { texts } from './ui.texts.js';
 import type { ToastAction } from './toast-action.js';
 
 const shownMilliseconds = { done: 4500, danger: 9000 } as const;
-/** Long enough to read it, decide, and get there by keyboard; it waits while the pointer or the focus is on it. */
+/** Long enough to read it, decide, and reach it by keyboard; paused while it has pointer or focus. */
 const shownWithActionMilliseconds = 12_000;
 
 function show(message: string, tone: keyof typeof shownMilliseconds, action?: ToastAction): () => void {
@@ -24,13 +24,13 @@ function show(message: string, tone: keyof typeof shownMilliseconds, action?: To
     autoClose: action ? shownWithActionMilliseconds : shownMilliseconds[tone],
     closeButtonProps: { 'aria-label': texts.dismiss },
     classNames: styles,
-    onClose: () => keepFocus(focused),
+    onClose: () => restoreFocus(focused),
   });
   return () => notifications.hide(id);
 }
 
-/** Says how things stand for as long as they do. Gives what takes the message away. */
-export function showStanding(message: string): () => void {
+/** Shows a status message until the returned function is called. */
+export function showPersistent(message: string): () => void {
   const id = notifications.show({
     message: <ToastWords message={message} action={undefined} onActed={() => undefined} />,
     icon: <IconCloudUp size={18} stroke={2} aria-hidden="true" />,
@@ -43,8 +43,8 @@ export function showStanding(message: string): () => void {
   return () => notifications.hide(id);
 }
 
-/** A message that goes with the focus in it must not drop the reader at the top of the page. */
-function keepFocus(before: Element | null): void {
+/** A toast that disappears with the focus must not move the focus to the top of the page. */
+function restoreFocus(before: Element | null): void {
   const wasInside = document.activeElement?.closest('.mantine-Notification-root');
   if (!wasInside) return;
   const target =
@@ -53,8 +53,8 @@ function keepFocus(before: Element | null): void {
 }
 
 /**
- * Says what an action did, for a few seconds, also to assistive technology; with what undoes it, where that can be. Gives what
- * takes the message away sooner.
+ * Confirms an action for a few seconds, also to assistive technology, with undo if possible. Returns a function
+ * that hides the message.
  */
 export const showDone = (message: string, action?: ToastAction): (() => void) =>
   show(message, 'done', action);

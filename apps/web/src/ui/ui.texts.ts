@@ -1,7 +1,7 @@
 import { localized } from '../lib/locale.js';
 import { plural } from '../lib/time.js';
 
-/** The words of the building blocks themselves. */
+/** Texts of the UI components. */
 export const texts = localized({
   en: {
     product: 'SOP Creator',

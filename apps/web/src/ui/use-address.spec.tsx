@@ -14,7 +14,7 @@ interface Writes {
   readonly filter: (value: string) => void;
 }
 
-/** What a page writes into its address, as it stood when the page was last rendered. */
+/** The functions that write into the URL, as of the last render. */
 let writes: Writes;
 
 function List() {
@@ -40,7 +40,7 @@ function Dashboard() {
   return <p>list</p>;
 }
 
-/** As in the application, a navigation takes a while: what guards the page is asked first. */
+/** As in the application, navigation takes a while, because guards run first. */
 function open(page: ReactNode, at = '/list') {
   let release: () => void = () => undefined;
   const guard = () => new Promise<null>((resolve) => (release = () => resolve(null)));
@@ -70,7 +70,7 @@ function open(page: ReactNode, at = '/list') {
   return { router, settle };
 }
 
-describe('the address of a page', () => {
+describe('useAddress', () => {
   afterEach(cleanup);
 
   it.each([
@@ -78,7 +78,7 @@ describe('the address of a page', () => {
     ['the companies', <Companies key="companies" />, 'status'],
     ['the dashboard', <Dashboard key="dashboard" />, 'type'],
   ])(
-    'of %s keeps a search and a filter that are written before either has arrived',
+    'on %s keeps both a search and a filter written before either navigation has finished',
     async (_, page, filter) => {
       const { router, settle } = open(page);
       await settle();
@@ -95,7 +95,7 @@ describe('the address of a page', () => {
     },
   );
 
-  it('goes on from where somebody else has led it', async () => {
+  it('continues from a navigation by other code', async () => {
     const { router, settle } = open(<List />);
     await settle();
     await screen.findByText('list');
@@ -109,7 +109,7 @@ describe('the address of a page', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?status=suspended&q=die'));
   });
 
-  it('is not written any more once one leaves the page, which would call one back', async () => {
+  it('writes nothing once the user leaves the page, which would bring them back', async () => {
     const { router, settle } = open(<List />);
     await settle();
     await screen.findByText('list');

@@ -1,15 +1,16 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate, useNavigation, type NavigateOptions } from 'react-router-dom';
 
-/** What was written and has not arrived: the address of the next change, whoever of the page makes it. */
-let onItsWay: { readonly from: string; readonly search: string } | null = null;
+/** The written search parameters whose navigation has not finished: the base of the next change on the page. */
+let pending: { readonly from: string; readonly search: string } | null = null;
 
 type Change = (address: URLSearchParams) => void;
 
 /**
- * The parameters in the address, and a way to change them. Changes queue: each is made to what the one before has written, also while that is
- * on its way (the router's own setter takes what was last rendered, and one of two changes is lost). Nothing is written once another
- * page is on its way, which a late change would call back.
+ * The URL's search parameters and a function to change them. Changes are cumulative: each starts from the result
+ * of the one before, even while its navigation is in progress (the router's own setter uses the last render and
+ * loses one of two changes). Nothing is written once a navigation to another page has started, which a late change
+ * would revert.
  */
 export function useAddress() {
   const location = useLocation();
@@ -20,17 +21,17 @@ export function useAddress() {
     now.current = { location, next };
   }, [location, next]);
   useLayoutEffect(() => {
-    onItsWay = null;
+    pending = null;
   }, [location]);
   const address = useMemo(() => new URLSearchParams(location.search), [location.search]);
   const change = useCallback(
     (make: Change, options?: NavigateOptions) => {
       const { location: here, next: there } = now.current;
       if (there && there.pathname !== here.pathname) return;
-      const changed = new URLSearchParams(onItsWay?.from === here.key ? onItsWay.search : here.search);
+      const changed = new URLSearchParams(pending?.from === here.key ? pending.search : here.search);
       make(changed);
       const search = changed.toString();
-      onItsWay = { from: here.key, search };
+      pending = { from: here.key, search };
       void navigate({ search: search && `?${search}` }, { preventScrollReset: true, ...options });
     },
     [navigate],
@@ -38,13 +39,13 @@ export function useAddress() {
   return [address, change] as const;
 }
 
-/** An empty value takes the parameter out. */
+/** An empty value removes the parameter. */
 export function put(address: URLSearchParams, name: string, value: string | null): void {
   if (value) address.set(name, value);
   else address.delete(name);
 }
 
-/** What stands in the address from now on; all else goes. */
+/** Replaces all parameters. */
 export function replaceBy(address: URLSearchParams, values: Readonly<Record<string, string>>): void {
   for (const name of [...address.keys()]) address.delete(name);
   for (const [name, value] of Object.entries(values)) put(address, name, value);

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 
-/** As a ref of a picture or video: shows a file of the user's own, and frees it when it goes. */
+/** A ref of an image or video that shows a local file, and frees its URL on unmount. */
 export function useFileSource<T extends HTMLImageElement | HTMLVideoElement>(file: File) {
   return useCallback(
     (element: T) => {

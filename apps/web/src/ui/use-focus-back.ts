@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** For something that opens in place: when it closes, the focus goes back to what opened it. */
+/** For an element that opens in place: when it closes, the focus returns to its opener. */
 export function useFocusBack<T extends HTMLElement>(isOpen: boolean): RefObject<T | null> {
   const opener = useRef<T>(null);
   const wasOpen = useRef(isOpen);

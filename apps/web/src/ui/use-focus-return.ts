@@ -1,15 +1,16 @@
 import { useEffect } from 'react';
 
 /**
- * For what opens over the page: when it closes, the focus goes back to what opened it. Mantine does so only where its part was
- * there before it opened; most of ours come with their first opening, and some are taken away with their closing.
+ * For an element that opens over the page: when it closes, the focus returns to its opener. Mantine does so only
+ * for components mounted before opening; most of ours are mounted by their first opening, and some are unmounted
+ * by closing.
  */
 export function useFocusReturn(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return;
     const opener = openerOf(document.activeElement);
     return () => {
-      // What it took away has left the page by then, and whoever set the focus elsewhere has done so.
+      // By then removed elements have left the page, and other code has set the focus if it wants to.
       setTimeout(() => {
         const isLost = document.activeElement === null || document.activeElement === document.body;
         const isInside = document.activeElement?.closest('[role="dialog"]')?.contains(opener) === false;
@@ -19,7 +20,7 @@ export function useFocusReturn(isOpen: boolean): void {
   }, [isOpen]);
 }
 
-/** An entry of a menu goes with its menu, whose button stays. */
+/** A menu entry is unmounted with its menu, but the menu's button remains. */
 function openerOf(active: Element | null): HTMLElement | null {
   const button = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   const opener = button ? document.getElementById(button) : active;

@@ -10,8 +10,8 @@ export interface ListPlace {
 const unknown: ListPlace = { width: 0, top: 0, isMeasured: false };
 
 /**
- * How wide a list is and where in the document it begins; follows the page as it changes. `presumed`, where it was last time, makes a
- * page as long as it was in its first rendering already, so that coming back finds the place.
+ * Width and position of a list in the document; updated on layout changes. `presumed`, the last known place, gives
+ * a page its previous height in the first render, so that scroll restoration works.
  */
 export function useListPlace(list: RefObject<HTMLElement | null>, presumed = unknown): ListPlace {
   const [place, setPlace] = useState(presumed);

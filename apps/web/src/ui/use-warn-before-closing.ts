@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** While on, closing or reloading the tab asks first; the browser has its own words for it. */
+/** While on, closing or reloading the tab asks for confirmation; the browser provides the text. */
 export function useWarnBeforeClosing(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return;

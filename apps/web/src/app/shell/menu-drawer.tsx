@@ -9,7 +9,7 @@ interface MenuDrawerProps {
   readonly me: Me | undefined;
 }
 
-/** The sidebar on small screens, with the one cross that closes it. Loaded when it is opened for the first time. */
+/** The sidebar on small screens with its close button. Loaded when it is opened for the first time. */
 export default function MenuDrawer({ isOpen, onClose, me }: MenuDrawerProps) {
   return (
     <Drawer

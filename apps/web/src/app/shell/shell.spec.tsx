@@ -14,7 +14,7 @@ const silence = 'The server is not responding. Trying again…';
 describe('the shell', () => {
   afterEach(cleanup);
 
-  it('has the sidebar before the bar of a phone, so that who looks for a room finds the one that shows', async () => {
+  it("has the sidebar before the phone's top bar, so that a search by text finds the visible one", async () => {
     answerWith({ 'GET /api/users/me': { body: { permissions: ['sop.view'], is_email_confirmed: true } } });
     show(<Shell />, '/dashboard');
     const [first] = await screen.findAllByText('SOP Creator', { exact: true });
@@ -22,7 +22,7 @@ describe('the shell', () => {
     expect(document.querySelector('a[href="/dashboard"]')?.closest('aside')).not.toBeNull();
   });
 
-  it('names whoever is logged in, with the address to be read, or by the address alone', async () => {
+  it('names the signed-in user with the address, or by the address alone', async () => {
     answerWith({ 'GET /api/users/me': { body: { ...meOf('admin'), display_name: 'Ada Hart' } } });
     show(<Shell />, '/dashboard');
     expect((await screen.findByText('Ada Hart')).title).toBe('ada@example.com');
@@ -33,7 +33,7 @@ describe('the shell', () => {
   });
 
   it.each([true, false])(
-    'asks to confirm the address only where a mail can come: %s',
+    'asks to confirm the address only when a mail can arrive: %s',
     async (has_mail_server) => {
       const me = { ...meOf('admin'), is_email_confirmed: false, has_mail_server };
       answerWith({ 'GET /api/users/me': { body: me } });
@@ -67,7 +67,7 @@ describe('the shell', () => {
     await waitFor(() => expect(readToken()).toBeNull());
   });
 
-  it('keeps the session where the server is silent, says so, and asks again', () =>
+  it('keeps the session when the server does not respond, shows that, and tries again', () =>
     withPassingTime(async (pass) => {
       startSession('secret');
       const asked = answerWith({ 'GET /api/users/me': [noConnection, { body: meOf('viewer') }] });

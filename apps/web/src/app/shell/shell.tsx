@@ -17,19 +17,19 @@ import { Unconfirmed } from './unconfirmed.js';
 import styles from './shell.module.css';
 import { texts } from './shell.texts.js';
 
-/** The operator's alone. */
+/** For operators only. */
 const ActingBanner = lazy(() =>
   import('../../features/acting/acting-banner.js').then((module) => ({ default: module.ActingBanner })),
 );
 const MenuDrawer = lazy(() => import('./menu-drawer.js'));
 
-/** The frame of all signed-in pages. */
+/** The frame of all pages for signed-in users. */
 export function Shell() {
   const { pathname } = useLocation();
   const me = useCheckedSession();
-  // What an SOP's page has not saved yet waits on every page.
+  // Unsaved changes of an SOP's page are sent from every page.
   useWarnBeforeClosing(useIsMutating({ mutationKey: keys.allSaving }) > 0);
-  // Open on one page only: going to another closes it.
+  // Navigation closes the menu.
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const isOpen = openedAt === pathname;
   const [wasOpened, setWasOpened] = useState(false);
@@ -84,7 +84,7 @@ export function Shell() {
   );
 }
 
-/** Checks the token by fetching the user: a refusal ends the session, a silent server does not. */
+/** Checks the token by fetching the user: a refusal ends the session, an unresponsive server does not. */
 function useCheckedSession() {
   const me = useQuery({
     ...reads.me(),
@@ -96,6 +96,6 @@ function useCheckedSession() {
   return me;
 }
 
-/** Without a mail server no link reaches anybody, so there is nothing that could be done. */
+/** Without a mail server no confirmation link can be sent. */
 const isReminded = ({ acted_as_by, is_email_confirmed, has_mail_server }: Me): boolean =>
   acted_as_by === null && !is_email_confirmed && has_mail_server;

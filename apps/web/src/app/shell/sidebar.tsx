@@ -27,15 +27,15 @@ import styles from './sidebar.module.css';
 import { texts } from './shell.texts.js';
 import { useLogout } from './use-logout.js';
 
-interface Room {
+interface NavigationItem {
   readonly to: string;
   readonly label: string;
   readonly icon: Icon;
-  /** Without it the room is closed, and not shown. */
+  /** Without it the item is hidden. */
   readonly permission: Permission;
 }
 
-const rooms: readonly Room[] = [
+const items: readonly NavigationItem[] = [
   { to: '/dashboard', label: texts.rooms.dashboard, icon: IconLayoutGrid, permission: 'sop.view' },
   { to: '/create', label: texts.rooms.create, icon: IconSquareRoundedPlus, permission: 'sop.create' },
   { to: '/training', label: texts.rooms.training, icon: IconTargetArrow, permission: 'dataset.view' },
@@ -43,8 +43,8 @@ const rooms: readonly Room[] = [
   { to: '/billing', label: texts.rooms.billing, icon: IconCreditCard, permission: 'billing.view' },
 ];
 
-/** Rooms of the platform administrator. */
-const adminRooms: readonly Room[] = [
+/** Pages of the platform administrator. */
+const adminItems: readonly NavigationItem[] = [
   { to: '/admin', label: texts.adminRooms.dashboard, icon: IconBuilding, permission: 'platform.companies' },
   {
     to: '/admin/processing',
@@ -106,8 +106,8 @@ export type Me = ReplyOf<typeof routes.auth.me>;
 
 export function Sidebar({ me }: { me: Me | undefined }) {
   const logout = useLogout();
-  // All of them until it is known: what is usual does not appear late.
-  const open = rooms.filter(({ permission }) => me?.permissions.includes(permission) ?? true);
+  // All items until the permissions are loaded, so that common ones do not appear late.
+  const open = items.filter(({ permission }) => me?.permissions.includes(permission) ?? true);
   return (
     <div className={styles.sidebar}>
       <Link to="/dashboard" className={styles.brand}>
@@ -118,11 +118,11 @@ export function Sidebar({ me }: { me: Me | undefined }) {
         </span>
       </Link>
       <nav aria-label={texts.main}>
-        <Rooms rooms={open} />
+        <NavigationList rooms={open} />
         {me?.is_platform_admin && (
           <>
             <h2 className={styles.group}>{texts.admin}</h2>
-            <Rooms rooms={adminRooms} />
+            <NavigationList rooms={adminItems} />
           </>
         )}
       </nav>
@@ -142,7 +142,7 @@ export function Sidebar({ me }: { me: Me | undefined }) {
   );
 }
 
-function Rooms({ rooms: list }: { rooms: readonly Room[] }) {
+function NavigationList({ rooms: list }: { rooms: readonly NavigationItem[] }) {
   return (
     <ul className={styles.rooms}>
       {list.map(({ to, label, icon: RoomIcon }) => (

@@ -9,13 +9,13 @@ import { Unconfirmed } from './unconfirmed.js';
 const reminder = () => screen.queryByText(/Please confirm your email address/);
 const of = (email: string) => <Unconfirmed me={{ ...meOf('admin'), email, is_email_confirmed: false }} />;
 
-describe('the reminder of an address that is not confirmed', () => {
+describe('the reminder of an unconfirmed address', () => {
   afterEach(() => {
     cleanup();
     window.localStorage.clear();
   });
 
-  it('goes for the day when it is put off, on every page, and stays for whoever else signs in', () =>
+  it('disappears for the day when dismissed, on every page, and remains for other users', () =>
     withPassingTime(async () => {
       show(of('ada@example.com'));
       expect(reminder()).toBeTruthy();

@@ -11,11 +11,11 @@ import type { Me } from './sidebar.js';
 import styles from './shell.module.css';
 import { texts } from './shell.texts.js';
 
-/** The address and the day for which the reminder was put off. */
+/** The address and the day of the dismissal. */
 const putOffKey = 'confirmation-put-off';
 const today = (email: string) => `${new Date().toDateString()} ${email}`;
 
-/** A quiet reminder until the address is confirmed, once a day at most: everything works meanwhile. */
+/** A reminder until the address is confirmed, which can be dismissed for a day: everything works without it. */
 export function Unconfirmed({ me }: { me: Me }) {
   const [isPutOff, setPutOff] = useState(() => readChoice(putOffKey) === today(me.email));
   const resending = useMutation({

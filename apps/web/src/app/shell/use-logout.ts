@@ -7,7 +7,7 @@ import { forgetToken } from '../../api/session.js';
 import { removeAllStoredRecordings } from '../../features/recorder/stored-recordings.js';
 import { forgetAllUploads } from '../../features/video-upload/left-uploads.js';
 
-/** Ends the session on the server, forgets the token here whatever the server says, and goes to the landing page. */
+/** Ends the session on the server, removes the token here whatever the server answers, and goes to the landing page. */
 export function useLogout(): () => Promise<void> {
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -18,7 +18,7 @@ export function useLogout(): () => Promise<void> {
     dropAllDrafts();
     forgetAllUploads();
     void removeAllStoredRecordings();
-    // Away first: the rooms left behind would ask again for what is cleared, without a token.
+    // Navigates first: mounted pages would fetch the cleared data again, without a token.
     await navigate('/');
     client.clear();
     await ended;

@@ -2,7 +2,7 @@ import { Button, Loader } from '@mantine/core';
 import { IconChevronDown, IconFileTypePdf } from '@tabler/icons-react';
 import type { SopCard } from '@sop/contracts';
 import { lazy, Suspense } from 'react';
-import { useLaterMenu } from '../../ui/later-menu.js';
+import { useLazyMenu } from '../../ui/lazy-menu.js';
 import { texts } from './export.texts.js';
 import styles from './export.module.css';
 import { useExport } from './use-export.js';
@@ -12,7 +12,7 @@ const OtherFormats = lazy(() => import('./other-formats.js'));
 /** The PDF at a click, the other ways beside it; while one is made, how far it is. */
 export function ExportButton({ sop }: { sop: Pick<SopCard, 'id'> }) {
   const { start, isPending, format, percent } = useExport(sop);
-  const { menu, button } = useLaterMenu();
+  const { menu, button } = useLazyMenu();
   return (
     <div className={styles.button} data-screen-only="">
       <Button
@@ -39,7 +39,7 @@ export function ExportButton({ sop }: { sop: Pick<SopCard, 'id'> }) {
       >
         <IconChevronDown size={18} stroke={1.75} aria-hidden="true" />
       </Button>
-      <Suspense>{menu.isAsked && <OtherFormats menu={menu} onPick={start} />}</Suspense>
+      <Suspense>{menu.wasOpened && <OtherFormats menu={menu} onPick={start} />}</Suspense>
       {isPending && (
         <span
           className={styles.progress}

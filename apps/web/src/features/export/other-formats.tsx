@@ -1,10 +1,10 @@
 import type { ExportFormat } from '@sop/contracts';
-import type { LaterMenu } from '../../ui/later-menu.js';
+import type { LazyMenu } from '../../ui/lazy-menu.js';
 import { OpenMenu } from '../../ui/open-menu.js';
 import { FormatItems } from './format-items.js';
 
 interface OtherFormatsProps {
-  readonly menu: LaterMenu;
+  readonly menu: LazyMenu;
   readonly onPick: (format: ExportFormat) => void;
 }
 

@@ -2,7 +2,7 @@ import { useMutation, useMutationState } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { keys } from '../../api/query.js';
 import { newRequestKey } from '../../lib/request-key.js';
-import { showStanding } from '../../ui/toasts.js';
+import { showPersistent } from '../../ui/toasts.js';
 import { texts } from './saving.texts.js';
 import { isWaiting, onWaiting, untilReached } from './until-reached.js';
 
@@ -10,7 +10,7 @@ let hideWaiting: (() => void) | undefined;
 
 /** Said over every page for as long as it is so: whoever goes on elsewhere is told too. */
 onWaiting(() => {
-  if (isWaiting()) hideWaiting ??= showStanding(texts.waiting);
+  if (isWaiting()) hideWaiting ??= showPersistent(texts.waiting);
   else {
     hideWaiting?.();
     hideWaiting = undefined;

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { dropDraft, keepDraft, readDraft, readDraftOf } from '../../api/drafts.js';
+import { dropDraft, storeDraft, readDraft, readDraftOf } from '../../api/drafts.js';
 import type { Fields } from '../../ui/form/use-fields.js';
 import { useWarnBeforeClosing } from '../../ui/use-warn-before-closing.js';
 
@@ -22,7 +22,7 @@ export function useDraftFields<Values extends object>(form: Fields<Values>, key:
   const changed = isDirty ? JSON.stringify(changedOf(form)) : null;
   useEffect(() => {
     if (changed === null) dropDraft(keyOf(key));
-    else keepDraft(keyOf(key), changed);
+    else storeDraft(keyOf(key), changed);
   }, [changed, key]);
   useWarnBeforeClosing(isDirty);
   return {

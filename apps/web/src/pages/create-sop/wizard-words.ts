@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { dropDraft, keepDraftOf, readDraftOf } from '../../api/drafts.js';
+import { dropDraft, storeDraftOf, readDraftOf } from '../../api/drafts.js';
 import type { ChosenVideo } from '../../features/video-upload/chosen-video.js';
 import type { WizardState, WizardWords } from './wizard.machine.js';
 
@@ -18,6 +18,6 @@ export function dropWords(video: ChosenVideo | null): void {
 export function useKeptWords({ video, name, departmentId, fps }: WizardState, isMade: boolean): void {
   const hasWords = name !== '' || departmentId !== '' || fps !== null;
   useEffect(() => {
-    if (video && hasWords && !isMade) keepDraftOf(keyOf(video), { name, departmentId, fps });
+    if (video && hasWords && !isMade) storeDraftOf(keyOf(video), { name, departmentId, fps });
   }, [video, name, departmentId, fps, hasWords, isMade]);
 }

@@ -52,7 +52,7 @@ const isMarked = (label: string) => field(label).getAttribute('aria-invalid') ==
 describe('a form', () => {
   afterEach(cleanup);
 
-  it('marks the fields that the server refuses and puts the focus on the first of the page', async () => {
+  it('marks the fields that the server refuses and focuses the first one on the page', async () => {
     open(() =>
       Promise.reject(
         refusal([
@@ -70,7 +70,7 @@ describe('a form', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('finds the field that is called otherwise on the wire', async () => {
+  it('maps fields with another name in the API', async () => {
     open(() => Promise.reject(refusal([{ path: 'password', message: 'Too short.' }])));
     submit();
     expect(await screen.findByText('Too short.')).toBeTruthy();
@@ -78,7 +78,7 @@ describe('a form', () => {
     expect(document.activeElement).toBe(field('Secret'));
   });
 
-  it('says above the fields what belongs to none of them', async () => {
+  it('shows faults that belong to no field above the fields', async () => {
     open(() =>
       Promise.reject(
         refusal([
@@ -96,13 +96,13 @@ describe('a form', () => {
     [refusal([], 'You have no more places.'), 'You have no more places.'],
     [new ApiProblem(500, ''), 'That did not work.'],
     [new TypeError('fetch failed'), 'That did not work.'],
-  ])('says the sentence of a problem without fields, or its own: %s', async (error, sentence) => {
+  ])('shows the message of a problem without fields, or its own: %s', async (error, sentence) => {
     open(() => Promise.reject(error));
     submit();
     expect((await screen.findByRole('alert')).textContent).toBe(sentence);
   });
 
-  it('asks no server while its own rules find faults, and takes the mark away with the change', async () => {
+  it('sends nothing while its own rules find faults, and removes a mark on change', async () => {
     open();
     fireEvent.change(field('Name'), { target: { value: ' ' } });
     submit();
@@ -117,7 +117,7 @@ describe('a form', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('sends once, however often it is pressed', async () => {
+  it('sends once, however often the button is pressed', async () => {
     let finish = () => undefined as void;
     open(() => new Promise((resolve) => (finish = resolve)));
     submit();

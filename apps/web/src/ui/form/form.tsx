@@ -11,7 +11,7 @@ interface FormProps {
   readonly children: ReactNode;
 }
 
-/** A form whose faults stand at their fields; what belongs to none stands above them. */
+/** A form that shows faults at their fields, and other faults above them. */
 export function Form({ sending, layout = 'stack', children }: FormProps) {
   return (
     <form className={styles.form} onSubmit={sending.onSubmit} aria-busy={sending.isPending} noValidate>
@@ -26,7 +26,7 @@ interface SubmitButtonProps extends ButtonProps {
   readonly children: ReactNode;
 }
 
-/** As the server writes it, it does nothing yet: sent by the browser itself, a form would only empty its fields. */
+/** Disabled in prerendered pages: the browser's own submit would only clear the fields. */
 export function SubmitButton({ sending, children, ...props }: SubmitButtonProps) {
   const isWritten = useSyncExternalStore(
     neverChanges,

@@ -1,7 +1,7 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { texts } from '../ui.texts.js';
 
-/** A password that can be looked at, by keyboard too. */
+/** A password that can be revealed, by keyboard too. */
 export function PasswordField(props: PasswordInputProps) {
   return (
     <PasswordInput

@@ -1,19 +1,19 @@
-/** One fault that a server found in what was sent: where (`address.city`), and a sentence. */
+/** A fault that the server found in a request: its path (`address.city`) and a message. */
 export interface FieldFault {
   readonly path: string;
   readonly message: string;
 }
 
-/** What a refused call says. `ApiProblem` is one. */
+/** The content of a refused call. `ApiProblem` is one. */
 export interface Refusal {
   readonly detail: string;
   readonly errors?: readonly FieldFault[];
 }
 
 export interface Marks {
-  /** Sentences by the name of the form's field. */
+  /** Messages by the name of the form's field. */
   readonly fields: Readonly<Record<string, string>>;
-  /** What no field of the form can show; null when every fault found its field. */
+  /** Faults that no field of the form can show; null when every fault has a field. */
   readonly banner: string | null;
 }
 
@@ -21,25 +21,25 @@ export const isRefusal = (error: unknown): error is Refusal =>
   error instanceof Error && 'detail' in error && typeof error.detail === 'string';
 
 interface Naming {
-  /** The fields that the form shows. */
-  readonly known: readonly string[];
-  /** Names on the wire that the form calls otherwise. */
+  /** The fields of the form. */
+  readonly formFields: readonly string[];
+  /** API names of fields that the form names differently. */
   readonly aliases?: Readonly<Record<string, string>>;
-  /** Said when the error has no sentence of its own. */
+  /** Shown when the error has no message. */
   readonly fallback: string;
 }
 
-/** Divides what a server refused into marks of fields and a banner. A field keeps its first fault. */
-export function marksOf(error: unknown, { known, aliases = {}, fallback }: Naming): Marks {
+/** Assigns the faults of a refusal to fields and a banner. A field keeps its first fault. */
+export function marksOf(error: unknown, { formFields: known, aliases = {}, fallback }: Naming): Marks {
   if (!isRefusal(error)) return { fields: {}, banner: fallback };
   const { detail, errors = [] } = error;
   if (errors.length === 0) return { fields: {}, banner: detail || fallback };
   const fields: Record<string, string> = {};
-  const strangers: string[] = [];
+  const unmatched: string[] = [];
   for (const { path, message } of errors) {
     const name = aliases[path] ?? path;
-    if (!known.includes(name)) strangers.push(message);
+    if (!known.includes(name)) unmatched.push(message);
     else fields[name] ??= message;
   }
-  return { fields, banner: strangers.length > 0 ? [...new Set(strangers)].join(' ') : null };
+  return { fields, banner: unmatched.length > 0 ? [...new Set(unmatched)].join(' ') : null };
 }

@@ -1,4 +1,4 @@
 import { texts } from '../ui.texts.js';
 
-/** Rules that more than one form has; a rule gives the sentence at the field, or null. */
+/** Shared validation rules; a rule returns the field's message, or null. */
 export const required = (value: string): string | null => (value.trim() === '' ? texts.required : null);

@@ -2,7 +2,10 @@ import { useForm, type UseFormInput, type UseFormReturnType } from '@mantine/for
 
 export type Fields<Values> = UseFormReturnType<Values>;
 
-/** Mantine's form; every field with a fault says so to assistive technology (Mantine leaves out passwords and checkboxes). */
+/**
+ * Mantine's form; every field with a fault is marked for assistive technology (Mantine omits passwords and
+ * checkboxes).
+ */
 export const useFields = <Values extends object>(
   input: Pick<UseFormInput<Values>, 'initialValues' | 'validate' | 'onValuesChange'>,
 ): Fields<Values> =>

@@ -6,13 +6,13 @@ import { isRefusal, marksOf, type Refusal } from './refusal.js';
 interface SendingOptions<Values, Reply> {
   readonly send: (values: Values) => Promise<Reply>;
   readonly onSent: (reply: Reply, values: Values) => unknown;
-  /** Said when the server gave no sentence. */
+  /** Shown when the server sent no message. */
   readonly fallback: string;
-  /** Names on the wire that the form calls otherwise. */
+  /** API names of fields that the form names differently. */
   readonly aliases?: Readonly<Record<string, string>>;
-  /** A sentence of the page's own for some refusals, shown as the banner; null leaves it to the server's. */
+  /** The page's own message for some refusals, shown as the banner; null uses the server's. */
   readonly explain?: (error: Refusal) => string | null;
-  /** A sentence above the fields that the form's own rules marked; null where the marks say it all. */
+  /** A message above the fields marked by the form's own rules; null when the marks suffice. */
   readonly summary?: (faults: Readonly<Record<string, unknown>>) => string | null;
 }
 
@@ -23,8 +23,8 @@ export interface Sending {
 }
 
 /**
- * Sends a form of Mantine's. What its rules or the server refuse marks the fields and puts the focus on the first of them as
- * the page shows them; what belongs to no field becomes the banner. Nothing is sent twice at a time.
+ * Sends a Mantine form. Faults found by its rules or the server mark the fields and focus the first one on the
+ * page; other faults become the banner. Concurrent submits are ignored.
  */
 export function useSending<Values extends object, Reply>(
   form: UseFormReturnType<Values>,
@@ -38,8 +38,8 @@ export function useSending<Values extends object, Reply>(
     const known = Object.keys(form.getValues());
     const marks = sentence
       ? { fields: {}, banner: sentence }
-      : marksOf(error, { known, fallback, ...(aliases && { aliases }) });
-    // At once, so that what gets the focus is already said to be wrong.
+      : marksOf(error, { formFields: known, fallback, ...(aliases && { aliases }) });
+    // Synchronously, so that the focused field is already marked as invalid.
     flushSync(() => {
       form.setErrors(marks.fields);
       setBanner(marks.banner);
@@ -75,7 +75,7 @@ export function useSending<Values extends object, Reply>(
   return { onSubmit, isPending, banner };
 }
 
-/** The first on the page, whatever order the faults came in. */
+/** The first one on the page, in whatever order the faults came. */
 function focusFirst<Values extends object>(form: UseFormReturnType<Values>, names: readonly string[]): void {
   const inputs = names.flatMap((name) => form.getInputNode<HTMLElement, never>(name as never) ?? []);
   const [first] = inputs.toSorted((one, other) =>

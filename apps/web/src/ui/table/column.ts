@@ -7,18 +7,18 @@ export interface Sort {
 }
 
 export interface Column<Row> {
-  /** Its name in the address and, where the server sorts, in the query. */
+  /** Its name in the URL and, when the server sorts, in the query. */
   readonly key: string;
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
   readonly isSortable?: boolean;
-  /** Figures stand at the end, so that their digits lie under each other. */
+  /** Aligns numbers at the end, so that their digits line up. */
   readonly align?: 'end';
-  /** Short words that stay in one line. */
+  /** Short text that stays on one line. */
   readonly isShort?: boolean;
 }
 
-/** Pressing a header sorts by it; pressing it again turns the order around. */
+/** Pressing a header sorts by it; pressing it again reverses the order. */
 export const sortedBy = (key: string, now: Sort | null): Sort => ({
   by: key,
   order: now?.by === key && now.order === 'asc' ? 'desc' : 'asc',

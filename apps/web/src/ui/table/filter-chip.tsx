@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { texts as words } from '../ui.texts.js';
 
-/** A filter that came with a link or by pressing a cell: pressed, it is removed. */
+/** A filter set by a link or by pressing a cell: pressing the chip removes it. */
 export function FilterChip({ label, onRemove }: { label: string; onRemove: () => void }) {
   return (
     <Button

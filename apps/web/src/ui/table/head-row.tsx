@@ -48,7 +48,7 @@ export function HeadRow<Row>({ columns, sort, onSort, chosen, hasActions }: Head
         ))}
         {hasActions && (
           <Grid.Th role="columnheader">
-            <span className={styles.said}>{texts.actions}</span>
+            <span className={styles.visuallyHidden}>{texts.actions}</span>
           </Grid.Th>
         )}
       </Grid.Tr>

@@ -5,15 +5,15 @@ import type { Sort } from './column.js';
 
 interface PlaceOptions<Filter extends string> {
   readonly sort: Sort;
-  /** The names of the filters, as they stand in the address and in the query. */
+  /** The names of the filters in the URL and in the query. */
   readonly filters?: readonly Filter[];
 }
 
 type Values = Readonly<Record<string, string | null>>;
 
 /**
- * Where one is in a list: search, filters, sort and page, all in the address. Reload, Back and a sent link find the same place.
- * A page is named by the cursor it begins after; any other change leads back to the first.
+ * The state of a list: search, filters, sort and page, all in the URL, so that reload, Back and a shared link
+ * restore it. A page is identified by the cursor it starts after; any other change goes to the first page.
  */
 export function useListPlace<Filter extends string = never>({ sort: usual, filters }: PlaceOptions<Filter>) {
   const [address, change] = useAddress();
@@ -40,7 +40,7 @@ export function useListPlace<Filter extends string = never>({ sort: usual, filte
     sort,
     cursor,
     isNarrowed,
-    /** As the query of a paged route; what is not set is not in it. */
+    /** The query of a paged route, without unset values. */
     query: {
       ...(search !== '' && { search }),
       ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')),
@@ -54,7 +54,7 @@ export function useListPlace<Filter extends string = never>({ sort: usual, filte
     clear: () => set(Object.fromEntries(['q', ...(filters ?? [])].map((name) => [name, null]))),
     pages: {
       isFirst: cursor === null,
-      /** Each page is a step in the browser's history, so that Back is the page before. */
+      /** Each page is an entry in the browser's history, so that Back goes to the page before. */
       goTo: (after: string) =>
         change((next) => put(next, 'after', after), {
           state: { cameFromPage: true },
@@ -64,7 +64,7 @@ export function useListPlace<Filter extends string = never>({ sort: usual, filte
         cameFromPage(state)
           ? void navigate(-1)
           : change((next) => put(next, 'after', null), { replace: true, preventScrollReset: false }),
-      /** Opened by a link, the page before is not known, the first one is. */
+      /** When opened by a link, the page before is unknown, and the first one is offered. */
       isBeforeKnown: cameFromPage(state),
     },
   };

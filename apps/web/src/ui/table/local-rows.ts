@@ -8,13 +8,13 @@ interface LocalRows<Row> {
   readonly rows: readonly Row[];
   readonly search: string;
   readonly sort: Sort;
-  /** What a row is searched by. */
+  /** The searchable texts of a row. */
   readonly words: (row: Row) => readonly string[];
-  /** What a row is sorted by, for each sortable column. */
+  /** The sort value of a row for each sortable column. */
   readonly values: Readonly<Record<string, (row: Row) => Value>>;
 }
 
-/** Searches and sorts here what the server sent whole: short lists, as the departments of a company. */
+/** Searches and sorts complete lists in the browser: short ones, such as the departments of a company. */
 export function localRows<Row>({ rows, search, sort, words, values }: LocalRows<Row>): readonly Row[] {
   const found = rows.filter((row) => isFoundIn(search, words(row)));
   const valueOf = values[sort.by];

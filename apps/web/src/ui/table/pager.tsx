@@ -7,13 +7,13 @@ const texts = words.table;
 
 interface PagerProps {
   readonly pages: ListPlace['pages'];
-  /** Where the next page begins; null on the last one, undefined while not known. */
+  /** The cursor of the next page; null on the last one, undefined while unknown. */
   readonly nextCursor: string | null | undefined;
   readonly shown: number;
   readonly total: number | null;
 }
 
-/** How many there are, and the ways to the next page and back. Without a second page only the count. */
+/** The total, and buttons to the next and previous page. With a single page only the total. */
 export function Pager({ pages, nextCursor, shown, total }: PagerProps) {
   const hasPages = !pages.isFirst || Boolean(nextCursor);
   return (

@@ -8,12 +8,12 @@ const texts = words.table;
 export interface Selection<Row> {
   readonly keys: ReadonlySet<string>;
   readonly onChange: (keys: ReadonlySet<string>) => void;
-  /** What can be done with the selected rows together. */
+  /** Actions on the selected rows. */
   readonly actions: (rows: readonly Row[]) => ReactNode;
 }
 
 export interface Chosen<Row> {
-  /** The selected ones of those in view: nothing out of sight is acted on. */
+  /** The selected rows in view: actions never affect hidden rows. */
   readonly rows: readonly Row[];
   readonly isAll: boolean;
   readonly has: (row: Row) => boolean;

@@ -14,7 +14,7 @@ interface SortSelectProps<Row> {
 const orders: readonly SortOrder[] = ['asc', 'desc'];
 const orderNames = { asc: texts.ascending, desc: texts.descending } as const;
 
-/** Sorting where there are no headers to press: shown on phones only. */
+/** Sorting without table headers: shown on phones only. */
 export function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>) {
   const choices = columns
     .filter(({ isSortable }) => isSortable)

@@ -3,27 +3,27 @@ import type { Column, Sort } from './column.js';
 import type { Selection } from './selection.js';
 
 export interface TableProps<Row> {
-  /** What the rows are, for people: `Departments`. */
+  /** The accessible name of the table: `Departments`. */
   readonly label: string;
   readonly columns: readonly Column<Row>[];
-  /** Undefined until they came for the first time. */
+  /** Undefined until the first response. */
   readonly rows: readonly Row[] | undefined;
   readonly rowKey: (row: Row) => string;
-  /** What a row is called, where it is selected or acted on. */
+  /** The name of a row for selection and actions. */
   readonly rowName: (row: Row) => string;
   readonly sort?: Sort;
   readonly onSort?: (sort: Sort) => void;
   readonly selection?: Selection<Row>;
-  /** What can be done with one row. */
+  /** Actions on one row. */
   readonly actions?: (row: Row) => ReactNode;
-  /** A sentence where they could not be fetched; rows from before stay. */
+  /** A message when loading failed; earlier rows remain. */
   readonly error?: string | null;
   readonly onRetry?: () => void;
-  /** While other rows are on their way, those from before stay and are said to be updated. */
+  /** While other rows are loading, the earlier ones remain and are marked as being updated. */
   readonly isUpdating?: boolean;
-  /** What to show where there is nothing at all, with the next action. */
+  /** Shown when the list is empty, with the next action. */
   readonly empty: ReactNode;
-  /** Given while search or filters are on: how to take them off. */
+  /** Set while search or filters are active: clears them. */
   readonly onClearFilters?: () => void;
   /** Search and filters, above the rows. */
   readonly toolbar?: ReactNode;

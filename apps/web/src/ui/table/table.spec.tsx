@@ -54,7 +54,7 @@ describe('rows that are searched here', () => {
   });
 });
 
-/** As a page has it: search, sort and page in the address, two rows to a page. */
+/** A page with search, sort and page in the URL, two rows to a page. */
 function Presses({ rows }: { rows: readonly Press[] }) {
   const place = useListPlace({ sort: { by: 'name', order: 'asc' } });
   const found = localRows({
@@ -89,7 +89,7 @@ const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('butto
 describe('a table', () => {
   afterEach(cleanup);
 
-  it('sorts by a header, turns the order around, and says so', async () => {
+  it('sorts by a header, reverses the order, and announces it', async () => {
     const { router } = show(<Presses rows={presses} />);
     expect(names()).toEqual(['Anvil', 'press 9']);
     press('Tons');
@@ -100,7 +100,7 @@ describe('a table', () => {
     expect(router.state.location.search).toBe('?sort=tons&order=desc');
   });
 
-  it('goes to the next page and back, and a sort begins at the first', async () => {
+  it('goes to the next page and back, and a sort starts at the first page', async () => {
     const { router } = show(<Presses rows={presses} />);
     press('Next');
     await waitFor(() => expect(names()).toEqual(['Press 10']));
@@ -113,13 +113,13 @@ describe('a table', () => {
     await waitFor(() => expect(names()).toEqual(['Press 10', 'press 9']));
   });
 
-  it('is where a link says: sort, search and page', () => {
+  it('restores sort, search and page from a link', () => {
     show(<Presses rows={presses} />, '/?sort=tons&order=desc&after=2');
     expect(names()).toEqual(['Press 10']);
     expect(screen.getByRole('button', { name: 'First page' })).toBeTruthy();
   });
 
-  it('says that nothing matches, and how to see all again', async () => {
+  it('reports no matches, and how to clear the filters', async () => {
     show(<Presses rows={presses} />, '/?q=lathe');
     expect(await screen.findByText('No matches')).toBeTruthy();
     press('Clear search and filters');
@@ -127,7 +127,7 @@ describe('a table', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Search presses').value).toBe('');
   });
 
-  it('follows the search a moment after it is typed', async () => {
+  it('applies the search shortly after typing', async () => {
     const { router } = show(<Presses rows={presses} />);
     fireEvent.change(screen.getByLabelText('Search presses'), { target: { value: 'PRESS' } });
     expect(router.state.location.search).toBe('');
@@ -135,19 +135,19 @@ describe('a table', () => {
     await waitFor(() => expect(names()).toEqual(['press 9', 'Press 10']));
   });
 
-  it('shows what is there when there is nothing at all', () => {
+  it('shows its empty state', () => {
     show(<Table {...usual} rows={[]} />);
     expect(screen.getByText('No presses yet')).toBeTruthy();
     expect(screen.queryByRole('table')).toBeNull();
   });
 
-  it('says that it loads, and gives no empty answer meanwhile', () => {
+  it('shows that it is loading, without an empty state', () => {
     show(<Table {...usual} rows={undefined} />);
     expect(screen.getByRole('status').textContent).toBe('Loading Presses');
     expect(screen.queryByText('No presses yet')).toBeNull();
   });
 
-  it('offers another try when nothing came, and keeps what came before when it fails later', () => {
+  it('offers a retry when loading failed, and keeps earlier rows when it fails later', () => {
     let tries = 0;
     const again = () => void (tries += 1);
     show(<Table {...usual} rows={undefined} error="Presses did not come." onRetry={again} />);
@@ -161,7 +161,7 @@ describe('a table', () => {
     expect(tries).toBe(2);
   });
 
-  it('selects rows, all of them at once, and acts on those in view only', () => {
+  it('selects rows, all of them at once, and acts only on those in view', () => {
     let deleted: readonly Press[] = [];
     function Choosing() {
       const [keys, setKeys] = useState<ReadonlySet<string>>(new Set(['out of view']));
@@ -182,7 +182,7 @@ describe('a table', () => {
     expect(screen.queryByText(/selected$/)).toBeNull();
   });
 
-  it('names the column of each cell, for phones, where the headers are not shown', () => {
+  it('names the column of each cell, for phones, where headers are hidden', () => {
     show(<Table {...usual} rows={presses} actions={({ name }) => <button>Open {name}</button>} />);
     const row = screen.getByRole('row', { name: /Anvil/ });
     expect(within(row).getByRole('cell', { name: '7' }).dataset['label']).toBe('Tons');

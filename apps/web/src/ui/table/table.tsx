@@ -14,8 +14,9 @@ import type { TableProps } from './table-props.js';
 const texts = words.table;
 
 /**
- * Rows of the same kind: sorted, filtered, paged, selected, acted on. Wide it is a table; on a phone each row is a card with its
- * columns named. Loading, empty, nothing found and failed are states of their own; what was shown stays until there is better.
+ * Rows of one type: sorted, filtered, paged, selected, with actions. On a phone each row is a card with named
+ * columns. Loading, empty, no matches and failed are states of their own; shown rows remain until newer ones
+ * arrive.
  */
 export function Table<Row>(props: TableProps<Row>) {
   const { rows, error, columns, sort, onSort } = props;
@@ -46,7 +47,7 @@ export function Table<Row>(props: TableProps<Row>) {
           )}
         </Grid>
       </div>
-      <p className={styles.said} role="status">
+      <p className={styles.visuallyHidden} role="status">
         {!rows && texts.loading(props.label)}
         {rows && props.isUpdating && texts.updating(props.label)}
       </p>

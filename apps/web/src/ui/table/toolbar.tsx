@@ -21,17 +21,17 @@ interface SearchFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A search that follows the typing a moment later, so that neither the address nor the server is asked for every letter. */
+/** A search that follows the typing with a delay, so that not every letter changes the URL and queries the server. */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
-  const [told, setTold] = useState(value);
-  // Cleared or changed from outside: what stands in the address counts.
-  if (value !== told) {
-    setTold(value);
+  const [committed, setCommitted] = useState(value);
+  // Cleared or changed from outside: the URL takes precedence.
+  if (value !== committed) {
+    setCommitted(value);
     setTyped(value);
   }
-  const tell = useDebouncedCallback((text: string) => {
-    setTold(text);
+  const commit = useDebouncedCallback((text: string) => {
+    setCommitted(text);
     onChange(text);
   }, settleMilliseconds);
   return (
@@ -44,7 +44,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
       value={typed}
       onChange={(event) => {
         setTyped(event.currentTarget.value);
-        tell(event.currentTarget.value);
+        commit(event.currentTarget.value);
       }}
     />
   );
@@ -53,7 +53,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
 interface FilterSelectProps {
   readonly label: string;
   readonly value: string;
-  /** Said for no filter. */
+  /** The label of no filter. */
   readonly all: string;
   readonly choices: readonly { readonly value: string; readonly label: string }[];
   readonly onChange: (value: string) => void;

@@ -39,13 +39,13 @@ export const MODEL_CALL_LOG = Symbol('model call log');
 
 /** A key is a deliberate choice, so its provider precedes the built-in models. */
 const preference = ['openai', 'local'] as const;
-/** Calls to a provider elsewhere at once, of all runs of this process. */
+/** Concurrent calls to an external provider, of all runs of this process. */
 const maxConcurrentCalls = 4;
 
 const reasons = { 'no-key': 'has no key', off: 'is switched off for this' } as const;
 
-/** Models elsewhere; where there are none, the reason is recorded with what serves instead. */
-function elsewhereFor<Models, Port>(
+/** External models; without them, the reason is recorded with the fallback. */
+function externalCandidate<Models, Port>(
   serving: Serving<Models>,
   open: (models: Models) => Port,
 ): Candidate<Port> {
@@ -166,7 +166,7 @@ export class AiProvider implements OnApplicationShutdown {
   ): Candidate<Transcriber>[] {
     const findSpeech = async (samples: Float32Array) => (await this.speechFinder()).find(samples);
     return [
-      elsewhereFor(speech, ({ endpoint, model }) => {
+      externalCandidate(speech, ({ endpoint, model }) => {
         const first = new OpenAiTranscriber(settingsOf(endpoint), model, findSpeech, wishes.glossary);
         return new FallbackTranscriber(first, () => this.localTranscriberIfInstalled(wishes));
       }),
@@ -200,7 +200,7 @@ export class AiProvider implements OnApplicationShutdown {
       language: wishes.sop_language === 'speech' ? null : wishes.sop_language,
     };
     return [
-      elsewhereFor(
+      externalCandidate(
         models.writing,
         ({ endpoint, writing, checking, contextTokens }) =>
           new OpenAiWriter(

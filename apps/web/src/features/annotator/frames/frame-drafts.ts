@@ -1,4 +1,4 @@
-import { keepDraftOf, readDraftOf } from '../../../api/drafts.js';
+import { storeDraftOf, readDraftOf } from '../../../api/drafts.js';
 import type { PlacedBox } from './interpolate.js';
 
 export interface FrameDraft {
@@ -30,11 +30,11 @@ export const unsavedFrames = (datasetId: number): readonly number[] =>
 export function keepFrameDraft(datasetId: number, frameNumber: number, draft: FrameDraft): void {
   const boxes = draft.boxes.map(({ label, rect }) => ({ label, rect }));
   const kept = { ...readFrameDrafts(datasetId), [frameNumber]: { boxes, isBackground: draft.isBackground } };
-  keepDraftOf(keyOf(datasetId), kept);
+  storeDraftOf(keyOf(datasetId), kept);
 }
 
 export function dropFrameDraft(datasetId: number, frameNumber: number): void {
   const { [frameNumber]: dropped, ...rest } = readFrameDrafts(datasetId);
   if (!dropped) return;
-  keepDraftOf(keyOf(datasetId), Object.keys(rest).length > 0 ? rest : null);
+  storeDraftOf(keyOf(datasetId), Object.keys(rest).length > 0 ? rest : null);
 }

@@ -10,7 +10,7 @@ import {
   IconVideoOff,
 } from '@tabler/icons-react';
 import { useCan } from '../../../features/permissions/use-can.js';
-import type { LaterMenu } from '../../../ui/later-menu.js';
+import type { LazyMenu } from '../../../ui/lazy-menu.js';
 import { OpenMenu } from '../../../ui/open-menu.js';
 import { hideVideo } from '../steps/edit-steps.js';
 import { useSopEditing } from '../sop-editing.js';
@@ -18,7 +18,7 @@ import type { SopMenuProps, SopRoom } from './sop-menu.js';
 import { texts } from '../sop.texts.js';
 
 interface SopMenuItemsProps extends SopMenuProps {
-  readonly menu: LaterMenu;
+  readonly menu: LazyMenu;
   readonly onOpen: (room: SopRoom) => void;
 }
 

@@ -3,7 +3,7 @@ import { IconDots } from '@tabler/icons-react';
 import type { Sop } from '@sop/contracts';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useLaterMenu } from '../../../ui/later-menu.js';
+import { useLazyMenu } from '../../../ui/lazy-menu.js';
 import { texts } from '../sop.texts.js';
 
 const SopMenuItems = lazy(() => import('./sop-menu-items.js'));
@@ -27,7 +27,7 @@ export interface SopMenuProps {
 /** Opens what else can be done with the SOP; the menu and each room of it are loaded when they are opened. */
 export function SopMenu({ sop, onEditList }: SopMenuProps) {
   const [opened, setOpened] = useState<SopRoom | null>(null);
-  const { menu, button } = useLaterMenu();
+  const { menu, button } = useLazyMenu();
   const navigate = useNavigate();
   const close = () => setOpened(null);
   return (
@@ -36,7 +36,7 @@ export function SopMenu({ sop, onEditList }: SopMenuProps) {
         <IconDots size={20} stroke={1.75} />
       </ActionIcon>
       <Suspense>
-        {menu.isAsked && <SopMenuItems menu={menu} sop={sop} onEditList={onEditList} onOpen={setOpened} />}
+        {menu.wasOpened && <SopMenuItems menu={menu} sop={sop} onEditList={onEditList} onOpen={setOpened} />}
       </Suspense>
       <Suspense>
         {opened === 'history' && <VersionHistory sop={sop} onClose={close} />}

@@ -1,5 +1,5 @@
 import type { Screenshot } from '@sop/contracts';
-import { keepDraftOf, readDraftOf } from '../../../api/drafts.js';
+import { storeDraftOf, readDraftOf } from '../../../api/drafts.js';
 import type { Item } from '../../../features/markup/markup-item.js';
 import { storagePath } from '../../../lib/media-path.js';
 
@@ -27,5 +27,5 @@ export function saveDraftMarks(
   picture: Screenshot,
   items: readonly Item[] | null,
 ): void {
-  keepDraftOf(keyOf(stepId, place), items && { picture: pictureOf(picture), items });
+  storeDraftOf(keyOf(stepId, place), items && { picture: pictureOf(picture), items });
 }

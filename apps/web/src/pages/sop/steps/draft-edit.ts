@@ -1,6 +1,6 @@
 import type { Sop } from '@sop/contracts';
 import { useState } from 'react';
-import { keepDraftOf, readDraft, readDraftOf } from '../../../api/drafts.js';
+import { storeDraftOf, readDraft, readDraftOf } from '../../../api/drafts.js';
 
 /** What of an SOP is written in place and takes a while: title and department, a list. */
 export type EditedPart = 'facts' | 'safety' | 'equipment';
@@ -36,7 +36,7 @@ export function useDraftEdit<Words>(part: EditedPart, sop: Sop): DraftEdit<Words
   const [keep] = useState(() => (words: Words | null) => {
     const { revision, title, department_id, precautions, equipment } = base;
     const about: Base = { revision, title, department_id, precautions, equipment };
-    keepDraftOf(key, words === null ? null : { words, base: about });
+    storeDraftOf(key, words === null ? null : { words, base: about });
   });
   return { found: kept?.words ?? null, base, keep };
 }

@@ -1,5 +1,5 @@
 import type { Step } from '@sop/contracts';
-import { dropDraft, keepDraftOf, readDraft, readDraftOf } from '../../../api/drafts.js';
+import { dropDraft, storeDraftOf, readDraft, readDraftOf } from '../../../api/drafts.js';
 
 export interface StepWords {
   readonly title: string;
@@ -32,7 +32,7 @@ export const dropStepDraft = (step: Pick<Step, 'id'>): void => dropDraft(keyOf(s
 
 /** Keeps words that differ from the saved ones, or from those on their way to be. */
 export function keepStepDraft(step: Pick<Step, 'id'>, draft: StepDraft, isSaving: boolean): void {
-  keepDraftOf(keyOf(step), isSaving || isChanged(draft.base, draft) ? draft : null);
+  storeDraftOf(keyOf(step), isSaving || isChanged(draft.base, draft) ? draft : null);
 }
 
 /** What was typed on while its beginning, `sent`, was saved stays, over what is saved now. */
@@ -46,7 +46,7 @@ export function settleStepDraft(
   const { title, description } = saved;
   const typed = changedWords(base, draft);
   const isSaved = typed.title === sent.title && typed.description === sent.description;
-  keepDraftOf(keyOf(saved), isSaved ? null : { ...draft, base: { title, description }, revision });
+  storeDraftOf(keyOf(saved), isSaved ? null : { ...draft, base: { title, description }, revision });
 }
 
 export const isChanged = (step: StepWords, { title, description }: StepWords): boolean =>

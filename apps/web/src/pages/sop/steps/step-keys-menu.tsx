@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconKeyboard } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
-import { useLaterMenu } from '../../../ui/later-menu.js';
+import { useLazyMenu } from '../../../ui/lazy-menu.js';
 import styles from './procedure.module.css';
 import { texts } from '../sop.texts.js';
 
@@ -12,13 +12,13 @@ export const stepKeysChoice = 'stepKeys';
 
 /** Says which keys go from step to step, and lets them be turned off, as keys without Ctrl or Alt must allow. */
 export function StepKeysMenu({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
-  const { menu, button } = useLaterMenu('dialog');
+  const { menu, button } = useLazyMenu('dialog');
   return (
     <>
       <ActionIcon {...button} aria-label={texts.keyboard} className={styles.keysButton}>
         <IconKeyboard size={20} stroke={1.75} />
       </ActionIcon>
-      <Suspense>{menu.isAsked && <StepKeys menu={menu} isOn={isOn} onChange={onChange} />}</Suspense>
+      <Suspense>{menu.wasOpened && <StepKeys menu={menu} isOn={isOn} onChange={onChange} />}</Suspense>
     </>
   );
 }

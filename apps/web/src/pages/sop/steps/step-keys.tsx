@@ -2,13 +2,13 @@ import { Popover, Switch } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { keepChoice } from '../../../lib/local-choice.js';
 import { Anchor } from '../../../ui/anchor.js';
-import type { LaterMenu } from '../../../ui/later-menu.js';
+import type { LazyMenu } from '../../../ui/lazy-menu.js';
 import styles from './procedure.module.css';
 import { texts } from '../sop.texts.js';
 import { stepKeysChoice } from './step-keys-menu.js';
 
 interface StepKeysProps {
-  readonly menu: LaterMenu;
+  readonly menu: LazyMenu;
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;
 }

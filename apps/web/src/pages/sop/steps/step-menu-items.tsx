@@ -9,7 +9,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { OpenMenu } from '../../../ui/open-menu.js';
-import type { LaterMenu } from '../../../ui/later-menu.js';
+import type { LazyMenu } from '../../../ui/lazy-menu.js';
 import { addStep, duplicateStep, mergeSteps, moveStep, newStepOf, removeStep } from './edit-steps.js';
 import { useSopEditing, type SopEdit } from '../sop-editing.js';
 import { texts } from '../sop.texts.js';
@@ -17,7 +17,7 @@ import { splitTextOf } from './split-place.js';
 import type { StepMenuProps } from './step-menu.js';
 
 interface StepMenuItemsProps extends Omit<StepMenuProps, 'title'> {
-  readonly menu: LaterMenu;
+  readonly menu: LazyMenu;
 }
 
 /** What can be made of a step beside its words and its picture. */

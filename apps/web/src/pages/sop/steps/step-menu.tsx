@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { Sop, Step } from '@sop/contracts';
 import { lazy, Suspense } from 'react';
-import { useLaterMenu } from '../../../ui/later-menu.js';
+import { useLazyMenu } from '../../../ui/lazy-menu.js';
 import { useSopEditing } from '../sop-editing.js';
 import { texts } from '../sop.texts.js';
 
@@ -19,14 +19,14 @@ export interface StepMenuProps {
 
 /** Opens what can be made of a step beside its words and its picture. */
 export function StepMenu({ title, ...props }: StepMenuProps) {
-  const { menu, button } = useLaterMenu();
+  const { menu, button } = useLazyMenu();
   if (!useSopEditing()) return null;
   return (
     <>
       <ActionIcon {...button} aria-label={texts.moreOfStep(title)}>
         <IconDots size={20} stroke={1.75} />
       </ActionIcon>
-      <Suspense>{menu.isAsked && <StepMenuItems {...props} menu={menu} />}</Suspense>
+      <Suspense>{menu.wasOpened && <StepMenuItems {...props} menu={menu} />}</Suspense>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useReducer, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { dropDraft, keepDraft, readDraft } from '../../../api/drafts.js';
+import { dropDraft, storeDraft, readDraft } from '../../../api/drafts.js';
 import { reads } from '../../../api/reads.js';
 import { LeaveGuard } from '../../../features/leave-guard/leave-guard.js';
 import { texts as uploadTexts } from '../../../features/video-upload/video-upload.texts.js';
@@ -64,7 +64,7 @@ export default function CreateTab({ studio }: { studio: Studio }) {
         name="name"
         onChange={(event) => {
           send({ type: 'name-changed', name: event.currentTarget.value });
-          keepDraft(nameDraft, event.currentTarget.value);
+          storeDraft(nameDraft, event.currentTarget.value);
         }}
       />
       <VideoField form={form} limits={limits} isLocked={isLocked} send={send} />

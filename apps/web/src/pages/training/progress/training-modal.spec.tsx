@@ -1,7 +1,7 @@
 import '../../../testing/browser.js';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { keepDraft, readDraft } from '../../../api/drafts.js';
+import { storeDraft, readDraft } from '../../../api/drafts.js';
 import { answerWith, problem } from '../../../testing/answer.js';
 import { meOf } from '../../../testing/me.js';
 import { show } from '../../../testing/show.js';
@@ -171,7 +171,7 @@ describe('the progress of a training', () => {
   });
 
   it('can be left alone: that clears the model name and goes to the fresh list with nothing selected', async () => {
-    keepDraft('training-model-name', 'Parts');
+    storeDraft('training-model-name', 'Parts');
     const { router, asked } = open();
     await screen.findByText('Epoch 12 of 100');
     fireEvent.click(screen.getByText('Continue in Background'));

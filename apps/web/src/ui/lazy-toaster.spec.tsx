@@ -3,7 +3,7 @@ import { afterEach, expect, it } from '@jest/globals';
 import { notifications } from '@mantine/notifications';
 import { act, cleanup, screen } from '@testing-library/react';
 import { show } from '../testing/show.js';
-import { ToasterLater } from './toaster-later.js';
+import { LazyToaster } from './lazy-toaster.js';
 import { showDone } from './toasts.js';
 
 afterEach(() => {
@@ -11,8 +11,8 @@ afterEach(() => {
   notifications.clean();
 });
 
-it('the place of short messages is there with the first one, however early that comes', async () => {
-  show(<ToasterLater />);
+it('the toaster is mounted with the first message, however early that comes', async () => {
+  show(<LazyToaster />);
   expect(document.querySelector('.mantine-Notifications-root')).toBeNull();
   act(() => showDone('Saved'));
   expect((await screen.findByRole('status')).textContent).toContain('Saved');

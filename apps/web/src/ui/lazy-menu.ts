@@ -1,25 +1,25 @@
 import { useCallback, useId, useState } from 'react';
 
-export interface LaterMenu {
+export interface LazyMenu {
   readonly id: string;
-  /** Null until the button stands on the page. */
+  /** Null until the button is mounted. */
   readonly anchor: HTMLElement | null;
-  /** Whether anybody has opened it yet: until then its code is not loaded. */
-  readonly isAsked: boolean;
+  /** Whether it was ever opened: until then its code is not loaded. */
+  readonly wasOpened: boolean;
   readonly isOpen: boolean;
   readonly close: () => void;
 }
 
 /**
- * A button whose menu comes when somebody asks for it. The button is the same before and after, so that nothing moves and the
- * focus finds it again.
+ * A button whose menu is loaded on its first use. The button remains the same element, so that nothing moves and
+ * the focus returns to it.
  */
-export function useLaterMenu(hasPopup: 'menu' | 'dialog' = 'menu') {
+export function useLazyMenu(hasPopup: 'menu' | 'dialog' = 'menu') {
   const id = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [isOpen, setIsOpen] = useState<boolean | null>(null);
   const close = useCallback(() => setIsOpen(false), []);
-  const menu: LaterMenu = { id, anchor, isAsked: isOpen !== null, isOpen: isOpen === true, close };
+  const menu: LazyMenu = { id, anchor, wasOpened: isOpen !== null, isOpen: isOpen === true, close };
   const button = {
     ref: setAnchor,
     id: `${id}-target`,
