@@ -64,7 +64,7 @@ export const modelSettings = z.object({
   writing: z
     .object({
       ...choice,
-      /** Compares what was written with what was said, on the same server; empty: the model that writes. */
+      /** Compares the draft with the transcript, on the same server; empty: the writing model. */
       checking_model: modelName,
       /** Tokens that the model holds, question and answer together. */
       context_tokens: z.number().int().min(modelLimits.contextTokens.min).max(modelLimits.contextTokens.max),

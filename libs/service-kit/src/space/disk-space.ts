@@ -77,7 +77,7 @@ export class DiskSpace {
   }
 }
 
-/** What the files below a folder take; files that are removed meanwhile count as nothing. */
+/** What the files below a folder take; files that are removed during the count add nothing. */
 async function bytesIn(folder: string): Promise<number> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const sizes = await Promise.all(
