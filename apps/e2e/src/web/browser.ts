@@ -69,6 +69,24 @@ export async function settled(page: Page): Promise<void> {
   );
 }
 
+/** Cells of tables with a date, a time, a figure or a type that is broken over several lines, by their text. */
+export const brokenCells = (page: Page): Promise<string[]> =>
+  page.evaluate<string[]>(`(() => {
+    const isShort = (cell) =>
+      cell.matches('[data-align=end], [data-label=Type]') || /^\\d{1,2}[ /](\\p{L}+|\\d+)[ /]\\d{4}\\b/u.test(cell.innerText);
+    const linesOf = (node) => {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size;
+    };
+    const isBroken = (cell) => {
+      const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) if (linesOf(texts.currentNode) > 1) return true;
+      return false;
+    };
+    return [...document.querySelectorAll('[role=table] td, table td')].filter(isShort).filter(isBroken).map((cell) => cell.innerText);
+  })()`);
+
 /** A dialog that opens takes the focus, which it would take away from whatever was focused before. */
 export const opened = (dialog: Locator): Promise<void> => dialog.locator(':focus').waitFor();
 

@@ -4,7 +4,7 @@ import { eventually } from '@sop/testing';
 import type { Browser, Page, Route } from 'playwright-core';
 import { createDepartment, registerCompany, signInOperator, type Company } from '../api/companies.js';
 import { cutOfSample } from '../cut-of-sample.js';
-import { accessibilityFaults, desktop, launchBrowser, openPage, picture } from './browser.js';
+import { accessibilityFaults, brokenCells, desktop, launchBrowser, openPage, picture } from './browser.js';
 import { useToken } from './journey.js';
 
 const titles = ['Changing the die', 'Cleaning the press'] as const;
@@ -109,6 +109,28 @@ describe('the dashboard', () => {
     await page.reload();
     for (const text of ['No Image Available', 'Screen Record', 'Unknown', '✓ Completed'])
       await card('Booking goods in').getByText(text, { exact: true }).first().waitFor();
+    await page.unroute('**/api/sops/page?*');
+  });
+
+  it('shows its table with dates, lengths and types on one line each, beside titles of any length', async () => {
+    const { items } = await company.client.call(routes.sops.page);
+    const long = items.map((sop, at) => ({
+      ...sop,
+      title: 'Changing the die of the large hydraulic press in the hall behind the yard '.repeat(3).trim(),
+      department: { id: sop.id, name: 'Maintenance of presses, rollers and conveyor belts' },
+      creation_type: at === 0 ? 'screen_record' : 'video_upload',
+      duration_seconds: 4000,
+    }));
+    await answer(
+      '**/api/sops/page?*',
+      200,
+      JSON.stringify({ items: long, next_cursor: null, total: long.length }),
+    );
+    await page.reload();
+    await press('Table');
+    await page.getByRole('cell', { name: 'Screen Record' }).waitFor();
+    expect(await brokenCells(page)).toEqual([]);
+    await press('Cards');
     await page.unroute('**/api/sops/page?*');
   });
 
