@@ -34,3 +34,4 @@ export {
 } from './object-store.module.js';
 export { freePorts } from './testing/free-ports.js';
 export { startSwift, type SwiftServer } from './testing/swift.js';
+export { rotatedKeys } from './rotated-keys.js';

@@ -54,6 +54,16 @@ describe('signed paths', () => {
     expect(at(start, 't'.repeat(32)).verify(key, link)).toBe(false);
   });
 
+  it('open under the former secret while both are given, and are made with the new one', () => {
+    const next = 'n'.repeat(32);
+    const rotating = at(start, `${next}\n${secret}`);
+    const [before, after] = [take(at(start).sign(key)), take(rotating.sign(key))];
+    expect(rotating.verify(key, before)).toBe(true);
+    expect(at(start, next).verify(key, after)).toBe(true);
+    expect(at(start, next).verify(key, before)).toBe(false);
+    expect(() => at(start, `${next}\nshort`)).toThrow(/32/);
+  });
+
   it('expire at the exact second', () => {
     const link = take(at(start).sign(key));
     const end = Number(link.expires) * 1000;

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { parseKey } from './key-grammar.js';
+import { rotatedKeys } from './rotated-keys.js';
 
 const defaultLifeSeconds = 6 * 3600;
 const longestWindowSeconds = 3600;
@@ -33,14 +34,18 @@ export class SignedPaths {
   /** Links of this window: lists show the same pictures repeatedly, and a signature takes 2 microseconds. */
   private readonly remembered = new Map<string, string>();
 
+  private readonly keys: readonly [string, ...string[]];
+
   constructor(
-    private readonly secret: string,
+    /** Several on lines of their own while the secret is rotated (`rotatedKeys`). */
+    secret: string,
     /** Milliseconds since 1970. */
     private readonly now: () => number = Date.now,
     /** The session of the current call. */
     private readonly sessionOfCall: () => string | undefined = () => undefined,
   ) {
-    if (secret.length < shortestSecretLength)
+    this.keys = rotatedKeys(secret);
+    if (this.keys.some((key) => key.length < shortestSecretLength))
       throw new Error('the signing secret needs at least 32 characters');
   }
 
@@ -58,7 +63,7 @@ export class SignedPaths {
     const suffix = version === undefined ? '' : `&version=${version}`;
     const cached = this.remembered.get(link);
     if (cached !== undefined) return cached + suffix;
-    const signed = `${link}&signature=${this.digest(key, String(expires), owner).toString('base64url')}`;
+    const signed = `${link}&signature=${digest(this.keys[0], key, String(expires), owner).toString('base64url')}`;
     if (this.remembered.size >= maxRemembered) this.remembered.clear();
     this.remembered.set(link, signed);
     return signed + suffix;
@@ -69,22 +74,21 @@ export class SignedPaths {
     const end = String(expires);
     if (!/^\d{1,12}$/.test(end) || Number(end) * 1000 <= this.now()) return false;
     const actual = Buffer.from(signature, 'base64url');
-    const expected = this.expected(key, end, session);
-    return expected !== undefined && actual.length === expected.length && timingSafeEqual(actual, expected);
+    return this.expected(key, end, session).some(
+      (expected) => actual.length === expected.length && timingSafeEqual(actual, expected),
+    );
   }
 
-  private expected(key: string, expires: string, session: string): Buffer | undefined {
+  private expected(key: string, expires: string, session: string): Buffer[] {
     try {
-      return this.digest(key, expires, session);
+      return this.keys.map((secret) => digest(secret, key, expires, session));
     } catch {
-      return undefined;
+      return [];
     }
   }
+}
 
-  private digest(key: string, expires: string, session: string): Buffer {
-    const { companyId } = parseKey(key);
-    return createHmac('sha256', this.secret)
-      .update(`GET\n${key}\n${companyId}\n${expires}\n${session}`)
-      .digest();
-  }
+function digest(secret: string, key: string, expires: string, session: string): Buffer {
+  const { companyId } = parseKey(key);
+  return createHmac('sha256', secret).update(`GET\n${key}\n${companyId}\n${expires}\n${session}`).digest();
 }

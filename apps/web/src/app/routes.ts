@@ -6,6 +6,9 @@ interface Address {
 }
 
 /*
+ * Every URL and its page, each a chunk of its own. The gateway uses these lists to answer unknown URLs and to exclude pages
+ * from search engines.
+ */
 
 /** Pages that are useless with a session. */
 export const guestRoutes: readonly Address[] = [

@@ -29,6 +29,22 @@ describe('Envelope', () => {
     expect(() => other.open(row, { ...sealed, wrappingKeyId: other.wrappingKeyId })).toThrow(CannotOpen);
   });
 
+  it('opens under the former key while both are given, and seals under the new one', () => {
+    const sealed = envelope.seal(row, 'sk-secret');
+    const rotating = new Envelope(`${'b'.repeat(32)}\n${'a'.repeat(32)}`);
+    expect(rotating.open(row, sealed)).toBe('sk-secret');
+    expect(new Envelope('b'.repeat(32)).open(row, rotating.seal(row, 'sk-new'))).toBe('sk-new');
+  });
+
+  it('is rewrapped for the new key, after which the former one is not needed', () => {
+    const sealed = envelope.seal(row, 'sk-secret');
+    const rotating = new Envelope(`${'b'.repeat(32)}\n${'a'.repeat(32)}`);
+    const rewrapped = { ...sealed, ...rotating.rewrap(row, sealed) };
+    expect(new Envelope('b'.repeat(32)).open(row, rewrapped)).toBe('sk-secret');
+    expect(rotating.rewrap(row, rewrapped)).toBeUndefined();
+    expect(() => new Envelope('b'.repeat(32)).rewrap(row, sealed)).toThrow(/another SECRETS_KEY/);
+  });
+
   it('detects one changed bit', () => {
     const sealed = envelope.seal(row, 'sk-secret');
     const ciphertext = Buffer.from(sealed.ciphertext);

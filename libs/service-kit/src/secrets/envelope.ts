@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { rotatedKeys } from '@sop/object-store';
 
 const algorithm = 'aes-256-gcm';
 const ivBytes = 12;
@@ -24,18 +25,17 @@ export class CannotOpen extends Error {
  * means rewrapping a few bytes per row.
  */
 export class Envelope {
+  private readonly wrappingKeys: ReadonlyMap<string, Buffer>;
   private readonly wrappingKey: Buffer;
   readonly wrappingKeyId: string;
 
+  /** @param secretsKey several on lines of their own while it is rotated: the first one seals, all of them open */
   constructor(secretsKey: string) {
-    this.wrappingKey = Buffer.from(
-      hkdfSync('sha256', secretsKey, '', 'sop-creator/secrets/wrapping', keyBytes),
-    );
-    this.wrappingKeyId = createHash('sha256')
-      .update('id')
-      .update(this.wrappingKey)
-      .digest('hex')
-      .slice(0, 16);
+    const [first, ...others] = rotatedKeys(secretsKey);
+    this.wrappingKey = wrappingKeyOf(first);
+    this.wrappingKeyId = idOf(this.wrappingKey);
+    const all = [this.wrappingKey, ...others.map(wrappingKeyOf)];
+    this.wrappingKeys = new Map(all.map((key) => [idOf(key), key]));
   }
 
   seal(rowId: string, secret: string): Sealed {
@@ -49,16 +49,35 @@ export class Envelope {
 
   /** Throws {@link CannotOpen}. */
   open(rowId: string, { wrappingKeyId, wrappedKey, ciphertext }: Sealed): string {
-    if (wrappingKeyId !== this.wrappingKeyId)
-      throw new CannotOpen('The secret was sealed under another SECRETS_KEY');
     try {
-      const key = decrypt(this.wrappingKey, `key:${rowId}`, wrappedKey);
+      const key = decrypt(this.wrappingKeyOf(wrappingKeyId), `key:${rowId}`, wrappedKey);
       return decrypt(key, `secret:${rowId}`, ciphertext).toString('utf8');
     } catch (cause) {
+      if (cause instanceof CannotOpen) throw cause;
       throw new CannotOpen('The secret is damaged or belongs to another row', { cause });
     }
   }
+
+  /** The same secret under the current key; undefined where it is already. Throws {@link CannotOpen}. */
+  rewrap(rowId: string, sealed: Sealed): Pick<Sealed, 'wrappingKeyId' | 'wrappedKey'> | undefined {
+    if (sealed.wrappingKeyId === this.wrappingKeyId) return undefined;
+    this.open(rowId, sealed);
+    const key = decrypt(this.wrappingKeyOf(sealed.wrappingKeyId), `key:${rowId}`, sealed.wrappedKey);
+    return { wrappingKeyId: this.wrappingKeyId, wrappedKey: encrypt(this.wrappingKey, `key:${rowId}`, key) };
+  }
+
+  private wrappingKeyOf(id: string): Buffer {
+    const key = this.wrappingKeys.get(id);
+    if (!key) throw new CannotOpen('The secret was sealed under another SECRETS_KEY');
+    return key;
+  }
 }
+
+const wrappingKeyOf = (secretsKey: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secretsKey, '', 'sop-creator/secrets/wrapping', keyBytes));
+
+const idOf = (wrappingKey: Buffer): string =>
+  createHash('sha256').update('id').update(wrappingKey).digest('hex').slice(0, 16);
 
 function encrypt(key: Buffer, bound: string, plain: Buffer): Buffer {
   const iv = randomBytes(ivBytes);

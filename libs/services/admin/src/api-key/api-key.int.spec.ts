@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AiKey } from '@sop/contracts';
 import { Bus } from '@sop/messaging';
 import { trailOf } from '@sop/testing';
+import { Logger } from '@sop/service-kit';
+import { SecretsService } from './secrets.service.js';
 import { startAdmin, type AdminService } from '../testing/start-admin.js';
 
 const operator = { isOperator: true };
@@ -87,6 +89,18 @@ describe('with a key in the environment', () => {
     await setKey(admin, settingsKey);
     expect(await answer(admin)).toEqual({ key: settingsKey, source: 'settings' });
     expect((await admin.call('DELETE', '/admin/api-key', operator)).body).toEqual(environment);
+  });
+
+  it('remains readable while SECRETS_KEY is rotated, and without the former key after the next start', async () => {
+    await setKey(admin, settingsKey);
+    const [former, next] = [process.env['SECRETS_KEY'] ?? '', 'n'.repeat(32)];
+    const started = (secretsKey: string) =>
+      new SecretsService(admin.database, { secretsKey, environmentAiKey: undefined }, admin.app.get(Logger));
+    const both = started(`${next}\n${former}`);
+    expect(await started(next).open('ai-key')).toBeUndefined();
+    expect(await both.open('ai-key')).toBe(settingsKey);
+    await both.onApplicationBootstrap();
+    expect(await started(next).open('ai-key')).toBe(settingsKey);
   });
 
   it('falls back to it and logs an error when the stored key cannot be decrypted', async () => {

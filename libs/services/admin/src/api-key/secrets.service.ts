@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { AuditAction } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { CannotOpen, Envelope, Logger } from '@sop/service-kit';
@@ -17,7 +17,7 @@ interface Change {
 
 /** Secrets by name, each encrypted under a key of its own. */
 @Injectable()
-export class SecretsService {
+export class SecretsService implements OnApplicationBootstrap {
   private readonly envelope: Envelope;
 
   constructor(
@@ -26,6 +26,19 @@ export class SecretsService {
     private readonly logger: Logger,
   ) {
     this.envelope = new Envelope(config.secretsKey);
+  }
+
+  /** Rewraps every secret after SECRETS_KEY was rotated, so that the former key can be removed. */
+  async onApplicationBootstrap(): Promise<void> {
+    const names = await this.database.system((tx) => tx.manager.find(SecretRow, { select: { name: true } }));
+    for (const { name } of names)
+      await this.database.system(async (tx) => {
+        await tx.advisoryLock(`secret:${name}`);
+        const row = await tx.manager.findOneBy(SecretRow, { name });
+        if (!row || this.openRow(row) === undefined) return;
+        const rewrapped = this.envelope.rewrap(row.id, row);
+        if (rewrapped) await tx.manager.update(SecretRow, { id: row.id }, rewrapped);
+      });
   }
 
   /** The part of a secret that may be shown; undefined where none is stored. */
@@ -55,12 +68,15 @@ export class SecretsService {
   /** The value; undefined where none is stored, or where the stored one cannot be decrypted, which is logged. */
   async open(name: string): Promise<string | undefined> {
     const row = await this.find(name);
-    if (!row) return undefined;
+    return row ? this.openRow(row) : undefined;
+  }
+
+  private openRow(row: SecretRow): string | undefined {
     try {
       return this.envelope.open(row.id, row);
     } catch (error) {
       if (!(error instanceof CannotOpen)) throw error;
-      this.logger.error(`The stored key “${name}” cannot be used, please set it again: ${error.message}`);
+      this.logger.error(`The stored key “${row.name}” cannot be used, please set it again: ${error.message}`);
       return undefined;
     }
   }

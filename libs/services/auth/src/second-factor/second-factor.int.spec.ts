@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Logger } from '@sop/service-kit';
 import { eventually } from '@sop/testing';
 import { Secret, TOTP } from 'otpauth';
+import type { AuthConfig } from '../auth.config.js';
 import { authClient } from '../testing/auth-client.js';
 import { linkIn } from '../testing/mails.js';
 import { administrator, startAuth, type AuthFixture } from '../testing/start-auth.js';
+import type { CodeThrottle } from './code-throttle.js';
+import { SecondFactorRow } from './second-factor.entity.js';
+import { UseCode } from './use-code.js';
 
 let auth: AuthFixture;
 let client: ReturnType<typeof authClient>;
@@ -205,5 +210,24 @@ describe('a second factor', () => {
     const [byApp, byRecovery] = [await signIn(codeOf(secret)), await signIn(codes[0])];
     expect([byApp.status, byRecovery.status]).toEqual([401, 200]);
     expect(auth.lines.join('')).toContain('A second factor cannot be read');
+  });
+
+  it('is moved to the new SECRETS_KEY at the next start, after which the former one is not needed', async () => {
+    const { secret } = await enrol();
+    const [former, next] = ['secrets-key-of-the-tests-0123456789', 'n'.repeat(32)];
+    const started = (secretsKey: string) =>
+      new UseCode(
+        auth.database,
+        { secretsKey } as AuthConfig,
+        undefined as unknown as CodeThrottle,
+        auth.app.get(Logger),
+      );
+    const stepUnder = async (secretsKey: string) => {
+      const row = await auth.database.system((tx) => tx.manager.findOneByOrFail(SecondFactorRow, {}));
+      return started(secretsKey).stepIn(row, codeOf(secret));
+    };
+    expect([await stepUnder(former), await stepUnder(next)]).toEqual([expect.any(Number), null]);
+    await started(`${next}\n${former}`).onApplicationBootstrap();
+    expect([await stepUnder(former), await stepUnder(next)]).toEqual([null, expect.any(Number)]);
   });
 });

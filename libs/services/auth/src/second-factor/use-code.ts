@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { CannotOpen, Envelope, Logger } from '@sop/service-kit';
 import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
@@ -7,6 +7,8 @@ import { stepOf } from './one-time-code.js';
 import { useRecoveryCode } from './recovery-codes.js';
 import { SecondFactorRow } from './second-factor.entity.js';
 
+type SealedRow = Pick<SecondFactorRow, 'id' | 'wrappingKeyId' | 'wrappedKey' | 'ciphertext'>;
+
 export interface Holder {
   id: string;
   companyId: string;
@@ -14,7 +16,7 @@ export interface Holder {
 
 /** Verifies codes of the app and recovery codes, each valid once. */
 @Injectable()
-export class UseCode {
+export class UseCode implements OnApplicationBootstrap {
   readonly envelope: Envelope;
 
   constructor(
@@ -24,6 +26,35 @@ export class UseCode {
     private readonly logger: Logger,
   ) {
     this.envelope = new Envelope(config.secretsKey);
+  }
+
+  /** After SECRETS_KEY was rotated, so that the former key can be removed. A row that no key opens stays: recovery codes still work. */
+  async onApplicationBootstrap(): Promise<void> {
+    const rows = await this.database.system((tx) =>
+      tx.query<SealedRow>(
+        `select id, wrapping_key_id as "wrappingKeyId", wrapped_key as "wrappedKey", ciphertext
+           from second_factor where wrapping_key_id <> $1`,
+        [this.envelope.wrappingKeyId],
+      ),
+    );
+    for (const row of rows) {
+      const rewrapped = this.rewrapped(row);
+      if (!rewrapped) continue;
+      const { id, wrappingKeyId: former } = row;
+      await this.database.system((tx) =>
+        tx.manager.update(SecondFactorRow, { id, wrappingKeyId: former }, rewrapped),
+      );
+    }
+  }
+
+  private rewrapped(row: SealedRow): ReturnType<Envelope['rewrap']> {
+    try {
+      return this.envelope.rewrap(row.id, row);
+    } catch (error) {
+      if (!(error instanceof CannotOpen)) throw error;
+      this.logger.error(`A second factor cannot be read, recovery codes still work: ${error.message}`);
+      return undefined;
+    }
   }
 
   isNeeded(userId: string): Promise<boolean> {
