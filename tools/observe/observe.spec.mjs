@@ -145,6 +145,40 @@ describe('the Compose installation', () => {
     expect([...found[0].names].sort()).toEqual(ours.map(([name]) => name).sort());
   });
 
+  it('takes the database for healthy only over the network, which the server of initdb does not serve', () => {
+    expect(services.database.healthcheck.test).toEqual(expect.arrayContaining(['-h', '127.0.0.1']));
+    expect(services.migrate.restart).toBe('on-failure');
+  });
+
+  it('starts workers after the weights are in place', () => {
+    for (const [, { volumes: mounts = [], depends_on }] of ours)
+      if (mounts.some((mount) => mount.startsWith('models:')))
+        expect(depends_on.models).toEqual({ condition: 'service_completed_successfully' });
+  });
+
+  it('stores metrics for longer than the objectives look back', () => {
+    const flag = services.prometheus.command.find((each) => each.includes('retention.time='));
+    expect(Number(/=(\d+)d$/.exec(flag)[1])).toBeGreaterThan(30);
+  });
+
+  it('sends no traces from the collector to itself', () => {
+    expect(services.collector.environment.TRACES_ENDPOINT).toBe('${TRACES_ENDPOINT:-http://traces:4318}');
+    expect(Object.keys(services)).not.toContain('traces');
+  });
+
+  it('has a door with TLS, which recording in a browser needs, behind which the gateway believes one proxy', () => {
+    expect(services.caddy.ports).toEqual(['80:80', '443:443', '443:443/udp']);
+    expect(services.gateway.environment.TRUSTED_PROXY_HOPS).toBe('${TRUSTED_PROXY_HOPS:-0}');
+  });
+
+  it('passes on sign-in with other providers, and the hosts', () => {
+    expect(services.auth.environment).toMatchObject({
+      GOOGLE_CLIENT_ID: '${GOOGLE_CLIENT_ID:-}',
+      MICROSOFT_CLIENT_ID: '${MICROSOFT_CLIENT_ID:-}',
+    });
+    expect(services.gateway.environment).toMatchObject({ PRODUCTION_HOST: '${PRODUCTION_HOST:-}' });
+  });
+
   it('mounts existing files and volumes', () => {
     const mounted = Object.values(services).flatMap((each) => each.volumes ?? []);
     for (const source of mounted.map((mount) => mount.split(':')[0])) {
