@@ -57,6 +57,101 @@ describe('the chart', () => {
   });
 });
 
+describe('any other values', () => {
+  const sets = [
+    ['laptop', 'networkPolicy.enabled=true'],
+    ['laptop', 'fullnameOverride=ours'],
+    ['laptop', 'image.registry=r.example.com,image.tag=1.2.3,image.pullSecrets[0].name=pull'],
+    ['laptop', 'models.existingClaim=weights'],
+    ['laptop', 'defaults.replicas=3'],
+    ['laptop', 'defaults.workStorageClass=fast'],
+    ['laptop', 'monitoring.podMonitor=true,monitoring.rules=true,monitoring.dashboards=true'],
+    ['laptop', 'tracing.endpoint=http://collector:4318,networkPolicy.enabled=true'],
+    ['laptop', 'workloads.trainer.enabled=false,workloads.studio-worker.enabled=false'],
+    ['laptop', 'backup.enabled=true,backup.existingClaim=dumps'],
+    [
+      'laptop',
+      'extraObjects[0].apiVersion=v1,extraObjects[0].kind=ConfigMap,extraObjects[0].metadata.name=own',
+    ],
+    ['production', 'ingress.enabled=true'],
+    ['production', 'httpRoute.enabled=false,ingress.enabled=true,ingress.tlsSecret='],
+    ['production', 'networkPolicy.enabled=false'],
+    ['production', 'networkPolicy.gatewayFrom=null,networkPolicy.metricsFrom=null'],
+    ['production', 'workloads.pipeline-worker.queue.enabled=false,workloads.trainer.queue.enabled=false'],
+    ['production', 'workloads.gateway.autoscaling.enabled=false,workloads.sop.autoscaling.enabled=false'],
+    [
+      'production',
+      'defaults.podAnnotations.a=b,defaults.podLabels.team=x,podAnnotations.c=d,secretsRevision=2',
+    ],
+    ['production', 'defaults.extraEnv[0].name=AUDIT_DAYS,defaults.extraEnv[0].value=x'],
+    ['production', 'serviceAccount.annotations.role=arn'],
+    ['production', 'backup.publicKeySecret=key,restore.dump=sop-creator-20261127T021700Z.dump'],
+    [
+      'production',
+      'networkPolicy.ai.to[0].namespaceSelector.matchLabels.name=models,networkPolicy.ai.ports[0]=8000',
+    ],
+    ['gpu', 'workloads.trainer.gpu.runtime=webgpu'],
+    ['gpu', `image.digests.light=sha256:${'a'.repeat(64)}`],
+  ];
+
+  it.each(sets)(
+    'render %s with %s as kinds that Kubernetes and its operators know',
+    async (set, settings) => {
+      for (const manifest of await render(valueSets[set], [settings]))
+        await expect(validateManifest(manifest).then(() => manifest.metadata.name)).resolves.toBe(
+          manifest.metadata.name,
+        );
+    },
+  );
+});
+
+describe('what an operator adds', () => {
+  it('reaches every pod: variables, volumes, labels and annotations', async () => {
+    const manifests = await render(valueSets.production, [
+      'defaults.extraEnv[0].name=OWN',
+      'defaults.extraEnv[0].value=x',
+      'defaults.extraVolumes[0].name=own',
+      'defaults.extraVolumes[0].configMap.name=own',
+      'defaults.extraVolumeMounts[0].name=own',
+      'defaults.extraVolumeMounts[0].mountPath=/own',
+      'defaults.podLabels.team=x',
+      'podAnnotations.reload=yes',
+    ]);
+    for (const manifest of manifests.filter(({ kind }) => kind === 'Deployment')) {
+      const { metadata } = manifest.spec.template;
+      const { containers, volumes } = podOf(manifest);
+      expect(containers[0].env).toContainEqual({ name: 'OWN', value: 'x' });
+      expect(containers[0].volumeMounts).toContainEqual({ name: 'own', mountPath: '/own' });
+      expect(volumes).toContainEqual({ name: 'own', configMap: { name: 'own' } });
+      expect([metadata.labels.team, metadata.annotations.reload]).toEqual(['x', 'yes']);
+    }
+  });
+
+  it('lets workers reach a language model in the cluster, and the internet over both families of addresses', async () => {
+    const manifests = await render(valueSets.production, [
+      'networkPolicy.ai.to[0].namespaceSelector.matchLabels.name=models',
+      'networkPolicy.ai.ports[0]=8000',
+      'networkPolicy.extraEgress[0].ports[0].port=9999',
+    ]);
+    const egressOf = (name) =>
+      manifests.find(({ kind, metadata }) => kind === 'NetworkPolicy' && metadata.name.endsWith(name)).spec
+        .egress;
+    const model = {
+      ports: [{ port: 8000, protocol: 'TCP' }],
+      to: [{ namespaceSelector: { matchLabels: { name: 'models' } } }],
+    };
+    expect(egressOf('-pipeline-worker')).toContainEqual(model);
+    expect(egressOf('-sop')).not.toContainEqual(model);
+    expect(JSON.stringify(egressOf('-pipeline-worker'))).toContain('"cidr":"::/0"');
+    expect(egressOf('-sop')).toContainEqual({ ports: [{ port: 9999 }] });
+  });
+
+  it('leaves the pod of helm test until the next one, so that its log can be read', () => {
+    const { metadata } = named('production', 'Pod', '-test');
+    expect(metadata.annotations['helm.sh/hook-delete-policy']).toBe('before-hook-creation');
+  });
+});
+
 describe('a pod of the chart', () => {
   it('is unprivileged, writes only to its volumes, and has no service account token', () => {
     for (const [manifest, pod] of pods(all())) {
@@ -319,12 +414,15 @@ describe('a production installation', () => {
   });
 
   it('accepts an upload of 50 GB through Ingress and HTTPRoute', () => {
-    const [ingress] = of('production', 'Ingress');
+    const [ingress] = of('gpu', 'Ingress');
     expect(ingress.metadata.annotations).toMatchObject({
       'nginx.ingress.kubernetes.io/proxy-body-size': '0',
       'nginx.ingress.kubernetes.io/proxy-request-buffering': 'off',
     });
-    expect(of('gpu', 'HTTPRoute')[0].spec.rules[0].timeouts).toEqual({ request: '0s', backendRequest: '0s' });
+    expect(of('production', 'HTTPRoute')[0].spec.rules[0].timeouts).toEqual({
+      request: '0s',
+      backendRequest: '0s',
+    });
   });
 
   it('schedules the trainer on a node with a GPU', () => {
