@@ -30,7 +30,7 @@ const scenarios = {
 export async function main(args) {
   const options = {
     services: { type: 'boolean', default: false },
-    updateReadme: { type: 'boolean', default: false },
+    renew: { type: 'boolean', default: false },
   };
   const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
   const unknown = positionals.filter((name) => scenarios[name] === undefined);

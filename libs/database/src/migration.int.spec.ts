@@ -99,7 +99,9 @@ describe('migrate', () => {
     it('starts over after an attempt that left the index invalid', async () => {
       await run('training', [titled]);
       await rows('training', `insert into book values (1, 'same'), (2, 'same')`);
-      await expect(run('training', [titled, index])).rejects.toThrow(/0003-book-title failed: could not create unique index/);
+      await expect(run('training', [titled, index])).rejects.toThrow(
+        /0003-book-title failed: could not create unique index/,
+      );
       expect(await rows('training', validity)).toEqual([{ valid: false }]);
       await rows('training', 'delete from book where id = 2');
       await run('training', [titled, index]);
