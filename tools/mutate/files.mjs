@@ -204,9 +204,12 @@ const strangers = [
     most: 0,
   }),
   entry('libs/service-kit/src', 'http/outgoing-fetch.ts', ['http/outgoing-fetch.spec.ts'], { most: 8 }),
-  entry('libs/services/billing/src', 'usage/confirmed-companies.ts', ['usage/reserve-usage.int.spec.ts'], {
-    most: 4,
-  }),
+  entry(
+    'libs/services/billing/src',
+    'usage/confirmed-companies.ts',
+    ['usage/confirmed-companies.spec.ts', 'usage/reserve-usage.int.spec.ts'],
+    { most: 4 },
+  ),
   entry(
     'libs/services/auth/src',
     'addresses/answer-address-confirmed.ts',
@@ -215,7 +218,12 @@ const strangers = [
       most: 4,
     },
   ),
-  entry('libs/messaging/src', 'database-requests.ts', ['database-requests.int.spec.ts'], { most: 4 }),
+  entry(
+    'libs/messaging/src',
+    'database-requests.ts',
+    ['database-requests.spec.ts', 'database-requests.int.spec.ts'],
+    { most: 4 },
+  ),
   entry('libs/contracts/src', 'text.ts', ['text.spec.ts'], { most: 4 }),
 ];
 

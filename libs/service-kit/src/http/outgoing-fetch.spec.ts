@@ -118,6 +118,22 @@ describe('an outgoing call', () => {
     expect(await (await ask()).text()).toHaveLength(1000);
   });
 
+  it('reads eight mebibytes where no other limit is set, and no more', async () => {
+    const limit = 8 * 1024 * 1024;
+    const read = async (bytes: number) => {
+      answer = (_request, reply) => reply.end(Buffer.alloc(bytes));
+      return (await (await outgoingFetch({ seconds: 30 })(url)).arrayBuffer()).byteLength;
+    };
+    expect(await read(limit)).toBe(limit);
+    await expect(read(limit + 1)).rejects.toThrow(OutgoingRefused);
+  });
+
+  it('returns a redirect without an address as it is', async () => {
+    answer = (_request, reply) => reply.writeHead(302).end('nowhere');
+    const reply = await ask();
+    expect([reply.status, await reply.text(), seen.length]).toEqual([302, 'nowhere', 1]);
+  });
+
   it('fails when the server disconnects', async () => {
     answer = (_request, reply) => {
       reply.writeHead(200, { 'content-length': '100' }).write('x');
