@@ -1,6 +1,5 @@
 import { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { Client } from 'minio';
 import { contentTypeOf } from './content-type.js';
 import { codeOf } from './error-code.js';
 import { downloadTo, uploadFrom } from './file-transfer.js';
@@ -17,8 +16,9 @@ import {
 } from './object-store.js';
 import { idleTimeoutAgent } from './idle-timeout-agent.js';
 import { MultipartUpload } from './multipart-upload.js';
+import { S3Client } from './s3-client.js';
 import { S3Multipart } from './s3-multipart.js';
-import { answered, reached } from './store-answers.js';
+import { answered } from './store-answers.js';
 
 export interface S3Config {
   /** Origin of the server, `https://…` or `http://…`. */
@@ -39,12 +39,12 @@ const maxConnections = 64;
 /** Objects in one bucket of an S3 server, created when missing. Keys are the object names. */
 export class S3ObjectStore implements ObjectStore {
   readonly multipart: S3Multipart;
-  private readonly client: Client;
+  private readonly client: S3Client;
   /**
    * Bodies that are read hold their connection as long as the reader takes. These have no limit here because the gateway limits
    * readers: in one pool with the others, sixty slow readers of videos would block every upload.
    */
-  private readonly reading: Client;
+  private readonly reading: S3Client;
   private readonly bucket: string;
   private readonly region: string;
   private readonly answerSeconds: number;
@@ -59,8 +59,8 @@ export class S3ObjectStore implements ObjectStore {
       ...{ useSSL, accessKey, secretKey, region },
       pathStyle: true,
     };
-    this.client = new Client({ ...server, transportAgent: idleTimeoutAgent(useSSL, maxConnections) });
-    this.reading = new Client({ ...server, transportAgent: idleTimeoutAgent(useSSL, Infinity) });
+    this.client = new S3Client({ ...server, transportAgent: idleTimeoutAgent(useSSL, maxConnections) });
+    this.reading = new S3Client({ ...server, transportAgent: idleTimeoutAgent(useSSL, Infinity) });
     this.bucket = bucket;
     this.region = region;
     this.answerSeconds = answerSeconds;
@@ -84,7 +84,7 @@ export class S3ObjectStore implements ObjectStore {
     if (first.done) throw new Error('a body has at least one part');
     const second = await parts.next();
     if (second.done)
-      await reached(this.client.putObject(this.bucket, key, first.value, first.value.length, meta(options)));
+      await this.client.putObject(this.bucket, key, first.value, first.value.length, meta(options));
     else await this.putParts(key, options, [first.value, second.value], parts);
     const stored = await this.stat(key);
     if (!stored) throw new ObjectNotFound(key);

@@ -7,14 +7,20 @@ const temporaryCodes: readonly string[] = [
   ...['SlowDown', 'ServiceUnavailable', 'InternalError', 'RequestTimeout'],
 ];
 
-/** Rejects with {@link ObjectStoreUnavailable} where the connection to the store failed, otherwise as `work` does. */
+/** The S3 client's own error after its tries, which has no code: the server answered each with a failure. */
+const failedTries = /^Request failed after \d+ retries/;
+
+const isTemporary = (error: unknown): boolean =>
+  temporaryCodes.includes(codeOf(error) ?? '') || (error instanceof Error && failedTries.test(error.message));
+
+/** Rejects with {@link ObjectStoreUnavailable} where the store failed or could not be reached, else as `work` does. */
 export async function reached<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    const code = codeOf(error) ?? '';
-    if (!temporaryCodes.includes(code)) throw error;
-    throw new ObjectStoreUnavailable(`The object store cannot be reached (${code})`, { cause: error });
+    if (!isTemporary(error)) throw error;
+    const reason = codeOf(error) ?? 'it answers with failures';
+    throw new ObjectStoreUnavailable(`The object store cannot be reached (${reason})`, { cause: error });
   }
 }
 
@@ -29,7 +35,7 @@ export async function answered<T>(work: Promise<T>, seconds: number): Promise<T>
     timer = setTimeout(fail, seconds * 1000);
   });
   try {
-    return await Promise.race([reached(work), late]);
+    return await Promise.race([work, late]);
   } finally {
     clearTimeout(timer);
   }
