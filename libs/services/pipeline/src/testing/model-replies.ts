@@ -16,24 +16,23 @@ export const narrated = (...texts: string[]): Observations => ({
 
 type Fields = Record<string, unknown>;
 
-export const line = (text: string, ...ids: number[]): Fields => ({ text, ids });
+export const line = (text: string, ...ids: number[]): string => `[${ids.join(',')}] ${text}`;
 
 /** A step whose title is its first sentence as well. */
-export const step = (title: string, id: number, ...more: Fields[]): Fields => ({
+export const step = (title: string, id: number, ...more: unknown[]): Fields => ({
   title,
-  sentences: [line(`${title}.`, id), ...more],
+  text: [line(`${title}.`, id), ...more],
 });
 
 /** A draft in the requested schema. */
 export const draft = (steps: unknown, more: Fields = {}): Fields => ({
   language: 'en',
-  is_screen_recording: false,
-  no_procedure_reason: null,
+  on_screen: false,
+  no_steps: null,
   steps,
   equipment: [],
   precautions: [],
   left_out: [],
-  unclear: [],
   ...more,
 });
 

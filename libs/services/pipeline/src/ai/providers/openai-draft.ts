@@ -1,5 +1,5 @@
 import type { EquipmentItem, Precaution, TranscriptSegment } from '@sop/contracts';
-import { isObject, isTrue, listOf, numbersOf, textOf, wordOf } from './openai-reply.js';
+import { citedText, isObject, isTrue, listOf, numbersOf, textOf, wordOf } from './openai-reply.js';
 
 export const leftOutReasons = [
   'greeting',
@@ -71,15 +71,16 @@ export function draftIn(
   segments: readonly TranscriptSegment[],
 ): Draft | undefined {
   const own = 'steps' in answer ? answer : (Object.values(answer).find(hasSteps) ?? answer);
-  if (!isObject(own) || !('steps' in own || 'no_procedure_reason' in own)) return undefined;
+  if (!isObject(own) || !('steps' in own || 'no_steps' in own || 'no_procedure_reason' in own))
+    return undefined;
   const listed = listOf(own['steps'], most.steps + 1);
   const unclear = new Set(numbersOf(own['unclear'], most.ids));
   const steps = listed.flatMap((value) => stepOf(value, unclear));
   if (listed.length > most.steps || (steps.length === 0 && listed.length > 0)) return undefined;
   const draft: Draft = {
     language: textOf(own['language'], 40),
-    noProcedureReason: textOf(own['no_procedure_reason'], 300) || null,
-    isScreenRecording: isTrue(own['is_screen_recording']),
+    noProcedureReason: textOf(own['no_steps'] ?? own['no_procedure_reason'], 300) || null,
+    isScreenRecording: isTrue(own['on_screen'] ?? own['is_screen_recording']),
     steps,
     equipment: listOf(own['equipment'], 60).flatMap(itemOf),
     precautions: listOf(own['precautions'], 60).flatMap((value) => precautionOf(value, steps)),
@@ -96,14 +97,18 @@ const idsIn = (value: Record<string, unknown>): number[] =>
 
 function lineOf(value: unknown): Line[] {
   const own: Record<string, unknown> = isObject(value) ? value : { text: value };
-  const text = textOf(own['text'] ?? own['sentence'], most.sentence);
-  return text === '' ? [] : [{ text, ids: idsIn(own), isDoubtful: isTrue(own['unclear']) }];
+  const { text: words, ids, unclear } = citedText(own['text'] ?? own['sentence']);
+  const text = textOf(words, most.sentence);
+  const named = idsIn(own);
+  return text === ''
+    ? []
+    : [{ text, ids: named.length > 0 ? named : ids, isDoubtful: unclear || isTrue(own['unclear']) }];
 }
 
 function stepOf(value: unknown, unclear: ReadonlySet<number>): DraftStep[] {
   if (!isObject(value)) return [];
   const stepIds = idsIn(value);
-  const sentences = listOf(value['sentences'] ?? value['description'], most.lines)
+  const sentences = listOf(value['text'] ?? value['sentences'] ?? value['description'], most.lines)
     .flatMap(lineOf)
     .map((line) => (line.ids.length > 0 ? line : { ...line, ids: stepIds }))
     .map((line) => (line.ids.some((id) => unclear.has(id)) ? { ...line, isDoubtful: true } : line));
@@ -146,9 +151,19 @@ const otherKinds = {
 } as const;
 
 function itemOf(value: unknown): Draft['equipment'] {
-  const own: Record<string, unknown> = isObject(value) ? value : { name: value };
+  const own = isObject(value) ? value : citedItem(value);
   const name = textOf(own['name'], most.name);
   return name === '' ? [] : [{ name, kind: wordOf(own['kind'], kinds, 'tool', otherKinds), ids: idsIn(own) }];
+}
+
+const itemKinds: ReadonlySet<string> = new Set([...kinds, ...Object.keys(otherKinds)]);
+
+/** `[1] tool: key`; a name may have a colon of its own. */
+function citedItem(value: unknown): Record<string, unknown> {
+  const { text, ids } = citedText(value);
+  const [, kind = '', name] = /^([a-z_ ]{2,24}?)\s*:\s*(.+)$/i.exec(String(text)) ?? [];
+  const isKind = itemKinds.has(kind.toLowerCase().replaceAll(' ', '_'));
+  return isKind ? { ids, kind, name } : { ids, name: text };
 }
 
 const precautionKinds = ['hazard', 'protective_equipment', 'instruction'] as const;
@@ -160,7 +175,7 @@ const otherPrecautions = {
 } as const;
 
 function precautionOf(value: unknown, steps: readonly DraftStep[]): DraftPrecaution[] {
-  const own: Record<string, unknown> = isObject(value) ? value : { text: value };
+  const own = isObject(value) ? value : placedPrecaution(value);
   const kind = wordOf(own['kind'], precautionKinds, 'instruction', otherPrecautions);
   const [[step = 0], [sentence = 0]] = [numbersOf(own['step'], 1), numbersOf(own['sentence'], 1)];
   const place = step >= 1 && step <= steps.length && !isTrue(own['for_all']) ? step - 1 : null;
@@ -170,9 +185,20 @@ function precautionOf(value: unknown, steps: readonly DraftStep[]): DraftPrecaut
   return named ? [{ ...named, kind, step: place, of: [step - 1, sentence - 1] }] : [];
 }
 
+/** `hazard 1.2 all`: the kind, the step and the sentence in it, and whether it holds for all; anything else is a text of its own. */
+function placedPrecaution(value: unknown): Record<string, unknown> {
+  const [, kind, step, sentence, all] =
+    /^\s*([\p{L}_-]{1,24})\s*:?\s*(\d{1,3})\.(\d{1,3})(?:\s+(all))?\s*$/iu.exec(String(value)) ?? [];
+  return kind === undefined
+    ? { text: value }
+    : { kind, step: Number(step), sentence: Number(sentence), for_all: all !== undefined };
+}
+
 function leftOutOf(value: unknown): Draft['leftOut'] {
-  if (!isObject(value)) return [];
-  return [{ ids: idsIn(value), why: wordOf(value['why'] ?? value['reason'], leftOutReasons, 'unclear') }];
+  const { text, ids } = citedText(value);
+  const own = isObject(value) ? value : { ids, why: text };
+  const why = wordOf(own['why'] ?? own['reason'], leftOutReasons, 'unclear');
+  return isObject(value) || ids.length > 0 ? [{ ids: idsIn(own), why }] : [];
 }
 
 /** The draft with ids of this window alone: of a model that counts from one, or from the window's own beginning, they are moved. */

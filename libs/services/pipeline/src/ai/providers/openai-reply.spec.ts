@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { objectIn, plainText, quotable, textOf } from './openai-reply.js';
+import { citedText, objectIn, plainText, quotable, textOf } from './openai-reply.js';
 
 describe('the object in an answer', () => {
   const object = { steps: [{ title: 'Say "{" and }' }] };
@@ -28,6 +28,31 @@ describe('the object in an answer', () => {
 
   it('holds no half of a character, which no database takes', () => {
     expect(objectIn('{"title":"a\\ud800b"}')).toEqual({ title: 'a b' });
+  });
+});
+
+describe('a text that cites what it rests on', () => {
+  it.each([
+    ['[3] Close the lid.', [3], 'Close the lid.'],
+    ['[1, 2] Close the lid.', [1, 2], 'Close the lid.'],
+    ['[1][2] Close the lid.', [1, 2], 'Close the lid.'],
+    ['[2-4] Close the lid.', [2, 3, 4], 'Close the lid.'],
+    ['Close the lid [5].', [5], 'Close the lid.'],
+    ['Close the lid. [5]', [5], 'Close the lid.'],
+    ['Close lid [A] first.', [], 'Close lid [A] first.'],
+    ['[] Close the lid.', [], 'Close the lid.'],
+    ['[1-900000] Close the lid.', [], 'Close the lid.'],
+  ])('is %j, read as %j and the words', (value, ids, text) => {
+    expect(citedText(value)).toEqual({ ids, text, unclear: false });
+  });
+
+  it('is unclear where a question mark stands behind a number', () => {
+    expect(citedText('[1,2?] Torque to 25.')).toEqual({ ids: [1, 2], text: 'Torque to 25.', unclear: true });
+  });
+
+  it('is read in bounded time, whatever stands in its brackets', () => {
+    const hostile = `${'['.repeat(20_000)}${'1,'.repeat(20_000)}`;
+    expect(citedText(hostile).ids).toEqual([]);
   });
 });
 

@@ -78,6 +78,37 @@ export function numbersOf(value: unknown, most: number): number[] {
   return [...new Set(found.filter((one) => Number.isSafeInteger(one)))].slice(0, most);
 }
 
+/**
+ * A text and the numbers that it cites in brackets before it, or behind it: `[1,2] words`, with a question mark where they are
+ * unclear. Numbers are empty where it cites none.
+ */
+export function citedText(value: unknown): { text: unknown; ids: number[]; unclear: boolean } {
+  if (typeof value !== 'string') return { text: value, ids: [], unclear: false };
+  const text = value.trim();
+  const before = /^(?:\[[\d,;?\s-]*\]\s*)+/.exec(text)?.[0];
+  if (before !== undefined) return { text: text.slice(before.length), ...citation(before) };
+  const behind = /\[[\d,;?\s-]{1,400}\](?=[.。]?$)/.exec(text);
+  if (!behind) return { text, ids: [], unclear: false };
+  const end = text.slice(behind.index + behind[0].length);
+  return { text: text.slice(0, behind.index).trimEnd() + end, ...citation(behind[0]) };
+}
+
+const citation = (text: string) => ({ ids: numbersIn(text), unclear: text.includes('?') });
+
+/** `1-3` is a range, as far as one is short. */
+function numbersIn(text: string): number[] {
+  return text
+    .replaceAll(/[[\]\s;?]+/g, ',')
+    .split(',')
+    .flatMap((part) => {
+      const [first = NaN, last = first] = part.split('-').filter(Boolean).map(Number);
+      return Number.isSafeInteger(first) && last >= first && last - first < mostInRange
+        ? Array.from({ length: last - first + 1 }, (_none, at) => first + at)
+        : [];
+    });
+}
+const mostInRange = 50;
+
 export const isTrue = (value: unknown): boolean => value === true || value === 'true' || value === 1;
 
 /** One of a few words; other words that are known to mean it, or the usual one. */

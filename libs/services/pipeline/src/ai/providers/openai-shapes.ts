@@ -1,34 +1,23 @@
 import { zodResponseFormat } from 'openai/helpers/zod';
 import { z } from 'zod';
-import { leftOutReasons } from './openai-draft.js';
 
 /** Shapes as they are asked for: without bounds, which some providers refuse in a schema; what comes is bounded when it is read. */
 const ids = z.array(z.int());
-const line = { text: z.string(), ids };
 
+/** An answer is mostly paid for by its letters: what is written cites its segments as the transcript numbers them, `[1,2] words`. */
 const writing = z.object({
   language: z.string(),
-  is_screen_recording: z.boolean(),
-  no_procedure_reason: z.string().nullable(),
-  steps: z.array(z.object({ title: z.string(), sentences: z.array(z.object(line)) })),
-  equipment: z.array(
-    z.object({ name: z.string(), kind: z.enum(['tool', 'material', 'protective', 'software']), ids }),
-  ),
-  precautions: z.array(
-    z.object({
-      kind: z.enum(['hazard', 'protective_equipment', 'instruction']),
-      step: z.int(),
-      sentence: z.int(),
-      for_all: z.boolean(),
-    }),
-  ),
-  left_out: z.array(z.object({ ids, why: z.enum(leftOutReasons) })),
-  unclear: ids,
+  on_screen: z.boolean(),
+  no_steps: z.string().nullable(),
+  steps: z.array(z.object({ title: z.string(), text: z.array(z.string()) })),
+  equipment: z.array(z.string()),
+  precautions: z.array(z.string()),
+  left_out: z.array(z.string()),
 });
 
 const checking = z.object({
   differ: z.array(z.object({ n: z.int(), what: z.string(), text: z.string() })),
-  missing: z.array(z.object({ step: z.int(), ...line })),
+  missing: z.array(z.object({ step: z.int(), text: z.string(), ids })),
 });
 
 /** What a strict schema of some provider does not take. */
