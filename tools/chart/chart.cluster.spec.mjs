@@ -51,6 +51,7 @@ describe('the chart', () => {
     ['an address that is none', [], ['publicUrl=sop.example.com']],
     ['nothing bundled and no secrets', [], ['bundled.enabled=false']],
     ['workers by waiting work without a Prometheus', [], ['workloads.trainer.queue.enabled=true']],
+    ['a vLLM without a GPU', [], ['languageModel.enabled=true', 'languageModel.server=vllm']],
     ['a backup without a place', ['values.production.yaml'], ['backup.existingClaim=']],
   ])('refuses %s', async (_what, files, more) => {
     await expect(render(files, more)).rejects.toThrow();
@@ -438,6 +439,65 @@ describe('a production installation', () => {
       .filter(({ kind, metadata }) => kind === 'Deployment' && metadata.name.endsWith('-trainer'))
       .map((manifest) => podOf(manifest).containers[0].image);
     expect(images).toEqual([expect.stringMatching(/\/trainer-webgpu:/)]);
+  });
+
+  it('has no language model unless one is wanted', () => {
+    expect(named('production', 'Service', '-language-model')).toBeUndefined();
+    const { env } = named('production', 'Deployment', '-pipeline').spec.template.spec.containers[0];
+    expect(env.map(({ name }) => name)).not.toContain('OPENAI_BASE_URL');
+  });
+
+  it('runs a language model on a node with a GPU, keeps its weights, and tells the pipeline where it is', () => {
+    const { volumeClaimTemplates, template } = named('gpu', 'StatefulSet', '-language-model').spec;
+    const [container] = template.spec.containers;
+    expect(template.spec.nodeSelector).toEqual({ 'nvidia.com/gpu.present': 'true' });
+    expect(container.resources.limits['nvidia.com/gpu']).toBe(1);
+    expect(container.args).toEqual(['--model=Qwen/Qwen3-8B-AWQ', '--max-model-len=16384', '--port=8000']);
+    expect(volumeClaimTemplates[0].spec.storageClassName).toBe('fast');
+    const { name } = named('gpu', 'Service', '-language-model').metadata;
+    for (const workload of ['-pipeline', '-pipeline-worker']) {
+      const { env } = named('gpu', 'Deployment', workload).spec.template.spec.containers[0];
+      expect(env).toEqual(
+        expect.arrayContaining([
+          { name: 'OPENAI_BASE_URL', value: `http://${name}:8000/v1` },
+          { name: 'OPENAI_ANONYMOUS', value: 'true' },
+          { name: 'OPENAI_TEXT_MODEL', value: 'Qwen/Qwen3-8B-AWQ' },
+          { name: 'OPENAI_CONTEXT_TOKENS', value: '16384' },
+        ]),
+      );
+    }
+    const { env } = named('gpu', 'Deployment', '-sop').spec.template.spec.containers[0];
+    expect(env.map((one) => one.name)).not.toContain('OPENAI_BASE_URL');
+  });
+
+  it('lets only the pipeline reach the language model', () => {
+    const { spec } = named('gpu', 'NetworkPolicy', '-language-model');
+    expect(
+      spec.ingress[0].from.map(({ podSelector }) => ours({ metadata: { labels: podSelector.matchLabels } })),
+    ).toEqual(['pipeline', 'pipeline-worker']);
+    const reaching = of('gpu', 'NetworkPolicy').filter(({ spec: { egress = [] } }) =>
+      egress.some(({ to = [] }) =>
+        to.some(
+          ({ podSelector }) => podSelector?.matchLabels['app.kubernetes.io/component'] === 'language-model',
+        ),
+      ),
+    );
+    expect(reaching.map(ours).sort()).toEqual(['pipeline', 'pipeline-worker']);
+  });
+
+  it('pulls a model of Ollama once, before it serves', async () => {
+    const manifests = await render(valueSets.laptop, [
+      'languageModel.enabled=true',
+      'languageModel.model=qwen3:4b',
+    ]);
+    const server = manifests.find(
+      ({ kind, metadata }) => kind === 'StatefulSet' && metadata.name.endsWith('-language-model'),
+    );
+    await validateManifest(server);
+    const { initContainers, containers } = podOf(server);
+    expect(initContainers[0].env).toContainEqual({ name: 'MODEL', value: 'qwen3:4b' });
+    expect(initContainers[0].volumeMounts).toEqual(containers[0].volumeMounts);
+    expect(containers[0].resources.limits).not.toHaveProperty('nvidia.com/gpu');
   });
 
   it('contains every dashboard and every rule', () => {

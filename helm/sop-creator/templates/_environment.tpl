@@ -15,6 +15,14 @@
 {{- $_ := set $plain "S3_REGION" $root.Values.objects.region -}}
 {{- end -}}
 {{- with $root.Values.tracing.endpoint -}}{{- $_ := set $plain "OTEL_EXPORTER_OTLP_ENDPOINT" . -}}{{- end -}}
+{{- if and $root.Values.languageModel.enabled (has $name (list "pipeline" "pipeline-worker")) -}}
+{{- $_ := set $plain "OPENAI_BASE_URL" (printf "http://%s-language-model:%s/v1" (include "sop.fullname" $root) (include "sop.modelPort" $root)) -}}
+{{- $_ := set $plain "OPENAI_ANONYMOUS" "true" -}}
+{{- $_ := set $plain "OPENAI_TEXT_MODEL" $root.Values.languageModel.model -}}
+{{- $_ := set $plain "OPENAI_CONTEXT_TOKENS" ($root.Values.languageModel.contextTokens | int | toString) -}}
+{{- $_ := set $plain "OPENAI_TIMEOUT_SECONDS" ($root.Values.languageModel.timeoutSeconds | int | toString) -}}
+{{- $_ := set $plain "OPENAI_SPEECH_MODEL" "none" -}}
+{{- end -}}
 {{- if eq $name "gateway" -}}
 {{- $_ := set $plain "TRUSTED_PROXY_HOPS" ($root.Values.trustedProxyHops | toString) -}}
 {{- range $other, $it := (include "sop.talks" $root | fromYaml) -}}

@@ -56,6 +56,8 @@ runAsNonRoot: true
 capabilities: { drop: [ALL] }
 {{- end -}}
 
+{{- define "sop.modelPort" -}}{{ ternary 11434 8000 (eq .Values.languageModel.server "ollama") }}{{- end -}}
+
 {{- define "sop.modelImage" -}}
 {{ include "sop.image" (dict "root" . "image" "models") }}
 {{- end -}}

@@ -131,7 +131,7 @@ describe('an outgoing call', () => {
   it('returns a redirect without an address as it is', async () => {
     answer = (_request, reply) => reply.writeHead(302).end('nowhere');
     const reply = await ask();
-    expect([reply.status, await reply.text(), seen.length]).toEqual([302, 'nowhere', 1]);
+    expect([reply.status, await reply.text(), requests.length]).toEqual([302, 'nowhere', 1]);
   });
 
   it('fails when the server disconnects', async () => {

@@ -18,6 +18,8 @@ const variables = z.object({
   PIPELINE_LEASE_SECONDS: z.coerce.number().min(1).max(600).default(30),
   /** Any endpoint that speaks the OpenAI interface. */
   OPENAI_BASE_URL: modelServerAddress.optional(),
+  /** `true`: the server at that address wants no key. */
+  OPENAI_ANONYMOUS: z.stringbool().default(false),
   /** Another one for speech. */
   OPENAI_SPEECH_BASE_URL: modelServerAddress.optional(),
   /** `none`: what is on this machine listens. */
@@ -31,7 +33,7 @@ const variables = z.object({
   /** Per attempt of a call: a local recogniser may need longer for eight minutes of speech. */
   OPENAI_TIMEOUT_SECONDS: z.coerce.number().min(1).max(1800).default(120),
   /** Where model servers are looked for on this machine: Ollama, LM Studio, llama.cpp, vLLM. Empty: nowhere. */
-  MODEL_SERVER_PORTS: z
+  PIPELINE_MODEL_PORTS: z
     .string()
     .default('11434,1234,8080,8000')
     .transform((text) => (text.trim() === '' ? [] : text.split(',').map(Number)))
@@ -45,6 +47,7 @@ export interface PipelineConfig {
   jobsEach: number;
   leaseSeconds: number;
   openaiBaseUrl: string | undefined;
+  isOpenaiAnonymous: boolean;
   openaiSpeechBaseUrl: string | undefined;
   openaiSpeechModel: string;
   openaiTextModel: string;
@@ -68,12 +71,13 @@ export function readPipelineConfig(): PipelineConfig {
     jobsEach: read.PIPELINE_JOBS_EACH,
     leaseSeconds: read.PIPELINE_LEASE_SECONDS,
     openaiBaseUrl: read.OPENAI_BASE_URL,
+    isOpenaiAnonymous: read.OPENAI_ANONYMOUS && read.OPENAI_BASE_URL !== undefined,
     openaiSpeechBaseUrl: read.OPENAI_SPEECH_BASE_URL ?? read.OPENAI_BASE_URL,
     openaiSpeechModel: read.OPENAI_SPEECH_MODEL,
     openaiTextModel: read.OPENAI_TEXT_MODEL,
     openaiCheckModel: read.OPENAI_CHECK_MODEL ?? read.OPENAI_TEXT_MODEL,
     openaiContextTokens: read.OPENAI_CONTEXT_TOKENS,
     openaiTimeoutSeconds: read.OPENAI_TIMEOUT_SECONDS,
-    modelServerPorts: read.MODEL_SERVER_PORTS,
+    modelServerPorts: read.PIPELINE_MODEL_PORTS,
   };
 }

@@ -83,6 +83,13 @@ describe('the models in use', () => {
     expect(writing.models?.endpoint.apiKey).toBe('sk-master');
   });
 
+  it('need no key where the environment says that its server wants none', async () => {
+    const config = { openaiBaseUrl: address, isOpenaiAnonymous: true };
+    const { writing } = await choiceOf({ config, key: null }).inUse();
+    expect(writing.models?.endpoint).toEqual({ baseUrl: address, apiKey: 'none' });
+    expect((await choiceOf({ key: null }).inUse()).writing).toEqual({ reason: 'no-key' });
+  });
+
   it('are those of the environment while no operator chose any', async () => {
     const config = { openaiBaseUrl: address, openaiSpeechModel: 'none', openaiTextModel: 'llama' };
     const choice = choiceOf({ config: { ...config, openaiCheckModel: 'llama' } });

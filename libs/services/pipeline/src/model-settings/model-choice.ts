@@ -99,7 +99,8 @@ export class ModelChoice {
 
   private async ofEnvironment(): Promise<ModelsInUse> {
     const { config } = this;
-    const { key } = await this.bus.request(AiKey, {});
+    const { key: master } = await this.bus.request(AiKey, {});
+    const key = master ?? (config.isOpenaiAnonymous ? anyKey : null);
     const serving = <Models>(model: string, models: (apiKey: string) => Models): Serving<Models> => {
       if (!key) return { reason: 'no-key' };
       return model === noModel ? { reason: 'off' } : { models: models(key) };
