@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { AiKey } from '@sop/contracts';
 import { answer, fakeBus, misbehaviours, startMisbehaving } from '@sop/testing';
+import { ModelChoice } from '../model-settings/index.js';
 import { readPipelineConfig } from '../pipeline.config.js';
 import { CompatibleServer, failed, written } from '../testing/compatible-server.js';
 import { environmentModels } from '../testing/environment-models.js';
@@ -74,6 +75,24 @@ describe('the key of the AI provider', () => {
       message: 'The AI provider failed (no connection).',
     });
     expect(await tried(null)).toEqual({ works: false, message: 'No API key is set.' });
+    expect(server.seen).toEqual([]);
+  });
+
+  it('is not tried where the operator chose a server of its own to write', async () => {
+    const stored = {
+      writing: {
+        ...{ provider: 'server' as const, address: baseUrl, model: 'qwen3:8b' },
+        ...{ checking_model: '', context_tokens: 8192 },
+      },
+      speech: { provider: 'openai' as const, address: null, model: 'whisper-1' },
+      timeout_seconds: 120,
+    };
+    const bus = fakeBus(answer(AiKey, () => ({ key: 'sk-good', source: 'settings' as const })));
+    const choice = new ModelChoice(readPipelineConfig(), bus, { read: async () => stored });
+    expect(await new TryApiKey(choice).tryKey()).toEqual({
+      works: false,
+      message: 'The model that writes does not use this key. To use it, choose OpenAI under AI Models.',
+    });
     expect(server.seen).toEqual([]);
   });
 });

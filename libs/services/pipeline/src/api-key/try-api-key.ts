@@ -13,6 +13,7 @@ const replySchema = z.object({
   choices: z.tuple([z.object({ message: z.object({ content: z.string() }) })], z.unknown()),
 });
 
+const notUsed = 'The model that writes does not use this key. To use it, choose OpenAI under AI Models.';
 const untried = {
   'no-key': 'No API key is set.',
   off: 'No language model is set to try the key with.',
@@ -28,6 +29,7 @@ export class TryApiKey {
 
   @Serve(routes.apiKey.try)
   async tryKey(): Promise<Reply> {
+    if (await this.isOfNoUse()) return { works: false, message: notUsed };
     const { writing } = await this.choice.inUse();
     if (!writing.models) return { works: false, message: untried[writing.reason] };
     const { endpoint: where, writing: model } = writing.models;
@@ -39,6 +41,12 @@ export class TryApiKey {
     } catch (error) {
       return { works: false, message: reasonOf(error) };
     }
+  }
+
+  /** A server that an operator chose has a key of its own, or none. */
+  private async isOfNoUse(): Promise<boolean> {
+    const { source, settings } = await this.choice.settings();
+    return source === 'settings' && settings.writing.provider !== 'openai';
   }
 }
 
