@@ -46,6 +46,8 @@ export const keys = {
   platformMetrics: ['platform', 'metrics'],
   apiKey: ['platform', 'api-key'],
   modelCalls: ['platform', 'model-calls'],
+  modelChoice: ['platform', 'model-choice'],
+  serverKeys: ['platform', 'server-keys'],
   processing: ['platform', 'processing'],
   system: (part: string) => ['platform', 'system', part],
   allFailedWork: ['platform', 'failed-work'],

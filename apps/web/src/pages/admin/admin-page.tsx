@@ -9,6 +9,7 @@ import { ApiKey } from './api-key.js';
 import { CompaniesPanel } from './companies/companies-panel.js';
 import { Diagnostics } from './diagnostics.js';
 import { LanguageModel } from './language-model.js';
+import { ModelsCard } from './models/models-card.js';
 import { OperatorOnly } from './operator-only.js';
 import { PlanEditor } from './plans/plan-editor.js';
 
@@ -37,12 +38,19 @@ function Overview() {
   const isForKey = useLocation().pathname.endsWith('/api-keys');
   return (
     <div className={styles.stack}>
-      {isForKey && <ApiKey />}
-      {isForKey && <LanguageModel />}
+      {isForKey && <AiCards />}
       <MetricsPanel backoff={quickBackoff} />
       <CompaniesPanel />
-      {!isForKey && <ApiKey />}
-      {!isForKey && <LanguageModel />}
+      {!isForKey && <AiCards />}
     </div>
   );
 }
+
+/** The key, the models, and what was asked of them. */
+const AiCards = () => (
+  <>
+    <ApiKey />
+    <ModelsCard />
+    <LanguageModel />
+  </>
+);

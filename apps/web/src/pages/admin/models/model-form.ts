@@ -1,0 +1,88 @@
+import { modelLimits, type ModelProvider, type ModelSettings } from '@sop/contracts';
+import { formatNumber } from '../../../lib/intl.js';
+import { texts } from './models.texts.js';
+
+/** The two tasks that a model elsewhere may do. */
+export type Task = 'writing' | 'speech';
+
+/** What is typed, by task and field: names of fields are flat, as the faults of a form mark them. */
+export interface ModelForm {
+  writing_provider: ModelProvider;
+  writing_address: string;
+  writing_key: string;
+  writing_model: string;
+  writing_checking: string;
+  writing_context: number | string;
+  speech_provider: ModelProvider;
+  speech_address: string;
+  speech_key: string;
+  speech_model: string;
+  timeout_seconds: number | string;
+}
+
+export const formOf = ({ writing, speech, timeout_seconds }: ModelSettings): ModelForm => ({
+  writing_provider: writing.provider,
+  writing_address: writing.address ?? '',
+  writing_key: '',
+  writing_model: writing.model,
+  writing_checking: writing.checking_model,
+  writing_context: writing.context_tokens,
+  speech_provider: speech.provider,
+  speech_address: speech.address ?? '',
+  speech_key: '',
+  speech_model: speech.model,
+  timeout_seconds,
+});
+
+/** An address that is not used now is remembered, unless it could not be one. */
+const addressIn = (provider: ModelProvider, address: string): string | null =>
+  provider === 'server' && address.trim() !== '' ? address.trim() : null;
+
+export const settingsOf = (form: ModelForm): ModelSettings => ({
+  writing: {
+    provider: form.writing_provider,
+    address: addressIn(form.writing_provider, form.writing_address),
+    model: form.writing_model.trim(),
+    checking_model: form.writing_checking.trim(),
+    context_tokens: Number(form.writing_context),
+  },
+  speech: {
+    provider: form.speech_provider,
+    address: addressIn(form.speech_provider, form.speech_address),
+    model: form.speech_model.trim(),
+  },
+  timeout_seconds: Number(form.timeout_seconds),
+});
+
+/** How the wire calls the fields of the form. */
+export const aliases = {
+  'writing.address': 'writing_address',
+  'writing.model': 'writing_model',
+  'writing.checking_model': 'writing_checking',
+  'writing.context_tokens': 'writing_context',
+  'speech.address': 'speech_address',
+  'speech.model': 'speech_model',
+} as const;
+
+export const isAddress = (text: string): boolean =>
+  /^https?:\/\//i.test(text.trim()) && URL.canParse(text.trim());
+
+const addressFault = (task: Task) => (value: string, form: ModelForm) =>
+  form[`${task}_provider`] === 'server' && !isAddress(value) ? texts.noAddress : null;
+const modelFault = (task: Task) => (value: string, form: ModelForm) =>
+  form[`${task}_provider`] !== 'none' && value.trim() === '' ? texts.noModel : null;
+const within =
+  ({ min, max }: { min: number; max: number }) =>
+  (value: number | string) =>
+    value !== '' && Number(value) >= min && Number(value) <= max
+      ? null
+      : texts.contextFault(formatNumber(min), formatNumber(max));
+
+export const faultsOf = {
+  writing_address: addressFault('writing'),
+  writing_model: modelFault('writing'),
+  writing_context: within(modelLimits.contextTokens),
+  speech_address: addressFault('speech'),
+  speech_model: modelFault('speech'),
+  timeout_seconds: within(modelLimits.timeoutSeconds),
+};

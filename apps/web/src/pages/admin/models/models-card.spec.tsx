@@ -1,0 +1,173 @@
+import '../../../testing/browser.js';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { answerWith, problem } from '../../../testing/answer.js';
+import { show } from '../../../testing/show.js';
+import { Toaster } from '../../../ui/toaster.js';
+import { ModelsCard } from './models-card.js';
+
+const address = 'http://127.0.0.1:11434/v1';
+const openai = {
+  writing: {
+    provider: 'openai',
+    address: null,
+    model: 'gpt-4o-mini',
+    checking_model: '',
+    context_tokens: 8192,
+  },
+  speech: { provider: 'openai', address: null, model: 'whisper-1' },
+  timeout_seconds: 120,
+};
+const local = {
+  ...openai,
+  writing: { ...openai.writing, provider: 'server', address, model: 'qwen3:8b' },
+};
+const of = (settings: unknown, source = 'settings') => ({ body: { source, settings } });
+const noKey = { body: { is_set: false, key_preview: null } };
+const routes = {
+  settings: 'GET /api/admin/language-model/settings',
+  save: 'PUT /api/admin/language-model/settings',
+  reset: 'DELETE /api/admin/language-model/settings',
+  models: 'POST /api/admin/language-model/models',
+  discover: 'POST /api/admin/language-model/discover',
+  key: 'GET /api/admin/language-model/server-key',
+  saveKey: 'PUT /api/admin/language-model/server-key',
+  removeKey: 'DELETE /api/admin/language-model/server-key',
+};
+const sent = (asked: ReturnType<typeof answerWith>, method: string) =>
+  asked.filter((one) => one.method === method).map(({ body }) => (body ? JSON.parse(String(body)) : null));
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const group = (name: string) => within(screen.getByRole('group', { name }));
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+
+describe('the choice of models', () => {
+  afterEach(cleanup);
+
+  const open = async (replies: Parameters<typeof answerWith>[0]) => {
+    const asked = answerWith(replies);
+    show(
+      <>
+        <ModelsCard />
+        <Toaster />
+      </>,
+    );
+    await screen.findByRole('group', { name: 'Writing' });
+    return asked;
+  };
+
+  it('says that the environment made it, and saves another with the key of its server first', async () => {
+    const asked = await open({
+      [routes.settings]: of(openai, 'environment'),
+      [routes.key]: noKey,
+      [routes.saveKey]: { body: { is_set: true, key_preview: 'gsk...' } },
+      [routes.save]: of(local),
+    });
+    expect(screen.getByText(/come from the environment/)).toBeTruthy();
+    type(group('Writing').getByLabelText('Provider'), 'server');
+    type(group('Writing').getByLabelText('Server address'), ` ${address} `);
+    type(group('Writing').getByLabelText('Server key'), 'gsk-1');
+    type(group('Writing').getByLabelText('Model'), 'qwen3:8b');
+    press('Save models');
+    expect(await screen.findByText('Models saved. They are used from the next SOP on.')).toBeTruthy();
+    expect(sent(asked, 'PUT')).toEqual([{ address, key: 'gsk-1' }, local]);
+    expect(group('Writing').getByLabelText<HTMLInputElement>('Server key').value).toBe('');
+    expect(screen.queryByText(/come from the environment/)).toBeNull();
+  });
+
+  it('needs an address for a server, the name of a model and a context size', async () => {
+    const asked = await open({ [routes.settings]: of(openai), [routes.key]: noKey });
+    type(group('Writing').getByLabelText('Provider'), 'server');
+    type(group('Writing').getByLabelText('Model'), ' ');
+    type(group('Writing').getByLabelText('Context size in tokens'), '10');
+    press('Save models');
+    expect(await screen.findByText(/Please enter the address of a server/)).toBeTruthy();
+    expect(screen.getByText('Please enter the name of a model.')).toBeTruthy();
+    expect(screen.getByText('Please enter a number from 4,096 to 1,000,000.')).toBeTruthy();
+    expect(sent(asked, 'PUT')).toEqual([]);
+  });
+
+  it('is suggested from the list of the server, and shows why there is none', async () => {
+    await open({
+      [routes.settings]: of(local),
+      [routes.key]: noKey,
+      [routes.models]: { body: { models: ['qwen3:8b', 'qwen3:32b'], message: null } },
+    });
+    fireEvent.click(group('Writing').getByRole('button', { name: 'Load the list of models' }));
+    expect(await screen.findByText(/The server has 2 models\./)).toBeTruthy();
+    const model = group('Writing').getByLabelText<HTMLInputElement>('Model');
+    const list = document.getElementById(model.getAttribute('list') ?? '');
+    const suggested = [...(list?.querySelectorAll('option') ?? [])].map(({ value }) => value);
+    expect(suggested).toEqual(['qwen3:8b', 'qwen3:32b']);
+    type(model, 'typed');
+    expect(model.value).toBe('typed');
+    answerWith({
+      [routes.models]: { body: { models: [], message: 'The server could not be reached.' } },
+    });
+    fireEvent.click(group('Writing').getByRole('button', { name: 'Load the list of models' }));
+    expect(await screen.findByText('The server could not be reached.')).toBeTruthy();
+    type(group('Writing').getByLabelText('Server address'), 'http://127.0.0.1:8000/v1');
+    await waitFor(() => expect(screen.queryByText('The server could not be reached.')).toBeNull());
+  });
+
+  it('offers a server that was found, and uses none before it is saved', async () => {
+    const asked = await open({
+      [routes.settings]: of(openai),
+      [routes.key]: noKey,
+      [routes.discover]: {
+        body: { is_searched: true, found: [{ name: 'Ollama', address, models: ['qwen3:8b'] }] },
+      },
+    });
+    expect(sent(asked, 'POST')).toEqual([]);
+    press('Find model servers on this machine');
+    expect(await screen.findByText(address)).toBeTruthy();
+    press(`Use Ollama at ${address} for writing`);
+    expect(group('Writing').getByLabelText<HTMLInputElement>('Server address').value).toBe(address);
+    expect(group('Writing').getByLabelText<HTMLInputElement>('Model').value).toBe('qwen3:8b');
+    expect(sent(asked, 'PUT')).toEqual([]);
+  });
+
+  it.each([
+    [true, /No model server answers on this machine/],
+    [false, /SOPs are made on other machines here/],
+  ])('says where no server was found (looked for: %s)', async (is_searched, message) => {
+    await open({ [routes.settings]: of(openai), [routes.discover]: { body: { is_searched, found: [] } } });
+    press('Find model servers on this machine');
+    expect(await screen.findByText(message)).toBeTruthy();
+  });
+
+  it('shows a stored key by its ends, and removes it', async () => {
+    const asked = await open({
+      [routes.settings]: of(local),
+      [routes.key]: { body: { is_set: true, key_preview: 'gsk...efgh' } },
+      [routes.removeKey]: noKey,
+    });
+    expect(await screen.findByText(/A key is stored \(gsk\.\.\.efgh\)/)).toBeTruthy();
+    press('Remove the stored key');
+    expect(await screen.findByText('Key removed')).toBeTruthy();
+    expect(asked.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+    await waitFor(() => expect(screen.queryByText(/A key is stored/)).toBeNull());
+  });
+
+  it('returns to the environment after a question', async () => {
+    await open({
+      [routes.settings]: of(local),
+      [routes.key]: noKey,
+      [routes.reset]: of(openai, 'environment'),
+    });
+    press('Use the values of the environment');
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.click(dialog.getByRole('button', { name: 'Use the values of the environment' }));
+    expect(await screen.findByText('The values of the environment are used again')).toBeTruthy();
+    expect(group('Writing').getByLabelText<HTMLSelectElement>('Provider').value).toBe('openai');
+  });
+
+  it('marks what the server refuses, and says what cannot be saved or loaded', async () => {
+    await open({ [routes.settings]: of(openai), [routes.save]: problem(500, '') });
+    press('Save models');
+    expect(await screen.findByText('Failed to save the models')).toBeTruthy();
+    cleanup();
+    answerWith({ [routes.settings]: problem(500, '') });
+    show(<ModelsCard />);
+    expect(await screen.findByText('Failed to load the models')).toBeTruthy();
+  });
+});

@@ -1,0 +1,159 @@
+import { Button, NumberInput, Skeleton } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { routes, type ReplyOf } from '@sop/contracts';
+import { useState } from 'react';
+import { call } from '../../../api/call.js';
+import { detailOf } from '../../../api/problem.js';
+import { keys } from '../../../api/query.js';
+import { Card } from '../../../ui/card.js';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
+import { Form, SubmitButton } from '../../../ui/form/form.js';
+import { useFields, type Fields } from '../../../ui/form/use-fields.js';
+import { useSending } from '../../../ui/form/use-sending.js';
+import { ErrorState, Notice } from '../../../ui/states.js';
+import { showDone } from '../../../ui/toasts.js';
+import styles from './models.module.css';
+import { FoundServers } from './found-servers.js';
+import { ModelFields } from './model-fields.js';
+import { aliases, faultsOf, formOf, settingsOf, type ModelForm } from './model-form.js';
+import { texts } from './models.texts.js';
+
+type InUse = ReplyOf<typeof routes.languageModel.settings>;
+
+/** Which models write, check and listen. */
+export function ModelsCard() {
+  const inUse = useQuery({
+    queryKey: keys.modelChoice,
+    queryFn: ({ signal }) => call(routes.languageModel.settings, { signal }),
+    // What is typed is not to be changed under the fingers.
+    staleTime: Infinity,
+  });
+  return (
+    <Card title={texts.title} lead={texts.lead}>
+      {inUse.isError ? (
+        <ErrorState message={detailOf(inUse.error, texts.failure)} onRetry={() => void inUse.refetch()} />
+      ) : inUse.data ? (
+        <ModelsForm inUse={inUse.data} />
+      ) : (
+        <Skeleton height={520} role="status" aria-label={texts.loading} />
+      )}
+    </Card>
+  );
+}
+
+/** Keys go first: a server that was saved without its key would be asked without one. */
+async function save(form: ModelForm): Promise<InUse> {
+  for (const task of ['writing', 'speech'] as const) {
+    const key = form[`${task}_key`].trim();
+    if (form[`${task}_provider`] !== 'server' || key === '') continue;
+    const address = form[`${task}_address`].trim();
+    await call(routes.languageModel.setServerKey, { body: { address, key } });
+  }
+  return call(routes.languageModel.setSettings, { body: settingsOf(form) });
+}
+
+function ModelsForm({ inUse: { source, settings } }: { inUse: InUse }) {
+  const form = useFields<ModelForm>({ initialValues: formOf(settings), validate: faultsOf });
+  const sending = useSaving(form);
+  return (
+    <>
+      {source === 'environment' && <Notice tone="calm">{texts.ofEnvironment}</Notice>}
+      <FoundServers
+        onUse={({ address, models }) => {
+          form.setValues({
+            ...{ writing_provider: 'server', writing_address: address, writing_key: '' },
+            writing_model: models[0] ?? '',
+            writing_checking: '',
+          });
+        }}
+      />
+      <Form sending={sending}>
+        <ModelFields task="writing" title={texts.writing} form={form}>
+          <Figure label={texts.context} hint={texts.contextHint} {...form.getInputProps('writing_context')} />
+        </ModelFields>
+        <ModelFields task="speech" title={texts.speech} form={form} />
+        <fieldset className={styles.task}>
+          <legend className={styles.legend}>{texts.limits}</legend>
+          <div className={styles.fields}>
+            <Figure
+              label={texts.timeout}
+              hint={texts.timeoutHint}
+              {...form.getInputProps('timeout_seconds')}
+            />
+          </div>
+        </fieldset>
+        <div className={styles.actions}>
+          <SubmitButton sending={sending}>{texts.save}</SubmitButton>
+          {source === 'settings' && (
+            <ResetModels onReset={(inUse) => form.setValues(formOf(inUse.settings))} />
+          )}
+        </div>
+      </Form>
+    </>
+  );
+}
+
+function useSaving(form: Fields<ModelForm>) {
+  const client = useQueryClient();
+  return useSending(form, {
+    send: save,
+    onSent: (saved) => {
+      form.setValues(formOf(saved.settings));
+      client.setQueryData(keys.modelChoice, saved);
+      void client.invalidateQueries({ queryKey: keys.serverKeys });
+      showDone(texts.saved);
+    },
+    fallback: texts.saveFailure,
+    aliases,
+  });
+}
+
+interface FigureProps {
+  readonly label: string;
+  readonly hint: string;
+}
+
+const Figure = ({ label, hint, ...inputProps }: FigureProps) => (
+  <NumberInput
+    label={label}
+    description={hint}
+    inputWrapperOrder={['label', 'input', 'description', 'error']}
+    thousandSeparator=","
+    clampBehavior="none"
+    allowNegative={false}
+    {...inputProps}
+  />
+);
+
+function ResetModels({ onReset }: { onReset: (inUse: InUse) => void }) {
+  const client = useQueryClient();
+  const [opened, setOpened] = useState(false);
+  const reset = useMutation({
+    mutationFn: () => call(routes.languageModel.resetSettings, {}),
+    onSuccess: (inUse) => {
+      setOpened(false);
+      client.setQueryData(keys.modelChoice, inUse);
+      onReset(inUse);
+      showDone(texts.resetDone);
+    },
+  });
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpened(true)}>
+        {texts.reset}
+      </Button>
+      <ConfirmDialog
+        opened={opened}
+        title={texts.resetTitle}
+        confirmLabel={texts.reset}
+        isDangerous={false}
+        isBusy={reset.isPending}
+        error={reset.isError ? detailOf(reset.error, texts.resetFailure) : null}
+        onConfirm={() => reset.mutate()}
+        onClose={() => setOpened(false)}
+      >
+        {texts.resetWhat}
+      </ConfirmDialog>
+    </>
+  );
+}
