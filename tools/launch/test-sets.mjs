@@ -9,7 +9,8 @@ import { print } from './terminal.mjs';
 import { abortSignal } from './test-abort.mjs';
 
 /** Browser journeys of a minute and more, which shorter specs cover on a smaller scale. */
-const longJourneys = 'web/(training-journey|repairs-journey|every-page|markup-journey|payment-journey)';
+const longJourneys =
+  'web/(training-journey|repairs-journey|models-journey|every-page|markup-journey|payment-journey)';
 
 /** Other long specs: odd files, many languages, trainings, outages, prices over months. */
 const longFiles = `(${[

@@ -1,0 +1,91 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { closeServer, listenLocally } from '@sop/testing';
+
+/** How it behaves: it answers, answers with a page, or wants a key. */
+export type ServerMood = 'answers' | 'is broken' | 'wants a key';
+
+interface ChatRequest {
+  messages: { content: string }[];
+  response_format?: { type: string };
+}
+
+const spoken = ['First, turn off the main power switch.', 'Next, remove the four screws with a screwdriver.'];
+const titles = ['Turn off the main power switch', 'Remove the four screws with a screwdriver'];
+
+/**
+ * A model server of one's own with the manners of many: it knows no schema, thinks aloud and fences its answers, writes a step for each
+ * line that is said and finds nothing wrong afterwards. It also turns every film into the same two sentences.
+ */
+export class LocalModels {
+  readonly key = 'local-0123456789-key';
+  readonly models = ['qwen3:8b', 'qwen3:32b', 'whisper-small'];
+  mood: ServerMood = 'answers';
+  /** What was asked of its models, and with which key. */
+  readonly asked: { path: string; key: string; model: string }[] = [];
+  private readonly server = createServer((request, response) => void this.answer(request, response));
+  private base = '';
+
+  async listen(): Promise<void> {
+    this.base = await listenLocally(this.server);
+  }
+
+  get address(): string {
+    return `${this.base}/v1`;
+  }
+
+  get port(): string {
+    return new URL(this.base).port;
+  }
+
+  close(): Promise<void> {
+    return closeServer(this.server);
+  }
+
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await text(request);
+    const path = request.url ?? '';
+    const key = (request.headers.authorization ?? '').replace(/^Bearer /, '');
+    const send = (status: number, content: unknown) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content));
+    if (this.mood === 'is broken') return void response.writeHead(200).end('<html>Bad gateway</html>');
+    if (this.mood === 'wants a key' && key !== this.key)
+      return void send(401, { error: { message: 'invalid key', code: 'invalid_api_key' } });
+    if (path === '/v1/models') return void send(200, { data: this.models.map((id) => ({ id })) });
+    const model = /"model"\s*:\s*"([^"]*)"|name="model"\s+([^\r\n]+)/.exec(body);
+    this.asked.push({ path, key, model: model?.[1] ?? model?.[2] ?? '' });
+    if (path === '/v1/audio/transcriptions') return void send(200, heard);
+    const question = JSON.parse(body) as ChatRequest;
+    if (question.response_format?.type === 'json_schema')
+      return void send(400, { error: { message: 'response_format is not supported', code: 'bad' } });
+    send(
+      200,
+      completion(`<think>Let me see.</think>\n\`\`\`json\n${JSON.stringify(answerTo(question))}\n\`\`\``),
+    );
+  }
+}
+
+const heard = {
+  task: 'transcribe',
+  language: 'english',
+  duration: spoken.length * 4,
+  text: spoken.join(' '),
+  segments: spoken.map((words, id) => ({ id, start: id * 4, end: id * 4 + 3.5, text: ` ${words}` })),
+};
+
+/** A step for each line of the transcript; to anything else, that nothing differs. */
+function answerTo({ messages }: ChatRequest): unknown {
+  const lines = [...(messages[1]?.content ?? '').matchAll(/^\[(\d+)\] [\d.]+-[\d.]+ (.+)$/gm)];
+  if (lines.length === 0) return { differ: [], missing: [] };
+  const steps = lines.map(([, id, words = '']) => {
+    const known = spoken.indexOf(words);
+    return { title: titles[known] ?? words, sentences: [{ text: words, ids: [Number(id)] }] };
+  });
+  return { language: 'en', is_screen_recording: false, steps, left_out: [] };
+}
+
+const completion = (content: string) => ({
+  ...{ id: 'chatcmpl-1', object: 'chat.completion', created: 0, model: 'local' },
+  choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content, refusal: null } }],
+  usage: { prompt_tokens: 900, completion_tokens: 120, total_tokens: 1020 },
+});

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { routes } from '@sop/contracts';
+import { eventually } from '@sop/testing';
+import type { Browser, Page } from 'playwright-core';
+import { Client } from '../api/client.js';
+import { createDepartment, registerCompany } from '../api/companies.js';
+import { cutOfSample } from '../cut-of-sample.js';
+import { operatorPassword, OwnSystem } from '../resilience/own-system.js';
+import {
+  accessibilityFaults,
+  contrastFaults,
+  desktop,
+  launchBrowser,
+  openPage,
+  phone,
+  picture,
+} from './browser.js';
+import { useToken } from './journey.js';
+import { LocalModels } from './local-models.js';
+
+const operatorAddress = 'operator@example.com';
+const address = '/admin/api-keys';
+
+/** From no model to an SOP that a model of one's own wrote: on a system of this suite's own, since the choice holds for all companies. */
+describe('a language model of one’s own', () => {
+  const server = new LocalModels();
+  let system: OwnSystem;
+  let browser: Browser;
+  let token: string;
+  let page: Page;
+  const faults: string[] = [];
+
+  beforeAll(async () => {
+    await server.listen();
+    const settings = { ADMIN_EMAIL: operatorAddress, PIPELINE_MODEL_PORTS: server.port };
+    system = await OwnSystem.create({ settings });
+    await system.start();
+    browser = await launchBrowser();
+    const body = { username: operatorAddress, password: operatorPassword };
+    token =
+      (await new Client(undefined, system.baseUrl).call(routes.auth.token, { body })).access_token ?? '';
+    page = await openAt(desktop);
+  }, 300_000);
+  afterAll(async () => {
+    await browser?.close();
+    await system?.remove();
+    await server.close();
+  });
+
+  async function openAt(options: Parameters<typeof openPage>[1]): Promise<Page> {
+    const opened = await openPage(browser, { ...options, baseURL: system.baseUrl });
+    opened.page.on('close', () => faults.push(...opened.faults));
+    await useToken(opened.page, token);
+    await opened.page.goto(address);
+    await opened.page.getByRole('group', { name: 'Writing' }).waitFor();
+    return opened.page;
+  }
+  const group = (name: string) => page.getByRole('group', { name });
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const see = (words: string | RegExp) => page.getByText(words).first().waitFor();
+  const card = () => page.getByRole('region', { name: 'AI Models' });
+  const saved = async () => {
+    await press('Save models');
+    await see('Models saved. They are used from the next SOP on.');
+  };
+
+  it('is none at first: the environment names OpenAI, and there is no key', async () => {
+    await see(/come from the environment of the installation/);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await picture(page, 'models-none');
+  });
+
+  it('is found on this machine when the operator asks, and not used before it is saved', async () => {
+    await press('Find model servers on this machine');
+    await card().getByText(server.address).waitFor();
+    await press(`Use Model server at ${server.address} for writing`);
+    expect(await group('Writing').getByLabel('Server address').inputValue()).toBe(server.address);
+    await picture(page, 'models-found');
+    await press('Test the model');
+    await see('No API key is set.');
+    expect(server.asked).toEqual([]);
+  });
+
+  it('is chosen among those that its server lists, or typed', async () => {
+    await group('Writing').getByRole('button', { name: 'Load the list of models' }).click();
+    await see(/The server has 3 models\./);
+    const model = group('Writing').getByLabel('Model', { exact: true });
+    const options = page.locator(`[id="${await model.getAttribute('list')}"] option`);
+    const names = (await options.all()).map((option) => option.getAttribute('value'));
+    expect(await Promise.all(names)).toEqual(server.models);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await picture(page, 'models-listed');
+    await model.fill('my-own-model');
+    await saved();
+  });
+
+  it('is tested: what it wrote of a sample is shown, and the form in which it answers', async () => {
+    await press('Test the model');
+    await see(/^The model writes\..*answers as JSON object/);
+    expect(server.asked.map(({ key, model }) => `${key} ${model}`)).toContain('none my-own-model');
+    await picture(page, 'models-tested');
+  });
+
+  it('says why a test fails: a server that is broken, and one that wants a key', async () => {
+    server.mood = 'is broken';
+    await press('Test the model');
+    await see(/^The AI provider failed/);
+    server.mood = 'wants a key';
+    await press('Test the model');
+    await see(/does not accept the API key/);
+    await picture(page, 'models-refused');
+  });
+
+  it('gets the key that was stored for its server, which is never shown again', async () => {
+    await group('Writing').getByLabel('Server key').fill(server.key);
+    await saved();
+    await see(/A key is stored \(loc\.\.\.-key\)/);
+    expect(await group('Writing').getByLabel('Server key').inputValue()).toBe('');
+    await press('Test the model');
+    await see(/^The model writes\./);
+    expect(server.asked.at(-1)?.key).toBe(server.key);
+    expect(await page.content()).not.toContain(server.key);
+  });
+
+  it('writes an SOP of what a speech server of one’s own heard, and every request is shown', async () => {
+    await group('Speech to text').getByLabel('Provider').selectOption('server');
+    await group('Speech to text').getByLabel('Server address').fill(server.address);
+    await group('Speech to text').getByLabel('Model', { exact: true }).fill('whisper-small');
+    await saved();
+    const { client } = await registerCompany('Served', system.baseUrl);
+    const body = { title: 'Served', department_id: await createDepartment(client) };
+    const file = { name: 'film.mp4', content: await cutOfSample(12) };
+    const { id } = await client.call(routes.sops.create, { body, file });
+    await eventually(
+      async () => {
+        const sop = await client.call(routes.sops.get, { params: { id } });
+        expect([sop.status, sop.steps.map(({ title }) => title)]).toEqual([
+          'ready',
+          ['Turn off the main power switch', 'Remove the four screws with a screwdriver'],
+        ]);
+      },
+      { timeoutSeconds: 280, intervalMs: 500 },
+    );
+    await page.reload();
+    const requests = page.getByRole('table', { name: 'Language Model' });
+    await requests
+      .getByRole('row')
+      .filter({ hasText: 'my-own-model' })
+      .filter({ hasText: 'Answered' })
+      .first()
+      .waitFor();
+  }, 300_000);
+
+  it('is chosen on a phone and in dark as well', async () => {
+    const small = await openAt(phone);
+    expect(await accessibilityFaults(small)).toEqual([]);
+    const wider = await small.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth');
+    expect(wider).toBeLessThanOrEqual(0);
+    await picture(small, 'models-phone');
+    await small.close();
+    const dark = await openAt({ ...desktop, colorScheme: 'dark' });
+    expect(await contrastFaults(dark)).toEqual([]);
+    await picture(dark, 'models-dark');
+    await dark.close();
+  });
+
+  it('is left for the values of the environment, after a question', async () => {
+    await press('Use the values of the environment');
+    await page.getByRole('dialog').getByRole('button', { name: 'Use the values of the environment' }).click();
+    await see(/come from the environment of the installation/);
+    expect(await group('Writing').getByLabel('Provider').inputValue()).toBe('openai');
+    await page.close();
+    expect(faults).toEqual([]);
+  });
+});
