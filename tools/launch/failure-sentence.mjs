@@ -3,7 +3,7 @@ const causes = [
     /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT|ENETUNREACH|network request|fetch failed|Could not resolve|Temporary failure resolving/i,
     'The network could not be reached. Check the connection (and the proxy or registry npm is configured with) and start again.',
   ],
-  [/ENOSPC|no space left/i, 'The disk is full. Free some space (about 3 GB are needed) and start again.'],
+  [/ENOSPC|no space left/i, 'The disk is full. Free some space (about 2 GB are needed) and start again.'],
   [
     /EACCES|EPERM|Permission denied/i,
     'A file or folder may not be written. Run as the user that owns this folder, or give that user the right.',
