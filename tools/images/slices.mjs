@@ -14,9 +14,7 @@ const models = [
   '@tensorflow/tfjs-converter',
   '@tensorflow/tfjs-core',
   '@tensorflow/tfjs-layers',
-  '@tesseract.js-data/eng',
   'onnxruntime-node',
-  'tesseract.js',
 ];
 
 /** @type {readonly Slice[]} */

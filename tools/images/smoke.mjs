@@ -16,13 +16,7 @@ export const smokes = {
   pipeline: {
     entries: ['pipeline', 'storage'].map((name) => `apps/${name}/dist/main.js`),
     from: 'libs/vision/dist/index.js',
-    loads: [
-      '@tensorflow/tfjs-core',
-      '@tensorflow/tfjs-backend-wasm',
-      'onnxruntime-node',
-      'tesseract.js',
-      'sharp',
-    ],
+    loads: ['@tensorflow/tfjs-core', '@tensorflow/tfjs-backend-wasm', 'onnxruntime-node', 'sharp'],
     programs: ['ffmpeg', 'ffprobe'],
     files: ['sbom.cdx.json', 'libs/services/pipeline/dist/worker/main.js'],
   },

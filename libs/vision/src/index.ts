@@ -37,12 +37,6 @@ export {
   type PictureTextReader,
   type TextPiece,
 } from './picture-text/picture-text-reader.js';
-export {
-  loadScreenTextReader,
-  type ScreenText,
-  type ScreenTextLine,
-  type ScreenTextReader,
-} from './screen-text.js';
 export { suppressOverlaps } from './suppress-overlaps.js';
 export { installedBackends, loadTensorflow, type TensorRuntime } from './tensorflow.js';
 export type { Tensorflow } from './tensorflow-type.js';

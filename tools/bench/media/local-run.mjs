@@ -15,9 +15,14 @@ export async function loadLocalAi(modelsDir) {
     transcriber: new LocalTranscriber(recogniser),
     writer: new LocalWriter(),
     readScreen: async (file) => {
-      reader ??= await (await importLibrary('vision')).loadScreenTextReader();
-      const { lines } = await reader.read(file);
-      return lines.map(({ text, confidence, box }) => ({ text, confidence, top: box.y, height: box.height }));
+      reader ??= await (await importLibrary('vision')).loadPictureTextReader();
+      const pieces = await reader.read(file);
+      return pieces.map(({ text, confidence, box }) => ({
+        text,
+        confidence,
+        top: box.y,
+        height: box.height,
+      }));
     },
     readPieces: () => Promise.resolve([]),
     madeBy: () => [],

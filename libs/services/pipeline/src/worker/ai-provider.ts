@@ -4,7 +4,7 @@ import { Bus } from '@sop/messaging';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { Logger, once, RUNTIME, type Runtime } from '@sop/service-kit';
 import { installedSpeechModels } from '@sop/speech';
-import { loadPictureTextReader, loadScreenTextReader } from '@sop/vision';
+import { loadPictureTextReader } from '@sop/vision';
 import {
   choose,
   LocalDetector,
@@ -70,7 +70,6 @@ export interface RunAi extends StageAi {
  */
 @Injectable()
 export class AiProvider implements OnApplicationShutdown {
-  private readonly reader = once(() => loadScreenTextReader());
   private readonly pieceReader = once(() => loadPictureTextReader({ threads: this.config.modelThreads }));
   private readonly speechFinder = once(() => openSpeechFinder(this.runtime.modelsDir));
   private readonly slots = new Slots(maxConcurrentCalls);
@@ -127,7 +126,7 @@ export class AiProvider implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    const opened = [this.networks, this.reader, this.pieceReader, this.speechFinder];
+    const opened = [this.networks, this.pieceReader, this.speechFinder];
     await Promise.all([this.speechModels.close(), ...opened.map((each) => each.close())]);
   }
 
@@ -224,8 +223,8 @@ export class AiProvider implements OnApplicationShutdown {
   }
 
   private async readScreen(file: string) {
-    const { lines } = await (await this.reader()).read(file);
-    return lines.map(({ text, confidence, box }) => ({ text, confidence, top: box.y, height: box.height }));
+    const pieces = await (await this.pieceReader()).read(file);
+    return pieces.map(({ text, confidence, box }) => ({ text, confidence, top: box.y, height: box.height }));
   }
 
   private async readPieces(file: string, within?: readonly Place[]): Promise<ScreenPiece[]> {
