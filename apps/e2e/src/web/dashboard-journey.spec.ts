@@ -4,7 +4,15 @@ import { eventually } from '@sop/testing';
 import type { Browser, Page, Route } from 'playwright-core';
 import { createDepartment, registerCompany, signInOperator, type Company } from '../api/companies.js';
 import { cutOfSample } from '../cut-of-sample.js';
-import { accessibilityFaults, brokenCells, desktop, launchBrowser, openPage, picture } from './browser.js';
+import {
+  accessibilityFaults,
+  brokenCells,
+  desktop,
+  launchBrowser,
+  openPage,
+  picture,
+  untilTrue,
+} from './browser.js';
 import { useToken } from './journey.js';
 
 const titles = ['Changing the die', 'Cleaning the press'] as const;
@@ -132,6 +140,30 @@ describe('the dashboard', () => {
     expect(await brokenCells(page)).toEqual([]);
     await press('Cards');
     await page.unroute('**/api/sops/page?*');
+  });
+
+  it('paints its frame and background before its styles and scripts arrive', async () => {
+    const { page: slow } = await openPage(browser, desktop);
+    await useToken(slow, company.client.token ?? '');
+    const held: Route[] = [];
+    let isSlow = true;
+    await slow.route('**/assets/**', async (route) => {
+      if (isSlow) held.push(route);
+      else await route.continue();
+    });
+    await slow.goto('/dashboard', { waitUntil: 'commit' });
+    await untilTrue(slow, `performance.getEntriesByName('first-contentful-paint').length > 0`);
+    expect(held.length).toBeGreaterThan(0);
+    const [background, frame] = await slow.evaluate<[string, string]>(`(() => {
+      const waiting = document.elementFromPoint(innerWidth - 1, innerHeight - 1);
+      return [getComputedStyle(waiting).backgroundColor, document.elementFromPoint(20, 30).textContent];
+    })()`);
+    expect([background, frame]).toEqual(['rgb(251, 250, 248)', 'SOP Creator']);
+    isSlow = false;
+    await Promise.all(held.map((route) => route.continue()));
+    await slow.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+    await slow.locator('#waiting').waitFor({ state: 'hidden' });
+    await slow.context().close();
   });
 
   it('finds by title, whatever the case', async () => {
