@@ -230,6 +230,25 @@ describe('the users of a company', () => {
     expect(await screen.findByText(said)).toBeTruthy();
   });
 
+  it('are handed the link of an invitation by whoever invites, where no mail takes it', async () => {
+    const link = 'https://sop.example.test/invitation/secret';
+    const invited = {
+      id: 'i1',
+      email: 'new@example.com',
+      role: 'viewer',
+      valid_until: at,
+      is_expired: false,
+    };
+    const asked = open('users', 'admin', {
+      'GET /api/invitations': page([invited]),
+      'POST /api/invitations/i1/resend': { body: { ...invited, is_mailed: false, link } },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Copy invitation link for new@example.com' }));
+    expect((await screen.findByLabelText<HTMLInputElement>('Invitation link')).value).toBe(link);
+    const sent = asked.find(({ address }) => address.includes('/i1/resend'));
+    expect(sent?.address).toContain('delivery=link');
+  });
+
   it('are invited with a role; a full plan is said in the server’s words', async () => {
     const refused = problem(402, 'Your plan includes 3 users. Upgrade on the Billing page to add more.');
     const asked = open('users', 'admin', { 'POST /api/invitations': refused });
