@@ -152,22 +152,26 @@ function PriceForm({ price }: { price: Price | null }) {
     fallback: texts.saveFailure,
   });
   return (
-    <Form sending={sending} layout="line">
-      <TextInput label={texts.currency} maxLength={3} {...form.getInputProps('currency')} />
-      <TextInput
-        label={texts.input}
-        description={texts.priceHint}
-        inputMode="decimal"
-        maxLength={12}
-        {...form.getInputProps('input_per_million')}
-      />
-      <TextInput
-        label={texts.output}
-        inputMode="decimal"
-        maxLength={12}
-        {...form.getInputProps('output_per_million')}
-      />
-      <SubmitButton sending={sending}>{texts.save}</SubmitButton>
+    <Form sending={sending}>
+      <p className={styles.note}>{texts.priceHint}</p>
+      <div className={styles.fields}>
+        <TextInput label={texts.currency} maxLength={3} {...form.getInputProps('currency')} />
+        <TextInput
+          label={texts.input}
+          inputMode="decimal"
+          maxLength={12}
+          {...form.getInputProps('input_per_million')}
+        />
+        <TextInput
+          label={texts.output}
+          inputMode="decimal"
+          maxLength={12}
+          {...form.getInputProps('output_per_million')}
+        />
+      </div>
+      <div>
+        <SubmitButton sending={sending}>{texts.save}</SubmitButton>
+      </div>
     </Form>
   );
 }

@@ -11,7 +11,7 @@ import { texts } from './models.texts.js';
 type Found = ReplyOf<typeof routes.languageModel.discover>['found'][number];
 
 /** Looks for model servers on this machine when asked, and offers those that answer: none is used before the form is saved. */
-export function FoundServers({ onUse }: { onUse: (found: Found) => void }) {
+export function FoundServers({ isSaved, onUse }: { isSaved: boolean; onUse: (found: Found) => void }) {
   const search = useMutation({ mutationFn: () => call(routes.languageModel.discover, {}) });
   const [used, setUsed] = useState<string>();
   return (
@@ -60,7 +60,7 @@ export function FoundServers({ onUse }: { onUse: (found: Found) => void }) {
           ))}
         </ul>
       )}
-      {used !== undefined && <Notice tone="done">{texts.filledIn(used)}</Notice>}
+      {used !== undefined && !isSaved && <Notice tone="done">{texts.filledIn(used)}</Notice>}
     </div>
   );
 }

@@ -59,6 +59,7 @@ function ModelsForm({ inUse: { source, settings } }: { inUse: InUse }) {
     <>
       {source === 'environment' && <Notice tone="calm">{texts.ofEnvironment}</Notice>}
       <FoundServers
+        isSaved={form.values.writing_address === settings.writing.address}
         onUse={({ address, models }) => {
           form.setValues({
             ...{ writing_provider: 'server', writing_address: address, writing_key: '' },

@@ -2,9 +2,9 @@ import type { ModelProvider } from '@sop/contracts';
 import { localized } from '../../../lib/locale.js';
 
 const providers: Record<ModelProvider, string> = {
-  openai: 'OpenAI, with the master key',
-  server: 'Another server with the same interface',
-  none: 'None: this machine does it',
+  openai: 'OpenAI',
+  server: 'Another server',
+  none: 'None (this machine)',
 };
 
 export const texts = localized({
