@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { routes, shownModelCalls } from '@sop/contracts';
 import { Logger } from '@sop/service-kit';
 import { collectMetrics, eventually, signedIn, type Client } from '@sop/testing';
@@ -30,6 +30,11 @@ describe('calls to language models', () => {
       Logger.open({ service: 'pipeline', level: 'warn' }),
     );
   });
+  beforeEach(() =>
+    pipeline.database.system(async (tx) => {
+      for (const table of ['model_call', 'model_use', 'model_price']) await tx.query(`delete from ${table}`);
+    }),
+  );
   afterAll(async () => {
     await pipeline.close();
     await collected.close();
@@ -74,6 +79,8 @@ describe('calls to language models', () => {
   });
 
   it('are counted by task, outcome and direction', async () => {
+    workers.called(call);
+    await eventually(async () => expect((await shown()).calls).toHaveLength(1));
     expect(await collected.read('language_model_calls')).toContainEqual({
       task: 'writing',
       outcome: 'answered',
