@@ -13,7 +13,15 @@ import {
 } from '../api/companies.js';
 import { shortSample } from '../cut-of-sample.js';
 import { webAddresses } from '../system.js';
-import { accessibilityFaults, contrastFaults, desktop, launchBrowser, openPage, settled } from './browser.js';
+import {
+  accessibilityFaults,
+  brokenCells,
+  contrastFaults,
+  desktop,
+  launchBrowser,
+  openPage,
+  settled,
+} from './browser.js';
 import { useToken } from './journey.js';
 
 type Who = 'visitor' | 'administrator' | 'viewer' | 'operator';
@@ -86,6 +94,7 @@ describe('every page of the web', () => {
 
   const look = async (page: Page, where: string) => {
     for (const fault of await accessibilityFaults(page)) faults.push(`${where}: ${fault}`);
+    for (const cell of await brokenCells(page)) faults.push(`${where}: on more than one line: ${cell}`);
     await wear(page, 'dark');
     for (const fault of await contrastFaults(page)) faults.push(`${where}, dark: ${fault}`);
     await wear(page, 'light');

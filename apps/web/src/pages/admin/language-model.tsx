@@ -100,7 +100,7 @@ function tookOf({ calls }: Trial): string {
 const amount = (value: number | null): string => (value === null ? texts.unknown : formatNumber(value));
 
 const columnsIn = (price: Price | null): readonly Column<ShownModelCall>[] => [
-  { key: 'at', header: texts.when, cell: ({ at }) => formatMoment(at) },
+  { key: 'at', header: texts.when, isShort: true, cell: ({ at }) => formatMoment(at) },
   { key: 'task', header: texts.task, cell: ({ task }) => texts.tasks[task] },
   { key: 'model', header: texts.model, cell: ({ model, form }) => `${model} (${texts.forms[form]})` },
   { key: 'seconds', header: texts.seconds, cell: ({ seconds }) => texts.inSeconds(formatTenths(seconds)) },

@@ -18,7 +18,7 @@ const numberOf = ({ number }: Invoice): string => number ?? texts.draft;
 
 const columns: readonly Column<Invoice>[] = [
   { key: 'number', header: texts.number, cell: numberOf },
-  { key: 'date', header: texts.date, cell: ({ created_at }) => formatLongDay(created_at) },
+  { key: 'date', header: texts.date, isShort: true, cell: ({ created_at }) => formatLongDay(created_at) },
   { key: 'status', header: texts.status, cell: ({ status }) => texts.statuses[status] },
   {
     key: 'tax',

@@ -19,7 +19,12 @@ const standingOf = (status: string): string =>
 const columns: readonly Column<Entry>[] = [
   { key: 'plan', header: texts.columns.plan, cell: ({ plan }) => plan },
   { key: 'status', header: texts.columns.status, cell: ({ status }) => standingOf(status) },
-  { key: 'started', header: texts.columns.started, cell: ({ started_at }) => formatMoment(started_at) },
+  {
+    key: 'started',
+    header: texts.columns.started,
+    isShort: true,
+    cell: ({ started_at }) => formatMoment(started_at),
+  },
   {
     key: 'price',
     header: texts.columns.price,

@@ -29,9 +29,15 @@ const columns: readonly Column<User>[] = [
   {
     key: 'last',
     header: texts.columns.lastLogin,
+    isShort: true,
     cell: ({ last_login }) => (last_login ? formatMoment(last_login) : texts.never),
   },
-  { key: 'created', header: texts.columns.created, cell: ({ created_at }) => formatDay(created_at) },
+  {
+    key: 'created',
+    header: texts.columns.created,
+    isShort: true,
+    cell: ({ created_at }) => formatDay(created_at),
+  },
 ];
 
 export function CompanyUsers({ id }: { id: string }) {

@@ -34,6 +34,7 @@ export const columns: readonly Column<FailedItem>[] = [
   {
     key: 'failed_at',
     header: texts.when,
+    isShort: true,
     cell: ({ failed_at, attempts }) => (
       <span className={styles.when}>
         {formatMoment(failed_at)}

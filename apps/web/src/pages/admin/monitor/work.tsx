@@ -50,7 +50,7 @@ const jobColumns: readonly Column<ActiveJob>[] = [
       </span>
     ),
   },
-  { key: 'since', header: texts.since, cell: ({ started_at }) => formatMoment(started_at) },
+  { key: 'since', header: texts.since, isShort: true, cell: ({ started_at }) => formatMoment(started_at) },
 ];
 
 export function ActiveJobs() {

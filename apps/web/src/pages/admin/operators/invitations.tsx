@@ -29,6 +29,7 @@ const columns: readonly Column<OperatorInvitation>[] = [
   {
     key: 'valid_until',
     header: texts.until,
+    isShort: true,
     cell: ({ valid_until, is_expired }) =>
       is_expired ? <span className={styles.expired}>{texts.expired}</span> : formatMoment(valid_until),
   },

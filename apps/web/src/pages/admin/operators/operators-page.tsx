@@ -73,6 +73,7 @@ const standing: readonly Column<Operator>[] = [
   {
     key: 'last_login',
     header: texts.lastLogin,
+    isShort: true,
     cell: ({ last_login }) => (last_login ? formatMoment(last_login) : texts.never),
   },
   {

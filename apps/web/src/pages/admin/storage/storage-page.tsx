@@ -188,7 +188,7 @@ const fileColumns: readonly Column<FileRow>[] = [
   { key: 'company', header: texts.company, cell: ({ company }) => company },
   { key: 'type', header: texts.type, cell: ({ type }) => texts.types[type] },
   { key: 'size', header: texts.size, align: 'end', cell: ({ size_mb }) => formatStorage(size_mb) },
-  { key: 'modified', header: texts.modified, cell: ({ modified }) => formatMoment(modified) },
+  { key: 'modified', header: texts.modified, isShort: true, cell: ({ modified }) => formatMoment(modified) },
 ];
 
 function Largest({ rows }: { rows: readonly FileRow[] | undefined }) {

@@ -23,7 +23,7 @@ type Failure = Answer['recent_failures'][number];
 
 const columns: readonly Column<Failure>[] = [
   { key: 'id', header: texts.payment, cell: ({ id }) => <code title={id}>{previewOf(id)}</code> },
-  { key: 'when', header: texts.when, cell: ({ created }) => formatMoment(created) },
+  { key: 'when', header: texts.when, isShort: true, cell: ({ created }) => formatMoment(created) },
   {
     key: 'amount',
     header: texts.amount,

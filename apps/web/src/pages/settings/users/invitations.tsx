@@ -21,6 +21,7 @@ const columns: readonly Column<Invitation>[] = [
   {
     key: 'valid_until',
     header: texts.validUntil,
+    isShort: true,
     cell: ({ valid_until, is_expired }) =>
       is_expired ? <span className={styles.expired}>{texts.expired}</span> : formatMoment(valid_until),
   },

@@ -87,6 +87,7 @@ const columnsFor = (ownId: string | undefined): readonly Column<CompanyUser>[] =
   {
     key: 'last_login',
     header: texts.lastSignIn,
+    isShort: true,
     cell: ({ last_login }) => (last_login ? formatMoment(last_login) : texts.neverSignedIn),
   },
 ];
