@@ -108,6 +108,15 @@ describe('the configured linter', () => {
     expect(messages).toEqual(web.map(([, message]) => (message === undefined ? [] : [message])));
   });
 
+  it('refuses import circles, also of types', () => {
+    const files = [
+      ['libs/jobs/src/one.ts', "import type { Two } from './two.js';\nexport type One = Two;"],
+      ['libs/jobs/src/two.ts', "import type { One } from './one.js';\nexport type Two = { one: One };"],
+    ];
+    const found = faultsOf(files).filter(({ rule }) => rule === 'import(no-cycle)');
+    expect(found.map(({ file }) => file).toSorted()).toEqual(files.map(([file]) => file));
+  });
+
   it('refuses text that React does not escape', () => {
     const code = 'export const shown = (title: string) => <p dangerouslySetInnerHTML={{ __html: title }} />;';
     const found = faultsOf([['apps/web/src/pages/unescaped.tsx', code]]);

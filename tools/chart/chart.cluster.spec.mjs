@@ -447,7 +447,7 @@ describe('a production installation', () => {
     expect(env.map(({ name }) => name)).not.toContain('OPENAI_BASE_URL');
   });
 
-  it('runs a language model on a node with a GPU, keeps its weights, and tells the pipeline where it is', () => {
+  it('runs a language model on a node with a GPU, stores its weights, and gives the pipeline its address', () => {
     const { volumeClaimTemplates, template } = named('gpu', 'StatefulSet', '-language-model').spec;
     const [container] = template.spec.containers;
     expect(template.spec.nodeSelector).toEqual({ 'nvidia.com/gpu.present': 'true' });

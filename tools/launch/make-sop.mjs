@@ -8,17 +8,20 @@ import { followProgress } from './progress-bar.mjs';
 import { runningInstance } from './instance-lock.mjs';
 import { printStart, bold, printDone, print, CommandError } from './terminal.mjs';
 import { loadOrCreateSecrets } from './secrets.mjs';
-import { start } from './start-command.mjs';
 import { stopSystem, stopRequested } from './system.mjs';
 import { writeSop } from './write-sop.mjs';
 
-/** Makes an SOP without a browser, with the system that runs on this data folder or with one that is started for it. */
-export async function makeSopFromFile({ video, title, out, services }, settings) {
+/**
+ * Makes an SOP without a browser, with the system that runs on this data folder or with one that `start` starts for it.
+ */
+export async function makeSopFromFile({ video, title, out, services }, settings, start) {
   if (!existsSync(video) || !statSync(video).isFile())
     throw new CommandError(`There is no video file at ${video}.`);
   const home = services ? join(settings.dataDir, 'services') : settings.dataDir;
   const stopSignal = stopRequested();
-  const { url, stop } = await systemFor(home, settings, services);
+  const { url, stop } = await systemFor(home, (port) =>
+    start({ ...settings, host: '127.0.0.1', port }, { services }),
+  );
   const work = make({
     url,
     home,
@@ -37,13 +40,13 @@ export async function makeSopFromFile({ video, title, out, services }, settings)
   }
 }
 
-async function systemFor(home, settings, services) {
+async function systemFor(home, startOn) {
   const other = runningInstance(home);
   if (other !== undefined && (await readHealth(other.url))?.isOk) {
     printDone('System', `the one that runs at ${other.url}`);
     return { url: other.url, stop: async () => undefined };
   }
-  const system = await onFreePort((port) => start({ ...settings, host: '127.0.0.1', port }, { services }));
+  const system = await onFreePort(startOn);
   printDone('Ready', system.url);
   system.showAdminPassword();
   return { url: system.url, stop: () => stopSystem(system) };

@@ -39,6 +39,7 @@ export async function main(args) {
     return makeSopFromFile(
       { ...options, video: resolve(process.env.INIT_CWD ?? '.', options.video) },
       settings,
+      start,
     );
   }
   const stopSignal = stopRequested();

@@ -25,13 +25,16 @@ import type { EventMeta } from './decorators.js';
 import { findHandlers, type Handler, findServiceModules } from './discovery.js';
 import { defaultBackOffSeconds, EventConsumer, type EventHandler } from './event-consumer.js';
 import { OutboxRelay } from './outbox-relay.js';
+import { ReplayDeadLetter } from './replay-dead-letter.js';
 import { TRANSPORT, type Transport } from './transport.js';
 
 const SERVICE = Symbol('service');
 
 /** One service's side of the bus: its outbox relay, its event handlers, its dead letters. */
 @Injectable()
-export class ServiceMessaging implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
+export class ServiceMessaging
+  implements ReplayDeadLetter, OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown
+{
   readonly #consumers = new Map<string, EventConsumer>();
   #database: Database | undefined;
   #relay: OutboxRelay | undefined;
@@ -78,11 +81,6 @@ export class ServiceMessaging implements OnModuleInit, OnApplicationBootstrap, B
     return listDeadLetters(this.#db(), limit);
   }
 
-  /**
-   * Runs the handler of a dead letter again immediately; on success the letter is deleted.
-   * @throws the handler's error; the dead letter remains
-   * @returns false when the dead letter or its handler does not exist
-   */
   async replay(eventId: string, handler: string): Promise<boolean> {
     const letter = await findDeadLetter(this.#db(), eventId, handler);
     const consumer = this.#consumers.get(handler);
@@ -138,7 +136,11 @@ export class MessagingModule {
     const created: DynamicModule = {
       module: MessagingModule,
       imports: [BusModule, JobsModule.forService(service)],
-      providers: [{ provide: SERVICE, useValue: service }, ServiceMessaging],
+      providers: [
+        { provide: SERVICE, useValue: service },
+        ServiceMessaging,
+        { provide: ReplayDeadLetter, useExisting: ServiceMessaging },
+      ],
       exports: [ServiceMessaging],
       controllers: service === 'gateway' ? [] : [createWorkController(service)],
     };

@@ -25,7 +25,7 @@ import {
 } from '@sop/jobs';
 import { findFailedEvent, listFailedEvents, discardDeadLetter } from './dead-letters.js';
 import { OnRequest } from './decorators.js';
-import { ServiceMessaging } from './messaging.module.js';
+import { ReplayDeadLetter } from './replay-dead-letter.js';
 
 const maxReasonLength = 180;
 
@@ -34,7 +34,7 @@ export function createWorkController(service: WorkService): Type {
   @Controller()
   class WorkController {
     constructor(
-      private readonly messaging: ServiceMessaging,
+      private readonly deadLetters: ReplayDeadLetter,
       private readonly jobs: ServiceJobs,
       private readonly moduleRef: ModuleRef,
     ) {}
@@ -65,7 +65,7 @@ export function createWorkController(service: WorkService): Type {
       const work = await this.database().system((tx) => findFailedEvent(tx, id, handler ?? ''));
       if (!work?.handler) return { outcome: 'not-there' };
       try {
-        const isDone = await this.messaging.replay(id, work.handler);
+        const isDone = await this.deadLetters.replay(id, work.handler);
         return isDone ? { outcome: 'done', work } : { outcome: 'not-there' };
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);

@@ -21,7 +21,8 @@ import { SaveMark } from './save-mark.js';
 import { seenBy } from '../pictures/seen.js';
 import { ShareSop } from './share-sop.js';
 import { useSopEditing } from '../sop-editing.js';
-import { SopMenu, type EditedList } from './sop-menu.js';
+import { SopMenu } from './sop-menu.js';
+import type { EditedList } from './sop-menu-props.js';
 import tools from './sop-tools.module.css';
 import { texts } from '../sop.texts.js';
 

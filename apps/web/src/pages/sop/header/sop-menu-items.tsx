@@ -14,7 +14,7 @@ import type { LazyMenu } from '../../../ui/lazy-menu.js';
 import { OpenMenu } from '../../../ui/open-menu.js';
 import { hideVideo } from '../steps/edit-steps.js';
 import { useSopEditing } from '../sop-editing.js';
-import type { SopMenuProps, SopRoom } from './sop-menu.js';
+import type { SopMenuProps, SopRoom } from './sop-menu-props.js';
 import { texts } from '../sop.texts.js';
 
 interface SopMenuItemsProps extends SopMenuProps {

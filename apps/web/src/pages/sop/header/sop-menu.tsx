@@ -1,28 +1,16 @@
 import { ActionIcon } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import type { Sop } from '@sop/contracts';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useLazyMenu } from '../../../ui/lazy-menu.js';
 import { texts } from '../sop.texts.js';
+import type { SopMenuProps, SopRoom } from './sop-menu-props.js';
 
 const SopMenuItems = lazy(() => import('./sop-menu-items.js'));
 const VersionHistory = lazy(() => import('../history/version-history.js'));
 const ReorderDialog = lazy(() => import('../steps/reorder-dialog.js'));
 const RegenerateDialog = lazy(() => import('./regenerate-dialog.js'));
 const DeleteSop = lazy(() => import('../../../features/delete-sop/delete-sop.js'));
-
-/** A list of the SOP that can be written by hand. */
-export type EditedList = 'safety' | 'equipment';
-
-/** What the menu opens over the page. */
-export type SopRoom = 'history' | 'reorder' | 'regenerate' | 'delete';
-
-export interface SopMenuProps {
-  readonly sop: Sop;
-  /** Undefined where it has no place on the page. */
-  readonly onEditList: Partial<Record<EditedList, () => void>>;
-}
 
 /** Opens what else can be done with the SOP; the menu and each room of it are loaded when they are opened. */
 export function SopMenu({ sop, onEditList }: SopMenuProps) {

@@ -6,7 +6,7 @@ import { detailOf } from '../../../api/problem.js';
 import MarkupEditor, { type MarkupWish } from '../../../features/markup/markup-editor.js';
 import { hideVideo, markPicture } from '../steps/edit-steps.js';
 import { saveDraftMarks, readDraftMarks } from './draft-marks.js';
-import type { MarkUpProps } from './mark-up.js';
+import type { MarkUpProps } from './mark-up-props.js';
 import { useSaveFrom, type SopEditing } from '../sop-editing.js';
 import { texts } from '../sop.texts.js';
 

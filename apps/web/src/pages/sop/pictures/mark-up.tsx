@@ -1,21 +1,13 @@
 import { Button } from '@mantine/core';
-import type { Sop, Step } from '@sop/contracts';
 import { IconPencilBolt } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useFocusBack } from '../../../ui/use-focus-back.js';
 import { readDraftMarks } from './draft-marks.js';
+import type { MarkUpProps } from './mark-up-props.js';
 import { useSopEditing } from '../sop-editing.js';
 import { texts } from '../sop.texts.js';
 
 const DrawingOn = lazy(() => import('./drawing-on.js'));
-
-export interface MarkUpProps {
-  readonly sop: Sop;
-  readonly step: Step;
-  /** 0 is the step's first picture, those below it follow. */
-  readonly place: number;
-  readonly name: string;
-}
 
 /** Opens the editor of a picture; not for readers who may not change it. */
 export function MarkUp({ sop, step, place, name }: MarkUpProps) {

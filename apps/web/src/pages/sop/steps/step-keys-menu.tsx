@@ -7,9 +7,6 @@ import { texts } from '../sop.texts.js';
 
 const StepKeys = lazy(() => import('./step-keys.js'));
 
-/** Where the choice is remembered: `off` turns the keys off. */
-export const stepKeysChoice = 'stepKeys';
-
 /** Says which keys go from step to step, and lets them be turned off, as keys without Ctrl or Alt must allow. */
 export function StepKeysMenu({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
   const { menu, button } = useLazyMenu('dialog');

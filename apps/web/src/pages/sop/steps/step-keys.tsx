@@ -5,7 +5,7 @@ import { Anchor } from '../../../ui/anchor.js';
 import type { LazyMenu } from '../../../ui/lazy-menu.js';
 import styles from './procedure.module.css';
 import { texts } from '../sop.texts.js';
-import { stepKeysChoice } from './step-keys-menu.js';
+import { stepKeysChoice } from './step-keys-choice.js';
 
 interface StepKeysProps {
   readonly menu: LazyMenu;

@@ -14,7 +14,7 @@ import { addStep, duplicateStep, mergeSteps, moveStep, newStepOf, removeStep } f
 import { useSopEditing, type SopEdit } from '../sop-editing.js';
 import { texts } from '../sop.texts.js';
 import { splitTextOf } from './split-place.js';
-import type { StepMenuProps } from './step-menu.js';
+import type { StepMenuProps } from './step-menu-props.js';
 
 interface StepMenuItemsProps extends Omit<StepMenuProps, 'title'> {
   readonly menu: LazyMenu;

@@ -1,21 +1,12 @@
 import { ActionIcon } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import type { Sop, Step } from '@sop/contracts';
 import { lazy, Suspense } from 'react';
 import { useLazyMenu } from '../../../ui/lazy-menu.js';
 import { useSopEditing } from '../sop-editing.js';
 import { texts } from '../sop.texts.js';
+import type { StepMenuProps } from './step-menu-props.js';
 
 const StepMenuItems = lazy(() => import('./step-menu-items.js'));
-
-export interface StepMenuProps {
-  readonly sop: Sop;
-  readonly step: Step;
-  readonly title: string;
-  /** A step that was just added, to be written. */
-  readonly onAdded: (stepId: string) => void;
-  readonly onSplit: () => void;
-}
 
 /** Opens what can be made of a step beside its words and its picture. */
 export function StepMenu({ title, ...props }: StepMenuProps) {

@@ -5,13 +5,7 @@ import { asks, capitalise, leadLength, normOf, withEnd, withText, type Token } f
 import { taggedWords } from '../learned/tagger.js';
 import { underCondition, underState } from './asked-conditions.js';
 import { forReader, inSecondPerson } from './rewriting.js';
-import type { Statement } from './statement.js';
-
-/** "No, chock the wheels first": how an answer opens, and what it goes on with. */
-export interface Sign {
-  says: 'yes' | 'no';
-  tokens: Token[];
-}
+import type { Sign, Statement } from './statement.js';
 
 const opening: Readonly<Record<Sign['says'], RegExp>> = {
   no: /^(?:(?:oh|well|god|hell|heavens|uh|um|but) )*(?:no|nope|nah|absolutely not|certainly not|of course not|not at all|no way|no chance|not a chance|forget it|over my dead body|not (?:on your life|in a million years|if you (?:value|like|want to keep) (?:your|the) \w+)|dream on|(?:you|you are|you must be|are you) (?:mad|crazy|joking|kidding|having a laugh))(?: (?:no|sorry|wait|actually))*(?= |$)/,

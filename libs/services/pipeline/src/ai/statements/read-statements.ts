@@ -1,5 +1,5 @@
 import { asks, normOf, textOf, withText, type Token } from '../language/token.js';
-import { signOf, type Sign } from './answers.js';
+import { signOf } from './answers.js';
 import { clausesOf } from './clauses.js';
 import { cleaned } from './cleaning.js';
 import {
@@ -19,7 +19,7 @@ import { saidLate } from './late-words.js';
 import { built, type Reading } from './reading-shape.js';
 import { readSentence } from './reading.js';
 import { longestSentence, sentencesOf } from './sentences.js';
-import type { Statement } from './statement.js';
+import type { Sign, Statement } from './statement.js';
 import { wordsOf, type TimedSegment } from './words.js';
 
 /** Every statement of the narration in order, classified, cleaned and timed. Pure: the same segments give the same statements. */

@@ -1,5 +1,4 @@
 import type { Token } from '../language/token.js';
-import type { Sign } from './answers.js';
 import type { Marker } from './markers.js';
 
 /** What the rules read as one of these stays what they say: no likeness to others makes it an act. */
@@ -23,6 +22,12 @@ export type StatementKind =
 export interface Action {
   verb: string;
   /** Imperative, verb first, without leading adverbs. */
+  tokens: Token[];
+}
+
+/** "No, chock the wheels first": how an answer opens, and what it goes on with. */
+export interface Sign {
+  says: 'yes' | 'no';
   tokens: Token[];
 }
 

@@ -1,0 +1,2 @@
+/** Where the choice is remembered: `off` turns the keys off. */
+export const stepKeysChoice = 'stepKeys';
