@@ -162,7 +162,7 @@ describe('any moment of a video', () => {
       await hide(0, 6);
       await eventually(isHidden, { timeoutSeconds: 60 });
       await expect(fixture.database.system((tx) => places.requireLatest(tx))).rejects.toThrow(
-        'hidden meanwhile',
+        'hidden during this job',
       );
     },
     slow,
