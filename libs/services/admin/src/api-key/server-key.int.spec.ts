@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { ModelServerKey } from '@sop/contracts';
 import { Bus } from '@sop/messaging';
 import { trailOf } from '@sop/testing';
@@ -16,6 +16,7 @@ describe('the key of a model server', () => {
   beforeAll(async () => {
     admin = await startAdmin();
   });
+  afterEach(() => admin.call('DELETE', pathOf(address), operator));
   afterAll(() => admin.close());
 
   const answer = async (of: string) =>

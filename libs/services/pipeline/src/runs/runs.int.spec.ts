@@ -25,6 +25,8 @@ describe('runs', () => {
     fixture = await startPipeline();
   });
   beforeEach(async () => {
+    // A job that another test left waiting would occupy the worker of this one.
+    await fixture.rows(`update job set state = 'cancelled' where state = 'waiting'`);
     ours = await fixture.signIn();
   });
   afterAll(() => fixture.close());
