@@ -144,7 +144,7 @@ describe('a newcomer teaches the product in a browser', () => {
       await drawingArea(page).waitFor({ state: 'hidden' });
 
       await eventually(async () =>
-        expect(await page.evaluate('document.activeElement.dataset.frame')).toBe(String(first)),
+        expect(await page.evaluate('document.activeElement.dataset.sopFrame')).toBe(String(first)),
       );
       await page.locator(`[data-sop-frame="${second}"]`).click();
       await frameShown(page);
