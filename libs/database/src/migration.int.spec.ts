@@ -58,7 +58,7 @@ describe('migrate', () => {
     expect(await rows('admin', 'select id from shelf')).toEqual([{ id: 1 }]);
   });
 
-  it('waits for a table in short turns, so that nobody behind it waits long, and is applied when the table is free', async () => {
+  it('waits for a table in short turns, so that no query behind it waits long, and is applied when the table is free', async () => {
     await run('sop', [first]);
     const [holder, reader] = await Promise.all([connected('sop'), connected('sop')]);
     await holder.query('begin; lock table shelf in access share mode');

@@ -5,9 +5,9 @@ import { urlWithoutOptions } from './data-source.js';
 import { kitMigrations } from './kit-migrations.js';
 import type { Migration, ServiceSchema } from './service-schema.js';
 
-/** Shorter than a service waits for a lock (2 s), so that nobody behind a waiting migration fails. */
+/** Shorter than a service waits for a lock (2 s), so that no query behind a waiting migration fails. */
 const lockTimeoutMilliseconds = 1_000;
-/** Between two tries; those who queued up behind the last one are served meanwhile. */
+/** Between two tries; queries that queued up behind the last one run in between. */
 const pauseMilliseconds = 500;
 const lockTries = 60;
 const pollMilliseconds = 100;
@@ -81,7 +81,7 @@ async function apply(client: pg.Client, service: string, migration: Migration): 
 
 async function applyInTransaction(client: pg.Client, migration: Migration): Promise<void> {
   await client.query('begin');
-  // Whoever waits for a lock on a table holds up all who come after it.
+  // A query that waits for a lock on a table holds up all later ones.
   await client.query(`set local lock_timeout = '${lockTimeoutMilliseconds}ms'`);
   await client.query(migration.up);
   await record(client, migration);

@@ -179,7 +179,7 @@ export class Lease {
     await this.#write(set, [seconds, error]);
   }
 
-  /** Retries later without counting the attempt: the cause lies outside the job. */
+  /** Retries later without counting the attempt: the cause is outside the job. */
   async postpone(seconds: number, error: string): Promise<void> {
     const set = `state = 'waiting', lease_owner = null, lease_until = null, attempt = attempt - 1, error = $4,
       not_before = now() + make_interval(secs => $3)`;
