@@ -95,7 +95,8 @@ const drills = {
 };
 
 export default {
-  maxWorkers: 3,
+  // Most specs wait for servers and processes for a part of their time, so four workers keep two cores busy.
+  maxWorkers: 4,
   // Modules of a file that has ended stay in its worker: of 3 GB a collection takes half a minute, of a new worker's start a second.
   workerIdleMemoryLimit: '500MB',
   testSequencer: '<rootDir>/tools/jest/longest-first.mjs',

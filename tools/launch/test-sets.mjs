@@ -8,20 +8,29 @@ import { runCommand } from './run-command.mjs';
 import { print } from './terminal.mjs';
 import { abortSignal } from './test-abort.mjs';
 
-/** Browser journeys of a minute and more, which shorter specs cover on a smaller scale. */
-const longJourneys =
-  'web/(training-journey|repairs-journey|models-journey|every-page|markup-journey|payment-journey)';
+/** Journeys of a minute and more, which shorter specs cover on a smaller scale. */
+const longJourneys = `(${[
+  'web/(training|repairs|models|markup|payment|editing)-journey',
+  'web/every-page',
+  'api/(training|company-deleted)[.]',
+].join('|')})`;
 
-/** Other long specs: odd files, many languages, trainings, outages, prices over months. */
+/** Other long specs: odd files, whole picture sets, many languages, trainings, outages, prices over months. */
 const longFiles = `(${[
-  'media/src/(shown-frames|odd-files|colours|tracks)',
+  'logo/src/draw-logo',
+  'media/src/(shown-frames|odd-files|colours|tracks|extract|limits)',
+  'messaging/src/database-requests',
+  'service-kit/src/http/min-(up|down)load-rate',
+  'sop/src/markup/(draw|mark-picture)',
+  'training/src/(exchange/exchange|frames/prepare-dataset)',
+  'worker/(company-model|model-servers)',
   'stages/screen-changes',
   'ai/(foreign-speech|providers/hostile-speech)',
   'training/src/runs/train-run',
   'vision/src/(training/train-head|head/trained-head)',
   'exports/every-character',
   'database/src/outage',
-  'payments/prices',
+  'payments/(prices|unpaid)',
 ].join('|')})`;
 
 export const sets = {
@@ -35,7 +44,7 @@ export const sets = {
       services: false,
       projects: ['e2e-api', 'e2e-web'],
       without: longJourneys,
-      // A journey leaves a fourth of its core idle, so three workers keep two cores busy.
+      // Each worker drives a Chromium of its own, which needs its share of two cores.
       more: ['--maxWorkers=3'],
     }),
   /** Journeys that take minutes. */
@@ -43,7 +52,7 @@ export const sets = {
     endToEnd(folder, {
       name: 'embedded-long',
       services: false,
-      projects: ['e2e-web'],
+      projects: ['e2e-api', 'e2e-web'],
       more: [`--testPathPatterns=${longJourneys}`],
     }),
   /** Every page, menu and dialog for every role at three widths. */
