@@ -43,6 +43,7 @@ export const jobsTable: readonly Migration[] = [
       create index job_company on job (company_id);
       create index job_subject on job (subject_id);
       create index job_failed on job (finished_at, id) where state = 'failed' and dismissed_at is null;
+      create index job_done on job (finished_at) where state = 'done';
       ${tenantTable('job')}
 
       create table job_stage (

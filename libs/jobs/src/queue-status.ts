@@ -1,4 +1,4 @@
-import type { ResponseOf, QueueStatus } from '@sop/contracts';
+import { completedJobSeconds, type ResponseOf, type QueueStatus } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import { NO_COMPANY } from './job-queue.js';
 
@@ -8,6 +8,7 @@ export type QueueCounts = QueueStatusResponse['queues'][number];
 
 /** Further jobs are only counted. */
 const maxListedJobs = 50;
+const maxCompletedJobs = 20;
 
 const runningCondition = `state = 'running' and lease_until > now()`;
 /** Includes jobs of workers that died. */
@@ -19,10 +20,16 @@ const queuesSql = `
       as oldest_waiting_seconds
   from job where state in ('waiting', 'running') group by kind order by kind limit 100`;
 
+const columns = `id, kind, nullif(company_id, $1) as company_id, subject_id, stage, detail, attempt,
+  coalesce(started_at, created_at) as started_at, heartbeat_at`;
+
 const activeJobsSql = `
-  select id, kind, nullif(company_id, $1) as company_id, subject_id, percent, stage, detail, attempt,
-    coalesce(started_at, created_at) as started_at, heartbeat_at
-  from job where ${runningCondition} order by started_at, id limit ${maxListedJobs}`;
+  (select ${columns}, 'processing' as status, percent
+   from job where ${runningCondition} order by started_at, id limit ${maxListedJobs})
+  union all
+  (select ${columns}, 'completed' as status, 100 as percent
+   from job where state = 'done' and finished_at > now() - make_interval(secs => ${completedJobSeconds})
+   order by finished_at desc, id limit ${maxCompletedJobs})`;
 
 /** The subjects that have a waiting or running job. */
 export async function filterUnfinishedSubjects(tx: Tx, subjectIds: readonly string[]): Promise<string[]> {
@@ -44,7 +51,7 @@ interface ActiveJobRow extends Omit<
   heartbeat_at: Date | null;
 }
 
-/** The queues of a service and its running jobs. */
+/** The queues of a service, its running jobs, and those that have just completed. */
 export async function readQueueStatus(tx: Tx): Promise<QueueStatusResponse> {
   const queues = await readQueues(tx);
   const rows = await tx.query<ActiveJobRow>(activeJobsSql, [NO_COMPANY]);

@@ -21,10 +21,17 @@ export const workQueue = z.object({
   oldest_waiting_seconds: age.nullable(),
 });
 
-/** A running job. `company_id` is null where it belongs to none. */
+/** A job as the operator's monitor calls it. */
+export const activeJobStatus = z.enum(['processing', 'completed']);
+
+/** How long a completed job stays among the active ones: three polls of the monitor. */
+export const completedJobSeconds = 15;
+
+/** A running job, or one that has just completed. `company_id` is null where it belongs to none. */
 export const activeJob = z.object({
   id,
   kind: z.string(),
+  status: activeJobStatus,
   company_id: id.nullable(),
   subject_id: z.string(),
   percent,
@@ -36,11 +43,11 @@ export const activeJob = z.object({
   heartbeat_at: z.string().nullable(),
 });
 
-/** A service's queues, and its running work. */
+/** A service's queues, its running work, and its work that has just completed. */
 export const queueStatus = z.object({
   queues: z.array(workQueue).max(100),
-  active_jobs: z.array(activeJob).max(50),
-  /** The total, of which the fifty oldest are listed. */
+  active_jobs: z.array(activeJob).max(70),
+  /** The total of running jobs, of which the fifty oldest are listed. */
   running: count,
 });
 

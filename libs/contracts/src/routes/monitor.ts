@@ -3,7 +3,14 @@ import { page, searchText } from '../page.js';
 import { machineLoad } from '../process-sample.js';
 import { route, serviceNames } from '../route.js';
 import { requestedMoment, count, id, percent } from '../wire.js';
-import { age, failedWork, failedWorkRef, workQueue, workServices } from '../requests/work.js';
+import {
+  activeJobStatus,
+  age,
+  failedWork,
+  failedWorkRef,
+  workQueue,
+  workServices,
+} from '../requests/work.js';
 
 /** The load from which it is shown as raised, and as high; in percent. */
 export const loadLevels = { raised: 60, high: 80 } as const;
@@ -57,7 +64,7 @@ const activeJob = z.object({
   /** The kind of job. */
   type: z.string(),
   service: workService,
-  status: z.literal('processing'),
+  status: activeJobStatus,
   started_at: z.string(),
   progress: percent,
   stage: z.string(),
@@ -107,8 +114,8 @@ export const monitor = {
     method: 'GET',
     path: '/admin/system/active-jobs',
     access: 'platform.monitor',
-    summary: 'What is worked on, the oldest first',
-    reply: z.object({ jobs: z.array(activeJob).max(350), total: count }),
+    summary: 'Running jobs and those that have just completed, oldest first; the total counts running ones',
+    reply: z.object({ jobs: z.array(activeJob).max(490), total: count }),
   }),
   performance: route({
     name: 'monitor.performance',
@@ -135,7 +142,7 @@ export const monitor = {
     method: 'GET',
     path: '/admin/failed-work',
     access: 'platform.monitor',
-    summary: 'Jobs and events of all companies that nobody tries any more, the newest first',
+    summary: 'Jobs and events of all companies that stopped retrying, newest first',
     query: failedPage.query,
     reply: failedPage.reply.extend({
       /** Services that did not answer: their data is missing here. */

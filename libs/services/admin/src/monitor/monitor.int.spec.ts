@@ -148,12 +148,32 @@ describe('system metrics', () => {
     expect(sops?.oldest_waiting_seconds).toBeLessThan(7200);
     const { jobs, total } = await operator.call(monitor.activeJobs);
     expect(total).toBe(1);
-    expect(jobs).toMatchObject([
+    expect(jobs.filter(({ company_name }) => company_name === 'Acme Press')).toMatchObject([
       {
         ...{ type: 'sop', service: 'pipeline', status: 'processing', progress: 40, stage: 'writing' },
         ...{ company_name: 'Acme Press', sop_title: 'Change the blade' },
       },
     ]);
+  });
+
+  it('list a job with stage, progress and status while it runs and for some seconds after it completed', async () => {
+    const acme = await company('Acme Dairy');
+    const done = (ago: string) =>
+      `state = 'done', percent = 95, stage = 'screenshots', started_at = now() - interval '5 minutes', finished_at = now() - interval '${ago}'`;
+    await job(acme, running, 'Fill the bottles');
+    await job(acme, done('0 seconds'), 'Clean the tank');
+    await job(acme, done('1 minute'), 'Close the valve');
+    await job(acme, failed(), 'Open the valve');
+    await eventually(async () => {
+      const { jobs } = await operator.call(monitor.activeJobs);
+      const shown = jobs
+        .filter(({ company_name }) => company_name === 'Acme Dairy')
+        .map(({ sop_title, status, stage, progress }) => ({ sop_title, status, stage, progress }));
+      expect(shown).toEqual([
+        { sop_title: 'Clean the tank', status: 'completed', stage: 'screenshots', progress: 100 },
+        { sop_title: 'Fill the bottles', status: 'processing', stage: 'writing', progress: 40 },
+      ]);
+    });
   });
 
   it('count a job of a dead worker as waiting', async () => {

@@ -53,7 +53,7 @@ export class ReadSystemMetrics {
     };
   }
 
-  /** At most fifty per service; `total` counts all. */
+  /** At most seventy per service; `total` counts all running ones. */
   async activeJobs(): Promise<ActiveJobs> {
     const queueStatuses = await this.queueStatuses.findAll();
     const activeJobs = workServices.flatMap(
@@ -66,7 +66,6 @@ export class ReadSystemMetrics {
     const jobs = activeJobs.map(({ kind, percent, subject_id, ...job }) => ({
       ...job,
       type: kind,
-      status: 'processing' as const,
       progress: percent,
       company_name: names.get(job.company_id ?? '') ?? null,
       sop_title: titles.get(subject_id) ?? null,

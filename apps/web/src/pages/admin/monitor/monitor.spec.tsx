@@ -86,6 +86,34 @@ describe('the system monitor', () => {
     expect(screen.getByText('Not responding: training')).toBeTruthy();
   });
 
+  it.each([
+    ['processing', 40, 'Writing the steps', ['Processing', 'Writing the steps', '40 %']],
+    ['processing', 40, '', ['Processing', 'writing', '40 %']],
+    ['completed', 100, 'Choosing the pictures', ['Completed', 'Choosing the pictures', '100 %']],
+  ])(
+    'shows an active job that is %s with its stage and progress',
+    async (status, progress, detail, cells) => {
+      const jobs = { jobs: [{ ...job, status, progress, detail }], total: 1 };
+      answerWith(answers({ 'GET /api/admin/system/active-jobs': { body: jobs } }));
+      show(<MonitorPage />);
+      const row = (await screen.findByText('Change the blade')).closest('tr');
+      const shown = [...(row?.querySelectorAll('td') ?? [])].map(({ textContent }) => textContent);
+      expect(shown).toEqual(expect.arrayContaining(cells));
+    },
+  );
+
+  it.each([
+    [60, '1 of 60 are listed.'],
+    [1, null],
+  ])('says how many of %i running jobs are listed, without completed ones', async (total, note) => {
+    const completed = { ...job, id: 'done', status: 'completed', sop_title: 'Clean the tank' };
+    const jobs = { jobs: [completed, job], total };
+    answerWith(answers({ 'GET /api/admin/system/active-jobs': { body: jobs } }));
+    show(<MonitorPage />);
+    await screen.findByText('Change the blade');
+    expect(screen.queryByText(/are listed/)?.textContent ?? null).toBe(note);
+  });
+
   it('is asked for again every five seconds, and not while nobody looks', () =>
     withPassingTime(async (pass) => {
       const asked = answerWith(answers());

@@ -41,7 +41,7 @@ export const texts = localized({
     job: 'Job',
     company: 'Company',
     jobStatus: 'Status',
-    jobStatuses: { processing: 'Processing' },
+    jobStatuses: { processing: 'Processing', completed: 'Completed' },
     stage: 'Stage',
     progress: 'Progress',
     since: 'Since',

@@ -56,6 +56,7 @@ const jobColumns: readonly Column<ActiveJob>[] = [
 export function ActiveJobs() {
   const jobs = useQuery(monitorReads.jobs());
   const shown = jobs.data?.jobs;
+  const running = shown?.filter(({ status }) => status === 'processing').length ?? 0;
   return (
     <Card title={texts.active}>
       <Table
@@ -68,8 +69,8 @@ export function ActiveJobs() {
         onRetry={() => void jobs.refetch()}
         empty={<p className={styles.note}>{texts.noJobs}</p>}
       />
-      {jobs.data && jobs.data.total > jobs.data.jobs.length && (
-        <p className={styles.note}>{texts.more(jobs.data.jobs.length, jobs.data.total)}</p>
+      {jobs.data && jobs.data.total > running && (
+        <p className={styles.note}>{texts.more(running, jobs.data.total)}</p>
       )}
     </Card>
   );
