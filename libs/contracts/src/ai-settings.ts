@@ -36,7 +36,7 @@ export const aiSettings = z.object({
     .max(glossaryLimits.words)
     .refine(
       (words) => words.reduce((letters, { length }) => letters + length, 0) <= glossaryLimits.letters,
-      `All words together may have ${glossaryLimits.letters} letters.`,
+      `All entries together can have at most ${glossaryLimits.letters} characters.`,
     )
     .default([]),
   /** The language in which a language model writes. */

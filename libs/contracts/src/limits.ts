@@ -145,7 +145,7 @@ export const savedProcessingSettings = processingSettings.superRefine((settings,
       context.addIssue({
         code: 'custom',
         path: [first],
-        message: `At most the highest frame rate, ${settings[most]}.`,
+        message: `Choose at most the maximum frame rate, ${settings[most]}.`,
       });
 });
 

@@ -36,4 +36,4 @@ export const searchText = z
   .string()
   .trim()
   .max(200)
-  .refine((text) => !text.includes('\0'), 'This cannot be searched for.');
+  .refine((text) => !text.includes('\0'), 'The search contains a character that is not allowed.');

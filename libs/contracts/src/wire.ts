@@ -12,7 +12,7 @@ export const isoDate = z.iso.datetime({ offset: true });
 /** A requested moment: PostgreSQL has no year 0, and no time zone is sixteen hours from Greenwich. */
 export const requestedMoment = isoDate.refine(
   (text) => !/^0000|[+-](?:1[6-9]|2[0-3]):/.test(text),
-  'There is no such moment.',
+  'This is not a valid date and time.',
 );
 /** The header that identifies a repeated request. */
 export const idempotencyHeader = 'idempotency-key';

@@ -259,7 +259,7 @@ describe('marking up a picture', () => {
     await company.client.call(routes.sops.update, { params: { id }, body: { is_video_hidden: true } });
     const { client } = await joinCompany(company.client, 'viewer');
     const other = await openAs(client, desktop);
-    await other.getByText('Whoever made this SOP keeps its video to those who may edit it.').waitFor();
+    await other.getByText('The video of this SOP is hidden from viewers.').waitFor();
     expect(await other.getByRole('button', { name: /^Mark up: / }).count()).toBe(0);
     expect((await read(client)).video_path).toBeNull();
     await other.context().close();

@@ -61,11 +61,11 @@ describe('a language model of one’s own', () => {
   const card = () => page.getByRole('region', { name: 'AI Models' });
   const saved = async () => {
     await press('Save models');
-    await see('Models saved. They are used from the next SOP on.');
+    await see('Models saved. They are used starting with the next SOP.');
   };
 
   it('is none at first: the environment names OpenAI, and there is no key', async () => {
-    await see(/come from the environment of the installation/);
+    await see(/come from environment variables/);
     expect(await accessibilityFaults(page)).toEqual([]);
     await picture(page, 'models-none');
   });
@@ -77,7 +77,7 @@ describe('a language model of one’s own', () => {
     expect(await group('Writing').getByLabel('Server address').inputValue()).toBe(server.address);
     await picture(page, 'models-found');
     await press('Test the model');
-    await see('No API key is set.');
+    await see('No API key is configured.');
     expect(server.asked).toEqual([]);
   });
 
@@ -96,7 +96,7 @@ describe('a language model of one’s own', () => {
 
   it('is tested: what it wrote of a sample is shown, and the form in which it answers', async () => {
     await press('Test the model');
-    await see(/^The model writes\..*answers as JSON object/);
+    await see(/^The model works\..*answers as JSON object/);
     expect(server.asked.map(({ key, model }) => `${key} ${model}`)).toContain('none my-own-model');
     await picture(page, 'models-tested');
   });
@@ -117,7 +117,7 @@ describe('a language model of one’s own', () => {
     await see(/A key is stored \(loc\.\.\.-key\)/);
     expect(await group('Writing').getByLabel('Server key').inputValue()).toBe('');
     await press('Test the model');
-    await see(/^The model writes\./);
+    await see(/^The model works\./);
     expect(server.asked.at(-1)?.key).toBe(server.key);
     expect(await page.content()).not.toContain(server.key);
   });
@@ -165,9 +165,9 @@ describe('a language model of one’s own', () => {
   });
 
   it('is left for the values of the environment, after a question', async () => {
-    await press('Use the values of the environment');
-    await page.getByRole('dialog').getByRole('button', { name: 'Use the values of the environment' }).click();
-    await see(/come from the environment of the installation/);
+    await press('Use environment variables');
+    await page.getByRole('dialog').getByRole('button', { name: 'Use environment variables' }).click();
+    await see(/come from environment variables/);
     expect(await group('Writing').getByLabel('Provider').inputValue()).toBe('openai');
     await page.close();
     expect(faults).toEqual([]);

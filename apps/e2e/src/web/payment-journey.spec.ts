@@ -240,7 +240,7 @@ describe('paying', () => {
     await picture(page, 'payments-not-synced');
     expect(await accessibilityFaults(page)).toEqual([]);
     await missing.getByRole('button', { name: /^Sync sub_/ }).click();
-    await see('The company’s subscription is now what Stripe says.');
+    await see('The company’s subscription now matches Stripe.');
     await missing.waitFor({ state: 'detached' });
     const { plan, status } = await late.client.call(routes.billing.subscription);
     expect([plan.name, status]).toEqual(['starter', 'active']);

@@ -50,7 +50,7 @@ export const accountMessages = defineMessages({
   'invitation.company-suspended': ['suspended', 'The account of this company is suspended.'],
   'invitation.confirm-address-first': [
     'forbidden',
-    'Please confirm your own email address first. The link is in the mail that you got when you registered.',
+    'Please confirm your own email address first. The link is in the email you received when you registered.',
   ],
   'invitation.expired': ['gone', 'This invitation has expired. Please ask for a new one.'],
   'invitation.sent-already': [

@@ -155,7 +155,7 @@ export const paymentMessages = defineMessages({
       if (!is_sold)
         return 'This price, or its product, is archived at Stripe. Restore it there, or choose another price.';
       const wanted = `${money(plan_cents, plan_currency)} a month`;
-      return `This price is ${money(cents, currency)} ${often(interval, interval_count)}, and ${plan} costs ${wanted}. Make a price of ${wanted} in Stripe and choose that one, or first change the price of ${plan} on the Plans tab.`;
+      return `This price is ${money(cents, currency)} ${often(interval, interval_count)}, and ${plan} costs ${wanted}. Create a price of ${wanted} in Stripe and choose that one, or first change the price of ${plan} on the Plans tab.`;
     },
   ],
 });

@@ -145,7 +145,7 @@ export const languageModel = {
         .trim()
         .min(1, { error: 'Please enter a key.', abort: true })
         .max(500)
-        .regex(/^[\x21-\x7e]*$/, 'A key has no blanks and no special characters.'),
+        .regex(/^[\x21-\x7e]*$/, 'A key cannot contain spaces or special characters.'),
     }),
     reply: serverKeyStatus,
   }),

@@ -56,7 +56,7 @@ export const chosenFrame = z
   })
   .refine(({ frame_index, at_seconds }) => (frame_index === undefined) !== (at_seconds === undefined), {
     path: ['frame_index'],
-    message: 'Name either a frame or a moment.',
+    message: 'Choose either a frame or a moment.',
   });
 
 export const stepParams = z.object({ id, stepId: id });

@@ -110,7 +110,7 @@ describe('/api/admin/processing-settings', () => {
     const body = { ...defaultSettings, [first]: 4.5, [most]: 4 };
     expect(await admin.call('PUT', '/admin/processing-settings', operator, body)).toMatchObject({
       status: 422,
-      body: { errors: [{ path: first, message: 'At most the highest frame rate, 4.' }] },
+      body: { errors: [{ path: first, message: 'Choose at most the maximum frame rate, 4.' }] },
     });
     const equal = { ...body, [first]: 4 };
     expect((await admin.call('PUT', '/admin/processing-settings', operator, equal)).status).toBe(200);

@@ -5,7 +5,7 @@ export const texts = localized({
     copy: (email: string) => `Copy invitation link for ${email}`,
     title: 'Copy invitation link',
     text: (email: string) =>
-      `Send this link to ${email} yourself. It works once, for seven days, and replaces the link before it. Whoever has it can join under this address.`,
+      `Send this link to ${email} yourself. It works once, for seven days, and replaces any earlier link. Anyone who has the link can join with this email address.`,
     copyLink: 'Copy link',
     copied: 'The invitation link was copied',
     copyFailure: 'The browser does not allow copying. Select the link and copy it.',

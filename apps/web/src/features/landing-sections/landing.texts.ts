@@ -7,7 +7,7 @@ export const texts = localized({
     trial: '7 days free. No credit card.',
     sampleTitle: 'This one was made from 44 seconds of video',
     sampleText:
-      'Nobody typed it. Someone showed how to change a knife blade and explained it aloud. The steps, pictures, tools and warnings were generated from that.',
+      'It was not typed. Someone changed a knife blade and explained each action aloud. The steps, pictures, tools and warnings were generated from that video.',
     openSample: 'Read and play the full SOP',
     stepTime: (start: string, end: string) => `${start} – ${end}`,
     featuresTitle: 'From the work to the procedure',
@@ -54,7 +54,7 @@ export const texts = localized({
       {
         question: 'Where do my videos go?',
         answer:
-          'They stay on the servers of whoever runs this installation, unless an external provider for speech or text has been set up there. Deleting an SOP deletes its video and pictures.',
+          'They stay on the servers of this installation’s operator, unless the operator has set up an external provider for speech or text. Deleting an SOP deletes its video and pictures.',
       },
       {
         question: 'Can I trust what is written?',

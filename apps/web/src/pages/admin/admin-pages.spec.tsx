@@ -400,7 +400,11 @@ describe('the processing settings', () => {
   });
 
   it('say at its field that a frame rate is above the highest, and that they did not come', async () => {
-    const fault = { path: 'default_fps', message: 'At most the highest frame rate, 4.', code: 'custom' };
+    const fault = {
+      path: 'default_fps',
+      message: 'Choose at most the maximum frame rate, 4.',
+      code: 'custom',
+    };
     answerWith({
       'GET /api/users/me': operator,
       'GET /api/admin/processing-settings': { body: settings },
@@ -419,7 +423,7 @@ describe('the processing settings', () => {
     show(<ProcessingPage />);
     await screen.findByLabelText('Enable screen recording');
     press('Save Settings');
-    expect(await screen.findByText('At most the highest frame rate, 4.')).toBeTruthy();
+    expect(await screen.findByText('Choose at most the maximum frame rate, 4.')).toBeTruthy();
     cleanup();
     answerWith({ 'GET /api/users/me': operator, 'GET /api/admin/processing-settings': problem(404, '') });
     show(<ProcessingPage />);
@@ -521,7 +525,7 @@ describe('the requests to the language model', () => {
       'POST /api/admin/language-model/try': {
         body: {
           works: true,
-          message: 'The model writes.',
+          message: 'The model works.',
           steps: [{ title: 'Pull the plug', sentences: ['Pull the plug first.'] }],
           calls: [tried],
         },
@@ -530,9 +534,9 @@ describe('the requests to the language model', () => {
     show(<LanguageModel />);
     fireEvent.click(await screen.findByRole('button', { name: 'Test the model' }));
     expect(
-      await screen.findByText('The model writes. 41.2 s, 2,500 tokens, answers as JSON object'),
+      await screen.findByText('The model works. 41.2 s, 2,500 tokens, answers as JSON object'),
     ).toBeTruthy();
-    expect(screen.getByRole('list', { name: 'What it wrote of the sample' }).textContent).toBe(
+    expect(screen.getByRole('list', { name: 'Result for the sample' }).textContent).toBe(
       'Pull the plug Pull the plug first.',
     );
   });

@@ -3,8 +3,8 @@ import { localized } from '../../lib/locale.js';
 
 const outcomes: Record<ShownModelCall['outcome'], string> = {
   answered: 'Answered',
-  'cut-off': 'Cut off, asked for less at once',
-  'too-long': 'Too long, asked for less at once',
+  'cut-off': 'Cut off, retried in smaller parts',
+  'too-long': 'Too long, retried in smaller parts',
   key: 'API key not accepted',
   quota: 'Quota used up',
   model: 'Model not known',
@@ -25,9 +25,9 @@ export const texts = localized({
     tryFailure: 'The model could not be tested',
     tried: (seconds: string, tokens: string, form: string) =>
       `${seconds} s, ${tokens} tokens, answers as ${form}`,
-    sample: 'What it wrote of the sample',
+    sample: 'Result for the sample',
     none: 'No requests yet',
-    noneText: 'They appear here once a video has been made into an SOP with a language model.',
+    noneText: 'They appear here once a language model has written an SOP.',
     when: 'When',
     task: 'Task',
     tasks: { writing: 'Writing', checking: 'Checking' },

@@ -248,7 +248,7 @@ export const texts = localized({
     showVideo: 'Show video to viewers',
     videoHidden: 'The video is hidden from viewers',
     videoShown: 'Viewers can see the video',
-    videoKept: 'Whoever made this SOP keeps its video to those who may edit it.',
+    videoKept: 'The video of this SOP is hidden from viewers.',
     anyMoment: 'Any moment in the video',
     anyMomentHint: 'Drag to any moment. The arrow keys move frame by frame.',
     previousFrame: 'Previous frame',

@@ -11,7 +11,7 @@ import { ResetPassword } from './reset-password.js';
 
 const sent = 'If there is an account with this address, an email with a link has been sent to it.';
 const notMailed =
-  'No email was sent: no mail server is set up here. Please ask whoever runs this installation for a link to set a new password.';
+  'No email was sent: no mail server is set up here. Please ask the operator of this installation for a link to set a new password.';
 
 @Controller()
 export class PasswordResetController {

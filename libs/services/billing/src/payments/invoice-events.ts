@@ -93,5 +93,5 @@ const timeOf = (seconds: number | null): string | null =>
 
 const describeFailure = ({ attempt_count: attempt, next_payment_attempt: next }: Stripe.Invoice): string =>
   next === null
-    ? `Attempt ${attempt} was refused; there is no other.`
-    : `Attempt ${attempt} was refused; the next is on ${longDay.format(next * 1000)}.`;
+    ? `Attempt ${attempt} failed; there are no further attempts.`
+    : `Attempt ${attempt} failed; the next is on ${longDay.format(next * 1000)}.`;

@@ -110,7 +110,7 @@ describe('a plan whose price is edited', () => {
       {
         code: 'payments.price-does-not-fit',
         detail:
-          'This price is 29.00 USD a month, and Starter costs 29.00 EUR a month. Make a price of 29.00 EUR a month in Stripe and choose that one, or first change the price of Starter on the Plans tab.',
+          'This price is 29.00 USD a month, and Starter costs 29.00 EUR a month. Create a price of 29.00 EUR a month in Stripe and choose that one, or first change the price of Starter on the Plans tab.',
       },
     ]);
   });

@@ -55,10 +55,10 @@ describe('a failed payment', () => {
     expect(recent_failures.map(({ failure_message: words }) => words).reverse()).toEqual([
       ...[1, 2, 3].map((attempt) =>
         expect.stringMatching(
-          new RegExp(`^Attempt ${attempt} was refused; the next is on \\d{1,2} [A-Z][a-z]+ 20\\d\\d\\.$`),
+          new RegExp(`^Attempt ${attempt} failed; the next is on \\d{1,2} [A-Z][a-z]+ 20\\d\\d\\.$`),
         ),
       ),
-      'Attempt 4 was refused; there is no other.',
+      'Attempt 4 failed; there are no further attempts.',
     ]);
 
     const { portal_url } = await client.call(billing.portal, { body: {} });

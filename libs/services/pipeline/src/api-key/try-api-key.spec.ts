@@ -25,7 +25,10 @@ describe('the key of the AI provider', () => {
 
   it('works when the writing model answers a question with it', async () => {
     server.replies.write = [written('yes')];
-    expect(await tried('sk-good')).toEqual({ works: true, message: 'The key works: “gpt-4o-mini” answers.' });
+    expect(await tried('sk-good')).toEqual({
+      works: true,
+      message: 'The key works: “gpt-4o-mini” responds.',
+    });
     expect(server.calls('write')).toMatchObject([{ authorization: 'Bearer sk-good' }]);
   });
 
@@ -51,7 +54,7 @@ describe('the key of the AI provider', () => {
       server.replies.write = [{ body }];
       expect(await tried('sk-good')).toEqual({
         works: false,
-        message: 'The AI provider gave no answer.',
+        message: 'The AI provider did not respond.',
       });
     },
   );
@@ -74,7 +77,7 @@ describe('the key of the AI provider', () => {
       works: false,
       message: 'The AI provider failed (no connection).',
     });
-    expect(await tried(null)).toEqual({ works: false, message: 'No API key is set.' });
+    expect(await tried(null)).toEqual({ works: false, message: 'No API key is configured.' });
     expect(server.seen).toEqual([]);
   });
 
@@ -91,7 +94,7 @@ describe('the key of the AI provider', () => {
     const choice = new ModelChoice(readPipelineConfig(), bus, { read: async () => stored });
     expect(await new TryApiKey(choice).tryKey()).toEqual({
       works: false,
-      message: 'The model that writes does not use this key. To use it, choose OpenAI under AI Models.',
+      message: 'The writing model does not use this key. To use it, choose OpenAI under AI Models.',
     });
     expect(server.seen).toEqual([]);
   });

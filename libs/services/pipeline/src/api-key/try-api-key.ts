@@ -13,10 +13,10 @@ const replySchema = z.object({
   choices: z.tuple([z.object({ message: z.object({ content: z.string() }) })], z.unknown()),
 });
 
-const notUsed = 'The model that writes does not use this key. To use it, choose OpenAI under AI Models.';
+const notUsed = 'The writing model does not use this key. To use it, choose OpenAI under AI Models.';
 const untried = {
-  'no-key': 'No API key is set.',
-  off: 'No language model is set to try the key with.',
+  'no-key': 'No API key is configured.',
+  off: 'No language model is configured to test the key with.',
 } as const;
 
 /** A page waits for the result. */
@@ -36,8 +36,8 @@ export class TryApiKey {
     try {
       const endpoint = new OpenAiEndpoint({ ...where, timeoutSeconds, maxRetries: 0 }, model);
       const answer = replySchema.safeParse(await requestWord(endpoint, model));
-      if (!answer.success) return { works: false, message: 'The AI provider gave no answer.' };
-      return { works: true, message: `The key works: “${model}” answers.` };
+      if (!answer.success) return { works: false, message: 'The AI provider did not respond.' };
+      return { works: true, message: `The key works: “${model}” responds.` };
     } catch (error) {
       return { works: false, message: reasonOf(error) };
     }

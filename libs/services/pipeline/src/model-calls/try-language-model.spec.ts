@@ -69,9 +69,13 @@ describe('testing the language model', () => {
     const none = { ...readPipelineConfig(), openaiBaseUrl, openaiTextModel: 'none' };
     const bus = fakeBus(answer(AiKey, () => ({ key: 'sk-good', source: 'settings' as const })));
     expect((await new TryLanguageModel(environmentModels(none, bus)).tryModel()).message).toBe(
-      'No language model is set.',
+      'No language model is configured.',
     );
-    expect(await tried(null)).toMatchObject({ works: false, message: 'No API key is set.', calls: [] });
+    expect(await tried(null)).toMatchObject({
+      works: false,
+      message: 'No API key is configured.',
+      calls: [],
+    });
     expect(server.seen).toEqual([]);
   });
 });

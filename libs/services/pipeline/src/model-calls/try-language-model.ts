@@ -38,7 +38,11 @@ export class TryLanguageModel {
     try {
       const draft = await draftOf(writing.models, calls);
       const marked = draft.steps.flatMap(({ sentences }) => sentences).some(({ isDoubtful }) => isDoubtful);
-      return replyOf(marked ? 'The model writes, with doubts.' : 'The model writes.', calls, draft);
+      return replyOf(
+        marked ? 'The model works, but parts of its result need review.' : 'The model works.',
+        calls,
+        draft,
+      );
     } catch (error) {
       return replyOf(reasonOf(error), calls);
     }
@@ -55,7 +59,7 @@ function draftOf({ endpoint, writing, checking }: WritingModels, calls: ModelCal
   return passes.about(sample, { titles: [], segments: [] }, AbortSignal.timeout(maxSeconds * 1000));
 }
 
-const untried = { 'no-key': 'No API key is set.', off: 'No language model is set.' } as const;
+const untried = { 'no-key': 'No API key is configured.', off: 'No language model is configured.' } as const;
 
 const replyOf = (message: string, calls: readonly ModelCall[], draft?: Draft): Reply => ({
   works: draft !== undefined,
@@ -76,6 +80,6 @@ function reasonOf(error: unknown): string {
   if (error instanceof ProviderRefused) return error.remarks.slice(0, 1).map(sentenceOf).join('');
   if (error instanceof ProviderUnavailable) return error.message;
   if ((error as Partial<Error>).name === 'TimeoutError')
-    return `The model did not answer within ${maxSeconds} seconds. SOPs are given longer.`;
+    return `The model did not respond within ${maxSeconds} seconds. The limit for SOPs is longer.`;
   throw error;
 }

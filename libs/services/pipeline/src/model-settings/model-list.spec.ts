@@ -57,8 +57,8 @@ describe('the models of a server', () => {
     ['the key is refused', sends({ error: 'key-123' }, 401), /does not accept the API key/],
     ['there is no list', sends('not found', 404), /usually ends with \/v1/],
     ['it fails', sends('oops', 503), /^The server failed \(503\)\.$/],
-    ['a page answers', sends('<html>'), /no list of models/],
-    ['the list is none', sends({ data: { id: 'a' } }), /no list of models/],
+    ['a page answers', sends('<html>'), /not a list of models/],
+    ['the list is none', sends({ data: { id: 'a' } }), /not a list of models/],
     ['the list is too long', sends(`"${'x'.repeat(200_000)}"`), /too long/],
     ['it breaks off', ((request) => request.socket.destroy()) satisfies Behave, /could not be reached/],
   ])('are none where %s, for a reason that quotes nothing of the reply', async (_how, given, reason) => {

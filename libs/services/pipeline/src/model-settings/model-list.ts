@@ -13,7 +13,7 @@ export type ModelList = { models: string[]; message: null } | { models: []; mess
 
 const none = (message: string): ModelList => ({ models: [], message });
 const noList = none(
-  'What answered there is no list of models. The address of a model server usually ends with /v1.',
+  'The response is not a list of models. The address of a model server usually ends with /v1.',
 );
 
 /** The models that a server says it has; or why there is no list, in a sentence that quotes nothing of the reply. */
@@ -46,12 +46,12 @@ function refusalOf(status: number): string {
 
 function faultOf(error: unknown, { seconds }: ListLimits): ModelList {
   if (error instanceof OutgoingRefused)
-    return none('The reply of the server is too long, or leads elsewhere.');
+    return none('The server’s response is too long or redirects to another address.');
   switch ((error as Partial<Error>).name) {
     case 'SyntaxError':
       return noList;
     case 'TimeoutError':
-      return none(`The server did not answer within ${seconds} seconds.`);
+      return none(`The server did not respond within ${seconds} seconds.`);
     // As `fetch` names a connection that fails or breaks off.
     case 'TypeError':
       return none('The server could not be reached.');

@@ -40,7 +40,7 @@ export class ModelSettingsController {
   @Serve(routes.languageModel.models)
   async models(@Input() { body }: InputOf<typeof routes.languageModel.models>): Promise<Listed> {
     const { models: endpoint } = await this.choice.endpoint(body);
-    if (!endpoint?.baseUrl) return { models: [], message: 'No API key is set.' };
+    if (!endpoint?.baseUrl) return { models: [], message: 'No API key is configured.' };
     return readModelList(endpoint.baseUrl, endpoint.apiKey);
   }
 

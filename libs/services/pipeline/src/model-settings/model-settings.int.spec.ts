@@ -76,7 +76,7 @@ describe('the choice of models', () => {
       message: null,
     });
     const openai = await operator.call(models, { body: { provider: 'openai', address: null } });
-    expect(openai).toEqual({ models: [], message: 'No API key is set.' });
+    expect(openai).toEqual({ models: [], message: 'No API key is configured.' });
   });
 
   it('looks for no server where the workers are other machines', async () => {

@@ -119,7 +119,7 @@ export class Networks {
     } catch (cause) {
       if (!(cause instanceof Unavailable)) throw cause;
       // The company's model must not be skipped because of an unavailable service.
-      throw new Retry('The company’s own model cannot be asked for at the moment.', retrySeconds, {
+      throw new Retry('The company’s own model is currently unavailable.', retrySeconds, {
         cause,
       });
     }

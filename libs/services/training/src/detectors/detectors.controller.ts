@@ -4,8 +4,7 @@ import { RUNTIME, Serve, type Runtime, SettingsCache } from '@sop/service-kit';
 import { COCO_MODEL, detectorTitle, resolveDetector } from '@sop/vision';
 
 /** Only workers have the models folder. */
-const unavailableReason =
-  'The models folder is not to be seen from here; the workers say in each SOP what they used.';
+const unavailableReason = 'The models folder cannot be read here. Each SOP names the models that were used.';
 
 @Controller()
 export class DetectorsController {

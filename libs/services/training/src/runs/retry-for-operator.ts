@@ -8,7 +8,7 @@ export class RetryForOperator {
   constructor(jobs: ServiceJobs) {
     jobs.setRetryRules(prepareJob, {
       noRetryReason: async () =>
-        'Nothing of this dataset was kept. The company needs to upload its video again.',
+        'The files of this dataset were not kept. The company needs to upload its video again.',
     });
     jobs.setRetryRules(trainJob, {
       noRetryReason: async () => 'The company can start this training again from its dataset.',

@@ -10,7 +10,7 @@ export const texts = localized({
     sinceDay: 'Since',
     onlyCompany: (name: string | null) => (name === null ? 'One company' : `Company: ${name}`),
     nothing: 'No failed jobs',
-    nothingText: 'Jobs that fail for good are listed here.',
+    nothingText: 'Jobs that stopped retrying are listed here.',
     silent: (services: string) =>
       `Some services are not responding, so their failed jobs are missing: ${services}`,
     what: 'Job',

@@ -62,16 +62,16 @@ describe('the choice of models', () => {
       [routes.saveKey]: { body: { is_set: true, key_preview: 'gsk...' } },
       [routes.save]: of(local),
     });
-    expect(screen.getByText(/come from the environment/)).toBeTruthy();
+    expect(screen.getByText(/come from environment variables/)).toBeTruthy();
     type(group('Writing').getByLabelText('Provider'), 'server');
     type(group('Writing').getByLabelText('Server address'), ` ${address} `);
     type(group('Writing').getByLabelText('Server key'), 'gsk-1');
     type(group('Writing').getByLabelText('Model'), 'qwen3:8b');
     press('Save models');
-    expect(await screen.findByText('Models saved. They are used from the next SOP on.')).toBeTruthy();
+    expect(await screen.findByText('Models saved. They are used starting with the next SOP.')).toBeTruthy();
     expect(sent(asked, 'PUT')).toEqual([{ address, key: 'gsk-1' }, local]);
     expect(group('Writing').getByLabelText<HTMLInputElement>('Server key').value).toBe('');
-    expect(screen.queryByText(/come from the environment/)).toBeNull();
+    expect(screen.queryByText(/come from environment variables/)).toBeNull();
   });
 
   it('needs an address for a server, the name of a model and a context size', async () => {
@@ -127,8 +127,8 @@ describe('the choice of models', () => {
   });
 
   it.each([
-    [true, /No model server answers on this machine/],
-    [false, /SOPs are made on other machines here/],
+    [true, /No model server was found on this machine/],
+    [false, /SOPs are generated on other machines/],
   ])('says where no server was found (looked for: %s)', async (is_searched, message) => {
     await open({ [routes.settings]: of(openai), [routes.discover]: { body: { is_searched, found: [] } } });
     press('Find model servers on this machine');
@@ -154,10 +154,10 @@ describe('the choice of models', () => {
       [routes.key]: noKey,
       [routes.reset]: of(openai, 'environment'),
     });
-    press('Use the values of the environment');
+    press('Use environment variables');
     const dialog = within(await screen.findByRole('dialog'));
-    fireEvent.click(dialog.getByRole('button', { name: 'Use the values of the environment' }));
-    expect(await screen.findByText('The values of the environment are used again')).toBeTruthy();
+    fireEvent.click(dialog.getByRole('button', { name: 'Use environment variables' }));
+    expect(await screen.findByText('Environment variables are used again')).toBeTruthy();
     expect(group('Writing').getByLabelText<HTMLSelectElement>('Provider').value).toBe('openai');
   });
 

@@ -13,7 +13,7 @@ interface EventSummary {
 
 /** Shown to the operator; companies get another sentence. */
 const notSetUp =
-  'No key of Stripe is set. Start the product with STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET to sell plans.';
+  'No Stripe key is configured. Start the product with STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET to sell plans.';
 
 /** Reports whether payments work: the provider accepts the key, and webhooks arrive and are processed. */
 @Injectable()

@@ -6,8 +6,8 @@ import { SyncSubscription, type SyncState } from '../sync-subscription.js';
 import { idOf } from '../stripe-subscription-state.js';
 
 const messages: Readonly<Record<SyncState, string>> = {
-  changed: 'The company’s subscription is now what Stripe says.',
-  same: 'The company’s subscription was already what Stripe says.',
+  changed: 'The company’s subscription now matches Stripe.',
+  same: 'The company’s subscription already matched Stripe.',
   'no-company': 'No company in this system matches this subscription.',
   'unknown-price': 'The price of this subscription is not mapped to a plan.',
   another: 'The company of this customer pays for another subscription.',

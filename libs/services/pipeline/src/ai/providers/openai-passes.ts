@@ -26,7 +26,7 @@ const again = (fault: string): string =>
   `The reply could not be used: ${fault}. Send the whole JSON object again, corrected, and nothing else.`;
 const stayedWrong = 'The answers of the language model could not be used.';
 const cutOff = 'The language model was cut off in the middle of its answers.';
-const tooLong = 'The question is longer than the language model holds, however little is asked at once.';
+const tooLong = 'The request is longer than the context of the language model, even in the smallest parts.';
 
 /**
  * A language model that first writes a window and then compares what it wrote with what was said. What differs is corrected or

@@ -106,8 +106,7 @@ export class OpenAiTranscriber implements Transcriber {
   private hear(piece: Stretch, speech: Speech, signal: AbortSignal): Promise<Heard[]> {
     return this.endpoint.inTurn(async () => {
       const bytes = await readFile(await speech.encode(piece.startSeconds, piece.endSeconds));
-      if (bytes.length > maxBytes)
-        throw new ProviderUnavailable('A piece of the sound is too large to be sent.');
+      if (bytes.length > maxBytes) throw new ProviderUnavailable('A part of the audio is too large to send.');
       const send = () => this.endpoint.call((client, ofTry) => this.send(client, bytes, ofTry), signal);
       return placed(await this.endpoint.paidOnce([this.model, this.prompt, bytes], send), piece);
     }, signal);
@@ -137,7 +136,7 @@ const promptOf = (glossary: readonly string[]): string =>
 
 function placed(text: string, { startSeconds, endSeconds }: Stretch): Heard[] {
   const checked = reply.safeParse(parseReply(text));
-  if (!checked.success) throw new ProviderUnavailable('The AI provider gave no transcript.');
+  if (!checked.success) throw new ProviderUnavailable('The AI provider returned no transcript.');
   const { segments, text: whole } = checked.data;
   const seconds = endSeconds - startSeconds;
   return (segments ?? [{ start: 0, end: seconds, text: whole }])

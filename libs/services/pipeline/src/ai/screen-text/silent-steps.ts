@@ -33,7 +33,7 @@ export function planSilent(input: Observations, onScreen: boolean): StepPlan[] {
 
 export function whySilent(input: Observations): string {
   if ((input.screenText ?? []).some((screen) => screen.lines.length > 0))
-    return 'The video has no narration, and the text on screen does not tell the steps.';
+    return 'The video has no narration, and the text on screen does not describe any steps.';
   return 'The video has no narration and no readable text on screen, so no steps could be derived from it.';
 }
 

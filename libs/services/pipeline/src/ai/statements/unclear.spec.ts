@@ -140,7 +140,7 @@ describe('a narration of which most was misheard', () => {
   it('is refused for that and for nothing else where no act was heard', async () => {
     const { steps, noProcedureReason } = await draftOfAll(noise.map(badly));
     expect(steps).toEqual([]);
-    expect(noProcedureReason).toContain('could not be made out');
+    expect(noProcedureReason).toContain('could not be understood');
   });
 
   it('is said to speak to an audience only where it does', async () => {

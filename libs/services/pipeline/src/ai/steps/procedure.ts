@@ -83,7 +83,7 @@ const likely = 0.5;
 /** The same where most was misheard: what acts sounded like then speaks for itself, and is marked. */
 const likelyWhereGarbled = 0.2;
 const fewestActsGarbled = 3;
-const garbled = 'Most of what is said could not be made out, so there are no steps.';
+const garbled = 'Most of the speech could not be understood, so there are no steps.';
 
 const isGarbled = (statements: readonly Statement[]): boolean =>
   statements.filter(({ spoken }) => isBadlyHeard(spoken)).length * 2 > statements.length;

@@ -41,7 +41,7 @@ export function writeProcedure(
       ? null
       : isSilent(statements)
         ? whySilent(input)
-        : (whyNone ?? 'No step could be told apart in this video.');
+        : (whyNone ?? 'No steps could be identified in this video.');
   const heard = spelledAsOnScreen(input.segments, input.screenText ?? []);
   const told = inDoingOrder(heldToWords(all, heard));
   const aside = spoken.length > 0 ? withUncovered(told, unplaced, statements, heard) : unplaced;
