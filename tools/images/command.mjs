@@ -12,6 +12,7 @@ const usage = `npm run images                          builds and tries every im
 npm run images -- light gateway         some of them (${Object.keys(smokes).join(', ')}, trainer-gpu)
 npm run images -- --base IMAGE          on another base with Node 22 [--engine docker|podman|buildah] [--prefix sop-creator]
 npm run images -- --base debian         on a base that mmdebstrap makes, where no registry of images answers
+npm run images -- --push REGISTRY       builds, tries and pushes them for several platforms, with provenance [--platforms linux/amd64,linux/arm64]
 npm run images -- trainer-gpu --cuda-base IMAGE   on another base with CUDA 11 and cuDNN 8`;
 
 /** Builds the images and tries each; 1 when one cannot be built or does not hold what it promises. */
@@ -24,6 +25,8 @@ export async function main(args) {
       'cuda-base': { type: 'string' },
       engine: { type: 'string' },
       prefix: { type: 'string', default: 'sop-creator' },
+      push: { type: 'string' },
+      platforms: { type: 'string', default: 'linux/amd64,linux/arm64' },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
@@ -33,6 +36,8 @@ export async function main(args) {
     throw new CommandError(
       'No docker, podman or buildah answers here. On Debian: apt-get install buildah mmdebstrap',
     );
+  if (values.push !== undefined && !engine.publish)
+    throw new CommandError('--push needs docker with buildx: no other engine adds the provenance.', 2);
   if (values.base === 'debian') await makeDebianBase();
   const base = values.base === 'debian' ? debianBase : values.base;
   const cudaBase = values['cuda-base'];
@@ -40,13 +45,39 @@ export async function main(args) {
   const targets = positionals.length > 0 ? positionals : Object.keys(smokes);
   const version = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version;
   let failed = 0;
+  const digests = {};
   for (const target of targets) {
     const image = `${values.prefix}/${target}:${version}`;
     const labels = labelsOf(`${values.prefix}/${target}`, version);
     await build(engine, target, image, { args: bases, labels });
-    failed += await tryOut(engine, target, image);
+    const faults = await tryOut(engine, target, image);
+    failed += faults;
+    if (values.push === undefined || faults > 0) continue;
+    const { platforms } = values;
+    const tag = `${values.push}/${image}`;
+    digests[target] = await push(engine, { target, tag, args: bases, labels, platforms });
   }
+  if (Object.keys(digests).length > 0) printDigests(digests);
   return failed === 0 ? 0 : 1;
+}
+
+/** @returns {Promise<string>} the digest of what was pushed */
+async function push(engine, what) {
+  printStart(what.target, `pushing for ${what.platforms}`);
+  const onLine = (line) => printTransient(`    ${line}`);
+  const { code, output, digest } = await engine.publish({ ...what, onLine });
+  if (code !== 0)
+    throw new CommandError(
+      `${what.target} could not be pushed.\n${output.trim().split('\n').slice(-15).join('\n')}`,
+    );
+  printDone(what.target, `${what.tag}@${digest}`);
+  return digest;
+}
+
+/** As the chart's values take them. */
+function printDigests(digests) {
+  print('\nimage:\n  digests:');
+  for (const [target, digest] of Object.entries(digests)) print(`    ${target}: ${digest}`);
 }
 
 /** Given at the end of a build, so that another revision of the same code builds nothing anew. */

@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { runCommand } from '../launch/run-command.mjs';
 
 /**
@@ -8,6 +11,8 @@ import { runCommand } from '../launch/run-command.mjs';
  * @property {(options: { target: string, tag: string, args: Record<string, string>, labels: Record<string, string>, onLine?: (line: string) => void }) => Promise<Outcome>} build
  * @property {(image: string, command: string[], environment?: Record<string, string>) => Promise<Outcome>} run as the image's own user
  * @property {(image: string) => Promise<number>} size in bytes
+ * @property {(options: { target: string, tag: string, args: Record<string, string>, labels: Record<string, string>, platforms: string, onLine?: (line: string) => void }) => Promise<Outcome & { digest?: string }>} [publish]
+ *   builds for several platforms and pushes, with provenance and a bill of materials (docker's buildx alone)
  * @typedef {{ code: number, output: string }} Outcome
  */
 
@@ -33,6 +38,26 @@ const likeDocker = (name) => ({
   size: async (image) =>
     Number((await runCommand(name, ['image', 'inspect', '-f', '{{.Size}}', image])).output),
 });
+
+/** Docker's buildx attaches who built the image of what (SLSA provenance) and a bill of materials to what it pushes. */
+async function publish({ onLine, platforms, ...what }) {
+  const folder = mkdtempSync(join(tmpdir(), 'sop-creator-images-'));
+  const metadata = join(folder, 'metadata.json');
+  try {
+    const outcome = await runCommand(
+      'docker',
+      [
+        ...['buildx', 'build', '--platform', platforms, '--provenance', 'mode=max', '--sbom', 'true'],
+        ...['--push', '--metadata-file', metadata, ...buildFlags(what)],
+      ],
+      { onLine },
+    );
+    if (outcome.code !== 0) return outcome;
+    return { ...outcome, digest: JSON.parse(readFileSync(metadata, 'utf8'))['containerimage.digest'] };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
 
 const buildah = {
   name: 'buildah',
@@ -62,7 +87,7 @@ const buildah = {
   },
 };
 
-const engines = [likeDocker('docker'), likeDocker('podman'), buildah];
+const engines = [{ ...likeDocker('docker'), publish }, likeDocker('podman'), buildah];
 
 /** The first that answers; a client without its server does not. @returns {Promise<Engine | undefined>} */
 export async function findEngine(wanted) {
