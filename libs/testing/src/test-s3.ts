@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findCommand, hasDocker, serverSource } from './server-source.js';
 
-const image = 'minio/minio:RELEASE.2025-09-07T16-13-09Z';
+const image = 'pgsty/minio:RELEASE.2026-06-18T00-00-00Z';
 const swiftCommands = ['proxy', 'account', 'container', 'object'].map((name) => `swift-${name}-server`);
 
 export interface TestS3 {
