@@ -2,15 +2,15 @@ import { fileURLToPath } from 'node:url';
 import { runnerImport, type Plugin } from 'vite';
 
 const source = fileURLToPath(new URL('../../libs/contracts/src/index.ts', import.meta.url));
-/** They run in the page as they are: they import nothing. */
-const asTheyAre = ['address', 'markup-drawing', 'sold-by-people', 'split-text', 'text'].map((name) =>
+/** Modules that run in the browser unchanged: they import nothing. */
+const browserModules = ['address', 'markup-drawing', 'sold-by-people', 'split-text', 'text'].map((name) =>
   fileURLToPath(new URL(`../../libs/contracts/src/${name}.ts`, import.meta.url)),
 );
 const virtual = '\0browser-contracts';
 
 /**
- * Gives the browser the contracts as plain data. The page needs of a route only how it is called; what comes and goes is
- * typed by the schemas at build time and checked by the server. Leaving the schemas out saves 25 kB (gzip) of zod on every page.
+ * Gives the browser the contracts as plain data. The page needs only what a call of a route takes; bodies and replies
+ * are typed by the schemas at build time and validated by the server. Leaving the schemas out saves 25 kB (gzip) of zod on every page.
  * Types are untouched: they come from the contracts themselves. A schema used as a value fails the build.
  */
 export function browserContracts(): Plugin {
@@ -25,17 +25,19 @@ export function browserContracts(): Plugin {
         logLevel: 'error',
       });
       for (const file of dependencies) this.addWatchFile(file);
-      const runs = await namesIn(asTheyAre);
+      const runs = await namesIn(browserModules);
       const values = Object.entries(module)
         .map(([name, value]) => [name, name === 'routes' ? callable(value) : value] as const)
         .filter(([name, value]) => isPlain(value) && !runs.has(name))
         .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`);
-      return [...asTheyAre.map((file) => `export * from ${JSON.stringify(file)};`), ...values].join('\n');
+      return [...browserModules.map((file) => `export * from ${JSON.stringify(file)};`), ...values].join(
+        '\n',
+      );
     },
   };
 }
 
-/** What these files export: they come by themselves. */
+/** The names that these files export. */
 async function namesIn(files: readonly string[]): Promise<ReadonlySet<string>> {
   const modules = await Promise.all(
     files.map((file) =>
@@ -63,7 +65,7 @@ function callable(routes: unknown): unknown {
   );
 }
 
-/** Whether a value is the same after a journey as JSON: no function, no schema, no class anywhere in it. */
+/** Whether a value survives JSON unchanged: it contains no function, schema or class. */
 function isPlain(value: unknown): boolean {
   if (value === undefined || typeof value !== 'object' || value === null) {
     return value === undefined || ['string', 'number', 'boolean'].includes(typeof value) || value === null;

@@ -7,14 +7,14 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { browserContracts } from './browser-contracts.js';
 
-/** Parts of Mantine that the sign-in, the shell, the dashboard and an SOP show at once; the others come with the first room that has them. */
+/** Parts of Mantine that the sign-in, the shell, the dashboard and an SOP show at once; the others are loaded with the first page that has them. */
 const firstParts =
   'Box|Button|ActionIcon|Checkbox|Switch|InlineInput|Input|InputBase|TextInput|NativeSelect|Combobox|Skeleton|Progress|Burger|' +
   'Loader|Transition|Portal|CloseButton|UnstyledButton';
 const laterOwn =
   /src[\\/](ui[\\/](table|merge-refs|side-tabs|dialog|confirm|anchor|open-menu|facts|toaster\.tsx)|app[\\/]shell[\\/]menu-drawer|pages[\\/]dashboard[\\/](sop-table|admin-metrics)|features[\\/](delete-sop|picture[\\/](enlarged-picture|zoom)))/;
 const firstOwn =
-  /rolldown[\\/]runtime|preload-helper|browser-contracts|contracts[\\/]src[\\/](address|markup-drawing|sold-by-people|split-text|text)|src[\\/](lib|ui|api|app|main|features[\\/](saving[\\/]until-reached|export[\\/](print|use-export|export\.texts)|billing-banner[\\/](billing-notice|standing)|company-logo|permissions|picture|generating[\\/](after-failure|stage-bar|stages|use-progress|use-retry|generating)))[\\/.]/;
+  /rolldown[\\/]runtime|preload-helper|browser-contracts|contracts[\\/]src[\\/](address|markup-drawing|sold-by-people|split-text|text)|src[\\/](lib|ui|api|app|main|features[\\/](saving[\\/]retry-until-reached|export[\\/](print|use-export|export\.texts)|billing-banner[\\/](billing-notice|billing-state)|company-logo|permissions|picture|generating[\\/](failure-actions|stage-bar|stages|use-progress|use-retry|generating)))[\\/.]/;
 const firstPackages = new RegExp(
   `node_modules[\\\\/](react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser|clsx|` +
     `react-remove-scroll(-bar)?|react-style-singleton|get-nonce|use-sidecar|` +
@@ -31,13 +31,13 @@ const signInPackages =
 const dashboardOwn = /src[\\/]pages[\\/]dashboard[\\/]/;
 const dashboardPackages = /node_modules[\\/]@tanstack[\\/](virtual-core|react-virtual)[\\/]/;
 
-/** What an SOP shows before anything is asked of it; the rest of its folder is loaded when it is opened. */
+/** What an SOP shows at first; the rest of its folder is loaded when it is opened. */
 const sopOwn =
-  /src[\\/](pages[\\/]sop[\\/]|features[\\/](saving[\\/](?!until-reached)|export[\\/]export-button))/;
+  /src[\\/](pages[\\/]sop[\\/]|features[\\/](saving[\\/](?!retry-until-reached)|export[\\/]export-button))/;
 const laterOfSop =
   /pages[\\/]sop[\\/](?:[a-z]+[\\/])?(change-picture|manual-selection|sop-making|no-procedure|drawing-on|step-(editor|versions|menu-items|keys\.)|(use-)?list-edit|edit-(safety|equipment)|rename-sop|share-link|sop-menu-items|frame-density|moment-picker|picture-preview|version-|revision-|compare|reorder|regenerate|split)/;
 
-/** Small, and a request less wherever rooms share them; what few rooms have comes with these: its names stand in scripts too. */
+/** One file for small styles saves requests. The excluded ones belong to few pages and are loaded with these. */
 const sharedStyles =
   /src[\\/](ui|features(?![\\/](annotator|markup|recorder|frame-picker|platform-metrics|video-upload)))[\\/].*\.css$/;
 
@@ -60,42 +60,42 @@ const packages: Readonly<Partial<Record<Part, RegExp>>> = {
 };
 const parts = ['app', 'sign-in', 'dashboard', 'sop'] as const;
 
-/** Every icon is a module of its own: it comes with the part that alone shows it, with the first file where a part and others do. */
+/** Every icon is a module of its own: it is in the part that alone shows it, and in the first file if several show it. */
 const icon = /@tabler[\\/]icons-react[\\/].*[\\/](Icon\w+)\.m?js$/;
 const partOfIcon = partsOfIcons();
 
-/** Whether a module comes with one of the parts that are kept apart by hand. */
+/** Whether a module belongs to one of the parts that are listed by hand. */
 const isOf = (part: Part) => (id: string) => {
   const name = icon.exec(id)?.[1];
   if (name) return partOfIcon.get(name) === part;
   return (part === 'app' && sharedStyles.test(id)) || isOwn(part, id) || (packages[part]?.test(id) ?? false);
 };
 
-/** What the pages for visitors share: they load nothing of the rooms behind the sign-in. */
+/** What the public pages share: they load nothing of the pages behind the sign-in. */
 const visitors = /src[\\/]features[\\/](public-frame|landing-sections|sample-sop)[\\/]/;
 
-/** Pages whose own parts are shared by few of their files only: not worth a place in a file that the other rooms load too. */
+/** Pages whose parts are shared by few of their own files: other pages should not load them. */
 const pairs = /src[\\/]pages[\\/](legal|training|billing)[\\/]/;
 
-/** What the tabs of the billing page share with it comes with the page: as a file of its own it would be a request more. */
+/** What the tabs of the billing page share with it is in the page's file: a file of its own would be another request. */
 const billing = /src[\\/]pages[\\/]billing[\\/](?!(plans|usage)-tab|ch(oose|ange)-plan|plan-lines|invoices)/;
 
-/** What rooms with fields for figures share, and the operator's: no reader of an SOP waits for it. */
+/** Number fields and the operator's pages: no reader of an SOP waits for them. */
 const fieldsOnly =
   /react-number-format|[\\/]NumberInput[\\/]|src[\\/](pages[\\/]admin|features[\\/]platform-metrics)[\\/]/;
 
-/** What opens over a page, or is chosen from within what opened: no room shows it at once. */
+/** Menus and dialogs: no page shows them at once. */
 const opened =
   /@floating-ui[\\/]|@mantine[\\/]core[\\/]esm[\\/](utils[\\/]Floating|components[\\/](Menu|Popover|Drawer|Radio|SegmentedControl|FloatingIndicator))[\\/]|@mantine[\\/]hooks[\\/]esm[\\/]use-long-press|Icon(FileType\w+|Markdown|Printer|Zoom\w+)\.m?js$|src[\\/](ui[\\/]open-menu|features[\\/](export[\\/]format-items|picture[\\/]zoom))/;
 
-/** Rows, frames and long texts: what the rooms that come in few kilobytes do without. */
+/** Rows, frames and long texts: small pages work without them. */
 const lists =
-  /@mantine[\\/]core[\\/]esm[\\/]components[\\/](Table|Textarea)[\\/]|src[\\/](ui[\\/]table|features[\\/](frame-picker|annotator|audit|deeds(?=[\\/](?!use-deed)))|pages[\\/]settings[\\/]users)[\\/]|Icon(ArrowUp|ArrowsSort|ListSearch|Send|Users|ChartBar)\.m?js$/;
+  /@mantine[\\/]core[\\/]esm[\\/]components[\\/](Table|Textarea)[\\/]|src[\\/](ui[\\/]table|features[\\/](frame-picker|annotator|audit|actions(?=[\\/](?!use-action)))|pages[\\/]settings[\\/]users)[\\/]|Icon(ArrowUp|ArrowsSort|ListSearch|Send|Users|ChartBar)\.m?js$/;
 
 /**
- * Few shared files, so that a page comes in few requests: what every page needs; the sign-in with the forms, the dashboard, and an SOP
- * as it is read, where people come in; and what the other rooms share. They depend in one direction only. A page's own code, and what
- * is opened by hand (menus of an SOP, charts, the annotator), stay files of their own.
+ * Few shared files, so that a page needs few requests: what every page needs; the pages where users arrive (the sign-in with its forms,
+ * the dashboard, an SOP as it is read); and what the other pages share. They depend in one direction only. A page's own code, and what
+ * is opened by a click (menus of an SOP, charts, the annotator), stay files of their own.
  */
 const chunkGroups = [
   ...parts.map((name) => ({ name, test: isOf(name), priority: 1, includeDependenciesRecursively: false })),
@@ -104,7 +104,7 @@ const chunkGroups = [
   { name: 'lists', test: lists, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'billing', test: billing, includeDependenciesRecursively: false },
   {
-    name: 'rooms',
+    name: 'shared',
     test: (id: string) => !pairs.test(id) && !fieldsOnly.test(id) && !sopOwn.test(id),
     minShareCount: 2,
     includeDependenciesRecursively: false,
@@ -128,9 +128,9 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
-    // Which files a page needs: the gateway names them in the pages that it writes.
+    // Which files a page needs: the gateway links them in the prerendered pages.
     manifest: true,
-    // A browser that does not know the hint asks a moment later.
+    // A browser without module preload requests the files a moment later.
     modulePreload: { polyfill: false },
     // Inlined images would need `data:` in the content security policy.
     assetsInlineLimit: 0,
@@ -139,7 +139,7 @@ export default defineConfig({
   server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:8080' } },
 });
 
-/** The part of every icon that one of them shows. */
+/** The part that each icon belongs to. */
 function partsOfIcons(): ReadonlyMap<string, Part> {
   const folder = join(import.meta.dirname, 'src');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file));
@@ -157,7 +157,7 @@ function partsOfIcons(): ReadonlyMap<string, Part> {
   );
 }
 
-/** Asks for the letters that every page needs together with the page, not after its styles. */
+/** Requests the font that every page needs together with the page, not after its styles. */
 function earlyFont(): Plugin {
   return {
     name: 'early-font',
@@ -175,7 +175,7 @@ function earlyFont(): Plugin {
   };
 }
 
-/** The mark of the tab comes within the page: a request less on each. */
+/** Inlines the icon of the tab, which saves a request on each page. */
 function markInPage(): Plugin {
   const mark = readFileSync(join(import.meta.dirname, 'public', 'mark.svg'), 'utf8').trim();
   const address = `data:image/svg+xml,${encodeURIComponent(mark)}`;
@@ -188,7 +188,7 @@ function markInPage(): Plugin {
   };
 }
 
-/** Styles hold up the painting of what stands behind them: behind the frame, so that a slow line shows it at once. */
+/** Moves styles behind the frame of the page, because they block painting of what follows them: a slow line shows the frame at once. */
 function frameBeforeStyles(): Plugin {
   const root = '<div id="root"></div>';
   return {
@@ -207,7 +207,7 @@ function frameBeforeStyles(): Plugin {
   };
 }
 
-/** The styles of a part that is loaded later stand behind those of all pages, which they refine: both may set the same property. */
+/** Appends styles of later parts after those of all pages, because both may set the same property and the later ones refine it. */
 function laterStylesLast(): Plugin {
   const toHead = 'document.head.appendChild(link)';
   let isPlaced = false;
@@ -228,7 +228,7 @@ function laterStylesLast(): Plugin {
   };
 }
 
-/** A dialog would bring all that places menus for one small function (27 kB). */
+/** A dialog would load all of the menu positioning for one small function (27 kB). */
 function dialogsWithoutMenus(): Plugin {
   return {
     name: 'dialogs-without-menus',
@@ -240,7 +240,7 @@ function dialogsWithoutMenus(): Plugin {
   };
 }
 
-/** Files that wait for each other show an empty page: what the first file needs may stand in no other. */
+/** Files that wait for each other show an empty page: the first file may import no other part. */
 function oneDirection(): Plugin {
   return {
     name: 'one-direction',
@@ -255,7 +255,7 @@ function oneDirection(): Plugin {
           chunks.map(({ fileName, imports }) => [fileName, imports.filter((file) => !allowed.has(file))]),
         ),
       );
-      // Whichever of them runs first meets what the other has not defined yet.
+      // The one that runs first would use what the other has not defined yet.
       if (circle) this.error(`These files import each other: ${circle.join(' > ')}`);
       const others = app?.imports.filter((file) => !allowed.has(file)) ?? [];
       if (!app || others.length === 0) return;
@@ -267,7 +267,7 @@ function oneDirection(): Plugin {
   };
 }
 
-/** Files that import one another in a circle, the first one again at the end; undefined where there is none. */
+/** The first import cycle, with its first file again at the end; undefined if there is none. */
 function circleOf(imports: ReadonlyMap<string, readonly string[]>): string[] | undefined {
   const done = new Set<string>();
   const visit = (file: string, way: readonly string[]): string[] | undefined => {
@@ -287,7 +287,7 @@ function circleOf(imports: ReadonlyMap<string, readonly string[]>): string[] | u
   return undefined;
 }
 
-/** Beside every text a copy made as small as brotli can; who serves the build picks it for a browser that takes it. */
+/** Writes a brotli copy next to every text file, which the gateway serves to browsers that accept it. */
 function smallerCopies(): Plugin {
   const compress = promisify(brotliCompress);
   return {

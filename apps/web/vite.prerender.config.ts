@@ -3,8 +3,8 @@ import { defineConfig } from 'vite';
 import { browserContracts } from './browser-contracts.js';
 
 /**
- * The pages for visitors once more, as a module that the gateway runs to write them: one file that needs nothing installed. It lies in
- * a folder that is not served.
+ * The public pages as a module that the gateway runs to prerender them: one file without dependencies, in a folder that is not
+ * served.
  */
 export default defineConfig({
   root: import.meta.dirname,
@@ -18,7 +18,7 @@ export default defineConfig({
     target: 'es2023',
     minify: true,
     rolldownOptions: {
-      // Of the addresses it is asked whether they are, never for the pages that stand there.
+      // Only the existence of other paths is needed, never their pages.
       external: (id, importer) => id.startsWith('../pages/') && importer?.endsWith('/app/routes.ts'),
       output: { entryFileNames: 'pages.mjs', codeSplitting: false },
     },

@@ -1,4 +1,4 @@
-// Runs before anything is painted, on the pages that the server wrote: dark stays dark, and who is signed in sees no page that is about to go.
+// Runs before the first paint of prerendered pages: dark stays dark, and a signed-in user does not see a page that is about to be replaced.
 try {
   const chosen = localStorage.getItem('mantine-color-scheme-value');
   const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches;

@@ -10,7 +10,7 @@ import { carryOver } from './app/carry-over.js';
 import { router } from './app/router.js';
 import { startUp } from './app/start-up.js';
 
-/** What the server wrote stays until the page's own code has come: it takes over without a jump. */
+/** The prerendered page stays until its code has loaded, so that it is replaced without a jump. */
 function whenLoaded(show: () => void): void {
   if (router.state.initialized) return show();
   const stop = router.subscribe(({ initialized }) => {

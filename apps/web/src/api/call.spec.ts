@@ -14,9 +14,9 @@ describe('call', () => {
   });
 
   it('fills path and query from the contract and sends the bearer token', async () => {
-    const asked = answerWith({ 'GET /api/sops': { body: [] } });
+    const requests = answerWith({ 'GET /api/sops': { body: [] } });
     await call(routes.sops.list, { query: { creation_type: 'screen_record' } });
-    expect(asked[0]).toMatchObject({
+    expect(requests[0]).toMatchObject({
       address: '/api/sops?creation_type=screen_record',
       headers: { authorization: 'Bearer secret' },
     });
@@ -69,10 +69,10 @@ describe('call', () => {
   });
 
   it('keeps the session when only a sign-in is refused', async () => {
-    const asked = answerWith({ 'POST /api/auth/token': problem(401, 'Invalid email or password') });
+    const requests = answerWith({ 'POST /api/auth/token': problem(401, 'Invalid email or password') });
     await caught(call(routes.auth.token, { body: { username: 'a@b.c', password: 'p w' } }));
     expect(readToken()).toBe('secret');
-    expect(String(asked[0]?.body)).toBe('username=a%40b.c&password=p+w');
+    expect(String(requests[0]?.body)).toBe('username=a%40b.c&password=p+w');
   });
 
   it.each([400, 403, 404, 409, 429, 500, 503])(
@@ -85,7 +85,7 @@ describe('call', () => {
   );
 
   it('sends JSON with its content type, only where the route accepts it', async () => {
-    const asked = answerWith({
+    const requests = answerWith({
       'POST /api/departments': { body: { id: 'd', name: 'Welding' } },
       'GET /api/departments': { body: [] },
     });
@@ -93,7 +93,7 @@ describe('call', () => {
       id: 'd',
     });
     await call(routes.departments.list, {});
-    expect(asked.map(({ body, headers }) => [body, headers['content-type']])).toEqual([
+    expect(requests.map(({ body, headers }) => [body, headers['content-type']])).toEqual([
       ['{"name":"Welding"}', 'application/json'],
       [undefined, undefined],
     ]);
@@ -101,12 +101,12 @@ describe('call', () => {
 
   it('sends the filled-in fields of a form, and leaves the content type to the browser', async () => {
     const params = { id: 's', stepId: 't' };
-    const asked = answerWith({ 'PUT /api/sops/s/steps/t': { body: {} } });
+    const requests = answerWith({ 'PUT /api/sops/s/steps/t': { body: {} } });
     await call(routes.sops.updateStep, {
       params,
       body: { title: 'Gloves on', description: undefined, revision: 3 },
     });
-    const [{ body, headers } = { body: null, headers: {} }] = asked;
+    const [{ body, headers } = { body: null, headers: {} }] = requests;
     expect(body instanceof FormData && [...body.entries()]).toEqual([
       ['title', 'Gloves on'],
       ['revision', '3'],
@@ -116,9 +116,9 @@ describe('call', () => {
 
   it('sends no token when there is none', async () => {
     window.localStorage.clear();
-    const asked = answerWith({ 'GET /api/departments': { body: [] } });
+    const requests = answerWith({ 'GET /api/departments': { body: [] } });
     await call(routes.departments.list, {});
-    expect(asked[0]?.headers).toEqual({});
+    expect(requests[0]?.headers).toEqual({});
   });
 
   it('returns nothing for an empty response', async () => {

@@ -1,13 +1,13 @@
-import { forgetChoice, keepChoice, readChoice } from '../lib/local-choice.js';
+import { deleteChoice, storeChoice, readChoice } from '../lib/local-choice.js';
 
 const tokenKey = 'access_token';
 const endListeners = new Set<() => void>();
 
 export const readToken = (): string | null => readChoice(tokenKey);
 export const hasToken = (): boolean => readToken() !== null;
-export const startSession = (token: string): void => keepChoice(tokenKey, token);
+export const startSession = (token: string): void => storeChoice(tokenKey, token);
 
-export const forgetToken = (): void => forgetChoice(tokenKey);
+export const forgetToken = (): void => deleteChoice(tokenKey);
 
 /**
  * Removes the token and notifies the application, which goes to /login. The only place of the 401 rule. Of several

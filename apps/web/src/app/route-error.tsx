@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate, useRouteError } from 'react-router-dom';
 import { keys } from '../api/query.js';
-import { isWaiting, onWaiting } from '../features/saving/until-reached.js';
+import { hasPending, onPendingChange } from '../features/saving/retry-until-reached.js';
 import { ErrorState } from '../ui/states.js';
 import { texts } from './app.texts.js';
 import styles from './root.module.css';
@@ -63,9 +63,9 @@ function useReloadOnline(isMissing: boolean, reload: () => void) {
     let wasOffline = !navigator.onLine;
     const look = () => {
       wasOffline ||= !navigator.onLine;
-      if (wasOffline && navigator.onLine && !isWaiting()) reload();
+      if (wasOffline && navigator.onLine && !hasPending()) reload();
     };
-    const stops = [onConnection(look), onWaiting(look)];
+    const stops = [onConnection(look), onPendingChange(look)];
     return () => {
       for (const stop of stops) stop();
     };

@@ -1,4 +1,4 @@
-/** Everything of the API lies below this path of the page's own origin. */
+/** The path of the API on the page's own origin. */
 export const apiPath = '/api';
 
 /** The API's base address; on https pages always https. */

@@ -5,7 +5,7 @@ const dated = (format: Intl.DateTimeFormat) => (iso: string) => {
   return Number.isNaN(date.getTime()) ? '–' : format.format(date);
 };
 
-/** `21/11/2026`, in the reader's own time zone. */
+/** `21/11/2026`, in the reader's time zone. */
 export const formatDay = dated(dayFormat);
 /** `21 November 2026`. */
 export const formatLongDay = dated(longDayFormat);

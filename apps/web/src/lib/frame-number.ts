@@ -1,9 +1,9 @@
-/** A frame as people count, from 1; the server, addresses and files count from 0. */
+/** A frame number on screen, from 1; the server, URLs and files count from 0. */
 export const shownFrame = (frameNumber: number): number => frameNumber + 1;
-/** What a person typed, as the server counts. */
-export const frameOfShown = (shown: number): number => shown - 1;
+/** The server's number of a typed frame number. */
+export const frameFromShown = (shown: number): number => shown - 1;
 
-/** Several in order, as people count: `5 to 7, 10`. */
+/** Several in order, as shown on screen: `5 to 7, 10`. */
 export function shownFrames(frameNumbers: readonly number[]): string {
   const ranges: [number, number][] = [];
   for (const each of frameNumbers) {

@@ -1,15 +1,15 @@
 import { locale, type Locale } from './locale.js';
 
-/** The one place that knows how a language writes dates and numbers. English dates are day first, as they are specified. */
+/** The only place with locale formats of dates and numbers. English dates are day first, as specified. */
 const tags: Record<Locale, string> = { en: 'en-GB' };
 const tag = tags[locale];
 
 export const dayFormat = new Intl.DateTimeFormat(tag, { day: '2-digit', month: '2-digit', year: 'numeric' });
 export const longDayFormat = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', year: 'numeric' });
 export const momentFormat = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' });
-/** `November 2026`, of a month that is counted in UTC. */
+/** `November 2026`, of a month in UTC. */
 export const monthFormat = new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' });
-/** The reader's, as `Europe/Berlin`. */
+/** The reader's, for example `Europe/Berlin`. */
 export const readersTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 const whole = new Intl.NumberFormat(tag, { maximumFractionDigits: 0 });
 const oneDecimal = new Intl.NumberFormat(tag, { maximumFractionDigits: 1, useGrouping: false });
@@ -38,14 +38,14 @@ export const formatPercent = (percent: number): string => `${whole.format(percen
 const forms = new Intl.PluralRules(tag);
 type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string };
 
-/** A number and the form of a noun that the language has for it: English has `one` and `other`, Polish four. */
+/** A number with the plural form of a noun in the reader's language: English has `one` and `other`, Polish four. */
 export const counted = (count: number, nouns: PluralForms): string =>
   `${formatNumber(count)} ${nouns[forms.select(count)] ?? nouns.other}`;
 
-/** Words in the order of the reader's language, numbers in them by size, upper and lower case alike. */
+/** Compares words in the order of the reader's language, numbers by size, ignoring case. */
 export const compareText = (one: string, other: string): number => order.compare(one, other);
 
 const segmenter = new Intl.Segmenter(tag, { granularity: 'sentence' });
-/** Where the sentences of a text begin, in characters. */
+/** Where the sentences of a text start, in characters. */
 export const sentenceStarts = (text: string): number[] =>
   [...segmenter.segment(text)].filter(({ segment }) => segment.trim() !== '').map(({ index }) => index);

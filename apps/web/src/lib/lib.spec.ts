@@ -6,14 +6,14 @@ import { formatAmount, formatPrice } from './money.js';
 import { passwordStrength } from './password-strength.js';
 import { safeNext } from './safe-next.js';
 import { formatMegabytes, formatStorage } from './size.js';
-import { positionAt, spokenAt } from './step-at.js';
+import { positionAt, entryAt } from './step-at.js';
 import { clock, remainingTime } from './time.js';
 import { addSample, secondsLeft } from './transfer-rate.js';
 
 const base = 'https://sop.example/api';
 
 describe('media paths', () => {
-  it('gives a path outside the storage the screenshots prefix, once', () => {
+  it('adds the screenshots prefix to a path outside the storage, once', () => {
     expect(pictureAddress('.\\a\\b.jpg', base)).toBe(`${base}/screenshots/a/b.jpg`);
     expect(pictureAddress('screenshots/b.jpg', base)).toBe(`${base}/screenshots/b.jpg`);
     expect(pictureAddress('./storage/x/b.jpg?signature=s', base)).toBe(`${base}/storage/x/b.jpg?signature=s`);
@@ -26,18 +26,18 @@ describe('media paths', () => {
     }
   });
 
-  it('asks the image proxy for the bare storage path', () => {
+  it('passes the bare storage path to the image proxy', () => {
     expect(storagePath('storage/screenshots/c/sop_1.jpg?expires=1')).toBe('screenshots/c/sop_1.jpg');
     expect(fileName('storage/screenshots/c/sop_1.jpg?expires=1')).toBe('sop_1.jpg');
   });
 });
 
-describe('figures for people', () => {
-  it('writes moments of a video as a clock does', () => {
+describe('formats', () => {
+  it('shows times of a video like a clock', () => {
     expect([0, 7.9, 65, 3725].map(clock)).toEqual(['0:00', '0:07', '1:05', '1:02:05']);
   });
 
-  it('says no more exactly how long is left than is known', () => {
+  it('shows the remaining time only as exactly as it is known', () => {
     expect([2, 31, 58, 130].map(remainingTime)).toEqual([
       'a few seconds left',
       'about 35 seconds left',
@@ -56,11 +56,11 @@ describe('figures for people', () => {
     ]);
   });
 
-  it('says what a plan costs without decimals', () => {
+  it('shows the price of a plan without decimals', () => {
     expect([2999, 2949].map((cents) => formatPrice(cents, 'USD'))).toEqual(['$30', '$29']);
   });
 
-  it('says what is paid to the cent, and what comes back with a minus', () => {
+  it('shows a payment to the cent and a refund with a minus', () => {
     expect([formatAmount(4995), formatAmount(4995, 'eur'), formatAmount(-551, 'CHF')]).toEqual([
       '$49.95',
       '49.95 €',
@@ -68,11 +68,11 @@ describe('figures for people', () => {
     ]);
   });
 
-  it('names a month that is counted in UTC', () => {
+  it('names a month in UTC', () => {
     expect(formatMonth('2026-11')).toBe('November 2026');
   });
 
-  it('shows storage from 1024 MB on in GB and -1 as Unlimited', () => {
+  it('shows storage from 1024 MB in GB and -1 as Unlimited', () => {
     expect([1023, 1024, 5120, -1].map(formatStorage)).toEqual(['1023 MB', '1 GB', '5 GB', 'Unlimited']);
     expect([0, 0.01, 0.05].map(formatStorage)).toEqual(['0 MB', '< 0.1 MB', '0.1 MB']);
     expect(formatLimit(-1)).toBe('Unlimited');
@@ -83,12 +83,12 @@ describe('figures for people', () => {
     expect([79, 80, 89, 90].map(usageTone)).toEqual(['done', 'attention', 'attention', 'danger']);
   });
 
-  it('shows a day as day, month and year', () => {
+  it('shows a date as day, month and year', () => {
     expect(formatDay('2026-11-09T12:00:00Z')).toBe('09/11/2026');
     expect(formatDay('nonsense')).toBe('–');
   });
 
-  it('calls passwords weak, medium and strong by length', () => {
+  it('rates passwords weak, medium and strong by length', () => {
     expect(['12345', '123456', '1234567', '12345678'].map(passwordStrength)).toEqual([
       'weak',
       'medium',
@@ -98,27 +98,27 @@ describe('figures for people', () => {
   });
 });
 
-describe('what is played', () => {
+describe('current entry of a list', () => {
   const steps = [
     { start_seconds: 4, end_seconds: 9 },
     { start_seconds: 18, end_seconds: 25 },
   ];
 
-  it('is no step before the first begins, and the earlier one in a pause', () => {
+  it('is none before the first, and the earlier one in a pause', () => {
     expect([0, 4, 12, 18, 99].map((seconds) => positionAt(steps, seconds))).toEqual([-1, 0, 0, 1, 1]);
   });
 
-  it('is no line of the transcript in a pause', () => {
-    expect([5, 12, 19].map((seconds) => spokenAt(steps, seconds))).toEqual([0, -1, 1]);
+  it('is no transcript line in a pause', () => {
+    expect([5, 12, 19].map((seconds) => entryAt(steps, seconds))).toEqual([0, -1, 1]);
   });
 });
 
-describe('the time an upload still takes', () => {
-  it('is not said before a second of transfer was seen', () => {
+describe('remaining time of an upload', () => {
+  it('is unknown before a second of transfer', () => {
     expect(secondsLeft([{ atMilliseconds: 0, loadedBytes: 0 }], 100)).toBeNull();
   });
 
-  it('follows from the speed of the last seconds alone', () => {
+  it('follows the speed of the last seconds only', () => {
     const slow = addSample([], { atMilliseconds: 0, loadedBytes: 0 });
     const samples = [
       { atMilliseconds: 20_000, loadedBytes: 100 },
@@ -128,8 +128,8 @@ describe('the time an upload still takes', () => {
   });
 });
 
-describe('where to go after signing in', () => {
-  it('is a path of this product, and nothing else', () => {
+describe('redirect after sign-in', () => {
+  it('accepts paths of this product only', () => {
     expect(safeNext('/sop/1?x=2')).toBe('/sop/1?x=2');
     for (const next of [null, '//evil.example', 'https://evil.example', '/\\evil.example']) {
       expect(safeNext(next)).toBeNull();

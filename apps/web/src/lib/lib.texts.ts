@@ -1,6 +1,6 @@
 import { localized } from './locale.js';
 
-/** What the formats of amounts and times say in words. */
+/** The words in formatted amounts and times. */
 export const texts = localized({
   en: {
     aFewSecondsLeft: 'a few seconds left',

@@ -1,4 +1,4 @@
-/** Small choices remembered in this browser. Storage may be full or forbidden; then they last for this page only. */
+/** Preferences stored in this browser. If storage is full or forbidden they last for this page only. */
 export function readChoice(key: string): string | null {
   try {
     return window.localStorage.getItem(key);
@@ -7,7 +7,7 @@ export function readChoice(key: string): string | null {
   }
 }
 
-export function keepChoice(key: string, value: string): void {
+export function storeChoice(key: string, value: string): void {
   try {
     window.localStorage.setItem(key, value);
   } catch {
@@ -15,7 +15,7 @@ export function keepChoice(key: string, value: string): void {
   }
 }
 
-export function forgetChoice(key: string): void {
+export function deleteChoice(key: string): void {
   try {
     window.localStorage.removeItem(key);
   } catch {

@@ -1,10 +1,10 @@
-/** The languages the web has. Another one is added here; then each `localized` names what it still lacks. */
+/** The languages of the web. Add another one here; each `localized` then reports its missing texts. */
 const locales = ['en'] as const;
 export type Locale = (typeof locales)[number];
 
 const isLocale = (tag: string): tag is Locale => (locales as readonly string[]).includes(tag);
 
-/** What the browser prefers, then English. Settled once, when the page is loaded. */
+/** The browser's preferred language, or else English. Determined once, when the page is loaded. */
 export function pickLocale(preferred: readonly string[]): Locale {
   const wanted = preferred.map((tag) => tag.toLowerCase().split('-')[0] ?? '');
   return wanted.find(isLocale) ?? 'en';
@@ -12,7 +12,7 @@ export function pickLocale(preferred: readonly string[]): Locale {
 
 export const locale: Locale = pickLocale(navigator.languages ?? []);
 
-/** The same texts in other words: sentences stay sentences, and those that take something take the same. */
+/** The type of a translation: strings stay strings, and functions keep their parameters. */
 type Translated<Texts> = {
   readonly [Key in keyof Texts]: Texts[Key] extends string
     ? string
@@ -26,5 +26,5 @@ type Translated<Texts> = {
 type OtherLocale = Exclude<Locale, 'en'>;
 type InAllLocales<Texts> = { readonly en: Texts } & Readonly<Record<OtherLocale, Translated<Texts>>>;
 
-/** The texts of one page or part in the reader's language. English is complete; the compiler holds the others to it. */
+/** The texts of a page in the reader's language. English is complete; the compiler checks the others against it. */
 export const localized = <const Texts extends object>(texts: InAllLocales<Texts>): Texts => texts[locale];

@@ -19,13 +19,13 @@ export function pictureAddress(path: string, base = apiBase()): string {
   return isAbsolute(below) ? below : `${base}/${below}`;
 }
 
-/** The address of a video: everything is served under `/storage/`. */
+/** The address of a video: every video is served under `/storage/`. */
 export function videoAddress(path: string, base = apiBase()): string {
   if (isAbsolute(path)) return path;
   return `${base}/storage/${plain(path).replace(/^storage\//, '')}`;
 }
 
-/** The storage path that the image proxy wants: no signature, no `storage/` in front. */
+/** The storage path for the image proxy: without signature and `storage/` prefix. */
 export const storagePath = (path: string): string =>
   picturePath(path)
     .replace(/[?#].*$/, '')

@@ -3,7 +3,7 @@ import { formatHundredths, formatNumber } from './intl.js';
 const symbols: Record<string, string> = { USD: '$', GBP: '£', EUR: '€', CHF: 'CHF' };
 const symbolLast = new Set(['EUR', 'CHF']);
 
-/** EUR and CHF stand after the amount; a code without a symbol before it, apart. */
+/** EUR and CHF are after the amount; a code without a symbol is before it with a space. */
 function withSymbol(amount: string, currencyCode: string): string {
   const code = currencyCode.toUpperCase();
   const symbol = symbols[code] ?? code;
@@ -11,11 +11,11 @@ function withSymbol(amount: string, currencyCode: string): string {
   return symbol.length > 1 ? `${symbol} ${amount}` : `${symbol}${amount}`;
 }
 
-/** What a plan costs: cents without decimals. */
+/** The price of a plan: cents without decimals. */
 export const formatPrice = (cents: number, currencyCode: string): string =>
   withSymbol(formatNumber(cents / 100), currencyCode);
 
-/** What is paid, to the cent: `$49.95`, `49.95 €`; what comes back as `-$49.95`. */
+/** A payment to the cent: `$49.95`, `49.95 €`; a refund as `-$49.95`. */
 export function formatAmount(cents: number, currencyCode = 'USD'): string {
   const amount = withSymbol(formatHundredths(Math.abs(cents) / 100), currencyCode);
   return cents < 0 ? `-${amount}` : amount;

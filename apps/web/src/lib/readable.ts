@@ -1,9 +1,9 @@
-/** Paragraphs of a text as typed. */
+/** The paragraphs of a text as typed. */
 export const paragraphs = (text: string): string[] =>
   text
     .split(/\n+/)
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** Below this confidence a generated sentence carries a mark. */
+/** Below this confidence a generated sentence is marked. */
 export { lowConfidence } from '@sop/contracts';

@@ -1,4 +1,4 @@
-/** Names a request, so that it is known when it is sent again. `randomUUID` is missing on pages over plain http. */
+/** An idempotency key for a request. `randomUUID` is missing on pages over plain http. */
 export const newRequestKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',

@@ -1,11 +1,11 @@
-const keptMilliseconds = 60_000;
+const revokeAfterMilliseconds = 60_000;
 
-/** Gives the reader a file to keep, as a link to it would. */
+/** Downloads a file, as a link to it would. */
 export function saveFile(bytes: Blob, name: string): void {
   const address = URL.createObjectURL(bytes);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(address), keptMilliseconds);
+  setTimeout(() => URL.revokeObjectURL(address), revokeAfterMilliseconds);
 }

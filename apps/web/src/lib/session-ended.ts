@@ -1,4 +1,4 @@
-/** What the login page is told where somebody did not come by themselves. */
+/** Navigation state by which the login page knows that the session has expired. */
 export const sessionEnded = { hasSessionEnded: true } as const;
 
 export const hasSessionEnded = (state: unknown): boolean =>

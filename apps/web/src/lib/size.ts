@@ -9,7 +9,7 @@ export function formatMegabytes(bytes: number): string {
   return texts.megabytes(size < 10 ? formatTenths(size) : formatNumber(size));
 }
 
-/** A plan's storage: 1024 MB or more is shown in GB, -1 as Unlimited, and something never as nothing. Takes megabytes. */
+/** A plan's storage in megabytes: from 1024 MB in GB, -1 as Unlimited, and a small amount never as 0. */
 export function formatStorage(megabytes: number): string {
   if (megabytes < 0) return texts.unlimited;
   if (megabytes > 0 && megabytes < 0.05) return texts.lessThanMegabytes(formatDecimal(0.1));

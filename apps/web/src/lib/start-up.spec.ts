@@ -13,30 +13,30 @@ import {
 const rules = { productionHosts: ['app.example'], previewHosts: ['build.preview.example'] };
 const target = (address: string) => redirectTarget(new URL(address), rules);
 
-describe('the start of a page', () => {
-  it('moves plain http on a configured host to https', () => {
+describe('redirects at start', () => {
+  it('redirects plain http on a configured host to https', () => {
     expect(target('http://app.example/sop/1?a=b#t=3')).toBe('https://app.example/sop/1?a=b#t=3');
   });
 
-  it('moves a preview host to production with path, query and hash', () => {
+  it('redirects a preview host to production with path, query and hash', () => {
     expect(target('https://build.preview.example/sop/1?a=b#c')).toBe('https://app.example/sop/1?a=b#c');
   });
 
-  it('leaves a preview host alone while a deployment is verified, but for https', () => {
+  it('does not redirect a preview host during verification of a deployment, except to https', () => {
     expect(target('https://build.preview.example/?verifying-deployment')).toBeNull();
     expect(target('http://build.preview.example/?verifying-deployment')).toBe(
       'https://build.preview.example/?verifying-deployment',
     );
   });
 
-  it('means a host that is named without a port at every port, and production at the usual one', () => {
+  it('matches a host without a port at every port, and production at the default port', () => {
     expect(target('http://app.example:8080/a')).toBe('https://app.example:8080/a');
     expect(target('https://build.preview.example:8443/a')).toBe('https://app.example/a');
     const exact = { productionHosts: ['app.example:8443'], previewHosts: [] };
     expect(redirectTarget(new URL('http://app.example:8080/a'), exact)).toBeNull();
   });
 
-  it('leaves every other host alone', () => {
+  it('does not redirect other hosts', () => {
     expect(target('http://127.0.0.1:8080/login')).toBeNull();
     expect(target('https://app.example/')).toBeNull();
   });
@@ -47,15 +47,15 @@ describe('the start of a page', () => {
   });
 });
 
-describe('the request log', () => {
-  it('is on unless it is switched off, and always on where a release is tried', () => {
+describe('request log', () => {
+  it('is on unless disabled, and always on where a release is verified', () => {
     expect(isLogOn({ isPreview: false, choice: null })).toBe(true);
     expect(isLogOn({ isPreview: false, choice: 'true' })).toBe(true);
     expect(isLogOn({ isPreview: false, choice: 'false' })).toBe(false);
     expect(isLogOn({ isPreview: true, choice: 'false' })).toBe(true);
   });
 
-  it('leaves it at one word for a page that came over plain http itself', () => {
+  it('warns once only on a page that came over plain http itself', () => {
     const plain = { protocol: 'http:', host: 'app.example' };
     expect(requestFaults(new URL('http://app.example/api/sops'), plain)).toEqual([]);
     expect(requestFaults(new URL('http://app.example/departments/1'), plain)).toEqual([
@@ -65,7 +65,7 @@ describe('the request log', () => {
 
   const page = { protocol: 'https:', host: 'app.example' };
 
-  it('is about the API alone', () => {
+  it('covers API requests only', () => {
     expect(['/api/sops', '/sops', '/departments/1', '/assets/a.js'].map(isLoggedPath)).toEqual([
       true,
       true,
@@ -74,7 +74,7 @@ describe('the request log', () => {
     ]);
   });
 
-  it('shows no query and no token of a link that came by mail', () => {
+  it('omits the query and the token of a mailed link', () => {
     const token = 'nJh7vCUtQWD_Fdgc-f3Nbmm0LkF0eyJdWODQ4uqEyFg';
     const shown = (address: string) => shownAddress(new URL(address));
     expect(shown(`https://app.example/api/public/password-reset/${token}`)).toBe(
@@ -84,7 +84,7 @@ describe('the request log', () => {
     expect(shown(`${sop}?signature=abc`)).toBe(sop);
   });
 
-  it('flags plain http, a downgrade and a lost prefix', () => {
+  it('flags plain http, a downgrade and a missing prefix', () => {
     expect(requestFaults(new URL('http://app.example/sops'), page)).toEqual([
       'plain http request',
       'downgrade from https to http',
@@ -93,7 +93,7 @@ describe('the request log', () => {
     expect(requestFaults(new URL('https://app.example/api/sops'), page)).toEqual([]);
   });
 
-  it('takes plain http to the machine itself for no fault', () => {
+  it('accepts plain http to the local machine', () => {
     const hosts = ['localhost', 'app.localhost', '127.0.0.1', '[::1]', 'localhost.example', '10.0.0.1'];
     expect(hosts.map((hostname) => isOwnMachine({ hostname }))).toEqual([
       true,
@@ -105,7 +105,7 @@ describe('the request log', () => {
     ]);
   });
 
-  it('knows scripts that count visitors by their address', () => {
+  it('recognises tracking scripts by their address', () => {
     expect(isTrackingScript('https://x.example/Analytics.js')).toBe(true);
     expect(isTrackingScript('https://x.example/app.js')).toBe(false);
   });

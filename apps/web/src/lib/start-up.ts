@@ -3,14 +3,14 @@ export interface HostRules {
   readonly previewHosts: readonly string[];
 }
 
-/** Reads a list that is separated by commas. */
+/** Parses a comma-separated list. */
 export const hostList = (setting: string): string[] =>
   setting
     .split(',')
     .map((host) => host.trim().toLowerCase())
     .filter((host) => host !== '');
 
-/** A host that is named without a port is meant at every port. */
+/** A host without a port matches every port. */
 export const isAmong = (
   hosts: readonly string[],
   { host, hostname }: Pick<URL, 'host' | 'hostname'>,
@@ -19,8 +19,8 @@ export const isAmong = (
 const verification = 'verifying-deployment';
 
 /**
- * Where a page must move before it starts, or null when it is where it belongs: plain http on a configured host goes to
- * https; a preview host goes to the production host with path, query and hash, unless a deployment is being verified.
+ * Where a page must redirect before it starts, or null: plain http on a configured host goes to https; a preview host goes
+ * to the production host with path, query and hash, unless a deployment is being verified.
  */
 export function redirectTarget(address: URL, rules: HostRules): string | null {
   const isPreview = isAmong(rules.previewHosts, address);
@@ -29,28 +29,28 @@ export function redirectTarget(address: URL, rules: HostRules): string | null {
   const target = new URL(address);
   if (isKnown && address.protocol === 'http:') target.protocol = 'https:';
   if (isPreview && production && !address.href.includes(verification)) {
-    // A host without a port means the usual one, not the preview's.
+    // A host without a port means the default port, not that of the preview.
     target.port = '';
     target.host = production;
   }
   return target.href === address.href ? null : target.href;
 }
 
-/** On unless it is switched off; always on where a release is tried. */
+/** On unless disabled; always on where a release is verified. */
 export const isLogOn = ({ isPreview, choice }: { isPreview: boolean; choice: string | null }): boolean =>
   isPreview || choice !== 'false';
 
-/** An address as the request log may show it: the token of a link that came by mail opens a door, and is left out. */
+/** An address for the request log, without the token of a mailed link, because it is a credential. */
 export const shownAddress = ({ origin, pathname }: Pick<URL, 'origin' | 'pathname'>): string =>
   `${origin}${pathname.replace(/\/[\w-]{43}(?=\/|$)/g, '/…')}`;
 
-/** Whether an address belongs into the request log. */
+/** Whether a request is logged. */
 export const isLoggedPath = (pathname: string): boolean =>
   ['/api/', '/sops', '/departments'].some((part) => pathname.includes(part));
 
 /**
- * What is wrong with a request that left a page, in words for the console. Addresses are logged without their query. Of a page that
- * came over plain http itself it is said once, not of each request.
+ * The problems of a request, as console messages. Addresses are logged without their query. A page that came over plain http
+ * itself is reported once, not for each request.
  */
 export function requestFaults(request: URL, page: Pick<Location, 'protocol' | 'host'>): string[] {
   const faults: string[] = [];
@@ -61,7 +61,7 @@ export function requestFaults(request: URL, page: Pick<Location, 'protocol' | 'h
   return faults;
 }
 
-/** Whether a page comes from the machine that shows it, where plain http is no fault. */
+/** Whether a page comes from this machine, where plain http is acceptable. */
 export const isOwnMachine = ({ hostname }: Pick<Location, 'hostname'>): boolean =>
   /^(.+\.)?localhost$|^127(\.\d{1,3}){3}$|^\[::1\]$/.test(hostname);
 

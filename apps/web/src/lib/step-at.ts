@@ -4,8 +4,8 @@ interface Interval {
 }
 
 /**
- * The position in a list, in whatever order, of what is going on at a moment: the entry that has begun last. Before the first
- * it is -1; in a pause between two it is still the earlier one, as a reader expects the mark to stay put.
+ * The position in an unsorted list of the entry that started last at a time. It is -1 before the first; in a pause it is
+ * still the earlier entry, so that the highlight stays.
  */
 export function positionAt(intervals: readonly Interval[], seconds: number): number {
   let found = -1;
@@ -16,8 +16,8 @@ export function positionAt(intervals: readonly Interval[], seconds: number): num
   return found;
 }
 
-/** Like `positionAt`, but nothing once the entry has ended: for sentences, where the mark should go out. */
-export function spokenAt(intervals: readonly Interval[], seconds: number): number {
+/** Like `positionAt`, but undefined once the entry has ended: for sentences, whose highlight goes out. */
+export function entryAt(intervals: readonly Interval[], seconds: number): number {
   const position = positionAt(intervals, seconds);
   const entry = intervals[position];
   return entry && seconds <= entry.end_seconds + 0.25 ? position : -1;

@@ -3,7 +3,7 @@ import { texts } from './lib.texts.js';
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
-/** A moment of a video as a reader says it: `0:07`, `12:30`, `1:02:05`. Takes seconds. */
+/** A time of a video: `0:07`, `12:30`, `1:02:05`. Takes seconds. */
 export function clock(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const hours = Math.floor(whole / 3600);
@@ -12,7 +12,7 @@ export function clock(seconds: number): string {
   return hours > 0 ? `${hours}:${twoDigits(minutes)}:${rest}` : `${minutes}:${rest}`;
 }
 
-/** The same to hundredths: `0:07.25`. */
+/** The same in hundredths: `0:07.25`. */
 export const preciseClock = (seconds: number): string => {
   const hundredths = Math.max(0, Math.round(seconds * 100));
   return `${clock(hundredths / 100)}.${twoDigits(hundredths % 100)}`;
@@ -21,13 +21,13 @@ export const preciseClock = (seconds: number): string => {
 export const clockRange = (startSeconds: number, endSeconds: number): string =>
   `${clock(startSeconds)} – ${clock(endSeconds)}`;
 
-/** What is still to wait, said no more exactly than it is known. */
+/** The remaining time, only as exactly as it is known. */
 export function remainingTime(seconds: number): string {
   if (seconds < 5) return texts.aFewSecondsLeft;
   if (seconds < 55) return texts.secondsLeft(Math.ceil(seconds / 5) * 5);
   return texts.minutesLeft(Math.max(1, Math.round(seconds / 60)));
 }
 
-/** `1 step`, `12 steps`. For texts in languages of two forms; others give theirs to `counted` of `intl.ts`. */
+/** `1 step`, `12 steps`. For languages with two plural forms; others use `counted` of `intl.ts`. */
 export const plural = (count: number, noun: string, many = `${noun}s`): string =>
   counted(count, { one: noun, other: many });

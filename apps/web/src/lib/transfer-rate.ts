@@ -6,12 +6,12 @@ export interface TransferSample {
 const windowMilliseconds = 8000;
 const minimumMilliseconds = 1000;
 
-/** The samples that still say something about the present speed, with the new one. */
+/** Adds a sample and removes those that are too old for the current speed. */
 export function addSample(samples: readonly TransferSample[], next: TransferSample): TransferSample[] {
   return [...samples.filter((each) => next.atMilliseconds - each.atMilliseconds <= windowMilliseconds), next];
 }
 
-/** Seconds left by the speed of the last eight seconds; null until a second of transfer was seen. */
+/** Seconds left at the speed of the last eight seconds; null before a second of transfer. */
 export function secondsLeft(samples: readonly TransferSample[], totalBytes: number): number | null {
   const first = samples.at(0);
   const last = samples.at(-1);
@@ -22,7 +22,7 @@ export function secondsLeft(samples: readonly TransferSample[], totalBytes: numb
   return ((totalBytes - last.loadedBytes) / moved) * (elapsed / 1000);
 }
 
-/** How far a video has travelled. Rate and time left are null until they can be said. */
+/** Progress of an upload. Rate and remaining time are null until they are known. */
 export interface Transfer {
   readonly loadedBytes: number;
   readonly totalBytes: number;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { texts as app } from '../app/app.texts.js';
-import { auditLabelOf } from '../features/actions/deeds.texts.js';
+import { auditLabelOf } from '../features/actions/audit-labels.texts.js';
 import { texts as annotator } from '../features/annotator/annotator.texts.js';
 import { texts as markup } from '../features/markup/markup.texts.js';
 import { texts as recorder } from '../features/recorder/recorder.texts.js';

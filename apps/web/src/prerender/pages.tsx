@@ -19,15 +19,15 @@ import { texts as samplePage } from '../pages/sample/sample.texts.js';
 import { cssVariables, theme } from '../ui/theme.js';
 import { texts as words } from '../ui/ui.texts.js';
 
-interface WrittenPage {
+interface PageDefinition {
   readonly Page: ComponentType;
-  /** The module that the browser loads for it, as the build names it. */
+  /** The module that the browser loads for it, by its path in the build manifest. */
   readonly source: string;
   readonly title: string;
   readonly describe: (content: PublicContent) => string;
 }
 
-const pages: Readonly<Record<string, WrittenPage>> = {
+const pages: Readonly<Record<string, PageDefinition>> = {
   '/': {
     Page: LandingPage,
     source: 'src/pages/landing/landing-page.tsx',
@@ -60,22 +60,22 @@ const pages: Readonly<Record<string, WrittenPage>> = {
   },
 };
 
-/** The addresses of the pages that the server writes, for it and for the map of the site. */
+/** The paths of the prerendered pages, for the gateway and for the sitemap. */
 export const paths: readonly string[] = Object.keys(pages);
 
-/** What else the gateway has to know of addresses. */
+/** What else the gateway needs to know about paths. */
 export { protectedPaths, isKnownPath };
 
-/** What a page needs to be read before any script has run. */
-export interface Written {
+/** What makes a page readable before any script has run. */
+export interface RenderedPage {
   readonly body: string;
   readonly title: string;
   readonly description: string;
   readonly source: string;
 }
 
-/** Writes a page as the browser's own code would show it, so that it takes over without a jump. Null for any other address. */
-export function write(path: string, content: PublicContent): Written | null {
+/** Renders a page as the browser's own code would, so that it is replaced without a jump. Null for any other path. */
+export function write(path: string, content: PublicContent): RenderedPage | null {
   const page = pages[path];
   if (!page) return null;
   const { Page, source, title, describe } = page;

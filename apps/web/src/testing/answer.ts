@@ -1,24 +1,29 @@
-/** Status 0: no connection. `after`: what it waits for. */
+/** Status 0: no connection. `after`: the reply waits for this promise. */
 type Answer = { readonly status?: number; readonly body?: unknown; readonly after?: Promise<unknown> };
-/** One answer for all calls, or one for each in order, the last for all that follow. */
+/** One reply for all calls, or one for each in order, the last for all further ones. */
 type Answers = Answer | readonly [Answer, ...Answer[]];
 
-export interface Asked {
+export interface RecordedRequest {
   readonly method: string;
   readonly address: string;
   readonly body: unknown;
   readonly headers: Record<string, string>;
 }
 
-/** Lets the API answer as the table says (`GET /api/sops`: …), and keeps what was asked. Anything else is a 404; a status of 0 is no answer. */
-export function answerWith(table: Readonly<Record<string, Answers>>): Asked[] {
-  const asked: Asked[] = [];
+/** Replaces `fetch`: replies by the table (`GET /api/sops`: …) and records the requests. Anything else is a 404. */
+export function answerWith(table: Readonly<Record<string, Answers>>): RecordedRequest[] {
+  const requests: RecordedRequest[] = [];
   globalThis.fetch = async (input, init = {}) => {
     const address = String(input);
     const method = init.method ?? 'GET';
-    asked.push({ method, address, body: init.body, headers: (init.headers ?? {}) as Record<string, string> });
+    requests.push({
+      method,
+      address,
+      body: init.body,
+      headers: (init.headers ?? {}) as Record<string, string>,
+    });
     const name = `${method} ${address.split('?')[0]}`;
-    const times = asked.filter((each) => `${each.method} ${each.address.split('?')[0]}` === name).length;
+    const times = requests.filter((each) => `${each.method} ${each.address.split('?')[0]}` === name).length;
     const answers = [table[name] ?? problem(404, 'Not found.')].flat();
     const { status = 200, body = null, after } = answers[Math.min(times, answers.length) - 1] ?? {};
     await after;
@@ -30,7 +35,7 @@ export function answerWith(table: Readonly<Record<string, Answers>>): Asked[] {
       text: async () => JSON.stringify(body),
     } as Response;
   };
-  return asked;
+  return requests;
 }
 
 export const noConnection: Answer = { status: 0 };

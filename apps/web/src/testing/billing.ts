@@ -22,7 +22,7 @@ export const planOf = (change: Partial<Plan> = {}): Plan => ({
   ...change,
 });
 
-/** Among them those that nobody is to see. */
+/** Includes the plans that are never shown. */
 export const plansOnOffer: readonly Plan[] = [
   planOf({
     id: uuid(4),

@@ -1,16 +1,16 @@
 import { configure } from '@testing-library/react';
 
-// A machine that is busy with other tests takes its time over the first rendering.
+// The first rendering is slow on a busy machine.
 configure({ asyncUtilTimeout: 30_000 });
 
-/** What jsdom lacks of a browser and Mantine asks for. Import it first in a component test. */
+/** The browser features that Mantine needs and jsdom lacks. Import this first in a component test. */
 class NoResizeObserver {
   observe(): void {}
   unobserve(): void {}
   disconnect(): void {}
 }
 
-/** As much of it as the router asks for. */
+/** Only what the router uses. */
 class Utf8Encoder {
   readonly encoding = 'utf-8';
   encode(text = ''): Uint8Array<ArrayBuffer> {
@@ -24,7 +24,7 @@ class Utf8Encoder {
   }
 }
 
-/** The router makes one per navigation and reads these of it. */
+/** Only what the router uses: it creates one per navigation. */
 class PlainRequest {
   readonly method = 'GET';
   readonly url: string;
@@ -52,5 +52,5 @@ window.ResizeObserver ??= NoResizeObserver;
 Element.prototype.scrollIntoView ??= () => undefined;
 HTMLMediaElement.prototype.play = () => Promise.resolve();
 HTMLMediaElement.prototype.pause = () => undefined;
-// Fields that grow with their text wait for the letters.
+// Auto-sizing text fields wait for the fonts.
 if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget() });

@@ -2,7 +2,7 @@ import { permissionsOfRole, type CompanyRole, type ReplyOf, type routes } from '
 
 type Me = ReplyOf<typeof routes.auth.me>;
 
-/** A signed-in person of a role, as `GET /api/users/me` answers. */
+/** A signed-in user of a role, as `GET /api/users/me` returns it. */
 export const meOf = (role: CompanyRole): Me => ({
   id: '00000000-0000-4000-8000-000000000001',
   email: 'ada@example.com',

@@ -49,7 +49,7 @@ export const frameOf = (number: number, change: Partial<DatasetFrame> = {}): Dat
   ...change,
 });
 
-/** Frames `from` to `to`, the last one included, as a page of the gallery. */
+/** Frames `from` to `to` inclusive, as a page of the gallery. */
 export const framePage = (from: number, to: number, total: number) => ({
   frames: Array.from({ length: Math.max(0, to - from + 1) }, (_, place) => frameOf(from + place)),
   total,
@@ -84,7 +84,7 @@ export const progressOf = (change: Partial<TrainingProgress> = {}): TrainingProg
   ...change,
 });
 
-/** Epochs 1 to `count`, as many seconds apart as said. */
+/** Epochs 1 to `count`, the given number of seconds apart. */
 export const historyOf = (count: number, secondsApart = 10): TrainingEpoch[] =>
   Array.from({ length: count }, (_, place) => ({
     epoch: place + 1,

@@ -6,24 +6,24 @@ interface Stored {
   bytes: Buffer;
 }
 
-/** As much of a server of the tus protocol (1.0.0: core, creation, termination) as a client can tell. */
+/** A server of the tus protocol (1.0.0: core, creation, termination). */
 export async function startTusServer({ maxBytes = 1e9 } = {}) {
   const uploads = new Map<string, Stored>();
   const requests: string[] = [];
-  /** How many of the next pieces end in the middle, as with a connection that is lost; whether the session is over. */
-  const trouble = { piecesToLose: 0, isRefused: false };
-  let made = 0;
+  /** How many of the next chunks are cut off, as with a lost connection; whether the session has expired. */
+  const faults = { chunksToLose: 0, isRefused: false };
+  let created = 0;
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const name = request.url?.split('/').at(-1) ?? '';
     requests.push(`${request.method} ${request.headers['authorization'] ?? ''}`.trim());
     if (request.method === 'OPTIONS') return response.writeHead(204).end();
-    if (trouble.isRefused) return response.writeHead(401).end(JSON.stringify({ detail: 'Sign in again.' }));
+    if (faults.isRefused) return response.writeHead(401).end(JSON.stringify({ detail: 'Sign in again.' }));
     if (request.method === 'POST') {
       const length = Number(request.headers['upload-length']);
       if (length > maxBytes) return response.writeHead(413).end(JSON.stringify({ detail: 'Too large.' }));
-      uploads.set(`u${(made += 1)}`, { length, bytes: Buffer.alloc(0) });
-      return response.writeHead(201, { location: `${request.url}/u${made}` }).end();
+      uploads.set(`u${(created += 1)}`, { length, bytes: Buffer.alloc(0) });
+      return response.writeHead(201, { location: `${request.url}/u${created}` }).end();
     }
     const upload = uploads.get(name);
     if (!upload) return response.writeHead(404).end();
@@ -35,8 +35,8 @@ export async function startTusServer({ maxBytes = 1e9 } = {}) {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk as Buffer);
       const piece = Buffer.concat(chunks);
-      const isLost = trouble.piecesToLose > 0;
-      if (isLost) trouble.piecesToLose -= 1;
+      const isLost = faults.chunksToLose > 0;
+      if (isLost) faults.chunksToLose -= 1;
       upload.bytes = Buffer.concat([upload.bytes, isLost ? piece.subarray(0, piece.length / 2) : piece]);
       if (isLost) return request.socket.destroy();
     }
@@ -65,7 +65,7 @@ export async function startTusServer({ maxBytes = 1e9 } = {}) {
     endpoint: `http://127.0.0.1:${port}/api/uploads`,
     uploads,
     requests,
-    trouble,
+    faults,
     close: () => new Promise<void>((resolve) => void server.close(() => resolve())),
   };
 }

@@ -1,8 +1,8 @@
 import { act } from '@testing-library/react';
 
-/** An upload that goes as the test says: put it in the place of `XMLHttpRequest`. */
+/** A controllable upload: use it in place of `XMLHttpRequest`. */
 export class Upload {
-  /** The one that was begun last. */
+  /** The upload that was started last. */
   static last: Upload;
   readonly upload: { onprogress?: (event: object) => void } = {};
   status = 0;

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNotifications } from '@mantine/notifications';
-import { keepTrying } from '../lib/keep-trying.js';
+import { retryUntilLoaded } from '../lib/retry-until-loaded.js';
 
 /** It is on every page: a page whose connection fails before this chunk arrives is not affected. */
 const Toaster = lazy(async () => ({
-  default: (await keepTrying(() => import('./toaster.js'))).Toaster,
+  default: (await retryUntilLoaded(() => import('./toaster.js'))).Toaster,
 }));
 
 /** By then the page is rendered, even with a slow server. */

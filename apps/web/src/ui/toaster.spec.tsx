@@ -2,7 +2,7 @@ import '../testing/browser.js';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { notifications } from '@mantine/notifications';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { show } from '../testing/show.js';
+import { renderPage } from '../testing/render-page.js';
 import { Toaster } from './toaster.js';
 import { showDone, showFailure } from './toasts.js';
 
@@ -13,7 +13,7 @@ describe('a toast', () => {
   });
 
   it('is announced to assistive technology, at once for a failure', async () => {
-    show(<Toaster />);
+    renderPage(<Toaster />);
     act(() => showDone('Saved'));
     act(() => showFailure('Not saved'));
     expect((await screen.findByRole('status')).textContent).toContain('Saved');
@@ -22,7 +22,7 @@ describe('a toast', () => {
 
   it('offers undo once, and returns the focus to its origin', async () => {
     let undone = 0;
-    show(
+    renderPage(
       <>
         <button>Rename</button>
         <Toaster />
@@ -39,7 +39,7 @@ describe('a toast', () => {
   });
 
   it('can be dismissed', async () => {
-    show(<Toaster />);
+    renderPage(<Toaster />);
     act(() => showDone('Deleted'));
     fireEvent.click(await screen.findByRole('button', { name: 'Dismiss' }));
     await waitFor(() => expect(screen.queryByText('Deleted')).toBeNull());

@@ -4,8 +4,8 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { readToken, startSession } from '../../api/session.js';
 import { answerWith, noConnection, problem } from '../../testing/answer.js';
 import { meOf } from '../../testing/me.js';
-import { withPassingTime } from '../../testing/passing-time.js';
-import { show } from '../../testing/show.js';
+import { withFakeClock } from '../../testing/fake-clock.js';
+import { renderPage } from '../../testing/render-page.js';
 import { protectedRoutes } from '../routes.js';
 import { Shell } from './shell.js';
 
@@ -16,7 +16,7 @@ describe('the shell', () => {
 
   it("has the sidebar before the phone's top bar, so that a search by text finds the visible one", async () => {
     answerWith({ 'GET /api/users/me': { body: { permissions: ['sop.view'], is_email_confirmed: true } } });
-    show(<Shell />, '/dashboard');
+    renderPage(<Shell />, '/dashboard');
     const [first] = await screen.findAllByText('SOP Creator', { exact: true });
     expect(first?.closest('aside')).not.toBeNull();
     expect(document.querySelector('a[href="/dashboard"]')?.closest('aside')).not.toBeNull();
@@ -24,11 +24,11 @@ describe('the shell', () => {
 
   it('names the signed-in user with the address, or by the address alone', async () => {
     answerWith({ 'GET /api/users/me': { body: { ...meOf('admin'), display_name: 'Ada Hart' } } });
-    show(<Shell />, '/dashboard');
+    renderPage(<Shell />, '/dashboard');
     expect((await screen.findByText('Ada Hart')).title).toBe('ada@example.com');
     cleanup();
     answerWith({ 'GET /api/users/me': { body: meOf('admin') } });
-    show(<Shell />, '/dashboard');
+    renderPage(<Shell />, '/dashboard');
     expect((await screen.findByText('ada@example.com')).title).toBe('ada@example.com');
   });
 
@@ -37,7 +37,7 @@ describe('the shell', () => {
     async (has_mail_server) => {
       const me = { ...meOf('admin'), is_email_confirmed: false, has_mail_server };
       answerWith({ 'GET /api/users/me': { body: me } });
-      show(<Shell />, '/dashboard');
+      renderPage(<Shell />, '/dashboard');
       await screen.findAllByText(me.email);
       expect(screen.queryAllByText(/We sent a link/)).toHaveLength(has_mail_server ? 1 : 0);
     },
@@ -51,7 +51,7 @@ describe('the shell', () => {
         // The same page under a second address.
         .filter((path) => path.startsWith('/admin') && path !== '/admin/api-keys');
       answerWith({ 'GET /api/users/me': { body: { ...meOf('admin'), is_platform_admin: isOperator } } });
-      show(<Shell />, '/dashboard');
+      renderPage(<Shell />, '/dashboard');
       await screen.findAllByText('ada@example.com');
       const links = [...document.querySelectorAll('aside a[href^="/admin"]')].map((link) =>
         link.getAttribute('href'),
@@ -63,20 +63,20 @@ describe('the shell', () => {
   it.each([401, 403, 404])('ends the session where its user is refused with %i', async (status) => {
     startSession('secret');
     answerWith({ 'GET /api/users/me': problem(status, 'No.') });
-    show(<Shell />, '/dashboard');
+    renderPage(<Shell />, '/dashboard');
     await waitFor(() => expect(readToken()).toBeNull());
   });
 
   it('keeps the session when the server does not respond, shows that, and tries again', () =>
-    withPassingTime(async (pass) => {
+    withFakeClock(async (pass) => {
       startSession('secret');
-      const asked = answerWith({ 'GET /api/users/me': [noConnection, { body: meOf('viewer') }] });
-      show(<Shell />, '/dashboard');
+      const requests = answerWith({ 'GET /api/users/me': [noConnection, { body: meOf('viewer') }] });
+      renderPage(<Shell />, '/dashboard');
       for (let turn = 0; turn < 20 && !screen.queryByText(silence); turn += 1) await pass(1);
       expect(screen.getByText(silence)).toBeTruthy();
       await pass(5000);
       await pass(1);
-      expect(asked.filter(({ address }) => address === '/api/users/me')).toHaveLength(2);
+      expect(requests.filter(({ address }) => address === '/api/users/me')).toHaveLength(2);
       expect(screen.queryByText(silence)).toBeNull();
       expect(readToken()).toBe('secret');
     }));

@@ -2,8 +2,8 @@ import '../../testing/browser.js';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { meOf } from '../../testing/me.js';
-import { withPassingTime } from '../../testing/passing-time.js';
-import { show } from '../../testing/show.js';
+import { withFakeClock } from '../../testing/fake-clock.js';
+import { renderPage } from '../../testing/render-page.js';
 import { Unconfirmed } from './unconfirmed.js';
 
 const reminder = () => screen.queryByText(/Please confirm your email address/);
@@ -16,22 +16,22 @@ describe('the reminder of an unconfirmed address', () => {
   });
 
   it('disappears for the day when dismissed, on every page, and remains for other users', () =>
-    withPassingTime(async () => {
-      show(of('ada@example.com'));
+    withFakeClock(async () => {
+      renderPage(of('ada@example.com'));
       expect(reminder()).toBeTruthy();
       fireEvent.click(screen.getByRole('button', { name: 'Not now' }));
       expect(reminder()).toBeNull();
       cleanup();
-      show(of('ada@example.com'));
+      renderPage(of('ada@example.com'));
       expect(reminder()).toBeNull();
       cleanup();
-      show(of('bob@example.com'));
+      renderPage(of('bob@example.com'));
       expect(reminder()).toBeTruthy();
     }));
 
   it('comes back on another day', () => {
     window.localStorage.setItem('confirmation-put-off', 'Mon Jan 05 2026 ada@example.com');
-    show(of('ada@example.com'));
+    renderPage(of('ada@example.com'));
     expect(reminder()).toBeTruthy();
   });
 });

@@ -4,7 +4,7 @@ import { routes } from '@sop/contracts';
 import { useState } from 'react';
 import { call } from '../../api/call.js';
 import { detailOf } from '../../api/problem.js';
-import { keepChoice, readChoice } from '../../lib/local-choice.js';
+import { storeChoice, readChoice } from '../../lib/local-choice.js';
 import { Notice } from '../../ui/states.js';
 import { showDone, showFailure } from '../../ui/toasts.js';
 import type { Me } from './sidebar.js';
@@ -25,7 +25,7 @@ export function Unconfirmed({ me }: { me: Me }) {
   });
   if (isPutOff) return null;
   const putOff = () => {
-    keepChoice(putOffKey, today(me.email));
+    storeChoice(putOffKey, today(me.email));
     setPutOff(true);
   };
   return (

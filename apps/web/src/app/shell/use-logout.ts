@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router-dom';
 import { call } from '../../api/call.js';
 import { dropAllDrafts } from '../../api/drafts.js';
 import { forgetToken } from '../../api/session.js';
-import { removeAllStoredRecordings } from '../../features/recorder/stored-recordings.js';
-import { forgetAllUploads } from '../../features/video-upload/left-uploads.js';
+import { deleteAllStoredRecordings } from '../../features/recorder/stored-recordings.js';
+import { forgetAllUploads } from '../../features/video-upload/unfinished-uploads.js';
 
 /** Ends the session on the server, removes the token here whatever the server answers, and goes to the landing page. */
 export function useLogout(): () => Promise<void> {
@@ -17,7 +17,7 @@ export function useLogout(): () => Promise<void> {
     forgetToken();
     dropAllDrafts();
     forgetAllUploads();
-    void removeAllStoredRecordings();
+    void deleteAllStoredRecordings();
     // Navigates first: mounted pages would fetch the cleared data again, without a token.
     await navigate('/');
     client.clear();

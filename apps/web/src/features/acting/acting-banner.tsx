@@ -7,12 +7,11 @@ import styles from './acting-banner.module.css';
 import { texts } from './acting.texts.js';
 
 interface ActingBannerProps {
-  /** As whom. */
   readonly user: string;
   readonly company: string;
 }
 
-/** Above every page while the operator acts as a customer; ending it ends the session on the server too. */
+/** Shown above every page while the operator acts as a customer. Ending it ends the session on the server too. */
 export function ActingBanner({ user, company }: ActingBannerProps) {
   const end = async () => {
     await call(routes.auth.logout, {}).catch(() => undefined);

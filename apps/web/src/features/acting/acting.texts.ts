@@ -4,7 +4,7 @@ export const texts = localized({
   en: {
     line: (user: string, company: string) =>
       `You are acting as ${user} of ${company}. Everything you do is logged under your name. Actions that cannot be undone are not available.`,
-    leftToCompany: 'Operators cannot do this on behalf of a company, because it cannot be undone.',
+    blockedWhileActing: 'Operators cannot do this on behalf of a company, because it cannot be undone.',
     end: 'Return to operator pages',
   },
 });

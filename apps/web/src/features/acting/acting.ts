@@ -1,23 +1,23 @@
 import { dropAllDrafts } from '../../api/drafts.js';
 import { readToken, startSession } from '../../api/session.js';
-import { forgetChoice, keepChoice, readChoice } from '../../lib/local-choice.js';
+import { deleteChoice, storeChoice, readChoice } from '../../lib/local-choice.js';
 
-/** The operator's own token while they act as somebody else: it stays in this browser and is used for nothing meanwhile. */
+/** The operator's own token while they act as a customer: it stays in this browser and is not used during that time. */
 const ownKey = 'operator_access_token';
 
-/** From here on this browser acts as the company. A fresh page, so that nothing of the operator's is left on the screen. */
+/** Starts to act as the company and reloads the page, so that none of the operator's data stays on the screen. */
 export function beginActing(token: string): void {
   const own = readToken();
-  if (own) keepChoice(ownKey, own);
+  if (own) storeChoice(ownKey, own);
   dropAllDrafts();
   startSession(token);
   window.location.assign('/dashboard');
 }
 
-/** Back to the operator's own session, or to the sign-in where there is none any more. */
+/** Returns to the operator's own session, or to the sign-in where it has ended. */
 export function endActing(): void {
   const own = readChoice(ownKey);
-  forgetChoice(ownKey);
+  deleteChoice(ownKey);
   dropAllDrafts();
   if (own) startSession(own);
   window.location.assign(own ? '/admin' : '/login');

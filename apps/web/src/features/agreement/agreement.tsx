@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import formStyles from '../../ui/form/form.module.css';
 import { texts } from './agreement.texts.js';
 
-/** What one agrees to by making an account, with the ways to read it. */
+/** The terms a user accepts by registering, with links to them. */
 export function Agreement() {
   return (
     <span className={formStyles.terms}>

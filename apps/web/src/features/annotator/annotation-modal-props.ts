@@ -2,18 +2,18 @@ import type { FrameAnnotation } from '@sop/contracts';
 
 export interface AnnotationModalProps {
   readonly datasetId: number;
-  /** Frames are numbered 0 to `frameCount` - 1. */
+  /** Frames are numbered from 0 to `frameCount` - 1. */
   readonly frameCount: number;
-  /** Frames per second: says at which moment of the video a frame lies. */
+  /** Frames per second, to show the time of a frame in the video. */
   readonly fps: number;
-  /** Where it opens; going on from there happens inside. */
+  /** The frame that is open at first. */
   readonly frameNumber: number;
-  /** Another frame is shown now. */
+  /** Called when another frame is shown. */
   readonly onFrame?: (frameNumber: number) => void;
-  /** Whether the company has an active model, whose suggestions can be asked for. Without it the offer is not shown. */
+  /** Whether the company has an active model. Without one no suggestions are offered. */
   readonly hasModel?: boolean;
-  /** Closed by saving or cancelling; `frameNumber` is the frame that was shown last. */
+  /** Called after saving or cancelling; `frameNumber` is the last frame shown. */
   readonly onClose: (frameNumber: number) => void;
-  /** After every save, also the silent ones when going to another frame: the frames as the server has them now. */
+  /** Called after each save, including automatic ones when the frame changes, with the frames as the server has them. */
   readonly onSaved?: (frames: readonly FrameAnnotation[]) => void;
 }

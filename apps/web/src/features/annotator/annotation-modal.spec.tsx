@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { permissionsOf, type AnnotationBox, type FrameAnnotation } from '@sop/contracts';
 import { keys } from '../../api/query.js';
-import { answerWith, problem, type Asked } from '../../testing/answer.js';
+import { answerWith, problem, type RecordedRequest } from '../../testing/answer.js';
 import { meOf } from '../../testing/me.js';
-import { show } from '../../testing/show.js';
+import { renderPage } from '../../testing/render-page.js';
 import { AnnotationModal } from './annotation-modal.js';
 import { unsavedFrames } from './frames/frame-drafts.js';
 
@@ -28,14 +28,14 @@ const frame = (frame_number: number, ...boxes: AnnotationBox[]): FrameAnnotation
 
 type Table = Parameters<typeof answerWith>[0];
 
-/** A mouse is pointer enough. */
+/** The annotator needs no more of a pointer event than a mouse event has. */
 class MousePointer extends MouseEvent {
   readonly pointerId = 1;
   readonly pointerType = 'mouse';
 }
 window.PointerEvent ??= MousePointer as unknown as typeof PointerEvent;
 
-/** jsdom has neither a canvas to paint on nor pictures: both take everything and show nothing. */
+/** jsdom has no canvas and loads no images: both accept every call and show nothing. */
 function withoutPixels(imageStatus: number): void {
   const context = new Proxy({}, { get: () => () => ({ width: 10, data: [0, 0, 0, 0] }), set: () => true });
   HTMLCanvasElement.prototype.getContext = (() => context) as never;
@@ -62,12 +62,12 @@ function withoutPixels(imageStatus: number): void {
 }
 
 async function open(annotations: FrameAnnotation[] = [], table: Table = {}, imageStatus = 200) {
-  const asked = answerWith({ [`GET ${annotationsPath}`]: { body: annotations }, ...table });
+  const requests = answerWith({ [`GET ${annotationsPath}`]: { body: annotations }, ...table });
   withoutPixels(imageStatus);
   const closed: number[] = [];
   const saved: FrameAnnotation[] = [];
   const shown: number[] = [];
-  const view = show(
+  const view = renderPage(
     <AnnotationModal
       datasetId={7}
       frameCount={10}
@@ -80,13 +80,13 @@ async function open(annotations: FrameAnnotation[] = [], table: Table = {}, imag
   );
   await screen.findByRole('application');
   if (imageStatus === 200) await waitFor(() => expect(screen.queryByText('Loading frame…')).toBeNull());
-  return { asked, closed, saved, shown, ...view };
+  return { requests, closed, saved, shown, ...view };
 }
 
 const canvas = () => screen.getByRole('application');
 const key = (name: string, more = {}) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key: name, ...more });
-/** The picture has a pixel for a pixel and a margin of 24. */
+/** One image pixel per canvas pixel, with a margin of 24. */
 const draw = (x1: number, y1: number, x2: number, y2: number) => {
   const at = (x: number, y: number) => ({ clientX: x + 24, clientY: y + 24, button: 0, pointerId: 1 });
   fireEvent.pointerDown(canvas(), at(x1, y1));
@@ -99,19 +99,19 @@ const answerLabel = (label: string) => {
   fireEvent.submit(field);
 };
 const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
-const bodies = (asked: readonly Asked[], method: string) =>
-  asked.filter((each) => each.method === method).map((each) => JSON.parse(String(each.body)) as never);
+const bodies = (requests: readonly RecordedRequest[], method: string) =>
+  requests.filter((each) => each.method === method).map((each) => JSON.parse(String(each.body)) as never);
 
-describe('the annotation modal', () => {
+describe('annotation modal', () => {
   beforeEach(() => {
     window.localStorage.clear();
     window.sessionStorage.clear();
   });
   afterEach(cleanup);
 
-  it('draws a box, asks for its label, and saves it', async () => {
+  it('draws a box, asks for its label and saves it', async () => {
     const reply = frame(3, box('bolt', 0.2));
-    const { asked, closed, saved } = await open([], { [`POST ${annotationsPath}`]: { body: reply } });
+    const { requests, closed, saved } = await open([], { [`POST ${annotationsPath}`]: { body: reply } });
     draw(100, 100, 300, 200);
     expect(options()).toEqual([]);
     answerLabel('  bolt ');
@@ -119,7 +119,7 @@ describe('the annotation modal', () => {
     expect(screen.getByText('Unsaved changes')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Save Annotations' }));
     await waitFor(() => expect(closed).toEqual([3]));
-    expect(bodies(asked, 'POST')).toEqual([
+    expect(bodies(requests, 'POST')).toEqual([
       {
         frame_number: 3,
         is_background: false,
@@ -140,12 +140,12 @@ describe('the annotation modal', () => {
         permissions: [...permissionsOf({ role: 'admin', isPlatformAdmin: true, isActing: true })],
       },
     ],
-  ])('says to who may not replace boxes that nothing is kept: %s', async (words, me) => {
+  ])('tells users who may not replace boxes that changes are not saved: %s', async (words, me) => {
     await open([], { 'GET /api/users/me': { body: me } });
     expect(await screen.findByText(words)).toBeTruthy();
   });
 
-  it('says nothing of that to who may', async () => {
+  it('removes the box on Escape in the label dialog and returns focus to the canvas', async () => {
     const { client } = await open([], { 'GET /api/users/me': { body: meOf('editor') } });
     await waitFor(() => expect(client.getQueryData(keys.me)).toMatchObject({ role: 'editor' }));
     expect(screen.queryByText(/can view boxes|on behalf of a company/)).toBeNull();
@@ -161,7 +161,7 @@ describe('the annotation modal', () => {
     expect(document.activeElement).toBe(canvas());
   });
 
-  it('cannot be answered with a blank label', async () => {
+  it('refuses a blank label', async () => {
     await open();
     draw(100, 100, 300, 200);
     answerLabel('   ');
@@ -169,7 +169,7 @@ describe('the annotation modal', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
   });
 
-  it('does everything by keyboard alone', async () => {
+  it('supports every action by keyboard', async () => {
     await open([frame(0, box('bolt', 0.1), box('nut', 0.2))]);
     canvas().focus();
     key('1');
@@ -192,7 +192,7 @@ describe('the annotation modal', () => {
     key('y', { ctrlKey: true });
   });
 
-  it('says to those who do not see it what happened', async () => {
+  it('announces changes to screen readers', async () => {
     await open([frame(3, box('bolt', 0.2), box('nut', 0.5))]);
     canvas().focus();
     key('ArrowDown');
@@ -201,7 +201,7 @@ describe('the annotation modal', () => {
     await screen.findByText('bolt deleted. 1 box.');
   });
 
-  it('deletes several in a row from the list, and gives a label on Enter', async () => {
+  it('deletes several boxes in a row from the list and relabels on Enter', async () => {
     await open([frame(3, box('bolt', 0.2), box('nut', 0.5), box('lever', 0.8))]);
     const list = screen.getByRole('listbox');
     list.focus();
@@ -213,15 +213,15 @@ describe('the annotation modal', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('lever');
   });
 
-  it('gives a label that a reader takes for one of the dataset the spelling that is there', async () => {
+  it('uses the existing spelling of a label that a reader would take for the same', async () => {
     await open([frame(3, box('Bürste', 0.7))]);
     draw(100, 100, 300, 200);
     answerLabel(' BURSTE ');
     expect(options()).toEqual(['Bürste1', 'Bürste2']);
   });
 
-  it('saves silently when going to another frame, and says so', async () => {
-    const { asked } = await open([frame(4, box('nut', 0.5))], {
+  it('saves automatically when the frame changes and reports it', async () => {
+    const { requests } = await open([frame(4, box('nut', 0.5))], {
       [`POST ${annotationsPath}`]: { body: frame(3, box('bolt', 0.2)) },
     });
     draw(100, 100, 300, 200);
@@ -231,7 +231,7 @@ describe('the annotation modal', () => {
     expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Frame 5 / 10');
     expect(options()).toEqual(['nut1']);
     await screen.findByText('All changes saved');
-    expect(bodies(asked, 'POST')).toHaveLength(1);
+    expect(bodies(requests, 'POST')).toHaveLength(1);
     key('PageUp');
     expect(options()).toEqual(['bolt1']);
   });
@@ -245,22 +245,22 @@ describe('the annotation modal', () => {
     expect(screen.getByText('Unsaved changes')).toBeTruthy();
   });
 
-  it('shows which frames will be filled, and fills them once confirmed', async () => {
+  it('shows which frames will be filled and fills them after confirmation', async () => {
     const filled = [4, 5, 6].map((number) => frame(number, box('bolt', number / 10)));
-    const { asked } = await open([frame(3, box('bolt', 0.3)), frame(7, box('bolt', 0.7))], {
+    const { requests } = await open([frame(3, box('bolt', 0.3)), frame(7, box('bolt', 0.7))], {
       [`PUT ${annotationsPath}`]: { body: filled },
     });
     canvas().focus();
     key('i');
     await screen.findByText(/Frames 5 to 7 get 1 box each: bolt\./);
-    expect(bodies(asked, 'PUT')).toEqual([]);
+    expect(bodies(requests, 'PUT')).toEqual([]);
     fireEvent.click(screen.getByRole('button', { name: 'Fill 3 frames' }));
     await screen.findByText('Filled 3 frames: 5 to 7.');
-    const [sent] = bodies(asked, 'PUT') as { frames: FrameAnnotation[] }[];
+    const [sent] = bodies(requests, 'PUT') as { frames: FrameAnnotation[] }[];
     expect(sent?.frames.map((each) => each.boxes[0]?.x_center)).toEqual([0.4, 0.5, 0.6]);
   });
 
-  it('offers what the model sees, to accept or reject', async () => {
+  it('offers the model’s suggestions to accept or reject', async () => {
     const suggestions = {
       model_id: 'm',
       model_name: 'm',
@@ -276,21 +276,21 @@ describe('the annotation modal', () => {
     expect(options()).toEqual(['bolt1']);
   });
 
-  it('says why there is nothing to suggest', async () => {
+  it('explains why there are no suggestions', async () => {
     await open([], { [`GET ${datasetPath}/frames/3/suggestions`]: problem(409, 'Train a model first.') });
     fireEvent.click(screen.getByRole('button', { name: 'Suggest' }));
     await screen.findByText('Train a model first.');
   });
 
-  it('marks a frame with nothing to label on it', async () => {
-    const { asked, closed } = await open([], { [`POST ${annotationsPath}`]: { body: frame(3) } });
+  it('marks a frame that has nothing to label', async () => {
+    const { requests, closed } = await open([], { [`POST ${annotationsPath}`]: { body: frame(3) } });
     fireEvent.click(screen.getByRole('switch', { name: 'Nothing to label on this frame' }));
     fireEvent.click(screen.getByRole('button', { name: 'Save Annotations' }));
     await waitFor(() => expect(closed).toEqual([3]));
-    expect(bodies(asked, 'POST')).toEqual([{ frame_number: 3, boxes: [], is_background: true }]);
+    expect(bodies(requests, 'POST')).toEqual([{ frame_number: 3, boxes: [], is_background: true }]);
   });
 
-  it('asks before changes are thrown away, and leaves at once without any', async () => {
+  it('asks before it discards changes and closes at once without any', async () => {
     const { closed } = await open([frame(3, box('bolt', 0.2))]);
     canvas().focus();
     key('ArrowDown');
@@ -301,13 +301,13 @@ describe('the annotation modal', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
     expect(closed).toEqual([3]);
     expect(unsavedFrames(7)).toEqual([]);
-    // The other one belongs to the dialog, which goes with the modal.
+    // The other Close button belongs to the dialog, which is removed with the modal.
     const [close] = await screen.findAllByRole('button', { name: 'Close' });
     if (close) fireEvent.click(close);
     expect(closed).toEqual([3, 3]);
   });
 
-  it('has one way out while all is saved, and two that say what becomes of changes', async () => {
+  it('has one close button while everything is saved and two when there are changes', async () => {
     await open([frame(3, box('bolt', 0.2))]);
     expect(screen.getByText('All changes saved')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Close' })).toBeTruthy();
@@ -322,14 +322,14 @@ describe('the annotation modal', () => {
     expect(screen.getByRole('button', { name: 'Save Annotations' })).toBeTruthy();
   });
 
-  it('tells which frame is shown', async () => {
+  it('reports which frame is shown', async () => {
     const { shown } = await open([frame(4, box('nut', 0.5))]);
     canvas().focus();
     key('ArrowRight');
     expect(shown).toEqual([3, 4]);
   });
 
-  it('gives back what was not saved when it is opened again', async () => {
+  it('restores unsaved boxes when it is opened again', async () => {
     const { unmount } = await open();
     draw(100, 100, 300, 200);
     answerLabel('bolt');
@@ -352,15 +352,18 @@ describe('the annotation modal', () => {
   it.each([
     [404, 'Failed to load frame image.'],
     [0, 'Error fetching frame image.'],
-  ])('says when the picture does not come (%d) and fetches it again', async (status, sentence) => {
-    await open([], {}, status);
-    await screen.findByText(sentence);
-    withoutPixels(200);
-    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    await waitFor(() => expect(screen.queryByText(sentence)).toBeNull());
-  });
+  ])(
+    'shows an error when the image does not load (%d) and loads it again on demand',
+    async (status, sentence) => {
+      await open([], {}, status);
+      await screen.findByText(sentence);
+      withoutPixels(200);
+      fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+      await waitFor(() => expect(screen.queryByText(sentence)).toBeNull());
+    },
+  );
 
-  it('says when the picture has no size', async () => {
+  it('shows an error when the image has no size', async () => {
     const opening = open([], {}, 500);
     await opening;
     await screen.findByText('Failed to load frame image.');
@@ -370,7 +373,7 @@ describe('the annotation modal', () => {
     await screen.findByText('Error sizing canvas for image.');
   });
 
-  it('explains its keys, which can be limited to those with Ctrl and the arrows', async () => {
+  it('lists its shortcuts, which can be limited to those with Ctrl and the arrow keys', async () => {
     await open([frame(0, box('bolt', 0.1))]);
     canvas().focus();
     key('?');

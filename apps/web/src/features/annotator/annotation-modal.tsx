@@ -8,7 +8,7 @@ import styles from './annotator.module.css';
 import { texts } from './annotator.texts.js';
 import type { AnnotationModalProps } from './annotation-modal-props.js';
 
-/** Full-screen drawing and labelling of boxes. Mount it when it opens; it asks for annotations and pictures itself. */
+/** Full-screen drawing and labelling of boxes. Mount it to open it; it loads annotations and images itself. */
 export function AnnotationModal(props: AnnotationModalProps) {
   useFocusReturn();
   const { frameNumber, onClose } = props;
@@ -51,7 +51,7 @@ function WithAnnotations(props: AnnotationModalProps) {
   );
 }
 
-/** It is mounted open, so Mantine cannot know where the focus was. What already took the focus, as the frame one came back to, keeps it. */
+/** Mantine cannot know the previous focus because the modal is mounted open. An element that has taken the focus already keeps it. */
 function useFocusReturn(): void {
   const [opener] = useState(() => document.activeElement);
   useEffect(

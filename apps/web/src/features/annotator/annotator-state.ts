@@ -2,17 +2,17 @@ import type { Handle, Point, Rect, Size } from './canvas/geometry.js';
 import type { PlacedBox } from './frames/interpolate.js';
 import type { View } from './canvas/viewport.js';
 
-/** A box on the frame; `id` tells boxes apart while the frame is open. */
+/** A box on the frame; `id` is unique while the frame is open. */
 export interface Box extends PlacedBox {
   readonly id: number;
 }
 
-/** What the company's model sees; it counts only once accepted. */
+/** A detection of the company's model. It counts only once it is accepted. */
 export interface Suggestion extends Box {
   readonly score: number;
 }
 
-/** What is saved for a frame, and what undo brings back. */
+/** The part of a frame that is saved and that undo restores. */
 export interface Drawing {
   readonly boxes: readonly Box[];
   readonly isBackground: boolean;
@@ -27,12 +27,12 @@ export type Mode =
   | { readonly kind: 'idle' }
   | { readonly kind: 'selected'; readonly id: number }
   | { readonly kind: 'drawing'; readonly from: Point; readonly to: Point }
-  /** The label is asked for: of a new box (`rect`), or of the box `id`. */
+  /** A label is requested for a new box (`rect`) or for the box `id`. */
   | { readonly kind: 'labelling'; readonly rect: Rect; readonly id: number | null }
   | {
       readonly kind: 'moving';
       readonly id: number;
-      /** Where it was taken hold of, on the canvas. */
+      /** Canvas position where the drag started. */
       readonly grab: Point;
       readonly rect: Rect;
     }
@@ -42,12 +42,12 @@ export type Mode =
 export interface AnnotatorState extends History {
   readonly mode: Mode;
   readonly drawing: Drawing;
-  /** As the server has it. */
+  /** The drawing as the server has it. */
   readonly saved: Drawing;
   readonly suggestions: readonly Suggestion[];
-  /** New boxes get it without being asked; null asks. */
+  /** Label for new boxes; null asks for each. */
   readonly activeLabel: string | null;
-  /** What the label dialog begins with. */
+  /** Initial value of the label dialog. */
   readonly lastLabel: string;
   readonly clipboard: readonly PlacedBox[];
   /** The box or suggestion under the pointer. */
@@ -57,22 +57,22 @@ export interface AnnotatorState extends History {
   readonly isViewChosen: boolean;
   /** CSS pixels. */
   readonly canvas: Size;
-  /** Pixels; null while the picture is not there: nothing can be drawn then. */
+  /** Size in pixels; null until the image is loaded, and nothing can be drawn before. */
   readonly picture: Size | null;
   readonly nextId: number;
-  /** Changes with the same mark in a row are one step for undo. */
-  readonly lastMark: string | null;
-  /** What happened, for those who do not see it. `count` makes the same sentence news again. */
-  readonly said: { readonly text: string; readonly count: number };
+  /** Consecutive changes with the same key are one undo step. */
+  readonly lastMergeKey: string | null;
+  /** The last change, for screen readers. `count` makes a repeated text announced again. */
+  readonly announcement: { readonly text: string; readonly count: number };
 }
 
-/** `point`s are canvas pixels. */
+/** Every `point` is in canvas pixels. */
 export type AnnotatorEvent =
   | {
       readonly type: 'opened';
       readonly boxes: readonly PlacedBox[];
       readonly isBackground: boolean;
-      /** As the server has it, where that is not what is opened (an unsaved drawing). */
+      /** The server's drawing, if it differs from the one that is opened (an unsaved draft). */
       readonly saved?: { readonly boxes: readonly PlacedBox[]; readonly isBackground: boolean };
     }
   | {
@@ -86,9 +86,9 @@ export type AnnotatorEvent =
   | {
       readonly type: 'press';
       readonly point: Point;
-      /** How near counts as touching, in pixels: more for a thumb than for a mouse. */
+      /** Hit distance in pixels: larger for touch than for a mouse. */
       readonly reach: number;
-      /** `draw` draws also on top of the selected box. */
+      /** `draw` also starts a box on top of the selected one. */
       readonly intent: 'any' | 'draw' | 'pan';
     }
   | { readonly type: 'drag'; readonly point: Point }
@@ -99,15 +99,15 @@ export type AnnotatorEvent =
   | { readonly type: 'fit' }
   | { readonly type: 'labelled'; readonly label: string }
   | { readonly type: 'cancelled' }
-  /** A digit: the label for the selected box, else for the next boxes. */
+  /** A digit key: sets the label of the selected box, or else of new boxes. */
   | { readonly type: 'label-chosen'; readonly label: string }
   | { readonly type: 'selected'; readonly id: number | null }
   | { readonly type: 'stepped'; readonly by: 1 | -1 }
   | { readonly type: 'relabel'; readonly id?: number }
-  /** `thenNext` selects the box after it: in the list several are deleted in a row. */
+  /** `thenNext` selects the following box, because several are deleted in a row in the list. */
   | { readonly type: 'delete'; readonly id?: number; readonly thenNext?: boolean }
   | { readonly type: 'undo' }
-  /** Back to what is saved, in one step. */
+  /** Restores the saved drawing in one undo step. */
   | { readonly type: 'undo-all' }
   | { readonly type: 'redo' }
   | { readonly type: 'copy' }
@@ -142,6 +142,6 @@ export const firstState: AnnotatorState = {
   canvas: { width: 0, height: 0 },
   picture: null,
   nextId: 1,
-  lastMark: null,
-  said: { text: '', count: 0 },
+  lastMergeKey: null,
+  announcement: { text: '', count: 0 },
 };

@@ -2,23 +2,23 @@ import { next } from './annotator.machine.js';
 import { firstState, type AnnotatorEvent, type AnnotatorState, type Mode } from './annotator-state.js';
 
 /**
- * Holds the annotator's state outside React. The canvas hears of every event; React only of what a gesture has left when it ends,
- * so that a drag over 1,000 boxes renders nothing.
+ * Holds the annotator's state outside React. The canvas is notified of every event, React only when a gesture ends, so that
+ * dragging over 1,000 boxes renders nothing.
  */
 export interface AnnotatorStore {
   readonly send: (event: AnnotatorEvent) => void;
-  /** As it is now, in the middle of a gesture too. */
+  /** The current state, also during a gesture. */
   readonly now: () => AnnotatorState;
-  /** As it was when the last gesture ended; the same object until something in it changes. */
-  readonly settled: () => AnnotatorState;
-  readonly onSettled: (listener: () => void) => () => void;
+  /** The state when the last gesture ended; the same object until it changes. */
+  readonly committed: () => AnnotatorState;
+  readonly onCommitted: (listener: () => void) => () => void;
   readonly onChange: (listener: () => void) => () => void;
 }
 
-export function makeAnnotatorStore(initial: AnnotatorState = firstState): AnnotatorStore {
+export function createAnnotatorStore(initial: AnnotatorState = firstState): AnnotatorStore {
   let state = initial;
-  let settled = initial;
-  const settledListeners = new Set<() => void>();
+  let committed = initial;
+  const committedListeners = new Set<() => void>();
   const listeners = new Set<() => void>();
   return {
     send: (event) => {
@@ -26,13 +26,13 @@ export function makeAnnotatorStore(initial: AnnotatorState = firstState): Annota
       if (after === state) return;
       state = after;
       for (const listener of listeners) listener();
-      if (isGesture(state.mode) || !isNews(settled, state)) return;
-      settled = state;
-      for (const listener of settledListeners) listener();
+      if (isGesture(state.mode) || !isNews(committed, state)) return;
+      committed = state;
+      for (const listener of committedListeners) listener();
     },
     now: () => state,
-    settled: () => settled,
-    onSettled: (listener) => listen(settledListeners, listener),
+    committed: () => committed,
+    onCommitted: (listener) => listen(committedListeners, listener),
     onChange: (listener) => listen(listeners, listener),
   };
 }
@@ -45,7 +45,7 @@ function listen(listeners: Set<() => void>, listener: () => void) {
 const isGesture = (mode: Mode) =>
   mode.kind === 'drawing' || mode.kind === 'moving' || mode.kind === 'resizing' || mode.kind === 'panning';
 
-const told = [
+const notifiedState = [
   'drawing',
   'saved',
   'past',
@@ -55,12 +55,12 @@ const told = [
   'lastLabel',
   'clipboard',
   'picture',
-  'said',
+  'announcement',
 ] as const satisfies readonly (keyof AnnotatorState)[];
 
-/** Where the picture lies and what the pointer is over concerns the canvas alone. */
+/** The view and the hovered box matter to the canvas only. */
 const isNews = (before: AnnotatorState, after: AnnotatorState) =>
-  told.some((name) => before[name] !== after[name]) || !sameMode(before.mode, after.mode);
+  notifiedState.some((name) => before[name] !== after[name]) || !sameMode(before.mode, after.mode);
 
 const sameMode = (a: Mode, b: Mode) =>
   a.kind === b.kind && ('id' in a ? a.id : null) === ('id' in b ? b.id : null);

@@ -11,17 +11,17 @@ import {
   opened,
   panelId,
   press,
-  ready,
+  readyState,
   rects,
   release,
   selected,
   stroke,
   two,
-} from './testing/at-work.js';
+} from './testing/fixtures.js';
 
-describe('drawing a box', () => {
-  it('goes from press over drag to the question for its label, and counts once that is answered', () => {
-    const drawing = after(ready, press(200, 150), drag(250, 180));
+describe('annotator: drawing a box', () => {
+  it('asks for a label after a drag and adds the box once it is given', () => {
+    const drawing = after(readyState, press(200, 150), drag(250, 180));
     expect(drawing.mode).toEqual({ kind: 'drawing', from: { x: 0.1, y: 0.1 }, to: { x: 0.15, y: 0.16 } });
     const asked = after(drawing, release(300, 200));
     expect(asked.mode.kind).toBe('labelling');
@@ -32,13 +32,13 @@ describe('drawing a box', () => {
     expect(done.mode).toEqual({ kind: 'selected', id: done.drawing.boxes[0]?.id });
   });
 
-  it('works in every direction', () => {
+  it('draws in every direction', () => {
     for (const events of [
       stroke(300, 200, 200, 150),
       stroke(200, 200, 300, 150),
       stroke(300, 150, 200, 200),
     ]) {
-      const done = after(ready, ...events, labelled('a'));
+      const done = after(readyState, ...events, labelled('a'));
       expect(rects(done)).toEqual([{ x: 0.1, y: 0.1, width: 0.1, height: 0.1 }]);
     }
   });
@@ -48,37 +48,37 @@ describe('drawing a box', () => {
     [100, 5],
     [5, 5],
     [0, 0],
-  ])('counts only if both sides exceed 5 pixels of the canvas: %d by %d does not', (width, height) => {
-    const state = after(ready, ...stroke(200, 150, 200 + width, 150 + height));
+  ])('ignores a box unless both sides exceed 5 canvas pixels: %d by %d', (width, height) => {
+    const state = after(readyState, ...stroke(200, 150, 200 + width, 150 + height));
     expect(state.mode).toEqual({ kind: 'idle' });
   });
 
-  it('counts with 6 pixels on both sides, and measures on the canvas whatever the zoom', () => {
-    expect(after(ready, ...stroke(200, 150, 206, 156)).mode.kind).toBe('labelling');
-    const zoomed = { ...ready, view: { scale: 10, x: 0, y: 0 } };
+  it('accepts 6 pixels on both sides, measured on the canvas at any zoom', () => {
+    expect(after(readyState, ...stroke(200, 150, 206, 156)).mode.kind).toBe('labelling');
+    const zoomed = { ...readyState, view: { scale: 10, x: 0, y: 0 } };
     const asked = after(zoomed, ...stroke(200, 150, 206, 156));
     expect(asked.mode.kind).toBe('labelling');
     expect(rects(after(asked, labelled('a')))).toEqual([{ x: 0.02, y: 0.03, width: 0.0006, height: 0.0012 }]);
-    expect(after({ ...ready, view: { scale: 0.1, x: 0, y: 0 } }, ...stroke(10, 10, 15, 15)).mode.kind).toBe(
-      'idle',
-    );
+    expect(
+      after({ ...readyState, view: { scale: 0.1, x: 0, y: 0 } }, ...stroke(10, 10, 15, 15)).mode.kind,
+    ).toBe('idle');
   });
 
-  it('is cut off at the edges of the picture', () => {
-    const done = after(ready, ...stroke(50, 50, 200, 150), labelled('a'));
+  it('clips a box at the edges of the image', () => {
+    const done = after(readyState, ...stroke(50, 50, 200, 150), labelled('a'));
     expect(rects(done)).toEqual([{ x: 0, y: 0, width: 0.1, height: 0.1 }]);
   });
 
-  it('is cancelled by leaving the canvas, and by Escape', () => {
+  it('cancels on Escape and when the pointer leaves the canvas', () => {
     for (const event of [{ type: 'leave' }, { type: 'cancelled' }] as const) {
-      const state = after(ready, press(200, 150), drag(300, 250), event, release(400, 300));
+      const state = after(readyState, press(200, 150), drag(300, 250), event, release(400, 300));
       expect(state.mode).toEqual({ kind: 'idle' });
       expect(state.drawing.boxes).toEqual([]);
     }
   });
 
-  it('stays asked for while the label is empty or blank, and is dropped by Escape', () => {
-    const asked = after(ready, ...stroke(200, 150, 300, 200));
+  it('keeps asking while the label is blank and removes the box on Escape', () => {
+    const asked = after(readyState, ...stroke(200, 150, 300, 200));
     expect(after(asked, labelled('')).mode.kind).toBe('labelling');
     expect(after(asked, labelled('   ')).mode.kind).toBe('labelling');
     const dropped = after(asked, { type: 'cancelled' });
@@ -88,41 +88,41 @@ describe('drawing a box', () => {
   });
 
   it('needs no dialog while a label is chosen', () => {
-    const done = after(ready, { type: 'label-chosen', label: 'bolt' }, ...stroke(200, 150, 300, 200));
+    const done = after(readyState, { type: 'label-chosen', label: 'bolt' }, ...stroke(200, 150, 300, 200));
     expect(labelsOf(done)).toEqual(['bolt']);
     const chosenOff = after(done, selected(null), { type: 'label-chosen', label: 'bolt' });
     expect(chosenOff.activeLabel).toBeNull();
   });
 
-  it('begins on top of a box that is not selected, and with Shift also on the selected one', () => {
+  it('draws on top of an unselected box, and with Shift also on the selected one', () => {
     const inside = after(two, ...stroke(620, 320, 700, 400), labelled('knob'));
     expect(labelsOf(inside)).toEqual(['bolt', 'panel', 'knob']);
     const withShift = after(two, selected(panelId), press(620, 320, 'draw'), release(700, 400));
     expect(withShift.mode.kind).toBe('labelling');
   });
 
-  it('does not begin without a picture or while a label is asked for', () => {
-    expect(after({ ...ready, picture: null }, press(200, 150)).mode.kind).toBe('idle');
-    const asked = after(ready, ...stroke(200, 150, 300, 200));
+  it('does not draw without an image or while a label is requested', () => {
+    expect(after({ ...readyState, picture: null }, press(200, 150)).mode.kind).toBe('idle');
+    const asked = after(readyState, ...stroke(200, 150, 300, 200));
     expect(after(asked, press(400, 300))).toBe(asked);
   });
 
-  it('remembers the last label for the next dialog', () => {
-    expect(after(ready, ...stroke(200, 150, 300, 200), labelled('bolt')).lastLabel).toBe('bolt');
+  it('proposes the last label in the next dialog', () => {
+    expect(after(readyState, ...stroke(200, 150, 300, 200), labelled('bolt')).lastLabel).toBe('bolt');
   });
 
-  it('stops at 2,000 boxes of a frame', () => {
+  it('accepts at most 2,000 boxes per frame', () => {
     const many = Array.from({ length: 2000 }, () => box('a', 0.8, 0.8));
-    const state = after(ready, opened(...many), ...stroke(200, 150, 300, 200));
+    const state = after(readyState, opened(...many), ...stroke(200, 150, 300, 200));
     expect(state.mode).toEqual({ kind: 'idle' });
-    expect(state.said.text).toMatch(/at most 2000/);
+    expect(state.announcement.text).toMatch(/at most 2000/);
   });
 });
 
-describe('moving', () => {
+describe('annotator: moving a box', () => {
   const bolt = after(two, selected(boltId));
 
-  it('follows the pointer and counts when let go, as one step of undo', () => {
+  it('follows the pointer and is one undo step', () => {
     const moving = after(bolt, press(250, 175), drag(260, 175), drag(350, 225));
     expect(moving.mode.kind).toBe('moving');
     expect(rects(moving)[0]).toEqual({ x: 0.1, y: 0.1, width: 0.1, height: 0.1 });
@@ -131,31 +131,31 @@ describe('moving', () => {
     expect(done.past).toHaveLength(1);
   });
 
-  it('stops at the edges of the frame with the size kept', () => {
+  it('stops at the edges of the frame and keeps its size', () => {
     const done = after(bolt, press(250, 175), drag(0, 0), release(-500, -500));
     expect(rects(done)[0]).toEqual({ x: 0, y: 0, width: 0.1, height: 0.1 });
     const far = after(bolt, press(250, 175), drag(500, 500), release(5000, 5000));
     expect(rects(far)[0]).toEqual({ x: 0.9, y: 0.9, width: 0.1, height: 0.1 });
   });
 
-  it('does not happen by a hand that shakes', () => {
+  it('ignores a slight movement while clicking', () => {
     const done = after(bolt, press(250, 175), drag(251, 176), release(252, 175));
     expect(done.drawing).toBe(bolt.drawing);
     expect(done.past).toEqual([]);
   });
 
-  it('is taken back by Escape before it is let go', () => {
+  it('is reverted by Escape during the drag', () => {
     const state = after(bolt, press(250, 175), drag(400, 400), { type: 'cancelled' });
     expect(state.mode).toEqual({ kind: 'selected', id: boltId });
     expect(state.drawing).toBe(bolt.drawing);
   });
 
-  it('counts as let go when the pointer is lost', () => {
+  it('ends when the pointer is lost', () => {
     const state = after(bolt, press(250, 175), drag(350, 225), { type: 'leave' });
     expect(rects(state)[0]?.x).toBe(0.2);
   });
 
-  it('works by keys in pixels of the canvas, several presses being one step of undo', () => {
+  it('moves by keys in canvas pixels; repeated presses are one undo step', () => {
     const nudged = after(bolt, { type: 'nudge', by: { x: 8, y: 0 } }, { type: 'nudge', by: { x: 2, y: 5 } });
     expect(rects(nudged)[0]).toEqual({ x: 0.11, y: 0.11, width: 0.1, height: 0.1 });
     expect(nudged.past).toHaveLength(1);
@@ -163,7 +163,7 @@ describe('moving', () => {
   });
 });
 
-describe('resizing', () => {
+describe('annotator: resizing a box', () => {
   const bolt = after(two, selected(boltId));
 
   it.each([
@@ -175,7 +175,7 @@ describe('resizing', () => {
     ['s', [250, 200], [250, 225], { x: 0.1, y: 0.1, width: 0.1, height: 0.15 }],
     ['sw', [200, 200], [150, 225], { x: 0.05, y: 0.1, width: 0.15, height: 0.15 }],
     ['w', [200, 175], [150, 175], { x: 0.05, y: 0.1, width: 0.15, height: 0.1 }],
-  ] as const)('works with the handle %s', (handle, [x, y], [toX, toY], rect) => {
+  ] as const)('resizes with the handle %s', (handle, [x, y], [toX, toY], rect) => {
     const resizing = after(bolt, press(x, y));
     expect(resizing.mode).toMatchObject({ kind: 'resizing', handle });
     expect(rects(after(resizing, drag(toX, toY), release(toX, toY)))[0]).toEqual(rect);
@@ -186,14 +186,14 @@ describe('resizing', () => {
     expect(rects(done)[0]).toEqual({ x: 0, y: 0, width: 0.2, height: 0.2 });
   });
 
-  it('turns over when dragged across the other side, and never gets too small to count', () => {
+  it('flips when dragged across the opposite side and never becomes too small', () => {
     const turned = after(bolt, press(300, 200), release(150, 125));
     expect(rects(turned)[0]).toEqual({ x: 0.05, y: 0.05, width: 0.05, height: 0.05 });
     const small = after(bolt, press(300, 200), release(201, 151));
     expect(rects(small)[0]).toEqual({ x: 0.1, y: 0.1, width: 0.006, height: 0.012 });
   });
 
-  it('works by keys, several presses being one step of undo', () => {
+  it('resizes by keys; repeated presses are one undo step', () => {
     const done = after(
       bolt,
       { type: 'stretch', by: { x: 10, y: 0 } },
@@ -207,24 +207,24 @@ describe('resizing', () => {
     expect(rects(large)[0]).toEqual({ x: 0.1, y: 0.1, width: 0.9, height: 0.9 });
   });
 
-  it('leaves a box that is too small for its handles movable', () => {
-    const tiny = after(ready, opened(box('dot', 0.1, 0.1, 0.01, 0.02)), selected(1));
+  it('can still move a box that is too small for its handles', () => {
+    const tiny = after(readyState, opened(box('dot', 0.1, 0.1, 0.01, 0.02)), selected(1));
     expect(after(tiny, press(205, 155)).mode.kind).toBe('moving');
     expect(after(tiny, press(214, 164)).mode.kind).toBe('resizing');
   });
 });
 
-describe('labels', () => {
-  it('are changed by the dialog, with Escape keeping the old one', () => {
+describe('annotator: labels', () => {
+  it('relabels with the dialog; Escape keeps the old label', () => {
     const asked = after(two, selected(boltId), { type: 'relabel' });
     expect(asked.mode).toMatchObject({ kind: 'labelling', id: boltId });
     expect(labelsOf(after(asked, labelled('nut')))).toEqual(['nut', 'panel']);
-    const kept = after(asked, { type: 'cancelled' });
-    expect(labelsOf(kept)).toEqual(['bolt', 'panel']);
-    expect(kept.mode).toEqual({ kind: 'selected', id: boltId });
+    const unchanged = after(asked, { type: 'cancelled' });
+    expect(labelsOf(unchanged)).toEqual(['bolt', 'panel']);
+    expect(unchanged.mode).toEqual({ kind: 'selected', id: boltId });
   });
 
-  it('are given by a digit to the selected box, else to the next boxes', () => {
+  it('applies a digit to the selected box, or else to new boxes', () => {
     const chosen: AnnotatorEvent = { type: 'label-chosen', label: 'nut' };
     const relabelled = after(two, selected(boltId), chosen);
     expect(labelsOf(relabelled)).toEqual(['nut', 'panel']);
@@ -232,18 +232,18 @@ describe('labels', () => {
     expect(after(two, chosen).activeLabel).toBe('nut');
   });
 
-  it('make no step of undo when they stay the same', () => {
+  it('adds no undo step when the label stays the same', () => {
     expect(after(two, selected(boltId), { type: 'label-chosen', label: 'bolt' }).past).toEqual([]);
   });
 
-  it('are asked for only of a box that exists', () => {
+  it('requests a label only for a box that exists', () => {
     expect(after(two, { type: 'relabel' })).toBe(two);
     expect(after(two, { type: 'relabel', id: panelId }).mode).toMatchObject({ id: panelId });
   });
 });
 
-describe('deleting', () => {
-  it('takes the selected box, or the one named', () => {
+describe('annotator: deleting', () => {
+  it('deletes the selected box, or the one given', () => {
     const gone = after(two, selected(boltId), { type: 'delete' });
     expect(labelsOf(gone)).toEqual(['panel']);
     expect(gone.mode).toEqual({ kind: 'idle' });
@@ -251,18 +251,18 @@ describe('deleting', () => {
     expect(after(two, { type: 'delete' })).toBe(two);
   });
 
-  it('goes on to the neighbour where several are deleted in a row', () => {
+  it('selects the following box when several are deleted in a row', () => {
     const gone = after(two, selected(boltId), { type: 'delete', thenNext: true });
     expect(gone.mode).toEqual({ kind: 'selected', id: panelId });
     expect(after(gone, { type: 'delete', thenNext: true }).mode).toEqual({ kind: 'idle' });
   });
 });
 
-describe('adding by keyboard', () => {
-  it('puts a box into the middle of what is seen and asks for its label', () => {
-    const asked = after(ready, { type: 'add' });
+describe('annotator: adding by keyboard', () => {
+  it('adds a box in the middle of the visible part and asks for its label', () => {
+    const asked = after(readyState, { type: 'add' });
     expect(asked.mode).toMatchObject({ kind: 'labelling', id: null });
     expect(rects(after(asked, labelled('a')))).toEqual([{ x: 0.375, y: 0.375, width: 0.25, height: 0.25 }]);
-    expect(after({ ...ready, picture: null }, { type: 'add' }).mode).toEqual({ kind: 'idle' });
+    expect(after({ ...readyState, picture: null }, { type: 'add' }).mode).toEqual({ kind: 'idle' });
   });
 });

@@ -11,16 +11,16 @@ import {
   opened,
   panelId,
   press,
-  ready,
+  readyState,
   release,
   selected,
   stroke,
   two,
-} from './testing/at-work.js';
+} from './testing/fixtures.js';
 
-describe('a frame with nothing to label', () => {
-  it('is marked, and a box takes the mark away', () => {
-    const marked = after(ready, { type: 'background', isOn: true });
+describe('annotator: a frame with nothing to label', () => {
+  it('can be marked, and a box removes the mark', () => {
+    const marked = after(readyState, { type: 'background', isOn: true });
     expect(marked.drawing.isBackground).toBe(true);
     expect(isUnsaved(marked)).toBe(true);
     const drawn = after(marked, ...stroke(200, 150, 300, 200), labelled('a'));
@@ -29,12 +29,12 @@ describe('a frame with nothing to label', () => {
     expect(after(marked, { type: 'background', isOn: false }).drawing.isBackground).toBe(false);
   });
 
-  it('cannot be one with boxes', () => {
+  it('cannot be marked while it has boxes', () => {
     expect(after(two, { type: 'background', isOn: true }).drawing).toBe(two.drawing);
   });
 });
 
-describe('suggestions', () => {
+describe('annotator: suggestions', () => {
   const found = [
     { ...box('bolt', 0.8, 0.8), score: 0.4 },
     { ...box('panel', 0.3, 0.3), score: 0.9 },
@@ -42,13 +42,13 @@ describe('suggestions', () => {
   ];
   const state = after(two, { type: 'suggested', boxes: found });
 
-  it('leave out what is drawn already, the surest first and selected', () => {
+  it('omits boxes that exist already, sorts by score and selects the first', () => {
     expect(state.suggestions.map((each) => each.label)).toEqual(['panel', 'bolt']);
     expect(state.mode).toEqual({ kind: 'selected', id: state.suggestions[0]?.id });
     expect(isUnsaved(state)).toBe(false);
   });
 
-  it('become boxes when accepted, and the next one is selected', () => {
+  it('adds a box for an accepted suggestion and selects the next suggestion', () => {
     const accepted = after(state, { type: 'accept' });
     expect(labelsOf(accepted)).toEqual(['bolt', 'panel', 'panel']);
     expect(accepted.mode).toEqual({ kind: 'selected', id: accepted.suggestions[0]?.id });
@@ -58,7 +58,7 @@ describe('suggestions', () => {
     expect(after(both, { type: 'accept' })).toBe(both);
   });
 
-  it('are accepted by a click, by name, and with another label by a digit or the dialog', () => {
+  it('accepts by click, by id, and with another label by digit or dialog', () => {
     const [first, second] = state.suggestions;
     const clicked = after(state, press(950, 525), release(950, 525));
     expect(labelsOf(clicked)).toEqual(['bolt', 'panel', 'bolt']);
@@ -72,7 +72,7 @@ describe('suggestions', () => {
     expect(labelsOf(after(asked, labelled('door')))).toEqual(['bolt', 'panel', 'door']);
   });
 
-  it('are accepted all at once as one step of undo', () => {
+  it('accepts all in one undo step', () => {
     const all = after(state, { type: 'accept-all' });
     expect(all.drawing.boxes).toHaveLength(4);
     expect(all.suggestions).toEqual([]);
@@ -80,7 +80,7 @@ describe('suggestions', () => {
     expect(after(two, { type: 'accept-all' })).toBe(two);
   });
 
-  it('go away when rejected, without a step of undo', () => {
+  it('removes a rejected suggestion without an undo step', () => {
     const left = after(state, { type: 'reject' });
     expect(left.suggestions.map((each) => each.label)).toEqual(['bolt']);
     expect(left.past).toEqual([]);
@@ -88,27 +88,27 @@ describe('suggestions', () => {
     expect(after(two, { type: 'reject' })).toBe(two);
   });
 
-  it('do not survive a change of frame', () => {
+  it('discards suggestions when the frame changes', () => {
     expect(after(state, opened()).suggestions).toEqual([]);
   });
 
-  it('do not disturb a box that is selected', () => {
+  it('does not disturb a selected box', () => {
     const busy = after(two, selected(boltId), { type: 'suggested', boxes: found });
     expect(busy.mode).toEqual({ kind: 'selected', id: boltId });
   });
 
-  it('are announced, also when there are none', () => {
-    expect(state.said.text).toBe('2 suggestions to accept or reject.');
-    expect(after(two, { type: 'suggested', boxes: [] }).said.text).toBe(
+  it('announces suggestions, also when there are none', () => {
+    expect(state.announcement.text).toBe('2 suggestions to accept or reject.');
+    expect(after(two, { type: 'suggested', boxes: [] }).announcement.text).toBe(
       'The model found nothing new on this frame.',
     );
   });
 });
 
-describe('zoom and pan', () => {
-  const seen = after({ ...ready, isViewChosen: false }, { type: 'fit' });
+describe('annotator: zoom and pan', () => {
+  const seen = after({ ...readyState, isViewChosen: false }, { type: 'fit' });
 
-  it('fits the picture until a view is chosen, and again on demand', () => {
+  it('fits the image until a view is chosen, and again on demand', () => {
     const grown = after(seen, { type: 'sized', canvas: { width: 2400, height: 1400 } });
     expect(grown.view.scale).toBeGreaterThan(seen.view.scale);
     const zoomed = after(grown, { type: 'zoom', at: null, factor: 2 });
@@ -117,14 +117,14 @@ describe('zoom and pan', () => {
     expect(after(held, { type: 'fit' }).view).toEqual(seen.view);
   });
 
-  it('keeps what is under the pointer where it is', () => {
+  it('keeps the point under the pointer in place', () => {
     const at = { x: 333, y: 222 };
     const zoomed = after(seen, { type: 'zoom', at, factor: 1.7 });
     const place = (state: AnnotatorState) => (at.x - state.view.x) / state.view.scale;
     expect(place(zoomed)).toBeCloseTo(place(seen), 9);
   });
 
-  it('pushes the picture by drag with the selection kept', () => {
+  it('pans by dragging and keeps the selection', () => {
     const state = after(two, selected(boltId), press(500, 300, 'pan'), drag(530, 280));
     expect(state.mode.kind).toBe('panning');
     expect(state.view).toMatchObject({ x: 130, y: 80 });
@@ -133,20 +133,20 @@ describe('zoom and pan', () => {
     }
   });
 
-  it('pushes by two fingers and never loses the picture', () => {
-    const far = after(ready, { type: 'pan', by: { x: -99999, y: 99999 } });
+  it('pans with two fingers and never loses the image', () => {
+    const far = after(readyState, { type: 'pan', by: { x: -99999, y: 99999 } });
     expect(far.view).toEqual({ scale: 1, x: 48 - 1000, y: 700 - 48 });
   });
 
-  it('keeps zoom and place when the next picture has the same size, and fits one of another size', () => {
+  it('keeps the view when the next image has the same size, and fits another size', () => {
     const zoomed = after(seen, { type: 'zoom', at: null, factor: 3 });
     expect(after(zoomed, { type: 'pictured', picture: { width: 1000, height: 500 } }).view).toBe(zoomed.view);
     const other = after(zoomed, { type: 'pictured', picture: { width: 500, height: 500 } });
     expect(other.isViewChosen).toBe(false);
   });
 
-  it('waits for a picture', () => {
-    const blank = { ...ready, picture: null };
+  it('does not zoom before an image is loaded', () => {
+    const blank = { ...readyState, picture: null };
     for (const event of [
       { type: 'zoom', at: null, factor: 2 },
       { type: 'pan', by: { x: 1, y: 1 } },
@@ -154,12 +154,14 @@ describe('zoom and pan', () => {
     ] as const) {
       expect(after(blank, event)).toBe(blank);
     }
-    expect(after(ready, press(200, 150), { type: 'pictured', picture: null }).mode).toEqual({ kind: 'idle' });
+    expect(after(readyState, press(200, 150), { type: 'pictured', picture: null }).mode).toEqual({
+      kind: 'idle',
+    });
   });
 });
 
-describe('frames', () => {
-  it('open saved, with the chosen label and what was copied kept', () => {
+describe('annotator: frames', () => {
+  it('opens a frame as saved and keeps the chosen label and the clipboard', () => {
     const state = after(
       two,
       { type: 'label-chosen', label: 'nut' },
@@ -171,15 +173,20 @@ describe('frames', () => {
     expect(state.clipboard).toHaveLength(2);
   });
 
-  it('open with what was not saved, which can be undone', () => {
+  it('opens a frame with unsaved changes, which can be undone', () => {
     const saved = { boxes: [box('bolt', 0.1, 0.1)], isBackground: false };
-    const state = after(ready, { type: 'opened', boxes: [box('nut', 0.5, 0.5)], isBackground: false, saved });
+    const state = after(readyState, {
+      type: 'opened',
+      boxes: [box('nut', 0.5, 0.5)],
+      isBackground: false,
+      saved,
+    });
     expect(isUnsaved(state)).toBe(true);
     expect(labelsOf(after(state, { type: 'undo' }))).toEqual(['bolt']);
     expect(isUnsaved(after(state, { type: 'undo' }))).toBe(false);
   });
 
-  it('open again with their undo, and with numbers that are free', () => {
+  it('reopens a frame with its undo history and unused box ids', () => {
     const before = after(two, selected(boltId), { type: 'delete' });
     const { drawing, saved, past, future } = before;
     const state = after(before, opened(), { type: 'reopened', drawing, saved, history: { past, future } });
@@ -188,7 +195,7 @@ describe('frames', () => {
     expect(added.drawing.boxes.at(-1)?.id).toBeGreaterThan(panelId);
   });
 
-  it('are saved when what is drawn is what was saved', () => {
+  it('counts as saved when the drawing equals what was saved', () => {
     const changed = after(two, selected(boltId), { type: 'delete' });
     expect(isUnsaved(changed)).toBe(true);
     expect(isUnsaved(after(changed, { type: 'saved', drawing: changed.drawing }))).toBe(false);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AnnotatorEvent } from './annotator-state.js';
-import { isUnsaved, undoSteps } from './canvas/drawing.js';
+import { isUnsaved, maxUndoSteps } from './canvas/drawing.js';
 import {
   after,
   boltId,
@@ -11,23 +11,23 @@ import {
   opened,
   panelId,
   press,
-  ready,
+  readyState,
   rects,
   release,
   selected,
   stroke,
   two,
-} from './testing/at-work.js';
+} from './testing/fixtures.js';
 
-describe('selecting', () => {
-  it('takes the box that is clicked, and none where there is none', () => {
+describe('annotator: selecting', () => {
+  it('selects the clicked box, and none on empty ground', () => {
     const state = after(two, press(250, 175), release(250, 175));
     expect(state.mode).toEqual({ kind: 'selected', id: boltId });
     expect(after(state, press(900, 150), release(900, 150)).mode).toEqual({ kind: 'idle' });
   });
 
-  it('takes the smallest of boxes on top of each other, and by further clicks those below', () => {
-    const nested = after(ready, opened(box('big', 0.1, 0.1, 0.5, 0.5), box('small', 0.2, 0.2)));
+  it('selects the smallest of overlapping boxes, and those below by further clicks', () => {
+    const nested = after(readyState, opened(box('big', 0.1, 0.1, 0.5, 0.5), box('small', 0.2, 0.2)));
     const click = [press(350, 225), release(350, 225)];
     const [big, small] = nested.drawing.boxes.map((each) => each.id);
     expect(after(nested, ...click).mode).toEqual({ kind: 'selected', id: small });
@@ -35,7 +35,7 @@ describe('selecting', () => {
     expect(after(nested, ...click, ...click, ...click).mode).toEqual({ kind: 'selected', id: small });
   });
 
-  it('steps through boxes and suggestions in both directions and around', () => {
+  it('steps through boxes and suggestions in both directions and wraps around', () => {
     const state = after(
       two,
       { type: 'suggested', boxes: [{ ...box('bolt', 0.8, 0.8), score: 0.5 }] },
@@ -48,10 +48,10 @@ describe('selecting', () => {
       expect(walked.mode).toEqual({ kind: 'selected', id });
     }
     expect(after(state, { type: 'stepped', by: -1 }).mode).toEqual({ kind: 'selected', id: ids.at(-1) });
-    expect(after(ready, { type: 'stepped', by: 1 }).mode).toEqual({ kind: 'idle' });
+    expect(after(readyState, { type: 'stepped', by: 1 }).mode).toEqual({ kind: 'idle' });
   });
 
-  it('shows what the pointer is over without changing anything else', () => {
+  it('highlights the hovered box without changing anything else', () => {
     const state = after(two, drag(250, 175));
     expect(state.hoveredId).toBe(boltId);
     expect(after(state, drag(251, 175))).toBe(state);
@@ -63,8 +63,8 @@ describe('selecting', () => {
   });
 });
 
-describe('undo and redo', () => {
-  it('go through drawing, labels, moves and deletions and back', () => {
+describe('annotator: undo and redo', () => {
+  it('reverts and restores drawing, labels, moves and deletions', () => {
     const steps: AnnotatorEvent[][] = [
       [...stroke(400, 150, 500, 250), labelled('cable')],
       [{ type: 'label-chosen', label: 'hose' }],
@@ -87,17 +87,17 @@ describe('undo and redo', () => {
     }
   });
 
-  it('hold far more than fifty steps', () => {
+  it('keeps far more than fifty steps', () => {
     let state = after(two, selected(boltId));
-    for (let step = 0; step < undoSteps; step++) {
+    for (let step = 0; step < maxUndoSteps; step++) {
       state = after(state, { type: 'label-chosen', label: `label ${step}` });
     }
-    for (let step = 0; step < undoSteps; step++) state = after(state, { type: 'undo' });
-    expect(undoSteps).toBeGreaterThanOrEqual(50);
+    for (let step = 0; step < maxUndoSteps; step++) state = after(state, { type: 'undo' });
+    expect(maxUndoSteps).toBeGreaterThanOrEqual(50);
     expect(state.drawing).toBe(two.drawing);
   });
 
-  it('forget what was undone once something new is drawn', () => {
+  it('clears the redo history after a new change', () => {
     const state = after(two, selected(boltId), { type: 'delete' }, { type: 'undo' }, selected(panelId), {
       type: 'delete',
     });
@@ -105,19 +105,19 @@ describe('undo and redo', () => {
     expect(after(state, { type: 'redo' }).drawing).toBe(state.drawing);
   });
 
-  it('change nothing where there is nothing, and say so', () => {
+  it('announces that there is nothing to undo or redo', () => {
     const state = after(two, { type: 'undo' });
     expect(state.drawing).toBe(two.drawing);
-    expect(state.said.text).toBe('Nothing to undo.');
-    expect(after(two, { type: 'redo' }).said.text).toBe('Nothing to redo.');
+    expect(state.announcement.text).toBe('Nothing to undo.');
+    expect(after(two, { type: 'redo' }).announcement.text).toBe('Nothing to redo.');
   });
 
-  it('do not select a box that is no longer there', () => {
+  it('does not select a box that no longer exists', () => {
     const state = after(two, ...stroke(400, 150, 500, 250), labelled('cable'), { type: 'undo' });
     expect(state.mode).toEqual({ kind: 'idle' });
   });
 
-  it('take the frame back to what is saved in one step that can be undone', () => {
+  it('reverts the frame to the saved state in one step that can be undone', () => {
     const changed = after(two, selected(boltId), { type: 'delete' });
     const back = after(changed, { type: 'undo-all' });
     expect(isUnsaved(back)).toBe(false);
@@ -125,25 +125,25 @@ describe('undo and redo', () => {
   });
 });
 
-describe('copying', () => {
-  it('pastes the selected box, or all, where they were on another frame', () => {
+describe('annotator: copying', () => {
+  it('pastes the selected box, or all of them, at the same place on another frame', () => {
     const one = after(two, selected(boltId), { type: 'copy' }, opened(), { type: 'paste' });
     expect(labelsOf(one)).toEqual(['bolt']);
     expect(rects(one)).toEqual([rects(two)[0]]);
     expect(labelsOf(after(two, { type: 'copy' }, opened(), { type: 'paste' }))).toEqual(['bolt', 'panel']);
   });
 
-  it('shifts what would lie on its like', () => {
+  it('shifts a box that would cover an identical one', () => {
     const state = after(two, selected(boltId), { type: 'copy' }, { type: 'paste' });
     expect(rects(state)[2]).toEqual({ x: 0.12, y: 0.12, width: 0.1, height: 0.1 });
   });
 
-  it('says when there is nothing to copy or paste', () => {
-    expect(after(ready, { type: 'copy' }).said.text).toBe('Nothing to copy.');
-    expect(after(ready, { type: 'paste' }).said.text).toBe('Nothing to paste.');
+  it('announces that there is nothing to copy or paste', () => {
+    expect(after(readyState, { type: 'copy' }).announcement.text).toBe('Nothing to copy.');
+    expect(after(readyState, { type: 'paste' }).announcement.text).toBe('Nothing to paste.');
   });
 
-  it('takes boxes over to the next frame but for those that are there, and selects none', () => {
+  it('copies boxes to the next frame except existing ones, and selects none', () => {
     const placed: AnnotatorEvent = { type: 'placed', boxes: two.drawing.boxes };
     const next = after(two, opened(box('bolt', 0.1, 0.1)), placed);
     expect(labelsOf(next)).toEqual(['bolt', 'panel']);
@@ -152,7 +152,7 @@ describe('copying', () => {
   });
 });
 
-describe('in the middle of something', () => {
+describe('annotator: during a gesture', () => {
   const events: AnnotatorEvent[] = [
     { type: 'undo' },
     { type: 'delete' },
@@ -175,20 +175,20 @@ describe('in the middle of something', () => {
     ['moving', after(two, selected(boltId), press(250, 175), drag(300, 200))],
     ['resizing', after(two, selected(boltId), press(200, 150), drag(180, 140))],
     ['panning', after(two, press(250, 175, 'pan'))],
-  ] as const)('while %s, only an end or a cancel counts', (kind, state) => {
+  ] as const)('accepts only an end or a cancel while %s', (kind, state) => {
     expect(state.mode.kind).toBe(kind);
     for (const event of events) expect(after(state, event)).toBe(state);
     expect(['idle', 'selected']).toContain(after(state, { type: 'cancelled' }).mode.kind);
   });
 
-  it('lets an answer without a question pass', () => {
+  it('ignores an answer without a question', () => {
     expect(after(two, labelled('x'))).toBe(two);
     expect(after(two, release(250, 175))).toEqual({ ...two, hoveredId: boltId });
   });
 });
 
-describe('Escape', () => {
-  it('steps back: from the selection, then from the chosen label, then it has nothing to do', () => {
+describe('annotator: Escape', () => {
+  it('clears first the selection, then the chosen label, then does nothing', () => {
     const state = after(two, { type: 'label-chosen', label: 'nut' }, selected(boltId));
     const first = after(state, { type: 'cancelled' });
     expect(first.mode).toEqual({ kind: 'idle' });
@@ -198,7 +198,7 @@ describe('Escape', () => {
   });
 });
 
-describe('what is said', () => {
+describe('annotator: announcements', () => {
   it.each<[string, AnnotatorEvent[]]>([
     ['bolt selected.', [selected(boltId)]],
     ['bolt deleted. 1 box.', [{ type: 'delete', id: boltId }]],
@@ -214,12 +214,12 @@ describe('what is said', () => {
     ],
     ['Undone. 2 boxes.', [{ type: 'delete', id: boltId }, { type: 'undo' }]],
     ['2 boxes copied.', [{ type: 'copy' }]],
-  ])('is “%s”', (sentence, events) => {
-    expect(after(two, ...events).said.text).toBe(sentence);
+  ])('announces “%s”', (sentence, events) => {
+    expect(after(two, ...events).announcement.text).toBe(sentence);
   });
 
-  it('is news again when it is the same', () => {
+  it('announces the same text again', () => {
     const once = after(two, { type: 'redo' });
-    expect(after(once, { type: 'redo' }).said.count).toBe(once.said.count + 1);
+    expect(after(once, { type: 'redo' }).announcement.count).toBe(once.announcement.count + 1);
   });
 });

@@ -9,7 +9,7 @@ import {
   stepSelection,
   stretch,
   takeOver,
-} from './keyboard/by-keyboard.js';
+} from './keyboard/keyboard-edits.js';
 import {
   boxWith,
   change,
@@ -17,7 +17,7 @@ import {
   labelBox,
   redo,
   removeBox,
-  say,
+  announce,
   selectedIdOf,
   selecting,
   suggestionWith,
@@ -27,9 +27,9 @@ import { added, drag, leave, press, release } from './canvas/gestures.js';
 import type { PlacedBox } from './frames/interpolate.js';
 import { acceptAll, acceptSuggestion, rejectSuggestion, showSuggestions } from './suggestions/suggesting.js';
 import { fitView, panView, zoomView } from './canvas/viewport.js';
-import { said } from './said.texts.js';
+import { announcements } from './announcements.texts.js';
 
-/** What the annotator is after an event. No browser in it: the canvas and the keys send events and draw the state. */
+/** The reducer of the annotator. It has no browser code: the canvas and the keyboard send events and draw the state. */
 export function next(state: AnnotatorState, event: AnnotatorEvent): AnnotatorState {
   switch (event.type) {
     case 'opened':
@@ -88,7 +88,7 @@ type Edit = Extract<
   }
 >;
 
-/** In the middle of a gesture, and while a label is asked for, only an answer or a cancel counts. */
+/** During a gesture and while a label is requested, only an end, an answer or a cancel is accepted. */
 function edit(state: AnnotatorState, event: Edit): AnnotatorState {
   if (event.type === 'cancelled') return cancel(state);
   if (event.type === 'labelled') return answer(state, event.label);
@@ -126,7 +126,7 @@ function edit(state: AnnotatorState, event: Edit): AnnotatorState {
   }
 }
 
-/** Another frame. The chosen label and what was copied come along; zoom begins anew only with a picture of another size. */
+/** Another frame. The chosen label and the clipboard stay; the view is reset only for an image of another size. */
 function open(
   state: AnnotatorState,
   event: Extract<AnnotatorEvent, { type: 'opened' | 'reopened' }>,
@@ -135,12 +135,12 @@ function open(
   if (event.type === 'reopened') {
     const { drawing, saved, history } = event;
     const known = [drawing, saved, ...history.past, ...history.future].flatMap((each) => each.boxes);
-    const nextId = known.reduce((most, box) => Math.max(most, box.id), 0) + 1;
+    const nextId = known.reduce((max, box) => Math.max(max, box.id), 0) + 1;
     return { ...blank, drawing, saved, ...history, nextId };
   }
   const saved = numbered(event.saved ?? event, 1);
   const drawing = event.saved ? numbered(event, 1 + saved.boxes.length) : saved;
-  // What was not saved can be undone as if it had just been drawn.
+  // Unsaved changes can be undone as if they had just been drawn.
   const past = drawing === saved ? [] : [saved];
   return {
     ...blank,
@@ -188,7 +188,7 @@ const fitted = (state: AnnotatorState): AnnotatorState =>
     ? state
     : { ...state, view: fitView(state.canvas, state.picture) };
 
-/** The dialog's answer. Blanks at the ends do not count, and an empty label is none: the dialog stays. */
+/** The answer of the dialog. It is trimmed, and an empty label leaves the dialog open. */
 function answer(state: AnnotatorState, words: string): AnnotatorState {
   const label = words.trim();
   const { mode } = state;
@@ -199,13 +199,16 @@ function answer(state: AnnotatorState, words: string): AnnotatorState {
     : labelBox(state, mode.id, label);
 }
 
-/** Steps back once: the dialog, the gesture, the selection, the chosen label. */
+/** Cancels one level: the dialog, the gesture, the selection, the chosen label. */
 function cancel(state: AnnotatorState): AnnotatorState {
   const { mode } = state;
   if (mode.kind === 'labelling') {
-    return say({ ...state, mode: selecting(mode.id) }, mode.id === null ? said.dropped : said.labelKept);
+    return announce(
+      { ...state, mode: selecting(mode.id) },
+      mode.id === null ? announcements.dropped : announcements.labelUnchanged,
+    );
   }
-  if (mode.kind === 'drawing') return say({ ...state, mode: idle }, said.cancelled);
+  if (mode.kind === 'drawing') return announce({ ...state, mode: idle }, announcements.cancelled);
   if (mode.kind === 'panning') return { ...state, mode: selecting(mode.selectedId) };
   if (mode.kind === 'moving' || mode.kind === 'resizing') return { ...state, mode: selecting(mode.id) };
   if (mode.kind === 'selected') return { ...state, mode: idle };
@@ -217,9 +220,9 @@ function chooseLabel(state: AnnotatorState, label: string): AnnotatorState {
   if (suggestionWith(state, id)) return acceptSuggestion(state, id, label);
   if (boxWith(state, id) && id !== null) return labelBox(state, id, label);
   if (state.activeLabel === label) {
-    return say({ ...state, activeLabel: null }, said.labelAsked);
+    return announce({ ...state, activeLabel: null }, announcements.labelAsked);
   }
-  return say({ ...state, activeLabel: label }, said.nextLabel(label));
+  return announce({ ...state, activeLabel: label }, announcements.nextLabel(label));
 }
 
 function askLabel(state: AnnotatorState, id: number | null): AnnotatorState {
@@ -234,5 +237,5 @@ function remove(state: AnnotatorState, id: number | null, thenNext: boolean): An
   if (!box) return state;
   const following = state.drawing.boxes[place + 1] ?? state.drawing.boxes[place - 1];
   const left = removeBox(state, box.id, selecting(thenNext ? (following?.id ?? null) : null));
-  return say(left, said.deleted(box.label, left.drawing.boxes.length));
+  return announce(left, announcements.deleted(box.label, left.drawing.boxes.length));
 }

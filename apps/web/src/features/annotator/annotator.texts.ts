@@ -4,7 +4,7 @@ import { plural } from '../../lib/time.js';
 
 const boxes = (count: number) => (count === 1 ? '1 box' : `${count} boxes`);
 
-/** The words of the annotation modal; the specification quotes some of them. Frames are handed over as the server numbers them. */
+/** The texts of the annotation modal; the specification quotes some of them. Frame numbers are passed as the server counts them. */
 export const texts = localized({
   en: {
     save: 'Save Annotations',
@@ -27,7 +27,7 @@ export const texts = localized({
     loadingAnnotations: 'Loading annotations…',
     loadingFrame: 'Loading frame…',
     background: 'Nothing to label on this frame',
-    onlyLook: 'Your role can view boxes but not change them. Anything you draw here is not saved.',
+    readOnly: 'Your role can view boxes but not change them. Anything you draw here is not saved.',
     loadFailure: 'Failed to load frame image.',
     fetchFailure: 'Error fetching frame image.',
     sizeFailure: 'Error sizing canvas for image.',
@@ -36,8 +36,8 @@ export const texts = localized({
     discardTitle: 'Discard your changes?',
     discard: (frameNumber: number) =>
       `Your unsaved changes on frame ${shownFrame(frameNumber)} will be lost. Other frames are saved.`,
-    discardYes: 'Discard',
-    discardNo: 'Keep editing',
+    discardConfirm: 'Discard',
+    discardCancel: 'Keep editing',
     saveFailure: (frames: readonly number[]) =>
       `Frame ${frames.map(shownFrame).join(', ')} could not be saved. Your changes are kept in this tab.`,
     fillFailure: 'The frames could not be filled. Try again.',
@@ -94,7 +94,7 @@ export const texts = localized({
     fillTitle: 'Fill the frames in between',
     fillFrom: (frameNumber: number) => `From frame ${shownFrame(frameNumber)} to`,
     fillTo: (frameNumber: number, count: number) => `Frame ${shownFrame(frameNumber)} (${boxes(count)})`,
-    fillMost: (most: number) => `At most ${most} frames at once. Choose a closer frame.`,
+    fillTooMany: (max: number) => `At most ${max} frames at once. Choose a closer frame.`,
     fillFirst:
       'First draw the same boxes on another frame, a few frames away. The frames in between are then filled along straight lines.',
     fillNothing:

@@ -12,33 +12,33 @@ import { isUnsaved } from './canvas/drawing.js';
 import { FrameCanvas } from './canvas/frame-canvas.js';
 import { LabelDialog } from './labels/label-dialog.js';
 import { LabelKeys } from './labels/label-keys.js';
-import { said } from './said.texts.js';
+import { announcements } from './announcements.texts.js';
 import { SidePanel } from './panels/side-panel.js';
 import { SuggestionBar } from './panels/suggestion-bar.js';
 import { TopBar, type SaveState } from './panels/top-bar.js';
 import { useAnnotatorKeys } from './keyboard/use-annotator-keys.js';
-import { useAround } from './frames/use-around.js';
+import { useAnnotatorCommands } from './frames/use-annotator-commands.js';
 import { useCharacterKeys } from './keyboard/use-character-keys.js';
 import { useFramePicture } from './canvas/use-frame-picture.js';
 import { useFailedFrames, useFrameNumber, useFrameSession, useIsSaving } from './frames/use-frame-session.js';
 import { useLabels } from './labels/use-labels.js';
-import { useSettled } from './frames/use-settled.js';
+import { useCommittedState } from './frames/use-committed-state.js';
 import { useSuggestions } from './suggestions/use-suggestions.js';
 
 interface AnnotatorProps extends AnnotationModalProps {
   readonly annotations: readonly FrameAnnotation[];
 }
 
-/** The inside of the modal, once the annotations are there. */
+/** The content of the modal once the annotations are loaded. */
 export function Annotator({ annotations, onSaved, onClose, ...props }: AnnotatorProps) {
   const { datasetId, frameCount, fps, hasModel = true } = props;
-  const tellSaved = useCallback((frames: readonly FrameAnnotation[]) => onSaved?.(frames), [onSaved]);
-  const session = useFrameSession(datasetId, props.frameNumber, tellSaved);
+  const notifySaved = useCallback((frames: readonly FrameAnnotation[]) => onSaved?.(frames), [onSaved]);
+  const session = useFrameSession(datasetId, props.frameNumber, notifySaved);
   const { store } = session;
   const frameNumber = useFrameNumber(session);
   const failed = useFailedFrames(session);
   const isSaving = useIsSaving(session);
-  const state = useSettled(store);
+  const state = useCommittedState(store);
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const frame = useFramePicture(datasetId, frameNumber, frameCount);
   const labels = useLabels(datasetId, annotations, state.drawing.boxes);
@@ -48,12 +48,12 @@ export function Annotator({ annotations, onSaved, onClose, ...props }: Annotator
   const characterKeys = useCharacterKeys();
   const isChanged = isUnsaved(state);
   const ask = hasModel ? suggestions.ask : undefined;
-  const around = useAround({ session, frameCount, ask, setDialog, onClose });
+  const commands = useAnnotatorCommands({ session, frameCount, ask, setDialog, onClose });
   const { onKeyDown, isSpaceHeld } = useAnnotatorKeys({
     store,
     digits: labels.digits,
     hasCharacterKeys: characterKeys.isOn,
-    around,
+    commands,
   });
   useWarnBeforeClosing(isChanged || isSaving || failed.length > 0);
   const { onFrame } = props;
@@ -83,7 +83,7 @@ export function Annotator({ annotations, onSaved, onClose, ...props }: Annotator
         frameCount={frameCount}
         fps={fps}
         saveState={saveStateOf({ isChanged, isSaving, failed })}
-        around={around}
+        commands={commands}
         onSuggest={ask && (() => void ask())}
         isAsking={suggestions.isAsking}
         onSaveAndClose={() => void saveAndClose()}
@@ -95,7 +95,7 @@ export function Annotator({ annotations, onSaved, onClose, ...props }: Annotator
             picture={frame.picture}
             colourOf={colourOf}
             isSpaceHeld={isSpaceHeld}
-            label={texts.canvas(frameNumber, said.count(state.drawing.boxes.length))}
+            label={texts.canvas(frameNumber, announcements.count(state.drawing.boxes.length))}
           />
           <AnnotatorNotices
             session={session}
@@ -153,9 +153,9 @@ export function Annotator({ annotations, onSaved, onClose, ...props }: Annotator
         onDiscarded={() => onClose(session.frameNumber())}
       />
       <div role="status" className={styles.said}>
-        {state.said.text}
+        {state.announcement.text}
         {/* The same sentence twice is news twice. */}
-        {state.said.count % 2 === 1 && '\u00a0'}
+        {state.announcement.count % 2 === 1 && '\u00a0'}
       </div>
     </section>
   );

@@ -1,7 +1,7 @@
 import { auditActions, platformActions } from '@sop/contracts';
 import { compareText } from '../../lib/intl.js';
 import { FilterSelect } from '../../ui/table/toolbar.js';
-import { auditLabelOf } from '../actions/deeds.texts.js';
+import { auditLabelOf } from '../actions/audit-labels.texts.js';
 import { useCan } from '../permissions/use-can.js';
 import { texts } from './audit.texts.js';
 
@@ -15,7 +15,7 @@ const allChoices = auditActions
   .toSorted((one, other) => compareText(one.label, other.label));
 const choicesOfCompanies = allChoices.filter(({ value }) => !platformActions.includes(value));
 
-/** Actions on the platform are offered to operators alone. */
+/** Platform actions are offered to operators only. */
 export function ActionFilter({ value, onChange }: ActionFilterProps) {
   const isOperator = useCan('platform.audit');
   return (

@@ -2,11 +2,11 @@ import type { AuditEntry } from '@sop/contracts';
 import { formatMoment } from '../../lib/date.js';
 import type { Column } from '../../ui/table/column.js';
 import { texts } from './audit.texts.js';
-import { whoActed } from './who-acted.js';
+import { actorOf } from './actor.js';
 
-/** What both audit logs show of an entry in the same way. */
+/** The columns that both audit logs have in common. */
 export const auditColumns = {
-  who: { key: 'who', header: texts.who, cell: whoActed },
+  who: { key: 'who', header: texts.who, cell: actorOf },
   at: {
     key: 'at',
     header: texts.when,

@@ -4,19 +4,19 @@ import { auditQuery } from './audit-query.js';
 const nothing = { action: '', by: '', since: '', until: '' };
 const place = { filters: nothing, sort: { by: 'at', order: 'desc' }, cursor: null } as const;
 
-describe('the query for the activity of a company', () => {
-  it('asks for everything, newest first', () => {
+describe('audit query', () => {
+  it('requests everything, newest first', () => {
     expect(auditQuery(place)).toEqual({ order: 'desc' });
   });
 
-  it('has both days of a stretch in it, whole', () => {
+  it('includes the whole of the first and the last day', () => {
     const filters = { ...nothing, since: '2026-11-20', until: '2026-11-20' };
     const { from, until } = auditQuery({ ...place, filters });
     expect(Date.parse(String(until)) - Date.parse(String(from))).toBe(86_400_000);
     expect(new Date(String(from)).getHours()).toBe(0);
   });
 
-  it('leaves out what is no day and no deed, and keeps the rest', () => {
+  it('omits an invalid day or action and keeps the rest', () => {
     const filters = { action: 'user.flew', by: 'u', since: 'yesterday', until: '2026-13-40' };
     expect(auditQuery({ ...place, filters, cursor: 'c' })).toEqual({
       order: 'desc',

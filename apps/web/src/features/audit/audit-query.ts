@@ -12,11 +12,11 @@ interface Place {
 
 type Query = QueryInputOf<typeof routes.audit.ofCompany>;
 
-/** What stands in the address, as the server asks for it. Days are the reader's own, both included; what is no day is left out. */
+/** The query for the filters in the URL. Days are in the reader's time zone, both inclusive; invalid days are omitted. */
 export function auditQuery({ filters, sort, cursor }: Place): Query {
-  const action = auditActions.find((known) => known === filters.action);
-  const from = startOf(filters.since, 0);
-  const until = startOf(filters.until, 1);
+  const action = auditActions.find((knownAction) => knownAction === filters.action);
+  const from = startOfDay(filters.since, 0);
+  const until = startOfDay(filters.until, 1);
   return {
     order: sort.order,
     ...(action && { action }),
@@ -27,8 +27,8 @@ export function auditQuery({ filters, sort, cursor }: Place): Query {
   };
 }
 
-/** The first moment of `2026-11-22`, or of the day so many later. */
-function startOf(day: string, later: number): string | null {
+/** The first moment of `2026-11-22`, or of the day `later` days after it. */
+function startOfDay(day: string, later: number): string | null {
   const moment = new Date(`${day}T00:00`);
   if (Number.isNaN(moment.getTime())) return null;
   moment.setDate(moment.getDate() + later);

@@ -7,12 +7,12 @@ import type { Column } from '../../ui/table/column.js';
 import type { ListPlace } from '../../ui/table/list-place.js';
 import { Pager } from '../../ui/table/pager.js';
 import { Table } from '../../ui/table/table.js';
-import { auditLabelOf } from '../actions/deeds.texts.js';
+import { auditLabelOf } from '../actions/audit-labels.texts.js';
 import { texts } from './audit.texts.js';
 
 interface AuditTableProps {
   readonly label: string;
-  /** Said where the entries did not come. */
+  /** Shown when the entries could not be loaded. */
   readonly failure: string;
   readonly columns: readonly Column<AuditEntry>[];
   readonly place: ListPlace;
@@ -20,7 +20,7 @@ interface AuditTableProps {
   readonly toolbar: ReactNode;
 }
 
-/** A page of the audit log: of one company, or of all. */
+/** A page of the audit log of one company, or of all. */
 export function AuditTable({ label, failure, columns, place, entries, toolbar }: AuditTableProps) {
   const items = entries.data?.items;
   return (

@@ -3,7 +3,7 @@ import { localized } from '../../lib/locale.js';
 export const texts = localized({
   en: {
     product: 'SOP Creator',
-    gone: 'Former user',
+    deletedUser: 'Former user',
     unknown: 'Unknown user',
     actingFor: (operator: string, user: string) => `${operator} (operator), as ${user}`,
     who: 'Who',

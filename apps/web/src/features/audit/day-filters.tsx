@@ -8,7 +8,7 @@ interface DayFiltersProps {
   readonly onChange: (name: AuditFilter, value: string) => void;
 }
 
-/** The first and the last day, both included. */
+/** The first and the last day, both inclusive. */
 export function DayFilters({ values, onChange }: DayFiltersProps) {
   return (
     <div className={styles.days}>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReplyOf, routes } from '@sop/contracts';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { keepChoice, readChoice } from '../../lib/local-choice.js';
+import { storeChoice, readChoice } from '../../lib/local-choice.js';
 import styles from '../acting/acting-banner.module.css';
 import { LinkButton } from '../../ui/link-button.js';
 import { Notice } from '../../ui/states.js';
@@ -18,32 +18,32 @@ const tones = {
   'past-due': 'attention',
   unpaid: 'danger',
   ended: 'danger',
-} as const satisfies Record<BillingNotice['standing'], 'attention' | 'danger'>;
+} as const satisfies Record<BillingNotice['billingState'], 'attention' | 'danger'>;
 
 interface BillingBannerProps {
   readonly me: ReplyOf<typeof routes.auth.me>;
-  readonly news: BillingNotice;
+  readonly notice: BillingNotice;
 }
 
 /**
- * Above every page but the one of billing, which says it itself: what was not paid, has ended or is about to, with the way there
- * for whoever may pay, and whom to ask for everybody else. Whoever has read it puts it away for the day.
+ * Shown above every page except billing: what was not paid, has ended or is about to end, with a link for those who may pay
+ * and the person to ask for all others. A user can dismiss it for the day.
  */
-export default function BillingBanner({ me, news }: BillingBannerProps) {
+export default function BillingBanner({ me, notice: news }: BillingBannerProps) {
   const { pathname } = useLocation();
   const [dismissed, setDismissed] = useState(() => readChoice(dismissedKey));
   const [today] = useState(() => new Date().toDateString());
-  // It comes back on another day, for another company and for another cause.
-  const mark = [today, me.company_id, news.standing].join(' ');
-  if (pathname === '/billing' || dismissed === mark) return null;
+  // The banner returns on another day, for another company and for another notice.
+  const dismissalKey = [today, me.company_id, news.billingState].join(' ');
+  if (pathname === '/billing' || dismissed === dismissalKey) return null;
   const dismiss = () => {
-    keepChoice(dismissedKey, mark);
-    setDismissed(mark);
+    storeChoice(dismissedKey, dismissalKey);
+    setDismissed(dismissalKey);
   };
   const canPay = me.permissions.includes('billing.manage');
   return (
     <div className={styles.banner}>
-      <Notice tone={tones[news.standing]}>
+      <Notice tone={tones[news.billingState]}>
         <span className={styles.line}>
           <span>
             {sentenceOf(news)} {!canPay && texts.ask(me.company_name)}
@@ -64,5 +64,7 @@ export default function BillingBanner({ me, news }: BillingBannerProps) {
   );
 }
 
-const sentenceOf = (news: BillingNotice): string =>
-  'end' in news ? texts[news.standing](daysUntil(news.end), news.end) : texts[news.standing];
+const sentenceOf = (notice: BillingNotice): string =>
+  'end' in notice
+    ? texts[notice.billingState](daysUntil(notice.end), notice.end)
+    : texts[notice.billingState];

@@ -5,31 +5,31 @@ import { act, cleanup, screen } from '@testing-library/react';
 import { answerWith } from '../../testing/answer.js';
 import { overviewOf } from '../../testing/billing.js';
 import { meOf } from '../../testing/me.js';
-import { show } from '../../testing/show.js';
+import { renderPage } from '../../testing/render-page.js';
 import { BillingNotice } from './billing-notice.js';
 
-describe('what a company hears of its payments', () => {
+describe('billing notice', () => {
   afterEach(cleanup);
 
-  it('is asked for when what the page shows has come', async () => {
-    let come: (answer: string) => void = () => undefined;
-    const content = new Promise<string>((resolve) => (come = resolve));
+  it('is requested after the data of the page has loaded', async () => {
+    let answerPage: (answer: string) => void = () => undefined;
+    const content = new Promise<string>((resolve) => (answerPage = resolve));
     const { subscription } = overviewOf({ status: 'unpaid' });
-    const asked = answerWith({ 'GET /api/billing/subscription': { body: subscription } });
-    function Room() {
+    const requests = answerWith({ 'GET /api/billing/subscription': { body: subscription } });
+    function PageWithNotice() {
       const { data } = useQuery({ queryKey: ['content'], queryFn: () => content });
       return <p>{data ?? 'not yet'}</p>;
     }
-    show(
+    renderPage(
       <>
-        <Room />
+        <PageWithNotice />
         <BillingNotice me={meOf('admin')} />
       </>,
     );
     await screen.findByText('not yet');
-    expect(asked).toHaveLength(0);
-    await act(async () => come('there'));
+    expect(requests).toHaveLength(0);
+    await act(async () => answerPage('there'));
     await screen.findByText(/^Your subscription is suspended/);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 });

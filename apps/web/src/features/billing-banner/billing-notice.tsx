@@ -6,29 +6,29 @@ import { billingNoticeOf } from './billing-state.js';
 
 const BillingBanner = lazy(() => import('./billing-banner.js'));
 
-/** The banner, which comes where there is something to tell: to most there is not. Asked for when what the page shows has come. */
+/** Loads the banner only where there is a notice, and requests it after the data of the page has loaded. */
 export function BillingNotice({ me }: { me: ReplyOf<typeof routes.auth.me> }) {
-  const isPageThere = useQuiet();
-  const { data: subscription } = useQuery({ ...reads.subscription(), enabled: isPageThere });
-  const news = subscription && billingNoticeOf(subscription);
-  if (!news) return null;
+  const isPageLoaded = useQuiet();
+  const { data: subscription } = useQuery({ ...reads.subscription(), enabled: isPageLoaded });
+  const notice = subscription && billingNoticeOf(subscription);
+  if (!notice) return null;
   return (
     <Suspense>
-      <BillingBanner me={me} news={news} />
+      <BillingBanner me={me} notice={notice} />
     </Suspense>
   );
 }
 
 const quietMilliseconds = 300;
 
-/** True once nothing has been asked for a moment, and from then on. */
+/** True once no request has been running for a moment, and from then on. */
 function useQuiet(): boolean {
   const isAsking = useIsFetching() > 0;
-  const [wasQuiet, setWasQuiet] = useState(false);
+  const [isQuiet, setWasQuiet] = useState(false);
   useEffect(() => {
     if (isAsking) return;
     const timer = setTimeout(() => setWasQuiet(true), quietMilliseconds);
     return () => clearTimeout(timer);
   }, [isAsking]);
-  return wasQuiet;
+  return isQuiet;
 }

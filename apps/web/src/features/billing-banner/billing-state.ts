@@ -3,7 +3,7 @@ import type { ReplyOf, routes } from '@sop/contracts';
 export type Overview = ReplyOf<typeof routes.billing.overview>;
 export type Subscription = Overview['subscription'];
 
-/** How a company stands with what it pays, in the words that matter to it. */
+/** The payment state of a company, as it is shown. */
 export type BillingState = 'trial' | 'trial-over' | 'active' | 'ending' | 'past-due' | 'unpaid' | 'ended';
 
 export function billingStateOf(subscription: Subscription, now = Date.now()): BillingState {
@@ -22,8 +22,8 @@ export function billingStateOf(subscription: Subscription, now = Date.now()): Bi
   }
 }
 
-/** The plan at what the company pays for it, which need not be what it costs whoever buys it today. */
-export const paidFor = ({ plan, price_cents, currency_code }: Subscription): Subscription['plan'] => ({
+/** The plan at the price that the company pays, which may differ from today's price. */
+export const paidPlan = ({ plan, price_cents, currency_code }: Subscription): Subscription['plan'] => ({
   ...plan,
   ...(price_cents !== undefined && { price_cents }),
   ...(currency_code !== undefined && { currency_code }),
@@ -31,27 +31,27 @@ export const paidFor = ({ plan, price_cents, currency_code }: Subscription): Sub
 
 const dayMilliseconds = 24 * 60 * 60_000;
 
-/** Days that have begun are whole: an hour is one day left. */
+/** Started days count: an hour left is one day left. */
 export const daysUntil = (iso: string, now = Date.now()): number =>
   Math.max(0, Math.ceil((Date.parse(iso) - now) / dayMilliseconds));
 
-/** An end that is further away is nobody's worry yet. */
+/** An end further away than this is not shown. */
 const noticeDays = 3;
 
-/** The end of what is free or paid for; null where none is set. */
-export const endOf = (subscription: Subscription, standing: BillingState): string | null =>
-  standing === 'trial' ? subscription.trial_ends_at : subscription.current_period_end;
+/** When the trial or the paid period ends; null if neither is set. */
+export const endOf = (subscription: Subscription, billingState: BillingState): string | null =>
+  billingState === 'trial' ? subscription.trial_ends_at : subscription.current_period_end;
 
-/** What whoever works with the product should hear on every page: of an end to come, when it is (ISO 8601). */
+/** The notice for all pages; `end` is when the trial or subscription ends (ISO 8601). */
 export type BillingNotice =
-  | { readonly standing: 'trial' | 'ending'; readonly end: string }
-  | { readonly standing: Exclude<BillingState, 'active' | 'trial' | 'ending'> };
+  | { readonly billingState: 'trial' | 'ending'; readonly end: string }
+  | { readonly billingState: Exclude<BillingState, 'active' | 'trial' | 'ending'> };
 
-/** Null where there is nothing to tell. */
+/** Null if there is nothing to show. */
 export function billingNoticeOf(subscription: Subscription): BillingNotice | null {
-  const standing = billingStateOf(subscription);
-  if (standing === 'active') return null;
-  if (standing !== 'trial' && standing !== 'ending') return { standing };
-  const end = endOf(subscription, standing);
-  return end !== null && daysUntil(end) <= noticeDays ? { standing, end } : null;
+  const billingState = billingStateOf(subscription);
+  if (billingState === 'active') return null;
+  if (billingState !== 'trial' && billingState !== 'ending') return { billingState };
+  const end = endOf(subscription, billingState);
+  return end !== null && daysUntil(end) <= noticeDays ? { billingState, end } : null;
 }

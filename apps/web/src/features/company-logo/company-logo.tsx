@@ -7,7 +7,7 @@ import { onLogoUpdated } from './logo-updated.js';
 import { texts } from './company-logo.texts.js';
 import styles from './company-logo.module.css';
 
-/** The company's logo; the product's mark until there is one, or when it cannot be loaded. */
+/** The company's logo, or the product's mark where there is none or it cannot be loaded. */
 export function CompanyLogo({ size }: { size: number }) {
   const { data: me, refetch } = useQuery(reads.me());
   const [broken, setBroken] = useState<string | null>(null);

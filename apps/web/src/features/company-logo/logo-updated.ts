@@ -1,11 +1,11 @@
 const eventName = 'logo updated';
 
-/** Tells every place that shows the logo to fetch it again. */
-export const announceLogo = (): void => {
+/** Makes every component that shows the logo load it again. */
+export const announceLogoUpdated = (): void => {
   window.dispatchEvent(new Event(eventName));
 };
 
-/** Returns how to stop listening. */
+/** Returns a function that unsubscribes. */
 export function onLogoUpdated(listener: () => void): () => void {
   window.addEventListener(eventName, listener);
   return () => window.removeEventListener(eventName, listener);

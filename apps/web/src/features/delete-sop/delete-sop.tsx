@@ -9,20 +9,20 @@ import { texts } from './delete-sop.texts.js';
 
 const failureShownMilliseconds = 5000;
 
-type Named = Pick<SopCard, 'id' | 'title'>;
+type NamedSop = Pick<SopCard, 'id' | 'title'>;
 
 interface DeleteSopProps {
   /** Null while nothing is to be deleted. */
-  readonly sop: Named | null;
+  readonly sop: NamedSop | null;
   readonly onClose: () => void;
-  /** Leaves what showed the SOP, before the lists are asked for anew. */
+  /** Leaves the page of the SOP before the lists are refetched. */
   readonly onDeleted?: () => void;
 }
 
-/** Asks, then deletes. The dialog names the SOP and what goes with it. */
+/** Asks, then deletes. The dialog names the SOP and what is deleted with it. */
 export default function DeleteSop({ sop, onClose, onDeleted }: DeleteSopProps) {
   const client = useQueryClient();
-  const [shown, setShown] = useState<Named | null>(sop);
+  const [shown, setShown] = useState<NamedSop | null>(sop);
   if (sop && sop !== shown) setShown(sop);
   const remove = useMutation({
     mutationFn: (id: string) => call(routes.sops.remove, { params: { id } }),

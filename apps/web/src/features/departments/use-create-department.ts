@@ -5,7 +5,7 @@ import { detailOf } from '../../api/problem.js';
 import { keys } from '../../api/query.js';
 import { texts } from './departments.texts.js';
 
-/** Adds a department by name; the list everywhere is fresh before `onCreated` hears of it. */
+/** Creates a department by name. The lists are refetched before `onCreated` is called. */
 export function useCreateDepartment(onCreated: (department: Department) => void) {
   const client = useQueryClient();
   const creation = useMutation({

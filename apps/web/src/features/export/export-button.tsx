@@ -9,7 +9,7 @@ import { useExport } from './use-export.js';
 
 const OtherFormats = lazy(() => import('./other-formats.js'));
 
-/** The PDF at a click, the other ways beside it; while one is made, how far it is. */
+/** Exports the PDF on click, with a menu for other formats and the progress while a file is generated. */
 export function ExportButton({ sop }: { sop: Pick<SopCard, 'id'> }) {
   const { start, isPending, format, percent } = useExport(sop);
   const { menu, button } = useLazyMenu();

@@ -5,7 +5,7 @@ import { FormatItems } from './format-items.js';
 import { texts } from './export.texts.js';
 import { useExport } from './use-export.js';
 
-/** The ways in which an SOP can be taken along, behind one icon. Loaded when somebody asks for it, so it is open at once. */
+/** The export formats of an SOP behind one icon. Loaded on click, so it is open at once. */
 export default function ExportMenu({ sop }: { sop: Pick<SopCard, 'id' | 'title'> }) {
   const { start, isPending, format } = useExport(sop);
   return (

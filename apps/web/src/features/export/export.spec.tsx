@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { SopExport } from '@sop/contracts';
 import { answerWith, problem } from '../../testing/answer.js';
-import { show } from '../../testing/show.js';
+import { renderPage } from '../../testing/render-page.js';
 import { Toaster } from '../../ui/toaster.js';
 import { ExportButton } from './export-button.js';
 import ExportMenu from './export-menu.js';
@@ -18,10 +18,10 @@ const running = { body: exported({ state: 'running', percent: 50 }) };
 const done = { body: exported({ state: 'done', percent: 100, size_bytes: 3 }) };
 
 const post = 'POST /api/sops/a/exports';
-const standing = 'GET /api/sops/a/exports/e';
+const status = 'GET /api/sops/a/exports/e';
 const file = 'GET /api/sops/a/exports/e/file';
 
-describe('exporting an SOP', () => {
+describe('SOP export', () => {
   const saved: string[] = [];
   beforeEach(() => {
     saved.length = 0;
@@ -34,24 +34,24 @@ describe('exporting an SOP', () => {
   afterEach(cleanup);
 
   const open = (table: Parameters<typeof answerWith>[0], element = <ExportButton sop={sop} />) => {
-    const asked = answerWith(table);
+    const requests = answerWith(table);
     const ask = globalThis.fetch;
     globalThis.fetch = async (...request) =>
       Object.assign(await ask(...request), { blob: async () => new Blob(['pdf']) });
-    show(
+    renderPage(
       <>
         {element}
         <Toaster />
       </>,
     );
-    return asked;
+    return requests;
   };
   const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
 
-  it('is disabled with "Generating PDF..." until the file is there, and shows how far it is', async () => {
-    const asked = open({
+  it('is disabled with "Generating PDF..." until the file is ready, and shows its progress', async () => {
+    const requests = open({
       [post]: { status: 202, body: exported() },
-      [standing]: [running, running, done],
+      [status]: [running, running, done],
       [file]: {},
     });
     fireEvent.click(await button('Export PDF'));
@@ -59,11 +59,11 @@ describe('exporting an SOP', () => {
     await waitFor(() => expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('50'));
     await waitFor(() => expect(saved).toEqual(['SOP_Weld_a_frame_2026-11-22.pdf']));
     expect((await button('Export PDF')).disabled).toBe(false);
-    expect(JSON.parse(String(asked[0]?.body))).toMatchObject({ format: 'pdf' });
+    expect(JSON.parse(String(requests[0]?.body))).toMatchObject({ format: 'pdf' });
     expect(await screen.findByText('Saved SOP_Weld_a_frame_2026-11-22.pdf')).toBeTruthy();
   });
 
-  it('says "Failed to generate PDF. Please try again." and tries again', async () => {
+  it('shows "Failed to generate PDF. Please try again." and tries again', async () => {
     open({
       [post]: [problem(500, 'An error occurred.'), { status: 202, body: done.body }],
       [file]: {},
@@ -75,20 +75,20 @@ describe('exporting an SOP', () => {
     await waitFor(() => expect(saved).toHaveLength(1));
   });
 
-  it('says so too where the making of the document failed', async () => {
+  it('shows the same when the server could not generate the document', async () => {
     open({ [post]: { status: 202, body: exported({ state: 'failed', detail: 'No.' }) } });
     fireEvent.click(await button('Export PDF'));
     expect(await screen.findByText('Failed to generate PDF. Please try again.')).toBeTruthy();
     expect(saved).toEqual([]);
   });
 
-  it('says when to come back to whoever asks too often', async () => {
+  it('shows when to come back after too many requests', async () => {
     open({ [post]: problem(429, 'Please wait for 20 seconds.') });
     fireEvent.click(await button('Export PDF'));
     expect(await screen.findByText('Please wait for 20 seconds.')).toBeTruthy();
   });
 
-  it('tells the console which pictures are missing, and the reader how many', async () => {
+  it('logs missing pictures to the console and shows their number', async () => {
     const warned = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     const missing_pictures = [{ step: 3, reason: 'it is not in the store' }];
     open({ [post]: { status: 202, body: { ...done.body, missing_pictures } }, [file]: {} });
@@ -100,21 +100,21 @@ describe('exporting an SOP', () => {
     warned.mockRestore();
   });
 
-  it('offers Word, a web page, Markdown and paper beside the PDF', async () => {
-    const asked = open({ [post]: { status: 202, body: done.body }, [file]: {} });
+  it('offers Word, a web page, Markdown and print beside the PDF', async () => {
+    const requests = open({ [post]: { status: 202, body: done.body }, [file]: {} });
     fireEvent.click(await button('More export formats'));
     await screen.findByRole('menuitem', { name: 'Print' });
     for (const name of ['Web page (HTML)', 'Markdown with pictures (ZIP)'])
       expect(screen.getByRole('menuitem', { name })).toBeTruthy();
     fireEvent.click(screen.getByRole('menuitem', { name: 'Word (DOCX)' }));
     await waitFor(() => expect(saved).toHaveLength(1));
-    expect(JSON.parse(String(asked[0]?.body))).toMatchObject({ format: 'docx' });
+    expect(JSON.parse(String(requests[0]?.body))).toMatchObject({ format: 'docx' });
   });
 
-  it('offers all of them on a card', async () => {
-    const asked = open({ [post]: { status: 202, body: done.body }, [file]: {} }, <ExportMenu sop={sop} />);
+  it('offers all formats on a card', async () => {
+    const requests = open({ [post]: { status: 202, body: done.body }, [file]: {} }, <ExportMenu sop={sop} />);
     fireEvent.click(await screen.findByRole('menuitem', { name: 'PDF' }));
     await waitFor(() => expect(saved).toHaveLength(1));
-    expect(JSON.parse(String(asked[0]?.body))).toMatchObject({ format: 'pdf' });
+    expect(JSON.parse(String(requests[0]?.body))).toMatchObject({ format: 'pdf' });
   });
 });

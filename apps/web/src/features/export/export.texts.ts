@@ -25,7 +25,7 @@ export const texts = localized({
       count === 1
         ? `Saved ${name}. One picture could not be loaded.`
         : `Saved ${name}. ${count} pictures could not be loaded.`,
-    /** For the developer console, which the document speaks of. */
+    /** For the developer console, which the document refers to. */
     missing: (step: number, reason: string) =>
       `Export: the picture of step ${step} could not be loaded: ${reason}`,
   },

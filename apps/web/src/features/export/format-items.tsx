@@ -20,11 +20,11 @@ const look = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 interface FormatItemsProps {
   readonly formats: readonly ExportFormat[];
   readonly onPick: (format: ExportFormat) => void;
-  /** Where the page is the SOP. */
+  /** True where the page shows the SOP itself. */
   readonly canPrint?: boolean;
 }
 
-/** The ways in which an SOP can be taken along, as items of a menu. */
+/** The export formats of an SOP as menu items. */
 export function FormatItems({ formats, onPick, canPrint = false }: FormatItemsProps) {
   return (
     <>
@@ -45,6 +45,6 @@ export function FormatItems({ formats, onPick, canPrint = false }: FormatItemsPr
   );
 }
 
-const menuCloses = 200;
-/** Once the menu is out of the way: the page is held while the browser's dialog is open. */
-const printSoon = () => void setTimeout(() => window.print(), menuCloses);
+const menuCloseMilliseconds = 200;
+/** Waits until the menu has closed, because the print dialog blocks the page. */
+const printSoon = () => void setTimeout(() => window.print(), menuCloseMilliseconds);

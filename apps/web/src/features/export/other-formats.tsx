@@ -8,7 +8,7 @@ interface OtherFormatsProps {
   readonly onPick: (format: ExportFormat) => void;
 }
 
-/** The ways beside the PDF. */
+/** The formats other than PDF. */
 export default function OtherFormats({ menu, onPick }: OtherFormatsProps) {
   return (
     <OpenMenu menu={menu} position="bottom-start" width={280}>

@@ -15,22 +15,22 @@ import { saveFile } from '../../lib/save-file.js';
 import { showDone, showFailure } from '../../ui/toasts.js';
 import { texts } from './export.texts.js';
 
-/** Has a document made of the SOP and gives it to the reader. A failure says so, with a way to try again. */
+/** Requests a document of the SOP and downloads it. A failure is shown with a retry. */
 export function useExport({ id }: Pick<SopCard, 'id'>) {
   const [percent, setPercent] = useState(0);
   const { mutate, isPending, variables } = useMutation({
     mutationFn: async (format: ExportFormat) => {
       setPercent(0);
-      const made = await make(id, format, setPercent);
+      const made = await createExport(id, format, setPercent);
       saveFile(await callBytes(routes.exports.file, { params: { id, exportId: made.id } }), made.file_name);
       return made;
     },
-    onSuccess: tell,
+    onSuccess: logMissing,
     onError: (error, format) => {
-      // Whoever asks too often reads when to come back.
+      // After too many requests the server's message names the time to retry.
       const sentence = texts.failure(format);
-      const said = hasStatus(error, 429) ? detailOf(error, sentence) : sentence;
-      showFailure(said, { label: texts.again, run: () => start(format) });
+      const message = hasStatus(error, 429) ? detailOf(error, sentence) : sentence;
+      showFailure(message, { label: texts.again, run: () => start(format) });
     },
   });
   function start(format: ExportFormat): void {
@@ -39,7 +39,7 @@ export function useExport({ id }: Pick<SopCard, 'id'>) {
   return { start, isPending, format: variables ?? 'pdf', percent };
 }
 
-async function make(
+async function createExport(
   id: string,
   format: ExportFormat,
   onPercent: (percent: number) => void,
@@ -55,8 +55,8 @@ async function make(
   return made;
 }
 
-/** The document says of a missing picture that the console knows more. */
-function tell({ file_name: name, missing_pictures: missing }: SopExport): void {
+/** The document refers to the console for details of missing pictures. */
+function logMissing({ file_name: name, missing_pictures: missing }: SopExport): void {
   for (const { step, reason } of missing) console.warn(texts.missing(step, reason));
   showDone(missing.length > 0 ? texts.savedWithout(name, missing.length) : texts.saved(name));
 }

@@ -11,7 +11,7 @@ export interface PickableFrame {
   readonly thumbnail: string;
   readonly looks_like?: number | null;
   readonly alike_seconds?: readonly number[];
-  /** A word on the picture, such as that it is the present one. */
+  /** A note on the picture, for example that it is the current one. */
   readonly note?: string;
 }
 
@@ -22,7 +22,7 @@ interface FrameGridProps {
   readonly onSelect: (frame: PickableFrame) => void;
 }
 
-/** Frames of a video with their times; one can be picked, also with the arrow keys, as in any group of radio buttons. Stands in a form. */
+/** Frames of a video with their times, as a group of radio buttons with arrow keys. For use in a form. */
 export function FrameGrid({ label, frames, selectedIndex, onSelect }: FrameGridProps) {
   return (
     <fieldset className={styles.grid}>

@@ -6,17 +6,17 @@ const at = (left: number, top: number) => ({ left, top, bottom: top + 90 });
 const all = [at(0, 0), at(170, 0), at(340, 0), at(0, 140), at(170, 140), at(340, 140), at(0, 240)];
 const from = (position: number) => all[position] ?? at(0, 0);
 
-describe('going through frames by rows', () => {
-  it('goes to the frame below or above, also into the next grid', () => {
+describe('arrow keys in a frame grid', () => {
+  it('move to the frame below or above, also into the next grid', () => {
     expect(inNextRow(from(1), all, 1)).toBe(all[4]);
     expect(inNextRow(from(4), all, -1)).toBe(all[1]);
   });
 
-  it('takes the nearest of a row that is shorter', () => {
+  it('move to the nearest frame of a shorter row', () => {
     expect(inNextRow(from(5), all, 1)).toBe(all[6]);
   });
 
-  it('stays at the first and the last row', () => {
+  it('stay at the first and the last row', () => {
     expect(inNextRow(from(0), all, -1)).toBeUndefined();
     expect(inNextRow(from(6), all, 1)).toBeUndefined();
   });

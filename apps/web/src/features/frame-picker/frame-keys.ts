@@ -6,7 +6,7 @@ interface Place {
   readonly bottom: number;
 }
 
-/** Of frames in rows the one under (1) or over (-1) another, also in the next grid; undefined at the end. */
+/** The frame below (1) or above (-1) another, also in the next grid; undefined at the end. */
 export function inNextRow<T extends Place>(from: Place, all: readonly T[], direction: 1 | -1): T | undefined {
   const distance = (to: Place) => (direction === 1 ? to.top - from.bottom : from.top - to.bottom);
   const beyond = all.filter((to) => distance(to) > -1);
@@ -16,7 +16,7 @@ export function inNextRow<T extends Place>(from: Place, all: readonly T[], direc
   return row.reduce<T | undefined>((best, to) => (best && aside(best) <= aside(to) ? best : to), undefined);
 }
 
-/** Up and down go by rows, as the eye does; left and right the browser sees to. */
+/** Up and down move by rows; the browser handles left and right. */
 export function moveByRow(event: { key: string; target: EventTarget; preventDefault(): void }): void {
   const direction = directions[event.key];
   const { target } = event;

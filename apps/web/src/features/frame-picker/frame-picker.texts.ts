@@ -1,6 +1,6 @@
 import { localized } from '../../lib/locale.js';
 
-/** The words of choosing a frame of a video. */
+/** The texts of choosing a frame of a video. */
 export const texts = localized({
   en: {
     frameAt: (time: string, note?: string) => `Frame at ${time}${note ? `, ${note}` : ''}`,

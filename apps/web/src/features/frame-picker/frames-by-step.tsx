@@ -4,26 +4,26 @@ import { FrameGrid, type PickableFrame } from './frame-grid.js';
 import { texts } from './frame-picker.texts.js';
 import styles from './frame-grid.module.css';
 import { splitByStep } from './split-by-step.js';
-import { unlike } from './unlike.js';
+import { distinctFrames } from './distinct-frames.js';
 
 interface FramesByStepProps {
   readonly frames: readonly PickableFrame[];
   readonly step: { readonly start_seconds: number; readonly end_seconds: number };
   readonly selectedIndex: number | null;
   readonly onSelect: (index: number) => void;
-  /** Moments of pictures that stand above already, in seconds. */
+  /** Timestamps of pictures that are shown above already, in seconds. */
   readonly shownSeconds?: readonly number[];
 }
 
 /**
- * Frames of a video for a step: those of its own time first, for the right picture is nearly always among them. Of those that look
- * the same the first; the others come when they are asked for.
+ * Frames of a video for a step, those of its own time first, because the right one is nearly always among them. Only the
+ * first of similar frames is shown; the others on demand.
  */
 export function FramesByStep(props: FramesByStepProps) {
   const { frames, step, selectedIndex, onSelect, shownSeconds = [] } = props;
   const [hasAll, setHasAll] = useState(false);
   const all = splitByStep(frames, step);
-  const [inStep = [], rest = []] = hasAll ? all : unlike(all, shownSeconds);
+  const [inStep = [], rest = []] = hasAll ? all : distinctFrames(all, shownSeconds);
   const groups = [
     { label: texts.inStep, frames: inStep },
     { label: texts.rest, frames: rest },

@@ -5,15 +5,15 @@ const frames = [0, 1, 2.96, 12].map((timestamp) => ({ timestamp }));
 const at = (start_seconds: number, end_seconds: number) =>
   splitByStep(frames, { start_seconds, end_seconds }).map((group) => group.map(({ timestamp }) => timestamp));
 
-describe('the frames of a step', () => {
-  it('are those that begin in it', () => {
+describe('frames of a step', () => {
+  it('are those that start within it', () => {
     expect(at(0.5, 3)).toEqual([
       [1, 2.96],
       [0, 12],
     ]);
   });
 
-  it('are the one that is shown meanwhile, where none begins in it', () => {
+  it('are the frame shown at that time if none starts within it', () => {
     expect(at(5.3, 7.8)).toEqual([[2.96], [0, 1, 12]]);
     expect(at(13, 14)).toEqual([[12], [0, 1, 2.96]]);
   });

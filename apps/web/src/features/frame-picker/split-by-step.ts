@@ -1,11 +1,11 @@
 interface Timed {
-  /** Seconds from the beginning of the video. */
+  /** Seconds from the start of the video. */
   readonly timestamp: number;
 }
 
 /**
- * The frames of a step and all others, both in order of time. A frame is shown until the next one comes, so a step in which none
- * begins has the last one before it.
+ * Splits frames into those of a step and all others, both in order. A frame is visible until the next one, so a step without
+ * a frame of its own has the last one before it.
  */
 export function splitByStep<T extends Timed>(
   frames: readonly T[],

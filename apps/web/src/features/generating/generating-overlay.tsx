@@ -5,7 +5,7 @@ import { localizedMessages } from '../../api/status-messages.js';
 import { Mark } from '../../ui/mark.js';
 import { Notice } from '../../ui/states.js';
 import { texts } from './generating.texts.js';
-import { Meanwhile } from './meanwhile.js';
+import { LivePreview } from './live-preview.js';
 import { hasFailed, isComplete } from './stages.js';
 import { StageList } from './stage-list.js';
 import { useProgress } from './use-progress.js';
@@ -19,7 +19,7 @@ interface GeneratingOverlayProps {
   readonly onLeave: () => void;
 }
 
-/** Full screen while an SOP is made. It can be left at any time: the work goes on. */
+/** Full screen while an SOP is generated. It can be closed at any time: the work continues. */
 export function GeneratingOverlay({ sopId, title, onDone, onLeave }: GeneratingOverlayProps) {
   const { data: progress } = useProgress(sopId);
   const retry = useRetry(sopId);
@@ -54,7 +54,7 @@ export function GeneratingOverlay({ sopId, title, onDone, onLeave }: GeneratingO
         )}
         <div className={styles.work} data-over={hasFailed(progress) || undefined}>
           <StageList progress={progress} />
-          {!hasFailed(progress) && <Meanwhile progress={progress} />}
+          {!hasFailed(progress) && <LivePreview progress={progress} />}
         </div>
         <Button variant="subtle" mt="lg" onClick={onLeave} className={styles.leave}>
           {hasFailed(progress) ? texts.back : texts.leave}

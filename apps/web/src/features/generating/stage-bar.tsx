@@ -8,7 +8,7 @@ interface StageBarProps {
   readonly size?: 'small' | 'large';
 }
 
-/** One part for each of the six stages, each filled as far as its stage is. */
+/** One segment for each of the six stages, filled by its progress. */
 export function StageBar({ progress, size = 'large' }: StageBarProps) {
   const percent = Math.round(progress?.progress ?? 0);
   return (

@@ -8,7 +8,7 @@ import { completedText, StageBar } from './stage-bar.js';
 import { currentDetail, hasFailed, shownStages, type ShownState } from './stages.js';
 import styles from './stage-list.module.css';
 
-/** The bar, what is going on now, how long it still takes, and the six stages with their marks. */
+/** The bar, the current detail, the remaining time, and the six stages with their states. */
 export function StageList({ progress }: { progress: Progress | undefined }) {
   const remaining = progress?.remaining_seconds;
   const isOver = hasFailed(progress);

@@ -1,6 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { stageNames, type Progress } from '@sop/contracts';
-import { completedStages, currentDetail, isComplete, isUnderWay, pollAfter, shownStages } from './stages.js';
+import {
+  completedStages,
+  currentDetail,
+  isComplete,
+  isUnderWay,
+  pollInterval,
+  shownStages,
+} from './stages.js';
 
 const progressOf = (change: Partial<Progress> = {}, done: readonly string[] = []): Progress => ({
   stage: 'generating',
@@ -24,12 +31,12 @@ const progressOf = (change: Partial<Progress> = {}, done: readonly string[] = []
   ...change,
 });
 
-describe('the making of an SOP', () => {
-  it('shows the six stages in their own order, whatever order they come in', () => {
+describe('stages of a generation', () => {
+  it('shows the six stages in a fixed order', () => {
     expect(shownStages(progressOf()).map((stage) => stage.name)).toEqual([...stageNames]);
   });
 
-  it('counts the stages that are done, not the percentage', () => {
+  it('counts completed stages, not the percentage', () => {
     expect(completedStages(progressOf({}, ['transcribing', 'detecting']))).toBe(2);
     expect(completedStages(undefined)).toBe(0);
   });
@@ -39,20 +46,20 @@ describe('the making of an SOP', () => {
     expect(isComplete(progressOf({ stage: 'complete', progress: 100 }))).toBe(true);
   });
 
-  it('goes on after an answer that says expired, and stops after an error', () => {
+  it('continues after a reply with the stage expired and stops after an error', () => {
     expect(isUnderWay(progressOf({ stage: 'expired' }))).toBe(true);
     expect(isUnderWay(progressOf({ stage: 'error' }))).toBe(false);
   });
 
-  it('is asked for by the interval, in line more rarely, and no more once it has ended', () => {
-    expect([undefined, progressOf()].map((progress) => pollAfter(progress, 500))).toEqual([500, 500]);
+  it('polls at the interval, less often while queued, and not after the end', () => {
+    expect([undefined, progressOf()].map((progress) => pollInterval(progress, 500))).toEqual([500, 500]);
     const inLine = progressOf({ queue_position: 1 });
-    expect([pollAfter(inLine, 500), pollAfter(inLine, 5000)]).toEqual([2000, 5000]);
-    expect(pollAfter(progressOf({ stage: 'error' }), 500)).toBe(false);
-    expect(pollAfter(progressOf({ stage: 'complete', progress: 100 }), 500)).toBe(false);
+    expect([pollInterval(inLine, 500), pollInterval(inLine, 5000)]).toEqual([2000, 5000]);
+    expect(pollInterval(progressOf({ stage: 'error' }), 500)).toBe(false);
+    expect(pollInterval(progressOf({ stage: 'complete', progress: 100 }), 500)).toBe(false);
   });
 
-  it('says how many videos come first', () => {
+  it('shows the number of videos ahead in the queue', () => {
     expect(currentDetail(progressOf({ queue_position: 3 }))).toBe('Waiting: 3 videos ahead');
   });
 });

@@ -9,11 +9,10 @@ export interface ShownStage {
   readonly label: string;
   readonly state: ShownState;
   readonly detail: string;
-  /** How far it is. */
   readonly percent: number;
 }
 
-/** The six stages in their shown order with how far each is. Without an answer yet all wait. */
+/** The six stages in their fixed order with their progress. Without a reply yet all are waiting. */
 export function shownStages(progress: Progress | undefined): ShownStage[] {
   return stageNames.map((name) => {
     const stage = progress?.stages.find((each) => each.stage === name);
@@ -37,18 +36,18 @@ export const isComplete = (progress: Progress | undefined): boolean =>
 
 export const hasFailed = (progress: Progress | undefined): boolean => progress?.stage === 'error';
 
-/** Whether it is worth asking again. `expired` says nothing of the SOP and is ignored. */
+/** Whether to poll again. `expired` is no state of the SOP and is ignored. */
 export const isUnderWay = (progress: Progress | undefined): boolean =>
   !isComplete(progress) && !hasFailed(progress);
 
-/** In how many milliseconds to ask again. With many in line that is most of what is asked of the product. */
-export function pollAfter(progress: Progress | undefined, everyMilliseconds: number): number | false {
+/** Milliseconds until the next poll. Queued SOPs poll less often, because with a long queue polling is most of the load. */
+export function pollInterval(progress: Progress | undefined, everyMilliseconds: number): number | false {
   if (!isUnderWay(progress)) return false;
   const isInLine = (progress?.queue_position ?? 0) > 0;
   return isInLine ? Math.max(everyMilliseconds, inLinePollMilliseconds) : everyMilliseconds;
 }
 
-/** What is going on, in one sentence. */
+/** The current activity as one sentence. */
 export function currentDetail(progress: Progress | undefined): string {
   if (!progress) return texts.starting;
   if (progress.queue_position > 0) {
@@ -56,6 +55,6 @@ export function currentDetail(progress: Progress | undefined): string {
   }
   if (isComplete(progress)) return texts.done;
   const running = progress.stages.find((stage) => stage.state === 'running');
-  const said = running?.detail ? running : progress;
-  return localizedMessages(said.detail, said.detail_codes) || texts.working;
+  const currentDetails = running?.detail ? running : progress;
+  return localizedMessages(currentDetails.detail, currentDetails.detail_codes) || texts.working;
 }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { progressPollMilliseconds } from '@sop/contracts';
 import { reads } from '../../api/reads.js';
-import { pollAfter } from './stages.js';
+import { pollInterval } from './stages.js';
 
-/** The making of an SOP as it goes on. Asks every half second, in line more rarely, not while the tab is hidden, until it ends. */
+/** Polls the progress of a generation every half second, less often while queued, not while the tab is hidden, until it ends. */
 export function useProgress(sopId: string, everyMilliseconds: number = progressPollMilliseconds) {
   return useQuery({
     ...reads.progress(sopId),
-    refetchInterval: (query) => pollAfter(query.state.data, everyMilliseconds),
+    refetchInterval: (query) => pollInterval(query.state.data, everyMilliseconds),
     refetchIntervalInBackground: false,
     refetchOnWindowFocus: true,
     retry: false,

@@ -6,7 +6,7 @@ import { keys } from '../../api/query.js';
 import { showFailure } from '../../ui/toasts.js';
 import { texts } from './generating.texts.js';
 
-/** Runs a failed SOP again; what was finished before is kept. */
+/** Runs a failed SOP again; finished stages are not repeated. */
 export function useRetry(sopId: string) {
   const client = useQueryClient();
   return useMutation({

@@ -9,14 +9,14 @@ import { texts } from './invitation-link.texts.js';
 
 interface InvitationLinkProps {
   readonly email: string;
-  /** Makes a new link, which ends the one before. */
+  /** Creates a new link, which invalidates the previous one. */
   readonly renew: () => Promise<{ readonly link: string | null }>;
-  /** What is read again afterwards. */
-  readonly changes: readonly QueryKey[];
+  /** The queries to refetch afterwards. */
+  readonly invalidates: readonly QueryKey[];
 }
 
-/** Hands the link of an invitation to whoever invites, where no mail takes it or none has arrived. */
-export function InvitationLink({ email, renew, changes }: InvitationLinkProps) {
+/** Shows the link of an invitation to the inviting user, where there is no mail server or no mail has arrived. */
+export function InvitationLink({ email, renew, invalidates: changes }: InvitationLinkProps) {
   const client = useQueryClient();
   const [link, setLink] = useState<string | null>(null);
   const making = useMutation({
@@ -26,7 +26,7 @@ export function InvitationLink({ email, renew, changes }: InvitationLinkProps) {
     onSettled: () => Promise.all(changes.map((queryKey) => client.invalidateQueries({ queryKey }))),
   });
   const copy = async () => {
-    // Where the browser does not let it copy, the link stands in its field.
+    // If the browser refuses to copy, the link is in its field.
     await navigator.clipboard.writeText(link ?? '').then(() => {
       showDone(texts.copied);
       setLink(null);

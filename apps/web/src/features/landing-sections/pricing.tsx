@@ -9,7 +9,7 @@ interface PricingProps {
   readonly tiles: readonly MarketingTile[];
 }
 
-/** Nothing is shown where nothing is for sale. */
+/** Renders nothing if there is no tile. */
 export function Pricing({ settings, tiles }: PricingProps) {
   if (tiles.length === 0) return null;
   return (

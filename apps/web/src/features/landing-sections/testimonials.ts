@@ -3,7 +3,7 @@ interface Testimonial {
   readonly by: string;
 }
 
-/** One a paragraph; its last line says whose words they are. A paragraph of one line is nobody's, and is not shown. */
+/** One testimonial per paragraph; its last line is the author. A paragraph of one line has no author and is not shown. */
 export function testimonialsIn(text: string): Testimonial[] {
   return text
     .split(/\n\s*\n/)

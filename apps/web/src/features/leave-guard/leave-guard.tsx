@@ -4,15 +4,18 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { useWarnBeforeClosing } from '../../ui/use-warn-before-closing.js';
 
 interface LeaveGuardProps {
-  readonly isAtWork: boolean;
+  readonly isBlocking: boolean;
   readonly onLeave: () => void;
-  /** What is asked. */
-  readonly words: Readonly<Record<'leaveTitle' | 'leaveText' | 'leave' | 'stay', string>>;
+  /** The texts of the question. */
+  readonly texts: Readonly<Record<'leaveTitle' | 'leaveText' | 'leave' | 'stay', string>>;
 }
 
-/** While a video travels, something is recorded or drawn, going elsewhere or closing the tab asks first. There is one on a page: the router knows no more. */
-export function LeaveGuard({ isAtWork, onLeave, words }: LeaveGuardProps) {
-  // A session that ended leaves all the same: there is nothing to stay for.
+/**
+ * Asks before the user navigates away or closes the tab while `isBlocking`. A page can have only one, because the router
+ * supports a single blocker.
+ */
+export function LeaveGuard({ isBlocking: isAtWork, onLeave, texts: words }: LeaveGuardProps) {
+  // An expired session navigates without asking, because nothing can be saved.
   const blocker = useBlocker(() => isAtWork && hasToken());
   useWarnBeforeClosing(isAtWork);
   return (

@@ -8,7 +8,7 @@ import { texts } from './markup.texts.js';
 
 export interface HideChoice {
   readonly extent: HiddenExtent;
-  /** Whether who may only read is to be kept from the video as well. */
+  /** Whether the video is hidden from users who may only read. */
   readonly isVideoHidden: boolean;
 }
 
@@ -20,7 +20,7 @@ interface HideDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says what cannot be brought back and what of the video remains, before pixels are destroyed. */
+/** Explains what cannot be restored, and what of the video remains, before pixels are destroyed. */
 export function HideDialog({ isVideoHidden, isBusy, error, onConfirm, onClose }: HideDialogProps) {
   const [extent, setExtent] = useState<HiddenExtent>('step');
   const [hidesVideo, setHidesVideo] = useState(true);

@@ -4,7 +4,7 @@ import type { Item } from './markup-item.js';
 import type { MarkupAction } from './markup.machine.js';
 import { texts } from './markup.texts.js';
 
-/** Of the picture, at each press. */
+/** Fractions of the picture per key press. */
 const steps = { usual: 0.01, small: 0.002 } as const;
 const directions: Readonly<Record<string, MarkPoint>> = {
   ArrowLeft: { x: -1, y: 0 },
@@ -13,13 +13,17 @@ const directions: Readonly<Record<string, MarkPoint>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-interface Does {
+interface ItemKeyOptions {
   readonly dispatch: Dispatch<MarkupAction>;
-  readonly onSaid: (words: string) => void;
+  readonly onAnnounce: (announcement: string) => void;
 }
 
-/** Arrows move, with Shift they stretch, with Ctrl in small steps; Delete removes; Enter goes to what can be written of it. */
-export function onItemKey(event: KeyboardEvent, item: Item, { dispatch, onSaid }: Does): void {
+/** Arrow keys move, with Shift resize, with Ctrl in small steps; Delete removes; Enter focuses the text field. */
+export function onItemKey(
+  event: KeyboardEvent,
+  item: Item,
+  { dispatch, onAnnounce: onSaid }: ItemKeyOptions,
+): void {
   const direction = directions[event.key];
   if (direction) {
     const step = event.ctrlKey || event.metaKey ? steps.small : steps.usual;

@@ -2,7 +2,7 @@ import { markParts, type Mark, type MarkWords } from '@sop/contracts';
 
 interface MarkShapeProps {
   readonly mark: Mark;
-  /** The picture's own pixels. */
+  /** Size of the picture in pixels. */
   readonly picture: { readonly width: number; readonly height: number };
   readonly unit: number;
 }

@@ -5,11 +5,11 @@ import type { Markup, Permission } from '@sop/contracts';
 import { startSession } from '../../api/session.js';
 import { answerWith } from '../../testing/answer.js';
 import { meOf } from '../../testing/me.js';
-import { show } from '../../testing/show.js';
+import { renderPage } from '../../testing/render-page.js';
 import type { Item } from './markup-item.js';
-import MarkupEditor, { type MarkupWish } from './markup-editor.js';
+import MarkupEditor, { type MarkupChange } from './markup-editor.js';
 
-/** jsdom lays nothing out: what is measured is a stage that leaves a picture 640 by 360, with 12 pixels on every side. */
+/** jsdom has no layout: the stage measures as a picture of 640 by 360 with 12 pixels on each side. */
 class OneSize {
   constructor(private readonly seen: ResizeObserverCallback) {}
   observe(target: Element): void {
@@ -26,19 +26,19 @@ const box: Markup['marks'][number] = {
   rect: { x: 0.1, y: 0.1, width: 0.2, height: 0.2 },
 };
 
-/** The picture is there, 640 by 360, in a stage that is larger by the room beside it. */
+/** A loaded picture of 640 by 360 in a stage that is larger by its margin. */
 async function open(
   saved: Markup = { crop: null, marks: [] },
-  found: readonly Item[] | null = null,
+  draft: readonly Item[] | null = null,
   closed: readonly Permission[] = [],
 ) {
   const me = meOf('editor');
   const permissions = me.permissions.filter((each) => !closed.includes(each));
   answerWith({ 'GET /api/users/me': { body: { ...me, permissions } } });
-  const onKeep = jest.fn<(items: readonly Item[] | null) => void>();
-  const onSave = jest.fn<(wish: MarkupWish) => Promise<void>>(() => Promise.resolve());
+  const onDraftChange = jest.fn<(items: readonly Item[] | null) => void>();
+  const onSave = jest.fn<(change: MarkupChange) => Promise<void>>(() => Promise.resolve());
   const onClose = jest.fn();
-  const { router } = show(
+  const { router } = renderPage(
     <MarkupEditor
       path="storage/picture.jpg"
       title="Turn it off"
@@ -46,8 +46,8 @@ async function open(
       isVideoHidden={false}
       onSave={onSave}
       onClose={onClose}
-      found={found}
-      onKeep={onKeep}
+      draft={draft}
+      onDraftChange={onDraftChange}
     />,
     '/',
   );
@@ -55,30 +55,30 @@ async function open(
   const picture = await screen.findByAltText<HTMLImageElement>('Turn it off');
   Object.defineProperties(picture, { naturalWidth: { value: 640 }, naturalHeight: { value: 360 } });
   fireEvent.load(picture);
-  return { onSave, onClose, onKeep, router };
+  return { onSave, onClose, onDraftChange, router };
 }
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
-/** By keys a click has no place. */
+/** A click by keyboard has no position. */
 const press = (name: string) => fireEvent.click(button(name), { detail: 0 });
 
-describe('the editor of a picture', () => {
+describe('markup editor', () => {
   afterEach(cleanup);
 
-  it('saves nothing before something was drawn', async () => {
+  it('saves nothing before something is drawn', async () => {
     const { onClose } = await open();
     expect(button('Save').disabled).toBe(true);
     fireEvent.click(button('Cancel'));
     expect(onClose).toHaveBeenCalled();
   });
 
-  it('leaves room on every side of the picture, where a mark can be begun', async () => {
+  it('has a margin on every side of the picture in which a mark can start', async () => {
     await open();
     const { width, height } =
       screen.getByAltText('Turn it off').closest<HTMLElement>('[data-ready]')?.style ?? {};
     expect({ width, height }).toEqual({ width: '640px', height: '360px' });
   });
 
-  it('places a mark by keys, and saves it', async () => {
+  it('places a mark by keyboard and saves it', async () => {
     const { onSave, onClose } = await open();
     press('Box');
     fireEvent.click(button('Save'));
@@ -89,7 +89,7 @@ describe('the editor of a picture', () => {
     });
   });
 
-  /** Over the picture's 640 by 360 pixels, whose top left corner is at 0, 0; the pointer goes down beside or on the picture. */
+  /** Drags over the picture of 640 by 360 pixels, whose top left corner is at 0, 0; the pointer is pressed outside of or on the picture. */
   function drag(from: readonly [number, number], to: readonly [number, number]): void {
     const picture = screen.getByRole('group', { name: 'The picture with its marks' });
     picture.getBoundingClientRect = () => new DOMRect(0, 0, 640, 360);
@@ -100,7 +100,7 @@ describe('the editor of a picture', () => {
       clientWidth: { value: 800, configurable: true },
       clientHeight: { value: 500, configurable: true },
     });
-    // jsdom knows no pointer events, which are those of a mouse with more to them.
+    // jsdom has no pointer events; mouse events with more fields are enough.
     const send = (type: string, target: Element, [clientX, clientY]: readonly [number, number]) =>
       fireEvent(target, new MouseEvent(type, { bubbles: true, clientX, clientY }));
     send('pointerdown', isOn ? picture : beside, from);
@@ -113,7 +113,7 @@ describe('the editor of a picture', () => {
     drag(...ends);
   };
 
-  it('begins a mark at the edge of the picture where the pointer goes down beside it', async () => {
+  it('starts a mark at the edge of the picture when the pointer is pressed outside of it', async () => {
     const { onSave } = await open();
     await draw('Box', [-40, -20], [320, 180]);
     await draw('Arrow', [700, 400], [320, 180]);
@@ -125,28 +125,28 @@ describe('the editor of a picture', () => {
     ]);
   });
 
-  it('places nothing by a click beside the picture, nor by a drag that never reaches it', async () => {
+  it('places nothing by a click outside the picture, nor by a drag that never reaches it', async () => {
     await open();
     await draw('Number', [-40, 20], [-40, 20]);
     await draw('Arrow', [-40, 100], [-10, 100]);
     expect(button('Save').disabled).toBe(true);
   });
 
-  it('gives what is drawn to be kept, and goes on from what is found, until it is saved', async () => {
+  it('reports unsaved marks as a draft and continues from a stored one until it is saved', async () => {
     const first = await open({ crop: null, marks: [box] });
     press('Arrow');
-    const kept = first.onKeep.mock.lastCall?.[0] ?? null;
-    expect(kept?.map(({ kind }) => kind)).toEqual(['box', 'arrow']);
+    const draftItems = first.onDraftChange.mock.lastCall?.[0] ?? null;
+    expect(draftItems?.map(({ kind }) => kind)).toEqual(['box', 'arrow']);
     cleanup();
-    const { onSave, onClose, onKeep } = await open({ crop: null, marks: [box] }, kept);
+    const { onSave, onClose, onDraftChange } = await open({ crop: null, marks: [box] }, draftItems);
     press('Number');
     fireEvent.click(button('Save'));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(onSave.mock.lastCall?.[0].marks.map(({ kind }) => kind)).toEqual(['box', 'arrow', 'number']);
-    expect(onKeep.mock.lastCall?.[0]).toBeNull();
+    expect(onDraftChange.mock.lastCall?.[0]).toBeNull();
   });
 
-  it('asks before what was drawn is thrown away', async () => {
+  it('asks before marks are discarded', async () => {
     const { onClose } = await open({ crop: null, marks: [box] });
     fireEvent.click(button('Reset'));
     fireEvent.click(button('Cancel'));
@@ -155,7 +155,7 @@ describe('the editor of a picture', () => {
     expect(onClose).toHaveBeenCalled();
   });
 
-  it('asks before what was drawn is left behind, by another page or with the tab', async () => {
+  it('asks before the user leaves the page or the tab with unsaved marks', async () => {
     startSession('secret');
     const { router, onClose } = await open({ crop: null, marks: [box] });
     fireEvent.click(button('Reset'));
@@ -167,7 +167,7 @@ describe('the editor of a picture', () => {
     expect(onClose).toHaveBeenCalled();
   });
 
-  it('redacts nothing before it says that it is permanent, and offers to hide the video, ticked, as it still shows what is blurred', async () => {
+  it('redacts nothing before it warns that it is permanent, and offers to hide the video, preselected, as it still shows what is blurred', async () => {
     const { onSave } = await open();
     press('Blur');
     fireEvent.click(button('Save'));
@@ -189,7 +189,7 @@ describe('the editor of a picture', () => {
     );
   });
 
-  it('destroys nothing for an operator who acts as somebody, and says why', async () => {
+  it('destroys nothing for an operator who acts as a customer, and explains why', async () => {
     const { onSave } = await open(undefined, null, ['picture.destroy']);
     await screen.findByText(/which an operator cannot do while acting as a company/);
     expect(button('Blur').disabled).toBe(true);
@@ -200,7 +200,7 @@ describe('the editor of a picture', () => {
     expect(onSave.mock.lastCall?.[0].hide).toBeUndefined();
   });
 
-  it('stays open and says why where saving fails', async () => {
+  it('stays open and shows the reason when saving fails', async () => {
     const { onSave, onClose } = await open();
     onSave.mockRejectedValueOnce(new Error('Your storage is full.'));
     press('Arrow');

@@ -17,9 +17,9 @@ import { changeMarkup, selectedOf, startMarkup } from './markup.machine.js';
 import { texts } from './markup.texts.js';
 import { useMarkupGestures } from './use-markup-gestures.js';
 
-export interface MarkupWish extends Markup {
+export interface MarkupChange extends Markup {
   readonly hide?: HiddenRegions;
-  /** Whether who may only read is to be kept from the video from now on. */
+  /** Whether the video is hidden from users who may only read. */
   readonly hidesVideo?: boolean;
 }
 
@@ -29,16 +29,16 @@ interface MarkupEditorProps {
   readonly title: string;
   readonly saved: Markup;
   readonly isVideoHidden: boolean;
-  /** Saves; what it throws is shown by its words. */
-  readonly onSave: (wish: MarkupWish) => Promise<void>;
+  /** Saves; an error is shown by its message. */
+  readonly onSave: (change: MarkupChange) => Promise<void>;
   readonly onClose: () => void;
-  /** What was drawn here before and not saved; null: nothing. */
-  readonly found: readonly Item[] | null;
-  /** What is drawn and not saved, to be found again; null: saved, or given up. */
-  readonly onKeep: (items: readonly Item[] | null) => void;
+  /** The unsaved draft of an earlier visit; null if there is none. */
+  readonly draft: readonly Item[] | null;
+  /** Receives unsaved marks to store as a draft; null after saving or discarding. */
+  readonly onDraftChange: (items: readonly Item[] | null) => void;
 }
 
-/** Draws on a picture: arrows, boxes, numbers, words, places to be destroyed, and what of it is shown. */
+/** Draws on a picture: arrows, boxes, numbers, text, regions to destroy, and a crop. */
 export default function MarkupEditor({
   path,
   title,
@@ -46,14 +46,14 @@ export default function MarkupEditor({
   isVideoHidden,
   onSave,
   onClose,
-  found,
-  onKeep,
+  draft: found,
+  onDraftChange: onKeep,
 }: MarkupEditorProps) {
   const [state, dispatch] = useReducer(changeMarkup, saved, (start) =>
     startMarkup(start, texts.newText, found),
   );
   const [asked, setAsked] = useState<'nothing' | 'discard' | 'hide'>('nothing');
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [zoom, setZoom] = useState(1);
   const end = () => {
     onKeep(null);
@@ -62,19 +62,19 @@ export default function MarkupEditor({
   const { isBusy, error, save } = useSaving(onSave, end);
   const { regions, ...markup } = markupOf(state.items);
   const isChanged = state.past.length > 0;
-  useKept(isChanged ? state.items : null, onKeep);
-  // What is on its way is saved whether one waits for it here or not.
+  useDraftItems(isChanged ? state.items : null, onKeep);
+  // A save in progress completes even if the user leaves.
   const close = () => (isBusy ? onClose() : isChanged ? setAsked('discard') : end());
   const submit = () => (regions.length > 0 ? setAsked('hide') : void save(markup));
   const destroy = ({ extent, isVideoHidden: hidesVideo }: HideChoice) =>
     void save({ ...markup, hide: { regions, extent }, ...(!isVideoHidden && { hidesVideo }) });
   const add = (kind: ItemKind) => {
     dispatch({ type: 'add', kind, middle: { x: 0.5, y: 0.5 } });
-    setSaid(texts.added(texts.kinds[kind]));
+    setAnnouncement(texts.added(texts.kinds[kind]));
   };
   useUndoKeys((type) => {
     dispatch({ type });
-    setSaid(type === 'undo' ? texts.undone : texts.redone);
+    setAnnouncement(type === 'undo' ? texts.undone : texts.redone);
   }, asked === 'nothing');
   return (
     <Modal
@@ -100,7 +100,14 @@ export default function MarkupEditor({
         </div>
       </header>
       {error !== null && asked !== 'hide' && <Notice tone="danger">{error}</Notice>}
-      <Stage path={path} title={title} zoom={zoom} state={state} dispatch={dispatch} onSaid={setSaid} />
+      <Stage
+        path={path}
+        title={title}
+        zoom={zoom}
+        state={state}
+        dispatch={dispatch}
+        onAnnounce={setAnnouncement}
+      />
       <footer className={styles.foot}>
         <MarkupTools state={state} dispatch={dispatch} onAdd={add} />
         <MarkupLook state={state} dispatch={dispatch} />
@@ -109,9 +116,9 @@ export default function MarkupEditor({
         {texts.help}
       </p>
       <p className={styles.unseen} role="status">
-        {said}
+        {announcement}
       </p>
-      <LeaveGuard isAtWork={isChanged && !isBusy} onLeave={end} words={leaving} />
+      <LeaveGuard isBlocking={isChanged && !isBusy} onLeave={end} texts={leaving} />
       <FocusOnNew id={state.selectedId} isText={isText(selectedOf(state))} />
       <ConfirmDialog
         opened={asked === 'discard'}
@@ -148,7 +155,7 @@ interface StageProps extends Omit<Parameters<typeof MarkupStage>[0], 'picture' |
   readonly zoom: number;
 }
 
-/** Pixels beside the picture in which a mark can be begun; the measured size of the stage includes them. */
+/** Margin in pixels around the picture in which a mark can start; the measured size of the stage includes it. */
 const margin = 12;
 
 function Stage({ path, title, zoom, ...stage }: StageProps) {
@@ -176,7 +183,7 @@ function Stage({ path, title, zoom, ...stage }: StageProps) {
   );
 }
 
-/** What was just placed is where the keys go; of a text, its words. */
+/** Focuses a new item, or the text field of a new text. */
 function FocusOnNew({ id, isText: isWords }: { id: number | null; isText: boolean }) {
   useEffect(() => {
     if (id === null) return;
@@ -189,19 +196,22 @@ function FocusOnNew({ id, isText: isWords }: { id: number | null; isText: boolea
   return null;
 }
 
-function useKept(items: readonly Item[] | null, onKeep: MarkupEditorProps['onKeep']): void {
-  const keep = useEffectEvent(onKeep);
-  useEffect(() => keep(items), [items]);
+function useDraftItems(
+  items: readonly Item[] | null,
+  onDraftChange: MarkupEditorProps['onDraftChange'],
+): void {
+  const storeDraft = useEffectEvent(onDraftChange);
+  useEffect(() => storeDraft(items), [items]);
 }
 
 function useSaving(onSave: MarkupEditorProps['onSave'], onClose: () => void) {
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const save = async (wish: MarkupWish) => {
+  const save = async (change: MarkupChange) => {
     setIsBusy(true);
     setError(null);
     try {
-      await onSave(wish);
+      await onSave(change);
       onClose();
     } catch (failure) {
       setError(failure instanceof Error ? failure.message : texts.failure);
@@ -212,7 +222,7 @@ function useSaving(onSave: MarkupEditorProps['onSave'], onClose: () => void) {
   return { isBusy, error, save };
 }
 
-/** Ctrl+Z (⌘Z) and, with Shift or as Ctrl+Y, again; also while a mark's words are written. */
+/** Ctrl+Z (⌘Z) undoes, with Shift or Ctrl+Y it redoes; also while a mark's text is edited. */
 function useUndoKeys(onKey: (type: 'undo' | 'redo') => void, isOn: boolean): void {
   const listen = useEffectEvent((event: KeyboardEvent) => {
     const key = event.key.toLowerCase();

@@ -9,7 +9,7 @@ import {
   type Handle,
 } from '../annotator/canvas/geometry.js';
 
-/** Whatever can be taken hold of on the picture: a mark, a place to be hidden, or what is left of it. */
+/** An item that can be selected on the picture: a mark, a region to hide, or the crop. */
 export type Item = { readonly id: number } & (
   | Mark
   | { readonly kind: 'hidden'; readonly rect: MarkRect }
@@ -25,13 +25,13 @@ export const itemKinds = [
   'crop',
 ] as const satisfies readonly ItemKind[];
 
-/** Where an item can be pulled: the corners and sides of a rectangle, the ends of an arrow. */
+/** The grips of an item: corners and sides of a rectangle, ends of an arrow. */
 export type Grip = Handle | 'from' | 'to';
 
-/** Sides that can still be taken hold of. */
+/** Minimum size that can still be grabbed. */
 const smallest = { width: 0.02, height: 0.02 };
 const share = (value: number) => clamp(value, 0, 1);
-/** The nearest place of the picture. */
+/** The nearest point of the picture. */
 export const within = ({ x, y }: MarkPoint): MarkPoint => ({ x: share(x), y: share(y) });
 
 export const isMark = (item: Item): item is Item & Mark => item.kind !== 'hidden' && item.kind !== 'crop';
@@ -47,7 +47,7 @@ export function moved(item: Item, by: MarkPoint): Item {
   return { ...item, at: within({ x: item.at.x + by.x, y: item.at.y + by.y }) };
 }
 
-/** Pulled by a grip to a place. */
+/** Drags a grip to a point. */
 export function pulled(item: Item, grip: Grip, to: MarkPoint): Item {
   if (grip === 'from' || grip === 'to') return item.kind === 'arrow' ? { ...item, [grip]: within(to) } : item;
   return 'rect' in item ? { ...item, rect: resizeRect(item.rect, grip, to, smallest) } : item;
@@ -79,13 +79,13 @@ interface Drawn {
   readonly from: MarkPoint;
   readonly to: MarkPoint;
   readonly look: Look;
-  /** Of a number that is placed. */
+  /** The number to be placed. */
   readonly number: number;
-  /** Of a text that is placed. */
+  /** The text to be placed. */
   readonly text: string;
 }
 
-/** What is drawn from one place to another. */
+/** The item drawn from one point to another. */
 export function drawnItem({ id, kind, from, to, look, number, text }: Drawn): Item {
   if (kind === 'arrow') return { id, kind, from: within(from), to: within(to), ...look };
   if (kind === 'number') return { id, kind, at: within(from), number, ...look };
@@ -99,13 +99,13 @@ export function drawnItem({ id, kind, from, to, look, number, text }: Drawn): It
   return kind === 'box' ? { id, kind, rect: place, ...look } : { id, kind, rect: place };
 }
 
-/** What was saved, as it can be taken hold of. */
+/** The saved markup as items. */
 export const itemsOf = ({ crop, marks }: Markup): Item[] => [
   ...marks.map((mark, id) => ({ ...mark, id })),
   ...(crop ? [{ id: marks.length, kind: 'crop' as const, rect: crop }] : []),
 ];
 
-/** The same as it is saved. */
+/** The items in their saved form. */
 export function markupOf(items: readonly Item[]): Markup & { readonly regions: HiddenRegions['regions'] } {
   const marks = items.filter(isMark).map(({ id: _, ...mark }) => mark as Mark);
   return {

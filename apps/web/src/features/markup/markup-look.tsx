@@ -18,7 +18,7 @@ interface MarkupLookProps {
   readonly dispatch: Dispatch<MarkupAction>;
 }
 
-/** Colour and size of what is selected, or of what is drawn next; and the words of a text. */
+/** Colour and size of the selected item or of the next one, and the text of a text item. */
 export function MarkupLook({ state, dispatch }: MarkupLookProps) {
   const selected = selectedOf(state);
   const look = selected && isMark(selected) ? selected : state.look;
@@ -51,7 +51,7 @@ interface WordsProps {
   readonly dispatch: Dispatch<MarkupAction>;
 }
 
-/** What a selected text or number says. */
+/** The text of the selected item. */
 function Words({ selected, dispatch }: WordsProps) {
   return (
     <div className={styles.words}>

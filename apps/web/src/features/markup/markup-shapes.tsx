@@ -24,7 +24,7 @@ interface ShapeProps {
   readonly unit: number;
 }
 
-/** A mark, what is cut to, or what is hidden, as it lies on the picture. */
+/** A mark, the crop, or a hidden region on the picture. */
 export function Shape({ item, picture, unit }: ShapeProps) {
   if (isMark(item)) return <MarkShape mark={item} picture={picture} unit={unit} />;
   const rect = inPixels(item.rect, picture);
@@ -32,7 +32,7 @@ export function Shape({ item, picture, unit }: ShapeProps) {
   return <Mosaic {...rect} id={item.id} />;
 }
 
-/** Much as it will be, and as little of the picture seen through it. */
+/** Approximates the result and shows as little of the picture as it. */
 function Mosaic({ id, ...rect }: Rect & { readonly id: number }) {
   const field = Math.max(8, Math.min(rect.width, rect.height) / 5);
   const name = `markup-mosaic-${id}`;
@@ -55,7 +55,7 @@ function Mosaic({ id, ...rect }: Rect & { readonly id: number }) {
   );
 }
 
-/** What is cut off. */
+/** The area outside the crop. */
 export function Outside({ rect, picture }: { readonly rect: Rect; readonly picture: Size }) {
   const { x, y, width, height } = inPixels(rect, picture);
   const whole = `M0 0H${picture.width}V${picture.height}H0Z`;

@@ -12,17 +12,24 @@ interface MarkupStageProps {
   readonly state: MarkupState;
   readonly dispatch: Dispatch<MarkupAction>;
   readonly picture: { readonly width: number; readonly height: number };
-  /** Pixels of the picture to one of the screen: what is taken hold of is as large on a phone. */
+  /** Pixels of the picture per screen pixel, so that grips have the same size on a phone. */
   readonly pixel: number;
-  readonly onSaid: (words: string) => void;
+  readonly onAnnounce: (words: string) => void;
   readonly gestures: MarkupGestures;
 }
 
-/** In screen pixels: as large as a finger needs. */
+/** In screen pixels: large enough for a finger. */
 const gripRadius = 12;
 
-/** Lies over the picture, as large as it is shown; everything on it can be reached with Tab and moved by keys. */
-export function MarkupStage({ state, dispatch, picture, pixel, onSaid, gestures }: MarkupStageProps) {
+/** Covers the picture at its displayed size; every item can be reached with Tab and moved by keys. */
+export function MarkupStage({
+  state,
+  dispatch,
+  picture,
+  pixel,
+  onAnnounce: onSaid,
+  gestures,
+}: MarkupStageProps) {
   const { drawn, onItem, onGrip, stage } = gestures;
   const crop = state.items.find((item) => item.kind === 'crop');
   const unit = markUnit(picture, crop?.rect ?? null);
@@ -52,7 +59,7 @@ export function MarkupStage({ state, dispatch, picture, pixel, onSaid, gestures 
           aria-describedby="markup-help"
           onFocus={() => item.id !== state.selectedId && dispatch({ type: 'select', id: item.id })}
           onPointerDown={(event) => onItem(event, item)}
-          onKeyDown={(event: KeyboardEvent) => onItemKey(event, item, { dispatch, onSaid })}
+          onKeyDown={(event: KeyboardEvent) => onItemKey(event, item, { dispatch, onAnnounce: onSaid })}
         >
           <Shape item={item} picture={picture} unit={unit} />
         </g>
@@ -76,7 +83,7 @@ export function MarkupStage({ state, dispatch, picture, pixel, onSaid, gestures 
   );
 }
 
-/** What is cut off lies under everything, and what is left of the picture over nothing. */
+/** The area outside the crop is below all items, and the crop is below all but that. */
 const byLayer = (a: Item, b: Item): number => Number(b.kind === 'crop') - Number(a.kind === 'crop');
 
 /** `Arrow, 2 of 3` */
@@ -84,7 +91,7 @@ export function nameOf(item: Item, items: readonly Item[]): string {
   const alike = items.filter(({ kind }) => kind === item.kind);
   const place = [alike.findIndex(({ id }) => id === item.id) + 1, alike.length] as const;
   const kind = texts.kinds[item.kind];
-  if (item.kind === 'text') return texts.itemSaying(kind, item.text, ...place);
-  if (item.kind === 'number') return texts.itemSaying(kind, String(item.number), ...place);
+  if (item.kind === 'text') return texts.itemWithText(kind, item.text, ...place);
+  if (item.kind === 'number') return texts.itemWithText(kind, String(item.number), ...place);
   return texts.item(kind, ...place);
 }

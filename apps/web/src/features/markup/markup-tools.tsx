@@ -15,7 +15,7 @@ import {
   IconZoomOut,
 } from '@tabler/icons-react';
 import type { Dispatch, MouseEvent } from 'react';
-import { useKnownCan } from '../permissions/use-can.js';
+import { useCanOrNull } from '../permissions/use-can.js';
 import { itemKinds } from './markup-item.js';
 import { hasRoomFor, type MarkupAction, type MarkupState, type Tool } from './markup.machine.js';
 import styles from './markup-editor.module.css';
@@ -37,12 +37,12 @@ const toolClasses = { root: styles.tool, inner: styles.inTool, section: styles.t
 interface MarkupToolsProps {
   readonly state: MarkupState;
   readonly dispatch: Dispatch<MarkupAction>;
-  /** Places one in the middle: a tool that was chosen by keys has no pointer to draw with. */
+  /** Places an item in the middle: a tool chosen by keyboard has no pointer to draw with. */
   readonly onAdd: (kind: Exclude<Tool, 'select'>) => void;
 }
 
 export function MarkupTools({ state, dispatch, onAdd }: MarkupToolsProps) {
-  const canDestroy = useKnownCan('picture.destroy');
+  const canDestroy = useCanOrNull('picture.destroy');
   const isOpen = (tool: Tool) =>
     tool === 'select' || (hasRoomFor(state, tool) && (tool !== 'hidden' || canDestroy === true));
   const choose = (tool: Tool) => (event: MouseEvent) => {
@@ -82,7 +82,7 @@ interface MarkupActionsProps {
   readonly onZoom: (zoom: number) => void;
 }
 
-const zooms = { least: 1, most: 4, step: 0.5 } as const;
+const zooms = { min: 1, max: 4, step: 0.5 } as const;
 
 export function MarkupActions({ state, dispatch, zoom, onZoom }: MarkupActionsProps) {
   return (
@@ -117,15 +117,15 @@ export function MarkupActions({ state, dispatch, zoom, onZoom }: MarkupActionsPr
       </ActionIcon>
       <ActionIcon
         aria-label={texts.zoomOut}
-        disabled={zoom <= zooms.least}
-        onClick={() => onZoom(Math.max(zooms.least, zoom - zooms.step))}
+        disabled={zoom <= zooms.min}
+        onClick={() => onZoom(Math.max(zooms.min, zoom - zooms.step))}
       >
         <IconZoomOut {...icon} />
       </ActionIcon>
       <ActionIcon
         aria-label={texts.zoomIn}
-        disabled={zoom >= zooms.most}
-        onClick={() => onZoom(Math.min(zooms.most, zoom + zooms.step))}
+        disabled={zoom >= zooms.max}
+        onClick={() => onZoom(Math.min(zooms.max, zoom + zooms.step))}
       >
         <IconZoomIn {...icon} />
       </ActionIcon>

@@ -22,8 +22,8 @@ const wire = (state: MarkupState) => {
   return { regions, ...markup.parse(rest) };
 };
 
-describe('drawing on a picture', () => {
-  it('places each kind where it was drawn, selects it, and saves what the server takes', () => {
+describe('markup reducer', () => {
+  it('places each kind where it is drawn, selects it and saves it in the server’s form', () => {
     const state = after([
       ...draw('arrow'),
       ...draw('box'),
@@ -44,14 +44,14 @@ describe('drawing on a picture', () => {
     });
   });
 
-  it('counts numbers on, and goes on placing them; of anything else one is placed', () => {
+  it('increments numbers and keeps their tool active; other tools place one item', () => {
     const [once, twice] = [after(draw('number')), after([...draw('number'), ...draw('number', 0.5)])];
     expect(once.tool).toBe('number');
     expect(twice.items.map((item) => (item.kind === 'number' ? item.number : 0))).toEqual([1, 2]);
     expect(after(draw('arrow')).tool).toBe('select');
   });
 
-  it('keeps one part of the picture, and no more marks than a picture takes', () => {
+  it('has one crop and at most as many marks as a picture may have', () => {
     expect(after([...draw('crop'), ...draw('crop', 0.5)]).items).toHaveLength(1);
     const full = after(Array.from({ length: markupLimits.marks + 5 }, () => draw('box')).flat());
     expect(full.items).toHaveLength(markupLimits.marks);
@@ -62,7 +62,7 @@ describe('drawing on a picture', () => {
     ]);
   });
 
-  it('is all done by keys: placed in the middle, moved, stretched, deleted; nothing leaves the picture', () => {
+  it('supports placing in the middle, moving, resizing and deleting by keys, within the picture', () => {
     for (const kind of ['arrow', 'box', 'number', 'text', 'hidden', 'crop'] as const) {
       const placed = after([{ type: 'add', kind, middle: { x: 0.5, y: 0.5 } }]);
       const far: MarkupAction[] = Array.from({ length: 300 }, () => ({
@@ -80,7 +80,7 @@ describe('drawing on a picture', () => {
     }
   });
 
-  it('takes back one deed at a time, however many keys it took, and does it again', () => {
+  it('undoes one action at a time, however many key presses it took, and redoes it', () => {
     const nudged = after([
       ...draw('box'),
       ...Array.from({ length: 5 }, (): MarkupAction => ({ type: 'move', by: { x: 0.01, y: 0 } })),
@@ -92,12 +92,12 @@ describe('drawing on a picture', () => {
     expect(after([{ type: 'reset' }, { type: 'undo' }], nudged).items).toEqual(nudged.items);
   });
 
-  it('colours what is selected, and what is drawn next', () => {
+  it('changes the colour of the selected item and of the next one', () => {
     const state = after([...draw('box'), { type: 'look', look: { colour: 'blue' } }, ...draw('arrow')]);
     expect(wire(state).marks.map(({ colour }) => colour)).toEqual(['blue', 'blue']);
   });
 
-  it('does not save a text of which nothing is left', () => {
+  it('does not save an empty text', () => {
     expect(wire(after([...draw('text'), { type: 'words', text: '  ' }])).marks).toEqual([]);
   });
 });

@@ -19,13 +19,13 @@ export interface MarkupState {
   readonly selectedId: number | null;
   readonly tool: Tool;
   readonly look: Look;
-  /** What stood before each change, the latest last; and what was undone. */
+  /** The items before each change, the latest last, and the undone ones. */
   readonly past: readonly (readonly Item[])[];
   readonly future: readonly (readonly Item[])[];
-  /** What the last change was about: the same again is one change, until something else happens. */
+  /** Identifies the last change: the same again is one undo step until something else happens. */
   readonly run: string | null;
   readonly nextId: number;
-  /** What a new text says before it is written. */
+  /** Initial content of a new text. */
   readonly newText: string;
 }
 
@@ -47,27 +47,27 @@ export type MarkupAction =
   | { readonly type: 'undo' }
   | { readonly type: 'redo' };
 
-const mostUndone = 100;
+const maxUndoSteps = 100;
 
-/** With what was drawn before and not saved, where there is something: it can be taken back. */
+/** Starts with the unsaved draft if there is one; it can be undone. */
 export function startMarkup(
   saved: Markup,
   newText: string,
-  found: readonly Item[] | null = null,
+  draft: readonly Item[] | null = null,
 ): MarkupState {
   const before = itemsOf(saved);
-  const items = found ?? before;
+  const items = draft ?? before;
   const nextId = Math.max(-1, ...items.map(({ id }) => id), ...before.map(({ id }) => id)) + 1;
   return {
     ...{ items, selectedId: null, tool: 'select', look: { colour: 'red', size: 'medium' } },
-    ...{ past: found ? [before] : [], future: [], run: null, nextId, newText },
+    ...{ past: draft ? [before] : [], future: [], run: null, nextId, newText },
   };
 }
 
 export const selectedOf = ({ items, selectedId }: MarkupState): Item | undefined =>
   items.find(({ id }) => id === selectedId);
 
-/** Whether one more of a kind can be placed. Of what is left of the picture there is one. */
+/** Whether another item of a kind can be placed. There is only one crop. */
 export function hasRoomFor({ items }: MarkupState, kind: ItemKind): boolean {
   const count = (is: (item: Item) => boolean) => items.filter(is).length;
   if (kind === 'crop') return true;
@@ -112,25 +112,25 @@ export function changeMarkup(state: MarkupState, action: MarkupAction): MarkupSt
     case 'undo':
       return goBack(state);
     case 'redo':
-      return goOn(state);
+      return selectNext(state);
   }
 }
 
 const without = (items: readonly Item[], item: Item) => items.filter(({ id }) => id !== item.id);
 
-/** The look of what is selected is that of what is drawn next. */
+/** The look of the selected item is used for the next one. */
 function select(state: MarkupState, id: number | null): MarkupState {
   const item = state.items.find((each) => each.id === id);
   const look = item && isMark(item) ? { colour: item.colour, size: item.size } : state.look;
   return { ...state, selectedId: item?.id ?? null, look, run: null };
 }
 
-/** Changes what stands; what stood before can be brought back. */
+/** Replaces the items and adds an undo step. */
 const keep = (state: MarkupState, items: readonly Item[], run: string | null = null): MarkupState => ({
   ...state,
   items,
   run,
-  past: run !== null && run === state.run ? state.past : [...state.past, state.items].slice(-mostUndone),
+  past: run !== null && run === state.run ? state.past : [...state.past, state.items].slice(-maxUndoSteps),
   future: [],
 });
 
@@ -139,7 +139,7 @@ function replace(state: MarkupState, item: Item, what: string): MarkupState {
   return keep(state, items, `${what} ${item.id}`);
 }
 
-/** Numbers are placed one after the other; of anything else one is placed and then worked on. */
+/** The number tool stays active for the next number; other tools select what they placed. */
 function place(state: MarkupState, kind: ItemKind, from: MarkPoint, to: MarkPoint): MarkupState {
   if (!hasRoomFor(state, kind)) return state;
   const { nextId: id, look, newText: text } = state;
@@ -155,7 +155,7 @@ function place(state: MarkupState, kind: ItemKind, from: MarkPoint, to: MarkPoin
 const highestNumber = (items: readonly Item[]): number =>
   items.reduce((highest, item) => (item.kind === 'number' ? Math.max(highest, item.number) : highest), 0);
 
-/** A quarter of the picture, in the middle of what is seen; each a little beside the one before. */
+/** A quarter of the picture in the middle of the visible part, each slightly offset from the previous one. */
 function addCentred(state: MarkupState, kind: ItemKind, { x, y }: MarkPoint): MarkupState {
   const beside = (state.items.length % 5) * 0.02;
   const half = 0.125;
@@ -178,7 +178,7 @@ function goBack(state: MarkupState): MarkupState {
   return select({ ...state, ...change }, state.selectedId);
 }
 
-function goOn(state: MarkupState): MarkupState {
+function selectNext(state: MarkupState): MarkupState {
   const after = state.future.at(-1);
   if (!after) return state;
   const change = { items: after, past: [...state.past, state.items], future: state.future.slice(0, -1) };

@@ -51,7 +51,8 @@ export const texts = localized({
     words: 'Text',
     number: 'Number',
     item: (kind: string, at: number, of: number) => `${kind}, ${at} of ${of}`,
-    itemSaying: (kind: string, words: string, at: number, of: number) => `${kind} “${words}”, ${at} of ${of}`,
+    itemWithText: (kind: string, words: string, at: number, of: number) =>
+      `${kind} “${words}”, ${at} of ${of}`,
     added: (kind: string) => `${kind} added in the middle of the picture`,
     removed: (kind: string) => `${kind} deleted`,
     undone: 'Undone',

@@ -3,17 +3,17 @@ import { useRef, useState, type Dispatch, type PointerEvent } from 'react';
 import { within, type Grip, type Item } from './markup-item.js';
 import type { MarkupAction, MarkupState } from './markup.machine.js';
 
-/** What the pointer is doing: drawing something new, moving something, or pulling one of its grips. */
+/** The pointer gesture: drawing a new item, moving one, or dragging a grip. */
 type Gesture =
   | { readonly kind: 'draw'; readonly from: MarkPoint }
   | { readonly kind: 'drag'; readonly from: MarkPoint; readonly item: Item }
   | { readonly kind: 'pull'; readonly item: Item; readonly grip: Grip };
 
 /** In screen pixels: less is a click. */
-const leastDrag = 4;
+const minDragPixels = 4;
 export type MarkupGestures = ReturnType<typeof useMarkupGestures>;
 
-/** What a pointer does on the stage, in the words of the editor's machine. */
+/** Turns pointer events on the stage into actions of the editor's reducer. */
 export function useMarkupGestures(state: MarkupState, dispatch: Dispatch<MarkupAction>) {
   const svg = useRef<SVGSVGElement>(null);
   const gesture = useRef<Gesture | null>(null);
@@ -37,7 +37,7 @@ export function useMarkupGestures(state: MarkupState, dispatch: Dispatch<MarkupA
     return ended;
   };
   return {
-    /** Where something new is being drawn. */
+    /** Start and end of the item being drawn. */
     drawn,
     onItem: (event: PointerEvent, item: Item) => {
       if (state.tool !== 'select') return;
@@ -45,7 +45,7 @@ export function useMarkupGestures(state: MarkupState, dispatch: Dispatch<MarkupA
       begin(event, { kind: 'drag', from: at(event), item });
     },
     onGrip: (event: PointerEvent, item: Item, grip: Grip) => begin(event, { kind: 'pull', item, grip }),
-    /** What the picture lies in: a mark that reaches the edge may be begun beside the picture. */
+    /** The container of the picture: a mark may start outside the picture. */
     around: {
       onPointerDown: (event: PointerEvent) => {
         if (isOnScrollbar(event)) return;
@@ -89,10 +89,10 @@ function isOnScrollbar({ target, currentTarget, nativeEvent }: PointerEvent): bo
 
 function isDrag(from: MarkPoint, to: MarkPoint, svg: SVGSVGElement | null): boolean {
   const box = svg?.getBoundingClientRect();
-  return box ? Math.hypot((to.x - from.x) * box.width, (to.y - from.y) * box.height) >= leastDrag : true;
+  return box ? Math.hypot((to.x - from.x) * box.width, (to.y - from.y) * box.height) >= minDragPixels : true;
 }
 
-/** A click places a number or a text; anything else needs an extent, and gets one around the place. */
+/** A click places a number or a text; other kinds need an extent and get a default one. */
 const clicked = ({ tool }: MarkupState, at: MarkPoint): MarkupAction => {
   if (tool === 'select') return { type: 'settle' };
   return tool === 'number' || tool === 'text'

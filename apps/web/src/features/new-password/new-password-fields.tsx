@@ -8,7 +8,7 @@ import { texts } from './new-password.texts.js';
 export const blankPassword = { password: '', confirmation: '' };
 type Typed = typeof blankPassword;
 
-/** Of a password that is chosen and typed twice, in every form that has one. */
+/** The rules of a new password that is typed twice, for every form that has one. */
 export const newPasswordRules = {
   password: (value: string) => required(value) ?? (value.length < passwordMinLength ? texts.tooShort : null),
   confirmation: (value: string, { password }: Typed) =>
@@ -18,7 +18,7 @@ export const newPasswordRules = {
 interface NewPasswordFieldsProps<Values extends Typed> {
   readonly form: Fields<Values>;
   readonly labels?: Readonly<Record<keyof Typed, string>>;
-  /** Stands under the first field. */
+  /** Rendered below the first field. */
   readonly children?: ReactNode;
 }
 

@@ -7,22 +7,22 @@ import { blankPassword, NewPasswordFields, newPasswordRules } from './new-passwo
 import { texts } from './new-password.texts.js';
 
 const blank = { ...blankPassword, current_password: '' };
-type Typed = typeof blank;
+type NewPasswordValues = typeof blank;
 
 interface NewPasswordFormProps<Reply> {
-  /** Whose it is, so that a password manager keeps it with the right name. */
+  /** The account, so that a password manager stores it under the right name. */
   readonly email?: string | undefined;
-  /** Whether the password of now is asked for; without it, whoever has the link is let in. */
-  readonly asksCurrent?: boolean;
+  /** Whether the current password is required; without it the link is the authorisation. */
+  readonly requiresCurrent?: boolean;
   readonly submit: string;
-  readonly send: (typed: Typed) => Promise<Reply>;
+  readonly send: (typed: NewPasswordValues) => Promise<Reply>;
   readonly onSent: (reply: Reply) => unknown;
 }
 
-/** A password that is chosen, typed twice. */
+/** A form for a new password, typed twice. */
 export function NewPasswordForm<Reply>({
   email,
-  asksCurrent = false,
+  requiresCurrent: asksCurrent = false,
   submit,
   send,
   onSent,

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
 import { answerWith, problem } from '../../testing/answer.js';
 import { meOf } from '../../testing/me.js';
-import { show } from '../../testing/show.js';
+import { renderPage } from '../../testing/render-page.js';
 import { Can } from './can.js';
 
 const page = (
@@ -12,38 +12,38 @@ const page = (
     <Can permission="sop.delete">
       <button>Delete</button>
     </Can>
-    <Can permission="company.manage" otherwise={<p>Only administrators do this.</p>}>
+    <Can permission="company.manage" fallback={<p>Only administrators do this.</p>}>
       <button>Manage</button>
     </Can>
   </>
 );
 
-describe('what a person may not do', () => {
+describe('permissions', () => {
   afterEach(cleanup);
 
-  it('is hidden, or explained where that is given', async () => {
+  it('hides what is not permitted, or shows the fallback', async () => {
     answerWith({ 'GET /api/users/me': { body: meOf('viewer') } });
-    show(page);
+    renderPage(page);
     expect(await screen.findByText('Only administrators do this.')).toBeTruthy();
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('shows as far as a role goes', async () => {
+  it('shows what the role permits', async () => {
     answerWith({ 'GET /api/users/me': { body: meOf('editor') } });
-    show(page);
+    renderPage(page);
     expect(await screen.findByRole('button', { name: 'Delete' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Manage' })).toBeNull();
   });
 
-  it('is all there for an administrator', async () => {
+  it('shows everything to an administrator', async () => {
     answerWith({ 'GET /api/users/me': { body: meOf('admin') } });
-    show(page);
+    renderPage(page);
     expect(await screen.findAllByRole('button')).toHaveLength(2);
   });
 
-  it('neither shows nor is refused before the server said', async () => {
+  it('shows neither content nor fallback before the permissions are loaded', async () => {
     answerWith({ 'GET /api/users/me': problem(503, '') });
-    show(page);
+    renderPage(page);
     await screen.findByText('always');
     expect(screen.queryByRole('button')).toBeNull();
     expect(screen.queryByText('Only administrators do this.')).toBeNull();

@@ -12,13 +12,13 @@ export interface EnlargedPictureProps {
   readonly path: string;
   readonly title: string;
   readonly onClose: () => void;
-  /** Lies over the picture and grows with it. */
+  /** Drawn over the picture and scaled with it. */
   readonly overlay?: ReactNode;
-  /** What else can be done with it, beside its title. */
+  /** Further actions, shown beside the title. */
   readonly tools?: ReactNode;
 }
 
-/** A picture on the whole screen; fingers, wheel, keys and buttons look closer. */
+/** A picture on the full screen, with zoom by fingers, wheel, keys and buttons. */
 export default function EnlargedPicture({ onClose, title, ...picture }: EnlargedPictureProps) {
   return (
     <Modal
@@ -36,7 +36,7 @@ export default function EnlargedPicture({ onClose, title, ...picture }: Enlarged
 const step = 1.5;
 const closer = 2.5;
 const keyPixels = 60;
-const pushes: Readonly<Record<string, Point>> = {
+const panByKey: Readonly<Record<string, Point>> = {
   ArrowLeft: { x: keyPixels, y: 0 },
   ArrowRight: { x: -keyPixels, y: 0 },
   ArrowUp: { x: 0, y: keyPixels },
@@ -90,10 +90,11 @@ function useZoom() {
   const [natural, setNatural] = useState<Size | null>(null);
   const [zoom, setZoom] = useState(whole);
   const fit = natural && width > 0 ? fitted({ width, height }, natural) : null;
-  const room = { width, height };
+  const stageSize = { width, height };
 
-  const zoomBy = (factor: number, at = middle) => fit && setZoom((now) => zoomAt(now, room, fit, at, factor));
-  const push = (by: Point) => fit && setZoom((now) => pan(now, room, fit, by));
+  const zoomBy = (factor: number, at = middle) =>
+    fit && setZoom((now) => zoomAt(now, stageSize, fit, at, factor));
+  const push = (by: Point) => fit && setZoom((now) => pan(now, stageSize, fit, by));
   const reset = () => setZoom(whole);
 
   const onZoom = useEffectEvent((at: Point, factor: number) => zoomBy(factor, at));
@@ -101,7 +102,7 @@ function useZoom() {
   const onToggle = useEffectEvent((at: Point) => (zoom.scale > 1 ? reset() : zoomBy(closer, at)));
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const by = pushes[event.key];
+    const by = panByKey[event.key];
     if (by) push(by);
     else if (event.key === '+' || event.key === '=') zoomBy(step);
     else if (event.key === '-') zoomBy(1 / step);

@@ -4,7 +4,7 @@ import { fileName, storagePath } from '../../lib/media-path.js';
 
 export type BlobLoader = (signal: AbortSignal) => Promise<Blob>;
 
-/** Other ways to a picture that did not load, in the order in which they are tried. Both carry the bearer token. */
+/** Fallbacks for a picture that did not load, in order. Both send the bearer token. */
 export function fallbackLoaders(path: string): BlobLoader[] {
   const proxy: BlobLoader = (signal) =>
     callBytes(routes.storage.imageProxy, { query: { path: storagePath(path) }, signal });

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useQuery } from '@tanstack/react-query';
 import { reads } from '../../api/reads.js';
 import { answerWith, problem } from '../../testing/answer.js';
-import { show } from '../../testing/show.js';
+import { renderPage } from '../../testing/render-page.js';
 import { sopOf, stepOf } from '../../testing/sop.js';
 import { Picture } from './picture.js';
 
@@ -18,10 +18,10 @@ function FirstPicture() {
   return path ? <Picture path={path} alt="the die" /> : null;
 }
 
-describe('a picture', () => {
+describe('picture', () => {
   afterEach(cleanup);
 
-  it('whose link has ended, or was destroyed, is asked for by the link that it has now', async () => {
+  it('loads the current link when its own has expired or its file was destroyed', async () => {
     answerWith({
       [`GET /api/sops/${id}`]: [
         { body: sopWith('storage/a.jpg?version=0') },
@@ -29,19 +29,19 @@ describe('a picture', () => {
       ],
       'GET /api/image-proxy': problem(404, 'Not found.'),
     });
-    show(<FirstPicture />);
+    renderPage(<FirstPicture />);
     fireEvent.error(await screen.findByRole('img', { name: 'the die' }));
     await waitFor(() =>
       expect(screen.getByRole('img', { name: 'the die' }).getAttribute('src')).toMatch(/version=1$/),
     );
   });
 
-  it('falls back to the image proxy, for files of ours to the screenshot path, then to a placeholder', async () => {
-    const asked = answerWith({});
-    show(<Picture path="storage/videos/sop_1.jpg?signature=x" alt="the die" />);
+  it('falls back to the image proxy, for stored files to the screenshot path, then to a placeholder', async () => {
+    const requests = answerWith({});
+    renderPage(<Picture path="storage/videos/sop_1.jpg?signature=x" alt="the die" />);
     fireEvent.error(await screen.findByRole('img', { name: 'the die' }));
     expect(await screen.findByText('Image Not Found')).toBeTruthy();
-    expect(asked.map(({ address }) => address)).toEqual([
+    expect(requests.map(({ address }) => address)).toEqual([
       '/api/image-proxy?path=videos%2Fsop_1.jpg',
       '/api/screenshots/sop_1.jpg',
     ]);

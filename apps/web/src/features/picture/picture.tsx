@@ -12,13 +12,13 @@ interface PictureProps {
   readonly alt: string;
   readonly className?: string | undefined;
   readonly isEager?: boolean;
-  /** Told once it has loaded, in its own pixels. */
+  /** Called when the picture has loaded, with its size in pixels. */
   readonly onSize?: (size: { readonly width: number; readonly height: number }) => void;
 }
 
 /**
- * A picture under a signed path. When it does not load, the image proxy is asked, then for files with an `sop_` prefix the
- * screenshot path, then a placeholder stands in.
+ * A picture at a signed path. If it does not load, the image proxy is used, then for files with an `sop_` prefix the
+ * screenshot path, then a placeholder.
  */
 export function Picture({ path, alt, className, isEager = false, onSize }: PictureProps) {
   const { address, onError } = usePictureAddress(path);
@@ -51,9 +51,9 @@ export function Picture({ path, alt, className, isEager = false, onSize }: Pictu
 
 function usePictureAddress(path: string) {
   const client = useContext(QueryClientContext);
-  const [tried, setTried] = useState({ path, attempts: 0 });
+  const [attempt, setTried] = useState({ path, attempts: 0 });
   const [blobAddress, setBlobAddress] = useState<string | null>(null);
-  const attempts = tried.path === path ? tried.attempts : 0;
+  const attempts = attempt.path === path ? attempt.attempts : 0;
 
   useEffect(() => {
     const loader = fallbackLoaders(path)[attempts - 1];
@@ -77,7 +77,7 @@ function usePictureAddress(path: string) {
 
   const onError = () => {
     setTried({ path, attempts: attempts + 1 });
-    // The link may have ended, or what was under it was destroyed: others of the SOP have, too.
+    // The link may have expired or its file may have been destroyed: other links of the SOP are affected too.
     if (attempts === 0) void client?.invalidateQueries({ queryKey: keys.openSops }, { cancelRefetch: false });
   };
   if (attempts === 0) return { address: pictureAddress(path), onError };

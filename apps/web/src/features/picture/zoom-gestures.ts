@@ -7,11 +7,11 @@ interface Gestures {
   readonly onToggle: (at: Point) => void;
 }
 
-/** Zoom per pixel of the wheel; a pinch on a touch pad comes as a wheel with Ctrl and in smaller steps. */
+/** Zoom per pixel of the wheel. A pinch on a touch pad is a wheel event with Ctrl and smaller deltas. */
 const zoomPerPixel = { wheel: 0.0015, pinch: 0.01 } as const;
 const linePixels = 16;
 
-/** Two fingers pinch and push, one finger or the mouse pushes, the wheel zooms. Returns how to stop. */
+/** Two fingers pinch and pan, one finger or the mouse pans, the wheel zooms. Returns a function that stops it. */
 export function listenToGestures(stage: HTMLElement, { onZoom, onPan, onToggle }: Gestures): () => void {
   const touching = new Map<number, Point>();
   const at = (event: MouseEvent): Point => {

@@ -1,6 +1,6 @@
 import type { PlatformMetrics } from '@sop/contracts';
 
-/** The sample numbers of the specification: for a look at the panel, and for showing it to others without figures of customers. */
+/** The sample figures of the specification, for demonstrations without customer data. */
 export const demoMetrics: PlatformMetrics = {
   total_users: 120,
   total_companies: 25,

@@ -6,7 +6,7 @@ interface FigureProps {
   readonly note?: string;
 }
 
-/** One figure of many, large, with its name; stands in a list of `Figures`. */
+/** A large figure with its name, for a list of `Figures`. */
 export function Figure({ name, value, note }: FigureProps) {
   return (
     <div>

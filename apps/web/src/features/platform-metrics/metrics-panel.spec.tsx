@@ -2,7 +2,7 @@ import '../../testing/browser.js';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { answerWith, problem } from '../../testing/answer.js';
-import { show } from '../../testing/show.js';
+import { renderPage } from '../../testing/render-page.js';
 import { demoMetrics } from './demo-metrics.js';
 import { MetricsPanel } from './metrics-panel.js';
 import { quickBackoff, slowBackoff } from './use-metrics.js';
@@ -15,14 +15,14 @@ const real = {
   revenue_current_month: 123_456,
   subscriptions_by_plan: { Starter: 2, Trial: 0 },
 };
-const open = () => show(<MetricsPanel backoff={() => 0} />);
+const open = () => renderPage(<MetricsPanel backoff={() => 0} />);
 const valueOf = (name: string) => screen.getByText(name).nextSibling?.textContent;
 
-describe('the admin’s metrics', () => {
+describe('platform metrics', () => {
   beforeEach(() => localStorage.clear());
   afterEach(cleanup);
 
-  it('shows the figures, money in dollars with two decimals, and the plans that somebody has', async () => {
+  it('shows the figures, money in dollars with two decimals, and the plans in use', async () => {
     answerWith({ [address]: { body: real } });
     open();
     await screen.findByText('Total Users');
@@ -35,15 +35,15 @@ describe('the admin’s metrics', () => {
     expect(screen.queryByText('Trial')).toBeNull();
   });
 
-  it('shows the currency in which most pay', async () => {
+  it('shows the currency that most companies pay in', async () => {
     answerWith({ [address]: { body: { ...real, currency_code: 'CHF' } } });
     open();
     await screen.findByText('Total Users');
     expect(valueOf('Monthly Revenue')).toMatch(/CHF/);
   });
 
-  it('shows the sample numbers without asking, and remembers that they are wanted', async () => {
-    const asked = answerWith({ [address]: { body: real } });
+  it('shows the sample figures without a request and remembers the choice', async () => {
+    const requests = answerWith({ [address]: { body: real } });
     localStorage.setItem('adminMetricsDemo', 'true');
     open();
     expect(valueOf('Total Users')).toBe('120');
@@ -53,19 +53,19 @@ describe('the admin’s metrics', () => {
       ...['Free5', 'Basic8', 'Professional10', 'Enterprise2'],
     ]);
     for (const note of ['87 SOPs this month', 'plus 7 in trial']) expect(screen.getByText(note)).toBeTruthy();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     fireEvent.click(screen.getByRole('switch', { name: 'Demo data' }));
     await waitFor(() => expect(valueOf('Total Users')).toBe('3'));
     expect(localStorage.getItem('adminMetricsDemo')).toBe('false');
   });
 
-  it('tries three times more before it says what went wrong, with a way to try again and the sample numbers', async () => {
-    const asked = answerWith({ [address]: problem(500, 'whatever') });
+  it('retries three times before it shows an error with a retry button and the sample figures', async () => {
+    const requests = answerWith({ [address]: problem(500, 'whatever') });
     open();
     expect(
       await screen.findByText('Unable to load metrics: Server error. Please try again later.'),
     ).toBeTruthy();
-    expect(asked).toHaveLength(4);
+    expect(requests).toHaveLength(4);
     expect(screen.getByRole('switch', { name: 'Demo data' })).toBeTruthy();
     answerWith({ [address]: { body: real } });
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
@@ -75,14 +75,14 @@ describe('the admin’s metrics', () => {
   it.each([
     [404, 'Unable to load metrics: Failed to load metrics data'],
     [0, 'Unable to load metrics: Network error occurred. Please check your connection.'],
-  ])('says of a status of %s: %s', async (status, sentence) => {
+  ])('shows for status %s: %s', async (status, sentence) => {
     answerWith({ [address]: problem(status, '') });
     if (status === 0) globalThis.fetch = () => Promise.reject(new TypeError('offline'));
     open();
     expect(await screen.findByText(sentence)).toBeTruthy();
   });
 
-  it('waits longer each time: 2, 4 and 8 seconds, never over 30, and 1, 2 and 4 on the operator’s page', () => {
+  it('backs off 2, 4 and 8 seconds, never over 30, and 1, 2 and 4 on the operator’s page', () => {
     expect([0, 1, 2, 9].map(slowBackoff)).toEqual([2000, 4000, 8000, 30_000]);
     expect([0, 1, 2].map(quickBackoff)).toEqual([1000, 2000, 4000]);
   });

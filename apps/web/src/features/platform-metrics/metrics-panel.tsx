@@ -9,7 +9,7 @@ import styles from './metrics-panel.module.css';
 import { texts } from './metrics.texts.js';
 import { useMetrics, type Backoff } from './use-metrics.js';
 
-/** The operator's figures of all companies, with a switch to sample numbers. */
+/** The platform's figures for the operator, with a switch to sample figures. */
 export function MetricsPanel({ backoff }: { backoff: Backoff }) {
   const { isDemo, chooseDemo, metrics, reason, retry } = useMetrics(backoff);
   return (

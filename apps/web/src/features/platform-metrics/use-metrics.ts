@@ -4,21 +4,21 @@ import { useState } from 'react';
 import { call } from '../../api/call.js';
 import { hasStatus } from '../../api/problem.js';
 import { keys } from '../../api/query.js';
-import { keepChoice, readChoice } from '../../lib/local-choice.js';
+import { storeChoice, readChoice } from '../../lib/local-choice.js';
 import { demoMetrics } from './demo-metrics.js';
 import { texts } from './metrics.texts.js';
 
 const retries = 3;
 const demoChoice = 'adminMetricsDemo';
 
-/** Milliseconds before the try after `failures` of them (from 0). */
+/** Milliseconds before the retry after `failures` of them (from 0). */
 export type Backoff = (failures: number) => number;
-/** 2^n seconds for the n-th try, at most 30. */
+/** 2^n seconds for the n-th retry, at most 30. */
 export const slowBackoff: Backoff = (failures) => Math.min(30, 2 ** (failures + 1)) * 1000;
 /** 1, 2 and 4 seconds. */
 export const quickBackoff: Backoff = (failures) => 2 ** failures * 1000;
 
-/** The platform's figures, or sample ones where this browser was told so. */
+/** The platform's figures, or the sample ones if this browser has chosen them. */
 export function useMetrics(backoff: Backoff) {
   const [isDemo, setIsDemo] = useState(() => readChoice(demoChoice) === 'true');
   const query = useQuery({
@@ -28,9 +28,9 @@ export function useMetrics(backoff: Backoff) {
     retry: (failures, error) => failures < retries && !hasStatus(error, 401, 403),
     retryDelay: backoff,
   });
-  const chooseDemo = (wanted: boolean) => {
-    keepChoice(demoChoice, String(wanted));
-    setIsDemo(wanted);
+  const chooseDemo = (isWanted: boolean) => {
+    storeChoice(demoChoice, String(isWanted));
+    setIsDemo(isWanted);
   };
   return {
     isDemo,

@@ -6,7 +6,7 @@ import { useLandingTexts } from '../../api/public-content.js';
 import styles from './public-frame.module.css';
 import { texts } from './public-frame.texts.js';
 
-/** The operator's logo, or the product's mark and name; leads home. */
+/** The operator's logo, or the product's mark and name, as a link to the start page. */
 export function Brand() {
   const { logo_url } = useLandingTexts();
   return (

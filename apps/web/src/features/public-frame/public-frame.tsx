@@ -13,7 +13,7 @@ const ways = [
   { to: '/privacy', label: texts.privacy },
 ];
 
-/** What every page for visitors has: the way in above, the ways on below. */
+/** The frame of every public page: sign-in links above, further links below. */
 export function PublicFrame({ width = 'wide', children }: { width?: 'wide' | 'text'; children: ReactNode }) {
   return (
     <div className={styles.page} data-width={width}>

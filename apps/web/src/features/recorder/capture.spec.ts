@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openCapture } from './capture.js';
 import { firstSettings, type RecorderSettings } from './recorder.machine.js';
 
-/** Only what the recorder asks of a track, and whether it was let go. */
+/** Only what the recorder uses of a track, and whether it was stopped. */
 class Track extends EventTarget {
   isLive = true;
   stop(): void {
@@ -16,18 +16,18 @@ const streamOf = (track: Track) => ({
   getTracks: () => [track],
 });
 
-describe('what the browser is asked to share', () => {
-  let asked: Record<string, unknown>[];
+describe('screen capture', () => {
+  let requests: Record<string, unknown>[];
   let screen: Track;
   let refusesMicrophone: boolean;
 
   beforeEach(() => {
-    asked = [];
+    requests = [];
     screen = new Track();
     refusesMicrophone = false;
     const devices = {
       getDisplayMedia: async (options: Record<string, unknown>) => {
-        asked.push(options);
+        requests.push(options);
         return streamOf(screen);
       },
       getUserMedia: async () => {
@@ -50,32 +50,32 @@ describe('what the browser is asked to share', () => {
   const open = (settings: Partial<RecorderSettings> = {}) =>
     openCapture({ ...firstSettings, microphoneId: '', ...settings });
 
-  it('is 30 pictures a second, no more', async () => {
+  it('asks for 30 frames a second and no more', async () => {
     await open();
-    expect(asked).toMatchObject([{ video: { frameRate: { ideal: 30, max: 30 } } }]);
+    expect(requests).toMatchObject([{ video: { frameRate: { ideal: 30, max: 30 } } }]);
   });
 
-  it('is as high as the quality goes', async () => {
+  it('limits the height to the chosen quality', async () => {
     for (const quality of ['low', 'medium', 'high'] as const) await open({ quality });
-    expect(asked).toMatchObject([720, 1080, 2160].map((max) => ({ video: { height: { max } } })));
+    expect(requests).toMatchObject([720, 1080, 2160].map((max) => ({ video: { height: { max } } })));
   });
 
-  it('has cursor and sound as they were chosen', async () => {
+  it('asks for the cursor and the sound as chosen', async () => {
     await open({ showCursor: true, includeSystemAudio: true });
     await open({ showCursor: false, includeSystemAudio: false });
-    expect(asked).toMatchObject([
+    expect(requests).toMatchObject([
       { video: { cursor: 'always' }, audio: true, systemAudio: 'include' },
       { video: { cursor: 'never' }, audio: false, systemAudio: 'exclude' },
     ]);
   });
 
-  it('is let go where the microphone is refused', async () => {
+  it('stops the captured screen when the microphone is refused', async () => {
     refusesMicrophone = true;
     await expect(open({ microphoneId: 'default' })).rejects.toThrow('Permission denied');
     expect(screen.isLive).toBe(false);
   });
 
-  it('ends what is recorded when it ends', async () => {
+  it('ends the recording when the capture ends', async () => {
     const capture = await open();
     let ends = 0;
     capture.onEnd(() => (ends += 1));

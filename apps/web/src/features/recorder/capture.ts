@@ -2,21 +2,21 @@ import { recordingFps } from '@sop/contracts';
 import { highlighted, canHighlight, type Picture } from './highlighted-picture.js';
 import { announceThisTab, isThisTab, newController, pointerOfSurface, pointerOfThisTab } from './pointer.js';
 import type { RecorderSettings } from './recorder.machine.js';
-import { mixSound } from './sound.js';
+import { mixAudio } from './sound.js';
 
-/** Whether it is drawn around the cursor: for certain, as far as the browser tells of the cursor, or not. */
+/** Whether the cursor is highlighted: always, only if the browser reports its position, or never. */
 export type Highlight = 'here' | 'ifTold' | 'elsewhere';
 
-/** What is recorded, as one picture and one sound. */
+/** The captured screen and sound as one stream. */
 export interface Capture {
   readonly stream: MediaStream;
-  /** As it comes from the screen: for the reader to see. */
+  /** The screen as captured, for the preview. */
   readonly shown: MediaStream;
   readonly hasSound: boolean;
-  /** Showing it here would show it within itself. */
+  /** A preview of this tab would show itself recursively. */
   readonly isThisTab: boolean;
   readonly highlight: Highlight;
-  /** Once, when what is shared ends. */
+  /** Called once, when the shared source ends. */
   onEnd(listener: () => void): void;
   close(): void;
 }
@@ -24,7 +24,7 @@ export interface Capture {
 export const canRecordScreen = (): boolean =>
   typeof navigator.mediaDevices?.getDisplayMedia === 'function' && typeof MediaRecorder !== 'undefined';
 
-/** Asks the person for the screen first: a microphone that is refused must not cost the question. */
+/** Asks for the screen first, so that a refused microphone does not waste the question. */
 export async function openCapture(settings: RecorderSettings): Promise<Capture> {
   announceThisTab();
   const controller = newController();
@@ -56,7 +56,7 @@ function askForScreen(settings: RecorderSettings, controller: EventTarget | unde
   return navigator.mediaDevices.getDisplayMedia(options as DisplayMediaStreamOptions);
 }
 
-/** Null where none is wanted. */
+/** Null if no microphone is chosen. */
 export async function openMicrophone(id: string): Promise<MediaStream | null> {
   if (id === '') return null;
   const wanted = id === 'default' ? {} : { deviceId: { exact: id } };
@@ -77,7 +77,7 @@ function assemble(
     track: screen,
     close: () => undefined,
   };
-  const sound = mixSound([display, ...(microphone ? [microphone] : [])]);
+  const sound = mixAudio([display, ...(microphone ? [microphone] : [])]);
   const stream = new MediaStream([picture.track, ...(sound ? [sound.track] : [])]);
   return {
     stream,
@@ -86,7 +86,7 @@ function assemble(
     isThisTab: isOwn,
     highlight: pointer && canHighlight() ? (isOwn ? 'here' : 'ifTold') : 'elsewhere',
     onEnd(listener) {
-      // A microphone that is unplugged ends the recording too: what is said from then on would be missed.
+      // Unplugging the microphone ends the recording too, because later speech would be missing.
       for (const track of [screen, ...(microphone?.getAudioTracks() ?? [])])
         track.addEventListener('ended', listener, { once: true });
     },

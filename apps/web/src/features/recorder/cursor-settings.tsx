@@ -30,7 +30,7 @@ export function CursorSettings({ settings, onChange }: CursorSettingsProps) {
         </div>
         <Sample size={cursorSize} color={cursorColor} />
       </div>
-      <p className={styles.honest}>{texts.cursorHonest}</p>
+      <p className={styles.honest}>{texts.cursorNote}</p>
     </fieldset>
   );
 }

@@ -1,7 +1,7 @@
 import type { PointerSource } from './pointer.js';
 import type { RecorderSettings } from './recorder.machine.js';
 
-/** Chromium's way to frames of a track, which goes on in a tab that nobody looks at, where timers and drawing sleep. */
+/** Chromium's access to the frames of a track. It works in a hidden tab too, where timers and drawing are throttled. */
 interface FrameTools {
   MediaStreamTrackProcessor?: new (of: { track: MediaStreamTrack }) => {
     readable: ReadableStream<VideoFrame>;
@@ -17,7 +17,7 @@ export interface Picture {
 }
 
 const shortestGapMilliseconds = 1000 / 30;
-/** A screen on which nothing moves gives no frames: the recording would end with the last thing that moved. */
+/** An unchanging screen delivers no frames: the recording would end with the last change. */
 const longestGapMilliseconds = 1000;
 
 export const canHighlight = (): boolean => {
@@ -25,7 +25,7 @@ export const canHighlight = (): boolean => {
   return MediaStreamTrackProcessor !== undefined && MediaStreamTrackGenerator !== undefined;
 };
 
-/** The picture with a ring drawn around the pointer, frame by frame, where its place is known; null where the browser cannot do that. */
+/** Draws a ring around the pointer on every frame where its position is known; null if the browser does not support it. */
 export function highlighted(
   source: MediaStreamTrack,
   pointer: PointerSource | null,
@@ -78,7 +78,7 @@ class FramePump {
     }
   }
 
-  /** The last frame as it looks now; at most 30 times a second. */
+  /** Writes the latest frame with the ring; at most 30 times a second. */
   emit(): void {
     const now = performance.now();
     const frame = this.#last;
@@ -98,7 +98,7 @@ class FramePump {
   }
 }
 
-/** Of the height of the picture, at size 1. */
+/** Fraction of the picture's height at size 1. */
 const ringShare = 0.02;
 
 class Painter {

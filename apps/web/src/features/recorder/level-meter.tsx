@@ -3,7 +3,7 @@ import styles from './recorder.module.css';
 import { texts } from './recorder.texts.js';
 import { followLevel } from './sound.js';
 
-/** Moves sixty times a second: beside React, as everything here that does. */
+/** Updates 60 times a second, therefore outside React. */
 export function LevelMeter({ stream }: { stream: MediaStream }) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(

@@ -9,7 +9,7 @@ interface MicrophonePickerProps {
   readonly onChange: (id: string) => void;
 }
 
-/** Which microphone, and whether it hears. Nothing listens before it is allowed. */
+/** Choice of the microphone with its level. It is not opened before the user allows it. */
 export function MicrophonePicker({ value, onChange }: MicrophonePickerProps) {
   const { devices, stream, permission, ask } = useMicrophones(value);
   const named = devices.filter(({ deviceId }) => deviceId !== '' && deviceId !== 'default');

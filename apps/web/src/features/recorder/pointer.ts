@@ -1,4 +1,4 @@
-/** Where the pointer is in what is recorded, each side from 0 to 1; null while it is not over it. */
+/** Pointer position in the captured area, 0 to 1 on each side; null while it is outside. */
 export interface PointerPosition {
   readonly x: number;
   readonly y: number;
@@ -10,60 +10,60 @@ export interface PointerSource {
   close(): void;
 }
 
-/** Not in the DOM's types yet: browsers that tell of the pointer over what is shared (Captured Mouse Events). */
+/** Not in the DOM types yet (Captured Mouse Events). */
 interface CapturedMouseEvent extends Event {
   readonly surfaceX: number;
   readonly surfaceY: number;
 }
 
-/** Tells of the pointer in the shared tab or window, where the browser does. `undefined` where it does not. */
+/** Follows the pointer in the shared tab or window. `undefined` if the browser does not support it. */
 export function newController(): EventTarget | undefined {
   const known = (globalThis as { CaptureController?: new () => EventTarget }).CaptureController;
   return known && 'oncapturedmousechange' in known.prototype ? new known() : undefined;
 }
 
-/** By the browser's own word of what is shared. */
+/** By the browser's own statement of what is shared. */
 export function pointerOfSurface(controller: EventTarget, track: MediaStreamTrack): PointerSource {
   let at: PointerPosition | null = null;
-  let told: () => void = () => undefined;
+  let status: () => void = () => undefined;
   const listen = (event: Event) => {
     const { surfaceX, surfaceY } = event as CapturedMouseEvent;
     const { width = 1, height = 1 } = track.getSettings();
     at = surfaceX < 0 || surfaceY < 0 ? null : { x: surfaceX / width, y: surfaceY / height };
-    told();
+    status();
   };
   controller.addEventListener('capturedmousechange', listen);
   return {
     position: () => at,
-    onMove: (listener) => (told = listener),
+    onMove: (listener) => (status = listener),
     close: () => controller.removeEventListener('capturedmousechange', listen),
   };
 }
 
-/** In this very tab, where every page knows where the pointer is. */
+/** In this tab, where the page knows the pointer itself. */
 export function pointerOfThisTab(): PointerSource {
   let at: PointerPosition | null = null;
-  let told: () => void = () => undefined;
+  let status: () => void = () => undefined;
   const ended = new AbortController();
   const { signal } = ended;
   const move = ({ clientX, clientY }: PointerEvent) => {
     at = { x: clientX / window.innerWidth, y: clientY / window.innerHeight };
-    told();
+    status();
   };
   window.addEventListener('pointermove', move, { signal });
   document.addEventListener('pointerleave', () => (at = null), { signal });
-  return { position: () => at, onMove: (listener) => (told = listener), close: () => ended.abort() };
+  return { position: () => at, onMove: (listener) => (status = listener), close: () => ended.abort() };
 }
 
 const handle = crypto.randomUUID?.() ?? String(Math.random());
 
-/** A tab that is shared can be asked for what it says of itself: by that this one knows itself. */
+/** Sets a capture handle, by which a shared tab is recognised as this one. */
 export function announceThisTab(): void {
   const devices = navigator.mediaDevices as { setCaptureHandleConfig?: (config: object) => void };
   devices.setCaptureHandleConfig?.({ handle, permittedOrigins: ['*'] });
 }
 
 export function isThisTab(track: MediaStreamTrack): boolean {
-  const told = track as { getCaptureHandle?: () => { handle?: string } | null };
-  return told.getCaptureHandle?.()?.handle === handle;
+  const status = track as { getCaptureHandle?: () => { handle?: string } | null };
+  return status.getCaptureHandle?.()?.handle === handle;
 }

@@ -5,7 +5,7 @@ import type { RecorderFault } from './recorder.machine.js';
 import styles from './recorder.module.css';
 import { texts } from './recorder.texts.js';
 
-/** What went wrong, and every way out of it. */
+/** The error with every way to continue. */
 export function RecorderError({ fault, onRetry }: { fault: RecorderFault; onRetry: () => void }) {
   const isPlan = fault.kind === 'plan';
   return (

@@ -2,16 +2,16 @@ import '../../testing/browser.js';
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
 import { answerWith } from '../../testing/answer.js';
-import { show } from '../../testing/show.js';
+import { renderPage } from '../../testing/render-page.js';
 
 const real = await import('./stored-recordings.js');
-const kept = {
+const stored = {
   ...{ id: 'k1', startedAt: new Date('2026-11-23T03:20:00Z'), seconds: 64, uploadId: null, sentAs: null },
   file: new File(['x'], 'screen-recording-20261123-0320.webm'),
 };
 jest.unstable_mockModule('./stored-recordings.js', () => ({
   ...real,
-  listStoredRecordings: () => Promise.resolve([kept]),
+  listStoredRecordings: () => Promise.resolve([stored]),
 }));
 const { Recorder } = await import('./recorder.js');
 
@@ -22,7 +22,7 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'MediaRecorder');
 });
 
-it('a recorder that was loaded again while it recorded offers what it has', async () => {
+it('offers the stored recording after a reload during recording', async () => {
   const devices = { getDisplayMedia: () => undefined, enumerateDevices: () => Promise.resolve([]) };
   Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: devices });
   Object.defineProperty(globalThis, 'MediaRecorder', { configurable: true, value: class {} });
@@ -36,7 +36,7 @@ it('a recorder that was loaded again while it recorded offers what it has', asyn
     },
   });
   const nothing = () => undefined;
-  show(<Recorder keptId={null} onUse={nothing} onHeld={nothing} onFile={nothing} />);
+  renderPage(<Recorder storedId={null} onUse={nothing} onLeaveRisk={nothing} onFile={nothing} />);
   const look = await screen.findByRole('link', { name: 'Review it' });
   expect(look.getAttribute('href')).toBe('/create?source=record&kept=k1');
   expect(screen.getByRole('button', { name: 'Start Recording' })).toBeTruthy();

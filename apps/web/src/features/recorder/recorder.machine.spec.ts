@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import {
   firstSettings,
   firstState,
-  mostMinutes,
+  maxMinutesOf,
   next,
   secondsBeforeStop,
   type Recording,
@@ -13,36 +13,36 @@ import {
 const recording: Recording = {
   file: new File(['x'], 'screen-recording-1.webm', { type: 'video/webm' }),
   seconds: 12,
-  keptId: 'k',
+  storedId: 'k',
   uploadId: null,
 };
 const noMinutesLeft = 'You have no recording minutes remaining this month.';
 const nothingThere = 'No recording available to proceed.';
 const start: RecorderEvent = { type: 'start-asked', remainingMinutes: 30, noMinutesLeft };
 const stopped: RecorderEvent = { type: 'stopped', recording, notice: null };
-const proceed: RecorderEvent = { type: 'proceed-asked', nothingThere };
+const send: RecorderEvent = { type: 'proceed-asked', nothingThere };
 const after = (events: RecorderEvent[], from: RecorderState = firstState()) => events.reduce(next, from);
 const recordingNow = after([start, { type: 'started' }]);
 
-describe('the screen recorder', () => {
-  it('goes from its settings over recording and review to the server', () => {
+describe('screen recorder', () => {
+  it('leads from settings through recording and review to the upload', () => {
     expect(recordingNow.view).toBe('recording');
     const reviewed = after([{ type: 'ticked', seconds: 12 }, stopped], recordingNow);
     expect(reviewed).toMatchObject({ view: 'reviewing', seconds: 12, recording });
-    const processing = after([proceed, { type: 'sent', share: 0.5 }], reviewed);
+    const processing = after([send, { type: 'sent', share: 0.5 }], reviewed);
     expect(processing).toMatchObject({ view: 'processing', sent: 0.5 });
     const done = after([{ type: 'converted', uploadId: 'u' }], processing);
     expect(done).toMatchObject({ view: 'reviewing', recording: { uploadId: 'u' } });
   });
 
-  it('pauses and goes on, and can be stopped in a pause', () => {
+  it('pauses and resumes, and can be stopped while paused', () => {
     const paused = after([{ type: 'paused' }], recordingNow);
     expect(paused.view).toBe('paused');
     expect(after([{ type: 'resumed' }], paused).view).toBe('recording');
     expect(after([stopped], paused).view).toBe('reviewing');
   });
 
-  it('does not start without minutes, and starts where they have no end', () => {
+  it('does not start without minutes, and starts if they are unlimited', () => {
     expect(after([{ ...start, remainingMinutes: 0 }])).toMatchObject({
       view: 'error',
       fault: { kind: 'plan', sentence: noMinutesLeft },
@@ -50,46 +50,46 @@ describe('the screen recorder', () => {
     expect(after([{ ...start, remainingMinutes: -1 }]).isStarting).toBe(true);
   });
 
-  it('asks what to record but once', () => {
+  it('asks what to record only once', () => {
     expect(after([start, start]).isStarting).toBe(true);
     expect(after([{ type: 'started' }]).view).toBe('configuring');
   });
 
-  it('goes back to its settings when what was recorded is thrown away', () => {
+  it('returns to the settings when the recording is discarded', () => {
     const quality = { ...firstSettings, quality: 'high' } as const;
     const reviewed = after([start, { type: 'started' }, stopped], firstState(quality));
     expect(after([{ type: 'discarded' }], reviewed)).toEqual(firstState(quality));
   });
 
-  it('says when there is nothing to go on with', () => {
+  it('shows an error when there is nothing to send', () => {
     const empty = { ...recording, file: new File([], 'a.webm') };
     const reviewed = after([{ ...stopped, recording: empty }], recordingNow);
-    expect(after([proceed], reviewed)).toMatchObject({ view: 'error', fault: { sentence: nothingThere } });
+    expect(after([send], reviewed)).toMatchObject({ view: 'error', fault: { sentence: nothingThere } });
   });
 
-  it('goes back to its settings after an error, but keeps what was recorded and not sent', () => {
+  it('returns to the settings after an error and keeps an unsent recording', () => {
     const fault = { kind: 'start', sentence: 'No.' } as const;
     expect(after([start, { type: 'failed', fault }, { type: 'retried' }])).toEqual(firstState());
     const unsent = after(
-      [stopped, proceed, { type: 'failed', fault: { kind: 'process', sentence: 'Away.' } }],
+      [stopped, send, { type: 'failed', fault: { kind: 'process', sentence: 'Away.' } }],
       recordingNow,
     );
     expect(unsent.view).toBe('error');
     expect(after([{ type: 'retried' }], unsent)).toMatchObject({ view: 'reviewing', recording, fault: null });
   });
 
-  it('offers what an earlier tab has recorded, and never over what is being recorded now', () => {
+  it('offers a stored recording, but never during a recording', () => {
     const recovered: RecorderEvent = { type: 'recovered', recording, notice: 'Kept.' };
     expect(after([recovered])).toMatchObject({ view: 'reviewing', notice: 'Kept.' });
     expect(after([recovered], recordingNow).view).toBe('recording');
   });
 
-  it('takes no event that does not belong to its view', () => {
+  it('ignores events that do not belong to the view', () => {
     const wrong: RecorderEvent[] = [
       { type: 'paused' },
       { type: 'resumed' },
       stopped,
-      proceed,
+      send,
       { type: 'converted', uploadId: 'u' },
       { type: 'retried' },
       { type: 'sent', share: 1 },
@@ -105,7 +105,7 @@ describe('the screen recorder', () => {
     expect(secondsBeforeStop({ seconds: 30 * 60 + 2 }, 30)).toBe(0);
   });
 
-  it('is as long as the operator allows or the month has left, whichever is less', () => {
-    expect([mostMinutes(30, 45), mostMinutes(30, 5), mostMinutes(30, -1)]).toEqual([30, 5, 30]);
+  it('is limited to the operator’s maximum or the rest of the month, whichever is less', () => {
+    expect([maxMinutesOf(30, 45), maxMinutesOf(30, 5), maxMinutesOf(30, -1)]).toEqual([30, 5, 30]);
   });
 });

@@ -11,7 +11,7 @@ export interface RecorderSettings {
   readonly cursorColor: CursorColor;
   readonly showCursor: boolean;
   readonly includeSystemAudio: boolean;
-  /** Empty: no microphone; `default`: the one the system uses. */
+  /** Empty: no microphone; `default`: the system's default. */
   readonly microphoneId: string;
   readonly quality: RecordingQuality;
 }
@@ -25,17 +25,17 @@ export const firstSettings: RecorderSettings = {
   quality: 'medium',
 };
 
-/** What was recorded; it stays in the browser until an SOP is made of it, or it is thrown away. */
+/** A finished recording. It stays in the browser until an SOP is created or it is discarded. */
 export interface Recording {
   readonly file: File;
   readonly seconds: number;
-  /** Under which it is kept, should the tab die; null where this browser keeps nothing. */
-  readonly keptId: string | null;
-  /** Of the server, once it was sent and converted. */
+  /** Its id in the browser's storage; null if this browser has none. */
+  readonly storedId: string | null;
+  /** Its upload id, once it was sent and converted. */
   readonly uploadId: string | null;
 }
 
-/** `plan`: the way out is another plan; `gone`: there is nothing to try again. */
+/** `plan`: another plan is needed; `gone`: there is nothing to retry. */
 export type FaultKind = 'plan' | 'gone' | 'start' | 'process' | 'load';
 export interface RecorderFault {
   readonly kind: FaultKind;
@@ -47,10 +47,10 @@ export interface RecorderState {
   readonly settings: RecorderSettings;
   /** The browser is asking what to record. */
   readonly isStarting: boolean;
-  /** Recorded so far, pauses left out. */
+  /** Recorded time without pauses. */
   readonly seconds: number;
   readonly recording: Recording | null;
-  /** What the reader should know of how it ended. */
+  /** Why the recording ended, if the user should know. */
   readonly notice: string | null;
   readonly fault: RecorderFault | null;
   /** 0 to 1 while it is sent; 1 while it is converted. */
@@ -86,7 +86,7 @@ export const firstState = (settings: RecorderSettings = firstSettings): Recorder
 
 const isLive = ({ view }: RecorderState): boolean => view === 'recording' || view === 'paused';
 
-/** One step of the recorder: pure, so that every path through it can be tested. What does not fit the view changes nothing. */
+/** The reducer of the recorder. Events that do not fit the view are ignored. */
 export function next(state: RecorderState, event: RecorderEvent): RecorderState {
   switch (event.type) {
     case 'settings-changed':
@@ -108,7 +108,7 @@ export function next(state: RecorderState, event: RecorderEvent): RecorderState 
     case 'discarded':
       return firstState(state.settings);
     case 'proceed-asked':
-      return proceed(state, event.nothingThere);
+      return startProcessing(state, event.nothingThere);
     case 'sent':
       return state.view === 'processing' ? { ...state, sent: Math.max(state.sent, event.share) } : state;
     case 'converted':
@@ -136,20 +136,20 @@ const reviewing = (state: RecorderState, recording: Recording, notice: string | 
   notice,
 });
 
-function proceed(state: RecorderState, nothingThere: string): RecorderState {
+function startProcessing(state: RecorderState, nothingThere: string): RecorderState {
   if (state.view !== 'reviewing') return state;
   return state.recording && state.recording.file.size > 0
     ? { ...state, view: 'processing', sent: 0, notice: null }
     : { ...state, view: 'error', fault: { kind: 'gone', sentence: nothingThere } };
 }
 
-/** Back in review should the reader come back to it: it is not sent twice. */
+/** Returns to review with the upload id, so that it is not sent twice. */
 function converted(state: RecorderState, uploadId: string): RecorderState {
   if (state.view !== 'processing' || !state.recording) return state;
   return { ...state, view: 'reviewing', recording: { ...state.recording, uploadId } };
 }
 
-/** To the settings; what was recorded and could not be sent is still there, and is looked at again. */
+/** Returns to the settings, or to review if there is an unsent recording. */
 function retried(state: RecorderState): RecorderState {
   if (state.view !== 'error') return state;
   if (state.fault?.kind === 'process' && state.recording) return { ...state, view: 'reviewing', fault: null };
@@ -158,11 +158,11 @@ function retried(state: RecorderState): RecorderState {
 
 const warningSeconds = 60;
 
-/** How long may be recorded: what the operator allows, or what is left of the month. */
-export const mostMinutes = (maxMinutes: number, remainingMinutes: number): number =>
+/** The maximum length: the operator's limit, or the rest of the month. */
+export const maxMinutesOf = (maxMinutes: number, remainingMinutes: number): number =>
   remainingMinutes < 0 ? maxMinutes : Math.min(maxMinutes, remainingMinutes);
 
-/** Seconds until it stops by itself; null as long as that is more than a minute off. */
+/** Seconds until it stops automatically; null while that is more than a minute away. */
 export function secondsBeforeStop(
   { seconds }: Pick<RecorderState, 'seconds'>,
   minutes: number,

@@ -2,7 +2,7 @@ import '../../testing/browser.js';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { answerWith } from '../../testing/answer.js';
-import { show } from '../../testing/show.js';
+import { renderPage } from '../../testing/render-page.js';
 import { Recorder } from './recorder.js';
 
 const allowed = {
@@ -19,7 +19,7 @@ function open(answer: { status?: number; body: unknown } = { body: allowed }) {
     'GET /api/users/me': { body: { id: 'me', permissions: ['sop.create'] } },
     'GET /api/screen-recording/settings': answer,
   });
-  show(<Recorder keptId={null} onUse={nothing} onHeld={nothing} onFile={nothing} />);
+  renderPage(<Recorder storedId={null} onUse={nothing} onLeaveRisk={nothing} onFile={nothing} />);
 }
 
 const devices = {
@@ -28,7 +28,7 @@ const devices = {
   enumerateDevices: () => Promise.resolve([]),
 };
 
-describe('the recorder', () => {
+describe('recorder', () => {
   beforeEach(() => {
     Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: devices });
     Object.defineProperty(globalThis, 'MediaRecorder', { configurable: true, value: class {} });
@@ -49,7 +49,7 @@ describe('the recorder', () => {
     [402, 'Screen recording requires a Professional plan or add-on. Please upgrade your subscription.', true],
     [403, 'Screen recording is not enabled for your account. Please contact your administrator.', false],
     [404, 'Failed to load screen recording settings. Please try again.', false],
-  ])('says in its own words what a %i means, and where to go', async (status, sentence, isPlan) => {
+  ])('explains a %i and what to do', async (status, sentence, isPlan) => {
     open({ status, body: { detail: 'x' } });
     expect((await screen.findByText(sentence)).closest('[role=alert]')).toBeTruthy();
     const upgrade = screen.queryByRole('link', { name: 'Upgrade Now' });
@@ -59,7 +59,7 @@ describe('the recorder', () => {
     expect(screen.getByRole('link', { name: 'Cancel SOP Creation' })).toBeTruthy();
   });
 
-  it('offers all its settings, and what is left of the month', async () => {
+  it('offers all settings and shows the remaining minutes of the month', async () => {
     open();
     await screen.findByRole('button', { name: 'Turn on microphone' });
     expect(
@@ -88,7 +88,7 @@ describe('the recorder', () => {
     await screen.findByRole('button', { name: 'Turn on microphone' });
   });
 
-  it('says why it could not start', async () => {
+  it('shows why it could not start', async () => {
     open();
     await screen.findByRole('button', { name: 'Turn on microphone' });
     fireEvent.click(await screen.findByRole('button', { name: 'Start Recording' }));
@@ -99,7 +99,7 @@ describe('the recorder', () => {
     ).toBeTruthy();
   });
 
-  it('sends those elsewhere whose device cannot record its screen', async () => {
+  it('offers the camera to devices that cannot record the screen', async () => {
     Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: {} });
     open();
     const film = await screen.findByLabelText('Film now');

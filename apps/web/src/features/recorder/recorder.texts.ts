@@ -52,7 +52,7 @@ export const texts = localized({
       lime: 'Lime',
     },
     cursorSample: 'Highlight preview',
-    cursorHonest:
+    cursorNote:
       'The browser records the cursor. The coloured highlight is added where the browser reports the cursor position: in this tab, and in other tabs and windows if supported.',
     highlight: {
       here: 'The highlight is included in this recording.',
@@ -63,13 +63,14 @@ export const texts = localized({
     recording: 'Recording',
     paused: 'Paused',
     elapsed: 'Recorded',
-    of: (most: string) => `of ${most}`,
+    of: (max: string) => `of ${max}`,
     preview: 'Recording preview',
     thisTab: 'You are recording this tab. It is not shown within itself.',
     lastMinute: (seconds: number) => `The recording stops automatically in ${plural(seconds, 'second')}.`,
     elsewhere: 'You can switch to another tab or window now. Come back here to stop.',
-    kept: 'Saved in this browser while you record. If the tab closes, you can find the recording under Create SOP.',
-    notKept: 'This browser cannot save the recording. Leave this tab open until you are done.',
+    stored:
+      'Saved in this browser while you record. If the tab closes, you can find the recording under Create SOP.',
+    notStored: 'This browser cannot save the recording. Leave this tab open until you are done.',
     diskShort: (minutes: number) =>
       `This browser only has space for about ${plural(minutes, 'minute')}. Make a shorter recording, or choose a lower quality.`,
     review: 'Review your recording',
@@ -87,7 +88,7 @@ export const texts = localized({
     noMinutes: 'You have no recording minutes remaining this month.',
     startFailed: (message: string) =>
       `Failed to start recording: ${message}. Ensure you've granted screen and microphone permissions.`,
-    noSuchForm: 'this browser can record neither WebM nor MP4',
+    noSupportedFormat: 'this browser can record neither WebM nor MP4',
     nothing: 'No recording available to proceed.',
     processFailed: (message: string) => `Failed to process recording: ${message}`,
     unknownFailure: 'An error occurred. Please try again.',

@@ -10,7 +10,7 @@ import { listStoredRecordings } from './stored-recordings.js';
 import type { Recording, RecorderFault } from './recorder.machine.js';
 import styles from './recorder.module.css';
 import { RecorderError } from './recorder-error.js';
-import { outsideTexts } from './outside-recorder.texts.js';
+import { sharedTexts } from './shared.texts.js';
 import { texts } from './recorder.texts.js';
 import { Recording as RecordingView } from './recording.js';
 import { Processing } from './processing.js';
@@ -18,19 +18,19 @@ import { Reviewing } from './reviewing.js';
 import { Unsupported } from './unsupported.js';
 import { useRecorder, type Allowance } from './use-recorder.js';
 
-export type Held = 'kept' | 'lost' | null;
+export type LeaveRisk = 'kept' | 'lost' | null;
 
 export interface RecorderProps {
-  /** A recording that an earlier tab has left, to begin with. */
-  readonly keptId: string | null;
+  /** A stored recording to start with. */
+  readonly storedId: string | null;
   readonly onUse: (recording: Recording & { readonly uploadId: string }) => void;
-  /** Leaving now ends something; `lost`: and what was recorded with it. */
-  readonly onHeld: (held: Held) => void;
-  /** A video that was recorded elsewhere. */
+  /** Whether leaving now ends something; `lost`: and loses the recording. */
+  readonly onLeaveRisk: (leaveRisk: LeaveRisk) => void;
+  /** Called with a video that was recorded by other means. */
   readonly onFile: (file: File, isFilmed: boolean) => void;
 }
 
-/** Records the screen, from the choice of what to record to a video on the server. */
+/** Records the screen, from the choice of the source to a video on the server. */
 export function Recorder(props: RecorderProps) {
   const recording = useQuery({ ...reads.recording(), staleTime: 0, refetchOnWindowFocus: false });
   const owner = useQuery(reads.me()).data?.id;
@@ -38,47 +38,47 @@ export function Recorder(props: RecorderProps) {
     return <RecorderError fault={loadFault(recording.error)} onRetry={() => void recording.refetch()} />;
   if (!recording.data || owner === undefined)
     return <Skeleton height={320} role="status" aria-label={texts.loading} />;
-  // What is kept is of use also where nothing can be recorded.
-  if (!canRecordScreen() && props.keptId === null) return <Unsupported onFile={props.onFile} />;
+  // A stored recording is useful even where nothing can be recorded.
+  if (!canRecordScreen() && props.storedId === null) return <Unsupported onFile={props.onFile} />;
   return <Ready {...props} allowance={recording.data} owner={owner} />;
 }
 
 function loadFault(error: unknown): RecorderFault {
   if (hasStatus(error, 402)) return { kind: 'plan', sentence: texts.planNeeded };
-  if (hasStatus(error, 403)) return { kind: 'gone', sentence: outsideTexts.notEnabled };
-  return { kind: 'load', sentence: outsideTexts.loadFailed };
+  if (hasStatus(error, 403)) return { kind: 'gone', sentence: sharedTexts.notEnabled };
+  return { kind: 'load', sentence: sharedTexts.loadFailed };
 }
 
 function Ready({
   allowance,
   owner,
-  keptId,
+  storedId,
   onUse,
-  onHeld,
+  onLeaveRisk: onHeld,
 }: RecorderProps & { allowance: Allowance; owner: string }) {
   const recorder = useRecorder({ owner, allowance, onUse });
   const { recover } = recorder;
   useEffect(() => {
-    if (keptId === null) return;
+    if (storedId === null) return;
     void listStoredRecordings(owner).then((all) => {
-      const kept = all.find(({ id }) => id === keptId);
-      if (kept) void recover(kept);
+      const stored = all.find(({ id }) => id === storedId);
+      if (stored) void recover(stored);
     });
-  }, [keptId, owner, recover]);
+  }, [storedId, owner, recover]);
   const { view, recording } = recorder.state;
-  const [hasBegun, setHasBegun] = useState(false);
-  if (view !== 'configuring' && !hasBegun) setHasBegun(true);
+  const [hasStarted, setHasBegun] = useState(false);
+  if (view !== 'configuring' && !hasStarted) setHasBegun(true);
   const isBusy = view === 'recording' || view === 'paused' || view === 'processing';
-  const isLost = recording ? recording.keptId === null : !recorder.isKept;
-  const isHeld = isBusy || (recording !== null && isLost);
-  const held: Held = isHeld ? (isLost ? 'lost' : 'kept') : null;
+  const isLost = recording ? recording.storedId === null : !recorder.isStored;
+  const isAtRisk = isBusy || (recording !== null && isLost);
+  const leaveRisk: LeaveRisk = isAtRisk ? (isLost ? 'lost' : 'kept') : null;
   useEffect(() => {
-    onHeld(held);
+    onHeld(leaveRisk);
     return () => onHeld(null);
-  }, [held, onHeld]);
+  }, [leaveRisk, onHeld]);
   return (
     <div className={styles.recorder}>
-      <CurrentView recorder={recorder} allowance={allowance} isFresh={!hasBegun} />
+      <CurrentView recorder={recorder} allowance={allowance} isFresh={!hasStarted} />
     </div>
   );
 }
@@ -90,13 +90,13 @@ function CurrentView({
 }: {
   recorder: ReturnType<typeof useRecorder>;
   allowance: Allowance;
-  /** Nothing was recorded or looked at on this page yet. */
+  /** Nothing was recorded or reviewed on this page yet. */
   isFresh: boolean;
 }) {
   const { state } = recorder;
   switch (state.view) {
     case 'configuring':
-      // A tab that was loaded again stands here: what it had recorded is beside the next one.
+      // Shown after a reload: the earlier recording is offered beside the settings.
       return (
         <>
           {isFresh && <StoredRecordings />}

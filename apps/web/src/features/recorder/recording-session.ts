@@ -1,29 +1,29 @@
 import type { Capture } from './capture.js';
 import type { RecordingStore } from './stored-recordings.js';
-import { bitRates } from './recorded-form.js';
+import { bitRates } from './recording-format.js';
 import type { Recording, RecorderSettings } from './recorder.machine.js';
 
 export type EndedBy = 'person' | 'source' | 'max' | 'disk';
 
-interface Ends {
+interface SessionEvents {
   onTick(seconds: number): void;
   onEnd(recording: Recording, by: EndedBy): void;
   onFailed(error: Error): void;
 }
 
-interface Given {
+interface SessionOptions {
   readonly capture: Capture;
-  readonly shelf: RecordingStore;
+  readonly store: RecordingStore;
   readonly type: string;
   readonly settings: RecorderSettings;
-  readonly mostSeconds: number;
+  readonly maxSeconds: number;
 }
 
-/** So much is lost at most when the tab dies. */
+/** At most this much is lost when the tab crashes. */
 const pieceMilliseconds = 1000;
 const tickMilliseconds = 250;
 
-/** One recording while it is made: counts, keeps the pieces as they come, and ends by itself where it must. */
+/** One recording in progress: measures time, stores the chunks, and ends automatically at its limits. */
 export class RecordingSession {
   readonly #recorder: MediaRecorder;
   readonly #timer: ReturnType<typeof setInterval>;
@@ -33,10 +33,10 @@ export class RecordingSession {
   #endedBy: EndedBy | null = null;
 
   constructor(
-    private readonly given: Given,
-    private ends: Ends,
+    private readonly options: SessionOptions,
+    private events: SessionEvents,
   ) {
-    const { capture, type, settings } = given;
+    const { capture, type, settings } = options;
     this.#recorder = new MediaRecorder(capture.stream, { mimeType: type, ...bitRates(settings.quality) });
     this.#recorder.ondataavailable = ({ data }) => this.#keep(data);
     this.#recorder.onstop = () => void this.#finish();
@@ -63,7 +63,7 @@ export class RecordingSession {
     this.#since = performance.now();
   }
 
-  /** What has come so far is what there is. */
+  /** Finishes with the chunks received so far. */
   stop(by: EndedBy): void {
     if (this.#endedBy) return;
     this.#endedBy = by;
@@ -74,40 +74,40 @@ export class RecordingSession {
     else this.#recorder.stop();
   }
 
-  /** Without a word to anybody: its reader has left. What was kept is offered again. */
+  /** Ends without callbacks because the user has left. The stored part is offered again. */
   leave(): void {
-    this.ends = { onTick: () => undefined, onEnd: () => undefined, onFailed: () => undefined };
+    this.events = { onTick: () => undefined, onEnd: () => undefined, onFailed: () => undefined };
     this.stop('person');
   }
 
   #tick(): void {
     const { seconds } = this;
-    this.ends.onTick(seconds);
-    if (seconds >= this.given.mostSeconds) this.stop('max');
+    this.events.onTick(seconds);
+    if (seconds >= this.options.maxSeconds) this.stop('max');
   }
 
-  #keep(piece: Blob): void {
-    if (piece.size === 0) return;
+  #keep(addPiece: Blob): void {
+    if (addPiece.size === 0) return;
     const seconds = this.seconds;
     this.#writing = this.#writing
-      .then(() => this.given.shelf.append(piece, seconds))
+      .then(() => this.options.store.append(addPiece, seconds))
       .catch(() => this.stop('disk'));
-    // In a tab that nobody looks at timers sleep; pieces come all the same.
+    // Timers are throttled in a hidden tab, but chunks still arrive.
     if (this.#endedBy === null) this.#tick();
   }
 
   async #finish(): Promise<void> {
-    const { capture, shelf } = this.given;
+    const { capture, store: shelf } = this.options;
     capture.close();
     await this.#writing;
     try {
       const file = await shelf.file();
-      this.ends.onEnd(
-        { file, seconds: this.seconds, keptId: shelf.id, uploadId: null },
+      this.events.onEnd(
+        { file, seconds: this.seconds, storedId: shelf.id, uploadId: null },
         this.#endedBy ?? 'source',
       );
     } catch (error) {
-      this.ends.onFailed(error instanceof Error ? error : new Error(String(error)));
+      this.events.onFailed(error instanceof Error ? error : new Error(String(error)));
     }
   }
 }

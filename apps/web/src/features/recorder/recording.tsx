@@ -15,7 +15,7 @@ export function Recording({ recorder }: { recorder: Recorder }) {
   const left = secondsBeforeStop(state, minutes);
   return (
     <div className={styles.columns}>
-      {capture && <Shown capture={capture} />}
+      {capture && <Preview capture={capture} />}
       <div className={styles.live}>
         <p className={styles.status} data-paused={isPaused || undefined} role="status">
           {isPaused ? texts.paused : texts.recording}
@@ -53,14 +53,14 @@ export function Recording({ recorder }: { recorder: Recorder }) {
         <div className={styles.hints}>
           {!capture?.isThisTab && <p>{texts.elsewhere}</p>}
           {state.settings.showCursor && capture && <p>{texts.highlight[capture.highlight]}</p>}
-          <p>{recorder.isKept ? texts.kept : texts.notKept}</p>
+          <p>{recorder.isStored ? texts.stored : texts.notStored}</p>
         </div>
       </div>
     </div>
   );
 }
 
-function Shown({ capture }: { capture: Capture }) {
+function Preview({ capture }: { capture: Capture }) {
   const show = useCallback(
     (video: HTMLVideoElement) => {
       video.srcObject = capture.shown;
@@ -68,7 +68,7 @@ function Shown({ capture }: { capture: Capture }) {
     },
     [capture],
   );
-  // Within itself it would go on without end.
+  // A preview of this tab would show itself recursively.
   if (capture.isThisTab)
     return (
       <div className={styles.screen}>

@@ -8,7 +8,7 @@ import { Notice } from '../../ui/states.js';
 import { useFileSource } from '../../ui/use-file-source.js';
 import type { Recording } from './recorder.machine.js';
 import styles from './recorder.module.css';
-import { outsideTexts } from './outside-recorder.texts.js';
+import { sharedTexts } from './shared.texts.js';
 import { texts } from './recorder.texts.js';
 import type { Recorder } from './use-recorder.js';
 
@@ -26,7 +26,7 @@ export function Reviewing({ recorder }: { recorder: Recorder }) {
         )}
       </header>
       {notice && <Notice tone="attention">{notice}</Notice>}
-      {recording && <Watched file={recording.file} />}
+      {recording && <RecordingPlayer file={recording.file} />}
       <div className={styles.actions} data-end="">
         <Button
           variant="default"
@@ -40,24 +40,24 @@ export function Reviewing({ recorder }: { recorder: Recorder }) {
       </div>
       <ConfirmDialog
         opened={isAsking}
-        title={outsideTexts.discardTitle}
-        confirmLabel={outsideTexts.discardConfirm}
-        cancelLabel={outsideTexts.discardKeep}
+        title={sharedTexts.discardTitle}
+        confirmLabel={sharedTexts.discardConfirm}
+        cancelLabel={sharedTexts.discardCancel}
         onConfirm={recorder.discard}
         onClose={() => setIsAsking(false)}
       >
-        {outsideTexts.discardText}
+        {sharedTexts.discardText}
       </ConfirmDialog>
     </>
   );
 }
 
-/** A try of some seconds is soon made again. */
+/** Shorter recordings are discarded without a question. */
 const worthAskingSeconds = 60;
 const isWorthAsking = (recording: Recording | null): boolean =>
   (recording?.seconds ?? 0) >= worthAskingSeconds;
 
-function Watched({ file }: { file: File }) {
+function RecordingPlayer({ file }: { file: File }) {
   const source = useFileSource<HTMLVideoElement>(file);
   return (
     <div className={styles.screen}>
@@ -67,7 +67,7 @@ function Watched({ file }: { file: File }) {
         preload="metadata"
         playsInline
         aria-label={texts.reviewLabel}
-        onLoadedMetadata={findEnd}
+        onLoadedMetadata={seekToEnd}
         onDurationChange={toBeginning}
       >
         <track kind="captions" />
@@ -76,8 +76,8 @@ function Watched({ file }: { file: File }) {
   );
 }
 
-/** A recording does not say how long it is until its end was looked for. */
-function findEnd({ currentTarget: video }: SyntheticEvent<HTMLVideoElement>): void {
+/** A recording reports its duration only after seeking to its end. */
+function seekToEnd({ currentTarget: video }: SyntheticEvent<HTMLVideoElement>): void {
   if (video.duration === Infinity) video.currentTime = Number.MAX_SAFE_INTEGER;
 }
 function toBeginning({ currentTarget: video }: SyntheticEvent<HTMLVideoElement>): void {

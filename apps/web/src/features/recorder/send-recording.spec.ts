@@ -7,11 +7,11 @@ import { sendRecording } from './send-recording.js';
 const recording = {
   file: new File(['recorded'], 'screen-recording-1.webm', { type: 'video/webm' }),
   seconds: 8,
-  keptId: 'k1',
+  storedId: 'k1',
   uploadId: null,
 };
 const sentAs = '0198a000-0000-7000-8000-000000000001';
-const asked = `GET /api/screen-recording/conversions/${sentAs}`;
+const requests = `GET /api/screen-recording/conversions/${sentAs}`;
 const converted = (upload_id: string, is_ready = true) => ({ upload_id, is_ready });
 
 describe('sending a recording', () => {
@@ -34,7 +34,7 @@ describe('sending a recording', () => {
     });
   const isSent = () => waitFor(() => expect(Upload.last.body).toBeInstanceOf(FormData));
 
-  it('tells the id by which it can be asked for before its first byte goes', async () => {
+  it('reports its upload id before the first byte is sent', async () => {
     const uploadId = send(null);
     await isSent();
     const [id] = begun;
@@ -43,15 +43,15 @@ describe('sending a recording', () => {
     expect(await uploadId).toBe(id);
   });
 
-  it('sends nothing twice where it had arrived and only the answer was lost', async () => {
-    answerWith({ [asked]: [{ body: converted(sentAs, false) }, { body: converted(sentAs) }] });
+  it('is not sent twice when it arrived and only the reply was lost', async () => {
+    answerWith({ [requests]: [{ body: converted(sentAs, false) }, { body: converted(sentAs) }] });
     expect(await send(sentAs)).toBe(sentAs);
     expect(begun).toEqual([]);
     expect(Upload.last.body).toBeNull();
   });
 
-  it('sends it under another id where it had not arrived', async () => {
-    answerWith({ [asked]: problem(404, 'This recording no longer exists.') });
+  it('is sent under another id when it had not arrived', async () => {
+    answerWith({ [requests]: problem(404, 'This recording no longer exists.') });
     const uploadId = send(sentAs);
     await isSent();
     expect(begun).toHaveLength(1);
@@ -61,7 +61,7 @@ describe('sending a recording', () => {
   });
 
   it('sends nothing before it is known whether it had arrived', async () => {
-    answerWith({ [asked]: noConnection });
+    answerWith({ [requests]: noConnection });
     await expect(send(sentAs)).rejects.toMatchObject({ status: 0 });
     expect(begun).toEqual([]);
   });

@@ -4,27 +4,33 @@ import { ApiProblem } from '../../api/problem.js';
 import { upload } from '../../api/upload.js';
 import type { Recording } from './recorder.machine.js';
 
-interface Way {
+interface SendOptions {
   readonly signal: AbortSignal;
   /** 0 to 1; 1 when all has arrived and is being converted. */
   readonly onSent: (share: number) => void;
-  /** Under which it was sent before; what became of that is not known. */
+  /** The id of an earlier attempt whose outcome is not known. */
   readonly sentAs: string | null;
-  /** Before its first byte goes: under which id it can be asked for. */
+  /** Called with the upload id before the first byte is sent. */
   readonly onSending: (id: string) => Promise<void>;
 }
 
-const askAgainMilliseconds = 1000;
+const pollMilliseconds = 1000;
 
 /**
- * Sends what was recorded and waits until it is a video. Gives the upload that an SOP can be made of. What had arrived before the
- * answer was lost is not sent, and not counted, a second time.
+ * Uploads a recording and waits until it is converted. Resolves with the upload id. A recording that arrived before is
+ * neither sent nor counted a second time.
  */
-export async function sendRecording(recording: Recording, way: Way): Promise<string> {
-  return (way.sentAs && (await arrivedAs(way.sentAs, way))) || (await sendAnew(recording, way));
+export async function sendRecording(recording: Recording, options: SendOptions): Promise<string> {
+  return (
+    (options.sentAs && (await findArrived(options.sentAs, options))) ||
+    (await uploadRecording(recording, options))
+  );
 }
 
-async function sendAnew(recording: Recording, { signal, onSent, onSending }: Way): Promise<string> {
+async function uploadRecording(
+  recording: Recording,
+  { signal, onSent, onSending }: SendOptions,
+): Promise<string> {
   const id = crypto.randomUUID();
   await onSending(id);
   const converted = await upload(routes.screenRecording.convert, {
@@ -37,12 +43,12 @@ async function sendAnew(recording: Recording, { signal, onSent, onSending }: Way
   return untilReady(converted, signal);
 }
 
-/** Null: it did not arrive, or nothing could be made of it. */
-async function arrivedAs(id: string, { signal, onSent }: Way): Promise<string | null> {
+/** Null if it did not arrive or could not be used. */
+async function findArrived(id: string, { signal, onSent }: SendOptions): Promise<string | null> {
   try {
-    const standing = await ask(id, signal);
+    const status = await fetchUpload(id, signal);
     onSent(1);
-    return await untilReady(standing, signal);
+    return await untilReady(status, signal);
   } catch (error) {
     const isRefused = error instanceof ApiProblem && error.status >= 400 && error.status < 500;
     if (isRefused && error.status !== 401) return null;
@@ -50,15 +56,15 @@ async function arrivedAs(id: string, { signal, onSent }: Way): Promise<string | 
   }
 }
 
-const ask = (id: string, signal: AbortSignal): Promise<ConvertedRecording> =>
+const fetchUpload = (id: string, signal: AbortSignal): Promise<ConvertedRecording> =>
   call(routes.screenRecording.conversion, { params: { id }, signal });
 
 async function untilReady(converted: ConvertedRecording, signal: AbortSignal): Promise<string> {
-  let standing = converted;
-  while (!standing.is_ready) {
-    await new Promise((resolve) => setTimeout(resolve, askAgainMilliseconds));
+  let status = converted;
+  while (!status.is_ready) {
+    await new Promise((resolve) => setTimeout(resolve, pollMilliseconds));
     signal.throwIfAborted();
-    standing = await ask(converted.upload_id, signal);
+    status = await fetchUpload(converted.upload_id, signal);
   }
-  return standing.upload_id;
+  return status.upload_id;
 }

@@ -1,21 +1,21 @@
-/** What is heard: the microphone and what the shared tab or computer plays, as one track. */
+/** The microphone and the sound of the shared tab or computer, mixed into one track. */
 export interface MixedSound {
   readonly track: MediaStreamTrack;
   close(): void;
 }
 
-export function mixSound(streams: readonly MediaStream[]): MixedSound | null {
-  const heard = streams.filter((stream) => stream.getAudioTracks().length > 0);
-  if (heard.length === 0) return null;
+export function mixAudio(streams: readonly MediaStream[]): MixedSound | null {
+  const sources = streams.filter((stream) => stream.getAudioTracks().length > 0);
+  if (sources.length === 0) return null;
   const context = new AudioContext();
   const mixed = context.createMediaStreamDestination();
-  for (const stream of heard) context.createMediaStreamSource(stream).connect(mixed);
+  for (const stream of sources) context.createMediaStreamSource(stream).connect(mixed);
   const [track] = mixed.stream.getAudioTracks();
   if (!track) return null;
   return { track, close: () => void context.close().catch(() => undefined) };
 }
 
-/** Calls back with 0 to 1, about as often as the screen is drawn. Gives what ends it. */
+/** Calls back with 0 to 1 on every animation frame. Returns a function that stops it. */
 export function followLevel(stream: MediaStream, onLevel: (level: number) => void): () => void {
   const context = new AudioContext();
   const analyser = context.createAnalyser();
@@ -23,19 +23,19 @@ export function followLevel(stream: MediaStream, onLevel: (level: number) => voi
   context.createMediaStreamSource(stream).connect(analyser);
   const samples = new Float32Array(analyser.fftSize);
   let frame = 0;
-  const look = () => {
+  const sample = () => {
     analyser.getFloatTimeDomainData(samples);
     onLevel(levelOf(samples));
-    frame = requestAnimationFrame(look);
+    frame = requestAnimationFrame(sample);
   };
-  look();
+  sample();
   return () => {
     cancelAnimationFrame(frame);
     void context.close().catch(() => undefined);
   };
 }
 
-/** Speech lies between some -50 and -10 decibels of full scale: that range is the bar. */
+/** Speech is between about -50 and -10 decibels of full scale: that range is the bar. */
 const quietDecibels = -55;
 const loudDecibels = -10;
 

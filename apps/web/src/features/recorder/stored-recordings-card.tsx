@@ -8,16 +8,16 @@ import { clock } from '../../lib/time.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { LinkButton } from '../../ui/link-button.js';
 import styles from './kept-recordings-card.module.css';
-import { listStoredRecordings, removeStoredRecording, type StoredRecording } from './stored-recordings.js';
-import { outsideTexts } from './outside-recorder.texts.js';
+import { listStoredRecordings, deleteStoredRecording, type StoredRecording } from './stored-recordings.js';
+import { sharedTexts } from './shared.texts.js';
 
 const key = ['kept-recordings'];
 
-/** What tabs have recorded that were closed, or died, before it was used. */
+/** Recordings of closed or crashed tabs that were not used. */
 export function StoredRecordings() {
   const owner = useQuery(reads.me()).data?.id;
   const client = useQueryClient();
-  const kept = useQuery({
+  const stored = useQuery({
     queryKey: [...key, owner],
     queryFn: () => listStoredRecordings(owner ?? ''),
     enabled: owner !== undefined,
@@ -25,36 +25,38 @@ export function StoredRecordings() {
     gcTime: 0,
   });
   const remove = async (id: string) => {
-    await removeStoredRecording(id);
+    await deleteStoredRecording(id);
     await client.invalidateQueries({ queryKey: key });
   };
-  return kept.data?.map((each) => <Kept key={each.id} kept={each} onRemove={() => void remove(each.id)} />);
+  return stored.data?.map((each) => (
+    <StoredRecordingRow key={each.id} stored={each} onDelete={() => void remove(each.id)} />
+  ));
 }
 
-function Kept({ kept, onRemove }: { kept: StoredRecording; onRemove: () => void }) {
+function StoredRecordingRow({ stored, onDelete }: { stored: StoredRecording; onDelete: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
   return (
-    <section className={styles.kept} aria-label={outsideTexts.keptTitle}>
+    <section className={styles.kept} aria-label={sharedTexts.storedTitle}>
       <IconHistory size={22} stroke={1.75} aria-hidden="true" />
       <div>
-        <strong>{outsideTexts.keptTitle}</strong>
-        <p>{outsideTexts.keptText(formatMoment(kept.startedAt.toISOString()), clock(kept.seconds))}</p>
+        <strong>{sharedTexts.storedTitle}</strong>
+        <p>{sharedTexts.storedText(formatMoment(stored.startedAt.toISOString()), clock(stored.seconds))}</p>
       </div>
       <div className={styles.ways}>
         <Button variant="subtle" onClick={() => setIsAsking(true)}>
-          {outsideTexts.keptDiscard}
+          {sharedTexts.discardStored}
         </Button>
-        <LinkButton to={`/create?source=record&kept=${kept.id}`}>{outsideTexts.keptUse}</LinkButton>
+        <LinkButton to={`/create?source=record&kept=${stored.id}`}>{sharedTexts.useStored}</LinkButton>
       </div>
       <ConfirmDialog
         opened={isAsking}
-        title={outsideTexts.discardTitle}
-        confirmLabel={outsideTexts.discardConfirm}
-        cancelLabel={outsideTexts.discardKeep}
-        onConfirm={onRemove}
+        title={sharedTexts.discardTitle}
+        confirmLabel={sharedTexts.discardConfirm}
+        cancelLabel={sharedTexts.discardCancel}
+        onConfirm={onDelete}
         onClose={() => setIsAsking(false)}
       >
-        {outsideTexts.discardText}
+        {sharedTexts.discardText}
       </ConfirmDialog>
     </section>
   );

@@ -1,17 +1,17 @@
-import { plainType, recordingName } from './recorded-form.js';
+import { plainType, recordingName } from './recording-format.js';
 
 /**
- * Recordings while they are made and until they are used: the browser's own file system (OPFS), a folder for each, a file for each
- * piece, so that what a tab has written is there when it is gone. A tab holds a lock for each that it has in hand.
+ * Recordings in the browser's file system (OPFS), during recording and until they are used: a folder each, a file per chunk,
+ * so that they survive a closed tab. A tab holds a lock for each recording that it uses.
  */
-const shelf = 'recordings';
-const aboutFile = 'about.json';
-const usedFile = 'used.json';
+const folderName = 'recordings';
+const metadataFile = 'about.json';
+const uploadedFile = 'used.json';
 const sendingFile = 'sending.json';
 const lockName = (id: string) => `recording:${id}`;
 
-interface About {
-  /** Of the person: on a shared computer nobody is offered another's. */
+interface Metadata {
+  /** The user's id: on a shared computer they are not offered to another user. */
   readonly owner: string;
   readonly type: string;
   /** ISO 8601. */
@@ -23,24 +23,24 @@ export interface StoredRecording {
   readonly startedAt: Date;
   readonly seconds: number;
   readonly file: File;
-  /** Of the server, where it was sent already. */
+  /** Its upload id, if it was sent already. */
   readonly uploadId: string | null;
-  /** Under which it was being sent last; whether it arrived the server knows. */
+  /** The upload id of the last attempt; only the server knows whether it arrived. */
   readonly sentAs: string | null;
 }
 
-/** Where the pieces of one recording go. */
+/** Writes the chunks of one recording. */
 export interface RecordingStore {
   /** Null: in memory only. */
   readonly id: string | null;
-  /** Rejects where there is no more room. */
+  /** Rejects if the disk is full. */
   append(piece: Blob, secondsSoFar: number): Promise<void>;
   file(): Promise<File>;
-  /** The recording is nobody's any more: another tab may offer it. */
+  /** Releases the lock, so that another tab may offer the recording. */
   release(): void;
 }
 
-const canKeep = (): boolean =>
+const canStoreRecordings = (): boolean =>
   'locks' in navigator &&
   typeof navigator.storage?.getDirectory === 'function' &&
   typeof FileSystemFileHandle !== 'undefined' &&
@@ -51,25 +51,25 @@ export async function openRecordingStore(
   type: string,
   startedAt = new Date(),
 ): Promise<RecordingStore> {
-  if (canKeep()) {
-    const kept = await openKept(owner, type, startedAt).catch(() => null);
-    if (kept) return kept;
+  if (canStoreRecordings()) {
+    const store = await openStored(owner, type, startedAt).catch(() => null);
+    if (store) return store;
   }
   const pieces: Blob[] = [];
   return {
     id: null,
     append: async (piece) => void pieces.push(piece),
-    file: async () => asFile(pieces, type, startedAt),
+    file: async () => joinPieces(pieces, type, startedAt),
     release: () => undefined,
   };
 }
 
-async function openKept(owner: string, type: string, startedAt: Date): Promise<RecordingStore> {
+async function openStored(owner: string, type: string, startedAt: Date): Promise<RecordingStore> {
   const id = crypto.randomUUID();
-  const release = await hold(id);
-  const folder = await (await shelfFolder()).getDirectoryHandle(id, { create: true });
-  const about: About = { owner, type, startedAt: startedAt.toISOString() };
-  await write(folder, aboutFile, JSON.stringify(about));
+  const release = await lock(id);
+  const folder = await (await rootFolder()).getDirectoryHandle(id, { create: true });
+  const metadata: Metadata = { owner, type, startedAt: startedAt.toISOString() };
+  await write(folder, metadataFile, JSON.stringify(metadata));
   let count = 0;
   return {
     id,
@@ -79,7 +79,7 @@ async function openKept(owner: string, type: string, startedAt: Date): Promise<R
       await write(folder, name, piece);
     },
     file: async () =>
-      asFile(
+      joinPieces(
         (await partsOf(folder)).map(({ file }) => file),
         type,
         startedAt,
@@ -87,38 +87,38 @@ async function openKept(owner: string, type: string, startedAt: Date): Promise<R
   };
 }
 
-/** What is there of this person, newest first; what another tab has in hand is left out. */
+/** The user's recordings, newest first, without those that another tab uses. */
 export async function listStoredRecordings(owner: string): Promise<StoredRecording[]> {
-  if (!canKeep()) return [];
-  const held = new Set((await navigator.locks.query()).held?.map(({ name }) => name));
+  if (!canStoreRecordings()) return [];
+  const lockedNames = new Set((await navigator.locks.query()).held?.map(({ name }) => name));
   const found: StoredRecording[] = [];
-  for await (const [id, handle] of (await shelfFolder()).entries()) {
-    if (handle.kind !== 'directory' || held.has(lockName(id))) continue;
+  for await (const [id, handle] of (await rootFolder()).entries()) {
+    if (handle.kind !== 'directory' || lockedNames.has(lockName(id))) continue;
     const kept = await read(handle as FileSystemDirectoryHandle, id, owner).catch(() => undefined);
-    // A tab that died before its first piece was whole, or one that nobody came back to.
-    if (kept === null || (kept && isOld(kept))) await removeStoredRecording(id);
+    // The tab crashed before its first chunk was complete, or the recording is too old.
+    if (kept === null || (kept && isOld(kept))) await deleteStoredRecording(id);
     else if (kept) found.push(kept);
   }
   return found.sort((one, other) => other.startedAt.getTime() - one.startedAt.getTime());
 }
 
-const keptDays = 7;
+const retentionDays = 7;
 const isOld = ({ startedAt }: StoredRecording): boolean =>
-  Date.now() - startedAt.getTime() > keptDays * 86_400_000;
+  Date.now() - startedAt.getTime() > retentionDays * 86_400_000;
 
-/** Null: there is nothing in it. Undefined: it is another person's. */
+/** Null: it is empty. Undefined: it belongs to another user. */
 async function read(folder: FileSystemDirectoryHandle, id: string, owner: string) {
-  const about = (await readJson(folder, aboutFile)) as About | null;
-  if (about && about.owner !== owner) return undefined;
+  const metadata = (await readJson(folder, metadataFile)) as Metadata | null;
+  if (metadata && metadata.owner !== owner) return undefined;
   const parts = await partsOf(folder);
-  if (!about || parts.length === 0) return null;
-  const startedAt = new Date(about.startedAt);
-  const file = asFile(
+  if (!metadata || parts.length === 0) return null;
+  const startedAt = new Date(metadata.startedAt);
+  const file = joinPieces(
     parts.map((each) => each.file),
-    about.type,
+    metadata.type,
     startedAt,
   );
-  const used = (await readJson(folder, usedFile)) as Used | null;
+  const used = (await readJson(folder, uploadedFile)) as UploadedMarker | null;
   const isFresh = used !== null && Date.now() - Date.parse(used.at) < usableMilliseconds;
   return {
     id,
@@ -126,59 +126,59 @@ async function read(folder: FileSystemDirectoryHandle, id: string, owner: string
     file,
     seconds: parts.at(-1)?.seconds ?? 0,
     uploadId: isFresh ? used.uploadId : null,
-    sentAs: ((await readJson(folder, sendingFile)) as Sending | null)?.uploadId ?? null,
+    sentAs: ((await readJson(folder, sendingFile)) as SendingMarker | null)?.uploadId ?? null,
   };
 }
 
-interface Sending {
+interface SendingMarker {
   readonly uploadId: string;
 }
-interface Used extends Sending {
+interface UploadedMarker extends SendingMarker {
   readonly at: string;
 }
-/** The server keeps an upload that nothing is made of for a day. */
+/** The server keeps an unused upload for a day. */
 const usableMilliseconds = 23 * 3600_000;
 
-/** It is on the server: should the tab close now, it is not sent, and not counted, a second time. */
-export async function markUsed(id: string, uploadId: string): Promise<void> {
-  const folder = await (await shelfFolder()).getDirectoryHandle(id);
-  const used: Used = { uploadId, at: new Date().toISOString() };
-  await write(folder, usedFile, JSON.stringify(used));
+/** Marks the recording as uploaded, so that it is neither sent nor counted a second time after the tab closes. */
+export async function markUploaded(id: string, uploadId: string): Promise<void> {
+  const folder = await (await rootFolder()).getDirectoryHandle(id);
+  const used: UploadedMarker = { uploadId, at: new Date().toISOString() };
+  await write(folder, uploadedFile, JSON.stringify(used));
 }
 
-/** Before it is sent: should the tab close meanwhile, the next one asks whether it has arrived. */
+/** Stores the upload id before sending, so that the next tab can ask whether it arrived. */
 export async function markSending(id: string, uploadId: string): Promise<void> {
-  const folder = await (await shelfFolder()).getDirectoryHandle(id);
-  const sending: Sending = { uploadId };
+  const folder = await (await rootFolder()).getDirectoryHandle(id);
+  const sending: SendingMarker = { uploadId };
   await write(folder, sendingFile, JSON.stringify(sending));
 }
 
-export async function removeStoredRecording(id: string): Promise<void> {
-  await (await shelfFolder()).removeEntry(id, { recursive: true }).catch(() => undefined);
+export async function deleteStoredRecording(id: string): Promise<void> {
+  await (await rootFolder()).removeEntry(id, { recursive: true }).catch(() => undefined);
 }
 
-/** For signing out: what one person recorded is not shown to the next. */
-export async function removeAllStoredRecordings(): Promise<void> {
-  if (!canKeep()) return;
+/** Called on sign-out, so that the next user does not see them. */
+export async function deleteAllStoredRecordings(): Promise<void> {
+  if (!canStoreRecordings()) return;
   const root = await navigator.storage.getDirectory();
-  await root.removeEntry(shelf, { recursive: true }).catch(() => undefined);
+  await root.removeEntry(folderName, { recursive: true }).catch(() => undefined);
 }
 
-/** Bytes that the browser still has room for; undefined where it does not say. */
+/** Free bytes; undefined if the browser does not report it. */
 export async function freeBytes(): Promise<number | undefined> {
   const { quota, usage = 0 } = (await navigator.storage?.estimate?.().catch(() => null)) ?? {};
   return quota === undefined ? undefined : Math.max(0, quota - usage);
 }
 
-/** While the promise that the lock waits for is open, no other tab offers it. Resolves with what ends that. */
-export function hold(id: string): Promise<() => void> {
-  return new Promise((held) => {
-    void navigator.locks.request(lockName(id), () => new Promise<void>((end) => held(() => end())));
+/** Holds a lock until the returned function is called; no other tab offers the recording during that time. */
+export function lock(id: string): Promise<() => void> {
+  return new Promise((lockedNames) => {
+    void navigator.locks.request(lockName(id), () => new Promise<void>((end) => lockedNames(() => end())));
   });
 }
 
-const shelfFolder = async () =>
-  (await navigator.storage.getDirectory()).getDirectoryHandle(shelf, { create: true });
+const rootFolder = async () =>
+  (await navigator.storage.getDirectory()).getDirectoryHandle(folderName, { create: true });
 
 async function partsOf(folder: FileSystemDirectoryHandle) {
   const parts: { name: string; seconds: number; file: File }[] = [];
@@ -186,7 +186,7 @@ async function partsOf(folder: FileSystemDirectoryHandle) {
     const millis = /^\d{6,9}-(\d{1,9})\.part$/.exec(name)?.[1];
     if (millis === undefined || handle.kind !== 'file') continue;
     const file = await (handle as FileSystemFileHandle).getFile();
-    // One that was being written when the tab died is empty; what came after it cannot be played.
+    // The chunk being written during a crash is empty; later chunks cannot be played without it.
     if (file.size > 0) parts.push({ name, seconds: Number(millis) / 1000, file });
   }
   return parts.sort((one, other) => (one.name < other.name ? -1 : 1));
@@ -204,7 +204,7 @@ async function readJson(folder: FileSystemDirectoryHandle, name: string): Promis
   return handle && JSON.parse(await (await handle.getFile()).text());
 }
 
-const asFile = (pieces: Blob[], type: string, startedAt: Date): File =>
+const joinPieces = (pieces: Blob[], type: string, startedAt: Date): File =>
   new File(pieces, recordingName(startedAt, type), {
     type: plainType(type),
     lastModified: startedAt.getTime(),

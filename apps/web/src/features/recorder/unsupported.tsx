@@ -5,7 +5,7 @@ import { LinkButton } from '../../ui/link-button.js';
 import styles from './recorder.module.css';
 import { texts } from './recorder.texts.js';
 
-/** A phone, most likely: there is another way to an SOP. */
+/** Most likely a phone: it offers the camera instead. */
 export function Unsupported({ onFile }: { onFile: (file: File, isFilmed: boolean) => void }) {
   return (
     <section className={styles.unsupported}>

@@ -1,9 +1,9 @@
 import type { RecordingQuality } from '@sop/contracts';
 import { useEffect, useState } from 'react';
 import { freeBytes } from './stored-recordings.js';
-import { expectedBytes } from './recorded-form.js';
+import { expectedBytes } from './recording-format.js';
 
-/** Minutes that the browser has room for; null until it is known, and where it is not said. */
+/** Minutes that fit on the disk; null until they are known and where the browser does not report them. */
 export function useDiskMinutes(quality: RecordingQuality): number | null {
   const [free, setFree] = useState<number>();
   useEffect(() => {

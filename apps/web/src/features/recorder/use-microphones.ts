@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { openMicrophone } from './capture.js';
 
-/** The microphones there are, and the chosen one while it is listened to. It is opened unasked only where it is allowed already. */
+/** The available microphones and the stream of the chosen one. It opens without a question only if permission is granted already. */
 export function useMicrophones(id: string) {
   const [permission, setPermission] = useState<PermissionState | null>(null);
   const [devices, setDevices] = useState<readonly MediaDeviceInfo[]>([]);
@@ -39,7 +39,7 @@ const stop = (stream: MediaStream | null): void => stream?.getTracks().forEach((
 const microphones = async (): Promise<MediaDeviceInfo[]> =>
   (await navigator.mediaDevices.enumerateDevices()).filter(({ kind }) => kind === 'audioinput');
 
-/** Not every browser tells of the microphone; then it is asked for. */
+/** Not every browser reports the permission; then it is requested. */
 function followPermission(onChange: (state: PermissionState) => void): () => void {
   const ended = new AbortController();
   navigator.permissions

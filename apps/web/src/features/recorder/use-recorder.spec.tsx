@@ -11,7 +11,7 @@ const allowance = {
   monthly_limit_minutes: 60,
   remaining_minutes: 12,
 } as const;
-const kept = {
+const stored = {
   id: 'kept',
   file: new File(['recorded'], 'screen-recording-1.webm', { type: 'video/webm' }),
   seconds: 8,
@@ -20,7 +20,7 @@ const kept = {
   sentAs: null,
 };
 
-describe('what was recorded', () => {
+describe('recording in the review', () => {
   const original = globalThis.XMLHttpRequest;
   beforeEach(() => {
     const request = (_: string, hold: () => Promise<void>) => hold();
@@ -33,12 +33,12 @@ describe('what was recorded', () => {
     globalThis.XMLHttpRequest = original;
   });
 
-  it('is there as before, with the server’s reason, where it could not be processed', async () => {
+  it('stays with the server’s reason when it could not be processed', async () => {
     const used: unknown[] = [];
     const { result } = renderHook(() =>
       useRecorder({ owner: 'me', allowance, onUse: (recording) => used.push(recording) }),
     );
-    await act(() => result.current.recover(kept));
+    await act(() => result.current.recover(stored));
     expect(result.current.state.view).toBe('reviewing');
     act(() => void result.current.use());
     await waitFor(() => expect(Upload.last.address).toBe('/api/screen-recording/convert'));
@@ -48,7 +48,7 @@ describe('what was recorded', () => {
       expect(result.current.state.fault?.sentence).toBe(`Failed to process recording: ${detail}`),
     );
     act(() => result.current.retry());
-    expect(result.current.state).toMatchObject({ view: 'reviewing', recording: { file: kept.file } });
+    expect(result.current.state).toMatchObject({ view: 'reviewing', recording: { file: stored.file } });
     expect(used).toEqual([]);
   });
 });

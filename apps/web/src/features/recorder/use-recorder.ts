@@ -1,24 +1,24 @@
 import type { ReplyOf, routes } from '@sop/contracts';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { detailOf } from '../../api/problem.js';
-import { keepChoice, readChoice } from '../../lib/local-choice.js';
-import { dropUpload } from '../video-upload/drop-upload.js';
+import { storeChoice, readChoice } from '../../lib/local-choice.js';
+import { deleteUpload } from '../video-upload/delete-upload.js';
 import { openCapture, type Capture } from './capture.js';
 import {
-  hold,
+  lock,
   markSending,
-  markUsed,
+  markUploaded,
   openRecordingStore,
-  removeStoredRecording,
+  deleteStoredRecording,
   type RecordingStore,
   type StoredRecording,
 } from './stored-recordings.js';
-import { recordedType } from './recorded-form.js';
+import { recordingMimeType } from './recording-format.js';
 import {
   cursorColors,
   firstSettings,
   firstState,
-  mostMinutes,
+  maxMinutesOf,
   next,
   type Recording,
   type RecorderSettings,
@@ -31,7 +31,7 @@ export type Allowance = ReplyOf<typeof routes.screenRecording.settings>;
 
 const choiceKey = 'recorderSettings';
 
-/** What was chosen last on this device; what does not fit any more is as at first. */
+/** The last settings of this device; values that are no longer valid get their default. */
 function chosenSettings(quality: RecorderSettings['quality']): RecorderSettings {
   const first = { ...firstSettings, quality };
   try {
@@ -43,28 +43,28 @@ function chosenSettings(quality: RecorderSettings['quality']): RecorderSettings 
   }
 }
 
-interface Options {
-  /** Of the person: what is kept is theirs. */
+interface RecorderOptions {
+  /** The owner of stored recordings. */
   readonly owner: string;
   readonly allowance: Allowance;
-  /** It is on the server: an SOP can be made of it. */
+  /** Called when it is on the server and an SOP can be created from it. */
   readonly onUse: (recording: Recording & { readonly uploadId: string }) => void;
 }
 
-/** The recorder with all it holds: what is shared, what is written, what is sent. Leaving ends all of it and keeps what was recorded. */
-export function useRecorder({ owner, allowance, onUse }: Options) {
+/** The recorder with its capture, session and upload. Unmounting ends all of them and keeps the stored recording. */
+export function useRecorder({ owner, allowance, onUse }: RecorderOptions) {
   const [state, send] = useReducer(next, allowance.default_quality, (quality) =>
     firstState(chosenSettings(quality)),
   );
   const [capture, setCapture] = useState<Capture | null>(null);
-  const [isKept, setIsKept] = useState(false);
+  const [isStored, setIsStored] = useState(false);
   const session = useRef<RecordingSession | null>(null);
-  const shelf = useRef<Pick<RecordingStore, 'id' | 'release'> | null>(null);
+  const storeRef = useRef<Pick<RecordingStore, 'id' | 'release'> | null>(null);
   const sending = useRef<AbortController | null>(null);
-  /** Under which the recording at hand was sent last. */
+  /** The upload id of the last attempt to send the current recording. */
   const sentAs = useRef<string | null>(null);
   const isGone = useRef(false);
-  const minutes = mostMinutes(allowance.max_duration_minutes, allowance.remaining_minutes);
+  const minutes = maxMinutesOf(allowance.max_duration_minutes, allowance.remaining_minutes);
 
   useEffect(() => {
     isGone.current = false;
@@ -72,7 +72,7 @@ export function useRecorder({ owner, allowance, onUse }: Options) {
       isGone.current = true;
       session.current?.leave();
       sending.current?.abort();
-      shelf.current?.release();
+      storeRef.current?.release();
     };
   }, []);
 
@@ -84,33 +84,33 @@ export function useRecorder({ owner, allowance, onUse }: Options) {
     const remainingMinutes = allowance.remaining_minutes;
     send({ type: 'start-asked', remainingMinutes, noMinutesLeft: texts.noMinutes });
     if (remainingMinutes === 0 || state.isStarting) return;
-    keepChoice(choiceKey, JSON.stringify(state.settings));
+    storeChoice(choiceKey, JSON.stringify(state.settings));
     let opened: Capture | undefined;
     try {
       opened = await openCapture(state.settings);
-      const type = recordedType(opened.hasSound, (each) => MediaRecorder.isTypeSupported(each));
-      if (type === undefined) throw new Error(texts.noSuchForm);
-      const kept = await openRecordingStore(owner, type);
-      shelf.current = kept;
+      const type = recordingMimeType(opened.hasSound, (each) => MediaRecorder.isTypeSupported(each));
+      if (type === undefined) throw new Error(texts.noSupportedFormat);
+      const store = await openRecordingStore(owner, type);
+      storeRef.current = store;
       sentAs.current = null;
       if (isGone.current) {
-        kept.release();
+        store.release();
         return opened.close();
       }
-      const given = {
+      const options = {
         capture: opened,
-        shelf: kept,
+        store,
         type,
         settings: state.settings,
-        mostSeconds: minutes * 60,
+        maxSeconds: minutes * 60,
       };
-      session.current = new RecordingSession(given, {
+      session.current = new RecordingSession(options, {
         onTick: (seconds) => send({ type: 'ticked', seconds }),
         onEnd: (recording, by) => send({ type: 'stopped', recording, notice: noticeOf(by, minutes) }),
         onFailed: (error) => send({ type: 'failed', fault: startFault(error) }),
       });
       setCapture(opened);
-      setIsKept(kept.id !== null);
+      setIsStored(store.id !== null);
       send({ type: 'started' });
     } catch (error) {
       opened?.close();
@@ -130,10 +130,10 @@ export function useRecorder({ owner, allowance, onUse }: Options) {
 
   const discard = () => {
     const { recording } = state;
-    if (recording?.uploadId) dropUpload(recording.uploadId);
-    if (recording?.keptId) void removeStoredRecording(recording.keptId);
-    shelf.current?.release();
-    shelf.current = null;
+    if (recording?.uploadId) deleteUpload(recording.uploadId);
+    if (recording?.storedId) void deleteStoredRecording(recording.storedId);
+    storeRef.current?.release();
+    storeRef.current = null;
     send({ type: 'discarded' });
   };
 
@@ -148,28 +148,28 @@ export function useRecorder({ owner, allowance, onUse }: Options) {
       const onSent = (share: number) => send({ type: 'sent', share });
       const onSending = async (id: string) => {
         sentAs.current = id;
-        if (recording.keptId) await markSending(recording.keptId, id).catch(() => undefined);
+        if (recording.storedId) await markSending(recording.storedId, id).catch(() => undefined);
       };
-      const way = { signal: ended.signal, onSent, sentAs: sentAs.current, onSending };
-      const uploadId = await sendRecording(recording, way);
-      if (recording.keptId) await markUsed(recording.keptId, uploadId).catch(() => undefined);
+      const options = { signal: ended.signal, onSent, sentAs: sentAs.current, onSending };
+      const uploadId = await sendRecording(recording, options);
+      if (recording.storedId) await markUploaded(recording.storedId, uploadId).catch(() => undefined);
       send({ type: 'converted', uploadId });
       onUse({ ...recording, uploadId });
     } catch (error) {
       if (ended.signal.aborted) return;
-      const said = detailOf(
+      const message = detailOf(
         error,
         error instanceof Error && error.message ? error.message : texts.unknownFailure,
       );
-      send({ type: 'failed', fault: { kind: 'process', sentence: texts.processFailed(said) } });
+      send({ type: 'failed', fault: { kind: 'process', sentence: texts.processFailed(message) } });
     }
   };
 
-  /** Looks at what an earlier tab has left. */
+  /** Opens a stored recording for review. */
   const recover = useCallback(async (kept: StoredRecording) => {
-    shelf.current = { id: kept.id, release: await hold(kept.id) };
+    storeRef.current = { id: kept.id, release: await lock(kept.id) };
     sentAs.current = kept.sentAs;
-    const recording = { file: kept.file, seconds: kept.seconds, keptId: kept.id, uploadId: kept.uploadId };
+    const recording = { file: kept.file, seconds: kept.seconds, storedId: kept.id, uploadId: kept.uploadId };
     send({ type: 'recovered', recording, notice: texts.recovered });
   }, []);
 
@@ -177,7 +177,7 @@ export function useRecorder({ owner, allowance, onUse }: Options) {
   return {
     state,
     capture,
-    isKept,
+    isStored,
     minutes,
     change,
     start,

@@ -5,10 +5,10 @@ import { texts } from './sample-sop.texts.js';
 import { sample } from './sample.js';
 
 const shownSteps = 3;
-/** The one that is marked, with its picture. */
+/** The highlighted step, shown with its picture. */
 const current = 1;
 
-/** A look at what the product makes, and the way to all of it. */
+/** An excerpt of the sample SOP with a link to all of it. */
 export function SampleExcerpt() {
   const steps = sample.steps.slice(0, shownSteps);
   const shown = sample.steps[current];

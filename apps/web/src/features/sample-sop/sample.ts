@@ -5,7 +5,7 @@ interface SampleStep {
   readonly start_seconds: number;
   readonly end_seconds: number;
   readonly sentences: readonly { readonly text: string; readonly start_seconds: number }[];
-  /** Of a file of the site. */
+  /** A file of the site. */
   readonly picture: string;
 }
 
@@ -17,7 +17,7 @@ interface Sample {
   readonly steps: readonly SampleStep[];
 }
 
-/** What the product made of `tools/demo/sample.mp4`, by `tools/demo/make-web-sample.mjs`. Nothing in it was written by hand. */
+/** What the product generated from `tools/demo/sample.mp4` by `tools/demo/make-web-sample.mjs`. Nothing in it is hand-written. */
 export const sample: Sample = made;
 export const sampleVideo = '/sample/sample.mp4';
 export const sampleCaptions = '/sample/sample.vtt';

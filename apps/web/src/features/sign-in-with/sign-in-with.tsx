@@ -9,7 +9,7 @@ import { texts } from './sign-in-with.texts.js';
 
 const icons = { google: IconBrandGoogle, microsoft: IconBrandWindows } as const;
 
-/** Accounts elsewhere that open one here. What is not set up is shown closed, and why. */
+/** Sign-in with accounts of other providers. A provider that is not set up is disabled with the reason. */
 export function SignInWith() {
   const providers = useQuery({
     queryKey: ['sign-in-providers'],
@@ -35,7 +35,7 @@ export function SignInWith() {
   );
 }
 
-/** A link when it leads somewhere: the browser itself goes to the provider and back. */
+/** A link if it is set up: the browser itself goes to the provider and back. */
 function Provider({ name, isOpen }: { name: IdentityProvider; isOpen: boolean }) {
   const Icon = icons[name];
   const look = {

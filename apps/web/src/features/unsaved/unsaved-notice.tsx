@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Notice } from '../../ui/states.js';
 import { texts } from './unsaved.texts.js';
 
-/** Over a form whose fields were given back: that they are not saved, and the way back to what is. */
+/** Shown over a form with restored fields: they are not saved and can be discarded. */
 export function UnsavedNotice({ onDiscard }: { onDiscard: () => void }) {
   return (
     <Notice tone="attention">

@@ -5,19 +5,19 @@ import { useWarnBeforeClosing } from '../../ui/use-warn-before-closing.js';
 
 const keyOf = (key: string) => `form:${key}`;
 
-/** Whether a form was left with something in it that is not saved. */
+/** Whether a form has an unsaved draft. */
 export const hasDraftFields = (key: string): boolean => readDraft(keyOf(key)) !== null;
 
 /**
- * What is changed in a form and not saved yet is kept for the tab: another page, a reload or a session that ended gives it back, and
- * closing the tab asks first. Only what differs is kept; the rest is as it is saved now.
+ * Stores changed fields of a form as a draft of the tab: another page, a reload or an expired session restores them, and
+ * closing the tab asks first. Unchanged fields have their saved value.
  */
 export function useDraftFields<Values extends object>(form: Fields<Values>, key: string) {
-  const [found, setFound] = useState(() => read<Values>(key));
-  const giveBack = useEffectEvent(() => {
-    if (found) form.setValues(found);
+  const [draft, setDraft] = useState(() => read<Values>(key));
+  const restore = useEffectEvent(() => {
+    if (draft) form.setValues(draft);
   });
-  useEffect(() => giveBack(), []);
+  useEffect(() => restore(), []);
   const isDirty = form.isDirty();
   const changed = isDirty ? JSON.stringify(changedOf(form)) : null;
   useEffect(() => {
@@ -26,11 +26,11 @@ export function useDraftFields<Values extends object>(form: Fields<Values>, key:
   }, [changed, key]);
   useWarnBeforeClosing(isDirty);
   return {
-    /** What was kept is in the fields and not saved yet. */
-    isGivenBack: found !== null && isDirty,
-    /** For saved, or given up. */
+    /** Whether a draft was restored and is not saved yet. */
+    isRestored: draft !== null && isDirty,
+    /** Call it after saving or discarding. */
     forget: () => {
-      setFound(null);
+      setDraft(null);
       dropDraft(keyOf(key));
     },
   };
@@ -45,6 +45,6 @@ function changedOf<Values extends object>(form: Fields<Values>): Partial<Values>
 }
 
 function read<Values extends object>(key: string): Partial<Values> | null {
-  const kept = readDraftOf<Partial<Values>>(keyOf(key));
-  return typeof kept === 'object' ? kept : null;
+  const stored = readDraftOf<Partial<Values>>(keyOf(key));
+  return typeof stored === 'object' ? stored : null;
 }

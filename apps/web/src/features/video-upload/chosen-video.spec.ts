@@ -3,7 +3,7 @@ import { acceptedVideos, videoFault } from './chosen-video.js';
 
 const file = (name: string, type = '', size = 10) => ({ name, type, size });
 
-describe('a chosen video', () => {
+describe('chosen video', () => {
   it.each([
     ['IMG_0001.MOV', ''],
     ['2026-11-27 10-00-00.mkv', ''],
@@ -15,7 +15,7 @@ describe('a chosen video', () => {
     ['Zoom.recording.mp4', ''],
     ['no-ending', 'video/mp4'],
     ['odd.bin', 'video/quicktime'],
-  ])('is taken by its type or, where the system knows none, by its ending: %s, "%s"', (name, type) => {
+  ])('is accepted by its type or, if the system knows none, by its extension: %s, "%s"', (name, type) => {
     expect(videoFault(file(name, type), 10)).toBeNull();
   });
 
@@ -23,17 +23,17 @@ describe('a chosen video', () => {
     ['notes.pdf', 'application/pdf', 'not-a-video'],
     ['mkv', '', 'not-a-video'],
     ['film.mov.zip', '', 'not-a-video'],
-  ])('is refused where neither speaks for it: %s', (name, type, fault) => {
+  ])('is refused if neither is a video: %s', (name, type, fault) => {
     expect(videoFault(file(name, type), 10)).toBe(fault);
   });
 
-  it('is refused where it is empty or larger than is allowed, once that is known', () => {
+  it('is refused if it is empty or exceeds the limit, once that is known', () => {
     expect(videoFault(file('a.mov', '', 0), 1)).toBe('empty');
     expect(videoFault(file('a.mov', '', 1024 ** 3 + 1), 1)).toBe('too-large');
     expect(videoFault(file('a.mov', '', 1024 ** 3 + 1), null)).toBeNull();
   });
 
-  it('can be picked by its ending as well', () => {
+  it('can be picked by its extension as well', () => {
     expect(acceptedVideos.split(',')).toEqual(expect.arrayContaining(['video/*', '.mov', '.mkv']));
   });
 });

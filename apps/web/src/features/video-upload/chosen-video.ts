@@ -1,21 +1,21 @@
 /** What a form needs to know of a chosen video; the bytes stay with the browser. */
 export type ChosenVideo = Pick<File, 'name' | 'type' | 'size'>;
 
-/** Of the containers that the server reads: many systems know no type for some of them, and then the browser says none. */
-const endings = ['mp4', 'm4v', 'mov', 'qt', '3gp', 'mkv', 'webm', 'avi'];
+/** Extensions of the supported containers: many systems know no type for some of them, and the browser reports none. */
+const extensions = ['mp4', 'm4v', 'mov', 'qt', '3gp', 'mkv', 'webm', 'avi'];
 
 /** For the file picker. */
-export const acceptedVideos = ['video/*', ...endings.map((ending) => `.${ending}`)].join(',');
+export const acceptedVideos = ['video/*', ...extensions.map((ending) => `.${ending}`)].join(',');
 
 const bytesPerGigabyte = 1024 ** 3;
 
-/** Why a file cannot be sent; null where it can. Whether it really holds a video is for the server to say. */
+/** Why a file cannot be sent; null if it can. The server checks whether it really is a video. */
 export function videoFault(
   { name, type, size }: ChosenVideo,
   maxGigabytes: number | null,
 ): 'not-a-video' | 'empty' | 'too-large' | null {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-  if (!type.startsWith('video/') && !endings.includes(ending)) return 'not-a-video';
+  if (!type.startsWith('video/') && !extensions.includes(ending)) return 'not-a-video';
   if (size === 0) return 'empty';
   return maxGigabytes !== null && size > maxGigabytes * bytesPerGigabyte ? 'too-large' : null;
 }

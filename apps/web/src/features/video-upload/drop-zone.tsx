@@ -5,12 +5,12 @@ import styles from './drop-zone.module.css';
 interface DropZoneProps {
   readonly label: string;
   readonly hint: string;
-  /** As of a file input: what the picker offers. What is dropped is for the caller to judge. */
+  /** The `accept` of the file input. A dropped file is for the caller to check. */
   readonly accept: string;
   readonly onFile: (file: File) => void;
 }
 
-/** A real file input that also takes a dropped file. */
+/** A file input that also accepts a dropped file. */
 export function DropZone({ label, hint, accept, onFile }: DropZoneProps) {
   const [isOver, setIsOver] = useState(false);
   const over = (event: DragEvent) => {

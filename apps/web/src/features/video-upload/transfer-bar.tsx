@@ -10,7 +10,7 @@ interface TransferBarProps {
   readonly transfer: VideoTransfer;
 }
 
-/** How far the video is, how fast it travels and how long it still takes; it can be stopped for a while. */
+/** Progress, speed and remaining time of the upload, with a pause button. */
 export function TransferBar({ status, transfer }: TransferBarProps) {
   const { state } = status;
   const { loadedBytes, totalBytes } = status.transfer;
@@ -28,13 +28,13 @@ export function TransferBar({ status, transfer }: TransferBarProps) {
           <p>{travelled(status)}</p>
           <p role="status">{sentenceOf(status)}</p>
         </div>
-        <StopAndGo state={state} transfer={transfer} />
+        <PauseButton state={state} transfer={transfer} />
       </div>
     </div>
   );
 }
 
-function StopAndGo({ state, transfer }: { state: TransferStatus['state']; transfer: VideoTransfer }) {
+function PauseButton({ state, transfer }: { state: TransferStatus['state']; transfer: VideoTransfer }) {
   if (state === 'sending')
     return (
       <Button variant="subtle" onClick={transfer.pause}>

@@ -3,19 +3,19 @@ import { useRef, useState } from 'react';
 import type { UploadProgress } from '../../api/upload.js';
 import { addSample, transferOf, type Transfer, type TransferSample } from '../../lib/transfer-rate.js';
 
-interface Way {
+interface SendOptions {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: UploadProgress) => void;
 }
 
 interface Options<Input, Reply> {
-  readonly send: (input: Input, way: Way) => Promise<Reply>;
+  readonly send: (input: Input, options: SendOptions) => Promise<Reply>;
   readonly onSent: (reply: Reply) => void;
   /** Not called for an upload that the user cancelled. */
   readonly onFailed: (error: unknown) => void;
 }
 
-/** Sends a video with what belongs to it. Knows how far the transfer is, and can be cancelled. */
+/** Sends a video with its form. Reports the progress and can be cancelled. */
 export function useVideoUpload<Input extends { readonly video: File }, Reply>(
   options: Options<Input, Reply>,
 ) {
@@ -41,7 +41,7 @@ export function useVideoUpload<Input extends { readonly video: File }, Reply>(
   };
 }
 
-function follow(onTransfer: (transfer: Transfer) => void): Way['onProgress'] {
+function follow(onTransfer: (transfer: Transfer) => void): SendOptions['onProgress'] {
   let samples: TransferSample[] = [];
   return ({ loadedBytes, totalBytes }) => {
     samples = addSample(samples, { atMilliseconds: performance.now(), loadedBytes });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { answerWith, problem } from '../../testing/answer.js';
 import { startTusServer } from '../../testing/tus-server.js';
-import { leftUploads } from './left-uploads.js';
+import { unfinishedUploads } from './unfinished-uploads.js';
 import { beginResumable } from './video-transfer.js';
 import type { VideoTransfer } from './video-transfer.js';
 
@@ -11,7 +11,7 @@ const film = () =>
   new File([new Uint8Array(bytes).fill(7)], 'press.mp4', { type: 'video/mp4', lastModified: 1 });
 const fields = { title: 'Press', department_id: 'd1' };
 
-describe('a resumable transfer', () => {
+describe('resumable upload', () => {
   let server: Awaited<ReturnType<typeof startTusServer>>;
   let transfer: VideoTransfer;
 
@@ -33,26 +33,26 @@ describe('a resumable transfer', () => {
   const reaches = (state: string) =>
     waitFor(() => expect(transfer.status().state).toBe(state), { timeout: 30_000 });
 
-  it('travels from the start on, and the form then names it in the file’s place', async () => {
+  it('starts at once and the form refers to it instead of the file', async () => {
     begin();
     await reaches('sent');
     expect(server.uploads.get('u1')?.bytes.length).toBe(bytes);
-    const asked = answerWith({ 'POST /api/sops': { status: 201, body: { id: 's1' } } });
-    expect(await transfer.attach(fields)).toEqual({ id: 's1' });
-    expect(Object.fromEntries(asked[0]?.body as FormData)).toEqual({ ...fields, upload_id: 'u1' });
+    const requests = answerWith({ 'POST /api/sops': { status: 201, body: { id: 's1' } } });
+    expect(await transfer.submit(fields)).toEqual({ id: 's1' });
+    expect(Object.fromEntries(requests[0]?.body as FormData)).toEqual({ ...fields, upload_id: 'u1' });
   });
 
-  it('hands in a form that was complete early as soon as the video is there', async () => {
+  it('submits a form that was completed early as soon as the video has arrived', async () => {
     begin();
-    const asked = answerWith({ 'POST /api/sops': { status: 201, body: { id: 's1' } } });
-    const attached = transfer.attach(fields);
-    expect(asked).toEqual([]);
-    expect(await attached).toEqual({ id: 's1' });
+    const requests = answerWith({ 'POST /api/sops': { status: 201, body: { id: 's1' } } });
+    const submitted = transfer.submit(fields);
+    expect(requests).toEqual([]);
+    expect(await submitted).toEqual({ id: 's1' });
     expect(transfer.status().state).toBe('sent');
   });
 
-  it('goes on where it was when the connection is lost', async () => {
-    server.trouble.piecesToLose = 2;
+  it('continues where it was after a lost connection', async () => {
+    server.faults.chunksToLose = 2;
     const states = begin();
     await reaches('sent');
     expect(states).toContain('interrupted');
@@ -60,8 +60,8 @@ describe('a resumable transfer', () => {
     expect(server.requests.filter((each) => each.startsWith('POST'))).toHaveLength(1);
   });
 
-  it('waits when nobody answers for long, and goes on when the network is back', async () => {
-    server.trouble.piecesToLose = 1;
+  it('waits after a long outage and continues when the network is back', async () => {
+    server.faults.chunksToLose = 1;
     begin([]);
     await reaches('interrupted');
     window.dispatchEvent(new Event('online'));
@@ -69,8 +69,8 @@ describe('a resumable transfer', () => {
     expect(server.uploads.get('u1')?.bytes.length).toBe(bytes);
   });
 
-  it('stops for a while when told to, and goes on from there', async () => {
-    server.trouble.piecesToLose = 1;
+  it('pauses on request and continues from there', async () => {
+    server.faults.chunksToLose = 1;
     begin([60_000]);
     await reaches('interrupted');
     transfer.pause();
@@ -80,60 +80,60 @@ describe('a resumable transfer', () => {
     expect(server.requests.filter((each) => each.startsWith('POST'))).toHaveLength(1);
   });
 
-  it('says the server’s sentence when it will not have the video, before a byte is sent', async () => {
+  it('shows the server’s reason when it refuses the video, before a byte is sent', async () => {
     await server.close();
     server = await startTusServer({ maxBytes: 1000 });
     begin();
     await reaches('refused');
     expect(transfer.status().fault).toBe('Too large.');
     expect(server.requests.some((each) => each.startsWith('PATCH'))).toBe(false);
-    await expect(transfer.attach(fields)).rejects.toMatchObject({ detail: 'Too large.' });
+    await expect(transfer.submit(fields)).rejects.toMatchObject({ detail: 'Too large.' });
   });
 
-  it('leaves nothing on the server when it is cancelled, and hands in nothing', async () => {
-    server.trouble.piecesToLose = 1;
+  it('deletes the upload on cancel and submits nothing', async () => {
+    server.faults.chunksToLose = 1;
     begin([60_000]);
     await reaches('interrupted');
-    const attached = transfer.attach(fields);
+    const submitted = transfer.submit(fields);
     transfer.cancel();
-    await expect(attached).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(submitted).rejects.toMatchObject({ name: 'AbortError' });
     await waitFor(() => expect(server.uploads.size).toBe(0));
   });
 
-  it('is not sent a second time by whoever left before its SOP was made', async () => {
+  it('is not sent a second time when the user left before its SOP was created', async () => {
     begin();
     await reaches('sent');
-    transfer.leave();
-    expect(leftUploads()).toMatchObject([{ name: 'press.mp4' }]);
+    transfer.detach();
+    expect(unfinishedUploads()).toMatchObject([{ name: 'press.mp4' }]);
     begin();
     await reaches('sent');
     expect(server.requests.filter((each) => /^(POST|PATCH)/.test(each))).toHaveLength(2);
     answerWith({ 'POST /api/sops': { status: 201, body: { id: 's1' } } });
-    await transfer.attach(fields);
-    expect(leftUploads()).toEqual([]);
+    await transfer.submit(fields);
+    expect(unfinishedUploads()).toEqual([]);
   });
 
-  it('is still known after a session that ended', async () => {
-    server.trouble.piecesToLose = 1;
+  it('is still known after an expired session', async () => {
+    server.faults.chunksToLose = 1;
     begin([60_000]);
     await reaches('interrupted');
     transfer.pause();
-    server.trouble.isRefused = true;
+    server.faults.isRefused = true;
     transfer.resume();
     await waitFor(() => expect(server.requests.at(-1)).toMatch(/^HEAD/));
     await reaches('interrupted');
-    transfer.leave();
-    server.trouble.isRefused = false;
+    transfer.detach();
+    server.faults.isRefused = false;
     begin();
     await reaches('sent');
     expect(server.requests.filter((each) => each.startsWith('POST'))).toHaveLength(1);
   });
 
-  it('rejects with what the server says of the form, and the video stays', async () => {
+  it('rejects with the server’s reason for a refused form, and the video stays', async () => {
     begin();
     await reaches('sent');
     answerWith({ 'POST /api/sops': problem(402, 'Your plan has no more SOPs.') });
-    await expect(transfer.attach(fields)).rejects.toMatchObject({ detail: 'Your plan has no more SOPs.' });
+    await expect(transfer.submit(fields)).rejects.toMatchObject({ detail: 'Your plan has no more SOPs.' });
     expect(transfer.status().state).toBe('sent');
   });
 });

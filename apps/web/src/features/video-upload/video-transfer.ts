@@ -4,12 +4,12 @@ import { addSample, type Transfer, transferOf, type TransferSample } from '../..
 import { bearer, call, refuse } from '../../api/call.js';
 import { apiPath } from '../../lib/api-base.js';
 import { ApiProblem, networkProblem, readProblem } from '../../api/problem.js';
-import { forgetUpload, uploadIdOf } from './left-uploads.js';
+import { forgetUpload, uploadIdOf } from './unfinished-uploads.js';
 import { texts } from './video-upload.texts.js';
 
 /**
- * `interrupted`: the connection is lost; it goes on by itself. `refused`: the server will not have
- * it, or nobody answered for long; `fault` says why.
+ * `interrupted`: the connection is lost and it continues by itself. `refused`: the server refuses it or has not replied for
+ * long; `fault` has the reason.
  */
 export type TransferState = 'sending' | 'interrupted' | 'paused' | 'sent' | 'refused';
 
@@ -21,26 +21,26 @@ export interface TransferStatus {
 
 export type SopFields = BodyInputOf<typeof routes.sops.create>;
 
-/** One video on its way from the moment it is chosen until its SOP is made. */
+/** One video from its choice until its SOP is created. */
 export interface VideoTransfer {
-  /** The same object as long as nothing has changed. */
+  /** The same object while nothing has changed. */
   readonly status: () => TransferStatus;
-  /** Gives what ends it. */
+  /** Returns a function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** It stops for a while and can go on where it was. */
+  /** Pauses; `resume` continues where it was. */
   readonly pause: () => void;
-  /** Goes on after a pause, and tries again after a refusal. */
+  /** Continues after a pause, and retries after a refusal. */
   readonly resume: () => void;
-  /** Ends it; what has arrived is thrown away. */
+  /** Ends it and deletes what has arrived. */
   readonly cancel: () => void;
-  /** Ends it here; what has arrived stays, and the same file goes on from there. */
-  readonly leave: () => void;
-  /** Hands in the form, once the video is there. Rejects with `ApiProblem`, with `AbortError` when it was cancelled. */
-  readonly attach: (fields: SopFields) => Promise<{ id: string }>;
+  /** Ends it here; what has arrived stays, and the same file continues from there. */
+  readonly detach: () => void;
+  /** Submits the form once the video has arrived. Rejects with `ApiProblem`, or with `AbortError` after a cancel. */
+  readonly submit: (fields: SopFields) => Promise<{ id: string }>;
 }
 
-/** A status that tells those who listen. */
-export class TransferBoard {
+/** A status with listeners. */
+export class TransferStatusStore {
   #status: TransferStatus;
   #samples: readonly TransferSample[] = [];
   readonly #listeners = new Set<() => void>();
@@ -57,13 +57,13 @@ export class TransferBoard {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Another state says nothing of the speed any more. */
+  /** The speed is unknown after a change of state. */
   change(state: TransferState, fault: string | null = null): void {
     if (state !== this.#status.state) this.#samples = [];
     this.#tell({ state, fault });
   }
 
-  moved(loadedBytes: number, totalBytes: number): void {
+  progress(loadedBytes: number, totalBytes: number): void {
     this.#samples = addSample(this.#samples, { atMilliseconds: performance.now(), loadedBytes });
     this.#tell({
       state: 'sending',
@@ -78,21 +78,21 @@ export class TransferBoard {
   }
 }
 
-/** Pieces, so that a lost connection costs at most one of them. */
+/** A lost connection costs at most one chunk. */
 const chunkBytes = 16 * 1024 * 1024;
-/** After a connection was lost. All used up, it waits for the network to come back, or for the user. */
+/** Delays after a lost connection. After the last it waits for the network or the user. */
 const retryMilliseconds = [0, 1000, 3000, 5000, 10_000, 20_000, 30_000, 60_000, 60_000];
 
-interface Surroundings {
+interface TransferOptions {
   readonly endpoint?: string;
-  /** How bytes are sent; the browser's own way unless said otherwise. */
+  /** How bytes are sent; by default the browser's own way. */
   readonly httpStack?: HttpStack;
   readonly retries?: readonly number[];
 }
 
-/** The tus protocol: the video travels from now on, and after a lost connection, or a closed tab, goes on where it was. */
-export function beginResumable(video: File, surroundings: Surroundings = {}): VideoTransfer {
-  const transfer = new ResumableTransfer(video, surroundings);
+/** Starts a tus upload at once; after a lost connection or a closed tab it continues where it was. */
+export function beginResumable(video: File, options: TransferOptions = {}): VideoTransfer {
+  const transfer = new ResumableTransfer(video, options);
   void transfer.begin();
   return transfer;
 }
@@ -100,34 +100,34 @@ export function beginResumable(video: File, surroundings: Surroundings = {}): Vi
 class ResumableTransfer implements VideoTransfer {
   readonly status: VideoTransfer['status'];
   readonly subscribe: VideoTransfer['subscribe'];
-  readonly #board: TransferBoard;
+  readonly #board: TransferStatusStore;
   readonly #ended = new AbortController();
   #upload: Upload | undefined;
 
   constructor(
     private readonly video: File,
-    private readonly surroundings: Surroundings,
+    private readonly options: TransferOptions,
   ) {
-    this.#board = new TransferBoard('sending', video.size);
+    this.#board = new TransferStatusStore('sending', video.size);
     ({ status: this.status, subscribe: this.subscribe } = this.#board);
   }
 
   async begin(): Promise<void> {
-    // Comes when it is needed: most pages send nothing.
+    // Loaded on demand, because most pages upload nothing.
     const tus = await import('tus-js-client');
     if (this.#ended.signal.aborted) return;
     this.#upload = new tus.Upload(this.video, {
-      endpoint: this.surroundings.endpoint ?? `${apiPath}/uploads`,
-      ...(this.surroundings.httpStack && { httpStack: this.surroundings.httpStack }),
+      endpoint: this.options.endpoint ?? `${apiPath}/uploads`,
+      ...(this.options.httpStack && { httpStack: this.options.httpStack }),
       metadata: { filename: this.video.name, filetype: this.video.type },
       chunkSize: chunkBytes,
-      retryDelays: [...(this.surroundings.retries ?? retryMilliseconds)],
-      // Until its SOP is made: whoever comes back does not send it a second time.
+      retryDelays: [...(this.options.retries ?? retryMilliseconds)],
+      // Stored until its SOP is created, so that it is not sent a second time.
       removeFingerprintOnSuccess: false,
       onBeforeRequest: (request) => {
         for (const [name, value] of Object.entries(bearer())) request.setHeader(name, value);
       },
-      // Of a session that ended it would take its upload for gone, and forget it.
+      // After an expired session tus would take the upload for deleted and forget it.
       onAfterResponse: (_, response) => {
         if (response.getStatus() === 401) throw this.#refuse(401, response.getBody());
       },
@@ -161,14 +161,14 @@ class ResumableTransfer implements VideoTransfer {
     void this.#upload?.abort(true).catch(() => undefined);
   };
 
-  readonly leave = (): void => {
+  readonly detach = (): void => {
     this.#ended.abort();
     void this.#upload?.abort().catch(() => undefined);
   };
 
-  readonly attach = async (fields: SopFields): Promise<{ id: string }> => {
+  readonly submit = async (fields: SopFields): Promise<{ id: string }> => {
     await this.#arrival();
-    // The form that has the file sent before: the contract takes its id in the file's place.
+    // The contract accepts the upload id instead of the file.
     const address = this.#upload?.url ?? '';
     const body = { ...fields, upload_id: uploadIdOf(address) } as BodyInputOf<typeof routes.sops.create>;
     const made = await call(routes.sops.create, { body, signal: this.#ended.signal });
@@ -196,9 +196,9 @@ class ResumableTransfer implements VideoTransfer {
     });
   }
 
-  /** A piece that was on its way when the user paused still reports. */
+  /** A chunk in flight when the user paused still reports progress. */
   #moved(loaded: number, total: number): void {
-    if (this.status().state !== 'paused') this.#board.moved(loaded, total);
+    if (this.status().state !== 'paused') this.#board.progress(loaded, total);
   }
 
   #isWorthRetrying(error: DetailedError): boolean {

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { processingSettings, type Plan } from '@sop/contracts';
 import { answerWith, problem } from '../../testing/answer.js';
-import { show } from '../../testing/show.js';
+import { renderPage } from '../../testing/render-page.js';
 import { Component as AdminPage } from './admin-page.js';
 import { ApiKey } from './api-key.js';
 import { LanguageModel } from './language-model.js';
@@ -17,8 +17,10 @@ const operator = {
   body: { permissions: ['platform.companies', 'platform.settings', 'platform.plans', 'platform.keys'] },
 };
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const sentTo = (asked: ReturnType<typeof answerWith>, method: string) =>
-  asked.filter((each) => each.method === method).map(({ body }) => (body ? JSON.parse(String(body)) : null));
+const sentTo = (requests: ReturnType<typeof answerWith>, method: string) =>
+  requests
+    .filter((each) => each.method === method)
+    .map(({ body }) => (body ? JSON.parse(String(body)) : null));
 
 // What is typed and not saved is kept for the tab.
 afterEach(() => window.sessionStorage.clear());
@@ -30,14 +32,14 @@ describe('the operator’s pages', () => {
     'say whose they are to everybody else',
     async (PageOfOperator) => {
       answerWith({ 'GET /api/users/me': { body: { permissions: ['sop.view'] } } });
-      show(<PageOfOperator />);
+      renderPage(<PageOfOperator />);
       expect(await screen.findByText('These pages are only for platform operators.')).toBeTruthy();
     },
   );
 
   it('show diagnostics, an overview, and where plans are configured', async () => {
     answerWith({ 'GET /api/users/me': operator });
-    show(<AdminPage />, '/admin');
+    renderPage(<AdminPage />, '/admin');
     expect(await screen.findByText('System Diagnostics')).toBeTruthy();
     for (const name of ['Enable Detailed Logging', 'Clear Console'])
       expect(screen.getByRole('button', { name })).toBeTruthy();
@@ -53,14 +55,14 @@ describe('the operator’s pages', () => {
   it('clear the console, and have the log switched on where it is off', async () => {
     answerWith({ 'GET /api/users/me': operator });
     const clear = jest.spyOn(console, 'clear').mockReturnValue();
-    show(<AdminPage />, '/admin');
+    renderPage(<AdminPage />, '/admin');
     fireEvent.click(await screen.findByRole('button', { name: 'Clear Console' }));
     expect(clear).toHaveBeenCalledTimes(1);
     const enable = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Enable Detailed Logging' });
     expect(enable().disabled).toBe(true);
     cleanup();
     localStorage.setItem('enableDetailedApiLogging', 'false');
-    show(<AdminPage />, '/admin');
+    renderPage(<AdminPage />, '/admin');
     expect(await screen.findByText('Off')).toBeTruthy();
     expect(enable().disabled).toBe(false);
     localStorage.removeItem('enableDetailedApiLogging');
@@ -75,7 +77,7 @@ describe('the operator’s pages', () => {
       'GET /api/users/me': operator,
       'GET /api/admin/api-key': { body: { is_set: false, source: null, key_preview: null } },
     });
-    show(<AdminPage />, address);
+    renderPage(<AdminPage />, address);
     await screen.findByText('API Key Management');
     const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
     expect(headings.slice(0, 2)).toEqual(['System Diagnostics', first]);
@@ -88,8 +90,8 @@ describe('the API key', () => {
   const set = { body: { is_set: true, source: 'settings', key_preview: 'sk-…cdef' } };
 
   it('must not be empty and begins with sk-, before the server is asked', async () => {
-    const asked = answerWith({ 'GET /api/admin/api-key': unset });
-    show(<ApiKey />);
+    const requests = answerWith({ 'GET /api/admin/api-key': unset });
+    renderPage(<ApiKey />);
     expect(await screen.findByText('Not Configured')).toBeTruthy();
     press('Save');
     expect(await screen.findByText('Please enter an API key')).toBeTruthy();
@@ -98,17 +100,17 @@ describe('the API key', () => {
     expect(
       await screen.findByText('Invalid API key format. OpenAI API keys should start with "sk-"'),
     ).toBeTruthy();
-    expect(sentTo(asked, 'PUT')).toEqual([]);
+    expect(sentTo(requests, 'PUT')).toEqual([]);
     expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
   });
 
   it('is saved, shown by its preview and source, and removed after a question', async () => {
-    const asked = answerWith({
+    const requests = answerWith({
       'GET /api/admin/api-key': unset,
       'PUT /api/admin/api-key': set,
       'DELETE /api/admin/api-key': unset,
     });
-    show(
+    renderPage(
       <>
         <Toaster />
         <ApiKey />
@@ -122,10 +124,10 @@ describe('the API key', () => {
     expect(await screen.findByText('Admin Settings')).toBeTruthy();
     expect(screen.getByText('sk-…cdef')).toBeTruthy();
     expect(await screen.findByText('API key updated successfully!')).toBeTruthy();
-    expect(sentTo(asked, 'PUT')).toEqual([{ api_key: 'sk-abcdef' }]);
+    expect(sentTo(requests, 'PUT')).toEqual([{ api_key: 'sk-abcdef' }]);
     press('Remove');
     await screen.findByText('Remove the API key');
-    expect(sentTo(asked, 'DELETE')).toEqual([]);
+    expect(sentTo(requests, 'DELETE')).toEqual([]);
     fireEvent.click(screen.getAllByRole('button', { name: 'Remove' }).at(-1) as HTMLElement);
     expect(await screen.findByText('Not Configured')).toBeTruthy();
     expect(await screen.findByText('API key removed from settings')).toBeTruthy();
@@ -134,7 +136,7 @@ describe('the API key', () => {
   it('of the environment is shown as such, with nothing to remove', async () => {
     const given = { is_set: true, source: 'environment', key_preview: 'sk-…wxyz' };
     answerWith({ 'GET /api/admin/api-key': { body: given } });
-    show(<ApiKey />);
+    renderPage(<ApiKey />);
     expect(await screen.findByText('Environment Variable')).toBeTruthy();
     expect(screen.getByText('sk-…wxyz')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
@@ -148,7 +150,7 @@ describe('the API key', () => {
 
   it('is hidden while it is typed, until one wants to see it', async () => {
     answerWith({ 'GET /api/admin/api-key': unset });
-    show(<ApiKey />);
+    renderPage(<ApiKey />);
     await screen.findByText('Not Configured');
     const field = screen.getByLabelText<HTMLInputElement>('Master API key');
     expect(field.type).toBe('password');
@@ -162,7 +164,7 @@ describe('the API key', () => {
       'GET /api/admin/api-key': set,
       'POST /api/admin/api-key/try': trial(true, 'The key works.'),
     });
-    show(<ApiKey />);
+    renderPage(<ApiKey />);
     fireEvent.click(await screen.findByRole('button', { name: 'Test the key' }));
     expect(await screen.findByText('The key works.')).toBeTruthy();
     answerWith({ 'POST /api/admin/api-key/try': trial(false, 'The key is refused.') });
@@ -175,7 +177,7 @@ describe('the API key', () => {
 
   it('says what failed', async () => {
     answerWith({ 'GET /api/admin/api-key': problem(404, '') });
-    show(<ApiKey />);
+    renderPage(<ApiKey />);
     expect(await screen.findByText('Failed to fetch API key status')).toBeTruthy();
     cleanup();
     answerWith({
@@ -183,7 +185,7 @@ describe('the API key', () => {
       'PUT /api/admin/api-key': problem(500, ''),
       'DELETE /api/admin/api-key': problem(500, ''),
     });
-    show(<ApiKey />);
+    renderPage(<ApiKey />);
     await screen.findByText('Admin Settings');
     fireEvent.change(screen.getByLabelText('Master API key'), { target: { value: 'sk-abcdef' } });
     press('Save');
@@ -215,11 +217,11 @@ describe('the plan editor', () => {
   };
 
   it('changes names, prices, limits and features, and sends numbers', async () => {
-    const asked = answerWith({
+    const requests = answerWith({
       'GET /api/billing/admin/billing/plans': { body: [plan] },
       'PUT /api/billing/admin/billing/plans/p1': { body: { ...plan, price_cents: 3100 } },
     });
-    show(<PlanEditor />);
+    renderPage(<PlanEditor />);
     fireEvent.change(await screen.findByLabelText('Price in cents'), { target: { value: '3100' } });
     fireEvent.change(screen.getByLabelText('Currency code'), { target: { value: 'eur' } });
     fireEvent.change(screen.getByLabelText('Sort order'), { target: { value: '-2' } });
@@ -229,7 +231,7 @@ describe('the plan editor', () => {
     press('Add feature');
     press('Save Changes');
     await waitFor(() =>
-      expect(sentTo(asked, 'PUT')).toMatchObject([
+      expect(sentTo(requests, 'PUT')).toMatchObject([
         {
           price_cents: 3100,
           currency_code: 'EUR',
@@ -243,11 +245,11 @@ describe('the plan editor', () => {
 
   it('has a form for each plan, with its limits, marks and lines', async () => {
     const trial = { ...plan, id: 'p0', name: 'trial', display_name: 'Free Trial', is_active: false };
-    const asked = answerWith({
+    const requests = answerWith({
       'GET /api/billing/admin/billing/plans': { body: [trial, plan] },
       'PUT /api/billing/admin/billing/plans/p1': { body: plan },
     });
-    show(<PlanEditor />);
+    renderPage(<PlanEditor />);
     const form = within(await screen.findByRole('region', { name: 'Starter' }));
     expect(screen.getByRole('region', { name: 'Free Trial' })).toBeTruthy();
     expect(form.getByLabelText<HTMLInputElement>('Currency code').maxLength).toBe(3);
@@ -270,8 +272,8 @@ describe('the plan editor', () => {
     fireEvent.click(form.getByLabelText('Active'));
     fireEvent.click(form.getByRole('button', { name: 'Delete feature 1' }));
     fireEvent.click(form.getByRole('button', { name: 'Save Changes' }));
-    await waitFor(() => expect(sentTo(asked, 'PUT')).toHaveLength(1));
-    expect(sentTo(asked, 'PUT')[0]).toMatchObject({
+    await waitFor(() => expect(sentTo(requests, 'PUT')).toHaveLength(1));
+    expect(sentTo(requests, 'PUT')[0]).toMatchObject({
       ...{ currency_code: 'EUR', sops_per_month: -1, storage_mb: 2048, max_users: 7, models_per_month: 3 },
       ...{ highlight: true, is_active: false, features_json: [] },
     });
@@ -282,7 +284,7 @@ describe('the plan editor', () => {
       'GET /api/billing/admin/billing/plans': { body: [plan] },
       'PUT /api/billing/admin/billing/plans/p1': problem(500, ''),
     });
-    show(<PlanEditor />);
+    renderPage(<PlanEditor />);
     fireEvent.change(await screen.findByLabelText('Display name'), { target: { value: 'New' } });
     press('Save Changes');
     expect(await screen.findByText('Failed to update plan starter')).toBeTruthy();
@@ -303,7 +305,7 @@ describe('the plan editor', () => {
     expect(screen.getByText('No such place.')).toBeTruthy();
     cleanup();
     answerWith({ 'GET /api/billing/admin/billing/plans': problem(404, '') });
-    show(<PlanEditor />);
+    renderPage(<PlanEditor />);
     expect(await screen.findByText('Failed to load plans for admin')).toBeTruthy();
   });
 
@@ -313,7 +315,7 @@ describe('the plan editor', () => {
       'GET /api/billing/admin/billing/plans': { body: [plan] },
       [put]: [problem(404, 'This plan does not exist.'), { body: {} }],
     });
-    show(
+    renderPage(
       <>
         <Toaster />
         <PlanEditor />
@@ -355,7 +357,7 @@ describe('the processing settings', () => {
 
   it('offer the choices, and say what each means', async () => {
     answerWith({ 'GET /api/users/me': operator, 'GET /api/admin/processing-settings': { body: settings } });
-    show(<ProcessingPage />);
+    renderPage(<ProcessingPage />);
     await screen.findByLabelText('Enable screen recording');
     const choices = screen.getAllByRole('combobox').map((field) =>
       within(field)
@@ -377,7 +379,7 @@ describe('the processing settings', () => {
   });
 
   it('are saved whole', async () => {
-    const asked = answerWith({
+    const requests = answerWith({
       'GET /api/users/me': operator,
       'GET /api/admin/processing-settings': { body: settings },
       'PUT /api/admin/processing-settings': [
@@ -385,7 +387,7 @@ describe('the processing settings', () => {
         { body: { ...settings, enable_screen_recording: false } },
       ],
     });
-    show(
+    renderPage(
       <>
         <Toaster />
         <ProcessingPage />
@@ -394,7 +396,7 @@ describe('the processing settings', () => {
     fireEvent.click(await screen.findByLabelText('Enable screen recording'));
     press('Save Settings');
     expect(await screen.findByText('Failed to save settings')).toBeTruthy();
-    expect(sentTo(asked, 'PUT')).toEqual([{ ...settings, enable_screen_recording: false }]);
+    expect(sentTo(requests, 'PUT')).toEqual([{ ...settings, enable_screen_recording: false }]);
     press('Save Settings');
     expect(await screen.findByText('Settings saved successfully!')).toBeTruthy();
   });
@@ -420,13 +422,13 @@ describe('the processing settings', () => {
         },
       },
     });
-    show(<ProcessingPage />);
+    renderPage(<ProcessingPage />);
     await screen.findByLabelText('Enable screen recording');
     press('Save Settings');
     expect(await screen.findByText('Choose at most the maximum frame rate, 4.')).toBeTruthy();
     cleanup();
     answerWith({ 'GET /api/users/me': operator, 'GET /api/admin/processing-settings': problem(404, '') });
-    show(<ProcessingPage />);
+    renderPage(<ProcessingPage />);
     expect(await screen.findByText('Failed to load settings')).toBeTruthy();
   });
 });
@@ -445,7 +447,7 @@ describe('the UI controls', () => {
         },
       },
     });
-    show(<UiControlsPage />);
+    renderPage(<UiControlsPage />);
     expect(await screen.findByRole('heading', { name: 'Fix Missing Subscription Plans' })).toBeTruthy();
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
       'Plan Features',
@@ -462,7 +464,7 @@ describe('the UI controls', () => {
     }
     cleanup();
     answerWith({ 'GET /api/users/me': operator, 'POST /api/admin/fix-missing-plans': problem(500, '') });
-    show(<UiControlsPage />);
+    renderPage(<UiControlsPage />);
     fireEvent.click(await screen.findByRole('button', { name: 'Fix Missing Plans' }));
     expect(await screen.findByText('Failed to fix plans')).toBeTruthy();
   });
@@ -494,7 +496,7 @@ describe('the requests to the language model', () => {
       outcome: 'server',
     };
     answerWith({ 'GET /api/admin/language-model/calls': { body: { price, calls: [call, failed] } } });
-    show(<LanguageModel />);
+    renderPage(<LanguageModel />);
     expect(
       await screen.findByText('qwen3:8b (JSON object)', { exact: true, selector: 'tr:nth-child(1) *' }),
     ).toBeTruthy();
@@ -503,11 +505,11 @@ describe('the requests to the language model', () => {
   });
 
   it('are none at first, and a price is saved once it is one', async () => {
-    const asked = answerWith({
+    const requests = answerWith({
       'GET /api/admin/language-model/calls': { body: { price: null, calls: [] } },
       'PUT /api/admin/language-model/price': { body: price },
     });
-    show(<LanguageModel />);
+    renderPage(<LanguageModel />);
     expect(await screen.findByText('No requests yet')).toBeTruthy();
     press('Save price');
     expect(await screen.findAllByText('Please enter an amount of 0 or more.')).toHaveLength(2);
@@ -515,7 +517,7 @@ describe('the requests to the language model', () => {
     fireEvent.change(screen.getByLabelText('Input, per million tokens'), { target: { value: '0.1' } });
     fireEvent.change(screen.getByLabelText('Output, per million tokens'), { target: { value: '0.8' } });
     press('Save price');
-    await waitFor(() => expect(sentTo(asked, 'PUT')).toEqual([price]));
+    await waitFor(() => expect(sentTo(requests, 'PUT')).toEqual([price]));
   });
 
   it('can be tried: what the model wrote of a sample is shown, with what it took', async () => {
@@ -531,7 +533,7 @@ describe('the requests to the language model', () => {
         },
       },
     });
-    show(<LanguageModel />);
+    renderPage(<LanguageModel />);
     fireEvent.click(await screen.findByRole('button', { name: 'Test the model' }));
     expect(
       await screen.findByText('The model works. 41.2 s, 2,500 tokens, answers as JSON object'),
@@ -543,7 +545,7 @@ describe('the requests to the language model', () => {
 
   it('that cannot be loaded say so', async () => {
     answerWith({ 'GET /api/admin/language-model/calls': problem(500, 'no') });
-    show(<LanguageModel />);
+    renderPage(<LanguageModel />);
     expect(await screen.findByText('Failed to load the requests')).toBeTruthy();
   });
 });

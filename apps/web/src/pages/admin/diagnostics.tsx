@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { hasToken } from '../../api/session.js';
-import { keepChoice, readChoice } from '../../lib/local-choice.js';
+import { storeChoice, readChoice } from '../../lib/local-choice.js';
 import { Card } from '../../ui/card.js';
 import styles from './admin.module.css';
 import { texts as words } from './admin.texts.js';
@@ -15,7 +15,7 @@ const isLocal = () => ['localhost', '127.0.0.1', '[::1]'].includes(window.locati
 export function Diagnostics() {
   const isLogging = readChoice(loggingChoice) !== 'false';
   const enable = () => {
-    keepChoice(loggingChoice, 'true');
+    storeChoice(loggingChoice, 'true');
     window.location.reload();
   };
   return (

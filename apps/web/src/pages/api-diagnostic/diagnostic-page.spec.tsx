@@ -1,16 +1,16 @@
 import '../../testing/browser.js';
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { show } from '../../testing/show.js';
+import { renderPage } from '../../testing/render-page.js';
 import { Component as DiagnosticPage } from './diagnostic-page.js';
 
 afterEach(cleanup);
 
 it('shows of each request its status, protocol, redirect and data, or that nothing came', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   globalThis.fetch = async (input) => {
     const address = String(input);
-    asked.push(address);
+    requests.push(address);
     if (address === '/api/sops') throw new TypeError('Failed to fetch');
     const isMoved = address === '/api/health';
     return {
@@ -21,9 +21,9 @@ it('shows of each request its status, protocol, redirect and data, or that nothi
       text: async () => `{"asked":"${address}"}`,
     } as Response;
   };
-  show(<DiagnosticPage />);
+  renderPage(<DiagnosticPage />);
   expect(await screen.findByText('401')).toBeTruthy();
-  expect([...asked].sort()).toEqual([
+  expect([...requests].sort()).toEqual([
     '/api/departments',
     '/api/health',
     '/api/sops',
@@ -36,5 +36,5 @@ it('shows of each request its status, protocol, redirect and data, or that nothi
   expect(screen.getByText(/"asked": "\/api\/departments"/)).toBeTruthy();
   expect(screen.getByText('Failed to fetch')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Run again' }));
-  await waitFor(() => expect(asked).toHaveLength(10));
+  await waitFor(() => expect(requests).toHaveLength(10));
 });

@@ -2,25 +2,25 @@ import '../../testing/browser.js';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { refusal, sentenceOf, type CompanyRole } from '@sop/contracts';
-import { answerWith, problem, type Asked } from '../../testing/answer.js';
+import { answerWith, problem, type RecordedRequest } from '../../testing/answer.js';
 import { invoiceOf, overviewOf, planOf, plansOnOffer } from '../../testing/billing.js';
 import { meOf } from '../../testing/me.js';
-import { withPassingTime } from '../../testing/passing-time.js';
-import { show } from '../../testing/show.js';
+import { withFakeClock } from '../../testing/fake-clock.js';
+import { renderPage } from '../../testing/render-page.js';
 import { Toaster } from '../../ui/toaster.js';
 import { Component as BillingPage } from './billing-page.js';
 
 type Table = Parameters<typeof answerWith>[0];
 
 function open(overview = overviewOf(), { at = '', role = 'admin' as CompanyRole, more = {} as Table } = {}) {
-  const asked = answerWith({
+  const requests = answerWith({
     'GET /api/users/me': { body: meOf(role) },
     'GET /api/billing/overview': { body: overview },
     'GET /api/billing/plans': { body: plansOnOffer },
     'GET /api/billing/invoices': { body: { items: [], next_cursor: null, total: null } },
     ...more,
   });
-  return { asked, ...show(<BillingPage />, `/billing${at}`) };
+  return { requests, ...renderPage(<BillingPage />, `/billing${at}`) };
 }
 
 const trial = (change = {}) =>
@@ -35,8 +35,8 @@ const trial = (change = {}) =>
     { has_payment_account: false, is_paying: false },
   );
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
-const sentTo = (asked: readonly Asked[], address: string) =>
-  asked
+const sentTo = (requests: readonly RecordedRequest[], address: string) =>
+  requests
     .filter((each) => each.method === 'POST' && each.address === address)
     .map(({ body }) => (body ? JSON.parse(String(body)) : null));
 const here = window.location.origin;
@@ -66,12 +66,12 @@ describe('the billing page', () => {
   });
 
   it('asks again two seconds after a payment, until it is there, and takes the word out of the address', () =>
-    withPassingTime(async (pass) => {
-      const { asked, router } = open(trial(), {
+    withFakeClock(async (pass) => {
+      const { requests, router } = open(trial(), {
         at: '?success=true&tab=overview',
         more: { 'GET /api/billing/overview': [{ body: trial() }, { body: trial() }, { body: overviewOf() }] },
       });
-      const times = () => asked.filter(({ address }) => address === '/api/billing/overview').length;
+      const times = () => requests.filter(({ address }) => address === '/api/billing/overview').length;
       await pass(0);
       expect(times()).toBe(1);
       expect(screen.getByText(/Thank you\. Your payment is being processed/)).toBeTruthy();
@@ -140,13 +140,13 @@ describe('the overview', () => {
     ['past_due', /last payment failed/, 'Update payment details'],
     ['unpaid', /suspended because a payment failed/, 'Update payment details'],
   ] as const)('says of %s what it means and leads to the payment details', async (status, words, deed) => {
-    const { asked } = open(overviewOf({ status }), {
+    const { requests } = open(overviewOf({ status }), {
       more: { 'POST /api/billing/portal': { body: { portal_url: `${here}/#portal` } } },
     });
     expect(await screen.findByText(words)).toBeTruthy();
     await press(deed);
     await waitFor(() => expect(window.location.hash).toBe('#portal'));
-    expect(sentTo(asked, '/api/billing/portal')).toEqual([{ return_url: `${here}/billing` }]);
+    expect(sentTo(requests, '/api/billing/portal')).toEqual([{ return_url: `${here}/billing` }]);
   });
 
   it('says of an ended subscription and of a trial that is over that all stays readable, and shows the plans', async () => {
@@ -161,7 +161,7 @@ describe('the overview', () => {
 
   it('cancels after a question that says what stays, and takes it back', async () => {
     const ending = overviewOf({ cancel_at_period_end: true });
-    const { asked } = open(overviewOf(), {
+    const { requests } = open(overviewOf(), {
       more: {
         'GET /api/billing/overview': [{ body: overviewOf() }, { body: ending }, { body: overviewOf() }],
         'POST /api/billing/cancel': [problem(503, 'Stripe is away.'), { body: ending.subscription }],
@@ -171,7 +171,7 @@ describe('the overview', () => {
     await press('Cancel subscription');
     const dialog = await screen.findByRole('dialog', { name: 'Cancel your subscription?' });
     expect(within(dialog).getByText(/You have paid for Starter until 20 December 2026/)).toBeTruthy();
-    expect(sentTo(asked, '/api/billing/cancel')).toEqual([]);
+    expect(sentTo(requests, '/api/billing/cancel')).toEqual([]);
     const confirm = () =>
       fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel subscription' }));
     confirm();
@@ -182,24 +182,24 @@ describe('the overview', () => {
     expect(await screen.findByText(/Your plan ends on 20 December 2026/)).toBeTruthy();
     await press('Keep Starter');
     await waitFor(() => expect(screen.queryByText(/Your plan ends on/)).toBeNull());
-    expect(sentTo(asked, '/api/billing/resume')).toHaveLength(1);
+    expect(sentTo(requests, '/api/billing/resume')).toHaveLength(1);
   });
 
   it('says of a payment that failed also that it is cancelled, which can be taken back', async () => {
     const failed = overviewOf({ status: 'past_due', cancel_at_period_end: true });
-    const { asked } = open(failed, {
+    const { requests } = open(failed, {
       more: { 'POST /api/billing/resume': { body: overviewOf().subscription } },
     });
     expect(await screen.findByText('Ends on 20 December 2026')).toBeTruthy();
     expect(screen.getByText(/last payment failed/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Cancel subscription' })).toBeNull();
     await press('Keep Starter');
-    await waitFor(() => expect(sentTo(asked, '/api/billing/resume')).toHaveLength(1));
+    await waitFor(() => expect(sentTo(requests, '/api/billing/resume')).toHaveLength(1));
   });
 
   it('names the plan that begins with the next period, and takes the choice back', async () => {
     const changing = overviewOf({ next_plan: { name: 'starter', display_name: 'Basic' } });
-    const { asked } = open(changing, {
+    const { requests } = open(changing, {
       more: {
         'GET /api/billing/overview': [{ body: changing }, { body: overviewOf() }],
         'POST /api/billing/change': { body: overviewOf().subscription },
@@ -210,7 +210,7 @@ describe('the overview', () => {
     ).toBeTruthy();
     await press('Keep Starter');
     await waitFor(() => expect(screen.queryByText(/Basic begins/)).toBeNull());
-    expect(sentTo(asked, '/api/billing/change')).toEqual([{ plan_id: planOf().id }]);
+    expect(sentTo(requests, '/api/billing/change')).toEqual([{ plan_id: planOf().id }]);
   });
 
   it('lists invoices with number, date, status, tax, total and both papers, and earlier ones on demand', async () => {
@@ -275,13 +275,13 @@ describe('plans and pricing', () => {
   });
 
   it('begin the checkout and go to its address', async () => {
-    const { asked } = open(trial(), {
+    const { requests } = open(trial(), {
       at,
       more: { 'POST /api/billing/checkout': { body: { checkout_url: `${here}/#checkout` } } },
     });
     await press('Choose Starter');
     await waitFor(() => expect(window.location.hash).toBe('#checkout'));
-    expect(sentTo(asked, '/api/billing/checkout')).toEqual([
+    expect(sentTo(requests, '/api/billing/checkout')).toEqual([
       {
         plan_id: planOf().id,
         success_url: `${here}/billing?success=true`,
@@ -293,7 +293,7 @@ describe('plans and pricing', () => {
   it('say that the checkout could not be started', async () => {
     const why = 'Stripe does not answer. Please try again.';
     open(trial(), { at, more: { 'POST /api/billing/checkout': problem(502, why) } });
-    show(<Toaster />);
+    renderPage(<Toaster />);
     await press('Choose Starter');
     expect(await screen.findByText(`Failed to start checkout: ${why}`)).toBeTruthy();
   });
@@ -324,7 +324,7 @@ describe('plans and pricing', () => {
 
   it('change a plan that is paid for only after its price now is said', async () => {
     const professional = plansOnOffer[3] ?? planOf();
-    const { asked } = open(overviewOf(), {
+    const { requests } = open(overviewOf(), {
       at,
       more: {
         'GET /api/billing/change-preview': {
@@ -340,13 +340,13 @@ describe('plans and pricing', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Switch to Professional?' }));
     expect(dialog.getByText('Professional costs 99 € per month.')).toBeTruthy();
     expect(await dialog.findByText(/You pay 70\.12 € now/)).toBeTruthy();
-    expect(sentTo(asked, '/api/billing/change')).toEqual([]);
+    expect(sentTo(requests, '/api/billing/change')).toEqual([]);
     fireEvent.click(dialog.getByRole('button', { name: 'Switch plan' }));
     expect(await dialog.findByText('Failed to change the plan: Too much is stored.')).toBeTruthy();
     fireEvent.click(dialog.getByRole('button', { name: 'Switch plan' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(sentTo(asked, '/api/billing/change').at(-1)).toEqual({ plan_id: professional.id });
-    expect(sentTo(asked, '/api/billing/checkout')).toEqual([]);
+    expect(sentTo(requests, '/api/billing/change').at(-1)).toEqual({ plan_id: professional.id });
+    expect(sentTo(requests, '/api/billing/checkout')).toEqual([]);
   });
 
   it('say of a smaller plan when it begins, and nothing is paid now', async () => {

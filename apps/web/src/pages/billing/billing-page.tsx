@@ -21,7 +21,7 @@ const UsageTab = lazy(loadUsage);
 export function Component() {
   return (
     <Page title={texts.title} lead={texts.lead}>
-      <Can permission="billing.view" otherwise={<Notice tone="calm">{texts.closed}</Notice>}>
+      <Can permission="billing.view" fallback={<Notice tone="calm">{texts.closed}</Notice>}>
         <Billing />
       </Can>
     </Page>

@@ -5,7 +5,7 @@ import { call } from '../../api/call.js';
 import { withReason } from '../../api/problem.js';
 import { keys } from '../../api/query.js';
 import { formatLongDay } from '../../lib/date.js';
-import { useAction } from '../../features/actions/use-deed.js';
+import { useAction } from '../../features/actions/use-action.js';
 import { useFocusBack } from '../../ui/use-focus-back.js';
 import { texts } from './billing.texts.js';
 import type { Subscription } from '../../features/billing-banner/billing-state.js';
@@ -20,9 +20,9 @@ export function CancelSubscription({ subscription }: { subscription: Subscriptio
   const opener = useFocusBack<HTMLButtonElement>(isAsking);
   const cancel = useAction({
     run: () => call(routes.billing.cancel, {}),
-    said: texts.isCancelled,
+    successMessage: texts.isCancelled,
     failure: texts.cancelFailure,
-    changes: [keys.billing],
+    invalidates: [keys.billing],
     onDone: () => setIsAsking(false),
   });
   const { plan, current_period_end: end } = subscription;

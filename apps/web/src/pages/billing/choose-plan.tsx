@@ -4,7 +4,7 @@ import { routes, type Plan } from '@sop/contracts';
 import { lazy, Suspense, useState } from 'react';
 import { call } from '../../api/call.js';
 import { withReason } from '../../api/problem.js';
-import { leaveFor } from '../../lib/leave-for.js';
+import { redirectTo } from '../../lib/redirect-to.js';
 import { showFailure } from '../../ui/toasts.js';
 import { texts } from './billing.texts.js';
 
@@ -56,7 +56,7 @@ function useCheckout(plan: Plan) {
         cancel_url: `${page}?cancelled=true`,
       };
       const { checkout_url } = await call(routes.billing.checkout, { body });
-      leaveFor(checkout_url);
+      redirectTo(checkout_url);
     },
     onError: (error) => showFailure(withReason(texts.checkoutFailure, error)),
   });

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { Can } from '../../features/permissions/can.js';
-import { useKnownCan } from '../../features/permissions/use-can.js';
+import { useCanOrNull } from '../../features/permissions/use-can.js';
 import { formatLongDay } from '../../lib/date.js';
 import { formatPrice } from '../../lib/money.js';
 import { Card } from '../../ui/card.js';
@@ -15,7 +15,7 @@ import { PaymentsOff } from './payments-off.js';
 import { PortalButton } from './portal-button.js';
 import {
   daysUntil,
-  paidFor,
+  paidPlan,
   billingStateOf,
   type Overview,
   type BillingState,
@@ -31,7 +31,7 @@ interface TabProps {
 }
 
 export function OverviewTab({ overview }: TabProps) {
-  const canPay = useKnownCan('billing.manage');
+  const canPay = useCanOrNull('billing.manage');
   return (
     <div className={styles.stack}>
       {canPay === false && <Notice tone="calm">{texts.onlyAdmins}</Notice>}
@@ -95,7 +95,7 @@ function lineOf(subscription: Subscription, standing: BillingState): string {
   const { trial_ends_at: trialEnd } = subscription;
   if (standing === 'trial' && trialEnd) return texts.trialEnds(formatLongDay(trialEnd));
   if (standing === 'trial-over' && trialEnd) return texts.trialEnded(formatLongDay(trialEnd));
-  const { price_cents: cents, currency_code: currency } = paidFor(subscription);
+  const { price_cents: cents, currency_code: currency } = paidPlan(subscription);
   return texts.priceLine(formatPrice(cents, currency));
 }
 

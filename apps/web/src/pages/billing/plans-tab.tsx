@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconCheck, IconCreditCardOff } from '@tabler/icons-react';
 import { isSoldByPeople, type Plan } from '@sop/contracts';
 import { reads } from '../../api/reads.js';
-import { useKnownCan } from '../../features/permissions/use-can.js';
+import { useCanOrNull } from '../../features/permissions/use-can.js';
 import { formatPrice } from '../../lib/money.js';
 import cardStyles from '../../ui/card.module.css';
 import { LinkButton } from '../../ui/link-button.js';
@@ -13,12 +13,12 @@ import { hiddenPlans, texts } from './billing.texts.js';
 import { ChoosePlan } from './choose-plan.js';
 import { PaymentsOff } from './payments-off.js';
 import { planLines } from './plan-lines.js';
-import { paidFor, billingStateOf, type Overview } from '../../features/billing-banner/billing-state.js';
+import { paidPlan, billingStateOf, type Overview } from '../../features/billing-banner/billing-state.js';
 
 /** The plans on offer, in their order. */
 export default function PlansTab({ overview }: { overview: Overview }) {
   const plans = useQuery(reads.plans());
-  const canPay = useKnownCan('billing.manage');
+  const canPay = useCanOrNull('billing.manage');
   if (plans.isError) return <ErrorState message={texts.failure} onRetry={() => void plans.refetch()} />;
   if (!plans.data) return <Skeleton height={420} role="status" aria-label={texts.loading} />;
   const shown = plans.data
@@ -100,7 +100,7 @@ function WayToPlan({ plan, overview, canPay }: PlanCardProps) {
   return (
     <ChoosePlan
       plan={plan}
-      from={overview.is_paying ? paidFor(subscription) : null}
+      from={overview.is_paying ? paidPlan(subscription) : null}
       isOpen={overview.payments_available}
     />
   );

@@ -2,7 +2,7 @@ import '../../testing/browser.js';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { answerWith, problem } from '../../testing/answer.js';
-import { show } from '../../testing/show.js';
+import { renderPage } from '../../testing/render-page.js';
 import { datasetOf } from '../../testing/training.js';
 import { Component as CanvasTestPage } from './canvas-test-page.js';
 import { testRectangles } from './test-rectangles.js';
@@ -48,29 +48,29 @@ describe('the canvas test', () => {
   afterEach(cleanup);
 
   it('draws four rectangles over frame 0 of dataset 1, 600 wide', async () => {
-    const asked = answerWith({ [`GET ${image}`]: {}, ...datasets });
+    const requests = answerWith({ [`GET ${image}`]: {}, ...datasets });
     answerPicture({ width: 1280, height: 720 });
-    show(<CanvasTestPage />, '/canvas-test');
+    renderPage(<CanvasTestPage />, '/canvas-test');
     const canvas = await screen.findByRole('img');
     expect([canvas.getAttribute('width'), canvas.getAttribute('height')]).toEqual(['600', '338']);
     expect(drawn.pictures[0]).toEqual([0, 0, 600, 338]);
     expect(drawn.rectangles).toEqual(
       testRectangles(338).map(({ colour, x, y, width, height }) => ({ colour, at: [x, y, width, height] })),
     );
-    expect(asked[0]?.address).toBe(image);
+    expect(requests[0]?.address).toBe(image);
   });
 
   it('takes another frame where the address names one', async () => {
-    const asked = answerWith({ 'GET /api/training/datasets/7/frames/12/image': {} });
+    const requests = answerWith({ 'GET /api/training/datasets/7/frames/12/image': {} });
     answerPicture({ width: 640, height: 480 });
-    show(<CanvasTestPage />, '/canvas-test?dataset=7&frame=12');
+    renderPage(<CanvasTestPage />, '/canvas-test?dataset=7&frame=12');
     await screen.findByRole('img');
-    expect(asked[0]?.address).toBe('/api/training/datasets/7/frames/12/image');
+    expect(requests[0]?.address).toBe('/api/training/datasets/7/frames/12/image');
   });
 
   it('offers the company’s own datasets where the frame is not theirs', async () => {
     answerWith(datasets);
-    show(<CanvasTestPage />, '/canvas-test');
+    renderPage(<CanvasTestPage />, '/canvas-test');
     expect((await screen.findByRole('link', { name: 'Assembly table' })).getAttribute('href')).toBe(
       '/canvas-test?dataset=7&frame=0',
     );
@@ -78,22 +78,22 @@ describe('the canvas test', () => {
 
   it('tells a refused picture from one that did not come and one without a size', async () => {
     answerWith({ [`GET ${image}`]: problem(500, '') });
-    const first = show(<CanvasTestPage />, '/canvas-test');
+    const first = renderPage(<CanvasTestPage />, '/canvas-test');
     await screen.findByText('Failed to load frame image.');
     first.unmount();
     globalThis.fetch = () => Promise.reject(new TypeError('offline'));
-    const second = show(<CanvasTestPage />, '/canvas-test');
+    const second = renderPage(<CanvasTestPage />, '/canvas-test');
     await screen.findByText('Error fetching frame image.');
     second.unmount();
     answerWith({ [`GET ${image}`]: {} });
     answerPicture({ width: 0, height: 0 });
-    show(<CanvasTestPage />, '/canvas-test');
+    renderPage(<CanvasTestPage />, '/canvas-test');
     await screen.findByText('Error sizing canvas for image.');
   });
 
   it('can be asked for again', async () => {
     answerWith({ [`GET ${image}`]: problem(500, '') });
-    show(<CanvasTestPage />, '/canvas-test');
+    renderPage(<CanvasTestPage />, '/canvas-test');
     const retry = await screen.findByRole('button', { name: 'Retry' });
     answerWith({ [`GET ${image}`]: {} });
     answerPicture({ width: 1280, height: 720 });

@@ -2,7 +2,7 @@ import '../../testing/browser.js';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { answerWith, problem } from '../../testing/answer.js';
-import { show } from '../../testing/show.js';
+import { renderPage } from '../../testing/render-page.js';
 import { Component as ContactPage } from './contact-page.js';
 
 const field = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name);
@@ -18,8 +18,8 @@ describe('the contact page', () => {
   afterEach(cleanup);
 
   it('wants name, address and message before anything is sent', async () => {
-    const asked = answerWith({});
-    show(<ContactPage />);
+    const requests = answerWith({});
+    renderPage(<ContactPage />);
     send();
     expect(
       (await screen.findAllByText('Please fill in all required fields (Name, Email, Message).')).length,
@@ -28,22 +28,22 @@ describe('the contact page', () => {
     fill(/Email/, 'ann@example');
     send();
     expect((await screen.findAllByText('Please enter a valid email address.')).length).toBeGreaterThan(0);
-    expect(asked.filter(({ method }) => method === 'POST')).toEqual([]);
+    expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
   it('sends what was written, says thanks and is empty again', async () => {
-    const asked = answerWith({
+    const requests = answerWith({
       'POST /api/public/contact': { body: { message: 'x' } },
       'GET /api/public/landing-page-settings': { body: { logo_url: '/api/public/l' } },
     });
-    show(<ContactPage />);
+    renderPage(<ContactPage />);
     const logo = await screen.findByRole('img', { name: 'SOP Creator' });
     expect(logo.getAttribute('src')).toBe('/api/public/l');
     fillAll();
     fill(/Company/, 'Acme');
     send();
     expect(await screen.findByText("Thank you for your message! We'll be in touch soon.")).toBeTruthy();
-    const [sent] = asked.filter(({ method }) => method === 'POST');
+    const [sent] = requests.filter(({ method }) => method === 'POST');
     expect(JSON.parse(String(sent?.body))).toEqual({
       ...{ name: 'Ann', email: 'ann@example.com', company: 'Acme', message: 'Hello', website: '' },
     });
@@ -54,7 +54,7 @@ describe('the contact page', () => {
 
   it('says when it could not be sent, and keeps what was written', async () => {
     answerWith({ 'POST /api/public/contact': problem(500, '') });
-    show(<ContactPage />);
+    renderPage(<ContactPage />);
     fillAll();
     fill(/Company/, '');
     send();

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { answerWith, problem } from '../../testing/answer.js';
 import { overviewOf } from '../../testing/billing.js';
-import { show } from '../../testing/show.js';
+import { renderPage } from '../../testing/render-page.js';
 import { Component as CreateSopPage } from './create-sop-page.js';
 
 const recorder = {
@@ -19,7 +19,7 @@ function open(
   answers: Parameters<typeof answerWith>[0] = {},
   { address = '/create', permissions = ['sop.create', 'billing.manage'] } = {},
 ) {
-  const asked = answerWith({
+  const requests = answerWith({
     'GET /api/users/me': { body: { permissions, company_name: 'Northwind' } },
     'GET /api/screen-recording/settings': { body: recorder },
     'GET /api/billing/overview': { body: overviewOf() },
@@ -27,7 +27,7 @@ function open(
     'GET /api/departments': { body: [] },
     ...answers,
   });
-  return { asked, ...show(<CreateSopPage />, address) };
+  return { requests, ...renderPage(<CreateSopPage />, address) };
 }
 
 const choices = () => screen.queryAllByRole('link', { name: /Upload Video|Record Screen/ });

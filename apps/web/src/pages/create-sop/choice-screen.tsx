@@ -6,7 +6,7 @@ import { hasStatus } from '../../api/problem.js';
 import { reads } from '../../api/reads.js';
 import { useCan } from '../../features/permissions/use-can.js';
 import { StoredRecordings } from '../../features/recorder/stored-recordings-card.js';
-import { outsideTexts } from '../../features/recorder/outside-recorder.texts.js';
+import { sharedTexts } from '../../features/recorder/shared.texts.js';
 import { Page } from '../../ui/page.js';
 import { texts as shared } from '../../ui/ui.texts.js';
 import styles from './choice-screen.module.css';
@@ -99,5 +99,5 @@ function Unavailable({ recording }: { recording: UseQueryResult<unknown> }) {
 function reasonOf(error: unknown): string {
   if (error === null) return texts.recordText;
   if (hasStatus(error, 402)) return texts.recordUnavailable;
-  return hasStatus(error, 403) ? outsideTexts.notEnabled : outsideTexts.loadFailed;
+  return hasStatus(error, 403) ? sharedTexts.notEnabled : sharedTexts.loadFailed;
 }

@@ -33,7 +33,7 @@ export function useVideoTransfer() {
   const drop = useCallback(() => replace(null), [replace]);
   /** The SOP has it: there is nothing left to end. */
   const release = useCallback(() => void (current.current = null), []);
-  useEffect(() => () => current.current?.leave(), []);
+  useEffect(() => () => current.current?.detach(), []);
   return { transfer, status, begin, adopt, drop, release };
 }
 
@@ -49,7 +49,7 @@ export function useCreateSop({ defaultFps, onCreated, onRefused }: Creating) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ transfer, state }: { transfer: VideoTransfer; state: Complete<File> }) =>
-      transfer.attach(fieldsOf(state, defaultFps)),
+      transfer.submit(fieldsOf(state, defaultFps)),
     onSuccess: ({ id }) => {
       void client.invalidateQueries({ queryKey: keys.sops });
       onCreated(id);

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { acceptedVideos } from '../../features/video-upload/chosen-video.js';
 import { DropZone } from '../../features/video-upload/drop-zone.js';
-import { LeftUploadNotice } from '../../features/video-upload/left-upload-notice.js';
+import { UnfinishedUploadNotice } from '../../features/video-upload/unfinished-upload-notice.js';
 import { TransferBar } from '../../features/video-upload/transfer-bar.js';
 import { formatMegabytes } from '../../lib/size.js';
 import { FileButton } from '../../ui/file-button.js';
@@ -45,7 +45,7 @@ export function VideoFrame({ state, sending, maxGigabytes, isLocked, onChoose, o
             </FileButton>
           </div>
         )}
-        {state.source === 'upload' && <LeftUploadNotice />}
+        {state.source === 'upload' && <UnfinishedUploadNotice />}
       </div>
     );
   }

@@ -4,17 +4,17 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { ApiProblem } from '../../api/problem.js';
 import { startSession } from '../../api/session.js';
 import {
-  TransferBoard,
+  TransferStatusStore,
   type SopFields,
   type VideoTransfer,
 } from '../../features/video-upload/video-transfer.js';
 import { answerWith } from '../../testing/answer.js';
-import { show } from '../../testing/show.js';
+import { renderPage } from '../../testing/render-page.js';
 
 /** A transfer that goes as the test says: how bytes travel is tried beside the real one. */
 class Travelling implements VideoTransfer {
   static last: Travelling;
-  readonly board = new TransferBoard('sending', 2_000_000);
+  readonly board = new TransferStatusStore('sending', 2_000_000);
   readonly status = this.board.status;
   readonly subscribe = this.board.subscribe;
   fields: SopFields | undefined;
@@ -25,14 +25,14 @@ class Travelling implements VideoTransfer {
   pause() {}
   resume() {}
   cancel() {}
-  leave() {}
-  attach(fields: SopFields): Promise<{ id: string }> {
+  detach() {}
+  submit(fields: SopFields): Promise<{ id: string }> {
     this.fields = fields;
     return new Promise((_, reject) => (this.refuse = reject));
   }
 }
 jest.unstable_mockModule('../../features/video-upload/video-transfer.js', () => ({
-  TransferBoard,
+  TransferStatusStore,
   beginResumable: () => new Travelling(),
 }));
 const { Component: CreateSopPage } = await import('./create-sop-page.js');
@@ -48,12 +48,12 @@ const drop = (file: File) => {
 };
 
 async function open(permissions = ['sop.create', 'department.manage'], default_fps = 1, max_fps = 8) {
-  const asked = answerWith({
+  const requests = answerWith({
     'GET /api/users/me': { body: { permissions } },
     'GET /api/training/settings': { body: { max_video_size_gb: 2, default_fps, max_fps } },
     'GET /api/departments': { body: [{ id: 'd1', name: 'Workshop' }] },
   });
-  return { asked, ...show(<CreateSopPage />, '/create?source=upload') };
+  return { requests, ...renderPage(<CreateSopPage />, '/create?source=upload') };
 }
 /** As a form carries them. */
 const stringsOf = (fields: object = {}) =>
@@ -99,7 +99,7 @@ describe('the create wizard in a browser', () => {
       creation_type: 'video_upload',
       record_audio: 'true',
     });
-    act(() => Travelling.last.board.moved(1_000_000, 2_000_000));
+    act(() => Travelling.last.board.progress(1_000_000, 2_000_000));
     expect(screen.getByText(/1.0 MB of 1.9 MB uploaded/)).toBeTruthy();
     Travelling.last.refuse(new ApiProblem(402, 'Your plan has no more SOPs.'));
     expect(await screen.findByText('Your plan has no more SOPs.')).toBeTruthy();
@@ -160,12 +160,12 @@ describe('the create wizard in a browser', () => {
     const about = { uploadUrl: '/api/uploads/u7', creationTime: new Date().toString() };
     const metadata = { filename: 'long.mp4' };
     window.localStorage.setItem('tus::long::1', JSON.stringify({ ...about, metadata }));
-    const { asked } = await open();
+    const { requests } = await open();
     await screen.findByText(/The unfinished upload of long.mp4 is kept for a day/);
     fireEvent.click(screen.getByRole('button', { name: 'Discard it' }));
     expect(screen.queryByText(/long.mp4/)).toBeNull();
     expect(window.localStorage.getItem('tus::long::1')).toBeNull();
-    expect(asked.at(-1)).toMatchObject({ method: 'DELETE', address: '/api/uploads/u7' });
+    expect(requests.at(-1)).toMatchObject({ method: 'DELETE', address: '/api/uploads/u7' });
   });
 
   it('says of its frame rate what it means, also to those who do not see it', async () => {

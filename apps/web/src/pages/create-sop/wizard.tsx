@@ -6,11 +6,11 @@ import { uploadFps } from '@sop/contracts';
 import { reads } from '../../api/reads.js';
 import { GeneratingOverlay } from '../../features/generating/generating-overlay.js';
 import { LeaveGuard } from '../../features/leave-guard/leave-guard.js';
-import { removeStoredRecording } from '../../features/recorder/stored-recordings.js';
+import { deleteStoredRecording } from '../../features/recorder/stored-recordings.js';
 import type { Recording } from '../../features/recorder/recorder.machine.js';
-import { outsideTexts } from '../../features/recorder/outside-recorder.texts.js';
-import type { Held } from '../../features/recorder/recorder.js';
-import { arrivedTransfer } from '../../features/video-upload/arrived-transfer.js';
+import { sharedTexts } from '../../features/recorder/shared.texts.js';
+import type { LeaveRisk } from '../../features/recorder/recorder.js';
+import { completedTransfer } from '../../features/video-upload/completed-transfer.js';
 import type { TransferState } from '../../features/video-upload/video-transfer.js';
 import { texts as uploadTexts } from '../../features/video-upload/video-upload.texts.js';
 import { Page } from '../../ui/page.js';
@@ -41,7 +41,7 @@ export function Wizard({ source }: { source: Source }) {
   const [state, send] = useReducer(reducer, source, firstState<File>);
   const [createdId, setCreatedId] = useState<string | null>(null);
   const [recorded, setRecorded] = useState<Recording | null>(null);
-  const [held, setHeld] = useState<Held>(null);
+  const [held, setHeld] = useState<LeaveRisk>(null);
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const sending = useVideoTransfer();
@@ -54,7 +54,7 @@ export function Wizard({ source }: { source: Source }) {
     onCreated: (id) => {
       sending.release();
       dropWords(state.video);
-      if (recorded?.keptId) void removeStoredRecording(recorded.keptId);
+      if (recorded?.storedId) void deleteStoredRecording(recorded.storedId);
       setCreatedId(id);
     },
     onRefused: (fault) => send({ type: 'refused', fault }),
@@ -68,7 +68,7 @@ export function Wizard({ source }: { source: Source }) {
   };
   const takeRecorded = (recording: Recording & { readonly uploadId: string }) => {
     setRecorded(recording);
-    sending.adopt(arrivedTransfer(recording.uploadId, recording.file));
+    sending.adopt(completedTransfer(recording.uploadId, recording.file));
     send({ type: 'video-recorded', video: recording.file });
     send({ type: 'words-found', ...foundWords(recording.file) });
   };
@@ -98,9 +98,9 @@ export function Wizard({ source }: { source: Source }) {
         <section className={styles.recorder} hidden={!isRecorderShown}>
           <Suspense fallback={<Skeleton height={320} />}>
             <Recorder
-              keptId={search.get('kept')}
+              storedId={search.get('kept')}
               onUse={takeRecorded}
-              onHeld={setHeld}
+              onLeaveRisk={setHeld}
               onFile={(file, isFilmed) => choose(file, isFilmed ? 'upload' : 'record')}
             />
           </Suspense>
@@ -128,9 +128,9 @@ export function Wizard({ source }: { source: Source }) {
         </div>
       </section>
       <LeaveGuard
-        isAtWork={createdId === null && (isTravelling || isSent || creation.isPending || held !== null)}
+        isBlocking={createdId === null && (isTravelling || isSent || creation.isPending || held !== null)}
         onLeave={leave}
-        words={held ? leavingRecorder(held) : isSent ? leavingSent : uploadTexts}
+        texts={held ? leavingRecorder(held) : isSent ? leavingSent : uploadTexts}
       />
       {createdId && (
         <GeneratingOverlay
@@ -152,8 +152,8 @@ const leavingSent = {
 };
 
 const leavingRecorder = (held: 'kept' | 'lost') => ({
-  ...outsideTexts,
-  leaveText: held === 'kept' ? outsideTexts.leaveText : outsideTexts.leaveTextLost,
+  ...sharedTexts,
+  leaveText: held === 'kept' ? sharedTexts.leaveText : sharedTexts.leaveTextLost,
 });
 
 interface CurrentStepProps extends StepProps {

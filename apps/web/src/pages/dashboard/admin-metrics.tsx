@@ -3,7 +3,7 @@ import { IconChartBar } from '@tabler/icons-react';
 import { useState } from 'react';
 import { MetricsPanel } from '../../features/platform-metrics/metrics-panel.js';
 import { slowBackoff } from '../../features/platform-metrics/use-metrics.js';
-import { keepChoice, readChoice } from '../../lib/local-choice.js';
+import { storeChoice, readChoice } from '../../lib/local-choice.js';
 import styles from './dashboard.module.css';
 import { texts } from './dashboard.texts.js';
 
@@ -13,7 +13,7 @@ const shownChoice = 'showAdminMetrics';
 export default function AdminMetrics() {
   const [isShown, setIsShown] = useState(() => readChoice(shownChoice) === 'true');
   const toggle = () => {
-    keepChoice(shownChoice, String(!isShown));
+    storeChoice(shownChoice, String(!isShown));
     setIsShown(!isShown);
   };
   return (

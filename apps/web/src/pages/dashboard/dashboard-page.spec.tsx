@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { SopCard } from '@sop/contracts';
 import { answerWith, problem } from '../../testing/answer.js';
-import { show } from '../../testing/show.js';
+import { renderPage } from '../../testing/render-page.js';
 import { sopOf } from '../../testing/sop.js';
 import { Component as DashboardPage } from './dashboard-page.js';
 
@@ -23,14 +23,18 @@ const open = (
   more: Parameters<typeof answerWith>[0] = {},
   permissions: string[] = editor,
 ) => {
-  const asked = answerWith({
+  const requests = answerWith({
     'GET /api/sops/page': sops ? page(sops) : problem(500, ''),
     'GET /api/departments': { body: [] },
     'GET /api/users/me': { body: { permissions } },
     ...more,
   });
-  const { router } = show(<DashboardPage />, '/dashboard');
-  return { asked, router, pages: () => asked.filter(({ address }) => address.startsWith('/api/sops/page')) };
+  const { router } = renderPage(<DashboardPage />, '/dashboard');
+  return {
+    requests,
+    router,
+    pages: () => requests.filter(({ address }) => address.startsWith('/api/sops/page')),
+  };
 };
 
 describe('the dashboard', () => {
@@ -192,14 +196,14 @@ describe('the dashboard', () => {
   });
 
   it('names what goes before it deletes', async () => {
-    const { asked } = open([card()], { [`DELETE /api/sops/${card().id}`]: { status: 204 } });
+    const { requests } = open([card()], { [`DELETE /api/sops/${card().id}`]: { status: 204 } });
     fireEvent.click(await screen.findByRole('button', { name: 'Delete Changing the die' }));
     await screen.findByText(
       'Are you sure you want to delete "Changing the die"? This will also delete the associated video and cannot be undone.',
     );
-    expect(asked.some((each) => each.method === 'DELETE')).toBe(false);
+    expect(requests.some((each) => each.method === 'DELETE')).toBe(false);
     fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(asked.some((each) => each.method === 'DELETE')).toBe(true));
+    await waitFor(() => expect(requests.some((each) => each.method === 'DELETE')).toBe(true));
   });
 
   it('says that one could not be deleted, for five seconds', async () => {
@@ -274,8 +278,8 @@ describe('the dashboard', () => {
 
   it('says nothing of what it could not load where the session has ended', async () => {
     const ended = problem(401, 'Please sign in.');
-    const { asked } = open([], { 'GET /api/sops/page': ended, 'GET /api/departments': ended });
-    await waitFor(() => expect(asked.length).toBeGreaterThan(1));
+    const { requests } = open([], { 'GET /api/sops/page': ended, 'GET /api/departments': ended });
+    await waitFor(() => expect(requests.length).toBeGreaterThan(1));
     await waitFor(() => expect(screen.queryByText('Loading your SOPs...')).toBeNull());
     expect(screen.queryByText(/^Failed to load/)).toBeNull();
   });

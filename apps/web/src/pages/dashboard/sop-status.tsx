@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { localizedMessages } from '../../api/status-messages.js';
 import { keys } from '../../api/query.js';
-import { AfterFailure } from '../../features/generating/after-failure.js';
+import { FailureActions } from '../../features/generating/failure-actions.js';
 import { StageBar } from '../../features/generating/stage-bar.js';
 import { currentDetail, isUnderWay } from '../../features/generating/stages.js';
 import { useProgress } from '../../features/generating/use-progress.js';
@@ -66,7 +66,7 @@ function Failed({ sop }: { sop: SopCard }) {
         <IconAlertTriangle size={16} stroke={2} aria-hidden="true" />
         <span>{localizedMessages(sop.status_detail ?? texts.failed, sop.status_detail_codes)}</span>
       </p>
-      <AfterFailure sop={sop} variant="default" />
+      <FailureActions sop={sop} variant="default" />
     </div>
   );
 }

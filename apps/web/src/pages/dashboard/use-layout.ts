@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { keepChoice, readChoice } from '../../lib/local-choice.js';
+import { storeChoice, readChoice } from '../../lib/local-choice.js';
 
 export const layouts = ['grid', 'table'] as const;
 export type Layout = (typeof layouts)[number];
@@ -10,7 +10,7 @@ const choice = 'dashboardLayout';
 export function useLayout() {
   const [layout, setLayout] = useState<Layout>(() => (readChoice(choice) === 'table' ? 'table' : 'grid'));
   const choose = (wanted: Layout) => {
-    keepChoice(choice, wanted);
+    storeChoice(choice, wanted);
     setLayout(wanted);
   };
   return { layout, setLayout: choose };

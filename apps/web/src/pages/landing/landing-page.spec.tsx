@@ -5,7 +5,7 @@ import { landingKeys, landingTexts, type MarketingTile } from '@sop/contracts';
 import { colorOf } from '../../features/landing-sections/pricing.js';
 import { testimonialsIn } from '../../features/landing-sections/testimonials.js';
 import { answerWith, problem } from '../../testing/answer.js';
-import { show } from '../../testing/show.js';
+import { renderPage } from '../../testing/render-page.js';
 import { blocksOf } from '../legal/blocks.js';
 import { Component as PrivacyPage } from '../legal/privacy-page.js';
 import { Component as TermsPage } from '../legal/terms-page.js';
@@ -29,7 +29,7 @@ describe('the landing page', () => {
 
   it('has its default texts while the server is silent', async () => {
     answerWith({ 'GET /api/public/landing-page-settings': problem(503, '') });
-    show(<LandingPage />);
+    renderPage(<LandingPage />);
     expect(await screen.findByText('Convert Videos to SOPs with AI')).toBeTruthy();
     expect(
       screen.getByText(
@@ -44,7 +44,7 @@ describe('the landing page', () => {
 
   it('shows what the operator wrote', async () => {
     answers({ hero_title: 'Film it', hero_subtitle: 'Once', hero_cta_text: 'Go', logo_url: '/api/public/l' });
-    show(<LandingPage />);
+    renderPage(<LandingPage />);
     expect(await screen.findByRole('heading', { name: 'Film it' })).toBeTruthy();
     expect(screen.getByText('Once')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Go' })).toBeTruthy();
@@ -58,7 +58,7 @@ describe('the landing page', () => {
 
   it('leads into the product, to the sample, the contact form and the legal texts', async () => {
     answers({});
-    show(<LandingPage />);
+    renderPage(<LandingPage />);
     expect(addressOf('Log in')).toBe('/login');
     expect(addressOf('Sign up free')).toBe('/register');
     expect(addressOf('Sample SOP')).toBe('/sample');
@@ -73,7 +73,7 @@ describe('the landing page', () => {
       tile({ title: 'In', call_to_action_link: '/contact-us' }),
       tile({ title: 'None' }),
     ]);
-    show(<LandingPage />);
+    renderPage(<LandingPage />);
     const out = await screen.findByRole('link', { name: 'Buy: Out' });
     expect([out.getAttribute('href'), out.getAttribute('target')]).toEqual(['https://pay.test/x', '_blank']);
     expect(addressOf('Buy: In')).toBe('/contact-us');
@@ -86,19 +86,19 @@ describe('the landing page', () => {
 
   it('has features and testimonials as the operator wants it, and none that nobody wrote', async () => {
     answers({ show_features: 'No', show_testimonials: 'Yes', testimonials: '' });
-    show(<LandingPage />);
+    renderPage(<LandingPage />);
     await screen.findByText('Questions and answers');
     expect(await screen.findByText('Get Started Free')).toBeTruthy();
     expect(screen.queryByText('What customers say')).toBeNull();
     expect(screen.queryByText('From the work to the procedure')).toBeNull();
     cleanup();
     answers({ show_testimonials: 'No', testimonials: 'It works.\n— Ann, Acme' });
-    show(<LandingPage />);
+    renderPage(<LandingPage />);
     expect(await screen.findByText('From the work to the procedure')).toBeTruthy();
     expect(screen.queryByText('What customers say')).toBeNull();
     cleanup();
     answers({ show_testimonials: 'Yes', testimonials: 'It works.\n— Ann, Acme' });
-    show(<LandingPage />);
+    renderPage(<LandingPage />);
     expect(await screen.findByText('What customers say')).toBeTruthy();
     expect(screen.getByText('Ann, Acme')).toBeTruthy();
     expect(screen.getByText('From the work to the procedure')).toBeTruthy();
@@ -124,7 +124,7 @@ describe('the legal texts', () => {
 
   it('are the operator’s where there are some', async () => {
     answers({ terms_text: '## Scope\nAll of it.\n\nThe rest.' });
-    show(<TermsPage />);
+    renderPage(<TermsPage />);
     expect(await screen.findByRole('heading', { name: 'Scope' })).toBeTruthy();
     expect(screen.getByText('The rest.')).toBeTruthy();
     expect(screen.queryByText(/is a placeholder/)).toBeNull();
@@ -135,7 +135,7 @@ describe('the legal texts', () => {
     ['Privacy Policy', PrivacyPage, 'What is stored'],
   ])('hold their place under %s where there are none', async (title, LegalPage, heading) => {
     answers({});
-    show(<LegalPage />);
+    renderPage(<LegalPage />);
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
     expect(screen.getByText(/^This is a placeholder\./)).toBeTruthy();
     expect(screen.getByRole('heading', { name: heading })).toBeTruthy();

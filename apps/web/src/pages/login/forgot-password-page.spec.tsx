@@ -2,7 +2,7 @@ import '../../testing/browser.js';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { answerWith } from '../../testing/answer.js';
-import { show } from '../../testing/show.js';
+import { renderPage } from '../../testing/render-page.js';
 import { Component as ForgotPasswordPage } from './forgot-password-page.js';
 
 describe('the page of a forgotten password', () => {
@@ -11,7 +11,7 @@ describe('the page of a forgotten password', () => {
   it('promises no mail before it is known whether one can be sent, and says what the server says', async () => {
     const message = 'No email was sent: no mail server is set up here.';
     answerWith({ 'POST /api/public/password-reset': { status: 202, body: { message, is_mailed: false } } });
-    show(<ForgotPasswordPage />, '/forgot-password');
+    renderPage(<ForgotPasswordPage />, '/forgot-password');
     expect(document.body.textContent).not.toMatch(/We will email/);
     fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'ada@example.com' } });
     fireEvent.click(screen.getByRole('button', { name: 'Send link' }));

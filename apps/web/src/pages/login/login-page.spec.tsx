@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { answerWith } from '../../testing/answer.js';
 import { meOf } from '../../testing/me.js';
-import { show } from '../../testing/show.js';
+import { renderPage } from '../../testing/render-page.js';
 import { Component as LoginPage } from './login-page.js';
 
 const refused = (code: string, detail: string) => ({
@@ -26,7 +26,7 @@ const wrong = refused(
 
 it('the sign-in has a sentence of its own where the server has none', async () => {
   answerWith({ 'GET /api/public/sign-in': { body: [] }, 'POST /api/auth/token': { status: 500, body: {} } });
-  show(<LoginPage />, '/login', '/login');
+  renderPage(<LoginPage />, '/login', '/login');
   fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'ann@example.test' } });
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'secret' } });
   fireEvent.click(screen.getByRole('button', { name: 'Log in' }));
@@ -50,7 +50,7 @@ describe('after the sign-in', () => {
       'POST /api/auth/token': { body: { access_token: 't', token_type: 'bearer', expires_in: 1 } },
       'GET /api/users/me': { body: { ...meOf('admin'), permissions } },
     });
-    const { router } = show(<LoginPage />, '/login');
+    const { router } = renderPage(<LoginPage />, '/login');
     fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'ann@example.test' } });
     fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'secret' } });
     fireEvent.click(screen.getByRole('button', { name: 'Log in' }));
@@ -62,7 +62,7 @@ describe('the sign-in of somebody with a second factor', () => {
   afterEach(cleanup);
 
   it('asks for the code once the password was right, says when it is wrong, and signs in with the next', async () => {
-    const asked = answerWith({
+    const requests = answerWith({
       'GET /api/public/sign-in': { body: [] },
       'POST /api/auth/token': [
         needed,
@@ -70,7 +70,7 @@ describe('the sign-in of somebody with a second factor', () => {
         { body: { access_token: 't', token_type: 'bearer', expires_in: 1 } },
       ],
     });
-    const { router } = show(<LoginPage />, '/login?next=%2Felsewhere', '/login');
+    const { router } = renderPage(<LoginPage />, '/login?next=%2Felsewhere', '/login');
     fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'ann@example.test' } });
     fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'secret' } });
     expect(screen.queryByLabelText('Code')).toBeNull();
@@ -86,7 +86,7 @@ describe('the sign-in of somebody with a second factor', () => {
     fireEvent.click(submit);
     expect(await screen.findByText('elsewhere')).toBeTruthy();
     expect(router.state.location.pathname).toBe('/elsewhere');
-    const codes = asked
+    const codes = requests
       .filter(({ method }) => method === 'POST')
       .map(({ body }) => new URLSearchParams(String(body)).get('code'));
     expect(codes).toEqual([null, '000000', '123456']);

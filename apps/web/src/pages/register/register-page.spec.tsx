@@ -1,8 +1,8 @@
 import '../../testing/browser.js';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { answerWith, type Asked } from '../../testing/answer.js';
-import { show } from '../../testing/show.js';
+import { answerWith, type RecordedRequest } from '../../testing/answer.js';
+import { renderPage } from '../../testing/render-page.js';
 import { Component as RegisterPage } from './register-page.js';
 
 const good: Record<string, string> = {
@@ -20,17 +20,17 @@ function fill(change: Record<string, string> = {}, agrees = true) {
 }
 
 /** What was sent, beside what the page reads. */
-const sent = (asked: readonly Asked[]) => asked.filter(({ method }) => method === 'POST');
+const sent = (requests: readonly RecordedRequest[]) => requests.filter(({ method }) => method === 'POST');
 
 describe('a registration', () => {
   afterEach(cleanup);
 
   it('is sent when everything is in order', async () => {
-    const asked = answerWith({ 'POST /api/public/register': { body: { access_token: 't' } } });
-    const { router } = show(<RegisterPage />, '/register');
+    const requests = answerWith({ 'POST /api/public/register': { body: { access_token: 't' } } });
+    const { router } = renderPage(<RegisterPage />, '/register');
     fill();
     await screen.findByLabelText('Email', { selector: 'input' });
-    expect(JSON.parse(String(sent(asked)[0]?.body))).toEqual({
+    expect(JSON.parse(String(sent(requests)[0]?.body))).toEqual({
       email: 'a@b.c',
       password: '123456',
       company_name: 'Acme',
@@ -47,19 +47,19 @@ describe('a registration', () => {
       'Password must be at least 6 characters long',
     ],
   ])('marks what is missing and goes there: %j', (change, label, sentence) => {
-    const asked = answerWith({});
-    show(<RegisterPage />, '/register');
+    const requests = answerWith({});
+    renderPage(<RegisterPage />, '/register');
     fill(change);
     const field = screen.getByLabelText(label, { selector: 'input' });
     expect(screen.getByText(sentence)).toBeTruthy();
     expect(field.getAttribute('aria-invalid')).toBe('true');
     expect(document.activeElement).toBe(field);
-    expect(sent(asked)).toEqual([]);
+    expect(sent(requests)).toEqual([]);
   });
 
   it('marks everything that is missing at once', () => {
     answerWith({});
-    show(<RegisterPage />, '/register');
+    renderPage(<RegisterPage />, '/register');
     fill({ 'Company name': '', Email: '', Password: '12345', 'Confirm password': '1' }, false);
     for (const label of ['Company name', 'Email', 'Password', 'Confirm password'])
       expect([
@@ -71,7 +71,7 @@ describe('a registration', () => {
 
   it('asks for the agreement', () => {
     answerWith({});
-    show(<RegisterPage />, '/register');
+    renderPage(<RegisterPage />, '/register');
     fill({}, false);
     expect(screen.getByText('Please agree to the Terms of Service and Privacy Policy')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByRole('checkbox'));
@@ -79,7 +79,7 @@ describe('a registration', () => {
 
   it('has a sentence of its own where the server has none', async () => {
     answerWith({ 'POST /api/public/register': { status: 500, body: {} } });
-    show(<RegisterPage />, '/register');
+    renderPage(<RegisterPage />, '/register');
     fill();
     await screen.findByText('An error occurred during registration. Please try again.');
   });
@@ -94,7 +94,7 @@ describe('a registration', () => {
       errors: [{ path: 'email', message: 'Please enter a valid email address.' }],
     };
     answerWith({ 'POST /api/public/register': { status: 422, body } });
-    show(<RegisterPage />, '/register');
+    renderPage(<RegisterPage />, '/register');
     fill();
     expect(await screen.findByText('Please enter a valid email address.')).toBeTruthy();
     const field = screen.getByLabelText('Email', { selector: 'input' });

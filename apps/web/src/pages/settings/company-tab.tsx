@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { withReason } from '../../api/problem.js';
 import { reads } from '../../api/reads.js';
 import { upload } from '../../api/upload.js';
-import { LeftToCompany } from '../../features/acting/left-to-company.js';
+import { BlockedWhileActing } from '../../features/acting/blocked-while-acting.js';
 import { CompanyLogo } from '../../features/company-logo/company-logo.js';
-import { announceLogo } from '../../features/company-logo/logo-updated.js';
+import { announceLogoUpdated } from '../../features/company-logo/logo-updated.js';
 import { Can } from '../../features/permissions/can.js';
 import { Card } from '../../ui/card.js';
 import { Field } from '../../ui/field.js';
@@ -33,7 +33,7 @@ export function CompanyTab() {
         <TextInput label={texts.name} description={texts.nameHint} value={company.data.name} readOnly />
         <Can
           permission="logo.replace"
-          otherwise={<LeftToCompany otherwise={<Notice tone="calm">{texts.onlyManagers}</Notice>} />}
+          fallback={<BlockedWhileActing fallback={<Notice tone="calm">{texts.onlyManagers}</Notice>} />}
         >
           <LogoForm />
         </Can>
@@ -52,7 +52,7 @@ function LogoForm() {
     mutationFn: (logo: File) => upload(routes.auth.uploadLogo, { file: logo }),
     onSuccess: () => {
       setFile(null);
-      announceLogo();
+      announceLogoUpdated();
       showDone(texts.logoSaved);
     },
   });

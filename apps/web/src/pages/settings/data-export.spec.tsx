@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { CompanyExport } from '@sop/contracts';
 import { answerWith, problem } from '../../testing/answer.js';
-import { show } from '../../testing/show.js';
+import { renderPage } from '../../testing/render-page.js';
 import { DataExport } from './data-export.js';
 
 const made = (change: Partial<CompanyExport>): CompanyExport => ({
@@ -25,23 +25,23 @@ const open = (
   create: Parameters<typeof answerWith>[0][string] = { body: made({}) },
 ) => {
   const videos = { count: 3, size_bytes: 40 * 1024 * 1024 };
-  const asked = answerWith({
+  const requests = answerWith({
     'GET /api/company/me/exports': { body: { exports, videos } },
     'POST /api/company/me/exports': create,
   });
-  show(<DataExport />);
-  return asked;
+  renderPage(<DataExport />);
+  return requests;
 };
 
 describe('all data of the company', () => {
   afterEach(cleanup);
 
   it('is asked for without the videos, or with them, whose size is said first', async () => {
-    const asked = open([]);
+    const requests = open([]);
     fireEvent.click(await screen.findByLabelText('Include videos (3 videos, 40 MB)'));
     fireEvent.click(screen.getByRole('button', { name: 'Export all data' }));
     await waitFor(() =>
-      expect(asked.find(({ method }) => method === 'POST')?.body).toBe('{"include_videos":true}'),
+      expect(requests.find(({ method }) => method === 'POST')?.body).toBe('{"include_videos":true}'),
     );
   });
 

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import type { CompanyRole } from '@sop/contracts';
 import { answerWith, problem } from '../../testing/answer.js';
 import { meOf } from '../../testing/me.js';
-import { show } from '../../testing/show.js';
+import { renderPage } from '../../testing/render-page.js';
 import { Toaster } from '../../ui/toaster.js';
 import { Component as SettingsPage } from './settings-page.js';
 
@@ -42,9 +42,9 @@ const table = (role: CompanyRole) => ({
 });
 
 const open = (tab: string, role: CompanyRole = 'admin', more = {}) => {
-  const asked = answerWith({ ...table(role), ...more });
-  show(<SettingsPage />, `/settings?tab=${tab}`);
-  return asked;
+  const requests = answerWith({ ...table(role), ...more });
+  renderPage(<SettingsPage />, `/settings?tab=${tab}`);
+  return requests;
 };
 
 // What is typed and not saved is kept for the tab.
@@ -79,13 +79,13 @@ describe('one’s own name', () => {
   };
 
   it('is changed by everybody, and shown as the server took it', async () => {
-    const asked = open('users', 'viewer', { [route]: { body: { display_name: 'Ann Lee' } } });
+    const requests = open('users', 'viewer', { [route]: { body: { display_name: 'Ann Lee' } } });
     expect(screen.queryByLabelText('Display name')).toBeNull();
     expect((await field()).value).toBe('');
     screen.getByText('Without a name, ada@example.com is shown.');
     await save(' Ann  Lee ');
     await waitFor(async () => expect((await field()).value).toBe('Ann Lee'));
-    expect(JSON.parse(String(asked.find(({ method }) => method === 'PUT')?.body))).toEqual({
+    expect(JSON.parse(String(requests.find(({ method }) => method === 'PUT')?.body))).toEqual({
       display_name: ' Ann  Lee ',
     });
   });
@@ -135,22 +135,22 @@ describe('one’s own password', () => {
   };
 
   it('is changed by everybody, and the form is empty again', async () => {
-    const asked = open('users', 'viewer', { 'POST /api/users/me/password': { status: 204, body: null } });
+    const requests = open('users', 'viewer', { 'POST /api/users/me/password': { status: 204, body: null } });
     await fill('old-password', 'new-password');
     const current = () => screen.getByLabelText<HTMLInputElement>('Current password').value;
     await waitFor(() => expect(current()).toBe(''));
-    expect(JSON.parse(String(asked.find(({ method }) => method === 'POST')?.body))).toEqual({
+    expect(JSON.parse(String(requests.find(({ method }) => method === 'POST')?.body))).toEqual({
       current_password: 'old-password',
       new_password: 'new-password',
     });
   });
 
   it('is not sent while too short or typed differently, and the field says where the current one is wrong', async () => {
-    const asked = open('users', 'viewer', { 'POST /api/users/me/password': wrong });
+    const requests = open('users', 'viewer', { 'POST /api/users/me/password': wrong });
     await fill('old-password', 'new', 'now');
     await screen.findByText('Password must be at least 6 characters long');
     await screen.findByText('Passwords do not match');
-    expect(asked.filter(({ method }) => method === 'POST')).toEqual([]);
+    expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
     await fill('a guess', 'new-password');
     await screen.findByText('This is not your current password.');
     expect(document.activeElement).toBe(screen.getByLabelText('Current password'));
@@ -222,7 +222,7 @@ describe('the users of a company', () => {
     [false, /^new@example.com is invited, but no email was sent/],
   ])('are told of a mail only where one was sent: %s', async (is_mailed, said) => {
     const invitation = { id: 'i1', email: 'new@example.com', role: 'viewer', is_mailed, link: null };
-    show(<Toaster />);
+    renderPage(<Toaster />);
     open('users', 'admin', { 'POST /api/invitations': { status: 201, body: invitation } });
     const field = await screen.findByLabelText('Invite by email');
     fireEvent.change(field, { target: { value: 'new@example.com' } });
@@ -239,19 +239,19 @@ describe('the users of a company', () => {
       valid_until: at,
       is_expired: false,
     };
-    const asked = open('users', 'admin', {
+    const requests = open('users', 'admin', {
       'GET /api/invitations': page([invited]),
       'POST /api/invitations/i1/resend': { body: { ...invited, is_mailed: false, link } },
     });
     fireEvent.click(await screen.findByRole('button', { name: 'Copy invitation link for new@example.com' }));
     expect((await screen.findByLabelText<HTMLInputElement>('Invitation link')).value).toBe(link);
-    const sent = asked.find(({ address }) => address.includes('/i1/resend'));
+    const sent = requests.find(({ address }) => address.includes('/i1/resend'));
     expect(sent?.address).toContain('delivery=link');
   });
 
   it('are invited with a role; a full plan is said in the server’s words', async () => {
     const refused = problem(402, 'Your plan includes 3 users. Upgrade on the Billing page to add more.');
-    const asked = open('users', 'admin', { 'POST /api/invitations': refused });
+    const requests = open('users', 'admin', { 'POST /api/invitations': refused });
     const field = await screen.findByLabelText('Invite by email');
     fireEvent.change(field, { target: { value: ' new@example.com ' } });
     fireEvent.change(screen.getByLabelText('Role', { selector: 'form select' }), {
@@ -259,7 +259,7 @@ describe('the users of a company', () => {
     });
     fireEvent.click(screen.getByRole('button', { name: 'Send invitation' }));
     expect(await screen.findByText(/Your plan includes 3 users/)).toBeTruthy();
-    const sent = asked.find(({ method }) => method === 'POST');
+    const sent = requests.find(({ method }) => method === 'POST');
     expect(JSON.parse(String(sent?.body))).toEqual({ email: 'new@example.com', role: 'editor' });
   });
 });
@@ -292,14 +292,14 @@ describe('the AI settings', () => {
   });
 
   it('are saved beside what else the company keeps', async () => {
-    const asked = open('ai');
+    const requests = open('ai');
     fireEvent.click(await screen.findByRole('switch', { name: /Object detection/ }));
     fireEvent.change(screen.getByLabelText('Glossary'), { target: { value: 'Flexo GX\n\nKesslerin' } });
     fireEvent.change(screen.getByLabelText('Language of SOPs'), { target: { value: 'de' } });
     fireEvent.change(screen.getByLabelText('Style guide'), { target: { value: 'Short sentences.' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save AI settings' }));
     await screen.findByRole('button', { name: 'Save AI settings' });
-    const sent = asked.find(({ method }) => method === 'PUT');
+    const sent = requests.find(({ method }) => method === 'PUT');
     expect(JSON.parse(String(sent?.body))).toEqual({
       theme: 'dark',
       ai_settings: {

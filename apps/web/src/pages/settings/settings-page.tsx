@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { useKnownCan } from '../../features/permissions/use-can.js';
+import { useCanOrNull } from '../../features/permissions/use-can.js';
 import { Page } from '../../ui/page.js';
 import { SideTabs } from '../../ui/side-tabs.js';
 import { CompanyTab } from './company-tab.js';
@@ -12,7 +12,7 @@ const UsersTab = lazy(() => import('./users/users-tab.js'));
 const ActivityTab = lazy(() => import('./activity/activity-tab.js'));
 
 export function Component() {
-  const seesActivity = useKnownCan('audit.view') ?? false;
+  const seesActivity = useCanOrNull('audit.view') ?? false;
   const tabs = [
     { value: 'company', label: texts.tabs.company, content: <CompanyTab /> },
     { value: 'departments', label: texts.tabs.departments, content: <DepartmentsTab /> },

@@ -27,7 +27,7 @@ describe('editing an SOP', () => {
 
   it('adds a step below another and opens it to be written', async () => {
     const added = stepOf(7, [], { title: '', description: '', position: 2 });
-    const { asked } = await open(sop, {
+    const { requests } = await open(sop, {
       [`POST ${stepsPath}`]: {
         status: 201,
         body: { ...sop, revision: 2, steps: renumbered(first, added, second) },
@@ -36,7 +36,7 @@ describe('editing an SOP', () => {
     await inMenu(1, 'Add a step below');
     expect(await screen.findByPlaceholderText('Enter step description...')).toBeTruthy();
     expect(titles()[1]).toBe('2. Step 2');
-    expect(sent(asked, 'POST', '/steps')[0]).toMatchObject({ after: first.id, revision: 1 });
+    expect(sent(requests, 'POST', '/steps')[0]).toMatchObject({ after: first.id, revision: 1 });
     expect(await screen.findByText('All changes saved')).toBeTruthy();
   });
 
@@ -46,7 +46,7 @@ describe('editing an SOP', () => {
     ['Save with nothing typed', () => fireEvent.click(screen.getByRole('button', { name: 'Save' }))],
   ])('leaves no empty step behind after %s', async (_, leave) => {
     const added = stepOf(7, [], { title: '', description: '', position: 2 });
-    const { asked } = await open(sop, {
+    const { requests } = await open(sop, {
       [`POST ${stepsPath}`]: {
         status: 201,
         body: changed({ ...sop, steps: renumbered(first, added, second) }, 2),
@@ -57,24 +57,24 @@ describe('editing an SOP', () => {
     await screen.findByPlaceholderText('Enter step description...');
     leave();
     await waitFor(() => expect(titles()).toEqual(['1. Do thing 1', '2. Do thing 2']));
-    await waitFor(() => expect(asked.filter(({ method }) => method === 'DELETE')).toHaveLength(1));
+    await waitFor(() => expect(requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1));
   });
 
   it('opens the first step of an SOP to be written, and keeps an added step that has words', async () => {
     const added = stepOf(7, [], { title: '', description: '', position: 1 });
     const written = { ...added, title: 'Clamp', revision: 2 };
-    const { asked } = await open(sopOf({ steps: [added] }), {
+    const { requests } = await open(sopOf({ steps: [added] }), {
       [`PUT ${stepsPath}/${added.id}`]: { body: changed(sopOf({ steps: [written] }), 2) },
     });
     fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'Clamp' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(titles()).toEqual(['1. Clamp']));
-    expect(asked.filter(({ method }) => method === 'DELETE')).toEqual([]);
+    expect(requests.filter(({ method }) => method === 'DELETE')).toEqual([]);
   });
 
   it('deletes a step at once, and puts it back on Undo', async () => {
     const without = { ...sop, steps: renumbered(second) };
-    const { asked } = await open(sop, {
+    const { requests } = await open(sop, {
       // Somebody else's change came before the answer.
       [`DELETE ${stepsPath}/${first.id}`]: { body: { ...changed(without, 2), revision: 9 } },
       [`POST /api/sops/${sop.id}/revisions/2/undo`]: { body: changed(sop, 10) },
@@ -87,16 +87,16 @@ describe('editing an SOP', () => {
     await waitFor(() => expect(titles()).toEqual(['1. Do thing 1', '2. Do thing 2']));
     fireEvent.keyDown(document.body, { key: 'Z', ctrlKey: true, shiftKey: true });
     await waitFor(() => expect(titles()).toEqual(['1. Do thing 2']));
-    expect(sent(asked, 'POST', '/undo')).toHaveLength(2);
+    expect(sent(requests, 'POST', '/undo')).toHaveLength(2);
   });
 
   it('moves a step and shows it there before it is saved', async () => {
-    const { asked } = await open(sop, {
+    const { requests } = await open(sop, {
       [`PUT ${stepsPath}/order`]: { body: { ...sop, revision: 2, steps: renumbered(second, first) } },
     });
     await inMenu(2, 'Move up');
     await waitFor(() => expect(titles()).toEqual(['1. Do thing 2', '2. Do thing 1']));
-    expect(sent(asked, 'PUT', '/order')[0]).toMatchObject({ step_ids: [second.id, first.id] });
+    expect(sent(requests, 'PUT', '/order')[0]).toMatchObject({ step_ids: [second.id, first.id] });
   });
 
   it('puts a moved step back where saving fails, and says so', async () => {
@@ -109,7 +109,7 @@ describe('editing an SOP', () => {
 
   it('asks nothing where somebody else changed another step, and says so where it was this one', async () => {
     const elsewhere = { ...sop, revision: 5, steps: [first, { ...second, revision: 9 }] };
-    const { asked } = await open(sop, {
+    const { requests } = await open(sop, {
       [`POST ${stepsPath}/${first.id}/duplicate`]: [
         refusal(elsewhere),
         { status: 201, body: { ...elsewhere, revision: 6 } },
@@ -118,7 +118,7 @@ describe('editing an SOP', () => {
     });
     await inMenu(1, 'Duplicate');
     await screen.findByText('Step 1 was duplicated');
-    expect(sent(asked, 'POST', '/duplicate')).toEqual([{ revision: 1 }, { revision: 5 }]);
+    expect(sent(requests, 'POST', '/duplicate')).toEqual([{ revision: 1 }, { revision: 5 }]);
     await inMenu(1, 'Duplicate');
     await screen.findByText(/^Someone else changed this at the same time/);
     expect(titles()[0]).toBe('1. Theirs');
@@ -141,14 +141,14 @@ describe('editing an SOP', () => {
   });
 
   it('splits a step before the sentence that is chosen', async () => {
-    const { asked } = await open(sop, {
+    const { requests } = await open(sop, {
       [`POST ${stepsPath}/${second.id}/split`]: { body: { ...sop, revision: 2 } },
     });
     await inMenu(2, 'Split into two…');
     fireEvent.change(await screen.findByLabelText('Title of the second step'), { target: { value: 'Hold' } });
     fireEvent.click(screen.getByRole('button', { name: 'Split' }));
     await screen.findByText('Step 2 was split');
-    expect(sent(asked, 'POST', '/split')[0]).toEqual({ offset: 18, title: 'Hold', revision: 1 });
+    expect(sent(requests, 'POST', '/split')[0]).toEqual({ offset: 18, title: 'Hold', revision: 1 });
   });
 
   /** As clicks and arrow keys do. */
@@ -162,7 +162,7 @@ describe('editing an SOP', () => {
   it('splits one sentence with two acts at the cursor, whose words cannot be changed there', async () => {
     const text = 'Open the valve and drain the tank.';
     const both = stepOf(1, [sentenceOf(text, 4, 9)]);
-    const { asked } = await open(sopOf({ steps: [both] }), {
+    const { requests } = await open(sopOf({ steps: [both] }), {
       [`POST ${stepsPath}/${both.id}/split`]: { body: { ...sop, revision: 2 } },
     });
     await inMenu(1, 'Split into two…');
@@ -173,7 +173,7 @@ describe('editing an SOP', () => {
     expect(field.value).toBe(text);
     fireEvent.click(screen.getByRole('button', { name: 'Split' }));
     await screen.findByText('Step 1 was split');
-    expect(sent(asked, 'POST', '/split')[0]).toEqual({ offset: text.indexOf('valve'), revision: 1 });
+    expect(sent(requests, 'POST', '/split')[0]).toEqual({ offset: text.indexOf('valve'), revision: 1 });
   });
 
   it('splits nothing where one step would have no words, and a title that is all a step says', async () => {
@@ -196,14 +196,14 @@ describe('editing an SOP', () => {
     });
     const withPictures = (...seconds: number[]) =>
       sopOf({ steps: [{ ...first, more_screenshots: seconds.map(shot) }, second] });
-    const { asked } = await open(withPictures(5, 6), {
+    const { requests } = await open(withPictures(5, 6), {
       [`DELETE ${stepsPath}/${first.id}/pictures/0`]: { body: { ...withPictures(6), revision: 2 } },
     });
     expect(screen.getAllByRole('button', { name: /^Enlarge: Do thing 1, picture/ })).toHaveLength(2);
     fireEvent.click(screen.getByRole('button', { name: 'Remove picture 2: Do thing 1' }));
     await screen.findByText('The picture was removed');
     expect(screen.getAllByRole('button', { name: /^Enlarge: Do thing 1, picture/ })).toHaveLength(1);
-    expect(asked.filter(({ method }) => method === 'DELETE').map(({ address }) => address)).toEqual([
+    expect(requests.filter(({ method }) => method === 'DELETE').map(({ address }) => address)).toEqual([
       expect.stringContaining('/pictures/0?revision=1'),
     ]);
   });
@@ -216,11 +216,11 @@ describe('editing an SOP', () => {
     expect(isLeaveAsked()).toBe(true);
     cleanup();
     const theirs = { ...sop, title: 'Changing the die safely', revision: 3 };
-    const { asked } = load(theirs, { [`PUT /api/sops/${sop.id}`]: refusal(theirs) });
+    const { requests } = load(theirs, { [`PUT /api/sops/${sop.id}`]: refusal(theirs) });
     expect((await title()).value).toBe('Changing the die of press 4');
     fireEvent.keyDown(await title(), { key: 'Enter' });
     await screen.findByText('Someone else changed this SOP in the meantime.');
-    expect(sent(asked, 'PUT', sop.id)).toEqual([expect.objectContaining({ revision: 1 })]);
+    expect(sent(requests, 'PUT', sop.id)).toEqual([expect.objectContaining({ revision: 1 })]);
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     cleanup();
     await open(theirs);
@@ -249,7 +249,7 @@ describe('editing an SOP', () => {
   ])('that is a change of a picture, %s', async (_, tool, said, isUndoable) => {
     const picture = { ...(first.screenshots[0] as Screenshot), path: 'storage/one.jpg' };
     const drawn = sopOf({ steps: [{ ...first, screenshots: [picture] }, second] });
-    const { asked } = await open(drawn, {
+    const { requests } = await open(drawn, {
       [`PUT ${stepsPath}/${first.id}/pictures/0/markup`]: { body: changed(drawn, 2) },
       [`POST /api/sops/${sop.id}/revisions/2/undo`]: { body: changed(drawn, 3) },
     });
@@ -266,7 +266,7 @@ describe('editing an SOP', () => {
     expect(screen.queryAllByRole('button', { name: 'Undo' })).toHaveLength(isUndoable ? 1 : 0);
     fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
     if (isUndoable) await screen.findByText('Undone');
-    expect(sent(asked, 'POST', '/undo')).toHaveLength(isUndoable ? 1 : 0);
+    expect(sent(requests, 'POST', '/undo')).toHaveLength(isUndoable ? 1 : 0);
   });
 
   it('offers to mark up a picture beside the other actions of its step, and covers no picture', async () => {
@@ -284,13 +284,13 @@ describe('editing an SOP', () => {
 
   it('is not named back to what it was by whoever opened its name before', async () => {
     const theirs = { ...sop, title: 'Changing the die safely', revision: 3 };
-    const { asked, client } = await open(sop, { [`PUT /api/sops/${sop.id}`]: refusal(theirs) });
+    const { requests, client } = await open(sop, { [`PUT /api/sops/${sop.id}`]: refusal(theirs) });
     fireEvent.click(screen.getByRole('button', { name: 'Edit the title' }));
     const name = await screen.findByRole('textbox', { name: 'Title' });
     act(() => void client.setQueryData(keys.sop(sop.id), theirs));
     fireEvent.keyDown(name, { key: 'Enter' });
     await screen.findByText('Someone else changed this SOP in the meantime.');
-    expect(sent(asked, 'PUT', sop.id)).toEqual([expect.objectContaining({ revision: 1 })]);
+    expect(sent(requests, 'PUT', sop.id)).toEqual([expect.objectContaining({ revision: 1 })]);
   });
 
   it('has its name at once where it is open, and the lists that show it are asked for anew', async () => {

@@ -3,7 +3,7 @@ import { routes, type ChangedSop, type Sop } from '@sop/contracts';
 import { createContext, useContext, useState } from 'react';
 import { call } from '../../api/call.js';
 import { keys } from '../../api/query.js';
-import { useSaves } from '../../features/saving/use-saves.js';
+import { useSaveQueue } from '../../features/saving/use-save-queue.js';
 import { showFailure } from '../../ui/toasts.js';
 import type { ChangeHistory, SavedChange } from './history/change-history.js';
 import { texts } from './sop.texts.js';
@@ -72,7 +72,7 @@ export function useMakeSopEditing(sopId: string, history: ChangeHistory): SopEdi
     if (!seen) throw new Error(texts.saveFailure);
     return savedAs(edit, await shown(await send(edit, seen, key)));
   };
-  const saving = useSaves(sopId, async ({ edit, seen }: { edit: SopEdit; seen: Sop }, key) => {
+  const saving = useSaveQueue(sopId, async ({ edit, seen }: { edit: SopEdit; seen: Sop }, key) => {
     const base = edit.base ?? { current: seen };
     try {
       const saved = await send(edit, base.current, key);

@@ -3,7 +3,7 @@ import type { Sop } from '@sop/contracts';
 import { useEffect } from 'react';
 import { localizedMessages } from '../../api/status-messages.js';
 import { keys } from '../../api/query.js';
-import { AfterFailure } from '../../features/generating/after-failure.js';
+import { FailureActions } from '../../features/generating/failure-actions.js';
 import { StageList } from '../../features/generating/stage-list.js';
 import { isUnderWay } from '../../features/generating/stages.js';
 import { useProgress } from '../../features/generating/use-progress.js';
@@ -49,7 +49,7 @@ function Failed({ sop }: { sop: Sop }) {
         {localizedMessages(sop.status_detail ?? texts.failed, sop.status_detail_codes)}
       </Notice>
       <div className={styles.retry}>
-        <AfterFailure sop={sop} />
+        <FailureActions sop={sop} />
       </div>
     </>
   );

@@ -52,7 +52,7 @@ describe('an SOP that is edited without a connection', () => {
   };
 
   it('keeps a step’s words in their editor, says so, and saves them once connected again', async () => {
-    const { asked } = await open(sop, { [`PUT ${firstPath}`]: { body: saved } });
+    const { requests } = await open(sop, { [`PUT ${firstPath}`]: { body: saved } });
     await editFirst();
     await screen.findByText(waiting);
     expect(screen.getByText('Not saved yet')).toBeTruthy();
@@ -61,7 +61,7 @@ describe('an SOP that is edited without a connection', () => {
     await isSaved();
     expect(screen.queryByLabelText('Description')).toBeNull();
     expect(screen.getByText(edited.description)).toBeTruthy();
-    expect(asked.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+    expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
   });
 
   it('saves a step’s words also where the page was left, and does not open their editor again', async () => {
@@ -76,7 +76,7 @@ describe('an SOP that is edited without a connection', () => {
   });
 
   it('keeps what is typed on while the beginning is saved', async () => {
-    const { asked } = await open(sop, {
+    const { requests } = await open(sop, {
       [`PUT ${firstPath}`]: [
         { body: saved },
         {
@@ -95,7 +95,7 @@ describe('an SOP that is edited without a connection', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('Description').value).toMatch(/Keep them\.$/);
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByLabelText('Description')).toBeNull());
-    expect(asked.filter(({ method }) => method === 'PUT')).toHaveLength(2);
+    expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(2);
   });
 
   it('still asks where somebody else changed the same step meanwhile', async () => {
@@ -121,7 +121,7 @@ describe('an SOP that is edited without a connection', () => {
 
   it('sends changes in the order in which they were made, and shows all of them meanwhile', async () => {
     const moved = { ...sop, revision: 2, steps: renumbered(second, first) };
-    const { asked } = await open(sop, {
+    const { requests } = await open(sop, {
       [`PUT ${stepsPath}/order`]: { body: moved },
       [`DELETE ${firstPath}`]: [refusal(moved), { body: { ...sop, revision: 3, steps: renumbered(second) } }],
     });
@@ -130,17 +130,17 @@ describe('an SOP that is edited without a connection', () => {
     await screen.findByText(waiting);
     await inMenu(1, 'Delete step');
     await waitFor(() => expect(titles()).toEqual(['1. Do thing 2']));
-    expect(asked.filter(({ method }) => method === 'DELETE')).toEqual([]);
+    expect(requests.filter(({ method }) => method === 'DELETE')).toEqual([]);
     reconnect();
     await isSaved();
     expect(titles()).toEqual(['1. Do thing 2']);
-    const changes = asked.filter(({ method }) => method !== 'GET').map(({ method }) => method);
+    const changes = requests.filter(({ method }) => method !== 'GET').map(({ method }) => method);
     expect(changes).toEqual(['PUT', 'DELETE', 'DELETE']);
   });
 
   it('undoes what waits once it has arrived, also where its page was left', async () => {
     const without = { ...sop, steps: renumbered(second) };
-    const { asked, unmount } = await open(sop, {
+    const { requests, unmount } = await open(sop, {
       [`DELETE ${firstPath}`]: { body: changed(without, 2) },
       [`POST /api/sops/${sop.id}/revisions/2/undo`]: { body: changed(sop, 3) },
     });
@@ -150,24 +150,24 @@ describe('an SOP that is edited without a connection', () => {
     fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
     unmount();
     reconnect();
-    await waitFor(() => expect(sent(asked, 'POST', '/revisions/2/undo')).toHaveLength(1));
+    await waitFor(() => expect(sent(requests, 'POST', '/revisions/2/undo')).toHaveLength(1));
   });
 
   it('sends a change again as the same, and the next one as another, where only the answer was lost', async () => {
     const copy = { ...first, id: '0198a000-0000-7000-8000-0000000000ff', revision: 1 };
     const arrived = { ...sop, revision: 2, steps: renumbered(first, copy, second) };
-    const { asked } = await open(sop, {
+    const { requests } = await open(sop, {
       [`POST ${firstPath}/duplicate`]: [noConnection, { status: 201, body: changed(arrived, 2) }],
       [`POST /api/sops/${sop.id}/revisions/2/undo`]: [noConnection, { body: changed(sop, 3) }],
     });
     await inMenu(1, 'Duplicate');
     await screen.findByText('Step 1 was duplicated');
     expect(titles()).toHaveLength(3);
-    expect(sent(asked, 'POST', '/duplicate')).toEqual([{ revision: 1 }, { revision: 1 }]);
+    expect(sent(requests, 'POST', '/duplicate')).toEqual([{ revision: 1 }, { revision: 1 }]);
     fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
     await screen.findByText('Undone');
     await waitFor(() => expect(titles()).toHaveLength(2));
-    const [made, madeAgain, undone, undoneAgain] = asked
+    const [made, madeAgain, undone, undoneAgain] = requests
       .filter(({ method }) => method === 'POST')
       .map(({ headers }) => headers[idempotencyHeader]);
     expect(made).toMatch(/^[\w-]{16,64}$/);

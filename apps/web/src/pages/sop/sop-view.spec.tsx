@@ -3,21 +3,21 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ChangedSop, Sop, Step } from '@sop/contracts';
 import { keys } from '../../api/query.js';
-import { answerWith, type Asked } from '../../testing/answer.js';
+import { answerWith, type RecordedRequest } from '../../testing/answer.js';
 import { meOf } from '../../testing/me.js';
-import { show } from '../../testing/show.js';
+import { renderPage } from '../../testing/render-page.js';
 import { sentenceOf, sopOf, stepOf } from '../../testing/sop.js';
 import { Toaster } from '../../ui/toaster.js';
 import { Component as SopPage } from './sop-page.js';
 
 /** The page as an editor sees it; `answers` are those of the API beside the SOP itself. */
 const open = async (sop: Sop, answers: Parameters<typeof answerWith>[0] = {}) => {
-  const asked = answerWith({
+  const requests = answerWith({
     [`GET /api/sops/${sop.id}`]: { body: sop },
     'GET /api/users/me': { body: meOf('editor') },
     ...answers,
   });
-  const view = show(
+  const view = renderPage(
     <>
       <SopPage />
       <Toaster />
@@ -28,7 +28,7 @@ const open = async (sop: Sop, answers: Parameters<typeof answerWith>[0] = {}) =>
   await screen.findByRole('heading', { level: 1 });
   if (!('GET /api/users/me' in answers) && sop.steps.length > 0)
     await screen.findAllByRole('button', { name: /^Edit: |^Previous$/ });
-  return { asked, ...view };
+  return { requests, ...view };
 };
 const [first, second] = sopOf().steps as [Step, Step];
 const stepPath = (step: Step) => `/api/sops/${sopOf().id}/steps/${step.id}`;
@@ -39,8 +39,8 @@ const sopWith = (step: Step, revision: number, change: number | null = revision)
 });
 const undoPath = (revision: number) => `/api/sops/${sopOf().id}/revisions/${revision}/undo`;
 /** What was sent to change a step, latest last. */
-const changes = (asked: readonly Asked[]) =>
-  asked.flatMap(({ method, body }) =>
+const changes = (requests: readonly RecordedRequest[]) =>
+  requests.flatMap(({ method, body }) =>
     method === 'PUT' && body instanceof FormData ? [Object.fromEntries(body.entries())] : [],
   );
 const description = () => screen.getByLabelText<HTMLTextAreaElement>('Description');
@@ -161,7 +161,7 @@ describe('the SOP page', () => {
   });
 
   it('says that a step was saved, and gives the former text back on Undo and on Ctrl+Z', async () => {
-    const { asked } = await open(sopOf(), {
+    const { requests } = await open(sopOf(), {
       [`PUT ${stepPath(first)}`]: [{ body: sopWith(first, 2) }, { body: sopWith(first, 4) }],
       [`POST ${undoPath(2)}`]: { body: sopWith(first, 3) },
       [`POST ${undoPath(4)}`]: { body: sopWith(first, 5) },
@@ -180,21 +180,21 @@ describe('the SOP page', () => {
       undo();
       await screen.findAllByRole('button', { name: 'Redo' });
       undone.push(undoPath(2 * (undone.length + 1)));
-      expect(changes(asked).map((change) => change['description'])).toEqual(undone.map(() => 'Mine.'));
-      const posts = asked.filter(({ method }) => method === 'POST');
+      expect(changes(requests).map((change) => change['description'])).toEqual(undone.map(() => 'Mine.'));
+      const posts = requests.filter(({ method }) => method === 'POST');
       expect(posts.map(({ address }) => address)).toEqual(undone);
     }
   });
 
   it('leaves Ctrl+Z to the field while one is typing', async () => {
-    const { asked } = await open(sopOf(), { [`PUT ${stepPath(first)}`]: { body: sopWith(first, 2) } });
+    const { requests } = await open(sopOf(), { [`PUT ${stepPath(first)}`]: { body: sopWith(first, 2) } });
     await edit('Mine.');
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByRole('button', { name: 'Undo' });
     await startEditing(2);
     fireEvent.keyDown(description(), { key: 'z', ctrlKey: true });
     await act(async () => {});
-    expect(changes(asked)).toHaveLength(1);
+    expect(changes(requests)).toHaveLength(1);
   });
 
   it('asks nobody on paper to play and accept what is not certain', async () => {
@@ -206,7 +206,7 @@ describe('the SOP page', () => {
 
   it('leads to what is not certain until a person has accepted it as it stands', async () => {
     const sop = sopOf();
-    const { asked } = await open(sop, {
+    const { requests } = await open(sop, {
       [`PUT ${stepPath(second)}`]: { body: sopWith({ ...second, sentences: [], is_edited: true }, 1, null) },
     });
     await screen.findByText('To review (1)');
@@ -214,7 +214,7 @@ describe('the SOP page', () => {
     expect(document.activeElement?.id).toBe('step-2');
     fireEvent.click(screen.getByRole('button', { name: 'Accept: Do thing 2' }));
     await waitFor(() => expect(screen.queryByText(/^To review/)).toBeNull());
-    expect(changes(asked)[0]).toEqual({
+    expect(changes(requests)[0]).toEqual({
       title: second.title,
       description: second.description,
       revision: '1',
@@ -223,7 +223,7 @@ describe('the SOP page', () => {
 
   it('takes an acceptance back on Undo, and does it again', async () => {
     const accepted = { ...second, sentences: [], is_edited: true, revision: 2 };
-    const { asked } = await open(sopOf(), {
+    const { requests } = await open(sopOf(), {
       [`PUT ${stepPath(second)}`]: [
         { body: sopWith(accepted, 1, null) },
         { body: sopWith({ ...second, revision: 3 }, 1, null) },
@@ -238,7 +238,7 @@ describe('the SOP page', () => {
     fireEvent.keyDown(document.body, { key: 'Z', ctrlKey: true, shiftKey: true });
     await waitFor(() => expect(screen.queryByText(/^To review/)).toBeNull());
     const { title, description } = second;
-    expect(changes(asked)).toEqual([
+    expect(changes(requests)).toEqual([
       { title, description, revision: '1' },
       { title, description, review: 'open', revision: '1' },
       { title, description, revision: '1' },
@@ -312,13 +312,13 @@ describe('the SOP page', () => {
     });
 
     it('saves mine over theirs when that is wanted', async () => {
-      const { asked } = await save();
+      const { requests } = await save();
       const mine = sopWith({ ...theirs, description: 'Mine.' }, 6);
       answerWith({ [`PUT ${stepPath(first)}`]: { body: mine } });
       fireEvent.click(screen.getByRole('button', { name: 'Keep mine' }));
       await waitFor(() => expect(screen.queryByLabelText('Description')).toBeNull());
       expect(screen.getByText('Mine.')).toBeTruthy();
-      expect(changes(asked)[0]?.['revision']).toBe('1');
+      expect(changes(requests)[0]?.['revision']).toBe('1');
     });
 
     it('takes theirs, and still gives mine back', async () => {
@@ -326,21 +326,21 @@ describe('the SOP page', () => {
       fireEvent.click(screen.getByRole('button', { name: 'Use theirs' }));
       expect(await screen.findByText('Turn the key. Wait.')).toBeTruthy();
       const mine = sopWith({ ...theirs, description: 'Mine.' }, 6);
-      const asked = answerWith({ [`PUT ${stepPath(first)}`]: { body: mine } });
+      const requests = answerWith({ [`PUT ${stepPath(first)}`]: { body: mine } });
       fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
       await screen.findByText('Mine.');
-      expect(changes(asked)).toEqual([{ description: 'Mine.', revision: '5' }]);
+      expect(changes(requests)).toEqual([{ description: 'Mine.', revision: '5' }]);
     });
 
     it('asks nothing where they only changed its picture', async () => {
       const current = sopWith({ ...first, revision: 5 }, 5);
       const renewed = { ...refused, body: { ...refused.body, versions: { current, submitted: {} } } };
       const saved = { body: sopWith({ ...first, description: 'Mine.', sentences: [] }, 6) };
-      const { asked } = await open(sopOf(), { [`PUT ${stepPath(first)}`]: [renewed, saved] });
+      const { requests } = await open(sopOf(), { [`PUT ${stepPath(first)}`]: [renewed, saved] });
       await edit('Mine.');
       fireEvent.click(screen.getByRole('button', { name: 'Save' }));
       await screen.findByText('Mine.');
-      expect(changes(asked).map((change) => change['revision'])).toEqual(['1', '5']);
+      expect(changes(requests).map((change) => change['revision'])).toEqual(['1', '5']);
       expect(screen.queryByRole('group', { name: 'Your version' })).toBeNull();
     });
   });
@@ -397,7 +397,7 @@ describe('the SOP page', () => {
   it('says that it loads', async () => {
     const sop = sopOf();
     answerWith({ [`GET /api/sops/${sop.id}`]: { body: sop }, 'GET /api/users/me': { body: meOf('editor') } });
-    show(<SopPage />, `/sop/${sop.id}`, '/sop/:id');
+    renderPage(<SopPage />, `/sop/${sop.id}`, '/sop/:id');
     expect(screen.getByText('Loading SOP...')).toBeTruthy();
     await screen.findByRole('heading', { level: 1 });
     expect(screen.queryByText('Loading SOP...')).toBeNull();

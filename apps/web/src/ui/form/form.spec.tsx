@@ -3,7 +3,7 @@ import { Checkbox, TextInput } from '@mantine/core';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { ApiProblem } from '../../api/problem.js';
-import { show } from '../../testing/show.js';
+import { renderPage } from '../../testing/render-page.js';
 import { PasswordField } from './password-field.js';
 import { Form, SubmitButton } from './form.js';
 import type { FieldFault } from './refusal.js';
@@ -43,7 +43,7 @@ function Account({ send }: { send: () => Promise<void> }) {
 
 function open(send: () => Promise<void> = () => Promise.resolve()) {
   sent = [];
-  show(<Account send={send} />);
+  renderPage(<Account send={send} />);
 }
 const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Send' }));
 const field = (label: string) => screen.getByLabelText(label, { selector: 'input' });

@@ -2,7 +2,7 @@ import '../../testing/browser.js';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { show } from '../../testing/show.js';
+import { renderPage } from '../../testing/render-page.js';
 import { useListPlace } from './list-place.js';
 import { localRows } from './local-rows.js';
 import { Pager } from './pager.js';
@@ -90,7 +90,7 @@ describe('a table', () => {
   afterEach(cleanup);
 
   it('sorts by a header, reverses the order, and announces it', async () => {
-    const { router } = show(<Presses rows={presses} />);
+    const { router } = renderPage(<Presses rows={presses} />);
     expect(names()).toEqual(['Anvil', 'press 9']);
     press('Tons');
     await waitFor(() => expect(names()).toEqual(['Press 10', 'Anvil']));
@@ -101,7 +101,7 @@ describe('a table', () => {
   });
 
   it('goes to the next page and back, and a sort starts at the first page', async () => {
-    const { router } = show(<Presses rows={presses} />);
+    const { router } = renderPage(<Presses rows={presses} />);
     press('Next');
     await waitFor(() => expect(names()).toEqual(['Press 10']));
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true);
@@ -114,13 +114,13 @@ describe('a table', () => {
   });
 
   it('restores sort, search and page from a link', () => {
-    show(<Presses rows={presses} />, '/?sort=tons&order=desc&after=2');
+    renderPage(<Presses rows={presses} />, '/?sort=tons&order=desc&after=2');
     expect(names()).toEqual(['Press 10']);
     expect(screen.getByRole('button', { name: 'First page' })).toBeTruthy();
   });
 
   it('reports no matches, and how to clear the filters', async () => {
-    show(<Presses rows={presses} />, '/?q=lathe');
+    renderPage(<Presses rows={presses} />, '/?q=lathe');
     expect(await screen.findByText('No matches')).toBeTruthy();
     press('Clear search and filters');
     await waitFor(() => expect(names()).toHaveLength(2));
@@ -128,7 +128,7 @@ describe('a table', () => {
   });
 
   it('applies the search shortly after typing', async () => {
-    const { router } = show(<Presses rows={presses} />);
+    const { router } = renderPage(<Presses rows={presses} />);
     fireEvent.change(screen.getByLabelText('Search presses'), { target: { value: 'PRESS' } });
     expect(router.state.location.search).toBe('');
     await waitFor(() => expect(router.state.location.search).toBe('?q=PRESS'));
@@ -136,13 +136,13 @@ describe('a table', () => {
   });
 
   it('shows its empty state', () => {
-    show(<Table {...usual} rows={[]} />);
+    renderPage(<Table {...usual} rows={[]} />);
     expect(screen.getByText('No presses yet')).toBeTruthy();
     expect(screen.queryByRole('table')).toBeNull();
   });
 
   it('shows that it is loading, without an empty state', () => {
-    show(<Table {...usual} rows={undefined} />);
+    renderPage(<Table {...usual} rows={undefined} />);
     expect(screen.getByRole('status').textContent).toBe('Loading Presses');
     expect(screen.queryByText('No presses yet')).toBeNull();
   });
@@ -150,11 +150,11 @@ describe('a table', () => {
   it('offers a retry when loading failed, and keeps earlier rows when it fails later', () => {
     let tries = 0;
     const again = () => void (tries += 1);
-    show(<Table {...usual} rows={undefined} error="Presses did not come." onRetry={again} />);
+    renderPage(<Table {...usual} rows={undefined} error="Presses did not come." onRetry={again} />);
     expect(screen.getByRole('alert').textContent).toContain('Presses did not come.');
     press('Try Again');
     cleanup();
-    show(<Table {...usual} rows={presses} error="Presses did not come." onRetry={again} />);
+    renderPage(<Table {...usual} rows={presses} error="Presses did not come." onRetry={again} />);
     expect(names()).toHaveLength(3);
     expect(screen.getByText(/may be out of date/)).toBeTruthy();
     press('Try Again');
@@ -170,7 +170,7 @@ describe('a table', () => {
       );
       return <Table {...usual} rows={presses} selection={{ keys, onChange: setKeys, actions }} />;
     }
-    show(<Choosing />);
+    renderPage(<Choosing />);
     expect(screen.queryByRole('button', { name: 'Delete the selected' })).toBeNull();
     fireEvent.click(screen.getByLabelText('Select press 9'));
     expect(screen.getByText('1 selected')).toBeTruthy();
@@ -183,7 +183,7 @@ describe('a table', () => {
   });
 
   it('names the column of each cell, for phones, where headers are hidden', () => {
-    show(<Table {...usual} rows={presses} actions={({ name }) => <button>Open {name}</button>} />);
+    renderPage(<Table {...usual} rows={presses} actions={({ name }) => <button>Open {name}</button>} />);
     const row = screen.getByRole('row', { name: /Anvil/ });
     expect(within(row).getByRole('cell', { name: '7' }).dataset['label']).toBe('Tons');
     expect(within(row).getByRole('button', { name: 'Open Anvil' })).toBeTruthy();

@@ -1,15 +1,15 @@
 import type { AnnotatorState, Box, Drawing, Mode, Suggestion } from '../annotator-state.js';
 import { sameRect, type Rect } from './geometry.js';
 import type { PlacedBox } from '../frames/interpolate.js';
-import { said } from '../said.texts.js';
+import { announcements } from '../announcements.texts.js';
 
-/** Steps of undo that a frame keeps. */
-export const undoSteps = 200;
+/** Undo steps stored for each frame. */
+export const maxUndoSteps = 200;
 
 export const idle: Mode = { kind: 'idle' };
 export const selecting = (id: number | null): Mode => (id === null ? idle : { kind: 'selected', id });
 
-/** The box that what comes next is about: selected, moved, resized or asked for its label. */
+/** The box that the mode refers to: selected, moved, resized or being labelled. */
 export function selectedIdOf({ mode }: Pick<AnnotatorState, 'mode'>): number | null {
   if (mode.kind === 'panning') return mode.selectedId;
   return mode.kind === 'idle' || mode.kind === 'drawing' ? null : mode.id;
@@ -21,24 +21,24 @@ export const boxWith = (state: AnnotatorState, id: number | null): Box | undefin
 export const suggestionWith = (state: AnnotatorState, id: number | null): Suggestion | undefined =>
   state.suggestions.find((box) => box.id === id);
 
-/** Tells what happened. */
-export const say = (state: AnnotatorState, text: string): AnnotatorState => ({
+/** Announces a change to screen readers. */
+export const announce = (state: AnnotatorState, text: string): AnnotatorState => ({
   ...state,
-  said: { text, count: state.said.count + 1 },
+  announcement: { text, count: state.announcement.count + 1 },
 });
 
-/** Replaces the drawing, with a step for undo. Changes with the same `mark` in a row are one step. */
+/** Replaces the drawing and adds an undo step. Consecutive changes with the same `mergeKey` are one step. */
 export function change(
   state: AnnotatorState,
   drawing: Drawing,
-  { mode = state.mode, mark = null }: { mode?: Mode; mark?: string | null } = {},
+  { mode = state.mode, mergeKey = null }: { mode?: Mode; mergeKey?: string | null } = {},
 ): AnnotatorState {
-  const isSameStep = mark !== null && mark === state.lastMark;
-  const past = isSameStep ? state.past : [...state.past, state.drawing].slice(-undoSteps);
-  return { ...state, drawing, mode, past, future: [], lastMark: mark };
+  const isSameStep = mergeKey !== null && mergeKey === state.lastMergeKey;
+  const past = isSameStep ? state.past : [...state.past, state.drawing].slice(-maxUndoSteps);
+  return { ...state, drawing, mode, past, future: [], lastMergeKey: mergeKey };
 }
 
-/** Adds boxes at the end and selects the last of them. */
+/** Appends boxes and selects the last of them. */
 export function addBoxes(state: AnnotatorState, added: readonly PlacedBox[]): AnnotatorState {
   if (added.length === 0) return state;
   const boxes = added.map(({ label, rect }, index) => ({ id: state.nextId + index, label, rect }));
@@ -57,12 +57,12 @@ export function placeBox(
   state: AnnotatorState,
   id: number,
   rect: Rect,
-  mark: string | null = null,
+  mergeKey: string | null = null,
 ): AnnotatorState {
   const box = boxWith(state, id);
   const mode = selecting(id);
   if (!box || sameRect(box.rect, rect)) return { ...state, mode };
-  return change(state, replaced(state.drawing, { ...box, rect }), { mode, mark });
+  return change(state, replaced(state.drawing, { ...box, rect }), { mode, mergeKey });
 }
 
 export function labelBox(state: AnnotatorState, id: number, label: string): AnnotatorState {
@@ -70,7 +70,7 @@ export function labelBox(state: AnnotatorState, id: number, label: string): Anno
   const mode = selecting(id);
   if (!box || box.label === label) return { ...state, mode };
   const next = change(state, replaced(state.drawing, { ...box, label }), { mode });
-  return say({ ...next, lastLabel: label }, said.relabelled(box.label, label));
+  return announce({ ...next, lastLabel: label }, announcements.relabelled(box.label, label));
 }
 
 const replaced = (drawing: Drawing, box: Box): Drawing => ({
@@ -80,16 +80,16 @@ const replaced = (drawing: Drawing, box: Box): Drawing => ({
 
 export function undo(state: AnnotatorState): AnnotatorState {
   const drawing = state.past.at(-1);
-  if (!drawing) return say(state, said.nothingToUndo);
+  if (!drawing) return announce(state, announcements.nothingToUndo);
   const history = { past: state.past.slice(0, -1), future: [state.drawing, ...state.future] };
-  return say(restored(state, drawing, history), said.undone(drawing.boxes.length));
+  return announce(restored(state, drawing, history), announcements.undone(drawing.boxes.length));
 }
 
 export function redo(state: AnnotatorState): AnnotatorState {
   const [drawing, ...future] = state.future;
-  if (!drawing) return say(state, said.nothingToRedo);
+  if (!drawing) return announce(state, announcements.nothingToRedo);
   const history = { past: [...state.past, state.drawing], future };
-  return say(restored(state, drawing, history), said.redone(drawing.boxes.length));
+  return announce(restored(state, drawing, history), announcements.redone(drawing.boxes.length));
 }
 
 function restored(
@@ -99,10 +99,10 @@ function restored(
 ): AnnotatorState {
   const id = selectedIdOf(state);
   const isThere = drawing.boxes.some((box) => box.id === id);
-  return { ...state, ...history, drawing, mode: selecting(isThere ? id : null), lastMark: null };
+  return { ...state, ...history, drawing, mode: selecting(isThere ? id : null), lastMergeKey: null };
 }
 
-/** Whether two drawings would be saved alike. */
+/** Whether two drawings have the same saved form. */
 export function sameDrawing(a: Drawing, b: Drawing): boolean {
   if (a === b) return true;
   if (a.isBackground !== b.isBackground || a.boxes.length !== b.boxes.length) return false;

@@ -10,7 +10,7 @@ import { listenToPointers } from './pointer-input.js';
 import { texts } from '../annotator.texts.js';
 import styles from './frame-canvas.module.css';
 
-/** It takes keys and pointer itself, so assistive technology hands them on. */
+/** It handles keys and pointer itself: `application` makes screen readers pass them through. */
 const drawingArea = 'application';
 
 interface FrameCanvasProps {
@@ -21,14 +21,14 @@ interface FrameCanvasProps {
   readonly label: string;
 }
 
-/** Three canvases: the picture, all boxes but the selected one, and what moves. A drag paints the last one only. */
+/** Three canvases: the image, all boxes except the selected one, and what moves. A drag repaints the last one only. */
 export function FrameCanvas({ store, picture, colourOf, isSpaceHeld, label }: FrameCanvasProps) {
-  const room = useRef<HTMLDivElement>(null);
+  const canvasArea = useRef<HTMLDivElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const layers = useRef<Layers>(null);
   const pointer = useRef<Point | null>(null);
-  const size = useSize(room);
-  useEffect(() => room.current?.focus({ preventScroll: true }), []);
+  const size = useSize(canvasArea);
+  useEffect(() => canvasArea.current?.focus({ preventScroll: true }), []);
   useEffect(() => store.send({ type: 'sized', canvas: size }), [store, size]);
   useEffect(() => {
     const { width, height } = picture ?? { width: 0, height: 0 };
@@ -59,7 +59,7 @@ export function FrameCanvas({ store, picture, colourOf, isSpaceHeld, label }: Fr
   useEffect(() => repaintOnChange(store, layers), [store]);
   useEffect(() => allOf(layers.current).forEach((layer) => layer.requestPaint()), [picture, colourOf]);
   useEffect(() => {
-    const element = room.current;
+    const element = canvasArea.current;
     if (!element) return;
     const onPointer = (point: Point | null) => {
       pointer.current = point;
@@ -70,7 +70,7 @@ export function FrameCanvas({ store, picture, colourOf, isSpaceHeld, label }: Fr
 
   return (
     <div
-      ref={room}
+      ref={canvasArea}
       className={styles.room}
       role={drawingArea}
       aria-label={label}
@@ -96,7 +96,7 @@ interface Layers {
 const allOf = (layers: Layers | null): readonly PaintedCanvas[] =>
   layers ? [layers.picture, layers.boxes, layers.overlay] : [];
 
-/** Paints a layer with the next frame of the screen, if what it shows has changed. */
+/** Repaints a layer in the next animation frame if its content has changed. */
 function repaintOnChange(store: AnnotatorStore, layers: RefObject<Layers | null>): () => void {
   let painted: AnnotatorState | null = null;
   return store.onChange(() => {
@@ -115,16 +115,16 @@ const hasOtherBoxes = (before: AnnotatorState, after: AnnotatorState) =>
   before.suggestions !== after.suggestions ||
   selectedIdOf(before) !== selectedIdOf(after);
 
-function useSize(room: RefObject<HTMLDivElement | null>) {
+function useSize(canvasArea: RefObject<HTMLDivElement | null>) {
   const [size, setSize] = useState({ width: 0, height: 0 });
   useEffect(() => {
-    const element = room.current;
+    const element = canvasArea.current;
     if (!element) return;
     const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight });
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [room]);
+  }, [canvasArea]);
   return size;
 }

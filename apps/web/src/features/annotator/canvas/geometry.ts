@@ -1,4 +1,4 @@
-/** A place on the picture as shares of its width and height, 0 to 1. */
+/** A point of the image as fractions of its width and height, 0 to 1. */
 export interface Point {
   readonly x: number;
   readonly y: number;
@@ -9,7 +9,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** A rectangle on the picture as shares of its width and height, `x` and `y` its upper left corner. */
+/** A rectangle of the image as fractions of its width and height; `x` and `y` are its upper left corner. */
 export interface Rect extends Point, Size {}
 
 export const handles = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const;
@@ -19,7 +19,7 @@ export const clamp = (value: number, min: number, max: number): number => Math.m
 
 const share = (value: number) => clamp(value, 0, 1);
 
-/** The rectangle between two points, cut off at the edges of the picture. */
+/** The rectangle between two points, clipped to the image. */
 export function rectBetween(a: Point, b: Point): Rect {
   const left = share(Math.min(a.x, b.x));
   const top = share(Math.min(a.y, b.y));
@@ -31,14 +31,14 @@ export function rectBetween(a: Point, b: Point): Rect {
   };
 }
 
-/** Moves a rectangle; at an edge of the picture it stops with its size kept. */
+/** Moves a rectangle; it stops at the edges of the image and keeps its size. */
 export const moveRect = (rect: Rect, dx: number, dy: number): Rect => ({
   ...rect,
   x: clamp(rect.x + dx, 0, 1 - rect.width),
   y: clamp(rect.y + dy, 0, 1 - rect.height),
 });
 
-/** Drags one handle to a point. Sides may cross over; none gets shorter than `min`. */
+/** Drags one handle to a point. Sides may cross over; none becomes shorter than `min`. */
 export function resizeRect(rect: Rect, handle: Handle, to: Point, min: Size): Rect {
   const [left, right] = resizeSide(
     [rect.x, rect.x + rect.width],
@@ -74,7 +74,7 @@ function resizeSide(
   return [Math.min(fixed, inside), Math.max(fixed, inside)];
 }
 
-/** Where a handle lies on a rectangle. */
+/** The position of a handle on a rectangle. */
 export const handlePoint = (rect: Rect, handle: Handle): Point => ({
   x: rect.x + rect.width * along(sideOf(handle, 'w', 'e')),
   y: rect.y + rect.height * along(sideOf(handle, 'n', 's')),
@@ -90,7 +90,7 @@ export const centreOf = (rect: Rect): Point => ({
   y: rect.y + rect.height / 2,
 });
 
-/** Shared area by joint area, 0 to 1. */
+/** Intersection over union, 0 to 1. */
 export function overlapOf(a: Rect, b: Rect): number {
   const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);

@@ -1,20 +1,20 @@
 import { annotationLimits } from '@sop/contracts';
 import type { AnnotatorEvent, AnnotatorState } from '../annotator-state.js';
-import { addBoxes, boxWith, idle, placeBox, say, selectedIdOf, selecting } from './drawing.js';
+import { addBoxes, boxWith, idle, placeBox, announce, selectedIdOf, selecting } from './drawing.js';
 import { contains, moveRect, rectBetween, resizeRect, type Point, type Rect } from './geometry.js';
-import { handleAt, idAt, idsAt, isWorthABox } from './pick.js';
+import { handleAt, idAt, idsAt, isLargeEnough } from './pick.js';
 import { acceptSuggestion } from '../suggestions/suggesting.js';
 import { panView, pixelShare, toPicture } from './viewport.js';
-import { said } from '../said.texts.js';
+import { announcements } from '../announcements.texts.js';
 
 type Press = Extract<AnnotatorEvent, { type: 'press' }>;
 
-/** A shaking hand does not move a box that it selects. CSS pixels. */
+/** Movement below this is a click, not a drag. CSS pixels. */
 const stillPixels = 3;
 
 /**
- * A press on a handle of the selected box resizes it, inside it moves it; anywhere else it draws, also on top of other boxes. A
- * press that is let go at once selects.
+ * A press on a handle of the selected box resizes it, and inside the box moves it; anywhere else it draws, also on top of
+ * other boxes. A press without movement selects.
  */
 export function press(state: AnnotatorState, event: Press): AnnotatorState {
   if (!state.picture || state.mode.kind === 'labelling') return state;
@@ -90,14 +90,14 @@ export function release(before: AnnotatorState, point: Point): AnnotatorState {
   if (mode.kind === 'resizing') return placed(state, mode.id, mode.rect, 'resized');
   if (mode.kind !== 'drawing') return state;
   const rect = rectBetween(mode.from, mode.to);
-  if (!isWorthABox(state, rect, annotationLimits.minDragPixels)) return choose(state, point, null);
+  if (!isLargeEnough(state, rect, annotationLimits.minDragPixels)) return choose(state, point, null);
   return drawn(state, rect);
 }
 
-/** A new box: labelled at once where a label is chosen, else asked for. */
+/** A new box gets the chosen label at once, or else the label is requested. */
 export function drawn(state: AnnotatorState, rect: Rect): AnnotatorState {
   if (state.drawing.boxes.length >= annotationLimits.boxesPerFrame) {
-    return say({ ...state, mode: idle }, said.most(annotationLimits.boxesPerFrame));
+    return announce({ ...state, mode: idle }, announcements.most(annotationLimits.boxesPerFrame));
   }
   if (state.activeLabel === null) return { ...state, mode: { kind: 'labelling', rect, id: null } };
   return added(state, state.activeLabel, rect);
@@ -105,15 +105,17 @@ export function drawn(state: AnnotatorState, rect: Rect): AnnotatorState {
 
 export function added(state: AnnotatorState, label: string, rect: Rect): AnnotatorState {
   const next = addBoxes(state, [{ label, rect }]);
-  return say(next, said.added(label, next.drawing.boxes.length));
+  return announce(next, announcements.added(label, next.drawing.boxes.length));
 }
 
 function placed(state: AnnotatorState, id: number, rect: Rect, deed: 'moved' | 'resized'): AnnotatorState {
   const next = placeBox(state, id, rect);
-  return next.drawing === state.drawing ? next : say(next, said[deed](boxWith(next, id)?.label ?? ''));
+  return next.drawing === state.drawing
+    ? next
+    : announce(next, announcements[deed](boxWith(next, id)?.label ?? ''));
 }
 
-/** A click: a suggestion is accepted, a box selected; on the selected one the next below it, if there is one. */
+/** A click accepts a suggestion or selects a box; on the selected box it selects the next one below. */
 function choose(state: AnnotatorState, point: Point, current: number | null): AnnotatorState {
   const ids = idsAt(state, point);
   const id = ids[(ids.indexOf(current ?? -1) + 1) % Math.max(ids.length, 1)] ?? null;
@@ -122,13 +124,13 @@ function choose(state: AnnotatorState, point: Point, current: number | null): An
   }
   const box = boxWith(state, id);
   const next = { ...state, mode: selecting(id) };
-  return box && id !== current ? say(next, said.selected(box.label)) : next;
+  return box && id !== current ? announce(next, announcements.selected(box.label)) : next;
 }
 
-/** The pointer has left the canvas: a box being drawn is dropped, a moved one stays where it was let go. */
+/** The pointer has left the canvas: a box being drawn is removed, a moved one stays where it is. */
 export function leave(state: AnnotatorState): AnnotatorState {
   const { mode } = state;
-  if (mode.kind === 'drawing') return say({ ...state, mode: idle }, said.cancelled);
+  if (mode.kind === 'drawing') return announce({ ...state, mode: idle }, announcements.cancelled);
   if (mode.kind === 'panning') return { ...state, mode: selecting(mode.selectedId) };
   if (mode.kind === 'moving' || mode.kind === 'resizing') return placeBox(state, mode.id, mode.rect);
   return state.hoveredId === null ? state : { ...state, hoveredId: null };

@@ -9,14 +9,14 @@ export type ColourOfLabel = (label: string) => LabelColour;
 export const chipFont = '600 12px "Inter Variable", system-ui, sans-serif';
 const chipHeight = 18;
 const chipPadding = 5;
-/** A chip may be wider than its box up to this, else its words are cut. */
-const chipLeast = 56;
-/** Among many boxes those narrower than this show their label when pointed at or selected: their chips would hide the picture. */
+/** A label may be wider than its box up to this width; longer text is cut. */
+const minChipWidth = 56;
+/** With more boxes than this, narrow ones show their label only when hovered or selected, because labels would hide the image. */
 const crowd = { boxes: 150, narrowPixels: 34 } as const;
 
 /**
- * All boxes but the selected one, which lies on the layer above. One path per colour: the cost of a box is a few
- * instructions, not an object.
+ * Paints all boxes except the selected one, which is on the layer above. It uses one path per colour, because a call per box
+ * is too slow for thousands.
  */
 export function paintBoxes(
   context: CanvasRenderingContext2D,
@@ -43,7 +43,7 @@ interface Placed<B extends Box> {
   readonly rect: Rect;
 }
 
-/** Boxes of which something can be seen, in canvas pixels. */
+/** The visible boxes, in canvas pixels. */
 function inSight<B extends Box>(
   state: AnnotatorState,
   boxes: readonly B[],
@@ -102,7 +102,7 @@ export function strokeRect(
   context.setLineDash([]);
 }
 
-/** Dashed: it is not a box yet. */
+/** Dashed, because it is not a box yet. */
 export function paintSuggestion(
   context: CanvasRenderingContext2D,
   rect: Rect,
@@ -121,13 +121,13 @@ function widthOf(context: CanvasRenderingContext2D, words: string): number {
   const known = widths.get(words);
   if (known !== undefined) return known;
   const { width } = context.measureText(words);
-  // Labels are few; scores make more words of them.
+  // There are few labels, but scores multiply the number of texts.
   if (widths.size > 2000) widths.clear();
   widths.set(words, width);
   return width;
 }
 
-/** The label on its box: above it, or inside where there is no room above. `isWhole` shows all of it however narrow the box. */
+/** Paints the label above its box, or inside where there is no space above. `isWhole` shows all of it even on a narrow box. */
 export function paintChip(
   context: CanvasRenderingContext2D,
   rect: Rect,
@@ -135,11 +135,13 @@ export function paintChip(
   colour: LabelColour,
   isWhole = false,
 ): void {
-  const most = isWhole ? Number.POSITIVE_INFINITY : Math.max(rect.width, chipLeast) - 2 * chipPadding;
+  const maxWidth = isWhole ? Number.POSITIVE_INFINITY : Math.max(rect.width, minChipWidth) - 2 * chipPadding;
   const full = widthOf(context, label);
   const words =
-    full <= most ? label : `${label.slice(0, Math.max(1, Math.floor((label.length * most) / full) - 1))}…`;
-  const width = Math.min(full, most) + 2 * chipPadding;
+    full <= maxWidth
+      ? label
+      : `${label.slice(0, Math.max(1, Math.floor((label.length * maxWidth) / full) - 1))}…`;
+  const width = Math.min(full, maxWidth) + 2 * chipPadding;
   const x = Math.max(rect.x - 1, 0);
   const above = rect.y - chipHeight;
   const y = above >= 0 ? above : Math.max(rect.y, 0);

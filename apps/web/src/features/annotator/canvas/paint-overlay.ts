@@ -12,11 +12,11 @@ import {
 import { toCanvas } from './viewport.js';
 
 const handleSide = 9;
-/** On a box smaller than this only its corners have handles. Canvas pixels. */
+/** A box smaller than this has handles only at its corners. Canvas pixels. */
 const roomForSides = 40;
 const unlabelled = { fill: '#ffffff', ink: '#111111' } as const;
 
-/** What changes while the pointer moves: guides, the box being drawn, the selected box with its handles, the box pointed at. */
+/** Paints what changes while the pointer moves: guides, the box being drawn, the selected box with its handles, the hovered box. */
 export function paintOverlay(
   context: CanvasRenderingContext2D,
   state: AnnotatorState,
@@ -39,7 +39,7 @@ export function paintOverlay(
   strokeRect(context, onCanvas, colour, drawn ? [] : [6, 4]);
 }
 
-/** Thin lines through the pointer, over the picture only: they show where the sides of a box would lie. */
+/** Thin lines through the pointer, over the image only: they show where the sides of a box would be. */
 function paintGuides(context: CanvasRenderingContext2D, state: AnnotatorState, { x, y }: Point): void {
   const { mode, picture, view } = state;
   if (!picture || (mode.kind !== 'idle' && mode.kind !== 'selected' && mode.kind !== 'drawing')) return;

@@ -24,8 +24,8 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('a painted canvas', () => {
-  it('paints once for all requests before the next frame of the screen', () => {
+describe('painted canvas', () => {
+  it('paints once for all requests within an animation frame', () => {
     for (let times = 0; times < 3; times += 1) painted.requestPaint();
     expect(paint).not.toHaveBeenCalled();
     jest.runAllTimers();
@@ -35,7 +35,7 @@ describe('a painted canvas', () => {
     expect(paint).toHaveBeenCalledTimes(2);
   });
 
-  it('paints at once in another size, in CSS pixels at the density of the screen', () => {
+  it('paints at once in a new size, in CSS pixels at the density of the screen', () => {
     Object.defineProperty(window, 'devicePixelRatio', { configurable: true, value: 2 });
     painted.requestPaint();
     painted.resize({ width: 300, height: 150 });

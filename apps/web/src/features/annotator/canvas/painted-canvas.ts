@@ -5,7 +5,7 @@ export interface CanvasSize {
 
 type Paint = (context: CanvasRenderingContext2D) => void;
 
-/** A canvas in CSS pixels at the screen's density, painted at most once for each frame of the screen. */
+/** A canvas in CSS pixels at the density of the screen, painted at most once per animation frame. */
 export class PaintedCanvas {
   #frame: number | undefined;
 
@@ -14,7 +14,7 @@ export class PaintedCanvas {
     private readonly paint: Paint,
   ) {}
 
-  /** A canvas of another size is empty, so it is painted at once. */
+  /** Resizing clears a canvas, so it is painted at once. */
   resize({ width, height }: CanvasSize): void {
     const density = window.devicePixelRatio;
     this.canvas.width = Math.round(width * density);

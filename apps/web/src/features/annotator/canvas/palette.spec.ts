@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { annotationLimits } from '@sop/contracts';
 import { colourOf, haloOf, palette } from './palette.js';
 
-/** Contrast of two colours by WCAG 2. */
+/** Contrast ratio of two colours (WCAG 2). */
 function contrast(one: string, other: string): number {
   const [a, b] = [luminance(one), luminance(other)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
@@ -16,24 +16,24 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-describe('the palette', () => {
+describe('annotator palette', () => {
   it('has ten different colours', () => {
     expect(palette).toHaveLength(annotationLimits.paletteSize);
     expect(new Set(palette.map((each) => each.fill)).size).toBe(10);
   });
 
-  it('is chosen by the place of the label and begins again after the tenth', () => {
+  it('assigns colours by the position of the label and repeats after the tenth', () => {
     expect(colourOf(0)).toBe(palette[0]);
     expect(colourOf(9)).toBe(palette[9]);
     expect(colourOf(10)).toBe(palette[0]);
     expect(colourOf(23)).toBe(palette[3]);
   });
 
-  it.each(palette)('lets the label be read on $fill', ({ fill, ink }) => {
+  it.each(palette)('has readable label text on $fill', ({ fill, ink }) => {
     expect(contrast(fill, ink)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(palette)('shows a box of $fill on black, on white and on every grey between', (colour) => {
+  it.each(palette)('shows a $fill box on black, white and every grey between', (colour) => {
     for (let grey = 0; grey < 256; grey += 5) {
       const level = grey.toString(16).padStart(2, '0');
       const picture = `#${level}${level}${level}`;

@@ -1,14 +1,14 @@
 import { annotationLimits } from '@sop/contracts';
 
-/** A colour of the palette; `ink` is what can be read on it (contrast 4.5:1 or more). */
+/** A colour of the palette; `ink` is the text colour on it (contrast at least 4.5:1). */
 export interface LabelColour {
   readonly fill: string;
   readonly ink: '#ffffff' | '#111111';
 }
 
 /**
- * Ten hues that differ in lightness too, so that neighbours in the list are told apart also without seeing red and green. Light
- * and dark ones take turns.
+ * Ten hues that also differ in lightness, so that neighbours in the list are distinguishable without red and green. Light
+ * and dark ones alternate.
  */
 export const palette: readonly LabelColour[] = [
   { fill: '#ffd23f', ink: '#111111' },
@@ -23,12 +23,12 @@ export const palette: readonly LabelColour[] = [
   { fill: '#8a5a2b', ink: '#ffffff' },
 ];
 
-/** The colour of the label with this place in the dataset's list; after the tenth they begin again. */
+/** The colour of the label at this position in the dataset's list; colours repeat after the tenth. */
 export function colourOf(index: number): LabelColour {
   const place = ((index % annotationLimits.paletteSize) + annotationLimits.paletteSize) % palette.length;
   return palette[place] ?? { fill: '#ffd23f', ink: '#111111' };
 }
 
-/** The line around a box's line: dark around light colours, light around dark ones. So one of the two is seen on any picture. */
+/** The outline around a box's line: dark around light colours and light around dark ones, so that one of the two is visible on any image. */
 export const haloOf = ({ ink }: Pick<LabelColour, 'ink'>): string =>
   ink === '#111111' ? '#111111' : '#ffffff';

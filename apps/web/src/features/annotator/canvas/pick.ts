@@ -2,7 +2,7 @@ import type { AnnotatorState, Box } from '../annotator-state.js';
 import { contains, handlePoint, handles, type Handle, type Point, type Rect } from './geometry.js';
 import { pixelShare, toCanvas, toPicture } from './viewport.js';
 
-/** Boxes and suggestions under a point of the canvas, the smallest first: what lies inside another can be reached. */
+/** Boxes and suggestions at a point of the canvas, the smallest first, so that a box inside another can be reached. */
 export function idsAt(state: AnnotatorState, point: Point): readonly number[] {
   if (!state.picture) return [];
   const at = toPicture(state.view, state.picture, point);
@@ -12,7 +12,7 @@ export function idsAt(state: AnnotatorState, point: Point): readonly number[] {
     .map((box) => box.id);
 }
 
-/** The smallest one alone, without making a list: asked for with every move of the pointer. */
+/** The smallest one at a point, without building a list, because it is called on every pointer move. */
 export function idAt(state: AnnotatorState, point: Point): number | null {
   if (!state.picture) return null;
   const at = toPicture(state.view, state.picture, point);
@@ -32,8 +32,8 @@ function smallestAt(boxes: readonly Box[], at: Point, best: Box | null): Box | n
 const area = (rect: Rect) => rect.width * rect.height;
 
 /**
- * The handle of a box at a point of the canvas; corners come before sides. On a box too small for its handles only what
- * lies outside it counts, so that it can still be moved.
+ * The handle of a box at a point of the canvas; corners take precedence over sides. On a box too small for its handles only
+ * points outside it count, so that the box can still be moved.
  */
 export function handleAt(state: AnnotatorState, box: Box, point: Point, reach: number): Handle | null {
   if (!state.picture) return null;
@@ -49,8 +49,8 @@ export function handleAt(state: AnnotatorState, box: Box, point: Point, reach: n
 
 const distance = (a: Point, b: Point) => Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y));
 
-/** Whether a rectangle of the picture has both sides longer than so many pixels of the canvas. */
-export function isWorthABox(state: AnnotatorState, rect: Rect, minPixels: number): boolean {
+/** Whether both sides of a rectangle exceed this many canvas pixels. */
+export function isLargeEnough(state: AnnotatorState, rect: Rect, minPixels: number): boolean {
   if (!state.picture) return false;
   const pixel = pixelShare(state.view, state.picture);
   return rect.width > minPixels * pixel.width && rect.height > minPixels * pixel.height;

@@ -4,9 +4,9 @@ import { boxWith, selectedIdOf } from './drawing.js';
 import { handleAt } from './pick.js';
 import { toPicture } from './viewport.js';
 
-/** How near to a handle counts, in pixels. */
+/** Hit distance for handles, in pixels. */
 const reach = { mouse: 8, touch: 22 } as const;
-/** Zoom per pixel of the wheel; a pinch on a touch pad comes as a wheel with Ctrl and in smaller steps. */
+/** Zoom per pixel of the wheel. A pinch on a touch pad is a wheel event with Ctrl and smaller deltas. */
 const zoomPerPixel = { wheel: 0.0015, pinch: 0.01 } as const;
 const linePixels = 16;
 
@@ -14,11 +14,11 @@ interface Options {
   readonly element: HTMLElement;
   readonly store: AnnotatorStore;
   readonly isSpaceHeld: () => boolean;
-  /** Where a mouse is over the canvas, for the guides; null for none. */
+  /** Mouse position over the canvas, for the guides; null if there is none. */
   readonly onPointer: (point: Point | null) => void;
 }
 
-/** Turns mouse, pen and fingers into events of the machine: one finger draws, two pinch and push. Returns how to stop. */
+/** Turns mouse, pen and touch into events of the reducer: one finger draws, two fingers pinch and pan. Returns a function that stops it. */
 export function listenToPointers({ element, store, isSpaceHeld, onPointer }: Options): () => void {
   const touching = new Map<number, Point>();
   const at = (event: MouseEvent): Point => {
@@ -29,7 +29,7 @@ export function listenToPointers({ element, store, isSpaceHeld, onPointer }: Opt
     onPointer(event.pointerType === 'touch' ? null : point);
 
   const down = (event: PointerEvent) => {
-    // The label is asked for: its field keeps the focus.
+    // A label is requested: its field keeps the focus.
     if (store.now().mode.kind === 'labelling') return event.preventDefault();
     const point = at(event);
     touching.set(event.pointerId, point);
@@ -52,7 +52,7 @@ export function listenToPointers({ element, store, isSpaceHeld, onPointer }: Opt
     const isOut = !isInside(element, point);
     guide(event, isOut ? null : point);
     const { kind } = store.now().mode;
-    // The pointer is held fast while pressed, so leaving is noticed by place. A box that is moved stops at the frame's edge instead.
+    // The pointer is captured while pressed, so leaving is detected by position. A moved box stops at the frame's edge instead.
     if (isOut && kind === 'drawing') return store.send({ type: 'leave' });
     store.send({ type: 'drag', point });
     element.style.cursor = cursorAt(store, point, isSpaceHeld());

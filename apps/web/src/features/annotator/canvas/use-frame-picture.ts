@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { callBytes } from '../../../api/call.js';
 import { ApiProblem } from '../../../api/problem.js';
 import { texts } from '../annotator.texts.js';
-import { makePictureShelf, type PictureShelf } from './picture-shelf.js';
+import { createPictureCache, type PictureCache } from './picture-cache.js';
 
 interface Loading {
   readonly frameNumber: number;
@@ -11,10 +11,10 @@ interface Loading {
   readonly problem: string | null;
 }
 
-/** The picture of a frame; its neighbours are fetched ahead, so that the arrow keys do not wait. */
+/** Loads the picture of a frame and prefetches its neighbours, so that the arrow keys do not wait. */
 export function useFramePicture(datasetId: number, frameNumber: number, frameCount: number) {
-  const [shelf] = useState<PictureShelf>(() =>
-    makePictureShelf((n) => fetchPicture(datasetId, n), frameCount),
+  const [cache] = useState<PictureCache>(() =>
+    createPictureCache((n) => fetchPicture(datasetId, n), frameCount),
   );
   const [loading, setLoading] = useState<Loading>({ frameNumber, picture: null, problem: null });
   const [attempt, setAttempt] = useState(0);
@@ -22,15 +22,15 @@ export function useFramePicture(datasetId: number, frameNumber: number, frameCou
     let isCurrent = true;
     const show = (part: Partial<Loading>) =>
       isCurrent && setLoading({ frameNumber, picture: null, problem: null, ...part });
-    shelf.take(frameNumber).then(
+    cache.load(frameNumber).then(
       (picture) => show(picture.width * picture.height > 0 ? { picture } : { problem: texts.sizeFailure }),
       (error: unknown) => show({ problem: sentenceOf(error) }),
     );
     return () => {
       isCurrent = false;
     };
-  }, [shelf, frameNumber, attempt]);
-  useEffect(() => () => shelf.clear(), [shelf]);
+  }, [cache, frameNumber, attempt]);
+  useEffect(() => () => cache.clear(), [cache]);
   const isCurrent = loading.frameNumber === frameNumber;
   return {
     picture: isCurrent ? loading.picture : null,
@@ -48,6 +48,6 @@ async function fetchPicture(datasetId: number, frameNumber: number): Promise<Ima
   return createImageBitmap(bytes);
 }
 
-/** No answer, or an answer that is no picture. */
+/** A failed request, or a reply that is no image. */
 const sentenceOf = (error: unknown): string =>
   error instanceof ApiProblem && error.status === 0 ? texts.fetchFailure : texts.loadFailure;

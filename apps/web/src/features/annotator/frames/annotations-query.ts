@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { routes } from '@sop/contracts';
 import { call } from '../../../api/call.js';
 
-/** All annotated frames of a dataset. The modal writes what it saved into the same entry, so whoever shows it sees it at once. */
+/** All annotated frames of a dataset. The modal writes saved frames into this cache entry, so every view of them is current. */
 export const annotationsOf = (datasetId: number) =>
   queryOptions({
     queryKey: annotationsKey(datasetId),

@@ -2,7 +2,7 @@ import type { AnnotationBox, FrameAnnotation } from '@sop/contracts';
 import type { Rect } from '../canvas/geometry.js';
 import type { PlacedBox } from './interpolate.js';
 
-/** The crossing between boxes as they travel (centre and size) and boxes as they are drawn (corner and size). */
+/** Converts between boxes on the wire (centre and size) and boxes on the canvas (corner and size). */
 export const placedBox = (box: AnnotationBox): PlacedBox => ({ label: box.class_name, rect: rectOf(box) });
 
 function rectOf(box: AnnotationBox): Rect {
@@ -11,7 +11,7 @@ function rectOf(box: AnnotationBox): Rect {
   return { x, y, width: Math.min(box.width, 1 - x), height: Math.min(box.height, 1 - y) };
 }
 
-/** `class_id` is always 0 and `confidence` always 1 for what a person has drawn or accepted. */
+/** `class_id` is always 0 and `confidence` always 1 for boxes drawn or accepted by a user. */
 export const annotationBox = ({ label, rect }: PlacedBox): AnnotationBox => ({
   class_name: label,
   class_id: 0,

@@ -10,11 +10,11 @@ type Drafts = Readonly<Record<string, FrameDraft>>;
 
 const keyOf = (datasetId: number) => `annotator:${datasetId}`;
 
-/** Drawings that are not saved yet, by frame number. They last for the tab: through a reload and a session that ends. */
+/** Unsaved drawings by frame number. They last for the tab, through reloads and expired sessions. */
 export function readFrameDrafts(datasetId: number): Drafts {
-  const kept = readDraftOf<Record<string, unknown>>(keyOf(datasetId));
-  return typeof kept === 'object' && kept !== null
-    ? Object.fromEntries(Object.entries(kept).filter(isDraftEntry))
+  const stored = readDraftOf<Record<string, unknown>>(keyOf(datasetId));
+  return typeof stored === 'object' && stored !== null
+    ? Object.fromEntries(Object.entries(stored).filter(isDraftEntry))
     : {};
 }
 
@@ -23,18 +23,18 @@ const isDraftEntry = (entry: [string, unknown]): entry is [string, FrameDraft] =
   return typeof draft === 'object' && draft !== null && 'boxes' in draft && Array.isArray(draft.boxes);
 };
 
-/** The frames whose drawing is not saved, in order: where the modal can be opened again after a reload. */
+/** Frames with unsaved drawings, in order: the modal can be opened there after a reload. */
 export const unsavedFrames = (datasetId: number): readonly number[] =>
   Object.keys(readFrameDrafts(datasetId)).map(Number);
 
-export function keepFrameDraft(datasetId: number, frameNumber: number, draft: FrameDraft): void {
+export function storeFrameDraft(datasetId: number, frameNumber: number, draft: FrameDraft): void {
   const boxes = draft.boxes.map(({ label, rect }) => ({ label, rect }));
   const kept = { ...readFrameDrafts(datasetId), [frameNumber]: { boxes, isBackground: draft.isBackground } };
   storeDraftOf(keyOf(datasetId), kept);
 }
 
-export function dropFrameDraft(datasetId: number, frameNumber: number): void {
-  const { [frameNumber]: dropped, ...rest } = readFrameDrafts(datasetId);
-  if (!dropped) return;
+export function deleteFrameDraft(datasetId: number, frameNumber: number): void {
+  const { [frameNumber]: remaining, ...rest } = readFrameDrafts(datasetId);
+  if (!remaining) return;
   storeDraftOf(keyOf(datasetId), Object.keys(rest).length > 0 ? rest : null);
 }

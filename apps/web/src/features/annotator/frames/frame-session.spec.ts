@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import type { FrameAnnotation } from '@sop/contracts';
 import { hasToken, startSession } from '../../../api/session.js';
-import { answerWith, problem, type Asked } from '../../../testing/answer.js';
+import { answerWith, problem, type RecordedRequest } from '../../../testing/answer.js';
 import { frameAnnotation } from './frame-boxes.presenter.js';
 import { readFrameDrafts, unsavedFrames } from './frame-drafts.js';
-import { makeFrameSession } from './frame-session.js';
+import { createFrameSession } from './frame-session.js';
 import { isUnsaved } from '../canvas/drawing.js';
 import { merged } from './use-frame-session.js';
 
@@ -15,36 +15,36 @@ const bolt = { label: 'bolt', rect };
 
 const sessionOf = (annotations: FrameAnnotation[] = [], first = 3) => {
   let known = annotations;
-  const told: number[][] = [];
-  const session = makeFrameSession(first, {
+  const savedFrames: number[][] = [];
+  const session = createFrameSession(first, {
     datasetId: 7,
     annotationOf: (number) => known.find((each) => each.frame_number === number),
     remember: (frames) => (known = merged(known, frames)),
   });
-  session.tellSavedTo((frames) => told.push(frames.map((frame) => frame.frame_number)));
-  return { session, told, known: () => known };
+  session.subscribeToSaved((frames) => savedFrames.push(frames.map((frame) => frame.frame_number)));
+  return { session, savedFrames, known: () => known };
 };
 
-/** Draws through the same events as the canvas, without one. */
+/** Draws through the same events as the canvas. */
 const draw = ({ session }: Pick<ReturnType<typeof sessionOf>, 'session'>) =>
   session.store.send({ type: 'placed', boxes: [bolt] });
 const labels = ({ session }: Pick<ReturnType<typeof sessionOf>, 'session'>) =>
   session.store.now().drawing.boxes.map((box) => box.label);
-const saved = (asked: readonly Asked[]) =>
-  asked.map((each) => JSON.parse(String(each.body)) as FrameAnnotation);
+const saved = (requests: readonly RecordedRequest[]) =>
+  requests.map((each) => JSON.parse(String(each.body)) as FrameAnnotation);
 const reply = frameAnnotation(3, [bolt], false);
 
-describe('frames in the modal', () => {
+describe('frame session', () => {
   beforeEach(() => window.sessionStorage.clear());
 
-  it('are saved silently when going on, and come back with their undo', async () => {
-    const asked = answerWith({ [`POST ${path}`]: { body: reply } });
+  it('saves automatically when the frame changes and restores the undo history on return', async () => {
+    const requests = answerWith({ [`POST ${path}`]: { body: reply } });
     const one = sessionOf();
     draw(one);
     one.session.go(4);
     expect(labels(one)).toEqual([]);
-    await waitFor(() => expect(one.told).toEqual([[3]]));
-    expect(saved(asked)).toEqual([reply]);
+    await waitFor(() => expect(one.savedFrames).toEqual([[3]]));
+    expect(saved(requests)).toEqual([reply]);
     one.session.go(3);
     expect(labels(one)).toEqual(['bolt']);
     expect(isUnsaved(one.session.store.now())).toBe(false);
@@ -52,15 +52,15 @@ describe('frames in the modal', () => {
     expect(labels(one)).toEqual([]);
   });
 
-  it('are not sent when nothing changed', async () => {
-    const asked = answerWith({});
+  it('sends nothing without changes', async () => {
+    const requests = answerWith({});
     const one = sessionOf([reply]);
     one.session.go(4);
     await one.session.save();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
-  it('R8 keep what could not be saved in the tab, say so, and save it later', async () => {
+  it('R8 stores what could not be saved in the tab, reports it and saves it later', async () => {
     answerWith({ [`POST ${path}`]: problem(500, 'Broken.') });
     const one = sessionOf();
     draw(one);
@@ -73,7 +73,7 @@ describe('frames in the modal', () => {
     expect(unsavedFrames(7)).toEqual([]);
   });
 
-  it('R8 keep what was drawn when the session has ended, for whoever signs in again', async () => {
+  it('R8 stores unsaved boxes when the session has expired, until the same user signs in again', async () => {
     startSession('a token that ran out');
     answerWith({ [`POST ${path}`]: problem(401, 'Sign in to continue.') });
     const before = sessionOf();
@@ -82,70 +82,70 @@ describe('frames in the modal', () => {
     expect(hasToken()).toBe(false);
     await waitFor(() => expect(readFrameDrafts(7)[3]?.boxes).toEqual([bolt]));
     startSession('a new one');
-    const asked = answerWith({ [`POST ${path}`]: { body: reply } });
+    const requests = answerWith({ [`POST ${path}`]: { body: reply } });
     const after = sessionOf();
     expect(labels(after)).toEqual(['bolt']);
     await expect(after.session.save()).resolves.toBe(true);
-    expect(saved(asked)).toEqual([reply]);
+    expect(saved(requests)).toEqual([reply]);
   });
 
-  it('give back what was drawn before a reload, unsaved', () => {
+  it('restores unsaved boxes after a reload', () => {
     const before = sessionOf();
     draw(before);
-    before.session.keepDraft();
+    before.session.storeDraft();
     const after = sessionOf();
     expect(labels(after)).toEqual(['bolt']);
     expect(isUnsaved(after.session.store.now())).toBe(true);
   });
 
-  it('are saved also where the page was lost on another frame, or said to be unsaved', async () => {
+  it('saves or reports unsaved frames when the page was closed on another frame', async () => {
     const before = sessionOf();
     draw(before);
-    before.session.keepDraft();
+    before.session.storeDraft();
     answerWith({ [`POST ${path}`]: problem(500, 'Broken.') });
     const after = sessionOf([], 4);
     after.session.saveEarlier();
     await waitFor(() => expect(after.session.failedFrames()).toEqual([3]));
-    const asked = answerWith({ [`POST ${path}`]: { body: reply } });
+    const requests = answerWith({ [`POST ${path}`]: { body: reply } });
     await expect(after.session.save()).resolves.toBe(true);
-    expect(saved(asked)).toEqual([reply]);
+    expect(saved(requests)).toEqual([reply]);
     expect(unsavedFrames(7)).toEqual([]);
   });
 
-  it('keep the draft by themselves soon after a change', async () => {
+  it('stores a draft automatically soon after a change', async () => {
     draw(sessionOf());
     await waitFor(() => expect(readFrameDrafts(7)[3]?.boxes).toEqual([bolt]));
   });
 
-  it('drop the draft when it is saved, and when it is discarded', async () => {
+  it('deletes the draft when it is saved and when it is discarded', async () => {
     answerWith({ [`POST ${path}`]: { body: reply } });
     const one = sessionOf();
     draw(one);
-    one.session.keepDraft();
+    one.session.storeDraft();
     await one.session.save();
     expect(unsavedFrames(7)).toEqual([]);
     one.session.store.send({ type: 'delete', id: one.session.store.now().drawing.boxes[0]?.id ?? 0 });
-    one.session.keepDraft();
+    one.session.storeDraft();
     expect(unsavedFrames(7)).toEqual([3]);
     one.session.discard();
     expect(unsavedFrames(7)).toEqual([]);
     expect(labels(one)).toEqual(['bolt']);
   });
 
-  it('are saved in the order in which they were left', async () => {
-    const asked = answerWith({ [`POST ${path}`]: { body: reply } });
+  it('saves frames in the order in which they were left', async () => {
+    const requests = answerWith({ [`POST ${path}`]: { body: reply } });
     const one = sessionOf();
     for (const frameNumber of [4, 5, 6]) {
       draw(one);
       one.session.go(frameNumber);
     }
-    await waitFor(() => expect(asked).toHaveLength(3));
-    expect(saved(asked).map((frame) => frame.frame_number)).toEqual([3, 4, 5]);
+    await waitFor(() => expect(requests).toHaveLength(3));
+    expect(saved(requests).map((frame) => frame.frame_number)).toEqual([3, 4, 5]);
   });
 
-  it('are filled at once, which can be taken back', async () => {
+  it('fills frames at once, which can be reverted', async () => {
     const frames = [4, 5].map((number) => frameAnnotation(number, [bolt], false));
-    const asked = answerWith({ [`PUT ${path}`]: { body: frames } });
+    const requests = answerWith({ [`PUT ${path}`]: { body: frames } });
     const one = sessionOf([reply]);
     await one.session.write(frames);
     expect(one.session.filledFrames()).toEqual([4, 5]);
@@ -157,10 +157,10 @@ describe('frames in the modal', () => {
     await one.session.write(empty);
     expect(labels(one)).toEqual([]);
     expect(one.session.filledFrames()).toEqual([]);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  it('do not believe an unreadable draft', () => {
+  it('ignores an unreadable draft', () => {
     window.sessionStorage.setItem('draft:annotator:7', '{"3": 5, "4": {"boxes": 1}}');
     expect(unsavedFrames(7)).toEqual([]);
     window.sessionStorage.setItem('draft:annotator:7', '[');
@@ -168,7 +168,7 @@ describe('frames in the modal', () => {
   });
 });
 
-describe('the list of annotated frames', () => {
+describe('list of annotated frames', () => {
   it('has each frame once, in order, and none without boxes or mark', () => {
     const marked = frameAnnotation(1, [], true);
     expect(merged([reply], [marked])).toEqual([marked, reply]);

@@ -2,117 +2,117 @@ import { routes, type FrameAnnotation } from '@sop/contracts';
 import { call } from '../../../api/call.js';
 import { firstState, type AnnotatorState, type Drawing, type History } from '../annotator-state.js';
 import { next } from '../annotator.machine.js';
-import { makeAnnotatorStore, type AnnotatorStore } from '../annotator-store.js';
+import { createAnnotatorStore, type AnnotatorStore } from '../annotator-store.js';
 import { isUnsaved, sameDrawing } from '../canvas/drawing.js';
 import { frameAnnotation, placedBox } from './frame-boxes.presenter.js';
-import { dropFrameDraft, keepFrameDraft, readFrameDrafts, type FrameDraft } from './frame-drafts.js';
-import { makeSaveQueue } from './save-queue.js';
-import { inPortions } from './portions.js';
+import { deleteFrameDraft, storeFrameDraft, readFrameDrafts, type FrameDraft } from './frame-drafts.js';
+import { createSaveQueue } from './save-queue.js';
+import { toBatches } from './batches.js';
 
 interface Options {
   readonly datasetId: number;
-  /** A frame as it is on the server, as far as it is known. */
+  /** The frame as the server has it, if it is loaded. */
   readonly annotationOf: (frameNumber: number) => FrameAnnotation | undefined;
-  /** The server has taken frames over: `annotationOf` gives them from now on. */
+  /** Takes frames over that the server has saved: `annotationOf` returns them afterwards. */
   readonly remember: (frames: readonly FrameAnnotation[]) => void;
 }
 
 export interface FrameSession {
   readonly store: AnnotatorStore;
   readonly frameNumber: () => number;
-  /** Goes to a frame. What was drawn is saved on the way, without asking: its undo stays for when one comes back. */
+  /** Opens a frame and saves the current one without asking. Its undo history stays for when the user returns. */
   readonly go: (frameNumber: number) => void;
-  /** Saves the frame that is open and those that failed before; whether all of it succeeded. */
+  /** Saves the open frame and those that failed before. Resolves with whether all succeeded. */
   readonly save: () => Promise<boolean>;
-  /** Replaces the boxes of several frames at once; very many go in portions, each all or none. Throws `ApiProblem`. */
+  /** Replaces the boxes of several frames at once; many are sent in batches, each all or nothing. Throws `ApiProblem`. */
   readonly write: (frames: readonly FrameAnnotation[]) => Promise<void>;
-  /** The frames that were written last and not touched since: that can be taken back. */
+  /** The frames filled last and not changed since: filling them can be reverted. */
   readonly filledFrames: () => readonly number[];
   readonly forgetFilled: () => void;
-  /** Writes the draft at once: the page may be gone before it is due. */
-  readonly keepDraft: () => void;
-  /** Saves what other frames had when the page was lost: nobody sees them from here. */
+  /** Stores the draft at once, because the page may close before it is due. */
+  readonly storeDraft: () => void;
+  /** Saves drafts of other frames that remain from a closed page, because they are not visible here. */
   readonly saveEarlier: () => void;
-  /** Takes the open frame back to what is saved. */
+  /** Reverts the open frame to what is saved. */
   readonly discard: () => void;
   readonly failedFrames: () => readonly number[];
   readonly isBusy: () => boolean;
   readonly onChange: (listener: () => void) => () => void;
-  /** Who hears of saved frames, also of those that arrive after the modal was closed. */
-  readonly tellSavedTo: (listener: (frames: readonly FrameAnnotation[]) => void) => void;
+  /** Subscribes to saved frames, also those that are saved after the modal was closed. */
+  readonly subscribeToSaved: (listener: (frames: readonly FrameAnnotation[]) => void) => void;
 }
 
-interface Left {
+interface LeftFrame {
   readonly drawing: Drawing;
   readonly saved: Drawing;
   readonly history: History;
 }
 
-const leftOf = ({ drawing, saved, past, future }: AnnotatorState): Left => ({
+const leftOf = ({ drawing, saved, past, future }: AnnotatorState): LeftFrame => ({
   drawing,
   saved,
   history: { past, future },
 });
 
-/** A thousand boxes are written in some milliseconds: not with every step of a held key. */
+/** Storing a thousand boxes takes some milliseconds: not on every repeat of a held key. */
 const draftDelayMilliseconds = 200;
 
 const nothing = { boxes: [], isBackground: false } as const;
 
-/** Opening, leaving and saving frames around one store. Every settled change is kept as a draft until it is saved. */
-export function makeFrameSession(
+/** Opens, leaves and saves frames around one store. Every committed change is stored as a draft until it is saved. */
+export function createFrameSession(
   first: number,
   { datasetId, annotationOf, remember }: Options,
 ): FrameSession {
-  const store = makeAnnotatorStore();
-  const left = new Map<number, Left>();
+  const store = createAnnotatorStore();
+  const leftFrames = new Map<number, LeftFrame>();
   const listeners = new Set<() => void>();
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
   let current = first;
   let filled: readonly number[] = [];
 
-  let tellSaved: (frames: readonly FrameAnnotation[]) => void = () => undefined;
-  const took = (frames: readonly FrameAnnotation[]) => {
+  let notifySaved: (frames: readonly FrameAnnotation[]) => void = () => undefined;
+  const accept = (frames: readonly FrameAnnotation[]) => {
     remember(frames);
-    tellSaved(frames);
+    notifySaved(frames);
   };
-  let keeping: ReturnType<typeof setTimeout> | undefined;
-  /** Writes the draft of the open frame, or drops it. */
-  const keep = () => {
-    clearTimeout(keeping);
-    keeping = undefined;
+  let draftTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Stores the draft of the open frame, or deletes it when there are no changes. */
+  const storeDraftNow = () => {
+    clearTimeout(draftTimer);
+    draftTimer = undefined;
     const state = store.now();
-    if (isUnsaved(state)) keepFrameDraft(datasetId, current, state.drawing);
-    else dropFrameDraft(datasetId, current);
+    if (isUnsaved(state)) storeFrameDraft(datasetId, current, state.drawing);
+    else deleteFrameDraft(datasetId, current);
   };
-  const keepSoon = () => {
-    keeping ??= setTimeout(keep, draftDelayMilliseconds);
+  const storeDraftSoon = () => {
+    draftTimer ??= setTimeout(storeDraftNow, draftDelayMilliseconds);
   };
   const markSaved = (frameNumber: number, drawing: Drawing) => {
     if (frameNumber === current) {
       store.send({ type: 'saved', drawing });
-      return keep();
+      return storeDraftNow();
     }
-    const then = left.get(frameNumber);
-    if (then) left.set(frameNumber, { ...then, saved: drawing });
-    if (!then || sameDrawing(then.drawing, drawing)) dropFrameDraft(datasetId, frameNumber);
+    const then = leftFrames.get(frameNumber);
+    if (then) leftFrames.set(frameNumber, { ...then, saved: drawing });
+    if (!then || sameDrawing(then.drawing, drawing)) deleteFrameDraft(datasetId, frameNumber);
   };
-  const queue = makeSaveQueue<Drawing>(async (frameNumber, drawing) => {
+  const queue = createSaveQueue<Drawing>(async (frameNumber, drawing) => {
     const body = frameAnnotation(frameNumber, drawing.boxes, drawing.isBackground);
     const reply = await call(routes.annotations.save, { params: { id: datasetId }, body });
     markSaved(frameNumber, drawing);
     if (filled.includes(frameNumber)) filled = [];
-    took([reply]);
-  }, tell);
+    accept([reply]);
+  }, notify);
 
   const savedOf = (frameNumber: number): FrameDraft => {
     const known = annotationOf(frameNumber);
     return known ? { boxes: known.boxes.map(placedBox), isBackground: known.is_background } : nothing;
   };
   const open = (frameNumber: number) => {
-    const then = left.get(frameNumber);
+    const then = leftFrames.get(frameNumber);
     current = frameNumber;
     if (then) return store.send({ type: 'reopened', ...then });
     const saved = savedOf(frameNumber);
@@ -123,18 +123,18 @@ export function makeFrameSession(
     const { mode } = store.now();
     if (mode.kind !== 'idle' && mode.kind !== 'selected') store.send({ type: 'cancelled' });
     const state = store.now();
-    keep();
-    left.set(current, leftOf(state));
+    storeDraftNow();
+    leftFrames.set(current, leftOf(state));
     if (isUnsaved(state)) void queue.add(current, state.drawing);
   };
   const retryFailed = () =>
     queue.failed().flatMap((frameNumber) => {
-      const then = left.get(frameNumber);
+      const then = leftFrames.get(frameNumber);
       return frameNumber !== current && then ? [queue.add(frameNumber, then.drawing)] : [];
     });
 
   open(first);
-  store.onSettled(keepSoon);
+  store.onCommitted(storeDraftSoon);
   return {
     store,
     frameNumber: () => current,
@@ -142,7 +142,7 @@ export function makeFrameSession(
       if (frameNumber === current) return;
       leave();
       open(frameNumber);
-      tell();
+      notify();
     },
     save: async () => {
       const state = store.now();
@@ -152,35 +152,35 @@ export function makeFrameSession(
       return all.every(Boolean);
     },
     write: async (frames) => {
-      for (const portion of inPortions(frames)) {
+      for (const portion of toBatches(frames)) {
         const body = { frames: portion };
         const reply = await call(routes.annotations.saveMany, { params: { id: datasetId }, body });
-        for (const { frame_number } of portion) left.delete(frame_number);
-        took(reply);
+        for (const { frame_number } of portion) leftFrames.delete(frame_number);
+        accept(reply);
       }
       const numbers = frames.map((frame) => frame.frame_number);
       filled = frames.some((frame) => frame.boxes.length > 0) ? numbers : [];
       if (numbers.includes(current)) open(current);
-      tell();
+      notify();
     },
     filledFrames: () => filled,
     forgetFilled: () => {
       filled = [];
-      tell();
+      notify();
     },
-    keepDraft: keep,
+    storeDraft: storeDraftNow,
     saveEarlier: () => {
       for (const [name, draft] of Object.entries(readFrameDrafts(datasetId))) {
         const frameNumber = Number(name);
-        if (frameNumber === current || left.has(frameNumber)) continue;
+        if (frameNumber === current || leftFrames.has(frameNumber)) continue;
         const opened = next(firstState, { type: 'opened', ...draft, saved: savedOf(frameNumber) });
-        left.set(frameNumber, leftOf(opened));
+        leftFrames.set(frameNumber, leftOf(opened));
         void queue.add(frameNumber, opened.drawing);
       }
     },
     discard: () => {
       store.send({ type: 'undo-all' });
-      keep();
+      storeDraftNow();
     },
     failedFrames: queue.failed,
     isBusy: queue.isBusy,
@@ -188,8 +188,8 @@ export function makeFrameSession(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    tellSavedTo: (listener) => {
-      tellSaved = listener;
+    subscribeToSaved: (listener) => {
+      notifySaved = listener;
     },
   };
 }

@@ -12,7 +12,7 @@ interface InterpolateDialogProps {
   readonly here: FrameBoxes;
   readonly annotations: readonly FrameAnnotation[];
   readonly onClose: () => void;
-  /** Saves the frames; the sentence of what went wrong, or null. */
+  /** Saves the frames. Resolves with an error message, or null. */
   readonly onConfirm: (frames: readonly FrameAnnotation[]) => Promise<string | null>;
 }
 
@@ -66,7 +66,7 @@ export function InterpolateDialog({ here, annotations, onClose, onConfirm }: Int
             }))}
           />
           {plan && <Plan plan={plan} />}
-          {isTooMany && <Notice tone="attention">{texts.fillMost(annotationLimits.framesAtOnce)}</Notice>}
+          {isTooMany && <Notice tone="attention">{texts.fillTooMany(annotationLimits.framesAtOnce)}</Notice>}
         </>
       ) : (
         <p className={styles.words}>{texts.fillFirst}</p>
@@ -96,7 +96,7 @@ function planOf(here: FrameBoxes, other: FrameAnnotation, annotations: readonly 
   return interpolate(here, there, new Set(annotations.map((each) => each.frame_number)));
 }
 
-/** The nearest annotated frame with at least one frame between, earlier ones first. */
+/** The nearest annotated frame with at least one frame between; earlier ones are preferred. */
 export function nearestWithGap(here: number, others: readonly FrameAnnotation[]): number | null {
   const numbers = others.map((each) => each.frame_number);
   const before = numbers.filter((each) => each < here - 1);

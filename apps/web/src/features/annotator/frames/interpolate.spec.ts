@@ -8,7 +8,7 @@ const box = (label: string, x: number, y = 0, side = 0.1): PlacedBox => ({
 const frame = (frameNumber: number, ...boxes: PlacedBox[]) => ({ frameNumber, boxes });
 
 describe('interpolation between two annotated frames', () => {
-  it('moves and grows a box along straight lines', () => {
+  it('moves and scales a box linearly', () => {
     const { frames } = interpolate(frame(10, box('bolt', 0, 0, 0.1)), frame(14, box('bolt', 0.4, 0.2, 0.3)));
     expect(frames.map((each) => each.frameNumber)).toEqual([11, 12, 13]);
     const middle = frames[1]?.boxes[0];
@@ -19,12 +19,12 @@ describe('interpolation between two annotated frames', () => {
     expect(frames[0]?.boxes[0]?.rect.x).toBeCloseTo(0.1, 9);
   });
 
-  it('does the same whichever of the two frames is named first', () => {
+  it('does not depend on the order of the two frames', () => {
     const [a, b] = [frame(3, box('bolt', 0)), frame(6, box('bolt', 0.3))];
     expect(interpolate(b, a)).toEqual(interpolate(a, b));
   });
 
-  it('pairs boxes of one label by the nearest centre, whatever their order', () => {
+  it('pairs boxes of one label by the nearest centre in any order', () => {
     const [left, right] = [box('bolt', 0.1), box('bolt', 0.8)];
     const [leftLater, rightLater] = [box('bolt', 0.2), box('bolt', 0.7)];
     expect(matchBoxes([left, right], [rightLater, leftLater])).toEqual([
@@ -33,13 +33,13 @@ describe('interpolation between two annotated frames', () => {
     ]);
   });
 
-  it('gives the nearest pair the first say and uses no box twice', () => {
+  it('prefers the nearest pair and uses no box twice', () => {
     const [a, b] = [box('bolt', 0.1), box('bolt', 0.45)];
     const later = box('bolt', 0.5);
     expect(matchBoxes([a, b], [later])).toEqual([[b, later]]);
   });
 
-  it('never pairs different labels, and says what is left over', () => {
+  it('never pairs different labels and reports unmatched boxes', () => {
     const [bolt, nut, lever] = [box('bolt', 0.1), box('nut', 0.1), box('lever', 0.5)];
     const there = { ...lever, rect: { ...lever.rect, x: 0.6 } };
     const { frames, unmatched } = interpolate(frame(0, bolt, lever), frame(2, nut, there));
@@ -47,12 +47,12 @@ describe('interpolation between two annotated frames', () => {
     expect(unmatched).toEqual([bolt, nut]);
   });
 
-  it('leaves frames alone that a person has annotated', () => {
+  it('skips frames that a user has annotated', () => {
     const { frames } = interpolate(frame(0, box('bolt', 0)), frame(5, box('bolt', 0.5)), new Set([2, 3]));
     expect(frames.map((each) => each.frameNumber)).toEqual([1, 4]);
   });
 
-  it('writes nothing where nothing matches, or nothing lies between', () => {
+  it('returns nothing without a match or without frames between', () => {
     expect(interpolate(frame(0, box('bolt', 0)), frame(5, box('nut', 0.5))).frames).toEqual([]);
     expect(interpolate(frame(4, box('bolt', 0)), frame(5, box('bolt', 0.5))).frames).toEqual([]);
     expect(interpolate(frame(4), frame(9)).frames).toEqual([]);

@@ -1,6 +1,6 @@
 import { centreOf, type Rect } from '../canvas/geometry.js';
 
-/** A box with its label, without the number it has on the canvas. */
+/** A box with its label, without its id on the canvas. */
 export interface PlacedBox {
   readonly label: string;
   readonly rect: Rect;
@@ -12,13 +12,13 @@ export interface FrameBoxes<Box extends PlacedBox = PlacedBox> {
 }
 
 export interface Interpolation {
-  /** The frames in between with their boxes, in order. */
+  /** The frames between with their boxes, in order. */
   readonly frames: readonly FrameBoxes[];
-  /** Boxes that exist on one of the two frames only: they are left out. */
+  /** Boxes that exist on one of the two frames only: they are omitted. */
   readonly unmatched: readonly PlacedBox[];
 }
 
-/** Pairs boxes of the same label whose centres are nearest to each other, nearest pair first; each is used once. */
+/** Pairs boxes of the same label by the nearest centres, nearest pair first; each is used once. */
 export function matchBoxes(
   from: readonly PlacedBox[],
   to: readonly PlacedBox[],
@@ -39,10 +39,7 @@ export function matchBoxes(
   });
 }
 
-/**
- * Boxes of the frames between two annotated ones, by straight lines. Frames in `skipped` (those a person has annotated) are not
- * touched.
- */
+/** Interpolates boxes linearly for the frames between two annotated ones. Frames in `skipped` (annotated by a user) are not changed. */
 export function interpolate(
   first: FrameBoxes,
   second: FrameBoxes,

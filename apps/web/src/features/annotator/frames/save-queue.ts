@@ -1,21 +1,21 @@
 export interface SaveQueue<Work> {
-  /** Saves after what was asked before; whether it succeeded. A later save of the same frame makes up for a failed one. */
+  /** Queues a save. Resolves with whether it succeeded. A later save of the same frame clears its failure. */
   readonly add: (frameNumber: number, work: Work) => Promise<boolean>;
   readonly failed: () => readonly number[];
   readonly isBusy: () => boolean;
 }
 
-/** One save after the other, in order: the server must end with what was drawn last. */
-export function makeSaveQueue<Work>(
+/** One save after another, in order: the server must end with the latest drawing. */
+export function createSaveQueue<Work>(
   save: (frameNumber: number, work: Work) => Promise<void>,
   onChange: () => void,
 ): SaveQueue<Work> {
   const failed = new Set<number>();
-  let waiting = 0;
+  let pendingCount = 0;
   let last: Promise<unknown> = Promise.resolve();
   return {
     add: (frameNumber, work) => {
-      waiting += 1;
+      pendingCount += 1;
       const mine = last.then(async () => {
         try {
           await save(frameNumber, work);
@@ -25,7 +25,7 @@ export function makeSaveQueue<Work>(
           failed.add(frameNumber);
           return false;
         } finally {
-          waiting -= 1;
+          pendingCount -= 1;
           onChange();
         }
       });
@@ -34,6 +34,6 @@ export function makeSaveQueue<Work>(
       return mine;
     },
     failed: () => [...failed].sort((a, b) => a - b),
-    isBusy: () => waiting > 0,
+    isBusy: () => pendingCount > 0,
   };
 }

@@ -1,28 +1,28 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** Where there is no layout to ask (a test, a list not shown yet). Pixels. */
-const guessedHeight = 600;
-/** Rows beyond the edges, so that scrolling does not show gaps. */
-const beyond = 10;
+/** Used while there is no layout (in a test, or a list not shown yet). Pixels. */
+const defaultHeight = 600;
+/** Extra rows beyond the edges, so that scrolling shows no gaps. */
+const overscanRows = 10;
 
 export interface RowWindow {
   readonly from: number;
   readonly to: number;
 }
 
-/** Which rows of a long list of equal rows are worth being in the document. */
+/** Which of many rows of equal height to render. */
 export function rowWindow(
   scrollTop: number,
   height: number,
   { count, rowPixels }: { readonly count: number; readonly rowPixels: number },
 ): RowWindow {
-  const first = Math.floor(scrollTop / rowPixels) - beyond;
-  const last = Math.ceil((scrollTop + (height || guessedHeight)) / rowPixels) + beyond;
+  const first = Math.floor(scrollTop / rowPixels) - overscanRows;
+  const last = Math.ceil((scrollTop + (height || defaultHeight)) / rowPixels) + overscanRows;
   const to = Math.min(count, Math.max(last, 0));
   return { from: Math.max(0, Math.min(first, to)), to };
 }
 
-/** The rows to show of a list that scrolls. Renders again only when others come into sight. */
+/** The rows to render of a scrolling list. Renders again only when the range changes. */
 export function useRowWindow(
   list: RefObject<HTMLElement | null>,
   size: { readonly count: number; readonly rowPixels: number },
@@ -32,18 +32,18 @@ export function useRowWindow(
   useEffect(() => {
     const element = list.current;
     if (!element) return;
-    const look = () =>
+    const update = () =>
       setSeen((before) => {
         const now = rowWindow(element.scrollTop, element.clientHeight, { count, rowPixels });
         return now.from === before.from && now.to === before.to ? before : now;
       });
-    look();
-    const observer = new ResizeObserver(look);
+    update();
+    const observer = new ResizeObserver(update);
     observer.observe(element);
-    element.addEventListener('scroll', look, { passive: true });
+    element.addEventListener('scroll', update, { passive: true });
     return () => {
       observer.disconnect();
-      element.removeEventListener('scroll', look);
+      element.removeEventListener('scroll', update);
     };
   }, [list, count, rowPixels]);
   return seen;

@@ -12,7 +12,7 @@ const pressed = (keys: string) => {
   };
 };
 
-describe('the keys of the annotator', () => {
+describe('annotator shortcuts', () => {
   it.each([
     ['ArrowLeft', { type: 'go', by: -1 }],
     ['ArrowRight', { type: 'go', by: 1 }],
@@ -49,14 +49,14 @@ describe('the keys of the annotator', () => {
     ['i', { type: 'interpolate' }],
     ['b', { type: 'toggle-background' }],
     ['?', { type: 'help' }],
-  ])('%s means %j', (keys, command) => expect(commandOf(pressed(keys))).toEqual(command));
+  ])('maps %s to %j', (keys, command) => expect(commandOf(pressed(keys))).toEqual(command));
 
   it.each(['Ctrl r', 'Ctrl Shift C', 'Alt ArrowLeft', 'Alt s', 'Tab', 'F5', 'q', 'Ctrl 1'])(
     'leaves %s to the browser',
     (keys) => expect(commandOf(pressed(keys))).toBeNull(),
   );
 
-  it('lets letters and digits be switched off, and nothing else', () => {
+  it('can disable letters and digits only', () => {
     for (const keys of ['n', '1', '?', '+', 'Shift A']) expect(commandOf(pressed(keys), false)).toBeNull();
     for (const keys of ['Delete', 'Ctrl z', 'ArrowRight', 'Escape', 'Enter'])
       expect(commandOf(pressed(keys), false)).not.toBeNull();

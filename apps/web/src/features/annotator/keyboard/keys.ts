@@ -8,7 +8,7 @@ interface Pressed {
   readonly altKey: boolean;
 }
 
-/** What a key asks for: an event of the machine, or something around it. */
+/** The command of a key: an event of the reducer, or one handled outside of it. */
 export type Command =
   | AnnotatorEvent
   | { readonly type: 'digit'; readonly place: number }
@@ -28,7 +28,7 @@ const directions: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** The command of a key; null leaves the key to the browser. Letters and digits can be switched off (WCAG 2.1.4). */
+/** The command of a key; null leaves it to the browser. Letters and digits can be disabled (WCAG 2.1.4). */
 export function commandOf(pressed: Pressed, hasCharacterKeys = true): Command | null {
   const isCommand = pressed.ctrlKey || pressed.metaKey;
   const arrow = directions[pressed.key];

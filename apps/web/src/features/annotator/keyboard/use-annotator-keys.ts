@@ -3,8 +3,8 @@ import type { AnnotatorStore } from '../annotator-store.js';
 import { selectedIdOf, suggestionWith } from '../canvas/drawing.js';
 import { commandOf, type Command } from './keys.js';
 
-/** What commands do beyond the drawing itself. */
-export interface Around {
+/** Commands that are not part of the drawing itself. */
+export interface AnnotatorCommands {
   readonly go: (by: 1 | -1) => void;
   readonly save: () => void;
   readonly help: () => void;
@@ -18,14 +18,14 @@ interface Options {
   readonly store: AnnotatorStore;
   readonly digits: readonly string[];
   readonly hasCharacterKeys: boolean;
-  readonly around: Around;
+  readonly commands: AnnotatorCommands;
 }
 
 const typing = 'input:not([type="checkbox"]), textarea, select, [contenteditable]';
 const pressable = 'button, a, input, [role="switch"]';
 
-/** The keys of the modal. They work wherever the focus is in it, but not in a field or a dialog on top. */
-export function useAnnotatorKeys({ store, digits, hasCharacterKeys, around }: Options) {
+/** The shortcuts of the modal. They work anywhere in it except in a field or a dialog on top. */
+export function useAnnotatorKeys({ store, digits, hasCharacterKeys, commands }: Options) {
   const isSpaceHeld = useSpaceHeld();
   const press = useCallback(
     (event: Pressed, target: Element) => {
@@ -34,15 +34,15 @@ export function useAnnotatorKeys({ store, digits, hasCharacterKeys, around }: Op
       if (!command) return;
       event.preventDefault();
       event.stopPropagation();
-      run(command, { store, digits, around, isInList: target.closest('[role="listbox"]') !== null });
+      run(command, { store, digits, commands, isInList: target.closest('[role="listbox"]') !== null });
     },
-    [store, digits, hasCharacterKeys, around],
+    [store, digits, hasCharacterKeys, commands],
   );
-  useKeysOfNobody(press);
+  useUnfocusedKeys(press);
   const onKeyDown = useCallback(
     (event: KeyboardEvent<HTMLElement>) => {
       const target = event.target instanceof Element ? event.target : null;
-      // What comes from a dialog on top reaches this in React's tree, not in the document's.
+      // Events of a dialog on top bubble through React's tree, although it is elsewhere in the document.
       if (!target || !event.currentTarget.contains(target) || event.defaultPrevented) return;
       if (target.closest(typing)) return;
       const isPress = event.key === 'Enter' || event.key === ' ';
@@ -55,8 +55,8 @@ export function useAnnotatorKeys({ store, digits, hasCharacterKeys, around }: Op
 
 type Pressed = Parameters<typeof commandOf>[0] & Pick<Event, 'preventDefault' | 'stopPropagation'>;
 
-/** A button that is switched off while it has the focus leaves it to nobody: the keys go on working. */
-function useKeysOfNobody(press: (event: Pressed, target: Element) => void): void {
+/** A button that becomes disabled loses the focus to the body: shortcuts still work then. */
+function useUnfocusedKeys(press: (event: Pressed, target: Element) => void): void {
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       const isCovered = document.querySelectorAll('[aria-modal="true"]').length > 1;
@@ -69,10 +69,10 @@ function useKeysOfNobody(press: (event: Pressed, target: Element) => void): void
 
 function run(
   command: Command,
-  { store, digits, around, isInList }: Omit<Options, 'hasCharacterKeys'> & { isInList: boolean },
+  { store, digits, commands, isInList }: Omit<Options, 'hasCharacterKeys'> & { isInList: boolean },
 ): void {
   const state = store.now();
-  // A label is asked for: that comes first.
+  // The requested label takes precedence.
   if (state.mode.kind === 'labelling' && command.type !== 'cancelled') return;
   switch (command.type) {
     case 'digit': {
@@ -81,7 +81,7 @@ function run(
       return;
     }
     case 'go':
-      return around.go(command.by);
+      return commands.go(command.by);
     case 'enter':
       return store.send(
         suggestionWith(state, selectedIdOf(state)) ? { type: 'accept' } : { type: 'relabel' },
@@ -89,22 +89,24 @@ function run(
     case 'toggle-background':
       return store.send({ type: 'background', isOn: !state.drawing.isBackground });
     case 'copy-to-next':
-      return around.copyToNext();
+      return commands.copyToNext();
     case 'save':
     case 'help':
     case 'suggest':
     case 'interpolate':
-      return around[command.type]();
+      return commands[command.type]();
     case 'delete':
       return store.send({ ...command, thenNext: isInList });
     case 'cancelled':
-      return state.mode.kind === 'idle' && state.activeLabel === null ? around.leave() : store.send(command);
+      return state.mode.kind === 'idle' && state.activeLabel === null
+        ? commands.leave()
+        : store.send(command);
     default:
       return store.send(command);
   }
 }
 
-/** Whether the space bar is down, read by the canvas: dragging pushes the picture then. */
+/** Whether the space bar is down, read by the canvas: dragging pans then. */
 function useSpaceHeld(): () => boolean {
   const held = useRef(false);
   useEffect(() => {

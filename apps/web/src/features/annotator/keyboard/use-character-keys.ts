@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { keepChoice, readChoice } from '../../../lib/local-choice.js';
+import { storeChoice, readChoice } from '../../../lib/local-choice.js';
 
 const choiceKey = 'annotator-keys';
 
@@ -8,13 +8,13 @@ export interface CharacterKeys {
   readonly turn: (isOn: boolean) => void;
 }
 
-/** Whether single letters and digits work as keys; remembered in this browser. */
+/** Whether single letters and digits work as shortcuts; stored in this browser. */
 export function useCharacterKeys(): CharacterKeys {
   const [isOn, setOn] = useState(() => readChoice(choiceKey) !== 'off');
   return {
     isOn,
     turn: (next) => {
-      keepChoice(choiceKey, next ? 'on' : 'off');
+      storeChoice(choiceKey, next ? 'on' : 'off');
       setOn(next);
     },
   };

@@ -11,33 +11,33 @@ import { toCanvas } from '../canvas/viewport.js';
 interface LabelDialogProps {
   readonly store: AnnotatorStore;
   readonly state: AnnotatorState;
-  /** All labels of the dataset: the fitting ones are offered. */
+  /** All labels of the dataset; the matching ones are offered. */
   readonly order: readonly string[];
 }
 
-/** Offered at once; more are found by typing. */
-const offered = 6;
-/** About as large as it gets, to keep it on the canvas. Pixels. */
-const most = { width: 300, height: 260 } as const;
+/** Labels offered at once; more are found by typing. */
+const maxOptions = 6;
+/** Approximate maximum size, to keep the dialog on the canvas. Pixels. */
+const maxSize = { width: 300, height: 260 } as const;
 
-/** Asks for the label beside the box. Enter saves, Escape cancels; it begins with the label given last. */
+/** Asks for the label next to the box. Enter saves, Escape cancels; the last label is the initial value. */
 export function LabelDialog({ store, state, order }: LabelDialogProps) {
   const { mode } = state;
   if (mode.kind !== 'labelling') return null;
   const present = boxWith(state, mode.id)?.label ?? suggestionWith(state, mode.id)?.label ?? state.lastLabel;
   return (
-    <Asking key={mode.id ?? 'new'} store={store} order={order} first={present} isNew={mode.id === null} />
+    <LabelForm key={mode.id ?? 'new'} store={store} order={order} first={present} isNew={mode.id === null} />
   );
 }
 
-interface AskingProps {
+interface LabelFormProps {
   readonly store: AnnotatorStore;
   readonly order: readonly string[];
   readonly first: string;
   readonly isNew: boolean;
 }
 
-function Asking({ store, order, first, isNew }: AskingProps) {
+function LabelForm({ store, order, first, isNew }: LabelFormProps) {
   const titleId = useId();
   const [label, setLabel] = useState(first);
   const [place] = useState(() => placeOn(store.now()));
@@ -45,7 +45,7 @@ function Asking({ store, order, first, isNew }: AskingProps) {
   const isEmpty = label.trim() === '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    store.send({ type: 'labelled', label: knownSpelling(label, order) });
+    store.send({ type: 'labelled', label: existingLabel(label, order) });
   };
   const onEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
@@ -66,7 +66,7 @@ function Asking({ store, order, first, isNew }: AskingProps) {
           onKeyDown={onEscape}
           onChange={(event) => setLabel(event.currentTarget.value)}
         />
-        <Fitting
+        <MatchingLabels
           order={order}
           label={label}
           first={first}
@@ -85,7 +85,7 @@ function Asking({ store, order, first, isNew }: AskingProps) {
   );
 }
 
-function Fitting({
+function MatchingLabels({
   order,
   label,
   first,
@@ -96,12 +96,12 @@ function Fitting({
   first: string;
   onPick: (label: string) => void;
 }) {
-  // What it begins with is an offer, not a search.
+  // The initial value is a proposal, not a search.
   const fitting = label === first ? order : order.filter((each) => isFoundIn(label, [each]));
   if (fitting.length === 0) return null;
   return (
     <div className={styles.offers} role="group" aria-label={texts.labelsOfDataset}>
-      {fitting.slice(0, offered).map((each) => (
+      {fitting.slice(0, maxOptions).map((each) => (
         <button key={each} type="button" className={styles.offer} onClick={() => onPick(each)}>
           {each}
         </button>
@@ -110,13 +110,13 @@ function Fitting({
   );
 }
 
-/** A label that a reader takes for one that is there already is that one. */
-const knownSpelling = (label: string, order: readonly string[]): string =>
+/** Returns the existing spelling of a label that a reader would take for the same. */
+const existingLabel = (label: string, order: readonly string[]): string =>
   order.find((each) => each === label.trim()) ??
   order.find((each) => foldedText(each) === foldedText(label)) ??
   label;
 
-/** What had the focus gets it back: the canvas or the list, whose keys go on. */
+/** Returns the focus to the canvas or the list, whose shortcuts continue to work. */
 function useFocusBackOnEnd(): void {
   const [before] = useState(() => document.activeElement);
   useEffect(
@@ -132,20 +132,20 @@ function focusAndSelect(field: HTMLInputElement | null): void {
   field?.select();
 }
 
-/** Below the box, or where there is room. On a phone the style sheet puts it at the upper edge. */
+/** Below the box, or where there is space. On a phone the style sheet places it at the top. */
 function placeOn(state: AnnotatorState): { left: number; top: number } | undefined {
   const { mode, picture, view, canvas } = state;
   if (mode.kind !== 'labelling' || !picture) return undefined;
   const rect = toCanvas(view, picture, mode.rect);
   const below = rect.y + rect.height + 8;
-  const above = rect.y - most.height - 8;
-  const isRoomBelow = below + most.height <= canvas.height;
+  const above = rect.y - maxSize.height - 8;
+  const isRoomBelow = below + maxSize.height <= canvas.height;
   const beside = rect.x + rect.width + 8;
   const hasNeither = !isRoomBelow && above < 0;
-  const left = hasNeither && beside + most.width <= canvas.width ? beside : rect.x;
+  const left = hasNeither && beside + maxSize.width <= canvas.width ? beside : rect.x;
   const top = isRoomBelow ? below : Math.max(above, 8);
   return {
-    left: Math.max(8, Math.min(left, canvas.width - most.width - 8)),
-    top: hasNeither ? Math.max(8, Math.min(rect.y, canvas.height - most.height - 8)) : top,
+    left: Math.max(8, Math.min(left, canvas.width - maxSize.width - 8)),
+    top: hasNeither ? Math.max(8, Math.min(rect.y, canvas.height - maxSize.height - 8)) : top,
   };
 }

@@ -10,7 +10,7 @@ interface LabelKeysProps {
   readonly colourOf: ColourOfLabel;
 }
 
-/** The labels of the keys 1 to 9. One gives the selected box its label; with no box selected it is for the next ones. */
+/** The labels of the keys 1 to 9. A click labels the selected box, or chooses the label for new ones. */
 export function LabelKeys({ store, digits, activeLabel, colourOf }: LabelKeysProps) {
   if (digits.length === 0) {
     return <p className={styles.empty}>{texts.labelsHint}</p>;

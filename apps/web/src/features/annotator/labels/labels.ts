@@ -1,15 +1,15 @@
-import { keepChoice, readChoice } from '../../../lib/local-choice.js';
+import { storeChoice, readChoice } from '../../../lib/local-choice.js';
 
 interface LabelledFrame {
   readonly frame_number: number;
   readonly boxes: readonly { readonly class_name: string }[];
 }
 
-/** Labels that have a digit key. */
+/** Labels with a digit key. */
 export const digitCount = 9;
 
 /**
- * Labels of a dataset by first use. What this browser knew before keeps its place, so that colours and digits do not move when an
+ * Labels of a dataset by first use. Positions stored in this browser stay, so that colours and digits do not change when an
  * earlier frame gets a new label.
  */
 export function labelOrder(known: readonly string[], frames: readonly LabelledFrame[]): readonly string[] {
@@ -25,13 +25,13 @@ export function digitLabels(order: readonly string[], frames: readonly LabelledF
   const counts = new Map<string, number>();
   for (const frame of frames)
     for (const each of frame.boxes) counts.set(each.class_name, (counts.get(each.class_name) ?? 0) + 1);
-  const most = [...order]
+  const mostUsed = [...order]
     .sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0) || order.indexOf(a) - order.indexOf(b))
     .slice(0, digitCount);
-  return order.filter((label) => most.includes(label));
+  return order.filter((label) => mostUsed.includes(label));
 }
 
-/** A list with a label at its end, unless it is there already or there is no room. */
+/** Appends a label, unless it exists or there is no space. */
 export const withLabel = (
   labels: readonly string[],
   label: string,
@@ -42,12 +42,12 @@ const keyOf = (datasetId: number) => `annotator-labels:${datasetId}`;
 
 export function readLabels(datasetId: number): readonly string[] {
   try {
-    const kept: unknown = JSON.parse(readChoice(keyOf(datasetId)) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((each) => typeof each === 'string') : [];
+    const stored: unknown = JSON.parse(readChoice(keyOf(datasetId)) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((each) => typeof each === 'string') : [];
   } catch {
     return [];
   }
 }
 
-export const keepLabels = (datasetId: number, labels: readonly string[]): void =>
-  keepChoice(keyOf(datasetId), JSON.stringify(labels));
+export const storeLabels = (datasetId: number, labels: readonly string[]): void =>
+  storeChoice(keyOf(datasetId), JSON.stringify(labels));

@@ -1,17 +1,17 @@
 import type { FrameAnnotation } from '@sop/contracts';
 import { useCallback, useEffect, useState } from 'react';
 import type { Box } from '../annotator-state.js';
-import { digitCount, digitLabels, keepLabels, labelOrder, readLabels, withLabel } from './labels.js';
+import { digitCount, digitLabels, storeLabels, labelOrder, readLabels, withLabel } from './labels.js';
 import { colourOf, type LabelColour } from '../canvas/palette.js';
 
 export interface Labels {
-  /** All labels of the dataset by first use; the place of a label decides its colour. */
+  /** All labels of the dataset by first use; the position of a label determines its colour. */
   readonly order: readonly string[];
   /** The labels of the keys 1 to 9. */
   readonly digits: readonly string[];
 }
 
-/** The labels of the dataset while the modal is open. New ones come at the end; none changes its colour or digit. */
+/** The labels of the dataset while the modal is open. New ones are appended; none changes its colour or digit. */
 export function useLabels(
   datasetId: number,
   annotations: readonly FrameAnnotation[],
@@ -24,12 +24,12 @@ export function useLabels(
   const grown = withLabelsOf(labels, boxes);
   if (grown !== labels) setLabels(grown);
   const { order } = grown;
-  useEffect(() => keepLabels(datasetId, order), [datasetId, order]);
+  useEffect(() => storeLabels(datasetId, order), [datasetId, order]);
   const colourOfLabel = useCallback((label: string) => colourOf(Math.max(0, order.indexOf(label))), [order]);
   return { ...grown, colourOfLabel };
 }
 
-/** The same object where the boxes bring no new label. */
+/** Returns the same object if the boxes have no new label. */
 export function withLabelsOf(labels: Labels, boxes: readonly Box[]): Labels {
   let { order, digits } = labels;
   for (const { label } of boxes) {

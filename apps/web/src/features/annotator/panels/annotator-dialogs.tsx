@@ -50,8 +50,8 @@ export function AnnotatorDialogs({ name, onClose, session, ...props }: Annotator
       <ConfirmDialog
         opened={name === 'discard'}
         title={texts.discardTitle}
-        confirmLabel={texts.discardYes}
-        cancelLabel={texts.discardNo}
+        confirmLabel={texts.discardConfirm}
+        cancelLabel={texts.discardCancel}
         onClose={onClose}
         onConfirm={() => {
           session.discard();

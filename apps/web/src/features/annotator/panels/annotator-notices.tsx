@@ -1,7 +1,7 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
 import { ErrorState, Notice } from '../../../ui/states.js';
-import { LeftToCompany } from '../../acting/left-to-company.js';
+import { BlockedWhileActing } from '../../acting/blocked-while-acting.js';
 import { Can } from '../../permissions/can.js';
 import styles from './annotator-notices.module.css';
 import { texts } from '../annotator.texts.js';
@@ -17,7 +17,7 @@ interface AnnotatorNoticesProps {
   readonly isBackground: boolean;
 }
 
-/** What is said on the canvas: the picture is on its way or did not come, a save failed, frames were filled. */
+/** Notices on the canvas: the image is loading or failed, a save failed, frames were filled. */
 export function AnnotatorNotices({ session, frame, failed, hint, isBackground }: AnnotatorNoticesProps) {
   return (
     <>
@@ -31,7 +31,7 @@ export function AnnotatorNotices({ session, frame, failed, hint, isBackground }:
       <div className={styles.top}>
         <Can
           permission="box.replace"
-          otherwise={<LeftToCompany otherwise={<Notice tone="calm">{texts.onlyLook}</Notice>} />}
+          fallback={<BlockedWhileActing fallback={<Notice tone="calm">{texts.readOnly}</Notice>} />}
         >
           {null}
         </Can>
@@ -51,7 +51,7 @@ export function AnnotatorNotices({ session, frame, failed, hint, isBackground }:
   );
 }
 
-/** Which frames were filled last, and the way back: they had no annotations before. */
+/** Which frames were filled last, with an undo button: they had no annotations before. */
 function Filled({ session }: { session: FrameSession }) {
   const numbers = useSyncExternalStore(session.onChange, session.filledFrames);
   const [isBusy, setBusy] = useState(false);

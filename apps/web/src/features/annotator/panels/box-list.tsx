@@ -13,10 +13,10 @@ interface BoxListProps {
   readonly colourOf: ColourOfLabel;
 }
 
-/** As tall as `.row`. */
+/** The height of `.row`. */
 const rowPixels = 40;
 
-/** The boxes of the frame in words. With it everything can be done without seeing or touching the canvas. */
+/** The boxes of the frame as text, so that everything can be done without seeing or touching the canvas. */
 export function BoxList({ store, state, colourOf }: BoxListProps) {
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -76,8 +76,8 @@ function scrollToRow(list: HTMLElement | null, row: number): void {
   if (!list || row < 0) return;
   const top = row * rowPixels;
   if (top < list.scrollTop) list.scrollTop = top;
-  const least = top + rowPixels - list.clientHeight;
-  if (least > list.scrollTop) list.scrollTop = least;
+  const minTop = top + rowPixels - list.clientHeight;
+  if (minTop > list.scrollTop) list.scrollTop = minTop;
 }
 
 interface RowProps {

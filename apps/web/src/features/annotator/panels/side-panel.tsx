@@ -13,7 +13,7 @@ interface SidePanelProps {
   readonly colourOf: ColourOfLabel;
 }
 
-/** The boxes in words, with what can be done to them, for keyboard and screen reader as for the mouse. */
+/** The boxes as text with their actions, for keyboard and screen reader as well as the mouse. */
 export function SidePanel({ store, state, colourOf }: SidePanelProps) {
   const { boxes, isBackground } = state.drawing;
   const selected = boxWith(state, selectedIdOf(state));

@@ -6,27 +6,27 @@ import { selectedIdOf, suggestionWith } from '../canvas/drawing.js';
 import { percent } from '../canvas/paint-boxes.js';
 import styles from './suggestion-bar.module.css';
 
-/** Accepting and rejecting what the model suggests; the one that is meant stands on it. */
+/** Accepts or rejects the model's suggestions; the current one is named on it. */
 export function SuggestionBar({ store, state }: { store: AnnotatorStore; state: AnnotatorState }) {
   const count = state.suggestions.length;
-  const meant = suggestionWith(state, selectedIdOf(state)) ?? state.suggestions[0];
-  if (!meant) return null;
+  const current = suggestionWith(state, selectedIdOf(state)) ?? state.suggestions[0];
+  if (!current) return null;
   return (
     <div className={styles.bar} role="group" aria-label={texts.suggestions}>
       <span className={styles.words}>
-        <strong>{meant.label}</strong> {percent(meant.score)}
+        <strong>{current.label}</strong> {percent(current.score)}
         <span className={styles.count}>{texts.suggestionCount(count)}</span>
       </span>
       <Button
         title={texts.withKey(texts.accept, 'A')}
-        onClick={() => store.send({ type: 'accept', id: meant.id })}
+        onClick={() => store.send({ type: 'accept', id: current.id })}
       >
         {texts.accept}
       </Button>
       <Button
         variant="default"
         title={texts.withKey(texts.reject, 'X')}
-        onClick={() => store.send({ type: 'reject', id: meant.id })}
+        onClick={() => store.send({ type: 'reject', id: current.id })}
       >
         {texts.reject}
       </Button>

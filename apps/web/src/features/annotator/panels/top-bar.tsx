@@ -19,7 +19,7 @@ import type { AnnotatorState } from '../annotator-state.js';
 import type { AnnotatorStore } from '../annotator-store.js';
 import { texts } from '../annotator.texts.js';
 import styles from './top-bar.module.css';
-import type { Around } from '../keyboard/use-annotator-keys.js';
+import type { AnnotatorCommands } from '../keyboard/use-annotator-keys.js';
 
 export type SaveState = keyof typeof texts.saveStates;
 
@@ -30,19 +30,19 @@ interface TopBarProps {
   readonly frameCount: number;
   readonly fps: number;
   readonly saveState: SaveState;
-  readonly around: Around;
-  /** Absent where the company has no model. */
+  readonly commands: AnnotatorCommands;
+  /** Absent if the company has no model. */
   readonly onSuggest?: () => void;
   readonly isAsking: boolean;
   readonly onSaveAndClose: () => void;
 }
 
-/** Where one is, what can be done with the whole frame, and the two ways out. */
-export function TopBar({ store, state, frameNumber, frameCount, fps, around, ...props }: TopBarProps) {
+/** The current frame, the actions for the whole frame, and the two exits. */
+export function TopBar({ store, state, frameNumber, frameCount, fps, commands, ...props }: TopBarProps) {
   return (
     <header className={styles.bar}>
       <div className={styles.place}>
-        <Tool name={texts.tools.previous} keys="←" isOff={frameNumber === 0} onClick={() => around.go(-1)}>
+        <Tool name={texts.tools.previous} keys="←" isOff={frameNumber === 0} onClick={() => commands.go(-1)}>
           <IconChevronLeft size={20} stroke={1.75} />
         </Tool>
         <div className={styles.frame}>
@@ -55,7 +55,7 @@ export function TopBar({ store, state, frameNumber, frameCount, fps, around, ...
           name={texts.tools.next}
           keys="→"
           isOff={frameNumber >= frameCount - 1}
-          onClick={() => around.go(1)}
+          onClick={() => commands.go(1)}
         >
           <IconChevronRight size={20} stroke={1.75} />
         </Tool>
@@ -83,13 +83,13 @@ export function TopBar({ store, state, frameNumber, frameCount, fps, around, ...
           name={texts.tools.copy}
           keys="C"
           isOff={state.drawing.boxes.length === 0 || frameNumber >= frameCount - 1}
-          onClick={around.copyToNext}
+          onClick={commands.copyToNext}
         />
         <WideTool
           icon={<IconTimeline size={18} stroke={1.75} />}
           name={texts.tools.fill}
           keys="I"
-          onClick={around.interpolate}
+          onClick={commands.interpolate}
         />
         {props.onSuggest && (
           <WideTool
@@ -102,22 +102,22 @@ export function TopBar({ store, state, frameNumber, frameCount, fps, around, ...
           />
         )}
         <span className={styles.wide}>
-          <Tool name={texts.tools.keys} keys="?" onClick={around.help}>
+          <Tool name={texts.tools.keys} keys="?" onClick={commands.help}>
             <IconKeyboard size={20} stroke={1.75} />
           </Tool>
         </span>
       </div>
-      <WaysOut {...props} around={around} isLabelling={state.mode.kind === 'labelling'} />
+      <ExitButtons {...props} commands={commands} isLabelling={state.mode.kind === 'labelling'} />
     </header>
   );
 }
 
-interface WaysOutProps extends Pick<TopBarProps, 'saveState' | 'around' | 'onSaveAndClose'> {
+interface ExitButtonsProps extends Pick<TopBarProps, 'saveState' | 'commands' | 'onSaveAndClose'> {
   readonly isLabelling: boolean;
 }
 
-/** While nothing is at stake there is one way out; with changes on the frame there are two, and they say what becomes of them. */
-function WaysOut({ saveState, around, onSaveAndClose, isLabelling }: WaysOutProps) {
+/** Without unsaved changes there is one exit; with changes there are two, which name the consequence. */
+function ExitButtons({ saveState, commands, onSaveAndClose, isLabelling }: ExitButtonsProps) {
   const isSaved = saveState === 'saved';
   return (
     <div className={styles.ways}>
@@ -125,7 +125,7 @@ function WaysOut({ saveState, around, onSaveAndClose, isLabelling }: WaysOutProp
         {isSaved && <IconCheck size={16} stroke={2.25} aria-hidden="true" />}
         {texts.saveStates[saveState]}
       </span>
-      <Button variant="default" onClick={around.leave} title={isSaved ? undefined : texts.cancelHint}>
+      <Button variant="default" onClick={commands.leave} title={isSaved ? undefined : texts.cancelHint}>
         {isSaved ? texts.close : texts.cancel}
       </Button>
       {!isSaved && (
@@ -144,7 +144,7 @@ function WaysOut({ saveState, around, onSaveAndClose, isLabelling }: WaysOutProp
   );
 }
 
-/** Renders with every step of the wheel, so it is alone. */
+/** A component of its own, because it renders on every step of the wheel. */
 function Zoom({ store }: { store: AnnotatorStore }) {
   const scale = useSyncExternalStore(store.onChange, () => Math.round(store.now().view.scale * 100));
   const zoom = (factor: number) => store.send({ type: 'zoom', at: null, factor });

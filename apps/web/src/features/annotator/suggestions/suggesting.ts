@@ -1,36 +1,38 @@
 import type { AnnotatorState } from '../annotator-state.js';
-import { addBoxes, idle, say, selectedIdOf, selecting, suggestionWith } from '../canvas/drawing.js';
+import { addBoxes, idle, announce, selectedIdOf, selecting, suggestionWith } from '../canvas/drawing.js';
 import { overlapOf } from '../canvas/geometry.js';
 import type { PlacedBox } from '../frames/interpolate.js';
-import { said } from '../said.texts.js';
+import { announcements } from '../announcements.texts.js';
 
-/** A suggestion that overlaps a box of the same label by this much says nothing new. */
-const sameThing = 0.6;
+/** A suggestion that overlaps a box of the same label by this much is a duplicate. */
+const duplicateOverlap = 0.6;
 
 type Suggested = PlacedBox & { readonly score: number };
 
-/** Takes over what the model sees, but for what is drawn already; the surest first. */
+/** Adds the model's suggestions except those that are drawn already, highest score first. */
 export function showSuggestions(state: AnnotatorState, found: readonly Suggested[]): AnnotatorState {
   const suggestions = found
     .filter((each) => !isDrawn(state, each))
     .sort((a, b) => b.score - a.score)
     .map(({ label, rect, score }, index) => ({ id: state.nextId + index, label, rect, score }));
   const next = { ...state, suggestions, nextId: state.nextId + suggestions.length };
-  if (suggestions.length === 0) return say(next, said.nothingNew);
-  return say(
+  if (suggestions.length === 0) return announce(next, announcements.nothingNew);
+  return announce(
     { ...next, mode: quietMode(state, suggestions[0]?.id ?? null) },
-    said.toDecide(suggestions.length),
+    announcements.toDecide(suggestions.length),
   );
 }
 
-/** What is being drawn goes on; else the surest suggestion is selected. */
+/** A gesture in progress continues; otherwise the suggestion with the highest score is selected. */
 const quietMode = (state: AnnotatorState, id: number | null) =>
   state.mode.kind === 'idle' ? selecting(id) : state.mode;
 
 const isDrawn = (state: AnnotatorState, found: PlacedBox) =>
-  state.drawing.boxes.some((box) => box.label === found.label && overlapOf(box.rect, found.rect) > sameThing);
+  state.drawing.boxes.some(
+    (box) => box.label === found.label && overlapOf(box.rect, found.rect) > duplicateOverlap,
+  );
 
-/** Makes a suggestion a box, with its own label or another; the next suggestion is selected then. */
+/** Turns a suggestion into a box, with its own label or another, and selects the next suggestion. */
 export function acceptSuggestion(
   state: AnnotatorState,
   id: number | null,
@@ -39,29 +41,29 @@ export function acceptSuggestion(
   const suggestion = chosen(state, id);
   if (!suggestion) return state;
   const next = without(addBoxes(state, [{ ...suggestion, label: label ?? suggestion.label }]), suggestion.id);
-  return say(next, said.accepted(label ?? suggestion.label, next.suggestions.length));
+  return announce(next, announcements.accepted(label ?? suggestion.label, next.suggestions.length));
 }
 
 export function acceptAll(state: AnnotatorState): AnnotatorState {
   if (state.suggestions.length === 0) return state;
   const next = { ...addBoxes(state, state.suggestions), suggestions: [], mode: idle };
-  return say(next, said.allAccepted(state.suggestions.length, next.drawing.boxes.length));
+  return announce(next, announcements.allAccepted(state.suggestions.length, next.drawing.boxes.length));
 }
 
 export function rejectSuggestion(state: AnnotatorState, id: number | null): AnnotatorState {
   const suggestion = chosen(state, id);
   if (!suggestion) return state;
   const next = without(state, suggestion.id);
-  return say(next, said.rejected(suggestion.label, next.suggestions.length));
+  return announce(next, announcements.rejected(suggestion.label, next.suggestions.length));
 }
 
-/** The one named, else the selected one, else the surest. */
+/** The one given, or else the selected one, or else the one with the highest score. */
 const chosen = (state: AnnotatorState, id: number | null) =>
   id === null
     ? (suggestionWith(state, selectedIdOf(state)) ?? state.suggestions[0])
     : suggestionWith(state, id);
 
-/** The place of the one that goes is taken by the one after it. */
+/** The following suggestion takes the place of the removed one. */
 function without(state: AnnotatorState, id: number): AnnotatorState {
   const place = state.suggestions.findIndex((each) => each.id === id);
   const suggestions = state.suggestions.filter((each) => each.id !== id);

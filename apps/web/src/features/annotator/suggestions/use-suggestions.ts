@@ -2,14 +2,14 @@ import { routes } from '@sop/contracts';
 import { useCallback, useEffect, useState } from 'react';
 import { call } from '../../../api/call.js';
 import { ApiProblem } from '../../../api/problem.js';
-import { keepChoice, readChoice } from '../../../lib/local-choice.js';
+import { storeChoice, readChoice } from '../../../lib/local-choice.js';
 import type { AnnotatorStore } from '../annotator-store.js';
 import { texts } from '../annotator.texts.js';
 import { placedBox } from '../frames/frame-boxes.presenter.js';
 
 const choiceKey = 'annotator-suggest';
 
-/** Asks the company's active model what it sees on the frame: on demand, or on every frame that is opened. */
+/** Asks the company's active model for suggestions: on demand, or for every frame that is opened. */
 export function useSuggestions(
   datasetId: number,
   frameNumber: number,
@@ -37,7 +37,7 @@ export function useSuggestions(
   }, [datasetId, frameNumber, store]);
   useEffect(() => {
     if (!isOffered || !isAutomatic) return;
-    // Whoever leafs through frames asks for none of them.
+    // Paging quickly through frames requests none of them.
     const soon = setTimeout(() => void ask(), 250);
     return () => clearTimeout(soon);
   }, [ask, isOffered, isAutomatic]);
@@ -47,13 +47,13 @@ export function useSuggestions(
     hint: hint?.frameNumber === frameNumber ? hint.words : null,
     isAutomatic,
     setAutomatic: (isOn: boolean) => {
-      keepChoice(choiceKey, isOn ? 'on' : 'off');
+      storeChoice(choiceKey, isOn ? 'on' : 'off');
       setAutomatic(isOn);
     },
   };
 }
 
-/** A 409 says why there is no model to ask. */
+/** A 409 explains why there is no model. */
 const wordsOf = (error: unknown): string =>
   error instanceof ApiProblem && error.status === 409 && error.detail !== ''
     ? error.detail

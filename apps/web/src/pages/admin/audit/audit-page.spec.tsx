@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { AuditEntry } from '@sop/contracts';
 import { answerWith, noConnection } from '../../../testing/answer.js';
-import { show } from '../../../testing/show.js';
+import { renderPage } from '../../../testing/render-page.js';
 import { Component as AuditPage } from './audit-page.js';
 
 const operator = { body: { permissions: ['platform.audit'] } };
@@ -42,10 +42,10 @@ describe('the operator’s audit log', () => {
   afterEach(cleanup);
 
   const open = (answer: object, address = '/admin/audit', reader = operator) => {
-    const asked = answerWith({ 'GET /api/users/me': reader, [list]: answer });
-    show(<AuditPage />, address);
+    const requests = answerWith({ 'GET /api/users/me': reader, [list]: answer });
+    renderPage(<AuditPage />, address);
     const queries = () =>
-      asked
+      requests
         .filter((each) => each.address.startsWith('/api/admin/audit'))
         .map((each) => Object.fromEntries(new URL(each.address, 'http://x').searchParams));
     return queries;

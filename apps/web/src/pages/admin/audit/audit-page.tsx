@@ -13,7 +13,7 @@ import { useListPlace } from '../../../ui/table/list-place.js';
 import { SearchField, Toolbar } from '../../../ui/table/toolbar.js';
 import { OperatorOnly } from '../operator-only.js';
 import { texts } from './audit-log.texts.js';
-import { called } from '../../../features/audit/who-acted.js';
+import { displayNameOf } from '../../../features/audit/actor.js';
 import { columnsOf } from './columns.js';
 
 export function Component() {
@@ -89,6 +89,6 @@ function personIn(items: readonly AuditEntry[], id: string): string | null {
   const entry = items.find(({ user_id, operator_id }) => user_id === id || operator_id === id);
   if (!entry) return null;
   return entry.operator_id === id
-    ? called(entry.operator_email, entry.operator_name)
-    : called(entry.user_email, entry.user_name);
+    ? displayNameOf(entry.operator_email, entry.operator_name)
+    : displayNameOf(entry.user_email, entry.user_name);
 }

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@sop/contracts';
 import { auditColumns } from '../../../features/audit/audit-columns.js';
-import { whoActed } from '../../../features/audit/who-acted.js';
-import { auditLabelOf } from '../../../features/actions/deeds.texts.js';
+import { actorOf } from '../../../features/audit/actor.js';
+import { auditLabelOf } from '../../../features/actions/audit-labels.texts.js';
 import type { Column } from '../../../ui/table/column.js';
 import { texts } from './audit-log.texts.js';
 import styles from './audit-log.module.css';
@@ -26,7 +26,7 @@ export const columnsOf = (narrow: Narrow): readonly Column<AuditEntry>[] => [
     ...auditColumns.who,
     cell: (entry) => {
       const id = entry.operator_id ?? entry.user_id;
-      const name = whoActed(entry);
+      const name = actorOf(entry);
       return id === null ? name : <Only name={name} onClick={() => narrow('by', id)} />;
     },
   },

@@ -4,8 +4,8 @@ import { notifications } from '@mantine/notifications';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { CompanyCard } from '@sop/contracts';
 import { answerWith, problem } from '../../../testing/answer.js';
-import { withPassingTime } from '../../../testing/passing-time.js';
-import { show } from '../../../testing/show.js';
+import { withFakeClock } from '../../../testing/fake-clock.js';
+import { renderPage } from '../../../testing/render-page.js';
 import { formatMoment } from '../../../lib/date.js';
 import { Toaster } from '../../../ui/toaster.js';
 import { CompaniesPanel } from './companies-panel.js';
@@ -46,10 +46,10 @@ const answer = (companies: CompanyCard[], total = companies.length, total_pages 
 });
 
 const open = (more: Parameters<typeof answerWith>[0] = {}, address = '/admin') => {
-  const asked = answerWith({ [list]: answer([companyOf()]), [one]: { body: companyOf() }, ...more });
-  const { router } = show(<CompaniesPanel />, address);
-  const pages = () => asked.filter(({ address: at }) => at.startsWith('/api/admin/companies?'));
-  return { asked, router, pages };
+  const requests = answerWith({ [list]: answer([companyOf()]), [one]: { body: companyOf() }, ...more });
+  const { router } = renderPage(<CompaniesPanel />, address);
+  const pages = () => requests.filter(({ address: at }) => at.startsWith('/api/admin/companies?'));
+  return { requests, router, pages };
 };
 const openCompany = async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Open Acme' }));
@@ -160,14 +160,14 @@ describe('the companies panel', () => {
     ['Export CSV', 'csv'],
     ['Export JSON', 'json'],
   ])('has %s of what is searched and filtered, and says when it did not come', async (name, format) => {
-    const { asked } = open(
+    const { requests } = open(
       { [`${list}/export`]: problem(500, '') },
       '/admin?q=acme&plan=starter&status=suspended',
     );
-    show(<Toaster />);
+    renderPage(<Toaster />);
     fireEvent.click(await screen.findByRole('button', { name }));
     await waitFor(() =>
-      expect(asked.map(({ address }) => address)).toContain(
+      expect(requests.map(({ address }) => address)).toContain(
         `/api/admin/companies/export?search=acme&plan_filter=starter&status_filter=suspended&format=${format}`,
       ),
     );
@@ -183,14 +183,14 @@ describe('the companies panel', () => {
     [500, 'Server error fetching companies. This may be due to a database transaction being aborted.'],
     [0, 'Network error occurred. Please check your connection.'],
   ])('is asked for again 1, 2 and 4 seconds after it failed with %i, and no more', (status, words) =>
-    withPassingTime(async (pass) => {
+    withFakeClock(async (pass) => {
       const { pages } = open({ [list]: problem(status, '') });
-      const asked: number[] = [];
+      const requests: number[] = [];
       for (const milliseconds of [900, 200, 1800, 300, 3600, 600, 60_000]) {
         await pass(milliseconds);
-        asked.push(pages().length);
+        requests.push(pages().length);
       }
-      expect(asked).toEqual([1, 2, 2, 3, 3, 4, 4]);
+      expect(requests).toEqual([1, 2, 2, 3, 3, 4, 4]);
       expect(screen.getByText(words)).toBeTruthy();
       expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
     }),
@@ -362,14 +362,14 @@ describe('a company', () => {
   });
 
   it('is acted for with a reason alone, not while it is suspended, and a failure is said', async () => {
-    const { asked } = open({ [`POST /api/admin/companies/${companyOf().id}/login-as`]: problem(500, '') });
+    const { requests } = open({ [`POST /api/admin/companies/${companyOf().id}/login-as`]: problem(500, '') });
     await openCompany();
     room('Actions');
     const login = await screen.findByRole('button', { name: 'Login as Company' });
     fireEvent.click(login);
     const reason = screen.getByLabelText(/^Reason \(shown/);
     await waitFor(() => expect(reason.getAttribute('aria-invalid')).toBe('true'));
-    expect(asked.filter(({ method }) => method === 'POST')).toEqual([]);
+    expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
     fireEvent.change(reason, { target: { value: 'They asked for help' } });
     fireEvent.click(login);
     expect(await screen.findByText('Failed to impersonate company')).toBeTruthy();
@@ -382,8 +382,8 @@ describe('a company', () => {
   });
 
   const at = `POST /api/admin/companies/${companyOf().id}`;
-  const posted = (asked: ReturnType<typeof answerWith>) =>
-    asked
+  const posted = (requests: ReturnType<typeof answerWith>) =>
+    requests
       .filter(({ method }) => method === 'POST')
       .map(({ address, body }) => [
         address.split('/').at(-1),
@@ -400,34 +400,34 @@ describe('a company', () => {
   const question = async (title: string) => within(await screen.findByRole('dialog', { name: title }));
   const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
   const openActions = async (more: Parameters<typeof answerWith>[0] = {}) => {
-    const { asked } = open({
+    const { requests } = open({
       [`${one}/subscription`]: { body: subscription },
       'GET /api/billing/admin/billing/plans': {
         body: [{ name: 'starter', display_name: 'Starter' }],
       },
       ...more,
     });
-    show(<Toaster />);
+    renderPage(<Toaster />);
     await openCompany();
     room('Actions');
     await screen.findByLabelText('New plan');
-    return asked;
+    return requests;
   };
 
   it('is suspended only after a question that names it and what follows, and let in again by Undo', async () => {
-    const asked = await openActions({
+    const requests = await openActions({
       [`${at}/suspend`]: { status: 204 },
       [`${at}/reactivate`]: { status: 204 },
     });
     press('Suspend Account');
     const asking = await question('Suspend Acme?');
     asking.getByText(/^5 users will be logged out immediately/);
-    expect(posted(asked)).toEqual([]);
+    expect(posted(requests)).toEqual([]);
     fireEvent.click(asking.getByRole('button', { name: 'Suspend' }));
     await screen.findByText('Acme is suspended.');
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
     await screen.findByText('Acme is active again. Its users can log in.');
-    expect(posted(asked)).toEqual([['suspend'], ['reactivate']]);
+    expect(posted(requests)).toEqual([['suspend'], ['reactivate']]);
   });
 
   it('is reactivated where it is suspended', async () => {
@@ -440,7 +440,7 @@ describe('a company', () => {
   });
 
   it('gets another plan after a question that names both, and the former one back by Undo', async () => {
-    const asked = await openActions({
+    const requests = await openActions({
       [`${at}/change-plan`]: [
         { body: { ...subscription, current_plan: 'Professional' } },
         { body: subscription },
@@ -453,12 +453,12 @@ describe('a company', () => {
     press('Change Plan');
     const asking = await question('Change the plan of Acme?');
     asking.getByText(/^From Starter to Professional, immediately and without payment\./);
-    expect(posted(asked)).toEqual([]);
+    expect(posted(requests)).toEqual([]);
     fireEvent.click(asking.getByRole('button', { name: 'Change Plan' }));
     await screen.findByText('Acme now has the plan Professional.');
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
     await screen.findByText('Acme now has the plan Starter.');
-    expect(posted(asked)).toEqual([
+    expect(posted(requests)).toEqual([
       ['change-plan', { plan: 'professional' }],
       ['change-plan', { plan: 'starter' }],
     ]);
@@ -479,7 +479,7 @@ describe('a company', () => {
   });
 
   it('gets a credit in the money of its plan after a question, and has it taken back by Undo', async () => {
-    const asked = await openActions({
+    const requests = await openActions({
       [`${at}/add-credit`]: [
         { body: { ...subscription, credit_cents: 6000 } },
         { body: { ...subscription, credit_cents: 1000 } },
@@ -488,19 +488,19 @@ describe('a company', () => {
     await screen.findByLabelText('Amount in GBP');
     press('Add Credit');
     const asking = await question('Give Acme a credit of £50.00?');
-    expect(posted(asked)).toEqual([]);
+    expect(posted(requests)).toEqual([]);
     fireEvent.click(asking.getByRole('button', { name: 'Add Credit' }));
     await screen.findByText('Acme now has a credit of £60.00.');
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
     await screen.findByText('Acme now has a credit of £10.00.');
-    expect(posted(asked)).toEqual([
+    expect(posted(requests)).toEqual([
       ['add-credit', { amount_cents: 5000 }],
       ['add-credit', { amount_cents: -5000 }],
     ]);
   });
 
   it('gets a longer trial, and is told until when', async () => {
-    const asked = await openActions({
+    const requests = await openActions({
       [`${at}/extend-trial`]: [
         problem(409, 'This company has no trial that can be extended.'),
         { body: { ...subscription, status: 'trialing', trial_ends_at: '2026-12-03T12:00:00Z' } },
@@ -510,21 +510,21 @@ describe('a company', () => {
     expect(await screen.findByText('This company has no trial that can be extended.')).toBeTruthy();
     press('Extend Trial');
     await screen.findByText('The trial of Acme now ends on 3 December 2026.');
-    expect(posted(asked)).toEqual([
+    expect(posted(requests)).toEqual([
       ['extend-trial', { days: 7 }],
       ['extend-trial', { days: 7 }],
     ]);
   });
 
   it('takes no amount and no days that are no numbers', async () => {
-    const asked = await openActions();
+    const requests = await openActions();
     fireEvent.change(screen.getByLabelText('Days'), { target: { value: '' } });
     press('Extend Trial');
     expect(await screen.findByText('Please enter a number.')).toBeTruthy();
     fireEvent.change(screen.getByLabelText(/^Amount/), { target: { value: '' } });
     press('Add Credit');
     await waitFor(() => expect(screen.getAllByText('Please enter a number.')).toHaveLength(2));
-    expect(posted(asked)).toEqual([]);
+    expect(posted(requests)).toEqual([]);
   });
 
   it.each([
@@ -543,11 +543,11 @@ describe('a company', () => {
   });
 
   it('is deleted only with its name typed exactly, and after a second question', async () => {
-    const { asked } = open({
+    const { requests } = open({
       [`DELETE /api/admin/companies/${companyOf().id}`]: [problem(500, ''), { status: 204 }],
     });
-    show(<Toaster />);
-    const deletions = () => asked.filter(({ method }) => method === 'DELETE');
+    renderPage(<Toaster />);
+    const deletions = () => requests.filter(({ method }) => method === 'DELETE');
     await openCompany();
     room('Actions');
     const name = await screen.findByLabelText('Company name');

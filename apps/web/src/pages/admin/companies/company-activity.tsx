@@ -5,8 +5,8 @@ import { IconHistory } from '@tabler/icons-react';
 import { call } from '../../../api/call.js';
 import { detailOf } from '../../../api/problem.js';
 import { keys } from '../../../api/query.js';
-import { auditLabelOf } from '../../../features/actions/deeds.texts.js';
-import { whoActed } from '../../../features/audit/who-acted.js';
+import { auditLabelOf } from '../../../features/actions/audit-labels.texts.js';
+import { actorOf } from '../../../features/audit/actor.js';
 import { formatMoment } from '../../../lib/date.js';
 import { LinkButton } from '../../../ui/link-button.js';
 import { EmptyState, ErrorState } from '../../../ui/states.js';
@@ -72,7 +72,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
       <span>
         {[auditLabelOf(entry.action), ...names].join(': ')}
         <small>
-          {texts.by(whoActed(entry))} · <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
+          {texts.by(actorOf(entry))} · <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
         </small>
       </span>
     </li>

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { landingKeys, landingTexts, type MarketingTile } from '@sop/contracts';
 import { answerWith, problem } from '../../../testing/answer.js';
-import { show } from '../../../testing/show.js';
+import { renderPage } from '../../../testing/render-page.js';
 import { Component as LandingManagerPage } from './landing-manager-page.js';
 import { inOrder } from './tile-order.js';
 
@@ -32,8 +32,8 @@ const usual = {
   },
 };
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const sent = (asked: ReturnType<typeof answerWith>, method: string) =>
-  asked
+const sent = (requests: ReturnType<typeof answerWith>, method: string) =>
+  requests
     .filter((each) => each.method === method)
     .map(({ address, body }) => [address, body ? JSON.parse(String(body)) : null]);
 const preview = () => screen.getByRole('region', { name: 'Preview' });
@@ -46,11 +46,11 @@ describe('the landing page manager', () => {
 
   it('shows the texts and edits one in its place, with the preview following', async () => {
     const saved = { ...settings[1], value: 'Film it', is_default: false };
-    const asked = answerWith({
+    const requests = answerWith({
       ...usual,
       'PUT /api/public/admin/landing-page-settings/hero_title': { body: saved },
     });
-    show(<LandingManagerPage />, '/admin/landing-page');
+    renderPage(<LandingManagerPage />, '/admin/landing-page');
     await screen.findByRole('button', { name: 'Edit Hero title' });
     press('Edit Hero title');
     fireEvent.change(screen.getByLabelText('Hero title'), { target: { value: 'Film it' } });
@@ -61,14 +61,14 @@ describe('the landing page manager', () => {
     fireEvent.change(screen.getByLabelText('Hero title'), { target: { value: 'Film it' } });
     press('Save');
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull());
-    expect(sent(asked, 'PUT')).toEqual([
+    expect(sent(requests, 'PUT')).toEqual([
       ['/api/public/admin/landing-page-settings/hero_title', { value: 'Film it' }],
     ]);
   });
 
   it('has every text of the public pages, and asks for Yes or No where that is the question', async () => {
     answerWith(usual);
-    show(<LandingManagerPage />, '/admin/landing-page');
+    renderPage(<LandingManagerPage />, '/admin/landing-page');
     expect(await screen.findByText('Choose a picture')).toBeTruthy();
     for (const name of [
       ...['Hero title', 'Hero subtitle', 'Hero description', 'Call-to-action text', 'Pricing title'],
@@ -82,42 +82,42 @@ describe('the landing page manager', () => {
 
   it('gives back what was written and not saved when one comes back, until it is given up', async () => {
     answerWith(usual);
-    show(<LandingManagerPage />, '/admin/landing-page');
+    renderPage(<LandingManagerPage />, '/admin/landing-page');
     await screen.findByRole('button', { name: 'Edit Hero title' });
     press('Edit Hero title');
     fireEvent.change(screen.getByLabelText('Hero title'), { target: { value: 'Film it' } });
     expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(false);
     cleanup();
-    show(<LandingManagerPage />, '/admin/landing-page?tab=tiles');
+    renderPage(<LandingManagerPage />, '/admin/landing-page?tab=tiles');
     await screen.findByRole('button', { name: 'Edit Team' });
     press('Edit Team');
     fireEvent.change(screen.getByLabelText('Features'), { target: { value: 'Two' } });
     cleanup();
-    show(<LandingManagerPage />, '/admin/landing-page?tab=tiles');
+    renderPage(<LandingManagerPage />, '/admin/landing-page?tab=tiles');
     expect((await screen.findByLabelText<HTMLTextAreaElement>('Features')).value).toBe('Two');
     cleanup();
-    show(<LandingManagerPage />, '/admin/landing-page');
+    renderPage(<LandingManagerPage />, '/admin/landing-page');
     expect((await screen.findByLabelText<HTMLInputElement>('Hero title')).value).toBe('Film it');
     expect(await within(preview()).findByText('Film it')).toBeTruthy();
     press('Cancel');
     cleanup();
-    show(<LandingManagerPage />, '/admin/landing-page');
+    renderPage(<LandingManagerPage />, '/admin/landing-page');
     expect(await screen.findByRole('button', { name: 'Edit Hero title' })).toBeTruthy();
   });
 
   it('makes a tile with the defaults of what was left empty', async () => {
-    const asked = answerWith({
+    const requests = answerWith({
       ...usual,
       'POST /api/public/admin/marketing-tiles': { status: 201, body: tile },
     });
-    show(<LandingManagerPage />, '/admin/landing-page?tab=tiles');
+    renderPage(<LandingManagerPage />, '/admin/landing-page?tab=tiles');
     await screen.findByRole('button', { name: 'New tile' });
     press('New tile');
     expect(screen.getByLabelText<HTMLInputElement>('Order').value).toBe('2');
     expect(screen.getByLabelText<HTMLInputElement>('Active').checked).toBe(true);
     press('Save');
-    await waitFor(() => expect(sent(asked, 'POST')).toHaveLength(1));
-    expect(sent(asked, 'POST')[0]?.[1]).toEqual({
+    await waitFor(() => expect(sent(requests, 'POST')).toHaveLength(1));
+    expect(sent(requests, 'POST')[0]?.[1]).toEqual({
       ...{ title: 'New Plan', price_string: '£0/month', call_to_action_text: 'Get Started' },
       ...{
         call_to_action_link: null,
@@ -130,58 +130,58 @@ describe('the landing page manager', () => {
   });
 
   it('edits a tile, and deletes one after a question', async () => {
-    const asked = answerWith({
+    const requests = answerWith({
       ...usual,
       'PUT /api/public/admin/marketing-tiles/1': { body: tile },
       'DELETE /api/public/admin/marketing-tiles/1': { status: 204 },
     });
-    show(<LandingManagerPage />, '/admin/landing-page?tab=tiles');
+    renderPage(<LandingManagerPage />, '/admin/landing-page?tab=tiles');
     await screen.findByRole('button', { name: 'Edit Team' });
     press('Edit Team');
     fireEvent.change(screen.getByLabelText('Features'), { target: { value: ' One \n\nTwo' } });
     expect(await within(preview()).findByText('Two')).toBeTruthy();
     press('Save');
-    await waitFor(() => expect(sent(asked, 'PUT')).toHaveLength(1));
-    expect(sent(asked, 'PUT')[0]?.[1]).toMatchObject({ title: 'Team', features: ['One', 'Two'] });
+    await waitFor(() => expect(sent(requests, 'PUT')).toHaveLength(1));
+    expect(sent(requests, 'PUT')[0]?.[1]).toMatchObject({ title: 'Team', features: ['One', 'Two'] });
     await screen.findByRole('button', { name: 'Delete Team' });
     press('Edit Team');
     fireEvent.change(screen.getByLabelText('Title'), { target: { value: 'Another' } });
     press('Cancel');
     await screen.findByRole('button', { name: 'Delete Team' });
-    expect(sent(asked, 'PUT')).toHaveLength(1);
+    expect(sent(requests, 'PUT')).toHaveLength(1);
     press('Delete Team');
     expect(await screen.findByText('Are you sure you want to delete this tile?')).toBeTruthy();
-    expect(sent(asked, 'DELETE')).toEqual([]);
+    expect(sent(requests, 'DELETE')).toEqual([]);
     press('Delete');
-    await waitFor(() => expect(sent(asked, 'DELETE')).toHaveLength(1));
+    await waitFor(() => expect(sent(requests, 'DELETE')).toHaveLength(1));
   });
 
   it('shows what visitors wrote, to be read, answered and deleted', async () => {
-    const asked = answerWith({
+    const requests = answerWith({
       ...usual,
       'PUT /api/admin/contact-messages/m': { body: { ...message, is_read: true } },
       'DELETE /api/admin/contact-messages/m': { status: 204 },
     });
-    show(<LandingManagerPage />, '/admin/landing-page?tab=messages');
+    renderPage(<LandingManagerPage />, '/admin/landing-page?tab=messages');
     expect(await screen.findByText('1 unread message')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Reply: ann@example.com' }).getAttribute('href')).toBe(
       'mailto:ann@example.com?subject=Your%20message',
     );
     press('Mark as read');
-    await waitFor(() => expect(sent(asked, 'PUT')[0]?.[1]).toEqual({ is_read: true }));
+    await waitFor(() => expect(sent(requests, 'PUT')[0]?.[1]).toEqual({ is_read: true }));
     press('Delete Ann');
     await screen.findByText('Delete the message from Ann? This cannot be undone.');
     press('Delete');
-    await waitFor(() => expect(sent(asked, 'DELETE')).toHaveLength(1));
+    await waitFor(() => expect(sent(requests, 'DELETE')).toHaveLength(1));
   });
 
   it('says what failed, and whose it is', async () => {
     answerWith({ ...usual, 'GET /api/public/admin/marketing-tiles': problem(503, '') });
-    show(<LandingManagerPage />);
+    renderPage(<LandingManagerPage />);
     expect(await screen.findByText('Failed to load the landing page')).toBeTruthy();
     cleanup();
     answerWith({ 'GET /api/users/me': { body: { permissions: [] } } });
-    show(<LandingManagerPage />);
+    renderPage(<LandingManagerPage />);
     expect(await screen.findByText('These pages are only for platform operators.')).toBeTruthy();
   });
 });

@@ -2,7 +2,7 @@ import '../../../testing/browser.js';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { answerWith, problem } from '../../../testing/answer.js';
-import { show } from '../../../testing/show.js';
+import { renderPage } from '../../../testing/render-page.js';
 import { Toaster } from '../../../ui/toaster.js';
 import { ModelsCard } from './models-card.js';
 
@@ -34,8 +34,8 @@ const routes = {
   saveKey: 'PUT /api/admin/language-model/server-key',
   removeKey: 'DELETE /api/admin/language-model/server-key',
 };
-const sent = (asked: ReturnType<typeof answerWith>, method: string) =>
-  asked.filter((one) => one.method === method).map(({ body }) => (body ? JSON.parse(String(body)) : null));
+const sent = (requests: ReturnType<typeof answerWith>, method: string) =>
+  requests.filter((one) => one.method === method).map(({ body }) => (body ? JSON.parse(String(body)) : null));
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const group = (name: string) => within(screen.getByRole('group', { name }));
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
@@ -44,19 +44,19 @@ describe('the choice of models', () => {
   afterEach(cleanup);
 
   const open = async (replies: Parameters<typeof answerWith>[0]) => {
-    const asked = answerWith(replies);
-    show(
+    const requests = answerWith(replies);
+    renderPage(
       <>
         <ModelsCard />
         <Toaster />
       </>,
     );
     await screen.findByRole('group', { name: 'Writing' });
-    return asked;
+    return requests;
   };
 
   it('says that the environment made it, and saves another with the key of its server first', async () => {
-    const asked = await open({
+    const requests = await open({
       [routes.settings]: of(openai, 'environment'),
       [routes.key]: noKey,
       [routes.saveKey]: { body: { is_set: true, key_preview: 'gsk...' } },
@@ -69,13 +69,13 @@ describe('the choice of models', () => {
     type(group('Writing').getByLabelText('Model'), 'qwen3:8b');
     press('Save models');
     expect(await screen.findByText('Models saved. They are used starting with the next SOP.')).toBeTruthy();
-    expect(sent(asked, 'PUT')).toEqual([{ address, key: 'gsk-1' }, local]);
+    expect(sent(requests, 'PUT')).toEqual([{ address, key: 'gsk-1' }, local]);
     expect(group('Writing').getByLabelText<HTMLInputElement>('Server key').value).toBe('');
     expect(screen.queryByText(/come from environment variables/)).toBeNull();
   });
 
   it('needs an address for a server, the name of a model and a context size', async () => {
-    const asked = await open({ [routes.settings]: of(openai), [routes.key]: noKey });
+    const requests = await open({ [routes.settings]: of(openai), [routes.key]: noKey });
     type(group('Writing').getByLabelText('Provider'), 'server');
     type(group('Writing').getByLabelText('Model'), ' ');
     type(group('Writing').getByLabelText('Context size in tokens'), '10');
@@ -83,7 +83,7 @@ describe('the choice of models', () => {
     expect(await screen.findByText(/Please enter the address of a server/)).toBeTruthy();
     expect(screen.getByText('Please enter the name of a model.')).toBeTruthy();
     expect(screen.getByText('Please enter a number from 4,096 to 1,000,000.')).toBeTruthy();
-    expect(sent(asked, 'PUT')).toEqual([]);
+    expect(sent(requests, 'PUT')).toEqual([]);
   });
 
   it('is suggested from the list of the server, and shows why there is none', async () => {
@@ -110,20 +110,20 @@ describe('the choice of models', () => {
   });
 
   it('offers a server that was found, and uses none before it is saved', async () => {
-    const asked = await open({
+    const requests = await open({
       [routes.settings]: of(openai),
       [routes.key]: noKey,
       [routes.discover]: {
         body: { is_searched: true, found: [{ name: 'Ollama', address, models: ['qwen3:8b'] }] },
       },
     });
-    expect(sent(asked, 'POST')).toEqual([]);
+    expect(sent(requests, 'POST')).toEqual([]);
     press('Find model servers on this machine');
     expect(await screen.findByText(address)).toBeTruthy();
     press(`Use Ollama at ${address} for writing`);
     expect(group('Writing').getByLabelText<HTMLInputElement>('Server address').value).toBe(address);
     expect(group('Writing').getByLabelText<HTMLInputElement>('Model').value).toBe('qwen3:8b');
-    expect(sent(asked, 'PUT')).toEqual([]);
+    expect(sent(requests, 'PUT')).toEqual([]);
   });
 
   it.each([
@@ -136,7 +136,7 @@ describe('the choice of models', () => {
   });
 
   it('shows a stored key by its ends, and removes it', async () => {
-    const asked = await open({
+    const requests = await open({
       [routes.settings]: of(local),
       [routes.key]: { body: { is_set: true, key_preview: 'gsk...efgh' } },
       [routes.removeKey]: noKey,
@@ -144,7 +144,7 @@ describe('the choice of models', () => {
     expect(await screen.findByText(/A key is stored \(gsk\.\.\.efgh\)/)).toBeTruthy();
     press('Remove the stored key');
     expect(await screen.findByText('Key removed')).toBeTruthy();
-    expect(asked.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+    expect(requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
     await waitFor(() => expect(screen.queryByText(/A key is stored/)).toBeNull());
   });
 
@@ -167,7 +167,7 @@ describe('the choice of models', () => {
     expect(await screen.findByText('Failed to save the models')).toBeTruthy();
     cleanup();
     answerWith({ [routes.settings]: problem(500, '') });
-    show(<ModelsCard />);
+    renderPage(<ModelsCard />);
     expect(await screen.findByText('Failed to load the models')).toBeTruthy();
   });
 });

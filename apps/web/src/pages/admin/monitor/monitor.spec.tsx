@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { processingSettings, type FailedItem, type SystemMetrics } from '@sop/contracts';
 import { answerWith, problem } from '../../../testing/answer.js';
-import { withPassingTime } from '../../../testing/passing-time.js';
-import { show } from '../../../testing/show.js';
+import { withFakeClock } from '../../../testing/fake-clock.js';
+import { renderPage } from '../../../testing/render-page.js';
 import { Component as FailedWorkPage } from '../jobs/failed-work-page.js';
 import { Component as ProcessingPage } from '../processing/processing-page.js';
 import { pathOf } from './load-chart.js';
@@ -69,7 +69,7 @@ const banner = () => screen.queryAllByText('Healthy').filter((words) => words.cl
 describe('the system monitor', () => {
   it('shows load, jobs, queues, workers and services', async () => {
     answerWith(answers());
-    show(<MonitorPage />);
+    renderPage(<MonitorPage />);
     expect(await screen.findByText('85 %')).toBeTruthy();
     expect(screen.getByText('High Load: processor or memory above 80 %')).toBeTruthy();
     expect(screen.getByText('of 2 cores')).toBeTruthy();
@@ -95,7 +95,7 @@ describe('the system monitor', () => {
     async (status, progress, detail, cells) => {
       const jobs = { jobs: [{ ...job, status, progress, detail }], total: 1 };
       answerWith(answers({ 'GET /api/admin/system/active-jobs': { body: jobs } }));
-      show(<MonitorPage />);
+      renderPage(<MonitorPage />);
       const row = (await screen.findByText('Change the blade')).closest('tr');
       const shown = [...(row?.querySelectorAll('td') ?? [])].map(({ textContent }) => textContent);
       expect(shown).toEqual(expect.arrayContaining(cells));
@@ -109,17 +109,17 @@ describe('the system monitor', () => {
     const completed = { ...job, id: 'done', status: 'completed', sop_title: 'Clean the tank' };
     const jobs = { jobs: [completed, job], total };
     answerWith(answers({ 'GET /api/admin/system/active-jobs': { body: jobs } }));
-    show(<MonitorPage />);
+    renderPage(<MonitorPage />);
     await screen.findByText('Change the blade');
     expect(screen.queryByText(/are listed/)?.textContent ?? null).toBe(note);
   });
 
   it('is asked for again every five seconds, and not while nobody looks', () =>
-    withPassingTime(async (pass) => {
-      const asked = answerWith(answers());
-      const view = show(<MonitorPage />);
+    withFakeClock(async (pass) => {
+      const requests = answerWith(answers());
+      const view = renderPage(<MonitorPage />);
       const times = (part: string) =>
-        asked.filter(({ address }) => address.endsWith(`/system/${part}`)).length;
+        requests.filter(({ address }) => address.endsWith(`/system/${part}`)).length;
       const parts = ['metrics', 'active-jobs', 'performance-metrics'];
       const counts: number[][] = [];
       for (const milliseconds of [1000, 3500, 1000, 5000]) {
@@ -138,7 +138,7 @@ describe('the system monitor', () => {
     const at = (stage: string, detail = '') => ({ ...job, id: stage + detail, stage, detail });
     const jobs = [at('screenshots'), at('screenshots', 'Saving the pictures'), at('epochs')];
     answerWith(answers({ 'GET /api/admin/system/active-jobs': { body: { jobs, total: 3 } } }));
-    show(<MonitorPage />);
+    renderPage(<MonitorPage />);
     for (const words of ['Choosing screenshots', 'Saving the pictures', 'epochs'])
       expect(await screen.findByText(words)).toBeTruthy();
   });
@@ -146,7 +146,7 @@ describe('the system monitor', () => {
   it('colours load above 60 and above 80 percent', async () => {
     expect([60, 61, 80, 81].map(levelOf)).toEqual(['calm', 'raised', 'raised', 'high']);
     answerWith(answers());
-    show(<MonitorPage />);
+    renderPage(<MonitorPage />);
     expect(await screen.findByLabelText('CPU: high')).toBeTruthy();
     expect(screen.getByLabelText('Memory: raised')).toBeTruthy();
     expect(screen.getByLabelText('Disk: normal')).toBeTruthy();
@@ -155,7 +155,7 @@ describe('the system monitor', () => {
   it('is healthy below, and says where there is nothing to go by', async () => {
     const none = { cpu_usage: null, memory_usage: null, disk_usage: null, machines: [], history: [] };
     answerWith(answers({ 'GET /api/admin/system/metrics': { body: metrics({ status: 'healthy' }) } }));
-    show(<MonitorPage />);
+    renderPage(<MonitorPage />);
     await waitFor(() => expect(banner()).toHaveLength(1));
     cleanup();
     answerWith(
@@ -164,7 +164,7 @@ describe('the system monitor', () => {
         'GET /api/admin/system/active-jobs': { body: { jobs: [], total: 0 } },
       }),
     );
-    show(<MonitorPage />);
+    renderPage(<MonitorPage />);
     expect((await screen.findAllByText('No data available')).length).toBeGreaterThan(3);
     expect(banner()).toHaveLength(0);
     expect(await screen.findByText('No active jobs')).toBeTruthy();
@@ -172,7 +172,7 @@ describe('the system monitor', () => {
 
   it('says that the figures did not come', async () => {
     answerWith(answers({ 'GET /api/admin/system/metrics': problem(404, '') }));
-    show(<MonitorPage />);
+    renderPage(<MonitorPage />);
     expect(await screen.findByText('Failed to load system metrics')).toBeTruthy();
   });
 
@@ -197,7 +197,7 @@ describe('the system information of the processing page', () => {
         'GET /api/admin/processing-settings': { body: processingSettings.parse({}) },
       }),
     );
-    show(<ProcessingPage />);
+    renderPage(<ProcessingPage />);
     const block = within(await screen.findByRole('region', { name: 'System Information' }));
     expect(await block.findByText('16 GB')).toBeTruthy();
     expect(block.getByText('4')).toBeTruthy();
@@ -223,12 +223,12 @@ describe('failed jobs', () => {
   });
   const list = 'GET /api/admin/failed-work';
   const place = { service: 'pipeline', type: 'job', id: item.id, handler: null };
-  const sent = (asked: ReturnType<typeof answerWith>, address: string) =>
-    asked.filter((each) => each.address.endsWith(address)).map(({ body }) => JSON.parse(String(body)));
+  const sent = (requests: ReturnType<typeof answerWith>, address: string) =>
+    requests.filter((each) => each.address.endsWith(address)).map(({ body }) => JSON.parse(String(body)));
 
   it('is listed with company, reason and what the log has', async () => {
     answerWith({ 'GET /api/users/me': operator, [list]: page([item], ['billing']) });
-    show(<FailedWorkPage />);
+    renderPage(<FailedWorkPage />);
     expect(await screen.findByText('Oil the press')).toBeTruthy();
     for (const text of ['Acme', 'An error occurred during processing', 'Error: no disk', '5 attempts'])
       expect(screen.getByText(text)).toBeTruthy();
@@ -239,7 +239,7 @@ describe('failed jobs', () => {
     const reason = 'The video file is damaged and cannot be read.';
     const refused = { ...item, detail: reason, error: `Refused: ${reason}\n    at work` };
     answerWith({ 'GET /api/users/me': operator, [list]: page([refused]) });
-    show(<FailedWorkPage />);
+    renderPage(<FailedWorkPage />);
     const row = within(await screen.findByRole('row', { name: /Oil the press/ }));
     expect(row.getByRole('group').firstElementChild?.textContent).toBe('Log');
     expect(row.getByText(reason)).toBeTruthy();
@@ -248,46 +248,47 @@ describe('failed jobs', () => {
   it('offers no retry of what retrying cannot mend, and says why', async () => {
     const refused = { ...item, no_retry: 'The video was not kept.' };
     answerWith({ 'GET /api/users/me': operator, [list]: page([refused]) });
-    show(<FailedWorkPage />);
+    renderPage(<FailedWorkPage />);
     expect(await screen.findByText('Retrying cannot fix this. The video was not kept.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Discard' })).toBeTruthy();
   });
 
   it('is shown of one company where a link asks for it, and of all again with a press', async () => {
-    const asked = answerWith({ 'GET /api/users/me': operator, [list]: page([item]) });
-    show(<FailedWorkPage />, '/admin/jobs?company=c');
+    const requests = answerWith({ 'GET /api/users/me': operator, [list]: page([item]) });
+    renderPage(<FailedWorkPage />, '/admin/jobs?company=c');
     fireEvent.click(await screen.findByRole('button', { name: 'Company: Acme. Remove this filter' }));
-    const queries = () => asked.map(({ address }) => address).filter((each) => each.includes('failed-work'));
+    const queries = () =>
+      requests.map(({ address }) => address).filter((each) => each.includes('failed-work'));
     await waitFor(() => expect(queries()).toHaveLength(2));
     expect(queries().map((each) => each.includes('company_id=c'))).toEqual([true, false]);
   });
 
   it('is searched for, and tried again with one press', async () => {
-    const asked = answerWith({
+    const requests = answerWith({
       'GET /api/users/me': operator,
       [list]: [page([item]), page([item]), page([])],
       'POST /api/admin/failed-work/retry': { status: 204 },
     });
-    show(<FailedWorkPage />);
+    renderPage(<FailedWorkPage />);
     fireEvent.change(await screen.findByLabelText('Company, reason or type'), { target: { value: 'acme' } });
-    await waitFor(() => expect(asked.some(({ address }) => address.includes('search=acme'))).toBe(true));
+    await waitFor(() => expect(requests.some(({ address }) => address.includes('search=acme'))).toBe(true));
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    await waitFor(() => expect(sent(asked, '/retry')).toEqual([place]));
+    await waitFor(() => expect(sent(requests, '/retry')).toEqual([place]));
   });
 
   it('is discarded after a question', async () => {
-    const asked = answerWith({
+    const requests = answerWith({
       'GET /api/users/me': operator,
       [list]: [page([item]), page([])],
       'POST /api/admin/failed-work/discard': { status: 204 },
     });
-    show(<FailedWorkPage />);
+    renderPage(<FailedWorkPage />);
     fireEvent.click(await screen.findByRole('button', { name: 'Discard' }));
     await screen.findByText('Discard failed job');
-    expect(sent(asked, '/discard')).toEqual([]);
+    expect(sent(requests, '/discard')).toEqual([]);
     fireEvent.click(screen.getAllByRole('button', { name: 'Discard' }).at(-1) as HTMLElement);
-    await waitFor(() => expect(sent(asked, '/discard')).toEqual([place]));
+    await waitFor(() => expect(sent(requests, '/discard')).toEqual([place]));
     expect(await screen.findByText('No failed jobs')).toBeTruthy();
   });
 });

@@ -4,7 +4,7 @@ import { routes, type OperatorInvitation } from '@sop/contracts';
 import { IconSend, IconTrash } from '@tabler/icons-react';
 import { call } from '../../../api/call.js';
 import { keys } from '../../../api/query.js';
-import { useAction } from '../../../features/actions/use-deed.js';
+import { useAction } from '../../../features/actions/use-action.js';
 import { InvitationLink } from '../../../features/invitation-link/invitation-link.js';
 import { texts as linkTexts } from '../../../features/invitation-link/invitation-link.texts.js';
 import { formatMoment } from '../../../lib/date.js';
@@ -85,22 +85,22 @@ function Invite() {
 function Tools({ invitation: { id, email } }: { invitation: OperatorInvitation }) {
   const resend = useAction({
     run: () => call(routes.operators.resend, { params: { id } }),
-    said: ({ is_mailed }) => (is_mailed ? texts.resent(email) : linkTexts.notMailed(email)),
+    successMessage: ({ is_mailed }) => (is_mailed ? texts.resent(email) : linkTexts.notMailed(email)),
     failure: texts.failure,
-    changes: ofOperators,
+    invalidates: ofOperators,
   });
   const revoke = useAction({
     run: () => call(routes.operators.revoke, { params: { id } }),
-    said: texts.revoked(email),
+    successMessage: texts.revoked(email),
     failure: texts.revokeFailure,
-    changes: ofOperators,
+    invalidates: ofOperators,
   });
   return (
     <>
       <InvitationLink
         email={email}
         renew={() => call(routes.operators.resend, { params: { id }, query: { delivery: 'link' } })}
-        changes={ofOperators}
+        invalidates={ofOperators}
       />
       <ActionIcon aria-label={texts.resend(email)} loading={resend.isPending} onClick={() => resend.mutate()}>
         <IconSend size={18} stroke={1.75} />

@@ -3,8 +3,8 @@ import { routes, type Operator } from '@sop/contracts';
 import { IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../../api/call.js';
-import { ConfirmAction } from '../../../features/actions/confirm-deed.js';
-import { useAction } from '../../../features/actions/use-deed.js';
+import { ConfirmAction } from '../../../features/actions/confirm-action.js';
+import { useAction } from '../../../features/actions/use-action.js';
 import { texts } from './operators.texts.js';
 import { SessionsDialog } from './sessions-dialog.js';
 import { ofOperators } from './use-operators.js';
@@ -22,9 +22,9 @@ export function OperatorMenu({ operator, isOwn }: { operator: Operator; isOwn: b
   const [opened, setOpened] = useState<Asking | 'sessions' | null>(null);
   const reactivate = useAction({
     run: () => call(routes.operators.reactivate, { params: { id } }),
-    said: texts.deeds.reactivate.done(email),
+    successMessage: texts.deeds.reactivate.done(email),
     failure: texts.deeds.reactivate.failure,
-    changes: ofOperators,
+    invalidates: ofOperators,
   });
   const item = (deed: Asking) => (
     <Menu.Item onClick={() => setOpened(deed)}>{asking[deed].confirm}</Menu.Item>
@@ -76,8 +76,8 @@ function Confirm({ deed, operator: { id, email }, opened, onClose }: ConfirmProp
       {...words}
       opened={opened}
       run={() => call(route, { params: { id } })}
-      said={done(email)}
-      changes={ofOperators}
+      successMessage={done(email)}
+      invalidates={ofOperators}
       onClose={onClose}
     >
       {text(email)}

@@ -2,7 +2,7 @@ import '../../../testing/browser.js';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { answerWith, problem } from '../../../testing/answer.js';
-import { show } from '../../../testing/show.js';
+import { renderPage } from '../../../testing/render-page.js';
 import { Toaster } from '../../../ui/toaster.js';
 import { Component as OperatorsPage } from './operators-page.js';
 
@@ -47,7 +47,7 @@ describe('the operators’ page', () => {
 
   it('lists who operates, who has no second factor, and who is invited', async () => {
     answers();
-    show(<OperatorsPage />);
+    renderPage(<OperatorsPage />);
     const row = (await screen.findByText('bob@example.test')).closest('tr');
     expect(within(row as HTMLElement).getByText('Off')).toBeTruthy();
     expect(within(row as HTMLElement).getByText('Never')).toBeTruthy();
@@ -57,7 +57,7 @@ describe('the operators’ page', () => {
 
   it('says that no mail leaves without a mail server, and hands out the link of an invitation', async () => {
     const link = 'https://sop.example.test/invitation/secret';
-    const asked = answers({
+    const requests = answers({
       'GET /api/admin/operators': {
         body: { operators: [ann], invitations: [invited], has_mail_server: false },
       },
@@ -67,7 +67,7 @@ describe('the operators’ page', () => {
       },
       'POST /api/admin/operators/invitations/i1/resend': { body: { ...invited, is_mailed: false, link } },
     });
-    show(
+    renderPage(
       <>
         <OperatorsPage />
         <Toaster />
@@ -79,13 +79,13 @@ describe('the operators’ page', () => {
     await screen.findByText(/cleo@example.test is invited, but no email was sent/);
     press('Copy invitation link for cleo@example.test');
     expect((await screen.findByLabelText<HTMLInputElement>('Invitation link')).value).toBe(link);
-    const sent = asked.find(({ address }) => address.includes('/i1/resend'));
+    const sent = requests.find(({ address }) => address.includes('/i1/resend'));
     expect(sent?.address).toContain('delivery=link');
   });
 
   it('says nothing of mail servers where there is one', async () => {
     answers();
-    show(<OperatorsPage />);
+    renderPage(<OperatorsPage />);
     await screen.findByText('cleo@example.test');
     expect(screen.queryByText(/mail server/)).toBeNull();
   });
@@ -93,7 +93,7 @@ describe('the operators’ page', () => {
   it('says why the last operator stays', async () => {
     const sentence = 'This is the only operator of the platform. There must be at least one.';
     answers({ 'DELETE /api/admin/operators/bob': problem(409, sentence) });
-    show(<OperatorsPage />);
+    renderPage(<OperatorsPage />);
     fireEvent.click(await screen.findByRole('button', { name: 'More for bob@example.test' }));
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Remove' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Remove' }));
@@ -110,22 +110,22 @@ describe('the operators’ page', () => {
       is_current: false,
       acting_as: 'Acme',
     };
-    const asked = answers({
+    const requests = answers({
       'GET /api/admin/operators/bob/sessions': [{ body: [session] }, { body: [] }],
       'DELETE /api/admin/operators/bob/sessions/s1': { status: 204 },
     });
-    show(<OperatorsPage />);
+    renderPage(<OperatorsPage />);
     fireEvent.click(await screen.findByRole('button', { name: 'More for bob@example.test' }));
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Sessions' }));
     expect(await screen.findByText('Acting as Acme')).toBeTruthy();
     expect(screen.getByText(/from 192\.0\.2\.7/)).toBeTruthy();
     press('End the session: Firefox on Linux');
     expect(await screen.findByText('No open sessions')).toBeTruthy();
-    expect(asked.some(({ method }) => method === 'DELETE')).toBe(true);
+    expect(requests.some(({ method }) => method === 'DELETE')).toBe(true);
   });
 
   it('sets a second factor up: the password, the picture and a first code, and the recovery codes once', async () => {
-    const asked = answers({
+    const requests = answers({
       'GET /api/admin/second-factor': [{ body: off }, { body: on }],
       'POST /api/admin/second-factor': {
         status: 201,
@@ -136,7 +136,7 @@ describe('the operators’ page', () => {
         { body: { recovery_codes: codes } },
       ],
     });
-    show(<OperatorsPage />);
+    renderPage(<OperatorsPage />);
     expect(await screen.findByText('Your account is protected only by its password.')).toBeTruthy();
     press('Set up');
     fireEvent.change(await screen.findByLabelText(/^Your password/), { target: { value: 'mine' } });
@@ -152,7 +152,9 @@ describe('the operators’ page', () => {
     for (const code of codes) expect(await screen.findByText(code)).toBeTruthy();
     press('I have saved them');
     expect(await screen.findByText(/2 recovery codes left\. Create new recovery codes/)).toBeTruthy();
-    const sent = asked.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(String(body)));
+    const sent = requests
+      .filter(({ method }) => method === 'POST')
+      .map(({ body }) => JSON.parse(String(body)));
     expect(sent).toEqual([{ password: 'mine' }, { code: '000000' }, { code: '123456' }]);
   });
 
@@ -162,7 +164,7 @@ describe('the operators’ page', () => {
       'POST /api/admin/second-factor/recovery-codes': { body: { recovery_codes: codes } },
       'POST /api/admin/second-factor/remove': { status: 204 },
     });
-    show(<OperatorsPage />);
+    renderPage(<OperatorsPage />);
     fireEvent.click(await screen.findByRole('button', { name: 'New recovery codes' }));
     fireEvent.change(await screen.findByLabelText('Code from the app, or a recovery code'), {
       target: { value: '123456' },

@@ -4,7 +4,7 @@ import { routes, type Operator, type OperatorSession } from '@sop/contracts';
 import { call } from '../../../api/call.js';
 import { detailOf } from '../../../api/problem.js';
 import { keys } from '../../../api/query.js';
-import { useAction } from '../../../features/actions/use-deed.js';
+import { useAction } from '../../../features/actions/use-action.js';
 import { formatMoment } from '../../../lib/date.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { ErrorState } from '../../../ui/states.js';
@@ -31,9 +31,9 @@ export function SessionsDialog({ operator: { id, email }, opened, onClose }: Ses
   });
   const endAll = useAction({
     run: () => call(routes.operators.endSessions, { params: { id } }),
-    said: texts.endedAll,
+    successMessage: texts.endedAll,
     failure: texts.endFailure,
-    changes: ofOperators,
+    invalidates: ofOperators,
   });
   return (
     <Dialog
@@ -70,9 +70,9 @@ function Session({ of, session }: { of: string; session: OperatorSession }) {
   const device = deviceName(session.user_agent);
   const end = useAction({
     run: () => call(routes.operators.endSession, { params: { id: of, session: session.id } }),
-    said: texts.ended,
+    successMessage: texts.ended,
     failure: texts.endFailure,
-    changes: ofOperators,
+    invalidates: ofOperators,
   });
   return (
     <li>

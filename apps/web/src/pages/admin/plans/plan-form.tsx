@@ -93,7 +93,7 @@ export function PlanForm({ plan }: { plan: Plan }) {
   return (
     <Card title={plan.display_name} lead={plan.name}>
       <Form sending={sending}>
-        {kept.isGivenBack && (
+        {kept.isRestored && (
           <UnsavedNotice
             onDiscard={() => {
               kept.forget();

@@ -64,7 +64,7 @@ function SettingsForm({ settings }: { settings: ProcessingSettings }) {
   });
   return (
     <Form sending={sending}>
-      {kept.isGivenBack && (
+      {kept.isRestored && (
         <UnsavedNotice
           onDiscard={() => {
             kept.forget();

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { StorageStats } from '@sop/contracts';
 import { answerWith, problem } from '../../../testing/answer.js';
-import { withPassingTime } from '../../../testing/passing-time.js';
-import { show } from '../../../testing/show.js';
+import { withFakeClock } from '../../../testing/fake-clock.js';
+import { renderPage } from '../../../testing/render-page.js';
 import { Component as StoragePage } from './storage-page.js';
 
 const operator = { body: { permissions: ['platform.storage'] } };
@@ -55,7 +55,7 @@ afterEach(cleanup);
 describe('the storage page', () => {
   it('shows disk, types, companies, the largest files and what could go', async () => {
     answerWith(answers());
-    show(<StoragePage />);
+    renderPage(<StoragePage />);
     for (const text of [
       '25 GB (25 %)',
       '75 GB',
@@ -80,7 +80,7 @@ describe('the storage page', () => {
     ['Datasets older than 30 days', 'cleanup_old', 'datasets', 30],
     ['Clean up', 'cleanup_temp', 'temp', 1],
   ])('says of “%s” what would go before anything goes', async (name, action, storage_type, days) => {
-    const asked = answerWith(
+    const requests = answerWith(
       answers({
         [cleanupAddress]: [
           said('3 files would be removed.', true),
@@ -88,13 +88,15 @@ describe('the storage page', () => {
         ],
       }),
     );
-    show(<StoragePage />);
+    renderPage(<StoragePage />);
     fireEvent.click(await screen.findByRole('button', { name }));
     expect(await screen.findByText('3 files would be removed.')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
     expect(await screen.findByText('3 files are being removed.')).toBeTruthy();
     const wish = { action, storage_type, days };
-    const sent = asked.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(String(body)));
+    const sent = requests
+      .filter(({ method }) => method === 'POST')
+      .map(({ body }) => JSON.parse(String(body)));
     expect(sent).toEqual([{ ...wish, dry_run: true }, wish]);
   });
 
@@ -103,16 +105,16 @@ describe('the storage page', () => {
       body: { message: 'There is nothing to remove.', dry_run: true, file_count: 0, size_mb: 0 },
     };
     answerWith(answers({ [cleanupAddress]: nothing }));
-    show(<StoragePage />);
+    renderPage(<StoragePage />);
     fireEvent.click(await screen.findByRole('button', { name: 'Temporary files' }));
     expect(await screen.findByText('There is nothing to remove.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
   });
 
   it('shows what the server says of a cleanup for five seconds', () =>
-    withPassingTime(async (pass) => {
+    withFakeClock(async (pass) => {
       answerWith(answers({ [cleanupAddress]: said('3 files are being removed.', false) }));
-      show(<StoragePage />);
+      renderPage(<StoragePage />);
       await pass(100);
       fireEvent.click(screen.getByRole('button', { name: 'Temporary files' }));
       await pass(100);
@@ -128,7 +130,7 @@ describe('the storage page', () => {
   it('counts the files where that has not been done, or not lately, and says nothing of them before', async () => {
     const countAddress = 'POST /api/admin/storage/measure';
     const counts = async (first: Partial<StorageStats>) => {
-      const asked = answerWith(
+      const requests = answerWith(
         answers({
           'GET /api/admin/storage/stats': [
             { body: { ...stats, ...first } },
@@ -137,12 +139,12 @@ describe('the storage page', () => {
           [countAddress]: { body: undefined },
         }),
       );
-      show(<StoragePage />);
+      renderPage(<StoragePage />);
       await screen.findByText('25 GB (25 %)');
       await screen.findByText(
         first.measured_at === stats.measured_at ? /^Files counted/ : 'Counting the files…',
       );
-      const sent = asked.filter(({ method }) => method === 'POST');
+      const sent = requests.filter(({ method }) => method === 'POST');
       return sent.map(({ address }) => address);
     };
     const none = { by_company: [], largest_files: [], measured_at: null };
@@ -158,7 +160,7 @@ describe('the storage page', () => {
   });
 
   it('says that the files could not be counted, and counts again, instead of loading without end', async () => {
-    const asked = answerWith(
+    const requests = answerWith(
       answers({
         'GET /api/admin/storage/stats': {
           body: { ...stats, by_company: [], largest_files: [], measured_at: null },
@@ -166,10 +168,10 @@ describe('the storage page', () => {
         'POST /api/admin/storage/measure': problem(403, ''),
       }),
     );
-    show(<StoragePage />);
+    renderPage(<StoragePage />);
     expect(await screen.findByText('Failed to count the files')).toBeTruthy();
     expect(document.querySelector('.mantine-Skeleton-root')).toBeNull();
-    const counts = () => asked.filter(({ method }) => method === 'POST').length;
+    const counts = () => requests.filter(({ method }) => method === 'POST').length;
     const before = counts();
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     await waitFor(() => expect(counts()).toBe(before + 1));
@@ -177,11 +179,11 @@ describe('the storage page', () => {
 
   it('says what failed', async () => {
     answerWith(answers({ 'GET /api/admin/storage/stats': problem(404, '') }));
-    show(<StoragePage />);
+    renderPage(<StoragePage />);
     expect(await screen.findByText('Failed to load storage data')).toBeTruthy();
     cleanup();
     answerWith(answers({ [cleanupAddress]: problem(404, '') }));
-    show(<StoragePage />);
+    renderPage(<StoragePage />);
     fireEvent.click(await screen.findByRole('button', { name: 'Temporary files' }));
     expect(await screen.findByText('Cleanup operation failed')).toBeTruthy();
   });

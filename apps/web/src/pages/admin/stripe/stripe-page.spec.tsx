@@ -3,20 +3,20 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { answerWith, problem } from '../../../testing/answer.js';
 import { paymentSubscriptionOf, plansOnOffer } from '../../../testing/billing.js';
-import { show } from '../../../testing/show.js';
+import { renderPage } from '../../../testing/render-page.js';
 import { Component as StripePage } from './stripe-page.js';
 
 type Table = Parameters<typeof answerWith>[0];
 
 function open(tab: string, table: Table = {}) {
-  const asked = answerWith({
+  const requests = answerWith({
     'GET /api/users/me': { body: { permissions: ['platform.payments'] } },
     'GET /api/billing/admin/billing/plans': { body: plansOnOffer },
     'GET /api/admin/stripe/health': { body: healthOf(true) },
     ...table,
   });
-  show(<StripePage />, `/admin/stripe?tab=${tab}`);
-  return asked;
+  renderPage(<StripePage />, `/admin/stripe?tab=${tab}`);
+  return requests;
 }
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
 
@@ -72,7 +72,7 @@ describe('the payment console', () => {
     'says on %s of an installation without a key what that means, and asks for nothing more',
     async (tab) => {
       const health = healthOf(false);
-      const asked = open(tab, {
+      const requests = open(tab, {
         'GET /api/admin/stripe/health': {
           body: { ...health, api_status: { ...health.api_status, is_set_up: false } },
         },
@@ -83,7 +83,7 @@ describe('the payment console', () => {
       expect(screen.getByText(/start the product with STRIPE_SECRET_KEY/)).toBeTruthy();
       expect(screen.getByRole('link', { name: 'Open companies' }).getAttribute('href')).toBe('/admin');
       expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
-      expect(asked.filter(({ address }) => address.includes('/stripe/health'))).toHaveLength(1);
+      expect(requests.filter(({ address }) => address.includes('/stripe/health'))).toHaveLength(1);
     },
   );
 
@@ -134,14 +134,14 @@ describe('its subscriptions', () => {
   });
 
   it('show ids by their first 15 characters and offer Sync only where it is not so here', async () => {
-    const asked = open('subscriptions', answered);
+    const requests = open('subscriptions', answered);
     const row = within(await screen.findByRole('row', { name: /sub_0123456789a…/ }));
     expect(row.getByText('cus_0123456789a…')).toBeTruthy();
     for (const words of ['Active', '$29.00', '20 December 2026', 'Synced'])
       expect(row.getByText(words)).toBeTruthy();
     expect(row.queryByRole('button', { name: /Sync/ })).toBeNull();
     expect(screen.getAllByRole('button', { name: /^Sync/ })).toHaveLength(1);
-    expect(asked.map(({ address }) => address)).toContain('/api/admin/stripe/subscriptions?limit=20');
+    expect(requests.map(({ address }) => address)).toContain('/api/admin/stripe/subscriptions?limit=20');
   });
 
   it.each([
@@ -156,10 +156,10 @@ describe('its subscriptions', () => {
   });
 
   it('are brought over', async () => {
-    const asked = open('subscriptions', sync({ success: true, message: 'Synced with Acme.' }));
+    const requests = open('subscriptions', sync({ success: true, message: 'Synced with Acme.' }));
     await press(/^Sync sub_zyx/);
     await waitFor(() =>
-      expect(asked.filter(({ address }) => address.includes('/subscriptions?'))).toHaveLength(2),
+      expect(requests.filter(({ address }) => address.includes('/subscriptions?'))).toHaveLength(2),
     );
     expect(screen.queryByRole('alert')).toBeNull();
   });
@@ -241,7 +241,7 @@ describe('its products', () => {
   it('are mapped to a plan, first to the one that costs as much', async () => {
     const [starter, professional] = [plansOnOffer[2], plansOnOffer[3]];
     const address = `/api/admin/stripe/map-price/${starter?.id}`;
-    const asked = open('products', {
+    const requests = open('products', {
       ...products({ amount: 9900, currency: 'eur' }),
       [`PUT ${address}`]: [problem(409, 'It costs another amount.'), { body: product }],
     });
@@ -254,7 +254,7 @@ describe('its products', () => {
     expect(await dialog.findByText('It costs another amount.')).toBeTruthy();
     fireEvent.click(dialog.getByRole('button', { name: 'Map price' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    const put = asked.filter(({ method }) => method === 'PUT');
+    const put = requests.filter(({ method }) => method === 'PUT');
     expect(put.map(({ address: to, body }) => [to, JSON.parse(String(body))])).toEqual([
       [address, { stripe_price_id: product.stripe_price_id }],
       [address, { stripe_price_id: product.stripe_price_id }],
@@ -263,12 +263,12 @@ describe('its products', () => {
 
   it('are made for plans that have none and cost something', async () => {
     const professional = plansOnOffer[3];
-    const asked = open('products', {
+    const requests = open('products', {
       ...products({ is_mapped: true, is_current: true, local_plan_name: 'Starter' }),
       [`POST /api/admin/stripe/products/${professional?.id}`]: { body: product },
     });
     await press('Create product and price for Professional');
-    await waitFor(() => expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(1));
+    await waitFor(() => expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1));
     expect(screen.queryByRole('button', { name: /of (Starter|Free Trial)/ })).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { AuditEntry } from '@sop/contracts';
 import { answerWith, problem } from '../../../testing/answer.js';
 import { meOf } from '../../../testing/me.js';
-import { show } from '../../../testing/show.js';
+import { renderPage } from '../../../testing/render-page.js';
 import ActivityTab from './activity-tab.js';
 
 const me = meOf('admin');
@@ -42,7 +42,7 @@ const open = (
     'GET /api/departments': departments,
     'GET /api/audit': { body: { items, total: null, next_cursor: null } },
   });
-  show(<ActivityTab />);
+  renderPage(<ActivityTab />);
 };
 const rowOf = async (deed: string) =>
   (await screen.findByText(deed, { selector: 'td *' })).closest('tr')?.textContent ?? '';

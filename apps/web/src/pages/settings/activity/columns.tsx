@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@sop/contracts';
 import { Link } from 'react-router-dom';
-import { auditLabelOf } from '../../../features/actions/deeds.texts.js';
+import { auditLabelOf } from '../../../features/actions/audit-labels.texts.js';
 import { auditColumns } from '../../../features/audit/audit-columns.js';
 import type { Column } from '../../../ui/table/column.js';
 import { texts as userTexts } from '../users/users.texts.js';

@@ -58,7 +58,7 @@ export function AiForm({ settings, transcription, isReadOnly }: AiFormProps) {
   });
   return (
     <Form sending={sending}>
-      {kept.isGivenBack && (
+      {kept.isRestored && (
         <UnsavedNotice
           onDiscard={() => {
             kept.forget();

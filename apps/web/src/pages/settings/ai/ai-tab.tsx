@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { reads } from '../../../api/reads.js';
-import { useKnownCan } from '../../../features/permissions/use-can.js';
+import { useCanOrNull } from '../../../features/permissions/use-can.js';
 import { Card } from '../../../ui/card.js';
 import { ErrorState, Notice } from '../../../ui/states.js';
 import { AiForm } from './ai-form.js';
@@ -10,7 +10,7 @@ import { texts } from './ai.texts.js';
 export default function AiTab() {
   const settings = useQuery(reads.settings());
   const transcription = useQuery(reads.transcription());
-  const isManager = useKnownCan('company.manage');
+  const isManager = useCanOrNull('company.manage');
   if (settings.isError || transcription.isError) {
     const retry = () => void Promise.all([settings.refetch(), transcription.refetch()]);
     return <ErrorState message={texts.failure} onRetry={retry} />;

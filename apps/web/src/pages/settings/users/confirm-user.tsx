@@ -1,6 +1,6 @@
 import { routes, type CompanyUser } from '@sop/contracts';
 import { call } from '../../../api/call.js';
-import { ConfirmAction } from '../../../features/actions/confirm-deed.js';
+import { ConfirmAction } from '../../../features/actions/confirm-action.js';
 import { texts } from './users.texts.js';
 import { ofUsers } from './of-users.js';
 
@@ -10,7 +10,7 @@ const deeds = {
     title: texts.deactivateTitle,
     confirm: texts.deactivateConfirm,
     text: texts.deactivateText,
-    said: texts.deactivatedDone,
+    successMessage: texts.deactivatedDone,
     failure: texts.deactivateFailure,
   },
   remove: {
@@ -18,7 +18,7 @@ const deeds = {
     title: texts.removeTitle,
     confirm: texts.removeConfirm,
     text: texts.removeText,
-    said: texts.removed,
+    successMessage: texts.removed,
     failure: texts.removeFailure,
   },
 } as const;
@@ -31,14 +31,14 @@ interface ConfirmUserProps {
 }
 
 export function ConfirmUser({ user: { id, email }, deed, opened, onClose }: ConfirmUserProps) {
-  const { run, text, said, ...words } = deeds[deed];
+  const { run, text, successMessage, ...words } = deeds[deed];
   return (
     <ConfirmAction
       {...words}
       opened={opened}
       run={() => run({ id })}
-      said={said(email)}
-      changes={ofUsers}
+      successMessage={successMessage(email)}
+      invalidates={ofUsers}
       onClose={onClose}
     >
       {text(email)}

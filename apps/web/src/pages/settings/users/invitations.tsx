@@ -5,7 +5,7 @@ import { IconSend, IconTrash } from '@tabler/icons-react';
 import { call } from '../../../api/call.js';
 import { keys } from '../../../api/query.js';
 import { reads } from '../../../api/reads.js';
-import { useAction } from '../../../features/actions/use-deed.js';
+import { useAction } from '../../../features/actions/use-action.js';
 import { InvitationLink } from '../../../features/invitation-link/invitation-link.js';
 import { texts as linkTexts } from '../../../features/invitation-link/invitation-link.texts.js';
 import { formatMoment } from '../../../lib/date.js';
@@ -62,22 +62,22 @@ export function Invitations() {
 function Tools({ invitation: { id, email } }: { invitation: Invitation }) {
   const resend = useAction({
     run: () => call(routes.invitations.resend, { params: { id } }),
-    said: ({ is_mailed }) => (is_mailed ? texts.resent(email) : linkTexts.notMailed(email)),
+    successMessage: ({ is_mailed }) => (is_mailed ? texts.resent(email) : linkTexts.notMailed(email)),
     failure: texts.resendFailure,
-    changes: [keys.invitations, keys.billing],
+    invalidates: [keys.invitations, keys.billing],
   });
   const withdraw = useAction({
     run: () => call(routes.invitations.revoke, { params: { id } }),
-    said: texts.withdrawn(email),
+    successMessage: texts.withdrawn(email),
     failure: texts.withdrawFailure,
-    changes: [keys.invitations, keys.billing],
+    invalidates: [keys.invitations, keys.billing],
   });
   return (
     <>
       <InvitationLink
         email={email}
         renew={() => call(routes.invitations.resend, { params: { id }, query: { delivery: 'link' } })}
-        changes={[keys.invitations, keys.billing]}
+        invalidates={[keys.invitations, keys.billing]}
       />
       <ActionIcon aria-label={texts.resend(email)} loading={resend.isPending} onClick={() => resend.mutate()}>
         <IconSend size={18} stroke={1.75} />

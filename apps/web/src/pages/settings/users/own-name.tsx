@@ -56,7 +56,7 @@ function NameForm({ me }: { me: ReplyOf<typeof routes.auth.me> }) {
   return (
     <div className={styles.own}>
       <Form sending={sending}>
-        {kept.isGivenBack && <UnsavedNotice onDiscard={discard} />}
+        {kept.isRestored && <UnsavedNotice onDiscard={discard} />}
         <TextInput
           label={texts.displayName}
           description={texts.displayNameHint(me.email)}

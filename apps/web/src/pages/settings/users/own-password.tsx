@@ -18,7 +18,7 @@ export function OwnPassword({ email }: { email: string | undefined }) {
         <div className={styles.own}>
           <NewPasswordForm
             key={sent}
-            asksCurrent
+            requiresCurrent
             email={email}
             submit={texts.changePassword}
             send={({ current_password, password }) =>

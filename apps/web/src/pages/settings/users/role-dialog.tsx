@@ -3,7 +3,7 @@ import { companyRoles, routes, type CompanyRole, type CompanyUser } from '@sop/c
 import { useState } from 'react';
 import { call } from '../../../api/call.js';
 import { detailOf } from '../../../api/problem.js';
-import { useAction } from '../../../features/actions/use-deed.js';
+import { useAction } from '../../../features/actions/use-action.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { Notice } from '../../../ui/states.js';
 import styles from './users.module.css';
@@ -21,9 +21,9 @@ export function RoleDialog({ user, opened, onClose }: RoleDialogProps) {
   const [role, setRole] = useState<CompanyRole>(user.role);
   const saving = useAction({
     run: () => call(routes.users.changeRole, { params: { id: user.id }, body: { role } }),
-    said: texts.roleChanged(user.email, texts.asRole[role]),
+    successMessage: texts.roleChanged(user.email, texts.asRole[role]),
     failure: texts.roleFailure,
-    changes: ofUsers,
+    invalidates: ofUsers,
     onDone: onClose,
   });
   const actions = (

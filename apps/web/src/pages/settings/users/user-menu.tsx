@@ -3,7 +3,7 @@ import { routes, type CompanyUser } from '@sop/contracts';
 import { IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../../api/call.js';
-import { useAction } from '../../../features/actions/use-deed.js';
+import { useAction } from '../../../features/actions/use-action.js';
 import { ConfirmUser } from './confirm-user.js';
 import { RoleDialog } from './role-dialog.js';
 import { ofUsers } from './of-users.js';
@@ -17,15 +17,15 @@ export function UserMenu({ user }: { user: CompanyUser }) {
   const close = () => setAsked(null);
   const signOut = useAction({
     run: () => call(routes.users.signOut, { params: { id: user.id } }),
-    said: texts.signedOut(user.email),
+    successMessage: texts.signedOut(user.email),
     failure: texts.signOutFailure,
-    changes: ofUsers,
+    invalidates: ofUsers,
   });
   const reactivate = useAction({
     run: () => call(routes.users.reactivate, { params: { id: user.id } }),
-    said: texts.reactivated(user.email),
+    successMessage: texts.reactivated(user.email),
     failure: texts.reactivateFailure,
-    changes: ofUsers,
+    invalidates: ofUsers,
   });
   return (
     <>

@@ -19,7 +19,7 @@ export default function UsersTab() {
   const me = useQuery(reads.me());
   return (
     <div className={styles.rooms}>
-      <Can permission="user.manage" otherwise={<Notice tone="calm">{texts.closed}</Notice>}>
+      <Can permission="user.manage" fallback={<Notice tone="calm">{texts.closed}</Notice>}>
         <Card title={texts.users} lead={texts.usersLead}>
           <Seats />
           <InviteForm />

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCloudCheck, IconCloudUp } from '@tabler/icons-react';
-import { useSaveState } from '../../../features/saving/use-saves.js';
+import { useSaveState } from '../../../features/saving/use-save-queue.js';
 import styles from './sop-tools.module.css';
 import { texts } from '../sop.texts.js';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useSaves } from '../../../features/saving/use-saves.js';
+import { useSaveQueue } from '../../../features/saving/use-save-queue.js';
 import { showDone, showFailure } from '../../../ui/toasts.js';
 import type { ToastAction } from '../../../ui/toast-action.js';
 import { texts } from '../sop.texts.js';
@@ -169,7 +169,7 @@ const typing =
 
 /** Ctrl+Z (⌘Z) undoes what was saved last, with Shift it is done again, wherever nobody is typing and no dialog is open. */
 export function useChangeHistory(sopId: string): ChangeHistory {
-  const { mutateAsync } = useSaves(sopId, (change: Parameters<Line>[0], key) => change(key));
+  const { mutateAsync } = useSaveQueue(sopId, (change: Parameters<Line>[0], key) => change(key));
   const [history] = useState(() => new ChangeHistory((change) => mutateAsync(change)));
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -1,7 +1,7 @@
 import '../../../testing/browser.js';
 import { describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { problem, type Asked } from '../../../testing/answer.js';
+import { problem, type RecordedRequest } from '../../../testing/answer.js';
 import {
   changed,
   eachAfresh,
@@ -44,8 +44,8 @@ describe('undoing changes of an SOP', () => {
     const tool = (name: 'Undo' | 'Redo') =>
       screen.getByRole<HTMLButtonElement>('button', { name: new RegExp(`^${name} \\(`) });
     /** What was sent to change something, in order. */
-    const sentChanges = (asked: readonly Asked[]) =>
-      asked.filter(({ method }) => method !== 'GET').map(({ method, address }) => `${method} ${address}`);
+    const sentChanges = (requests: readonly RecordedRequest[]) =>
+      requests.filter(({ method }) => method !== 'GET').map(({ method, address }) => `${method} ${address}`);
     /** An answer that does not come before it is let go. */
     const answered = () => {
       let letGo = () => undefined as void;
@@ -60,20 +60,20 @@ describe('undoing changes of an SOP', () => {
       ['by the button', () => fireEvent.click(tool('Undo'))],
     ])('waits for it, says so, and undoes just that: %s', async (_, undo) => {
       const { after, release } = answered();
-      const { asked } = await open(sop, {
+      const { requests } = await open(sop, {
         [deleteFirst]: { body: changed(without, 2), after },
         [undoOf(2)]: { body: changed(sop, 3) },
       });
       await inMenu(1, 'Delete step');
-      await waitFor(() => expect(sentChanges(asked)).toHaveLength(1));
+      await waitFor(() => expect(sentChanges(requests)).toHaveLength(1));
       undo();
       await screen.findByText('It will be undone once it is saved.');
       expect([tool('Undo').disabled, tool('Redo').disabled]).toEqual([true, false]);
-      expect(sentChanges(asked)).toHaveLength(1);
+      expect(sentChanges(requests)).toHaveLength(1);
       await release();
       await screen.findByText('Undone');
       expect(titles()).toEqual(both);
-      expect(sentChanges(asked)).toEqual([
+      expect(sentChanges(requests)).toEqual([
         expect.stringMatching(/^DELETE/),
         expect.stringMatching(/revisions\/2\/undo$/),
       ]);
@@ -81,17 +81,17 @@ describe('undoing changes of an SOP', () => {
 
     it('is done again where that was wanted before the answer came', async () => {
       const { after, release } = answered();
-      const { asked } = await open(sop, {
+      const { requests } = await open(sop, {
         [deleteFirst]: { body: changed(without, 2), after },
         [undoOf(2)]: { body: changed(sop, 3) },
         [undoOf(3)]: { body: changed(without, 4) },
       });
       await inMenu(1, 'Delete step');
-      await waitFor(() => expect(sentChanges(asked)).toHaveLength(1));
+      await waitFor(() => expect(sentChanges(requests)).toHaveLength(1));
       pressUndo();
       pressRedo();
       await release();
-      await waitFor(() => expect(sentChanges(asked)).toHaveLength(3));
+      await waitFor(() => expect(sentChanges(requests)).toHaveLength(3));
       await screen.findByText('Step 1 was deleted');
       expect(titles()).toEqual(['1. Do thing 2']);
       await waitFor(() => expect([tool('Undo').disabled, tool('Redo').disabled]).toEqual([false, true]));
@@ -100,7 +100,7 @@ describe('undoing changes of an SOP', () => {
     it('goes before what was changed after it, and what was saved before goes when it is asked once more', async () => {
       const swapped = { ...sop, steps: renumbered(second, first) };
       const { after, release } = answered();
-      const { asked } = await open(sop, {
+      const { requests } = await open(sop, {
         [`PUT ${stepsPath}/order`]: [
           { body: changed(swapped, 2) },
           { body: changed(sop, 3), after },
@@ -112,13 +112,13 @@ describe('undoing changes of an SOP', () => {
       await inMenu(2, 'Move up');
       await screen.findByText('Step 2 is now step 1');
       await inMenu(1, 'Move up');
-      await waitFor(() => expect(sentChanges(asked)).toHaveLength(2));
+      await waitFor(() => expect(sentChanges(requests)).toHaveLength(2));
       pressUndo();
       pressUndo();
       await inMenu(2, 'Move up');
       await release();
-      await waitFor(() => expect(sentChanges(asked)).toHaveLength(5));
-      expect(sentChanges(asked).slice(2)).toEqual([
+      await waitFor(() => expect(sentChanges(requests)).toHaveLength(5));
+      expect(sentChanges(requests).slice(2)).toEqual([
         expect.stringMatching(/revisions\/3\/undo$/),
         expect.stringMatching(/revisions\/2\/undo$/),
         expect.stringMatching(/^PUT/),
@@ -130,19 +130,19 @@ describe('undoing changes of an SOP', () => {
     it('leaves what was saved before as it is where it could not be saved', async () => {
       const swapped = { ...sop, steps: renumbered(second, first) };
       const { after, release } = answered();
-      const { asked } = await open(sop, {
+      const { requests } = await open(sop, {
         [`PUT ${stepsPath}/order`]: { body: changed(swapped, 2) },
         [deleteFirst]: { ...problem(500, ''), after },
       });
       await inMenu(2, 'Move up');
       await screen.findByText('Step 2 is now step 1');
       await inMenu(1, 'Delete step');
-      await waitFor(() => expect(sentChanges(asked)).toHaveLength(2));
+      await waitFor(() => expect(sentChanges(requests)).toHaveLength(2));
       pressUndo();
       await release();
       await screen.findByText('Failed to save changes. Please try again.');
       await screen.findByText('Not saved');
-      expect(sentChanges(asked)).toHaveLength(2);
+      expect(sentChanges(requests)).toHaveLength(2);
       expect(screen.queryByText('Undone')).toBeNull();
       await waitFor(() => expect([tool('Undo').disabled, tool('Redo').disabled]).toEqual([false, true]));
     });
@@ -150,19 +150,19 @@ describe('undoing changes of an SOP', () => {
     it('has its former words back', async () => {
       const { after, release } = answered();
       const edited = { ...first, description: 'Mine.', sentences: [], revision: 2 };
-      const { asked } = await open(sop, {
+      const { requests } = await open(sop, {
         [`PUT ${stepsPath}/${first.id}`]: { body: changed({ ...sop, steps: [edited, second] }, 2), after },
         [undoOf(2)]: { body: changed(sop, 3) },
       });
       fireEvent.click(screen.getByRole('button', { name: `Edit: ${first.title}` }));
       fireEvent.change(await screen.findByLabelText('Description'), { target: { value: 'Mine.' } });
       fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-      await waitFor(() => expect(sentChanges(asked)).toHaveLength(1));
+      await waitFor(() => expect(sentChanges(requests)).toHaveLength(1));
       fireEvent.submit(screen.getByRole('button', { name: 'Save' }));
       pressUndo();
       await release();
       await screen.findByText('Undone');
-      expect(sentChanges(asked)).toHaveLength(2);
+      expect(sentChanges(requests)).toHaveLength(2);
       expect(screen.queryByText('Mine.')).toBeNull();
       expect(screen.queryByLabelText('Description')).toBeNull();
     });
@@ -171,12 +171,12 @@ describe('undoing changes of an SOP', () => {
       const { after, release } = answered();
       const edited = { ...first, description: 'Mine.', sentences: [], revision: 2 };
       const saved = changed({ ...sop, steps: [edited, second] }, 2);
-      const { asked } = await open(sop, { [`PUT ${stepsPath}/${first.id}`]: { body: saved, after } });
+      const { requests } = await open(sop, { [`PUT ${stepsPath}/${first.id}`]: { body: saved, after } });
       fireEvent.click(screen.getByRole('button', { name: `Edit: ${first.title}` }));
       const field = await screen.findByLabelText<HTMLTextAreaElement>('Description');
       fireEvent.change(field, { target: { value: 'Mine.' } });
       fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-      await waitFor(() => expect(sentChanges(asked)).toHaveLength(1));
+      await waitFor(() => expect(sentChanges(requests)).toHaveLength(1));
       fireEvent.change(field, { target: { value: first.description } });
       await release();
       await screen.findByText('All changes saved');
@@ -208,7 +208,7 @@ describe('undoing changes of an SOP', () => {
 
   it('can undo and do again what a server from before changes were numbered has saved, where nobody came between', async () => {
     const without = { ...sop, revision: 2, steps: renumbered(second) };
-    const { asked } = await open(sop, {
+    const { requests } = await open(sop, {
       [`DELETE ${stepsPath}/${first.id}`]: { body: without },
       [`POST /api/sops/${sop.id}/revisions/2/undo`]: { body: { ...sop, revision: 3 } },
       [`POST /api/sops/${sop.id}/revisions/3/undo`]: { body: { ...without, revision: 6 } },
@@ -218,7 +218,7 @@ describe('undoing changes of an SOP', () => {
     await waitFor(() => expect(titles()).toEqual(['1. Do thing 1', '2. Do thing 2']));
     fireEvent.click(await screen.findByRole('button', { name: 'Redo' }));
     await waitFor(() => expect(titles()).toEqual(['1. Do thing 2']));
-    expect(sent(asked, 'POST', '/undo')).toHaveLength(2);
+    expect(sent(requests, 'POST', '/undo')).toHaveLength(2);
     // Two changes of others came between: which one is ours is not known any more.
     const tools = within(screen.getByRole('group', { name: 'Undo and redo' }));
     for (const button of tools.getAllByRole<HTMLButtonElement>('button')) expect(button.disabled).toBe(true);

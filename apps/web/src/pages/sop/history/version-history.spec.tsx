@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
 import type { Revision } from '@sop/contracts';
 import { answerWith } from '../../../testing/answer.js';
-import { show } from '../../../testing/show.js';
+import { renderPage } from '../../../testing/render-page.js';
 import { sopOf } from '../../../testing/sop.js';
 import VersionHistory from './version-history.js';
 
@@ -25,7 +25,7 @@ describe('the version history', () => {
       revision(1, { kind: 'generated', user_id: null }),
     ];
     answerWith({ [`GET /api/sops/${sop.id}/revisions`]: { body: { items, next_cursor: null, total: 4 } } });
-    show(<VersionHistory sop={sop} onClose={() => undefined} />);
+    renderPage(<VersionHistory sop={sop} onClose={() => undefined} />);
     expect((await screen.findByText('Ann Lee')).title).toBe('ann@example.test');
     const shown = screen
       .getAllByRole('listitem')

@@ -3,7 +3,7 @@ import { IconEye, IconPencil } from '@tabler/icons-react';
 import type { EquipmentItem, Sop } from '@sop/contracts';
 import { lazy, Suspense, useState } from 'react';
 import { clock, clockRange } from '../../../lib/time.js';
-import { keepChoice, readChoice } from '../../../lib/local-choice.js';
+import { storeChoice, readChoice } from '../../../lib/local-choice.js';
 import { useFocusBack } from '../../../ui/use-focus-back.js';
 import styles from './equipment-card.module.css';
 import { Moment } from '../video/moment.js';
@@ -118,7 +118,7 @@ function useTicks(sopId: string) {
   );
   const keep = (names: readonly string[]) => {
     setTicked(names);
-    keepChoice(key, names.join('\n'));
+    storeChoice(key, names.join('\n'));
   };
   return [ticked, keep] as const;
 }

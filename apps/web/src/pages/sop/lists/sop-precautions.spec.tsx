@@ -22,17 +22,17 @@ describe('the safety precautions of an SOP', () => {
 
   it('are saved by themselves when a field is left; nothing empty is', async () => {
     const saved = { ...withPrecautions('Lock the press.', 'Mind the edge.'), revision: 2 };
-    const { asked } = await open(withPrecautions('Lock the press.'), {
+    const { requests } = await open(withPrecautions('Lock the press.'), {
       [`PUT /api/sops/${sop.id}`]: { body: saved },
     });
     fireEvent.click(screen.getByRole('button', { name: 'Edit the safety precautions' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Add a precaution' }));
     fireEvent.blur(field(2));
-    expect(sent(asked, 'PUT', sop.id)).toEqual([]);
+    expect(sent(requests, 'PUT', sop.id)).toEqual([]);
     fireEvent.change(field(2), { target: { value: 'Mind the edge.' } });
     fireEvent.blur(field(2));
     await screen.findByText('The safety precautions were saved');
-    expect(sent(asked, 'PUT', sop.id)[0]).toMatchObject({
+    expect(sent(requests, 'PUT', sop.id)[0]).toMatchObject({
       revision: 1,
       precautions: [
         { text: 'Lock the press.', kind: 'hazard' },
@@ -43,7 +43,7 @@ describe('the safety precautions of an SOP', () => {
 
   it('keep both lists where two people write them at once', async () => {
     const theirs = { ...withPrecautions('Wear a mask.'), revision: 4 };
-    const { asked } = await open(withPrecautions('Lock the press.'), {
+    const { requests } = await open(withPrecautions('Lock the press.'), {
       [`PUT /api/sops/${sop.id}`]: [
         refusal(theirs),
         { body: { ...withPrecautions('Lock it.'), revision: 5 } },
@@ -57,12 +57,14 @@ describe('the safety precautions of an SOP', () => {
     expect(field(1).value).toBe('Lock it.');
     fireEvent.click(screen.getByRole('button', { name: 'Keep mine' }));
     await screen.findByText('The safety precautions were saved');
-    expect(sent(asked, 'PUT', sop.id).map((body) => (body as { revision: number }).revision)).toEqual([1, 4]);
+    expect(sent(requests, 'PUT', sop.id).map((body) => (body as { revision: number }).revision)).toEqual([
+      1, 4,
+    ]);
   });
 
   it('ask also where what somebody else wrote has come before one’s own is saved', async () => {
     const theirs = { ...withPrecautions('Wear a mask.'), revision: 4 };
-    const { asked, client } = await open(withPrecautions('Lock the press.'), {
+    const { requests, client } = await open(withPrecautions('Lock the press.'), {
       [`PUT /api/sops/${sop.id}`]: refusal(theirs),
     });
     fireEvent.click(screen.getByRole('button', { name: 'Edit the safety precautions' }));
@@ -70,7 +72,7 @@ describe('the safety precautions of an SOP', () => {
     act(() => void client.setQueryData(keys.sop(sop.id), theirs));
     fireEvent.blur(field(1));
     await screen.findByText(/Someone else saved this list/);
-    expect(sent(asked, 'PUT', sop.id)).toEqual([expect.objectContaining({ revision: 1 })]);
+    expect(sent(requests, 'PUT', sop.id)).toEqual([expect.objectContaining({ revision: 1 })]);
   });
 
   it('are given back after a page that was lost, and written over nobody’s meanwhile', async () => {
@@ -79,11 +81,11 @@ describe('the safety precautions of an SOP', () => {
     fireEvent.change(field(1), { target: { value: 'Lock it.' } });
     cleanup();
     const theirs = { ...withPrecautions('Wear a mask.'), revision: 4 };
-    const { asked } = await open(theirs, { [`PUT /api/sops/${sop.id}`]: refusal(theirs) });
+    const { requests } = await open(theirs, { [`PUT /api/sops/${sop.id}`]: refusal(theirs) });
     await waitFor(() => expect(field(1).value).toBe('Lock it.'));
     fireEvent.click(screen.getByRole('button', { name: 'Done' }));
     await screen.findByText(/Someone else saved this list/);
-    expect(sent(asked, 'PUT', sop.id)).toEqual([expect.objectContaining({ revision: 1 })]);
+    expect(sent(requests, 'PUT', sop.id)).toEqual([expect.objectContaining({ revision: 1 })]);
     fireEvent.click(screen.getByRole('button', { name: 'Use theirs' }));
     fireEvent.click(screen.getByRole('button', { name: 'Done' }));
     cleanup();
@@ -93,7 +95,7 @@ describe('the safety precautions of an SOP', () => {
 
   it('stay in their fields where they could not be saved, until they are or are given up', async () => {
     const saved = { ...withPrecautions('Lock it.'), revision: 2 };
-    const { asked } = await open(withPrecautions('Lock the press.'), {
+    const { requests } = await open(withPrecautions('Lock the press.'), {
       [`PUT /api/sops/${sop.id}`]: [problem(500, ''), problem(500, ''), { body: saved }],
     });
     fireEvent.click(screen.getByRole('button', { name: 'Edit the safety precautions' }));
@@ -102,11 +104,11 @@ describe('the safety precautions of an SOP', () => {
     fireEvent.blur(field(1));
     await screen.findByText('Failed to save changes. Please try again.');
     fireEvent.click(screen.getByRole('button', { name: 'Done' }));
-    await waitFor(() => expect(sent(asked, 'PUT', sop.id)).toHaveLength(2));
+    await waitFor(() => expect(sent(requests, 'PUT', sop.id)).toHaveLength(2));
     expect(field(1).value).toBe('Lock it.');
     fireEvent.click(screen.getByRole('button', { name: 'Done' }));
     await waitFor(() => expect(screen.queryByLabelText('Precaution 1')).toBeNull());
-    expect(sent(asked, 'PUT', sop.id)).toHaveLength(3);
+    expect(sent(requests, 'PUT', sop.id)).toHaveLength(3);
     expect(isLeaveAsked()).toBe(false);
   });
 

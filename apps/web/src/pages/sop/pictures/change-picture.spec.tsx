@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import type { Frame, Step } from '@sop/contracts';
 import { answerWith, problem } from '../../../testing/answer.js';
 import { meOf } from '../../../testing/me.js';
-import { show } from '../../../testing/show.js';
+import { renderPage } from '../../../testing/render-page.js';
 import { sentenceOf, sopOf, stepOf } from '../../../testing/sop.js';
 import { Component as SopPage } from '../sop-page.js';
 import { Toaster } from '../../../ui/toaster.js';
@@ -35,7 +35,7 @@ const screenshot = `/api/sops/${sop.id}/steps/${step.id}/screenshot`;
 const undoing = `/api/sops/${sop.id}/revisions/2/undo`;
 
 const open = async (answers: Parameters<typeof answerWith>[0] = {}) => {
-  const asked = answerWith({
+  const requests = answerWith({
     [`GET /api/sops/${sop.id}`]: { body: sop },
     [framesPath]: { body: { frames } },
     [`POST ${screenshot}`]: {
@@ -50,7 +50,7 @@ const open = async (answers: Parameters<typeof answerWith>[0] = {}) => {
     'GET /api/users/me': { body: meOf('editor') },
     ...answers,
   });
-  show(
+  renderPage(
     <>
       <SopPage />
       <Toaster />
@@ -61,7 +61,7 @@ const open = async (answers: Parameters<typeof answerWith>[0] = {}) => {
   fireEvent.click(await screen.findByRole('button', { name: /^Change Image/ }));
   await screen.findByRole('dialog', { name: 'Change Screenshot' });
   if (!(framesPath in answers)) await screen.findByRole('group', { name: 'Rest of the video' });
-  return asked;
+  return requests;
 };
 const offered = (group: string) =>
   within(screen.getByRole('group', { name: group }))
@@ -130,12 +130,12 @@ describe('changing a picture', () => {
   });
 
   it('gives the former picture back on Undo', async () => {
-    const asked = await open();
+    const requests = await open();
     fireEvent.click(screen.getByRole('radio', { name: 'Frame at 0:20' }));
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     await screen.findByText('Undone');
-    const posts = asked.filter(({ method }) => method === 'POST');
+    const posts = requests.filter(({ method }) => method === 'POST');
     expect(posts.map(({ address }) => address)).toEqual([
       expect.stringContaining(screenshot),
       expect.stringContaining(undoing),

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import type { Detection, Sop, Step } from '@sop/contracts';
 import { answerWith } from '../../../testing/answer.js';
-import { show } from '../../../testing/show.js';
+import { renderPage } from '../../../testing/render-page.js';
 import { sentenceOf, sopOf, stepOf } from '../../../testing/sop.js';
 import { tintsOf } from './detected-objects.js';
 import { Component as SopPage } from '../sop-page.js';
@@ -24,7 +24,7 @@ const pictured = (position: number, detections: Detection[] | null, change: Part
 const open = async (change: Partial<Sop>) => {
   const sop = sopOf(change);
   answerWith({ [`GET /api/sops/${sop.id}`]: { body: sop } });
-  show(<SopPage />, `/sop/${sop.id}`, '/sop/:id');
+  renderPage(<SopPage />, `/sop/${sop.id}`, '/sop/:id');
   await screen.findByRole('heading', { level: 1 });
 };
 const turnOn = () => fireEvent.click(screen.getByRole('switch', { name: 'Show detected objects' }));

@@ -3,7 +3,7 @@ import type { Screenshot } from '@sop/contracts';
 import { useState } from 'react';
 import { keys } from '../../../api/query.js';
 import { detailOf } from '../../../api/problem.js';
-import MarkupEditor, { type MarkupWish } from '../../../features/markup/markup-editor.js';
+import MarkupEditor, { type MarkupChange } from '../../../features/markup/markup-editor.js';
 import { hideVideo, markPicture } from '../steps/edit-steps.js';
 import { saveDraftMarks, readDraftMarks } from './draft-marks.js';
 import type { MarkUpProps } from './mark-up-props.js';
@@ -25,7 +25,7 @@ export default function DrawingOn({ sop, step, place, name, picture, editing, on
   const [drawnOn] = useState(picture);
   const [found] = useState(() => readDraftMarks(step.id, place, picture));
   const saveFrom = useSaveFrom(sop, editing);
-  const save = async ({ hidesVideo, ...wish }: MarkupWish) => {
+  const save = async ({ hidesVideo, ...wish }: MarkupChange) => {
     try {
       // First, so that what cannot be undone is said last.
       if (hidesVideo) await editing.save(hideVideo(sop.id, true));
@@ -44,8 +44,8 @@ export default function DrawingOn({ sop, step, place, name, picture, editing, on
       isVideoHidden={sop.is_video_hidden}
       onSave={save}
       onClose={onClose}
-      found={found}
-      onKeep={(items) => saveDraftMarks(step.id, place, drawnOn, items)}
+      draft={found}
+      onDraftChange={(items) => saveDraftMarks(step.id, place, drawnOn, items)}
     />
   );
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { Sop, Step } from '@sop/contracts';
 import { useState } from 'react';
-import { EnlargedPicture } from '../../../features/picture/enlarged-later.js';
+import { EnlargedPicture } from '../../../features/picture/lazy-enlarged-picture.js';
 import { Picture } from '../../../features/picture/picture.js';
 import { removePicture } from '../steps/edit-steps.js';
 import { MarkUp } from './mark-up.js';

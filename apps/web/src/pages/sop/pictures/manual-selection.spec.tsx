@@ -2,9 +2,9 @@ import '../../../testing/browser.js';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { Step } from '@sop/contracts';
-import { answerWith, problem, type Asked } from '../../../testing/answer.js';
+import { answerWith, problem, type RecordedRequest } from '../../../testing/answer.js';
 import { meOf } from '../../../testing/me.js';
-import { show } from '../../../testing/show.js';
+import { renderPage } from '../../../testing/render-page.js';
 import { sopOf } from '../../../testing/sop.js';
 import { Component as SopPage } from '../sop-page.js';
 
@@ -19,19 +19,19 @@ const [first, second] = sop.steps as [Step, Step];
 const pathOf = (step: Step) => `/api/sops/${sop.id}/steps/${step.id}/screenshot`;
 
 const open = async (answers: Parameters<typeof answerWith>[0] = {}, shown = sop) => {
-  const asked = answerWith({
+  const requests = answerWith({
     [`GET /api/sops/${sop.id}`]: { body: shown },
     'GET /api/users/me': { body: meOf('editor') },
     ...answers,
   });
-  show(<SopPage />, `/sop/${sop.id}`, '/sop/:id');
+  renderPage(<SopPage />, `/sop/${sop.id}`, '/sop/:id');
   await screen.findByRole('heading', { level: 1, name: 'Manual Screenshot Selection Required' });
-  return asked;
+  return requests;
 };
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 const pick = (seconds: string) => fireEvent.click(screen.getByRole('radio', { name: `Frame at ${seconds}` }));
-const chosen = (asked: readonly Asked[]) =>
-  asked
+const chosen = (requests: readonly RecordedRequest[]) =>
+  requests
     .filter(({ method }) => method === 'POST')
     .map(({ address, body }) => [address, JSON.parse(String(body)) as unknown]);
 
@@ -40,7 +40,7 @@ describe('choosing every picture by hand', () => {
   afterEach(cleanup);
 
   it('goes from step to step, each with a frame of its own, and saves all at the end', async () => {
-    const asked = await open({
+    const requests = await open({
       [`POST ${pathOf(first)}`]: { body: first },
       [`POST ${pathOf(second)}`]: { body: second },
     });
@@ -53,7 +53,7 @@ describe('choosing every picture by hand', () => {
     pick('0:20');
     fireEvent.click(button('Save All'));
     await waitFor(() =>
-      expect(chosen(asked)).toEqual([
+      expect(chosen(requests)).toEqual([
         [pathOf(first), { frame_index: 1 }],
         [pathOf(second), { frame_index: 2 }],
       ]),

@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core';
 import { useState } from 'react';
-import { keepChoice, readChoice } from '../../../lib/local-choice.js';
+import { storeChoice, readChoice } from '../../../lib/local-choice.js';
 import type { Tints } from './detected-objects.js';
 import { texts } from '../sop.texts.js';
 
@@ -21,7 +21,7 @@ export function useObjectsChoice(): ObjectsChoice {
   const [isOn, setIsOn] = useState(() => readChoice(objectsChoice) === 'on');
   const onChange = (next: boolean) => {
     setIsOn(next);
-    keepChoice(objectsChoice, next ? 'on' : 'off');
+    storeChoice(objectsChoice, next ? 'on' : 'off');
   };
   return { isOn, onChange };
 }

@@ -1,7 +1,7 @@
 import type { Step } from '@sop/contracts';
 import { IconMaximize } from '@tabler/icons-react';
 import { useState } from 'react';
-import { EnlargedPicture } from '../../../features/picture/enlarged-later.js';
+import { EnlargedPicture } from '../../../features/picture/lazy-enlarged-picture.js';
 import { Picture } from '../../../features/picture/picture.js';
 import { DetectedObjects, spokenObjects } from './detected-objects.js';
 import { ObjectsSwitch, type ShownObjects } from './objects-switch.js';

@@ -1,6 +1,6 @@
 import { routes, type Sop, type Step } from '@sop/contracts';
 import { call } from '../../../api/call.js';
-import type { MarkupWish } from '../../../features/markup/markup-editor.js';
+import type { MarkupChange } from '../../../features/markup/markup-editor.js';
 import type { Chosen } from '../pictures/frame-at.js';
 import type { SopEdit } from '../sop-editing.js';
 import { texts } from '../sop.texts.js';
@@ -189,7 +189,7 @@ export const markPicture = (
   sopId: string,
   stepId: string,
   place: number,
-  { crop, marks, hide }: MarkupWish,
+  { crop, marks, hide }: MarkupChange,
 ): SopEdit => ({
   said: hide ? texts.pictureDestroyed : texts.pictureMarked,
   ...(hide && { isForGood: true }),

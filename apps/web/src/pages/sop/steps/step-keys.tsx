@@ -1,6 +1,6 @@
 import { Popover, Switch } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
-import { keepChoice } from '../../../lib/local-choice.js';
+import { storeChoice } from '../../../lib/local-choice.js';
 import { Anchor } from '../../../ui/anchor.js';
 import type { LazyMenu } from '../../../ui/lazy-menu.js';
 import styles from './procedure.module.css';
@@ -43,7 +43,7 @@ export default function StepKeys({ menu, isOn, onChange }: StepKeysProps) {
           checked={isOn}
           onChange={(event) => {
             onChange(event.currentTarget.checked);
-            keepChoice(stepKeysChoice, event.currentTarget.checked ? 'on' : 'off');
+            storeChoice(stepKeysChoice, event.currentTarget.checked ? 'on' : 'off');
           }}
         />
       </Popover.Dropdown>

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach } from '@jest/globals';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import type { ChangedSop, Sop, Step } from '@sop/contracts';
-import { answerWith, type Asked } from '../../../testing/answer.js';
+import { answerWith, type RecordedRequest } from '../../../testing/answer.js';
 import { meOf } from '../../../testing/me.js';
-import { show } from '../../../testing/show.js';
+import { renderPage } from '../../../testing/render-page.js';
 import { sopOf } from '../../../testing/sop.js';
 import { Toaster } from '../../../ui/toaster.js';
 import { Component as SopPage } from '../sop-page.js';
@@ -36,13 +36,13 @@ export const load = (
   answers: Parameters<typeof answerWith>[0] = {},
   role = 'editor' as const,
 ) => {
-  const asked = answerWith({
+  const requests = answerWith({
     [`GET /api/sops/${shown.id}`]: { body: shown },
     'GET /api/users/me': { body: meOf(role) },
     'GET /api/departments': { body: [] },
     ...answers,
   });
-  const view = show(
+  const view = renderPage(
     <>
       <SopPage />
       <Toaster />
@@ -50,7 +50,7 @@ export const load = (
     `/sop/${shown.id}`,
     '/sop/:id',
   );
-  return { asked, ...view };
+  return { requests, ...view };
 };
 
 /** As soon as it can be edited. */
@@ -67,8 +67,8 @@ export const inMenu = async (position: number, item: string) => {
 };
 
 /** What was sent by calls whose address ends so, in order. */
-export const sent = (asked: readonly Asked[], method: string, end: string): unknown[] =>
-  asked
+export const sent = (requests: readonly RecordedRequest[], method: string, end: string): unknown[] =>
+  requests
     .filter((each) => each.method === method && each.address.endsWith(end))
     .map(({ body }) => (typeof body === 'string' ? (JSON.parse(body) as unknown) : null));
 

@@ -1,7 +1,7 @@
 import { exportedTranscriptionBelow, type Sop, type TranscriptSegment } from '@sop/contracts';
 import { useEffect, useRef } from 'react';
 import { paragraphs } from '../../../lib/readable.js';
-import { spokenAt } from '../../../lib/step-at.js';
+import { entryAt } from '../../../lib/step-at.js';
 import { clock } from '../../../lib/time.js';
 import { CorrectedTerms } from '../review/corrected-terms.js';
 import { Moment } from './moment.js';
@@ -46,7 +46,7 @@ function isPrinted({ transcript }: Sop): boolean {
 
 function Lines({ segments, player }: { segments: readonly TranscriptSegment[]; player: Player }) {
   const spoken = usePlayed(player, ({ hasStarted, seconds }) =>
-    hasStarted ? spokenAt(segments, seconds) : -1,
+    hasStarted ? entryAt(segments, seconds) : -1,
   );
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { startSession } from '../../../api/session.js';
 import { answerWith } from '../../../testing/answer.js';
 import { meOf } from '../../../testing/me.js';
-import { show } from '../../../testing/show.js';
+import { renderPage } from '../../../testing/render-page.js';
 import { Upload } from '../../../testing/upload.js';
 import { datasetOf } from '../../../testing/training.js';
 import { Component as TrainingPage } from '../training-page.js';
@@ -21,7 +21,7 @@ const open = (more: Partial<typeof settings> = {}) => {
     'GET /api/users/me': { body: meOf('editor') },
     'GET /api/training/settings': { body: { ...settings, ...more } },
   });
-  return show(<TrainingPage />, '/training?tab=create', '/training');
+  return renderPage(<TrainingPage />, '/training?tab=create', '/training');
 };
 const video = new File(['x'.repeat(2000)], 'table.mp4', { type: 'video/mp4' });
 const nameField = () => screen.getByLabelText<HTMLInputElement>('Dataset name');

@@ -84,7 +84,7 @@ export default function CreateTab({ studio }: { studio: Studio }) {
           {creation.isSending ? texts.creating : texts.create}
         </Button>
       </div>
-      <LeaveGuard isAtWork={creation.isSending} onLeave={creation.cancel} words={uploadTexts} />
+      <LeaveGuard isBlocking={creation.isSending} onLeave={creation.cancel} texts={uploadTexts} />
     </form>
   );
 }

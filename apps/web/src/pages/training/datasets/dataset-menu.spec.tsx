@@ -4,14 +4,14 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { Dataset } from '@sop/contracts';
 import { answerWith, problem } from '../../../testing/answer.js';
 import { meOf } from '../../../testing/me.js';
-import { show } from '../../../testing/show.js';
+import { renderPage } from '../../../testing/render-page.js';
 import { datasetOf } from '../../../testing/training.js';
 import { Upload } from '../../../testing/upload.js';
 import { Toaster } from '../../../ui/toaster.js';
 import { DatasetMenu } from './dataset-menu.js';
 
 const open = async (dataset: Dataset = datasetOf(), more: Parameters<typeof answerWith>[0] = {}) => {
-  const asked = answerWith({
+  const requests = answerWith({
     'GET /api/users/me': { body: meOf('editor') },
     'GET /api/training/datasets/7/export': {},
     ...more,
@@ -19,7 +19,7 @@ const open = async (dataset: Dataset = datasetOf(), more: Parameters<typeof answ
   const ask = globalThis.fetch;
   globalThis.fetch = async (...call) =>
     Object.assign(await ask(...call), { blob: async () => new Blob(['zip']) });
-  show(
+  renderPage(
     <>
       <DatasetMenu dataset={dataset} />
       <Toaster />
@@ -27,7 +27,7 @@ const open = async (dataset: Dataset = datasetOf(), more: Parameters<typeof answ
   );
   fireEvent.click(screen.getByRole('button', { name: 'More for Assembly table' }));
   await screen.findByRole('menu');
-  return asked;
+  return requests;
 };
 const preview = {
   ...{
@@ -77,10 +77,10 @@ describe('the menu of a dataset', () => {
   });
 
   it('saves the annotations as YOLO and as COCO', async () => {
-    const asked = await open();
+    const requests = await open();
     fireEvent.click(screen.getByRole('menuitem', { name: 'Export as YOLO' }));
     await waitFor(() => expect(saved).toEqual(['Assembly_table-yolo.zip']));
-    expect(asked.map(({ address }) => address)).toContain('/api/training/datasets/7/export?format=yolo');
+    expect(requests.map(({ address }) => address)).toContain('/api/training/datasets/7/export?format=yolo');
     fireEvent.click(screen.getByRole('button', { name: 'More for Assembly table' }));
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Export as COCO' }));
     await waitFor(() => expect(saved).toContain('Assembly_table-coco.zip'));
@@ -105,24 +105,24 @@ describe('the menu of a dataset', () => {
   });
 
   it('says what a file replaces, and takes it only when told to', async () => {
-    const asked = await open(datasetOf(), { [take]: { body: { frames: 13, boxes: 40 } } });
+    const requests = await open(datasetOf(), { [take]: { body: { frames: 13, boxes: 40 } } });
     await bring(preview);
     await screen.findByText('This replaces 34 boxes on 12 frames.');
     screen.getByText('It adds 40 boxes on 13 frames.');
     screen.getByText('New classes: “brush”.');
-    expect(asked.filter(({ method }) => method === 'POST')).toEqual([]);
+    expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
     fireEvent.click(await button('Replace and import'));
     expect(await screen.findByText('Imported 40 boxes on 13 frames')).toBeTruthy();
-    expect(asked.find(({ method }) => method === 'POST')?.body).toBe('{"version":4}');
+    expect(requests.find(({ method }) => method === 'POST')?.body).toBe('{"version":4}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('leaves everything as it is when told not to', async () => {
-    const asked = await open();
+    const requests = await open();
     await bring(preview);
     fireEvent.click(await button('Cancel'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(asked.filter(({ method }) => method === 'POST')).toEqual([]);
+    expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
   it('says that nothing is replaced, what is marked, and what is left out', async () => {
@@ -147,7 +147,7 @@ describe('the menu of a dataset', () => {
   });
 
   it('shows again what is replaced where somebody changed the boxes meanwhile', async () => {
-    const asked = await open(datasetOf(), {
+    const requests = await open(datasetOf(), {
       [take]: [
         problem(409, 'The annotations have changed in the meantime.'),
         { body: { frames: 13, boxes: 40 } },
@@ -160,7 +160,7 @@ describe('the menu of a dataset', () => {
     screen.getByText('The annotations have changed in the meantime. This is what the import replaces now.');
     fireEvent.click(await button('Replace and import'));
     await screen.findByText('Imported 40 boxes on 13 frames');
-    expect(asked.filter(({ method }) => method === 'POST').at(-1)?.body).toBe('{"version":5}');
+    expect(requests.filter(({ method }) => method === 'POST').at(-1)?.body).toBe('{"version":5}');
   });
 
   it('says why a file cannot be read, or why it could not be taken', async () => {

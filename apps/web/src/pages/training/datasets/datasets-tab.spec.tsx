@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { Dataset } from '@sop/contracts';
 import { answerWith, problem } from '../../../testing/answer.js';
 import { meOf } from '../../../testing/me.js';
-import { show } from '../../../testing/show.js';
+import { renderPage } from '../../../testing/render-page.js';
 import { classOf, datasetOf, modelOf, progressOf } from '../../../testing/training.js';
 import { Component as TrainingPage } from '../training-page.js';
 import '../create/create-tab.js';
@@ -38,7 +38,7 @@ const open = (datasets: Dataset[] | undefined, more: Answers = {}) => {
     'GET /api/training/datasets': datasets ? { body: datasets } : problem(500, ''),
     ...more,
   };
-  return { asked: answerWith(table), table, ...show(<TrainingPage />, '/training', '/training') };
+  return { requests: answerWith(table), table, ...renderPage(<TrainingPage />, '/training', '/training') };
 };
 
 describe('the datasets tab', () => {
@@ -81,7 +81,9 @@ describe('the datasets tab', () => {
   });
 
   it('names what goes before it deletes', async () => {
-    const { asked, table } = open([datasetOf()], { 'DELETE /api/training/datasets/7': { status: 204 } });
+    const { requests: asked, table } = open([datasetOf()], {
+      'DELETE /api/training/datasets/7': { status: 204 },
+    });
     fireEvent.click(await screen.findByRole('button', { name: 'Delete Assembly table' }));
     await screen.findByText(
       /delete "Assembly table"\? This will also delete its video, 120 frames and 5 annotations/,
@@ -167,7 +169,7 @@ describe('the datasets tab', () => {
       classes: [classOf('valve', 2, 2), classOf('gauge', 0, 2)],
     });
     const earlier = modelOf({ id: '00000000-0000-4000-8000-000000000081', name: 'First', is_active: true });
-    const { asked, table } = open([], {
+    const { requests: asked, table } = open([], {
       'GET /api/training/models': { body: [waiting, earlier] },
       'GET /api/training/models/active': { body: { model: earlier } },
       [`POST /api/training/models/${waiting.id}/decline`]: { body: modelOf() },
@@ -193,7 +195,7 @@ describe('the datasets tab', () => {
 
   it('activates an earlier model', async () => {
     const id = modelOf().id;
-    const { asked } = open([], {
+    const { requests: asked } = open([], {
       'GET /api/training/models': { body: [modelOf()] },
       [`POST /api/training/models/${id}/activate`]: { body: modelOf({ is_active: true }) },
     });
@@ -220,7 +222,7 @@ describe('the datasets tab', () => {
       status: 'failed',
       error_message: 'Out of memory.',
     });
-    const { asked, table } = open([], {
+    const { requests: asked, table } = open([], {
       'GET /api/training/progress': { body: [progressOf({ queue_position: 2 }), failed] },
       [`DELETE /api/training/progress/${failed.training_id}`]: { status: 204 },
     });

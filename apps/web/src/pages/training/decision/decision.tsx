@@ -34,7 +34,7 @@ export function Decision({ model, children }: DecisionProps) {
           {finds && texts.sentence(finds)}{' '}
           {data && (earlier ? texts.decisionWithEarlier(earlier.name) : texts.decisionWithout)} {children}
         </p>
-        <Can permission="model.activate" otherwise={<p>{texts.decisionElse}</p>}>
+        <Can permission="model.activate" fallback={<p>{texts.decisionElse}</p>}>
           <Ways model={model} earlier={earlier} />
         </Can>
       </div>

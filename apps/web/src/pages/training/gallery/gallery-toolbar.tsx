@@ -1,7 +1,7 @@
 import { Button, NumberInput } from '@mantine/core';
 import { frameFilters, type Dataset, type FrameFilter } from '@sop/contracts';
 import { useState, type FormEvent } from 'react';
-import { frameOfShown } from '../../../lib/frame-number.js';
+import { frameFromShown } from '../../../lib/frame-number.js';
 import { texts } from '../training.texts.js';
 import styles from './gallery.module.css';
 
@@ -43,7 +43,7 @@ function Jump({ count, onJump }: { count: number; onJump: (frameNumber: number) 
   const [value, setValue] = useState<number | string>('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (value !== '') onJump(frameOfShown(Math.min(Math.max(1, Number(value)), Math.max(1, count))));
+    if (value !== '') onJump(frameFromShown(Math.min(Math.max(1, Number(value)), Math.max(1, count))));
   };
   return (
     <form className={styles.jump} onSubmit={submit}>

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { answerWith } from '../../../testing/answer.js';
 import { meOf } from '../../../testing/me.js';
-import { show } from '../../../testing/show.js';
+import { renderPage } from '../../../testing/render-page.js';
 import { datasetOf, framePage } from '../../../testing/training.js';
 import { Component as TrainingPage } from '../training-page.js';
 import './train-tab.js';
@@ -59,7 +59,7 @@ describe('a gallery of ten thousand loaded frames', () => {
   afterEach(cleanup);
 
   it('is at most 1,500 elements on the page, at its beginning, in the middle and at its end', async () => {
-    show(<TrainingPage />, '/training?tab=train&dataset=7', '/training');
+    renderPage(<TrainingPage />, '/training?tab=train&dataset=7', '/training');
     await screen.findByRole('button', { name: /^Frame 1 / });
     expect(elements()).toBeLessThanOrEqual(mostElements);
     const height = Number.parseFloat(screen.getByRole('list', { name: 'Frames' }).style.height);
@@ -73,7 +73,7 @@ describe('a gallery of ten thousand loaded frames', () => {
   });
 
   it('keeps the focused frame, however far one scrolls from it', async () => {
-    show(<TrainingPage />, '/training?tab=train&dataset=7', '/training');
+    renderPage(<TrainingPage />, '/training?tab=train&dataset=7', '/training');
     await screen.findByRole('button', { name: /^Frame 1 / });
     fireEvent.keyDown(document.body, { key: 'ArrowRight' });
     scrollTo(200_000);
@@ -82,7 +82,7 @@ describe('a gallery of ten thousand loaded frames', () => {
   });
 
   it('goes to its last frame with End', async () => {
-    show(<TrainingPage />, '/training?tab=train&dataset=7', '/training');
+    renderPage(<TrainingPage />, '/training?tab=train&dataset=7', '/training');
     (await screen.findByRole('button', { name: /^Frame 1 / })).focus();
     fireEvent.keyDown(document.activeElement ?? document.body, { key: 'End' });
     expect(document.activeElement?.getAttribute('data-sop-frame')).toBe(String(count - 1));

@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import type { AnnotationModalProps } from '../../../features/annotator/annotation-modal-props.js';
 import { answerWith, problem } from '../../../testing/answer.js';
 import { meOf } from '../../../testing/me.js';
-import { show } from '../../../testing/show.js';
+import { renderPage } from '../../../testing/render-page.js';
 import { datasetOf, frameOf, framePage } from '../../../testing/training.js';
 
 /** The annotator draws on a canvas, which jsdom lacks: here it is a pair of buttons. */
@@ -48,14 +48,16 @@ const open = (search = '', more: Answers = {}) => {
     'GET /api/training/models/active': { body: { model: null } },
     ...more,
   };
-  const asked = answerWith(table);
+  const requests = answerWith(table);
   const pages = () =>
-    asked.filter(({ address }) => address.includes('/7/frames?')).map(({ address }) => address.split('?')[1]);
+    requests
+      .filter(({ address }) => address.includes('/7/frames?'))
+      .map(({ address }) => address.split('?')[1]);
   return {
-    asked,
+    requests,
     table,
     pages,
-    ...show(<TrainingPage />, `/training?tab=train&dataset=7${search}`, '/training'),
+    ...renderPage(<TrainingPage />, `/training?tab=train&dataset=7${search}`, '/training'),
   };
 };
 /** By the number that the server gives it; people count from 1. */

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import type { ModelCard } from '@sop/contracts';
 import { answerWith, problem } from '../../../testing/answer.js';
 import { meOf } from '../../../testing/me.js';
-import { show } from '../../../testing/show.js';
+import { renderPage } from '../../../testing/render-page.js';
 import { cardOf, classOf } from '../../../testing/training.js';
 import '../progress/epoch-chart.js';
 import { Component as ModelPage } from './model-page.js';
@@ -16,7 +16,7 @@ const open = (card: ModelCard | undefined) => {
     'GET /api/training/models/active': { body: { model: null } },
     [`GET /api/training/models/${id}`]: card ? { body: card } : problem(500, ''),
   });
-  return show(<ModelPage />, `/training/models/${id}`, '/training/models/:id');
+  return renderPage(<ModelPage />, `/training/models/${id}`, '/training/models/:id');
 };
 const cells = (name: string) =>
   within(screen.getByRole('row', { name: new RegExp(name) }))

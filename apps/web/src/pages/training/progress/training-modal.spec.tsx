@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { storeDraft, readDraft } from '../../../api/drafts.js';
 import { answerWith, problem } from '../../../testing/answer.js';
 import { meOf } from '../../../testing/me.js';
-import { show } from '../../../testing/show.js';
+import { renderPage } from '../../../testing/render-page.js';
 import { cardOf, classOf, historyOf, progressOf } from '../../../testing/training.js';
 import { Component as TrainingPage } from '../training-page.js';
 import './epoch-chart.js';
@@ -19,10 +19,10 @@ const open = (progress: unknown = progressOf(), more: Parameters<typeof answerWi
     [`GET ${path}/history`]: { body: historyOf(12) },
     ...more,
   };
-  const asked = answerWith(table);
-  const polls = () => asked.filter(({ address }) => address === path).length;
-  const view = show(<TrainingPage />, `/training?tab=train&dataset=7&training=${id}`, '/training');
-  return { asked, table, polls, ...view };
+  const requests = answerWith(table);
+  const polls = () => requests.filter(({ address }) => address === path).length;
+  const view = renderPage(<TrainingPage />, `/training?tab=train&dataset=7&training=${id}`, '/training');
+  return { requests, table, polls, ...view };
 };
 
 /** jsdom does not open details by a click on their summary. */
@@ -73,7 +73,7 @@ describe('the progress of a training', () => {
   });
 
   it('asks again until the training has completed, then takes the history and shows the model', async () => {
-    const { table, asked, polls } = open(progressOf({ epoch: 99 }));
+    const { table, requests, polls } = open(progressOf({ epoch: 99 }));
     await screen.findByText('Epoch 99 of 100');
     const done = progressOf({
       status: 'completed',
@@ -81,7 +81,7 @@ describe('the progress of a training', () => {
       model_id: '00000000-0000-4000-8000-000000000080',
     });
     Object.assign(table, { [`GET ${path}`]: { body: done } });
-    const histories = () => asked.filter(({ address }) => address.endsWith('/history')).length;
+    const histories = () => requests.filter(({ address }) => address.endsWith('/history')).length;
     const before = histories();
     await screen.findByText('Completed');
     await waitFor(() => expect(histories()).toBeGreaterThan(before));
@@ -139,11 +139,11 @@ describe('the progress of a training', () => {
   });
 
   it('asks before it stops', async () => {
-    const { asked } = open();
+    const { requests } = open();
     fireEvent.click(await screen.findByRole('button', { name: 'Stop Training' }));
     fireEvent.click(screen.getByRole('button', { name: 'Keep training' }));
     expect(screen.getByRole('button', { name: 'Stop Training' })).toBe(document.activeElement);
-    expect(asked.some(({ method }) => method === 'POST')).toBe(false);
+    expect(requests.some(({ method }) => method === 'POST')).toBe(false);
   });
 
   it('is failed with a word on who stopped it, once the user has', async () => {
@@ -172,13 +172,13 @@ describe('the progress of a training', () => {
 
   it('can be left alone: that clears the model name and goes to the fresh list with nothing selected', async () => {
     storeDraft('training-model-name', 'Parts');
-    const { router, asked } = open();
+    const { router, requests } = open();
     await screen.findByText('Epoch 12 of 100');
     fireEvent.click(screen.getByText('Continue in Background'));
     await waitFor(() => expect(router.state.location.search).toBe(''));
     expect(readDraft('training-model-name')).toBeNull();
     await waitFor(() => {
-      const addresses = asked.map(({ address }) => address);
+      const addresses = requests.map(({ address }) => address);
       expect(addresses).toContain('/api/training/datasets');
       expect(addresses).toContain('/api/training/models');
     });

@@ -49,7 +49,7 @@ export default function TrainingModal({ trainingId, onClose }: TrainingModalProp
         {progress && <TrainingFigures progress={progress} history={history} />}
         <div className={styles.buttons}>
           {isRunning ? (
-            <Can permission="model.train" otherwise={<span />}>
+            <Can permission="model.train" fallback={<span />}>
               <StopTraining onStop={() => stopping.mutate()} />
             </Can>
           ) : (

@@ -2,15 +2,15 @@ import '../../../testing/browser.js';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { answerWith, problem } from '../../../testing/answer.js';
-import { show } from '../../../testing/show.js';
+import { renderPage } from '../../../testing/render-page.js';
 import { datasetOf } from '../../../testing/training.js';
 import { StartTraining } from './start-training.js';
 
 const open = (answers: Parameters<typeof answerWith>[0] = {}, dataset = datasetOf()) => {
-  const asked = answerWith(answers);
+  const requests = answerWith(answers);
   const started: string[] = [];
   const element = <StartTraining dataset={dataset} onStarted={(id) => started.push(id)} />;
-  return { asked, started, ...show(element) };
+  return { requests, started, ...renderPage(element) };
 };
 
 describe('starting a training', () => {
@@ -61,13 +61,13 @@ describe('starting a training', () => {
 
   it('sends what was asked for and tells which training it is', async () => {
     const id = '00000000-0000-4000-8000-000000000050';
-    const { asked, started } = open({
+    const { requests, started } = open({
       'POST /api/training/train': { status: 201, body: { training_id: id } },
     });
     await named();
     start();
     await waitFor(() => expect(started).toEqual([id]));
-    expect(asked.find(({ method }) => method === 'POST')?.body).toBe(
+    expect(requests.find(({ method }) => method === 'POST')?.body).toBe(
       '{"dataset_id":7,"model_name":"Parts","epochs":100,"batch_size":8}',
     );
   });

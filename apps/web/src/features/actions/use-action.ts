@@ -1,0 +1,36 @@
+import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
+import { detailOf } from '../../api/problem.js';
+import { showDone, showFailure } from '../../ui/toasts.js';
+
+export interface ActionOptions<Reply = unknown> {
+  readonly run: () => Promise<Reply>;
+  /** The success message, which may depend on the reply. */
+  readonly successMessage: string | ((reply: Reply) => string);
+  readonly failure: string;
+  /** Invalidated after success and failure: another user may have been faster. */
+  readonly invalidates: readonly QueryKey[];
+  /** If given, the caller shows failures itself. */
+  readonly onDone?: (() => void) | undefined;
+}
+
+/** Runs an action on a user or a list entry, shows the result in a toast and invalidates the affected queries. */
+export function useAction<Reply>({
+  run,
+  successMessage: said,
+  failure,
+  invalidates: changes,
+  onDone,
+}: ActionOptions<Reply>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: run,
+    onSuccess: (reply) => {
+      onDone?.();
+      showDone(typeof said === 'string' ? said : said(reply));
+    },
+    onError: (error) => {
+      if (!onDone) showFailure(detailOf(error, failure));
+    },
+    onSettled: () => Promise.all(changes.map((queryKey) => client.invalidateQueries({ queryKey }))),
+  });
+}
