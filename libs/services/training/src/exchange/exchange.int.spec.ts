@@ -186,6 +186,87 @@ describe('exchange of annotations', () => {
       expect(await trailOf(fixture.database, ours.companyId)).toEqual([]);
     });
 
+    const row = '0 0.5 0.5 0.1 0.1\n';
+    const yolo = (names: string, labels: Record<string, string>) => () =>
+      zipOf({
+        'classes.txt': names,
+        ...Object.fromEntries(
+          Object.entries(labels).map(([frame, text]) => [`labels/00000${frame}.txt`, text]),
+        ),
+      });
+    const text = (content: string) => async () => Buffer.from(content);
+    const coco = (frame: number, name: string) =>
+      JSON.stringify({
+        images: [{ id: 1, file_name: `00000${frame}.jpg`, width: 100, height: 100 }],
+        categories: [{ id: 1, name }],
+        annotations: [{ id: 1, image_id: 1, category_id: 1, bbox: [10, 10, 20, 20] }],
+      });
+    const voc = (frame: number, name: string) =>
+      `<annotation><filename>00000${frame}.jpg</filename><size><width>100</width><height>100</height></size><object><name>${name}</name><bndbox><xmin>10</xmin><ymin>10</ymin><xmax>30</xmax><ymax>30</ymax></bndbox></object></annotation>`;
+    interface Shown {
+      frames: number;
+      boxes: number;
+      background: number;
+      replaced: [frames: number, boxes: number];
+      classes: string[];
+    }
+    const none: Shown = { frames: 0, boxes: 0, background: 0, replaced: [0, 0], classes: [] };
+
+    it.each<[string, () => Promise<Buffer>, Partial<Shown>]>([
+      ['a frame without boxes', yolo('helmet', { 4: row }), { frames: 1, boxes: 1, classes: ['helmet'] }],
+      [
+        'a frame with two boxes',
+        yolo('helmet', { 1: row }),
+        { frames: 1, boxes: 1, replaced: [1, 2], classes: ['helmet'] },
+      ],
+      [
+        'every annotated frame',
+        yolo('old', { 1: row, 2: row, 5: row }),
+        { frames: 3, boxes: 3, replaced: [3, 4] },
+      ],
+      ['an empty frame', yolo('old', { 1: '' }), { frames: 1, background: 1, replaced: [1, 2] }],
+      ['frames that the dataset lacks', yolo('old', { 99: row }), {}],
+      ['its own class in capitals', yolo('KEPT', { 2: row }), { frames: 1, boxes: 1, replaced: [1, 1] }],
+      ['its own class with an accent', yolo('képt', { 2: row }), { frames: 1, boxes: 1, replaced: [1, 1] }],
+      [
+        'its own class in full width',
+        yolo('ｋｅｐｔ', { 2: row }),
+        { frames: 1, boxes: 1, replaced: [1, 1] },
+      ],
+      [
+        'two new classes',
+        yolo('cap\nvest', { 3: `${row}1 0.2 0.2 0.1 0.1`, 5: row }),
+        { frames: 2, boxes: 3, replaced: [1, 1], classes: ['cap', 'vest'] },
+      ],
+      ['one COCO file', text(coco(5, 'old')), { frames: 1, boxes: 1, replaced: [1, 1] }],
+      ['one Pascal VOC file', text(voc(1, 'old')), { frames: 1, boxes: 1, replaced: [1, 2] }],
+      [
+        'names as Roboflow gives them',
+        () =>
+          zipOf({
+            'data.yaml': 'names: [old]',
+            'labels/000001_jpg.rf.0a1b2c3d4e5f60718293a4b5c6d7e8f9.txt': row,
+          }),
+        { frames: 1, boxes: 1, replaced: [1, 2] },
+      ],
+      [
+        'names as Label Studio gives them',
+        () => zipOf({ 'classes.txt': 'old', 'labels/3f2a9c1b-000002.txt': row }),
+        { frames: 1, boxes: 1, replaced: [1, 1] },
+      ],
+    ])('show what they would replace: %s', async (_, make, shown) => {
+      const preview = await send(await make());
+      expect({
+        ...{ frames: preview.frames, boxes: preview.boxes, background: preview.background_frames },
+        ...{ replaced: [preview.replaced_frames, preview.replaced_boxes], classes: preview.new_classes },
+      }).toEqual({ ...none, ...shown });
+      expect(await labelsNow()).toEqual([
+        [1, 'old', 'old'],
+        [2, 'kept'],
+        [5, 'kept'],
+      ]);
+    });
+
     it('replace what they showed, once, with the existing spelling of classes', async () => {
       const { import_id, version } = await send(await zip());
       expect(await takeSeen(import_id, version)).toEqual({ frames: 3, boxes: 3 });
