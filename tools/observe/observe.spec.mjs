@@ -4,7 +4,17 @@ import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { root } from '../launch/paths.mjs';
 import { declaredMetrics, isForeign, metricsIn, selectorsIn } from './metric-names.mjs';
-import { alerts, alertTests, dashboards, queriesOf, recorded, runbooks, runbooksFolder } from './sources.mjs';
+import {
+  alerts,
+  alertTests,
+  dashboards,
+  queriesOf,
+  recorded,
+  runbookQueries,
+  runbooks,
+  runbooksFolder,
+  workloads,
+} from './sources.mjs';
 
 const pageOf = ({ annotations }) => basename(annotations.runbook_url);
 
@@ -115,9 +125,33 @@ describe('the alerts', () => {
     for (const alert of alerts()) {
       const page = readFileSync(join(runbooksFolder, pageOf(alert)), 'utf8');
       expect(page).toMatch(new RegExp(`^# ${alert.alert}\n`));
-      for (const part of ['## What it means', '## Look', '## Do']) expect(page).toContain(part);
+      const parts = [...page.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
+      expect([alert.alert, parts]).toEqual([
+        alert.alert,
+        ['Impact', 'What it means', 'Look', 'Do', 'Verify', 'Escalate'],
+      ]);
+      expect(page).toContain('```sh\n');
     }
   });
+
+  it.each(runbooks())(
+    'have links that work, commands for pods that exist and queries of one installation: %s',
+    (name) => {
+      const page = readFileSync(join(runbooksFolder, name), 'utf8');
+      for (const [, link] of page.matchAll(/\]\(([^)]+)\)/g))
+        expect([link, existsSync(join(runbooksFolder, link))]).toEqual([link, true]);
+      const pods = new Set([...Object.keys(workloads()), 'backup', 'bus', 'objects']);
+      for (const [, pod] of page.matchAll(/(?:component=|deploy\/sop-sop-creator-)([a-z-]+)/g))
+        expect([pod, pods.has(pod)]).toEqual([pod, true]);
+      const queries = runbookQueries(name);
+      expect(queries.length).toBeGreaterThan(0);
+      const known = new Set([...declaredMetrics(), ...recorded().map(({ record }) => record)]);
+      for (const { metric, matchers } of queries.flatMap(selectorsIn)) {
+        expect([metric, known.has(metric) || isForeign(metric)]).toEqual([metric, true]);
+        expect([metric, matchers]).toEqual([metric, expect.stringContaining('namespace="NAMESPACE"')]);
+      }
+    },
+  );
 
   it('are tested for firing and for not firing', () => {
     const tried = alertTests().flatMap(({ alert_rule_test }) => alert_rule_test);

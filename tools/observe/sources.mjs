@@ -32,4 +32,14 @@ const rules = () =>
 export const alerts = () => rules().filter(({ alert }) => alert !== undefined);
 export const recorded = () => rules().filter(({ record }) => record !== undefined);
 export const runbooks = () => readdirSync(runbooksFolder);
+/** @returns {string[]} the queries of a page: its blocks, and what is written in a line as code and selects series */
+export function runbookQueries(name) {
+  const page = read(runbooksFolder, name);
+  const blocks = [...page.matchAll(/```promql\n(.*?)```/gs)].flatMap(([, block]) => block.trim().split('\n'));
+  const prose = page.replace(/```.*?```/gs, '');
+  const inLine = [...prose.matchAll(/`([^`]+)`/g)].map(([, code]) => code);
+  return [...blocks, ...inLine.filter((code) => code.includes('namespace="NAMESPACE"'))];
+}
+/** @returns {Record<string, object>} what the chart deploys, by name */
+export const workloads = () => parse(read(files, 'workloads.yaml'));
 export const alertTests = () => rulesTests.flatMap((file) => parse(readFileSync(file, 'utf8')).tests);
