@@ -47,9 +47,24 @@ describe('the dashboards', () => {
         expect([title, fieldConfig.defaults.unit]).toEqual([title, expect.stringMatching(/\w/)]);
         expect(fieldConfig.defaults.thresholds.steps.length).toBeGreaterThanOrEqual(1);
         expect(targets.length).toBeGreaterThanOrEqual(1);
+        // Shown in place of "No data".
+        expect([title, fieldConfig.defaults.noValue]).toEqual([title, expect.stringMatching(/\w+ \w+/)]);
       }
     },
   );
+
+  it('count the same requests for an objective as its alerts do', () => {
+    const { panels } = all.find(({ uid }) => uid === 'sop-objectives');
+    const gaugeBelow = (title) => panels[panels.findIndex((panel) => panel.title.startsWith(title)) + 1];
+    const [budget, uploads] = ['Availability', 'Uploads'].map(gaugeBelow);
+    const routesOf = (expr) => [...new Set(/route[!=]~"([^"]+)"/.exec(expr)[1].split('|'))].sort();
+    const ruleOf = (name) => recorded().find(({ record }) => record === name).expr;
+    for (const [panel, rule] of [
+      [budget, 'sop:door_errors:ratio_rate1h'],
+      [uploads, 'sop:upload_errors:ratio_rate1h'],
+    ])
+      expect(routesOf(panel.targets[0].expr)).toEqual(routesOf(ruleOf(rule)));
+  });
 });
 
 describe('the Prometheus expressions', () => {
