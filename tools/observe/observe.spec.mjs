@@ -7,6 +7,7 @@ import { declaredMetrics, isForeign, metricsIn, selectorsIn } from './metric-nam
 import {
   alerts,
   alertTests,
+  composeConfig,
   dashboards,
   queriesOf,
   recorded,
@@ -208,6 +209,30 @@ describe('the Compose installation', () => {
   it('stores metrics for longer than the objectives look back', () => {
     const flag = services.prometheus.command.find((each) => each.includes('retention.time='));
     expect(Number(/=(\d+)d$/.exec(flag)[1])).toBeGreaterThan(30);
+  });
+
+  it('notifies the receivers of .env of pages and tickets, and has none without them', () => {
+    const receiversOf = (environment) => {
+      const { route, receivers } = parse(composeConfig('alertmanager', environment));
+      const ofPage = route.routes.find(({ matchers }) => matchers.includes('severity="page"')).receiver;
+      return [ofPage, route.receiver].map((name) => receivers.find((receiver) => receiver.name === name));
+    };
+    const example = readFileSync(join(folder, '.env.example'), 'utf8');
+    const given = Object.fromEntries(
+      [...example.matchAll(/^# (ALERT_\w+)='(.+)'$/gm)].map(([, name, value]) => [name, value]),
+    );
+    expect(Object.keys(given)).toHaveLength(4);
+    const [page, ticket] = receiversOf({
+      ...given,
+      ALERT_TICKET_WEBHOOKS: '[{ url: "https://t.example.com" }]',
+    });
+    expect(page).toMatchObject({
+      webhook_configs: [{ url: 'https://events.example.com/hook' }],
+      email_configs: [{ to: 'on-call@example.com' }],
+    });
+    expect(ticket).toMatchObject({ webhook_configs: [{ url: 'https://t.example.com' }], email_configs: [] });
+    for (const receiver of receiversOf({}))
+      expect(receiver).toMatchObject({ webhook_configs: [], email_configs: [] });
   });
 
   it('sends no traces from the collector to itself', () => {

@@ -17,7 +17,7 @@ import { readSettings } from '../launch/settings.mjs';
 import { start } from '../launch/start-command.mjs';
 import { withForeignSeries } from './foreign-series.mjs';
 import { emptyPanels, firingAlerts } from './prometheus-queries.mjs';
-import { alerts, rulesFolder, rulesTests } from './sources.mjs';
+import { alerts, composeConfig, rulesFolder, rulesTests } from './sources.mjs';
 import { faultOfUpload, receiveTraces } from './trace-receiver.mjs';
 
 const scrapeSeconds = 5;
@@ -51,7 +51,7 @@ export async function checkFiles(folder) {
     ['promtool', ['check', 'config', '--syntax-only', at('prometheus.yml')]],
     ['promtool', ['test', 'rules', ...rulesTests]],
     ['promtool', ['test', 'rules', ...rulesTests.map((file) => writeForeignTest(file, folder))]],
-    ['amtool', ['check-config', at('alertmanager.yml')]],
+    ['amtool', ['check-config', writeAlertmanagerConfig(folder)]],
   ];
   return Promise.all(
     checks.map(async ([program, args]) => {
@@ -59,6 +59,18 @@ export async function checkFiles(folder) {
       return { what: `${program} ${args[0]} ${args[1]}`, fault: code === 0 ? undefined : output };
     }),
   );
+}
+
+/** As Docker Compose writes it, with receivers. */
+function writeAlertmanagerConfig(folder) {
+  const file = join(folder, 'alertmanager.yml');
+  mkdirSync(folder, { recursive: true });
+  const config = composeConfig('alertmanager', {
+    ALERT_PAGE_WEBHOOKS: '[{ url: "https://events.example.com/hook" }]',
+    ALERT_TICKET_EMAILS: '[{ to: a@example.com, from: b@example.com, smarthost: "mail.example.com:587" }]',
+  });
+  writeFileSync(file, config);
+  return file;
 }
 
 function writeForeignTest(source, folder) {

@@ -43,3 +43,18 @@ export function runbookQueries(name) {
 /** @returns {Record<string, object>} what the chart deploys, by name */
 export const workloads = () => parse(read(files, 'workloads.yaml'));
 export const alertTests = () => rulesTests.flatMap((file) => parse(readFileSync(file, 'utf8')).tests);
+
+/**
+ * A file that Docker Compose writes for a service, with its variables filled in.
+ *
+ * @param {string} name of the config @param {Record<string, string>} [environment]
+ */
+export function composeConfig(name, environment = {}) {
+  const { configs } = parse(readFileSync(join(root, 'deploy', 'docker-compose.yml'), 'utf8'), {
+    merge: true,
+  });
+  return configs[name].content.replace(
+    /\$\{(\w+):-([^}]*)\}/g,
+    (_, variable, otherwise) => environment[variable] || otherwise,
+  );
+}
