@@ -48,6 +48,8 @@ export interface MisbehavingServer {
   /** Number of requests to it and to the server it redirects to. */
   requestCount: number;
   redirectedCount: number;
+  /** Times out 300 ms after the next mistreated request arrived, so that it arrives on a busy machine too. */
+  deadline(): AbortSignal;
   close(): Promise<void>;
 }
 
@@ -61,17 +63,24 @@ export async function startMisbehaving(
     reply.end('{}');
   });
   const redirectUrl = await listenLocally(redirectTarget);
+  const deadlines: (() => void)[] = [];
   const server = createServer((request, reply) => {
     request.resume();
     const good = replies(misbehaving.url)[request.url ?? ''];
     if (good !== undefined) return void reply.writeHead(200, json).end(JSON.stringify(good));
     misbehaving.requestCount += 1;
+    for (const passes of deadlines.splice(0)) setTimeout(passes, 300).unref();
     (answers[how] as Answer)(reply, redirectUrl);
   });
   const misbehaving: MisbehavingServer = {
     url: await listenLocally(server),
     requestCount: 0,
     redirectedCount: 0,
+    deadline: () => {
+      const controller = new AbortController();
+      deadlines.push(() => controller.abort(new DOMException('The time is over.', 'TimeoutError')));
+      return controller.signal;
+    },
     close: async () => void (await Promise.all([closeServer(server), closeServer(redirectTarget)])),
   };
   return misbehaving;

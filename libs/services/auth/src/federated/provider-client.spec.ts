@@ -5,9 +5,8 @@ import { ProviderClient } from './provider-client.js';
 
 describe('an identity provider that misbehaves', () => {
   let server: MisbehavingServer;
-  const later = AbortSignal.timeout.bind(AbortSignal);
   beforeEach(() => {
-    jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => later(Math.min(ms, 300)));
+    jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => server.deadline());
   });
   afterEach(async () => {
     jest.restoreAllMocks();

@@ -6,10 +6,9 @@ import { readPaymentsConfig } from './payments.config.js';
 
 describe('a payment provider that misbehaves', () => {
   let server: MisbehavingServer;
-  const originalTimeout = AbortSignal.timeout.bind(AbortSignal);
   beforeEach(() => {
     jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
-    jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => originalTimeout(Math.min(ms, 300)));
+    jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => server.deadline());
   });
   afterEach(async () => {
     jest.restoreAllMocks();
@@ -22,6 +21,6 @@ describe('a payment provider that misbehaves', () => {
     const provider = new PaymentProvider(readPaymentsConfig(env));
     const request = provider.call((stripe) => stripe.customers.retrieve('cus_1'));
     await expect(request).rejects.toMatchObject({ code: 'payments.unreachable' });
-    expect(server.redirectedCount).toBe(0);
+    expect([server.requestCount > 0, server.redirectedCount]).toEqual([true, 0]);
   });
 });
