@@ -22,7 +22,7 @@ export async function findServers(ports: readonly number[]): Promise<FoundServer
   const found = await Promise.all(
     [...new Set(ports)].map(async (port): Promise<FoundServer[]> => {
       const address = `http://127.0.0.1:${port}/v1`;
-      const { models, message } = await readModelList(address, 'none', limits);
+      const { models, message } = await readModelList(address, null, limits);
       return message === null ? [{ name: usualNames[port] ?? 'Model server', address, models }] : [];
     }),
   );

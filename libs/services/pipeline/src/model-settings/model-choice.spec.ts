@@ -39,7 +39,7 @@ describe('the models in use', () => {
     expect(await choiceOf({ stored: chosen, key: null }).inUse()).toEqual({
       writing: {
         models: {
-          endpoint: { baseUrl: address, apiKey: 'none' },
+          endpoint: { baseUrl: address, apiKey: null },
           writing: 'qwen3:8b',
           checking: 'qwen3:32b',
           contextTokens: 16_384,
@@ -62,7 +62,7 @@ describe('the models in use', () => {
     };
     const serverKeys = { 'http://127.0.0.1:11434': 'own' };
     const { writing, speech } = await choiceOf({ stored, serverKeys }).inUse();
-    expect([writing.models?.endpoint.apiKey, speech.models?.endpoint.apiKey]).toEqual(['own', 'none']);
+    expect([writing.models?.endpoint.apiKey, speech.models?.endpoint.apiKey]).toEqual(['own', null]);
   });
 
   it('go to OpenAI with the master key, whatever server the environment names', async () => {
@@ -86,7 +86,7 @@ describe('the models in use', () => {
   it('need no key where the environment says that its server wants none', async () => {
     const config = { openaiBaseUrl: address, isOpenaiAnonymous: true };
     const { writing } = await choiceOf({ config, key: null }).inUse();
-    expect(writing.models?.endpoint).toEqual({ baseUrl: address, apiKey: 'none' });
+    expect(writing.models?.endpoint).toEqual({ baseUrl: address, apiKey: null });
     expect((await choiceOf({ key: null }).inUse()).writing).toEqual({ reason: 'no-key' });
   });
 

@@ -7,7 +7,8 @@ import type { StoredModelSettings } from './stored-model-settings.js';
 export interface ModelEndpoint {
   /** Undefined: OpenAI's own. */
   baseUrl: string | undefined;
-  apiKey: string;
+  /** Null where the server needs none. */
+  apiKey: string | null;
 }
 
 /** Why no model elsewhere does a task. */
@@ -33,9 +34,6 @@ export interface ModelsInUse {
   speech: Serving<SpeechModel>;
   timeoutSeconds: number;
 }
-
-/** A server that wants no key is sent a word: the interface has no way to leave it out. */
-const anyKey = 'none';
 
 /** Which models are used now: those that an operator chose, else those of the environment. */
 export class ModelChoice {
@@ -81,7 +79,7 @@ export class ModelChoice {
   }): Promise<Serving<ModelEndpoint>> {
     if (provider === 'none' || (provider === 'server' && address === null)) return { reason: 'off' };
     if (provider === 'server' && address !== null)
-      return { models: { baseUrl: address, apiKey: (await this.serverKey(address)) ?? anyKey } };
+      return { models: { baseUrl: address, apiKey: await this.serverKey(address) } };
     const { key, source } = await this.bus.request(AiKey, {});
     const isOfOther = source === 'environment' && this.config.openaiBaseUrl !== undefined;
     if (!key || isOfOther) return { reason: 'no-key' };
@@ -99,10 +97,9 @@ export class ModelChoice {
 
   private async ofEnvironment(): Promise<ModelsInUse> {
     const { config } = this;
-    const { key: master } = await this.bus.request(AiKey, {});
-    const key = master ?? (config.isOpenaiAnonymous ? anyKey : null);
-    const serving = <Models>(model: string, models: (apiKey: string) => Models): Serving<Models> => {
-      if (!key) return { reason: 'no-key' };
+    const { key } = await this.bus.request(AiKey, {});
+    const serving = <Models>(model: string, models: (apiKey: string | null) => Models): Serving<Models> => {
+      if (!key && !config.isOpenaiAnonymous) return { reason: 'no-key' };
       return model === noModel ? { reason: 'off' } : { models: models(key) };
     };
     const isSameServer = config.openaiSpeechBaseUrl === config.openaiBaseUrl;
@@ -115,7 +112,7 @@ export class ModelChoice {
       })),
       // A speech server of its own is not given the key of the other one.
       speech: serving(config.openaiSpeechModel, (apiKey) => ({
-        endpoint: { baseUrl: config.openaiSpeechBaseUrl, apiKey: isSameServer ? apiKey : anyKey },
+        endpoint: { baseUrl: config.openaiSpeechBaseUrl, apiKey: isSameServer ? apiKey : null },
         model: config.openaiSpeechModel,
       })),
       timeoutSeconds: config.openaiTimeoutSeconds,

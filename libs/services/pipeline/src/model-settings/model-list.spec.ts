@@ -92,7 +92,7 @@ describe('model servers on this machine', () => {
     expect(await findServers([portOf(url), portOf(pageUrl), closedPort])).toEqual([
       { name: 'Model server', address: `http://127.0.0.1:${portOf(url)}/v1`, models: ['qwen3:8b'] },
     ]);
-    expect(seen).toEqual([{ path: '/v1/models', authorization: 'Bearer none' }]);
+    expect(seen).toEqual([{ path: '/v1/models', authorization: undefined }]);
     await closeServer(page);
   });
 

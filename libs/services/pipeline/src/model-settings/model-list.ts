@@ -19,12 +19,15 @@ const noList = none(
 /** The models that a server says it has; or why there is no list, in a sentence that quotes nothing of the reply. */
 export async function readModelList(
   baseUrl: string,
-  apiKey: string,
+  apiKey: string | null,
   limits: ListLimits = listLimits,
 ): Promise<ModelList> {
   try {
     const reply = await outgoingFetch(limits)(`${baseUrl}/models`, {
-      headers: { accept: 'application/json', authorization: `Bearer ${apiKey}` },
+      headers: {
+        accept: 'application/json',
+        ...(apiKey !== null && { authorization: `Bearer ${apiKey}` }),
+      },
     });
     if (!reply.ok) {
       await reply.body?.cancel();

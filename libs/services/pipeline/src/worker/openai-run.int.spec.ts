@@ -297,9 +297,7 @@ describe('a run with an OpenAI-compatible provider', () => {
     const { providers } = await attempt(newRun());
     await speech.close();
     expect(providers).toMatchObject({ transcribing: 'openai', generating: 'openai' });
-    expect(speech.seen.map(({ route, authorization }) => [route, authorization])).toEqual([
-      ['speech', 'Bearer none'],
-    ]);
+    expect(speech.seen.map(({ route, authorization }) => [route, authorization])).toEqual([['speech', '']]);
     expect(server.seen.map(({ route }) => route)).toEqual(['write', 'check']);
   });
 

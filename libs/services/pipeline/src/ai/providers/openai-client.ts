@@ -10,7 +10,8 @@ import type { ModelManners } from './model-manners.js';
 import type { Called, FailureKind, Outages } from './outages.js';
 
 export interface OpenAiSettings {
-  apiKey: string;
+  /** Null for a server that needs none: no Authorization header is sent. */
+  apiKey: string | null;
   /** Any OpenAI-compatible endpoint, for instance a Whisper or a language model on one's own machine. */
   baseUrl?: string | undefined;
   timeoutSeconds?: number;
@@ -64,7 +65,9 @@ export class OpenAiEndpoint {
     this.called = { provider: 'openai', model, account };
     this.timeoutSeconds = settings.timeoutSeconds ?? 120;
     this.client = new OpenAI({
-      apiKey: settings.apiKey,
+      // The SDK requires a key, or the header to be null explicitly.
+      apiKey: settings.apiKey ?? 'none',
+      ...(settings.apiKey === null && { defaultHeaders: { Authorization: null } }),
       ...(settings.baseUrl ? { baseURL: settings.baseUrl } : {}),
       timeout: this.timeoutSeconds * 1000,
       maxRetries: 0,

@@ -55,6 +55,20 @@ describe('an OpenAI-compatible endpoint', () => {
     await expect(answer).rejects.toThrow(ProviderUnavailable);
   });
 
+  it('gets no Authorization header where there is no key', async () => {
+    server.replies.write = [written('{}'), written('{}')];
+    for (const apiKey of [null, 'sk-test'])
+      await new OpenAiEndpoint({ apiKey, baseUrl }, 'm').call(
+        (client, signal) =>
+          client.chat.completions.create(
+            { model: 'm', messages: [{ role: 'user', content: 'x' }] },
+            { signal },
+          ),
+        context.signal,
+      );
+    expect(server.seen.map(({ authorization }) => authorization)).toEqual(['', 'Bearer sk-test']);
+  });
+
   describe('that misbehaves', () => {
     let hostile: MisbehavingServer;
     beforeEach(() => {
