@@ -34,4 +34,3 @@ export {
 } from './object-store.module.js';
 export { freePorts } from './testing/free-ports.js';
 export { startSwift, type SwiftServer } from './testing/swift.js';
-export { rotatedKeys } from './rotated-keys.js';

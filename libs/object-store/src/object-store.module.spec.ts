@@ -22,7 +22,7 @@ class Reader {
 describe('the object store module', () => {
   it('provides the store and the signed paths to every provider', async () => {
     const store = { kind: 'fs', root: join(tmpdir(), 'never-written') } as const;
-    const imports = [ObjectStoreModule.forRoot({ store, signingSecret: 's'.repeat(32) })];
+    const imports = [ObjectStoreModule.forRoot({ store, signingKeys: ['s'.repeat(32)] })];
     const reader = (await Test.createTestingModule({ imports, providers: [Reader] }).compile()).get(Reader);
     expect(reader.store).toBeInstanceOf(FsObjectStore);
     expect(reader.paths).toBeInstanceOf(SignedPaths);

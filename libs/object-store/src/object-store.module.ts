@@ -13,7 +13,7 @@ import { openObjectStore, type ObjectStoreConfig } from './open-object-store.js'
 import { FsObjectStore } from './fs-object-store.js';
 import { measured } from './measured-store.js';
 import type { ObjectStore } from './object-store.js';
-import { SignedPaths } from './signed-paths.js';
+import { SignedPaths, type SigningKeys } from './signed-paths.js';
 
 /** Injection token of the {@link ObjectStore}. */
 export const OBJECT_STORE = Symbol('ObjectStore');
@@ -22,8 +22,8 @@ const OPTIONS = Symbol('ObjectStoreOptions');
 
 export interface ObjectStoreOptions {
   store: ObjectStoreConfig;
-  /** At least 32 characters; the same in every service that signs or checks links. Absent in services without signed links. */
-  signingSecret?: string;
+  /** At least 32 characters each; the same in every service that signs or checks links. Absent in services without signed links. */
+  signingKeys?: SigningKeys;
   /** The session of the current call, for which links are signed. */
   sessionOfCall?: () => string | undefined;
 }
@@ -67,7 +67,7 @@ export class ObjectStoreModule {
     return this.forRootAsync({ useFactory: () => options });
   }
 
-  /** Without a secret {@link SignedPaths} is undefined. */
+  /** Without signing keys {@link SignedPaths} is undefined. */
   static forRootAsync({ inject = [], useFactory }: ObjectStoreAsyncOptions): DynamicModule {
     return {
       module: ObjectStoreModule,
@@ -83,8 +83,8 @@ export class ObjectStoreModule {
         {
           provide: SignedPaths,
           inject: [OPTIONS],
-          useFactory: ({ signingSecret, sessionOfCall }: ObjectStoreOptions) =>
-            signingSecret === undefined ? undefined : new SignedPaths(signingSecret, Date.now, sessionOfCall),
+          useFactory: ({ signingKeys, sessionOfCall }: ObjectStoreOptions) =>
+            signingKeys === undefined ? undefined : new SignedPaths(signingKeys, Date.now, sessionOfCall),
         },
       ],
       exports: [OBJECT_STORE, SignedPaths],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { InvalidKey, keyFor } from './key-grammar.js';
-import { SignedPaths } from './signed-paths.js';
+import { SignedPaths, type SigningKeys } from './signed-paths.js';
 
 const secret = 's'.repeat(32);
 const start = Date.UTC(2026, 0, 1, 12, 10);
@@ -11,9 +11,9 @@ const key = keyFor.frame(company, owner, 'a.jpg');
 
 const session = randomUUID();
 /** Signs and verifies links at a given time. */
-const at = (milliseconds: number, signingSecret = secret, owner = session) =>
+const at = (milliseconds: number, keys: SigningKeys = [secret], owner = session) =>
   new SignedPaths(
-    signingSecret,
+    keys,
     () => milliseconds,
     () => owner,
   );
@@ -40,7 +40,7 @@ describe('signed paths', () => {
   });
 
   it('are not signed without a session', () => {
-    expect(() => new SignedPaths(secret).sign(key)).toThrow('signed in');
+    expect(() => new SignedPaths([secret]).sign(key)).toThrow('signed in');
   });
 
   it('reject a signature of another company, object, expiry, session or secret', () => {
@@ -51,17 +51,17 @@ describe('signed paths', () => {
     expect(paths.verify(key, { ...link, expires: Number(link.expires) + 3600 })).toBe(false);
     expect(paths.verify(key, { ...link, session: other })).toBe(false);
     expect(paths.verify(key, { ...link, session: '' })).toBe(false);
-    expect(at(start, 't'.repeat(32)).verify(key, link)).toBe(false);
+    expect(at(start, ['t'.repeat(32)]).verify(key, link)).toBe(false);
   });
 
   it('open under the former secret while both are given, and are made with the new one', () => {
     const next = 'n'.repeat(32);
-    const rotating = at(start, `${next}\n${secret}`);
+    const rotating = at(start, [next, secret]);
     const [before, after] = [take(at(start).sign(key)), take(rotating.sign(key))];
     expect(rotating.verify(key, before)).toBe(true);
-    expect(at(start, next).verify(key, after)).toBe(true);
-    expect(at(start, next).verify(key, before)).toBe(false);
-    expect(() => at(start, `${next}\nshort`)).toThrow(/32/);
+    expect(at(start, [next]).verify(key, after)).toBe(true);
+    expect(at(start, [next]).verify(key, before)).toBe(false);
+    expect(() => at(start, [next, 'short'])).toThrow(/32/);
   });
 
   it('expire at the exact second', () => {
@@ -104,6 +104,6 @@ describe('signed paths', () => {
   });
 
   it('are not signed with a missing or short secret', () => {
-    expect(() => new SignedPaths('')).toThrow('32 characters');
+    expect(() => new SignedPaths([''])).toThrow('32 characters');
   });
 });

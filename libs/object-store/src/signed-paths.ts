@@ -1,11 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { parseKey } from './key-grammar.js';
-import { rotatedKeys } from './rotated-keys.js';
 
 const defaultLifeSeconds = 6 * 3600;
 const longestWindowSeconds = 3600;
 const shortestSecretLength = 32;
 const maxRemembered = 20_000;
+
+/** Several while the secret is rotated. */
+export type SigningKeys = readonly [string, ...string[]];
 
 export interface SigningOptions {
   seconds?: number;
@@ -34,18 +36,15 @@ export class SignedPaths {
   /** Links of this window: lists show the same pictures repeatedly, and a signature takes 2 microseconds. */
   private readonly remembered = new Map<string, string>();
 
-  private readonly keys: readonly [string, ...string[]];
-
   constructor(
-    /** Several on lines of their own while the secret is rotated (`rotatedKeys`). */
-    secret: string,
+    /** The first signs, all of them verify. */
+    private readonly keys: SigningKeys,
     /** Milliseconds since 1970. */
     private readonly now: () => number = Date.now,
     /** The session of the current call. */
     private readonly sessionOfCall: () => string | undefined = () => undefined,
   ) {
-    this.keys = rotatedKeys(secret);
-    if (this.keys.some((key) => key.length < shortestSecretLength))
+    if (keys.some((key) => key.length < shortestSecretLength))
       throw new Error('the signing secret needs at least 32 characters');
   }
 
@@ -81,14 +80,16 @@ export class SignedPaths {
 
   private expected(key: string, expires: string, session: string): Buffer[] {
     try {
-      return this.keys.map((secret) => digest(secret, key, expires, session));
+      return this.keys.map((signingKey) => digest(signingKey, key, expires, session));
     } catch {
       return [];
     }
   }
 }
 
-function digest(secret: string, key: string, expires: string, session: string): Buffer {
+function digest(signingKey: string, key: string, expires: string, session: string): Buffer {
   const { companyId } = parseKey(key);
-  return createHmac('sha256', secret).update(`GET\n${key}\n${companyId}\n${expires}\n${session}`).digest();
+  return createHmac('sha256', signingKey)
+    .update(`GET\n${key}\n${companyId}\n${expires}\n${session}`)
+    .digest();
 }

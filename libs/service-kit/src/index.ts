@@ -31,7 +31,7 @@ export { DiskSpace, spaceOf } from './space/disk-space.js';
 export { TitlesOfSops } from './names/titles-of-sops.js';
 export { UserNames } from './names/user-names.js';
 export { Reservations, StorageQuota } from './usage/reservations.js';
-export { rotatedKeys } from '@sop/object-store';
+export { rotatedKeys } from './config/rotated-keys.js';
 export { CannotOpen, Envelope, type Sealed } from './secrets/envelope.js';
 export { csvLine } from './bytes/csv-line.js';
 export { BytesReply, type BytesReplyOptions } from './bytes/bytes-reply.js';

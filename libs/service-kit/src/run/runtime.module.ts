@@ -6,6 +6,7 @@ import { BUS_OPTIONS, BusModule, type BusOptions } from '@sop/messaging';
 import { ObjectStoreModule } from '@sop/object-store';
 import { DiskSpace } from '../space/disk-space.js';
 import { ReplyCheck } from '../serve/reply-check.interceptor.js';
+import { rotatedKeys } from '../config/rotated-keys.js';
 import { RUNTIME } from '../config/runtime-token.js';
 import type { Runtime } from '../config/runtime.js';
 import { ConfigFault } from '../config/service-config.js';
@@ -83,7 +84,8 @@ function objectStore({ objects, mediaSigningSecret, isChild }: Runtime): Dynamic
   if (isChild && !mediaSigningSecret) return [ObjectStoreModule.forRoot({ store: objects })];
   if (!mediaSigningSecret) throw new ConfigFault('MEDIA_SIGNING_SECRET is not set');
   const sessionOfCall = () => currentCall().sessionId;
-  return [ObjectStoreModule.forRoot({ store: objects, signingSecret: mediaSigningSecret, sessionOfCall })];
+  const signingKeys = rotatedKeys(mediaSigningSecret);
+  return [ObjectStoreModule.forRoot({ store: objects, signingKeys, sessionOfCall })];
 }
 
 /** A worker started by another process handles no events; without NATS it sends requests through its parent. */

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
-import { rotatedKeys } from '@sop/object-store';
+import { rotatedKeys } from '../config/rotated-keys.js';
 
 const algorithm = 'aes-256-gcm';
 const ivBytes = 12;

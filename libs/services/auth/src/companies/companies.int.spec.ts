@@ -54,7 +54,7 @@ describe('POST /api/company/me/logo', () => {
     const link = new URL(String(body['logo_url']), 'http://host/');
     const [key] = await logoKeys(companyId);
     expect(link.pathname).toBe(`/storage/${key}`);
-    const paths = new SignedPaths('media-secret-of-the-tests-0123456789');
+    const paths = new SignedPaths(['media-secret-of-the-tests-0123456789']);
     const part = (name: string) => link.searchParams.get(name) ?? '';
     const parts = {
       expires: part('expires'),

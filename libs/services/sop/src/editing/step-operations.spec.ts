@@ -202,7 +202,7 @@ describe('step operations', () => {
           ...merged,
           generated: { ...merged.generated, screenshots: [{ key, thumbnail_key: key, seconds: 1 }] },
         },
-        new SignedPaths('a-secret-of-at-least-32-characters', Date.now, () => 'session'),
+        new SignedPaths(['a-secret-of-at-least-32-characters'], Date.now, () => 'session'),
       );
     expect(step).toMatchObject({ is_edited: true });
     expect(step?.sentences).toHaveLength(4);

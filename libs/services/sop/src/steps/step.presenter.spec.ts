@@ -3,7 +3,7 @@ import { SignedPaths } from '@sop/object-store';
 import type { StepRow } from './step.entity.js';
 import { presentStep } from './step.presenter.js';
 
-const paths = new SignedPaths('a-secret-of-at-least-32-characters', Date.now, () => 'session');
+const paths = new SignedPaths(['a-secret-of-at-least-32-characters'], Date.now, () => 'session');
 const evidence = { segment_ids: [0], start_seconds: 1, end_seconds: 4, sources: ['speech' as const] };
 const ids = ['01890000-0000-7000-8000-000000000001', '01890000-0000-7000-8000-000000000002'] as const;
 const shot = (seconds: number) => {

@@ -164,7 +164,7 @@ describe('reading stored objects', () => {
 
     it('refuses an expired link with a sentence', async () => {
       const past = new SignedPaths(
-        process.env['MEDIA_SIGNING_SECRET'] ?? '',
+        [process.env['MEDIA_SIGNING_SECRET'] ?? ''],
         () => Date.now() - 24 * 3600_000,
         () => viewer.sessionId,
       );
@@ -173,7 +173,7 @@ describe('reading stored objects', () => {
     });
 
     it('refuses a link signed with the secret of another installation', async () => {
-      const other = new SignedPaths('another secret that is long enough for it');
+      const other = new SignedPaths(['another secret that is long enough for it']);
       expect((await fetchSigned(other.sign(video, { session: viewer.sessionId }))).status).toBe(403);
     });
 

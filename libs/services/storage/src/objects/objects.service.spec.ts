@@ -28,7 +28,7 @@ describe('reading objects of one company', () => {
     const { bodies, store } = endlessStore();
     const sessions = new SessionGate({ state: async () => liveSession });
     const access = new ObjectAccess({ request: async () => ({ is_readable: true }) } as unknown as Bus);
-    const objects = new ObjectsService(store, new SignedPaths('s'.repeat(32)), sessions, access);
+    const objects = new ObjectsService(store, new SignedPaths(['s'.repeat(32)]), sessions, access);
     const permissions = permissionsOf({ role: 'viewer', isPlatformAdmin: false, isActing: false });
     const read = async (companyId: string) => {
       const bytes = await objects.image(
