@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { uploadFrom } from './file-transfer.js';
+import { downloadTo, uploadFrom } from './file-transfer.js';
 import type { ObjectInfo, ObjectStore } from './object-store.js';
 
 describe('uploading a file', () => {
@@ -39,5 +39,27 @@ describe('uploading a file', () => {
     await expect(uploadFrom(refusing, file, 'frames/a', 'image/jpeg')).rejects.toMatchObject({
       code: 'ENOENT',
     });
+  });
+});
+
+describe('downloading a file', () => {
+  it('writes nothing, and closes the object, where its size is not admitted', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'sop-transfer-'));
+    const body = Readable.from(['a picture']);
+    const info: ObjectInfo = {
+      key: 'frames/a',
+      sizeBytes: 9,
+      contentType: 'image/jpeg',
+      etag: 'e',
+      modifiedAt: new Date(),
+    };
+    const refused = downloadTo({ get: async () => ({ info, body }) }, 'frames/a', join(folder, 'a'), {
+      admit: async (sizeBytes) => {
+        throw new Error(`no room for ${sizeBytes} bytes`);
+      },
+    });
+    await expect(refused).rejects.toThrow('no room for 9 bytes');
+    expect([await readdir(folder), body.destroyed]).toEqual([[], true]);
+    await rm(folder, { recursive: true });
   });
 });

@@ -4,20 +4,30 @@ import { open, rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { ObjectInfo, ObjectStore } from './object-store.js';
 
+/** Called before a file of this size is written; an error refuses it. */
+export type AdmitFile = (sizeBytes: number) => Promise<void>;
+
+export interface DownloadOptions {
+  signal?: AbortSignal | undefined;
+  admit?: AdmitFile | undefined;
+}
+
 /** Downloads an object into a local file, under a temporary name until it is complete. */
 export async function downloadTo(
-  store: ObjectStore,
+  store: Pick<ObjectStore, 'get'>,
   key: string,
   file: string,
-  signal?: AbortSignal,
+  { signal, admit }: DownloadOptions = {},
 ): Promise<void> {
   signal?.throwIfAborted();
-  const { body } = await store.get(key);
+  const { info, body } = await store.get(key);
   const partial = `${file}.${randomUUID()}.part`;
   try {
+    await admit?.(info.sizeBytes);
     await pipeline(body, createWriteStream(partial, { flags: 'wx' }), { signal });
     await rename(partial, file);
   } catch (error) {
+    body.destroy();
     await rm(partial, { force: true });
     throw error;
   }

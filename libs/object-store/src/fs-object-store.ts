@@ -16,7 +16,7 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { contentTypeOf } from './content-type.js';
 import { codeOf } from './error-code.js';
-import { downloadTo, uploadFrom } from './file-transfer.js';
+import { downloadTo, uploadFrom, type AdmitFile } from './file-transfer.js';
 import { FsMultipart } from './fs-multipart.js';
 import { isKey, isPrefix, parseDeletablePrefix, parseKey, parsePrefix } from './key-grammar.js';
 import { measuredBody } from './measured-body.js';
@@ -42,7 +42,10 @@ export class FsObjectStore implements ObjectStore {
   private readonly objects: string;
   private readonly incoming: string;
 
-  constructor(root: string) {
+  constructor(
+    root: string,
+    private readonly admitFile?: AdmitFile,
+  ) {
     this.objects = join(root, 'objects');
     this.incoming = join(root, 'incoming');
     this.multipart = new FsMultipart({
@@ -121,7 +124,7 @@ export class FsObjectStore implements ObjectStore {
   }
 
   download(key: string, file: string, signal?: AbortSignal): Promise<void> {
-    return downloadTo(this, key, file, signal);
+    return downloadTo(this, key, file, { signal, admit: this.admitFile });
   }
 
   upload(file: string, key: string, contentType: string): Promise<ObjectInfo> {

@@ -9,6 +9,7 @@ import {
   type OnApplicationShutdown,
   type OptionalFactoryDependency,
 } from '@nestjs/common';
+import type { AdmitFile } from './file-transfer.js';
 import { openObjectStore, type ObjectStoreConfig } from './open-object-store.js';
 import { FsObjectStore } from './fs-object-store.js';
 import { measured } from './measured-store.js';
@@ -26,6 +27,8 @@ export interface ObjectStoreOptions {
   signingKeys?: SigningKeys;
   /** The session of the current call, for which links are signed. */
   sessionOfCall?: () => string | undefined;
+  /** Called before an object is downloaded into a local file; an error refuses it. */
+  admitFile?: AdmitFile;
 }
 
 export interface ObjectStoreAsyncOptions {
@@ -78,7 +81,8 @@ export class ObjectStoreModule {
         {
           provide: OBJECT_STORE,
           inject: [OPTIONS],
-          useFactory: ({ store }: ObjectStoreOptions) => measured(openObjectStore(store)),
+          useFactory: ({ store, admitFile }: ObjectStoreOptions) =>
+            measured(openObjectStore(store, admitFile)),
         },
         {
           provide: SignedPaths,

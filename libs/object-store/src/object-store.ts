@@ -37,7 +37,7 @@ export interface ObjectStore {
   deletePrefix(prefix: string): Promise<number>;
   /** Every object in a folder, in any order. The content type is derived from the extension. */
   list(prefix: string): AsyncIterable<ObjectInfo>;
-  /** Writes the object to a local file, which appears only when complete. */
+  /** Writes the object to a local file, which appears only when complete and only where there is room for it. */
   download(key: string, file: string, signal?: AbortSignal): Promise<void>;
   upload(file: string, key: string, contentType: string): Promise<ObjectInfo>;
   /** Objects that arrive in parts. */

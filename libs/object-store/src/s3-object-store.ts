@@ -2,7 +2,7 @@ import { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { contentTypeOf } from './content-type.js';
 import { codeOf } from './error-code.js';
-import { downloadTo, uploadFrom } from './file-transfer.js';
+import { downloadTo, uploadFrom, type AdmitFile } from './file-transfer.js';
 import { isKey, parseDeletablePrefix, parseKey, parsePrefix } from './key-grammar.js';
 import { measuredBody } from './measured-body.js';
 import { inParts } from './multipart-parts.js';
@@ -50,7 +50,10 @@ export class S3ObjectStore implements ObjectStore {
   private readonly answerSeconds: number;
   private bucketReady: Promise<void> | undefined;
 
-  constructor({ url, accessKey, secretKey, bucket, region, answerSeconds = usualAnswerSeconds }: S3Config) {
+  constructor(
+    { url, accessKey, secretKey, bucket, region, answerSeconds = usualAnswerSeconds }: S3Config,
+    private readonly admitFile?: AdmitFile,
+  ) {
     const { protocol, hostname, port } = new URL(url);
     const useSSL = protocol === 'https:';
     const server = {
@@ -166,7 +169,7 @@ export class S3ObjectStore implements ObjectStore {
   }
 
   download(key: string, file: string, signal?: AbortSignal): Promise<void> {
-    return downloadTo(this, key, file, signal);
+    return downloadTo(this, key, file, { signal, admit: this.admitFile });
   }
 
   upload(file: string, key: string, contentType: string): Promise<ObjectInfo> {

@@ -3,7 +3,7 @@ const forAnyWorker = [
   ...['PATH', 'HOME', 'TMPDIR', 'TEMP', 'LANG', 'TZ', 'SystemRoot', 'NODE_ENV', 'NODE_OPTIONS'],
   ...['NODE_COMPILE_CACHE', 'SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS', 'ORT_DISABLE_TELEMETRY'],
   ...['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'no_proxy'],
-  ...['LOG_LEVEL', 'MODELS_DIR', 'WORK_DIR', 'OBJECTS_DIR', 'MIN_FREE_MB'],
+  ...['LOG_LEVEL', 'MODELS_DIR', 'WORK_DIR', 'OBJECTS_DIR', 'MIN_FREE_MB', 'WORK_SIZE_MB'],
   ...['S3_URL', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'S3_BUCKET', 'S3_REGION'],
   ...['SHUTDOWN_GRACE_SECONDS', 'SHUTDOWN_DELAY_SECONDS'],
 ];

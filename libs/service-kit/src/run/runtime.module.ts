@@ -3,7 +3,7 @@ import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs
 import { serviceNames, type ServiceName } from '@sop/contracts';
 import { currentCall, DATABASE_URLS, HEALTH_CHECKS, type DatabaseUrls } from '@sop/database';
 import { BUS_OPTIONS, BusModule, type BusOptions } from '@sop/messaging';
-import { ObjectStoreModule } from '@sop/object-store';
+import { ObjectStoreModule, type ObjectStoreOptions } from '@sop/object-store';
 import { DiskSpace } from '../space/disk-space.js';
 import { ReplyCheck } from '../serve/reply-check.interceptor.js';
 import { rotatedKeys } from '../config/rotated-keys.js';
@@ -81,11 +81,16 @@ function databaseUrls({ databaseUrls: urls }: Runtime): DatabaseUrls {
 function objectStore({ objects, mediaSigningSecret, isChild }: Runtime): DynamicModule[] {
   if (!objects) return [];
   // A worker signs no links.
-  if (isChild && !mediaSigningSecret) return [ObjectStoreModule.forRoot({ store: objects })];
-  if (!mediaSigningSecret) throw new ConfigFault('MEDIA_SIGNING_SECRET is not set');
-  const sessionOfCall = () => currentCall().sessionId;
-  const signingKeys = rotatedKeys(mediaSigningSecret);
-  return [ObjectStoreModule.forRoot({ store: objects, signingKeys, sessionOfCall })];
+  if (!isChild && !mediaSigningSecret) throw new ConfigFault('MEDIA_SIGNING_SECRET is not set');
+  const signing = mediaSigningSecret && {
+    signingKeys: rotatedKeys(mediaSigningSecret),
+    sessionOfCall: () => currentCall().sessionId,
+  };
+  const useFactory = (space: DiskSpace): ObjectStoreOptions => ({
+    ...{ store: objects, admitFile: (bytes) => space.requireScratch(bytes) },
+    ...signing,
+  });
+  return [ObjectStoreModule.forRootAsync({ inject: [DiskSpace], useFactory })];
 }
 
 /** A worker started by another process handles no events; without NATS it sends requests through its parent. */

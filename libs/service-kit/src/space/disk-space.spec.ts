@@ -1,9 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Controller, Module } from '@nestjs/common';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { routes } from '@sop/contracts';
+import { keyFor, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { HealthChecks } from '../health/health-checks.js';
 import { Serve } from '../serve/decorators.js';
 import { bearer, startToy } from '../testing/toy-app.js';
@@ -68,6 +70,49 @@ describe('the space of a scratch folder with a limit of its own', () => {
       message: 'A file of 5 MB does not fit into the scratch folder of this process, where 5 MB are free',
     });
   });
+
+  it('counts files that were admitted since the last measurement', async () => {
+    const space = limited(10);
+    await space.requireScratch(5 * 1024 * 1024);
+    await expect(space.requireScratch(5 * 1024 * 1024)).rejects.toMatchObject({ code: 'ENOSPC' });
+    await space.requireScratch(1024 * 1024);
+  });
+
+  it('is measured once for all who ask within three seconds', async () => {
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
+    const space = limited(10);
+    expect(await Promise.all([space.isLow(), space.isLow()])).toEqual([false, false]);
+    await writeFile(join(workDir, 'runs', 'another.mp4'), Buffer.alloc(9 * 1024 * 1024));
+    clock.mockReturnValue(3_000);
+    expect(await space.isLow()).toBe(false);
+    await space.requireScratch(1);
+    clock.mockReturnValue(3_001);
+    expect(await space.isLow()).toBe(true);
+    clock.mockRestore();
+  });
+
+  it('is required by every download of an object, in every job', async () => {
+    const objects = await mkdtemp(join(tmpdir(), 'sop-space-objects-'));
+    const env = {
+      ...{ WORK_DIR: workDir, WORK_SIZE_MB: '10', MIN_FREE_MB: '1' },
+      ...{ OBJECTS_DIR: objects, MEDIA_SIGNING_SECRET: 's'.repeat(32) },
+    };
+    const toy = await startToy([ToyModule], { env });
+    const store = toy.app.get<ObjectStore>(OBJECT_STORE, { strict: false });
+    const [large, small] = [7, 2].map((megabytes) => ({
+      key: keyFor.video(randomUUID(), randomUUID(), 'mp4'),
+      bytes: Buffer.alloc(megabytes * 1024 * 1024),
+    }));
+    for (const { key, bytes } of [large, small].flatMap((each) => each ?? []))
+      await store.put(key, bytes, { contentType: 'video/mp4' });
+    await expect(store.download(large?.key ?? '', join(workDir, 'a'))).rejects.toMatchObject({
+      code: 'ENOSPC',
+    });
+    await store.download(small?.key ?? '', join(workDir, 'b'));
+    expect((await readdir(workDir)).toSorted()).toEqual(['b', 'runs']);
+    await toy.close();
+    await rm(objects, { recursive: true });
+  });
 });
 
 describe('the space on the disk', () => {
@@ -79,12 +124,6 @@ describe('the space on the disk', () => {
       isReady: true,
       parts: { disk: { status: 'up', detail: 'degraded: almost no space is left on the disk' } },
     });
-  });
-
-  it('is measured once a second, whatever the number of requests', async () => {
-    const disk = space(0);
-    expect(disk.isLow()).toBe(disk.isLow());
-    expect(await disk.isLow()).toBe(false);
   });
 
   it('is the reason of a refusal with a sentence for the user', async () => {

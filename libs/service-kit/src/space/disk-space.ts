@@ -7,15 +7,22 @@ import { RUNTIME } from '../config/runtime-token.js';
 import { HealthChecks } from '../health/health-checks.js';
 import { refuse } from '../problems/problem.js';
 
-const freshMilliseconds = 1_000;
+const freshMilliseconds = 3_000;
 const mebibyte = 1024 * 1024;
+
+/** Free bytes by disk. */
+interface FreeBytes {
+  scratch: number;
+  objects?: number;
+}
 
 /**
  * Checks the free space on the disks of this process: that of its scratch folder and, for the file driver, of the object store.
+ * Counting the files of a scratch folder takes time, so that one measurement serves all for three seconds.
  */
 @Injectable()
 export class DiskSpace {
-  private cached: { isLow: Promise<boolean>; until: number } | undefined;
+  private measured: { free: Promise<FreeBytes>; until: number } | undefined;
 
   constructor(
     @Inject(RUNTIME) private readonly runtime: Pick<
@@ -37,12 +44,10 @@ export class DiskSpace {
       });
   }
 
-  /** Below this no new work begins: the remaining space belongs to the database and to running work. Measured once a second. */
-  isLow(): Promise<boolean> {
-    const now = performance.now();
-    if (!this.cached || now > this.cached.until)
-      this.cached = { isLow: this.measure(), until: now + freshMilliseconds };
-    return this.cached.isLow;
+  /** Below this no new work begins: the remaining space belongs to the database and to running work. */
+  async isLow(): Promise<boolean> {
+    const free = Object.values(await this.free());
+    return free.some((each) => each < this.runtime.minFreeMb * mebibyte);
   }
 
   /** Throws `out-of-space` (507). */
@@ -52,23 +57,34 @@ export class DiskSpace {
 
   /**
    * Before a file of this size is fetched into the scratch folder: in a cluster a pod that overflows it is evicted without a sentence.
+   * The file counts until the next measurement, which sees it.
    * @throws an error with the code of a full disk, after which a job waits for space
    */
   async requireScratch(bytes: number): Promise<void> {
-    const { scratch } = await this.free();
-    if (bytes + this.runtime.minFreeMb * mebibyte <= scratch) return;
-    const [needed, free] = [bytes, scratch].map((each) => Math.floor(each / mebibyte));
-    const message = `A file of ${needed} MB does not fit into the scratch folder of this process, where ${free} MB are free`;
+    const free = await this.free();
+    if (bytes + this.runtime.minFreeMb * mebibyte <= free.scratch) {
+      free.scratch -= bytes;
+      return;
+    }
+    const [needed, available] = [bytes, free.scratch].map((each) => Math.floor(each / mebibyte));
+    const message = `A file of ${needed} MB does not fit into the scratch folder of this process, where ${available} MB are free`;
     throw Object.assign(new Error(message), { code: 'ENOSPC' });
   }
 
-  private async measure(): Promise<boolean> {
-    const free = Object.values(await this.free());
-    return free.some((each) => each < this.runtime.minFreeMb * mebibyte);
+  /** The measurement in progress or the last one, where it is fresh. */
+  private free(): Promise<FreeBytes> {
+    if (this.measured && performance.now() <= this.measured.until) return this.measured.free;
+    const free = this.measure();
+    const measured = { free, until: Number.POSITIVE_INFINITY };
+    const settle = () => {
+      measured.until = performance.now() + freshMilliseconds;
+    };
+    free.then(settle, settle);
+    this.measured = measured;
+    return free;
   }
 
-  /** Bytes by disk. */
-  private async free(): Promise<{ scratch: number; objects?: number }> {
+  private async measure(): Promise<FreeBytes> {
     const { workDir, workSizeMb, objects } = this.runtime;
     const { free } = await spaceOf(workDir);
     const scratch =

@@ -17,7 +17,7 @@ import {
 } from '@sop/contracts';
 import { Unavailable } from '@sop/messaging';
 import { keyFor } from '@sop/object-store';
-import { DiskSpace, HealthChecks, Logger } from '@sop/service-kit';
+import { Logger } from '@sop/service-kit';
 import { answer, eventually, fakeBus } from '@sop/testing';
 import { COCO_MODEL, type Detection, type HeadedDetector } from '@sop/vision';
 import { makeClips, narrationTranscript } from '../testing/clips.js';
@@ -149,14 +149,7 @@ describe('the company’s own model in an SOP', () => {
   }
 
   const start = () => {
-    const runSop = new RunSop(
-      fixture.database,
-      fixture.store,
-      fixture.runtime,
-      bus(),
-      ai,
-      new DiskSpace(fixture.runtime, new HealthChecks()),
-    );
+    const runSop = new RunSop(fixture.database, fixture.store, fixture.runtime, bus(), ai);
     return fixture.work((job, context) => runSop.run(job, context));
   };
   const jobOf = async (sopId: string) => {

@@ -23,7 +23,7 @@ import {
 import { standardFailure } from '@sop/jobs';
 import { probe, UnusableVideo } from '@sop/media';
 import { keyFor } from '@sop/object-store';
-import { DiskSpace, HealthChecks, Logger } from '@sop/service-kit';
+import { Logger } from '@sop/service-kit';
 import { wordErrorRate } from '@sop/speech';
 import { answer, eventually, fakeBus } from '@sop/testing';
 import sharp from 'sharp';
@@ -119,14 +119,7 @@ describe('making an SOP of a video', () => {
   }
 
   const start = () => {
-    const runSop = new RunSop(
-      fixture.database,
-      fixture.store,
-      fixture.runtime,
-      bus(),
-      ai,
-      new DiskSpace(fixture.runtime, new HealthChecks()),
-    );
+    const runSop = new RunSop(fixture.database, fixture.store, fixture.runtime, bus(), ai);
     return fixture.work((job, context) => runSop.run(job, context));
   };
 

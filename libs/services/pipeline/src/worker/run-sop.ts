@@ -14,7 +14,7 @@ import { isCancelled, Refused, Retry, type ClaimedJob, type JobContext, type Job
 import { UnusableVideo, type VideoFacts } from '@sop/media';
 import { Bus } from '@sop/messaging';
 import { keyFor, OBJECT_STORE, RunFiles, type ObjectStore } from '@sop/object-store';
-import { DiskSpace, RUNTIME, type Runtime } from '@sop/service-kit';
+import { RUNTIME, type Runtime } from '@sop/service-kit';
 import { FrameSetRow } from '../frames/frame-set.entity.js';
 import { HiddenPlaces } from '../hidden/hidden-places.js';
 import { sopJob } from '../pipeline.jobs.js';
@@ -49,7 +49,6 @@ export class RunSop implements JobHandler<typeof sopJob> {
     @Inject(RUNTIME) private readonly runtime: Runtime,
     private readonly bus: Bus,
     private readonly ai: AiProvider,
-    private readonly space: DiskSpace,
   ) {}
 
   async run(job: ClaimedJob, context: JobContext): Promise<void> {
@@ -69,7 +68,6 @@ export class RunSop implements JobHandler<typeof sopJob> {
     const files = await RunFiles.open(folder, job.fence, this.store, signal);
     let ai: RunAi | undefined;
     try {
-      await this.space.requireScratch((await this.store.stat(run.videoKey))?.sizeBytes ?? 0);
       ai = await this.ai.forRun(run, await context.stageResult<MadeBy>(madeByStage), wishes, (wait) =>
         context.waitForExternal(wait),
       );
