@@ -20,7 +20,11 @@ const quietMilliseconds = 300;
  */
 export async function main() {
   const since = Date.now();
-  const settings = { ...readSettings(process.env), logLevel: process.env.LOG_LEVEL ?? 'info' };
+  const settings = {
+    ...readSettings(process.env),
+    logLevel: process.env.LOG_LEVEL ?? 'info',
+    mode: 'development',
+  };
   await ensureModels(settings.modelsDir);
   await ensureBuilt();
   const stopSignal = stopRequested();

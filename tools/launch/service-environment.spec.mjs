@@ -53,6 +53,12 @@ describe('serviceEnvironment', () => {
     expect(holdersOf('MAIL_DIR')).toEqual(['auth', 'billing', 'admin']);
   });
 
+  it('is that of production, except where the product is developed', () => {
+    const developed = { ...place, settings: { ...place.settings, mode: 'development' } };
+    expect(serviceEnvironment(place).NODE_ENV).toBe('production');
+    expect(serviceEnvironment(developed).NODE_ENV).toBe('development');
+  });
+
   it('never contains the launcher’s own secrets', () => {
     const values = [undefined, ...serviceNames].flatMap((service) =>
       Object.values(serviceEnvironment(place, service)),

@@ -69,6 +69,8 @@ async function unforeseen(home: string): Promise<string[]> {
   const files = (await readdir(folder)).filter((name) => name.includes('.log'));
   const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
   const isUnforeseen = (line: string) =>
-    line.includes('An unhandled error ends the process') || line.includes('"message":"A request failed"');
+    line.includes('An unhandled error ends the process') ||
+    line.includes('"message":"A request failed"') ||
+    line.includes('fields that its contract does not name');
   return texts.flatMap((text) => text.split('\n').filter(isUnforeseen));
 }

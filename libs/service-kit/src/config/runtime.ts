@@ -65,7 +65,8 @@ export interface Runtime {
   /** Absent: no metrics server. */
   metricsPort: number | undefined;
   logLevel: z.output<typeof shape>['LOG_LEVEL'];
-  isTest: boolean;
+  /** In tests and development a reply that breaks its contract fails; in production only the fields of the contract are sent. */
+  failsOnBrokenReply: boolean;
   /** Started by another process of the product, with a channel to it. */
   isChild: boolean;
   rateLimitFactor: number;
@@ -113,7 +114,7 @@ export function readRuntime(env: Readonly<Record<string, string | undefined>> = 
     metricsHost: read.METRICS_HOST,
     metricsPort: read.METRICS_PORT,
     logLevel: read.LOG_LEVEL,
-    isTest: read.NODE_ENV === 'test',
+    failsOnBrokenReply: ['test', 'development'].includes(read.NODE_ENV),
     isChild: false,
     rateLimitFactor: read.RATE_LIMIT_FACTOR,
     bodySeconds: read.BODY_SECONDS,

@@ -10,6 +10,7 @@ import { refuse } from '../problems/problem.js';
 import { problemOf } from '../problems/problem-of.js';
 import { problemHeaders, renderProblem } from '../problems/render.js';
 import { bodyLimitBytes } from '../upload/limits.js';
+import type { ReplyCheck } from '../serve/reply-check.js';
 import type {} from './fastify-augmentation.js';
 import { drainRequestBody } from './drain-request-body.js';
 
@@ -57,16 +58,31 @@ type Reply = FastifyAdapter['reply'];
 
 /** Nest on that Fastify; can send a {@link BytesReply} and a {@link HeadersReply}. */
 export class ServiceAdapter extends FastifyAdapter {
+  constructor(
+    instance: FastifyInstance,
+    private readonly replyCheck: ReplyCheck,
+  ) {
+    super(instance as never);
+  }
+
   override reply(response: Parameters<Reply>[0], body: unknown, statusCode?: number): ReturnType<Reply> {
-    if (body instanceof HeadersReply && 'request' in response) {
+    if (!('request' in response)) return super.reply(response, body, statusCode);
+    if (body instanceof HeadersReply) {
       void response.headers(body.headers);
       return super.reply(response, undefined, statusCode);
     }
-    if (!(body instanceof BytesReply) || !('request' in response))
-      return super.reply(response, body, statusCode);
     const reply: unknown = response;
-    if (isReply(reply)) sendBytes(body, reply);
-    return response;
+    if (!isReply(reply)) return super.reply(response, body, statusCode);
+    if (body instanceof BytesReply) {
+      sendBytes(body, reply);
+      return response;
+    }
+    const { contractRoute } = reply.request;
+    return super.reply(
+      response,
+      contractRoute ? this.replyCheck.check(contractRoute, body) : body,
+      statusCode,
+    );
   }
 }
 

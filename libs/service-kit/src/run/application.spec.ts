@@ -99,6 +99,51 @@ describe('an application', () => {
     expect(reply.status).toBe(500);
     expect(toy.lines.join('')).toContain('The reply of processing-settings.read breaks the contract');
   });
+
+  it('refuses a reply with a field that the contract does not name, in tests and development', async () => {
+    for (const mode of ['test', 'development']) {
+      const app = await startToy([ToyModule], { env: { NODE_ENV: mode } });
+      const { status } = await fetch(`${app.url}/api/departments`, json({ name: 'row' }, await bearer()));
+      await app.close();
+      expect([mode, status]).toEqual([mode, 500]);
+      expect(app.lines.join('')).toContain('The reply of departments.create breaks the contract');
+      expect(app.lines.join('')).toContain('.password_hash');
+    }
+  });
+
+  it('refuses a body where the contract has none, in tests', async () => {
+    const reply = await send('/api/auth/logout', { method: 'POST', headers: await bearer() });
+    expect(reply.status).toBe(500);
+  });
+
+  describe('in production', () => {
+    let shipped: ToyApp;
+    beforeAll(async () => {
+      shipped = await startToy([ToyModule], { env: { NODE_ENV: 'production' } });
+    });
+    afterAll(() => shipped.close());
+
+    it('sends only the fields that the contract names, and logs the names of the others once', async () => {
+      for (const _time of [1, 2]) {
+        const reply = await fetch(`${shipped.url}/api/departments`, json({ name: 'row' }, await bearer()));
+        expect([reply.status, await reply.json()]).toEqual([201, { id: expect.any(String), name: 'row' }]);
+      }
+      const reported = shipped.lines.filter((line) => line.includes('its contract does not name'));
+      expect(reported.map((line): unknown => JSON.parse(line))).toMatchObject([
+        { route: 'departments.create', fields: ['.password_hash'] },
+      ]);
+      expect(shipped.lines.join('')).not.toContain('of a user');
+    });
+
+    it('sends no body where the contract has none', async () => {
+      const reply = await fetch(`${shipped.url}/api/auth/logout`, {
+        method: 'POST',
+        headers: await bearer(),
+      });
+      expect([reply.status, await reply.text()]).toEqual([204, '']);
+      expect(shipped.lines.join('')).not.toContain('of a user');
+    });
+  });
 });
 
 describe('problems', () => {

@@ -18,6 +18,7 @@ import { addRequestHooks } from '../http/request-hooks.js';
 import { apiPrefix } from '../http/route-table.js';
 import { openFastify, ServiceAdapter } from '../http/service-adapter.js';
 import type { Logger } from '../logging/logger.js';
+import { ReplyCheck } from '../serve/reply-check.js';
 import { mountFaults, servedBy, type Mount } from '../serve/served.js';
 import { DiskSpace } from '../space/disk-space.js';
 import { refuseUploadsWithoutSpace } from '../space/refuse-uploads.js';
@@ -56,7 +57,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ne
   enforceMinDownloadRate(instance, runtime.bodySeconds);
   const app = await NestFactory.create<NestFastifyApplication>(
     rootModule(options),
-    new ServiceAdapter(instance as never),
+    new ServiceAdapter(instance, new ReplyCheck(logger, runtime.failsOnBrokenReply)),
     { logger, bodyParser: false, abortOnError: false, forceCloseConnections: false },
   );
   addHealthRoutes(instance, app.get(HealthChecks));

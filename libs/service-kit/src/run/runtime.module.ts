@@ -1,11 +1,10 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import { serviceNames, type ServiceName } from '@sop/contracts';
 import { currentCall, DATABASE_URLS, HEALTH_CHECKS, type DatabaseUrls } from '@sop/database';
 import { BUS_OPTIONS, BusModule, type BusOptions } from '@sop/messaging';
 import { ObjectStoreModule, type ObjectStoreOptions } from '@sop/object-store';
 import { DiskSpace } from '../space/disk-space.js';
-import { ReplyCheck } from '../serve/reply-check.interceptor.js';
 import { rotatedKeys } from '../config/rotated-keys.js';
 import { RUNTIME } from '../config/runtime-token.js';
 import type { Runtime } from '../config/runtime.js';
@@ -63,7 +62,6 @@ export class RuntimeModule {
         ActingReads,
         { provide: APP_FILTER, useClass: ProblemFilter },
         { provide: APP_GUARD, useClass: IdentityGuard },
-        ...(runtime.isTest ? [{ provide: APP_INTERCEPTOR, useClass: ReplyCheck }] : []),
       ],
       exports: shared.map((each) => (typeof each === 'function' ? each : each.provide)),
     };

@@ -35,6 +35,9 @@ class ToyController {
   async create(@Input() { body }: InputOf<typeof departments.create>) {
     if (body.name === 'taken') throw refuse('department.name-taken', { name: body.name });
     if (body.name === 'broken') throw new Error('select secret from table');
+    // As a row of a table would be returned: the compiler accepts more fields of a variable.
+    const row = { id, name: body.name, password_hash: 'of a user', note: undefined };
+    if (body.name === 'row') return row;
     return { id, name: body.name };
   }
 
@@ -46,6 +49,12 @@ class ToyController {
   @Serve(departments.remove)
   async remove(@Input() { params }: InputOf<typeof departments.remove>) {
     if (params.id !== id) throw refuse('department.not-there');
+  }
+
+  /** Its contract has no body. */
+  @Serve(auth.logout)
+  async logout() {
+    return { password_hash: 'of a user' } as never;
   }
 
   @Serve(processing.read)
