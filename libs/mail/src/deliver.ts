@@ -10,14 +10,17 @@ import type { MailConfig } from './mail.config.js';
 /** Delivers a mail. The `id` identifies it and becomes its Message-ID. */
 export type Deliver = (id: string, mail: AddressedMail) => Promise<void>;
 
-export const createDeliver = (config: MailConfig): Deliver =>
-  config.smtpUrl === undefined ? deliverToFolder(config) : deliverBySmtp(config.smtpUrl, config);
+/** For a whole delivery, because the other time limits start again with every byte of the server. */
+const deadlineSeconds = 120;
+
+export const createDeliver = (config: MailConfig, seconds = deadlineSeconds): Deliver =>
+  config.smtpUrl === undefined ? deliverToFolder(config) : deliverBySmtp(config.smtpUrl, config, seconds);
 
 const logger = new Logger('mail');
 /** The content of a mail must not make this process read files or send requests. */
 const noExternalAccess = { disableFileAccess: true, disableUrlAccess: true };
 
-function deliverBySmtp(url: string, config: MailConfig): Deliver {
+function deliverBySmtp(url: string, config: MailConfig, seconds: number): Deliver {
   const timeouts = {
     dnsTimeout: 10_000,
     connectionTimeout: 10_000,
@@ -26,7 +29,8 @@ function deliverBySmtp(url: string, config: MailConfig): Deliver {
   };
   const transport = createTransport({ url, ...timeouts, ...noExternalAccess });
   return async (id, mail) => {
-    await transport.sendMail(toMailOptions(id, mail, config)).catch((error: unknown) => {
+    const signal = AbortSignal.timeout(seconds * 1000);
+    await transport.sendMail({ ...toMailOptions(id, mail, config), signal }).catch((error: unknown) => {
       throw toJobError(error);
     });
     logger.log(`Mail ${id} was taken by the mail server`);

@@ -1,0 +1,33 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { Retry } from '@sop/jobs';
+import { createDeliver } from './deliver.js';
+
+const mail = { to: 'ann@example.test', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
+const from = { name: '', address: 'no-reply@sop.example' };
+
+describe('a mail server that drips its reply', () => {
+  let server: Server;
+  afterEach(() => void server.close());
+
+  it('is left at the deadline, and the mail is sent again later', async () => {
+    const left = Promise.withResolvers<void>();
+    // Greets, and never ends its reply to the first command.
+    const drip = (socket: Socket) => {
+      socket.write('220 mail.example\r\n');
+      const timer = setInterval(() => socket.write('250-still listing\r\n'), 10);
+      socket.on('error', () => undefined).on('data', () => undefined);
+      socket.on('close', () => {
+        clearInterval(timer);
+        left.resolve();
+      });
+    };
+    server = createServer(drip).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const deliver = createDeliver({ smtpUrl: `smtp://127.0.0.1:${port}`, folder: '', from }, 0.3);
+    await expect(deliver('id', mail)).rejects.toThrow(Retry);
+    await left.promise;
+  });
+});
