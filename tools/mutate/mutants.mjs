@@ -24,6 +24,13 @@ const ignoreTelemetry = {
   },
 };
 
+/** A mutated `\v` is no regular expression (`\V`), and the file with all mutants in it would not load. */
+const ignoreVerticalTabs = {
+  shouldIgnore({ node }) {
+    return node.type === 'RegExpLiteral' && node.pattern.includes('\\v') ? 'not mutable' : undefined;
+  },
+};
+
 const isLog = (object, property) =>
   levels.has(property.name) &&
   logs.test(object.type === 'MemberExpression' ? nameOf(object.property) : object.name);
@@ -37,7 +44,7 @@ export async function instrument(entry) {
   const options = {
     plugins: null,
     excludedMutations: entry.texts ? [] : [textMutations],
-    ignorers: [ignoreTelemetry],
+    ignorers: [ignoreTelemetry, ignoreVerticalTabs],
   };
   const content = readFileSync(name, 'utf8');
   const { files, mutants } = await new Instrumenter(quiet).instrument(

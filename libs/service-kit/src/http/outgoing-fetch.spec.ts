@@ -57,13 +57,18 @@ describe('an outgoing call', () => {
     },
   );
 
-  it('sends a body whose length is in the headers, as the SDK of Stripe does', async () => {
+  it('sends the headers of the caller, and a body whose length is among them, as the SDK of Stripe does', async () => {
     answer = async (request, reply) => {
       const pieces = await request.toArray();
-      reply.end(`${request.headers['content-length']} ${Buffer.concat(pieces).toString()}`);
+      const { 'content-length': length, 'x-own': own } = request.headers;
+      reply.end(`${length} ${own} ${Buffer.concat(pieces).toString()}`);
     };
-    const reply = await ask({ method: 'POST', body: 'name=a', headers: { 'Content-Length': '6' } });
-    expect(await reply.text()).toBe('6 name=a');
+    const reply = await ask({
+      method: 'POST',
+      body: 'name=a',
+      headers: { 'Content-Length': '6', 'X-Own': 'yes' },
+    });
+    expect(await reply.text()).toBe('6 yes name=a');
   });
 
   it('returns the reply unchanged', async () => {
