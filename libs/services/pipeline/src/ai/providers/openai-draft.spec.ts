@@ -103,4 +103,10 @@ describe('a draft in an answer', () => {
     expect(draft?.leftOut).toEqual([{ ids: [3], why: 'unclear' }]);
     expect(draft?.steps[0]?.sentences).toEqual([{ text: 'Wait.', ids: [], isDoubtful: false }]);
   });
+
+  it('has no half of a character in a title without blanks, which no database accepts', () => {
+    const [step] =
+      draftIn({ steps: [{ title: `a${'🔧'.repeat(60)}`, text: ['Wait.'] }] }, segments)?.steps ?? [];
+    expect(step?.title.text).toBe(`a${'🔧'.repeat(44)}`);
+  });
 });
