@@ -11,6 +11,7 @@ export type { JobContext } from './job-run.js';
 export { messageOf, waitingMessage, type JobRow, type JobStageRow, type JobState } from './job-row.js';
 export type { ClaimedJob, JobProgress } from './lease.js';
 export { inParallel } from './in-parallel.js';
+export { storedError } from './stored-error.js';
 export {
   isCancelled,
   isOutOfSpace,

@@ -12,6 +12,7 @@ import { jobsChannel } from './job-queue.js';
 import { JobRun } from './job-run.js';
 import { claim, maxJobsPerSlot, type ClaimedJob } from './lease.js';
 import { Schedules } from './schedules.js';
+import { storedError } from './stored-error.js';
 
 export interface JobWorkerOptions {
   database: Database;
@@ -216,7 +217,7 @@ export class JobWorker {
   async #handleFailure(run: JobRun, error: unknown): Promise<void> {
     const { job } = run;
     await run.settleProgress();
-    const text = stackWithCauses(error);
+    const text = storedError(error);
     if (run.isFinished) return this.#logger.error(`${describeJob(job)} failed after it was finished`, text);
     if (isOutOfSpace(error)) {
       this.#logger.error(`${describeJob(job)} waits: there is no space left on the disk`);
@@ -252,20 +253,6 @@ export class JobWorker {
     const waits = this.#handlerOf(job).job.backOffSeconds;
     return waits[Math.min(job.attempt, waits.length) - 1] ?? 1;
   }
-}
-
-const maxErrorLength = 4000;
-
-/** The stack with its causes, for the operator; the user sees one sentence. */
-function stackWithCauses(error: unknown): string {
-  const stacks: string[] = [];
-  for (
-    let cause = error;
-    cause !== undefined && stacks.length < 5;
-    cause = cause instanceof Error ? cause.cause : undefined
-  )
-    stacks.push(cause instanceof Error ? (cause.stack ?? cause.message) : String(cause));
-  return stacks.join('\nbecause of ').slice(0, maxErrorLength);
 }
 
 const describeJob = (job: ClaimedJob) => `Job ${job.kind} ${job.id} of ${job.subjectId}`;

@@ -238,6 +238,13 @@ describe('jobs', () => {
     expect(await bench.claim('w', 1)).toBeUndefined();
   });
 
+  it('fails a job with an error whose text PostgreSQL does not accept', async () => {
+    const subject = await bench.enqueue();
+    bench.startWorker(() => Promise.reject(new Error('half\ud83d a NUL\0 and an end')), {}, { attempts: 1 });
+    await bench.waitForState(subject, 'failed');
+    expect((await bench.find(subject))?.error).toContain('half a NUL and an end');
+  });
+
   it('finds a failed job by any spelling of its reason', async () => {
     const subject = await bench.enqueue();
     const mark = uuidv7();

@@ -1,5 +1,6 @@
 import { foldedText, type FailedWorkQuery, type FailedWork } from '@sop/contracts';
 import { matchesSearch, searchForms, type Database, type Tx } from '@sop/database';
+import { storedError } from '@sop/jobs';
 import type { EventMessage } from './transport.js';
 
 /** An event that one handler failed to handle. */
@@ -10,9 +11,6 @@ export interface DeadLetter extends EventMessage {
   failedAt: Date;
 }
 
-const errorText = (error: unknown) =>
-  error instanceof Error ? (error.stack ?? error.message) : String(error);
-
 export async function parkDeadLetter(
   database: Database,
   handler: string,
@@ -20,7 +18,7 @@ export async function parkDeadLetter(
   attempts: number,
   error: unknown,
 ): Promise<void> {
-  const reasonText = errorText(error).slice(0, 4_000);
+  const reasonText = storedError(error);
   await database.system((tx) =>
     tx.query(
       `insert into dead_letter (event_id, handler, name, payload, headers, attempts, error, reason_folded)

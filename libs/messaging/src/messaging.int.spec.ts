@@ -271,6 +271,14 @@ describe.each(transports)('the bus over %s', (transport) => {
     expect(await messaging().replay(letter.id, letter.handler)).toBe(false);
   });
 
+  it('stores a dead letter whose error text PostgreSQL does not accept', async () => {
+    ledger.behave = () => Promise.reject(new Error('half\ud83d a NUL\0 and an end'));
+    const letter = await deadLetterOf(await deleteSop());
+    expect([letter.attempts, letter.error]).toEqual([3, expect.stringContaining('half a NUL and an end')]);
+    ledger.behave = countAt;
+    await messaging().replay(letter.id, letter.handler);
+  });
+
   it('finds a dead letter by any spelling of its reason', async () => {
     const mark = uuidv7();
     ledger.behave = () => Promise.reject(new Error(`„Übersicht“ – Größe ${mark}`));

@@ -9,6 +9,7 @@ import {
   ListFailedWork,
   RetryFailedWork,
   type ResponseOf,
+  shortened,
   UnfinishedWork,
   QueueStatus,
   type WorkService,
@@ -69,7 +70,7 @@ export function createWorkController(service: WorkService): Type {
         return isDone ? { outcome: 'done', work } : { outcome: 'not-there' };
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
-        return { outcome: 'refused', reason: `It failed again: ${reason.slice(0, maxReasonLength)}` };
+        return { outcome: 'refused', reason: `It failed again: ${shortened(reason, maxReasonLength)}` };
       }
     }
 
