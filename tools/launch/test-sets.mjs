@@ -24,6 +24,7 @@ const longFiles = `(${[
   'sop/src/markup/(draw|mark-picture)',
   'training/src/(exchange/exchange|frames/prepare-dataset)',
   'worker/(company-model|model-servers)',
+  'speech/src/confusable-speech',
   'stages/(screen-changes|pictures|sound-tracks)',
   'ai/(foreign-speech|providers/hostile-speech)',
   'training/src/runs/train-run',
