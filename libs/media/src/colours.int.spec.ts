@@ -68,6 +68,15 @@ describe('HDR and wide-gamut colours', () => {
       ',zscale=t=linear,format=gbrpf32le,zscale=p=bt2020,zscale=t=bt709:m=bt2020nc:r=tv,format=yuv420p10le',
       [...hevc, ...tags('bt709')],
     ],
+    [
+      'HLG in the full range',
+      'full-hlg.mkv',
+      graded('arib-std-b67', 'pc'),
+      [...h264In10, ...tags('arib-std-b67'), '-color_range', 'pc'],
+    ],
+    ['PQ in H.264 in MP4', 'pq-264.mp4', graded('smpte2084'), [...h264In10, ...tags('smpte2084')]],
+    ['HLG in VP9', 'hlg.webm', graded('arib-std-b67'), [...vp9, ...tags('arib-std-b67')]],
+    ['PQ without loss', 'pq-ffv1.mkv', graded('smpte2084'), ['-c:v', 'ffv1', ...tags('smpte2084')]],
   ])('are close to the ordinary ones in pictures and copies: %s', async (_, name, grade, codec) => {
     const file = await makeGraded(name, grade, ...codec);
     const facts = await probe(file);
@@ -263,6 +272,17 @@ describe('interlaced video', () => {
         'yuv420p10le',
         ...tags('arib-std-b67'),
       ],
+    ],
+    ['FFV1 in Matroska', 'half-ffv1.mkv', ['-c:v', 'ffv1', '-pix_fmt', 'yuv420p', ...halves]],
+    [
+      'H.264 in QuickTime',
+      'half.mov',
+      ['-c:v', 'libx264', ...halves, '-x264opts', 'tff=1', '-pix_fmt', 'yuv420p'],
+    ],
+    [
+      'H.264 of 4:2:2',
+      'half-422.mkv',
+      ['-c:v', 'libx264', ...halves, '-x264opts', 'tff=1', '-pix_fmt', 'yuv422p'],
     ],
   ])('is deinterlaced in pictures and copies: %s', async (_, name, codec) => {
     // DV supports one size only.

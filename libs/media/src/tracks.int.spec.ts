@@ -211,6 +211,37 @@ describe('several tracks', () => {
       [320, 180],
     ],
     ['marked, though another is larger', 'd.mkv', [...small, ...large, ...marked('default', '0')], [80, 46]],
+    ['marked, in QuickTime', 'e.mov', [...small, ...large, ...marked('0', 'default')], [320, 180]],
+    [
+      'marked, in front of a smaller one',
+      'f.mp4',
+      [...large, ...small, ...marked('default', '0')],
+      [320, 180],
+    ],
+    [
+      'larger by its height alone',
+      'g.mkv',
+      [...picture(2, '320x60'), ...large, ...marked('0', '0')],
+      [320, 180],
+    ],
+    [
+      'larger, though the other one is longer',
+      'h.mkv',
+      [...picture(5, '80x46', 2), ...large, ...marked('0', '0')],
+      [320, 180],
+    ],
+    [
+      'larger, though the other one has more pictures',
+      'i.mkv',
+      [...picture(2, '80x46', 60), ...picture(2, '320x180', 5), ...marked('0', '0')],
+      [320, 180],
+    ],
+    [
+      'the first of two alike',
+      'j.mkv',
+      [...picture(2, '160x90'), ...picture(2, '160x90'), ...marked('0', '0')],
+      [160, 90],
+    ],
   ])('the used picture is the one that is %s', async (_, name, inputs, size) => {
     const maps = ['-map', '0:v', '-map', '1:v'];
     const at = inputs.indexOf('-disposition:v:0');
@@ -348,6 +379,70 @@ describe('a recording with a gap', () => {
       }
     },
   );
+});
+
+/** Seconds without sound and picture, put behind each of the given seconds of a recording of six. */
+const gapsBehind = (gaps: readonly (readonly [at: number, seconds: number])[]): string =>
+  `setts=ts='TS${gaps.map(([at, seconds]) => `+gte(TS*TB,${at})*${seconds}/TB`).join('')}'`;
+
+describe('recordings with gaps of other kinds', () => {
+  it.each<[string, string, string[], [number, number][], number]>([
+    ['after the first second', 'first.mp4', [], [[1, 600]], 1],
+    ['before the last second', 'last.mkv', [], [[5, 600]], 1],
+    [
+      'twice',
+      'twice.mp4',
+      [],
+      [
+        [2, 60],
+        [4, 3600],
+      ],
+      2,
+    ],
+    [
+      'three times',
+      'thrice.mov',
+      [],
+      [
+        [1, 20],
+        [3, 40],
+        [5, 3600],
+      ],
+      3,
+    ],
+    ['for a minute', 'minute.mkv', [], [[3, 60]], 1],
+    ['for twelve hours', 'night.mkv', [], [[3, 43_200]], 1],
+    [
+      'in fragments',
+      'fragments.mp4',
+      ['-movflags', 'frag_keyframe+empty_moov+default_base_moof'],
+      [[3, 600]],
+      1,
+    ],
+    ['for five seconds, which is none', 'pause.mp4', [], [[3, 5]], 0],
+  ])('continue without them: %s', async (_, name, options, gaps, expected) => {
+    const whole = await fixtures.make(
+      `whole-${name}`,
+      ...picture(6),
+      ...sound(6),
+      ...h264,
+      '-g',
+      '15',
+      ...aac,
+    );
+    const asleep = gapsBehind(gaps);
+    const moved = ['-c', 'copy', '-bsf:v', asleep, '-bsf:a', asleep, ...options];
+    const file = await fixtures.make(name, '-i', whole, ...moved);
+    const facts = await probe(file);
+    expect(facts.gaps ?? []).toHaveLength(expected);
+    if (expected === 0) return;
+    const joined = fresh('joined');
+    await withoutGaps(file, facts, joined);
+    const after = await probe(joined);
+    expect(Math.abs(after.durationSeconds - 6)).toBeLessThan(0.2 + 0.2 * expected);
+    expect(after.gaps).toBeUndefined();
+    expect(Math.abs((await loudnessOf(joined)) / (await loudnessOf(whole)) - 1)).toBeLessThan(0.1);
+  });
 });
 
 describe('multi-channel sound', () => {
