@@ -2,7 +2,8 @@
  * Scores the local writer's output for narrations against the demands of a careful technical writer. The input is text; no speech is
  * recognised. `--seen` or `--blind` runs one set, `--misses` prints every failed check of the seen set. Only sums are printed for the
  * blind set, so that authors of rules can run it without reading it. `--drafts FOLDER` only writes the drafts of the narrations that a
- * reader judges.
+ * reader judges. `--ablate=PASS` (`a,b`, `a+b` together, `all`) prints how the drafts of those narrations change without a pass of the
+ * writer (`truth/passes.mjs`).
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,11 +22,16 @@ const { values: options } = parseArgs({
     blind: { type: 'boolean' },
     misses: { type: 'boolean' },
     drafts: { type: 'string' },
+    ablate: { type: 'string' },
   },
 });
 /** How many narrations of each set to run; all by default, few to check that it runs. */
 const maxNarrations = Number(process.env.BENCH_NARRATIONS ?? Infinity);
-const runsBothSets = !options.seen && !options.blind && options.drafts === undefined;
+if (options.ablate !== undefined) {
+  const { ablate } = await import('./truth/ablate.mjs');
+  await ablate(options.ablate, { folder: join(material, 'to-read'), maxNarrations });
+}
+const runsBothSets = !options.seen && !options.blind && !options.drafts && !options.ablate;
 
 const { draftOf } = await importLibrary('services/pipeline', 'ai/testing/draft-of.js');
 const { LocalWriter } = await importLibrary('services/pipeline', 'ai/index.js');

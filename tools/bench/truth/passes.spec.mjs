@@ -1,0 +1,16 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { root } from '../../launch/paths.mjs';
+import { passes } from './passes.mjs';
+
+const ai = join(root, 'libs/services/pipeline/src/ai');
+
+describe('passes that can be switched off', () => {
+  it.each(Object.entries(passes))('%s names functions that its file exports', (_name, [file, functions]) => {
+    const path = join(ai, `${file}.ts`);
+    const source = existsSync(path) ? readFileSync(path, 'utf8') : '';
+    for (const name of Object.keys(functions))
+      expect(source).toMatch(new RegExp(`^export (?:const|function) ${name}\\b`, 'm'));
+  });
+});

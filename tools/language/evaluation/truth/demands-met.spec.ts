@@ -1,0 +1,65 @@
+import { describe, expect, it } from '@jest/globals';
+import { demandsMet, f1Of, sumOf } from './demands-met.ts';
+import type { Demands } from './to-read.ts';
+
+const demands: Demands = {
+  register: 'imperative',
+  trade: 'heating',
+  text: 'Close the valve. If the gauge shows 2 bar, drain the boiler. Never open the burner door.',
+  steps: ['close the valve', 'drain the boiler'],
+  conditions: [{ said: 'if the gauge shows 2 bar', act: 'drain the boiler', kind: 'if' }],
+  prohibitions: [{ said: 'never open the burner door', act: 'open the burner door' }],
+  figures: [{ said: '2 bar', value: 2, unit: 'bar' }],
+  order: [['close the valve', 'drain the boiler']],
+  equipment: [],
+  not_steps: ['open the burner door'],
+};
+const draftOf = (...steps: [title: string, ...sentences: string[]][]) => ({
+  steps: steps.map(([title, ...sentences]) => ({ title, sentences })),
+  keptAside: [],
+  equipment: [],
+  precautions: [],
+});
+const faithful = draftOf(
+  ['Close the valve', 'Close the valve.'],
+  ['Drain the boiler', 'If the gauge shows 2 bar, drain the boiler.', 'Never open the burner door.'],
+);
+
+describe('demands met by a draft', () => {
+  it('counts everything in a faithful draft', () => {
+    const met = demandsMet(demands, faithful);
+    expect(met).toEqual({
+      ...{
+        acts: 2,
+        actsOf: 2,
+        stepsOf: 2,
+        conditions: 1,
+        conditionsOf: 1,
+        bans: 1,
+        bansTurned: 0,
+        bansOf: 1,
+      },
+      ...{ figures: 1, figuresOf: 1, order: 1, orderOf: 1, takenBack: 1, takenBackOf: 1 },
+    });
+    expect(f1Of(met)).toBe(1);
+  });
+
+  it('counts a prohibition told as an act as turned, and as an extra step', () => {
+    const met = demandsMet(demands, draftOf(['Close the valve'], ['Open the burner door']));
+    expect(met).toMatchObject({ acts: 1, bans: 0, bansTurned: 1, takenBack: 0 });
+  });
+
+  it('counts acts in the wrong order, lost figures and lost conditions', () => {
+    const met = demandsMet(demands, draftOf(['Drain the boiler'], ['Close the valve']));
+    expect(met).toMatchObject({ acts: 2, order: 0, orderOf: 1, figures: 0, conditions: 0 });
+  });
+
+  it('lets one step tell one act', () => {
+    expect(demandsMet(demands, draftOf(['Close the valve and drain the boiler'])).acts).toBe(1);
+  });
+
+  it('adds drafts up', () => {
+    const met = demandsMet(demands, faithful);
+    expect(sumOf([met, met])).toMatchObject({ acts: 4, actsOf: 4, bans: 2 });
+  });
+});

@@ -1,0 +1,178 @@
+import { quantitiesOf } from './quantities.ts';
+import type { Draft } from './reading.ts';
+import type { Demands } from './to-read.ts';
+import { stemOf, tokensOf } from './words.ts';
+
+/** Counts of one or more drafts: what was demanded (`…Of`), and what of it the drafts hold. */
+export interface Met {
+  acts: number;
+  actsOf: number;
+  stepsOf: number;
+  conditions: number;
+  conditionsOf: number;
+  bans: number;
+  bansTurned: number;
+  bansOf: number;
+  figures: number;
+  figuresOf: number;
+  order: number;
+  orderOf: number;
+  takenBack: number;
+  takenBackOf: number;
+}
+
+const functionWords = new Set(
+  `a an the and or but so then now just of to in on at by with from into onto for up down off out over it its them they that this these
+  those there here is are was were be been being do does did you your yours we our us i my me he she his her their not no never if when
+  while until before after as than all some any one have has had will would can could should must may might get got go goes gets going
+  well okay right also only again back first next last very too really about let what which who how`
+    .split(/\s+/)
+    .flatMap((word) => [word, stemOf(word)]),
+);
+const denial =
+  /\b(?:not|never|no|nobody|nothing|without|avoid|forbidden|cannot|none|neither|nor|nowhere|instead|rather)\b|n't\b|\b(?:keep|stay) (?:off|out|away|clear)\b/i;
+
+/** From which shares on words of a demand count as told. */
+const shares = { told: 0.5, titled: 0.3, condition: 0.6, act: 0.4, ban: 0.6, bannedAct: 0.7, place: 0.45 };
+
+type Words = ReadonlySet<string>;
+interface Step {
+  title: Words;
+  all: Words;
+}
+
+/** Counts by words alone how much of the demands a draft meets. Stricter than a reader, so only differences between writers mean something. */
+export function demandsMet(demands: Demands, draft: Draft): Met {
+  const steps = draft.steps.map(({ title, sentences }) => ({
+    title: sense(title),
+    all: sense([title, ...sentences].join('. ')),
+  }));
+  const owned = matched(demands.steps.map(sense), steps);
+  const bans = demands.prohibitions.map(({ said }) => sense(said));
+  const neutral = steps.filter(
+    ({ title }, at) => !owned.has(at) && bans.some((ban) => shareOf(ban, title) >= shares.ban),
+  ).length;
+  return {
+    acts: owned.size,
+    actsOf: demands.steps.length,
+    stepsOf: steps.length - neutral,
+    ...conditionsMet(demands, draft),
+    ...bansMet(demands, draft),
+    ...figuresMet(demands, draft),
+    ...orderMet(demands, steps),
+    ...takenBackMet(demands, steps, owned),
+  };
+}
+
+export function sumOf(all: readonly Met[]): Met {
+  const names = Object.keys(none) as (keyof Met)[];
+  return Object.fromEntries(
+    names.map((name) => [name, all.reduce((total, met) => total + met[name], 0)]),
+  ) as unknown as Met;
+}
+
+const none: Met = {
+  ...{ acts: 0, actsOf: 0, stepsOf: 0, conditions: 0, conditionsOf: 0, bans: 0, bansTurned: 0, bansOf: 0 },
+  ...{ figures: 0, figuresOf: 0, order: 0, orderOf: 0, takenBack: 0, takenBackOf: 0 },
+};
+
+/** Harmonic mean of the share of demanded acts that own a step and the share of steps that own an act, 0 to 1. */
+export const f1Of = ({ acts, actsOf, stepsOf }: Met): number => (2 * acts) / Math.max(1, actsOf + stepsOf);
+
+/** Places of the steps that tell a demanded act, one each; the best fitting pairs first. */
+function matched(acts: readonly Words[], steps: readonly Step[]): Set<number> {
+  const pairs = acts.flatMap((act, from) =>
+    steps.flatMap((step, to) => {
+      const [titled, told, of] = [shareOf(act, step.title), shareOf(act, step.all), shareOf(step.title, act)];
+      const fits =
+        told >= shares.told && (titled >= shares.told || (titled >= shares.titled && of >= shares.told));
+      return fits ? [{ from, to, weight: 0.3 * told + 0.5 * titled + 0.3 * of }] : [];
+    }),
+  );
+  const [taken, owned] = [new Set<number>(), new Set<number>()];
+  for (const { from, to } of pairs.sort((a, b) => b.weight - a.weight)) {
+    if (taken.has(from) || owned.has(to)) continue;
+    taken.add(from);
+    owned.add(to);
+  }
+  return owned;
+}
+
+function conditionsMet(demands: Demands, { steps }: Draft): Pick<Met, 'conditions' | 'conditionsOf'> {
+  const windows = steps.flatMap(({ title, sentences }) => {
+    const lines = [title, ...sentences];
+    return lines.map((line, at) => sense(`${line}. ${lines[at + 1] ?? ''}`));
+  });
+  const isMet = ({ said, act }: { said: string; act: string }): boolean => {
+    const [condition, done] = [sense(said), sense(act)];
+    return windows.some(
+      (window) => shareOf(condition, window) >= shares.condition && shareOf(done, window) >= shares.act,
+    );
+  };
+  return {
+    conditions: demands.conditions.filter(isMet).length,
+    conditionsOf: demands.conditions.length,
+  };
+}
+
+function bansMet(demands: Demands, draft: Draft): Pick<Met, 'bans' | 'bansTurned' | 'bansOf'> {
+  const lines = [
+    ...draft.steps.flatMap(({ title, sentences }) => [title, ...sentences]),
+    ...draft.precautions,
+  ].map((line) => ({ words: sense(line), isDenied: denial.test(line) }));
+  const found = demands.prohibitions.map(({ said, act }) => {
+    const [ban, banned] = [sense(said), sense(act)];
+    return lines.filter(
+      ({ words }) => shareOf(ban, words) >= shares.ban || shareOf(banned, words) >= shares.bannedAct,
+    );
+  });
+  return {
+    bans: found.filter((hits) => hits.some(({ isDenied }) => isDenied)).length,
+    bansTurned: found.filter((hits) => hits.length > 0 && !hits.some(({ isDenied }) => isDenied)).length,
+    bansOf: found.length,
+  };
+}
+
+function figuresMet(demands: Demands, { steps }: Draft): Pick<Met, 'figures' | 'figuresOf'> {
+  const text = steps.flatMap(({ title, sentences }) => [title, ...sentences]).join('. ');
+  const values = quantitiesOf(text).map(({ value }) => value);
+  const lower = text.toLowerCase();
+  const isMet = ({ said, value }: { said: string; value: number }): boolean =>
+    values.some((found) => Math.abs(found - value) < 1e-6) || lower.includes(said.toLowerCase());
+  return { figures: demands.figures.filter(isMet).length, figuresOf: demands.figures.length };
+}
+
+function orderMet({ order }: Demands, steps: readonly Step[]): Pick<Met, 'order' | 'orderOf'> {
+  const placed = order
+    .map((pair) => pair.map((act) => placeOf(sense(act), steps)))
+    .filter((pair) => pair.every((place) => place >= 0));
+  const isInOrder = ([first = 0, second = 0]: readonly number[]): boolean => first < second;
+  return { order: placed.filter(isInOrder).length, orderOf: placed.length };
+}
+
+function placeOf(act: Words, steps: readonly Step[]): number {
+  const weights = steps.map(({ title, all }) => shareOf(act, all) + 0.3 * shareOf(act, title));
+  const best = Math.max(shares.place, ...weights);
+  return weights.indexOf(best);
+}
+
+/** Of what must be no step, such as what the speaker corrects, how much is none. */
+function takenBackMet(
+  { not_steps }: Demands,
+  steps: readonly Step[],
+  owned: ReadonlySet<number>,
+): Pick<Met, 'takenBack' | 'takenBackOf'> {
+  const isStep = (text: string): boolean =>
+    steps.some(({ title }, at) => !owned.has(at) && shareOf(sense(text), title) >= shares.ban);
+  return { takenBack: not_steps.filter((text) => !isStep(text)).length, takenBackOf: not_steps.length };
+}
+
+/** Words that carry the sense, as stems; figures are compared apart. */
+function sense(text: string): Words {
+  const words = tokensOf(text).filter(({ isBreak, word }) => !isBreak && !/^\d/.test(word));
+  const found = words.filter(({ word, stem }) => !functionWords.has(word) && !functionWords.has(stem));
+  return new Set((found.length > 0 ? found : words).map(({ stem }) => stem));
+}
+
+const shareOf = (wanted: Words, said: Words): number =>
+  [...wanted].filter((word) => said.has(word)).length / Math.max(1, wanted.size);
