@@ -14,5 +14,6 @@ export { mayBeTyping } from './screen-changes/fields.js';
 export { overlap } from './screen-changes/pieces.js';
 export { withSeenByCompany } from './equipment/seen-by-company.js';
 export { protectiveEquipmentIn } from './protective/worn.js';
+export { mayBeForeign } from './steps/foreign-speech.js';
 export { isSpeechless } from './steps/writing.js';
 export { withoutWords } from './statements/words.js';

@@ -78,6 +78,11 @@ const plain: readonly (readonly [RegExp, string])[] = [
   [/\b(?:when|whenever|(?:every|each) time(?= [a-z])|as soon as|while|where)\b/g, ' WHEN '],
   [/(^|[,.;] |\band |\bbut )once (?=[a-z])/g, '$1WHEN '],
   [/\bonce (?=(?:it|the|you|they|that|this|your|all|we|i|both)\b)/g, ' WHEN '],
+  // "If we click on Users, we can see a list" shows it: no condition is set.
+  [
+    /\bif (?=(?:(?:we|i)(?: (?:now|then|just|also))* (?:click|press|tap|select|choose|go to|open|hover|scroll|double|right)\b))|\bif (?=you(?: (?:now|then|just|also))* (?:click|press|tap|select|choose|go to|open|hover|scroll|double|right)\b[^.?!]{1,80}\byou (?:can|will|should)(?: (?:now|then|also))* (?:see|find|notice|get)\b)/g,
+    ' WHEN ',
+  ],
   [
     /\b(?:if|assuming that|assuming|given that|on condition that|so long as|in case of|in case|in the event of|in the event that|provided that|provided|as long as|suppose)\b/g,
     ' IF ',

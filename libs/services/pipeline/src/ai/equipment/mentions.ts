@@ -13,6 +13,7 @@ import { tagsOf } from '../learned/tagger.js';
 import type { Statement } from '../statements/statement.js';
 import { singular } from './found.js';
 import { equipmentHeads, notModifier } from './lexicon.js';
+import { isNeeded, listsMaterials } from './needed.js';
 
 /** A thing that is named, and what is noticed of how it is. */
 export interface Mention {
@@ -20,6 +21,8 @@ export interface Mention {
   /** The noun that says what it is, in the singular. */
   head: string;
   features: string[];
+  /** A sentence says that it is needed, as a material or as a tool. */
+  neededAs?: 'material' | 'tool';
 }
 
 const longestName = 3;
@@ -45,7 +48,9 @@ export function mentionsIn(statement: Statement): Mention[] {
     const tokens = spoken
       .slice(from, at + 1)
       .map((token, place) => (from + place < at ? token : withText(token, withoutIs(token.text))));
-    return [{ tokens, head: singular(withoutIs(norm)), features }];
+    const head = singular(withoutIs(norm));
+    const neededAs = listsMaterials(spoken) ? 'material' : 'tool';
+    return [{ tokens, head, features, ...(isNeeded(statement, at, head) && { neededAs }) }];
   });
 }
 

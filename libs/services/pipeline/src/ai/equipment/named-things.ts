@@ -61,23 +61,26 @@ export function usedThings(statements: readonly Statement[]): Found[] {
   return thingsNamed(statements).flatMap(({ head, mentions, features }) => {
     const noun = leads.get(head) ?? learned.unknownWord;
     const sureness = likeliness(new Map([...features, ['noun', noun]]))['used'] ?? 0;
-    if (sureness < leastLikely) return [];
+    const needed = mentions.find(({ neededAs }) => neededAs)?.neededAs;
+    if (sureness < leastLikely && !needed) return [];
     return mentions.map(({ tokens }) => ({
       name: nameOf(tokens),
-      kind: kindOf(tokens, head),
+      kind: kindOf(tokens) ?? (materials.has(head) ? 'material' : (needed ?? 'tool')),
       tokens,
-      sureness,
+      sureness: needed ? Math.max(sureness, sureWhereNeeded) : sureness,
     }));
   });
 }
 
-function kindOf(tokens: Mention['tokens'], head: string): Found['kind'] {
+/** How sure it is that a thing is used of which a sentence says that it is needed. */
+const sureWhereNeeded = 0.8;
+
+function kindOf(tokens: Mention['tokens']): Found['kind'] | undefined {
   const words = tokens.map(({ norm }) => norm);
-  const known = words
+  return words
     .map((_word, at) => words.slice(at).join(' '))
     .map((name) => equipmentHeads.get(name) ?? equipmentHeads.get(singular(name)))
     .find(Boolean);
-  return known ?? (materials.has(head) ? 'material' : 'tool');
 }
 
 /** "With my shirt?" "No, with the lens paper.": the shirt was only asked about. */

@@ -5,7 +5,7 @@ import { capitalise, normOf, textOf, withText } from '../language/token.js';
 import type { Observations, StepPlan, WrittenProcedure } from '../ports.js';
 import type { Statement } from '../statements/statement.js';
 import { evidenceOf, surenessOf } from '../steps/evidence.js';
-import { wornThing } from './protective-words.js';
+import { endangering, wornThing } from './protective-words.js';
 import { hazardRules, seenHazards, type HazardRule } from './rules.js';
 
 const puttingOn =
@@ -88,9 +88,11 @@ function kindOf(statement: Statement, onScreen: boolean): Precaution['kind'] | u
 
 /** "The blade is sharp", "this gets very hot": the danger itself. */
 const isHazardStatement = (text: string): boolean =>
-  /\b(?:is|are|gets?|becomes?|can be|will be|may be|might be|could be|under)(?: \w+ly| very| really| quite| still| so| too| be| extremely)* (?:hot|sharp|dangerous|hazardous|flammable|toxic|poisonous|corrosive|slippery|live|pressuri[sz]ed|heavy|caustic|explosive|pressure|tension)\b|\b(?:risk|danger) of (?:\w+ )?(?:burn|fire|shock|injury|explosion|cuts?|electrocution|falling|crushing)\b|\b(?:can|could|will|may|might) (?:\w+ )?(?:burn|shock|injure|hurt|electrocute|scald|crush|pinch|cut) (?:you|your|the skin)\b/.test(
-    text,
-  ) && !/^(?:do not|never|avoid|make sure|be careful|keep|wear)\b/.test(text);
+  (endangering.test(text) ||
+    /\b(?:is|are|gets?|becomes?|can be|will be|may be|might be|could be|under)(?: \w+ly| very| really| quite| still| so| too| be| extremely)* (?:hot|sharp|dangerous|hazardous|flammable|toxic|poisonous|corrosive|slippery|live|pressuri[sz]ed|heavy|caustic|explosive|pressure|tension)\b|\b(?:risk|danger) of (?:\w+ )?(?:burn|fire|shock|injury|explosion|cuts?|electrocution|falling|crushing)\b|\b(?:can|could|will|may|might) (?:\w+ )?(?:burn|shock|injure|hurt|electrocute|scald|crush|pinch|cut) (?:you|your|the skin)\b/.test(
+      text,
+    )) &&
+  !/^(?:do not|never|avoid|make sure|be careful|keep|wear)\b/.test(text);
 
 function asWearing(statement: Statement): Statement['tokens'] {
   const [first, second, ...rest] = statement.tokens;

@@ -5,7 +5,7 @@ import { harmingVerbs } from '../language/lexicon.js';
 import { taggedWords } from '../learned/tagger.js';
 import { plainWords } from '../claims/index.js';
 import { asks, normOf, textOf, withText, type Token } from '../language/token.js';
-import { wornThing } from '../safety/protective-words.js';
+import { endangering, wornThing } from '../safety/protective-words.js';
 import { answering, subjectOf } from './answers.js';
 import { asksState } from './asked-conditions.js';
 import { peel } from './markers.js';
@@ -81,7 +81,10 @@ export function asHeard(
     const isAct = isPhrase
       ? doing > (saysPlace(statement.spoken) ? likelyWherePlaced : likelyWhereTerse)
       : doing > likelyFrom(statement, statements[at - 1]) || isDemanded(statement, acts[at], isTerse);
-    const isOfItself = happensByItself(statement.spoken) || isReason(statement, statements[at - 1]);
+    const isOfItself =
+      happensByItself(statement.spoken) ||
+      endangering.test(normOf(statement.spoken)) ||
+      isReason(statement, statements[at - 1]);
     if (!isAct || isOfItself || isOutcome(statement) || (onScreen && isReport(statement))) return [statement];
     return isForbidden(statement)
       ? [{ ...statement, kind: 'warning', strength: 0, actions: [] }]

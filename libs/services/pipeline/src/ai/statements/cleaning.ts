@@ -18,7 +18,7 @@ const tag =
 export function cleaned(sentence: readonly Token[]): Token[] {
   let tokens = withoutHesitations(sentence.slice(pointLength(sentence)));
   tokens = dropParentheticals(tokens);
-  tokens = collapseRepeats(tokens);
+  tokens = joinedChoices(collapseRepeats(tokens));
   tokens = resolveCorrections(tokens);
   tokens = dropTag(dropClosing(dropOpeners(tokens)));
   return tokens;
@@ -89,7 +89,8 @@ export function dropOpeners(tokens: readonly Token[]): Token[] {
   if (last === 'right' && /^(?:click|now|side|hand|button|arrow|after|before|mouse|clicking)/.test(next))
     return tokens.slice(count - 1);
   if (last === 'so' && /^(?:that|long|far|much)$/.test(next)) return tokens.slice(count - 1);
-  if (last === 'look' && /^(?:at|for|in|under|behind)$/.test(next)) return tokens.slice(count - 1);
+  if (/^(?:look|listen)$/.test(last ?? '') && /^(?:at|for|in|under|behind|and|to|inside)$/.test(next))
+    return tokens.slice(count - 1);
   if (
     (last === 'like' ||
       last === 'well' ||
@@ -142,6 +143,17 @@ function dropParentheticals(tokens: readonly Token[]): Token[] {
     at += 1;
   }
   return kept;
+}
+
+const offered = /^(?:you|we|i) (?:can|could|may|might)(?= )/;
+const repeatedOffer = /^or (?:you|we|i) (?:can|could|may|might)(?: (?:also|just))?(?= )/;
+
+/** "You can use a knife or you can use scissors" is one act with a choice. */
+function joinedChoices(tokens: readonly Token[]): Token[] {
+  if (leadLength(tokens, offered) === 0) return [...tokens];
+  const at = tokens.findIndex((_token, from) => leadLength(tokens.slice(from), repeatedOffer) > 0);
+  const count = at < 0 ? 0 : leadLength(tokens.slice(at), repeatedOffer);
+  return count === 0 ? [...tokens] : [...tokens.slice(0, at + 1), ...tokens.slice(at + count)];
 }
 
 function interjectionLength(tokens: readonly Token[]): number {

@@ -141,7 +141,7 @@ function opensWithVerb(tokens: readonly Token[], at: number): boolean {
   return (
     actionVerbs.has(word) &&
     !nounLike.has(word) &&
-    determiners.has(next) &&
+    (determiners.has(next) || tokens[0]?.norm === 'to') &&
     imperativeStrength(tokens, at, () => false) >= 0.95
   );
 }

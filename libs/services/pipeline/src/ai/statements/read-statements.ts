@@ -13,6 +13,7 @@ import {
 import { meant } from './exchanges.js';
 import { forReader } from './rewriting.js';
 import { inOrder } from './in-order.js';
+import { isChoice, withOptionsJoined } from './options.js';
 import { denialApart, isDenial } from './prohibitions.js';
 import { separated } from './separating.js';
 import { saidLate } from './late-words.js';
@@ -26,7 +27,7 @@ import { wordsOf, type TimedSegment } from './words.js';
 export function readStatements(segments: readonly TimedSegment[]): Statement[] {
   const statements: Statement[] = [];
   let spokenUntil: number | undefined;
-  const sentences = meant(withCorrections(sentencesOf(wordsOf(segments))));
+  const sentences = meant(withOptionsJoined(withCorrections(sentencesOf(wordsOf(segments)))));
   sentences.forEach((sentence, at) => {
     const first = sentence[0];
     const last = sentence.at(-1);
@@ -38,7 +39,7 @@ export function readStatements(segments: readonly TimedSegment[]): Statement[] {
     const tokens = inOrder(cleaned(sentence.slice(sign?.tokens.length ?? 0)));
     if (tokens.length === 0 && sign) statements.push(bare(sign, pauseSeconds));
     if (tokens.length === 0) return;
-    clausesOf(tokens).forEach((clause, index) => {
+    clausesIn(tokens).forEach((clause, index) => {
       const read = readSentence(clause);
       const statement = statementOf(read, read.body, clause, index === 0 ? pauseSeconds : 0);
       const from = sentence[sign?.tokens.length ?? 0] ?? first;
@@ -49,6 +50,10 @@ export function readStatements(segments: readonly TimedSegment[]): Statement[] {
   });
   return statements;
 }
+
+/** A choice between keys stays in one piece. */
+const clausesIn = (tokens: readonly Token[]): Token[][] =>
+  isChoice(tokens) ? [[...tokens]] : clausesOf(tokens);
 
 /** What was said, clause by clause, without fillers and without what the speaker took back; nothing is read into it. */
 export const clausesSaid = (segments: readonly TimedSegment[]): Token[][] =>

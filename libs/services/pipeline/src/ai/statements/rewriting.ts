@@ -29,7 +29,7 @@ export function forReader(tokens: readonly Token[]): Token[] {
 
 /** "I give it to you and you cut it up": who speaks and who reads are two. */
 const between =
-  /\b(?:i|we)(?: will| would| have)? (?:give|hand|pass|send|bring|ring|call|phone|tell|watch|help)\b(?: \S+){0,3} you\b/;
+  /\b(?:i|we)(?: will| would| have)? (?:give|hand|pass|send|bring|ring|call|phone|tell|watch|help)\b(?: \S+){0,3} you\b|\b(?:i|we)(?: (?:will|would|just|really))* (?:need|want|like|ask) you\b/;
 
 export const inSecondPerson = (tokens: readonly Token[]): Token[] =>
   between.test(normOf(tokens)) ? [...tokens] : tokens.map((token, index) => turned(tokens, token, index));
@@ -70,7 +70,7 @@ function isToSpeaker(tokens: readonly Token[], index: number): boolean {
     ({ norm }, at) =>
       at < index &&
       at >= index - farthestVerb &&
-      /^(?:call|ring|phone|tell|ask|text|page|radio|fetch|get|show|bring|hand|give|send|wave|shout|come|report|pass|inform|notify|wait|throw)$/.test(
+      /^(?:call|ring|phone|tell|ask|text|page|radio|fetch|get|show|bring|hand|give|send|wave|shout|come|report|pass|inform|notify|wait|throw|help)$/.test(
         norm,
       ),
   );

@@ -12,6 +12,7 @@ import {
 import { isEnglish } from '../learned/tagger.js';
 import { asks, normOf, withText, type Token } from '../language/token.js';
 import { joinCutShort, midSentence } from './cut-short.js';
+import { readSentence } from './reading.js';
 
 const abbreviation = /^(?:e\.g|i\.e|etc|mr|mrs|ms|dr|vs|approx|no|fig|min|max|oz|lb|st)\.$/i;
 const isAbbreviation = ({ text }: Token, next: Token | undefined): boolean =>
@@ -47,7 +48,8 @@ export function sentencesOf(words: readonly Token[]): Token[][] {
     const next = words[index + 1];
     const before = words[index - 1];
     const isAmid = current.length > 0 && before && before.segmentId !== heard.segmentId;
-    const word = isAmid && unfinished.test(before.norm) ? midSentence(heard) : heard;
+    const isInside = isAmid && (unfinished.test(before.norm) || functionWords.has(heard.norm));
+    const word = isInside ? midSentence(heard) : heard;
     const ends =
       next === undefined ||
       current.length + 1 >= longestSentence ||
@@ -193,6 +195,7 @@ function unpunctuatedEnd(
   const next = words[index + 1];
   if (!next) return true;
   if (/,$/.test(words[index]?.text ?? '')) return false;
+  if (opensFrontedAct(words, index + 1)) return true;
   const continues =
     prepositions.has(next.norm) ||
     /^(?:or|that|which|because|until|while|to)$/.test(next.norm) ||
@@ -208,6 +211,26 @@ function unpunctuatedEnd(
   if (opensClause(words, index + 1)) return true;
   return gapSeconds >= 0.3 && !continues;
 }
+
+const mostFronted = 40;
+const fronting = /^(?:to|if|when|once|while|after|before|because)$/;
+
+/** "… the bone / To ease the pain, apply ice": a phrase or condition in front of an act belongs to that act, and not to the piece before it. */
+function opensFrontedAct(words: readonly Token[], from: number): boolean {
+  const first = words[from];
+  if (!first || !(fronting.test(first.norm) || prepositions.has(first.norm))) return false;
+  const ahead = words.slice(from, from + mostFronted);
+  const end = ahead.findIndex(
+    ({ text, segmentId }, at) => terminal.test(text) || ahead[at + 1]?.segmentId !== segmentId,
+  );
+  const piece = ahead.slice(0, end + 1);
+  const { kind, strength, prefix } = readSentence(piece);
+  const main = piece[prefix.length]?.norm ?? '';
+  return (
+    kind === 'action' && strength >= strongAct && prefix.length > 0 && !/^(?:and|then|or|but)$/.test(main)
+  );
+}
+const strongAct = 0.8;
 
 /** In text without punctuation: a discourse marker or a subject with its auxiliary begins a sentence. */
 function opensClause(words: readonly Token[], index: number): boolean {

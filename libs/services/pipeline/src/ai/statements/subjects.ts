@@ -98,7 +98,7 @@ function fromGroup(
   who: string,
   marker: Marker | null,
 ): Reading | undefined {
-  if (group.mood === 'future' && /^(?:he|she)$/.test(who))
+  if (group.mood === 'future' && /^(?:he|she|they)$/.test(who))
     return built('explanation', 0, marker, [...rest], []);
   const after = rest.slice(group.at + 1);
   const strength = actionStrength(group.base, after, actionVerbs.has(group.base));

@@ -27,7 +27,7 @@ function isMisheard(token: Token): boolean {
 }
 
 /** How surely these words were heard, 0 to 1: the geometric mean of those of which the recogniser tells it; 1 where it tells of none. */
-export function heardOnAverage(tokens: readonly Token[]): number {
+export function heardOnAverage(tokens: readonly { heard?: number | undefined }[]): number {
   const logs = tokens.flatMap(({ heard }) => (heard === undefined ? [] : [Math.log(Math.max(heard, 1e-6))]));
   return Math.exp(logs.reduce((sum, log) => sum + log, 0) / Math.max(1, logs.length));
 }

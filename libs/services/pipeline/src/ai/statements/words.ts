@@ -36,6 +36,7 @@ export function wordsOf(segments: readonly TimedSegment[]): Token[] {
   return [...segments]
     .sort((a, b) => a.start_seconds - b.start_seconds)
     .flatMap((segment) => segmentWords(segment))
+    .map(withoutAppendedDigits)
     .map((token, at, all) => (token.norm === 'is' && isPerfect(all[at + 1]) ? asHas(token) : token))
     .map((token, at, all) => (token.norm === 'would' && isPast(behind(all, at)) ? asHad(token) : token));
 }
@@ -123,6 +124,22 @@ const whole: ReadonlyMap<string, string> = new Map([
   ["'em", 'them'],
   ["'cause", 'because'],
 ]);
+
+/** Numbers that people call in an emergency; a recogniser appends digits that nobody said. */
+const emergencyNumber = /^(999|911|112|000|111|110|118|119|120)(?:[-. ]?\d+)+([.,;:!?]*)$/;
+
+/** "999-466-44" is heard as 999, and marked as not certain. */
+const withoutAppendedDigits = (token: Token): Token => {
+  const found = /-/.test(token.text) ? emergencyNumber.exec(token.text) : null;
+  if (!found) return token;
+  const text = `${found[1] ?? ''}${found[2] ?? ''}`;
+  return {
+    ...token,
+    text,
+    norm: normalise(text),
+    otherwise: token.text,
+  };
+};
 
 /** Contractions become the words they stand for, so that rules and rewriting see one form. */
 function expand(text: string, startSeconds: number, endSeconds: number, segmentId: number): Token[] {

@@ -1,12 +1,14 @@
+import { isKnownVerb } from '../language/inflection.js';
 import { numberWords } from '../language/lexicon.js';
 import { asks, normOf } from '../language/token.js';
 import { contentOf, overlap } from '../language/content-words.js';
-import { isEnglish } from '../learned/tagger.js';
 import { teaching } from '../learned/statement-features.js';
 import type { Heard } from '../learned/statement-kinds.js';
+import { peel } from '../statements/markers.js';
 import { isPassiveStyle } from '../statements/passive-style.js';
 import type { Statement } from '../statements/statement.js';
-import { heardOnAverage, isBadlyHeard } from '../statements/unclear.js';
+import { isBadlyHeard } from '../statements/unclear.js';
+import { isForeign } from './foreign-speech.js';
 import { isSold } from './selling.js';
 
 const recap =
@@ -59,24 +61,6 @@ export function openingThreshold(statements: readonly Statement[]): number {
   return strong >= 3 ? 0.6 : 0.45;
 }
 
-/** Fewer words say little about the language. */
-const fewestWords = 12;
-/** Of English speech nineteen words of twenty are in the dictionary, of its neighbours' at most nine by chance. */
-const leastEnglish = 0.7;
-/** A recogniser of English writes English words whatever is spoken, and is less sure of them than this: measured in the README. */
-const leastSure = 0.5;
-/** The same of few words, of which one that was misheard counts for more. */
-const leastSureOfFew = 0.4;
-
-/** Speech of which hardly a word is English, or was heard as surely as English is. */
-function isForeign(statements: readonly Statement[]): boolean {
-  const words = statements.flatMap(({ spoken }) => spoken);
-  const isShort = words.length < fewestWords;
-  if (heardOnAverage(words) < (isShort ? leastSureOfFew : leastSure)) return true;
-  const english = words.filter(({ norm }) => /^\d/.test(norm) || isEnglish(norm));
-  return !isShort && english.length / words.length < leastEnglish;
-}
-
 /** From how likely on a narration tells how something is done. */
 const likely = 0.5;
 
@@ -100,6 +84,8 @@ export function whyNoProcedure(
   if (statements.filter(({ marker }) => marker?.kind === 'numbered').length >= 2) return undefined;
   if (isTold(statements, kinds)) return `${reasons.tale}, so there are no steps.`;
   if (isSold(statements)) return `${reasons.greeting}, so there are no steps.`;
+  const isSelling = statements.some(({ kind }) => kind === 'promotion');
+  if (!isSelling && statements.filter(isClearOrder).length >= fewestClearOrders) return undefined;
   const acts = statements.filter(({ kind }) => kind === 'action');
   if (procedure >= likely && acts.length > 0) return undefined;
   if (isGarbled(statements))
@@ -108,6 +94,25 @@ export function whyNoProcedure(
   const most = others.reduce((best, next) => (sum(kinds, next) > sum(kinds, best) ? next : best));
   return `${reasons[most]}, so there are no steps.`;
 }
+
+/** So many plain orders show how something is done, whatever else is said. */
+const fewestClearOrders = 3;
+const clearStrength = 0.8;
+
+/** "Press on the wound": the verb opens the sentence and does something to a thing. */
+const isClearOrder = ({ kind, strength, told, actions, prefix, marker, spoken }: Statement): boolean => {
+  const [action] = actions;
+  const verb = peel(spoken).rest[prefix.length]?.norm;
+  return (
+    kind === 'action' &&
+    strength >= clearStrength &&
+    !told &&
+    action !== undefined &&
+    action.tokens.length > 2 &&
+    isKnownVerb(action.tokens[0]?.norm ?? '') &&
+    (marker !== null || action.verb === '' || action.verb === verb)
+  );
+};
 
 /** A tale of so many statements or more teaches without saying so. */
 const fewestUnannounced = 5;

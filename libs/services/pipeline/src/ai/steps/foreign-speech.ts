@@ -1,0 +1,34 @@
+import { isEnglish } from '../learned/tagger.js';
+import type { Statement } from '../statements/statement.js';
+import { heardOnAverage } from '../statements/unclear.js';
+import type { TimedSegment } from '../statements/words.js';
+
+/** Fewer words say little about the language. */
+const fewestWords = 12;
+/** Of English speech nineteen words of twenty are in the dictionary, of its neighbours' at most nine by chance. */
+const leastEnglish = 0.7;
+/** A recogniser of English writes English words whatever is spoken, and is less sure of them than this: measured in the README. */
+const leastSure = 0.5;
+/** The same of few words, of which one that was misheard counts for more. */
+const leastSureOfFew = 0.4;
+
+/** Speech of which hardly a word is English, or was heard as surely as English is. */
+export function isForeign(statements: readonly Statement[]): boolean {
+  const words = statements.flatMap(({ spoken }) => spoken);
+  const isShort = words.length < fewestWords;
+  if (heardOnAverage(words) < (isShort ? leastSureOfFew : leastSure)) return true;
+  const english = words.filter(({ norm }) => /^\d/.test(norm) || isEnglish(norm));
+  return !isShort && english.length / words.length < leastEnglish;
+}
+
+/** English films with human voices are recognised with .64 or more on average, speech in other languages with .52 or less. */
+const sureAsEnglish = 0.62;
+
+/** Is speech that was accepted so unsure that it may be in another language all the same? False where the recogniser reports no confidence of words. */
+export function mayBeForeign(segments: readonly TimedSegment[]): boolean {
+  const words = segments.flatMap(({ words: spoken = [] }) => spoken);
+  return (
+    words.length >= fewestWords &&
+    heardOnAverage(words.map(({ confidence }) => ({ heard: confidence }))) < sureAsEnglish
+  );
+}

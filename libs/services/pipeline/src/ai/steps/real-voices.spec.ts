@@ -1,0 +1,244 @@
+import { readNarration } from './narration.js';
+import { draftOfLines, linesOf } from '../testing/spoken-drafts.js';
+import { LocalWriter } from '../providers/local-writer.js';
+import { draftOf, type Draft } from '../testing/draft-of.js';
+
+/** Lines a breath apart, as voice activity cuts them where somebody breathes in the middle of a sentence. */
+function draftOfPieces(...lines: readonly string[]): Promise<Draft> {
+  let at = 0;
+  const segments = lines.map((text) => {
+    const startSeconds = at;
+    const endSeconds = at + text.split(' ').length / 2.5;
+    at = endSeconds + 0.5;
+    return { startSeconds, endSeconds, text };
+  });
+  return draftOf({ segments }, new LocalWriter());
+}
+
+const around = (lines: readonly string[]): string[] => [
+  'Keep the arm still.',
+  ...lines,
+  'Take the patient to the hospital.',
+];
+
+describe('pieces of a sentence', () => {
+  it.each([
+    {
+      said: ['Do not realign the bone', 'To alleviate pain and swelling, apply ice wrapped in a cloth.'],
+      expected:
+        '[Apply ice wrapped in a cloth] To alleviate pain and swelling, apply ice wrapped in a cloth.',
+      why: 'a purpose in front belongs to the act behind it',
+    },
+    {
+      said: ['Do not realign the bone', 'To alleviate pain and swelling apply ice wrapped in a cloth.'],
+      expected: '[Apply ice wrapped in a cloth]',
+      why: 'so it does where the recogniser wrote no comma',
+    },
+    {
+      said: ['Do not move the patient', 'With your other hand press on the wound.'],
+      expected: '[Press on the wound]',
+      why: 'a manner in front belongs to the act behind it',
+    },
+    {
+      said: ['Put pressure', 'On the wound with your hand.'],
+      expected: 'Put pressure on the wound with your hand.',
+      why: 'a phrase without an act goes on with the sentence',
+    },
+    {
+      said: ['Raise the leg', 'And cover it with a blanket.'],
+      expected: 'Raise the leg and cover it with a blanket.',
+      why: 'inside a sentence a joining word has no capital',
+    },
+  ])('are joined by their words: $said', async ({ said, expected, why }) => {
+    expect({ why, lines: linesOf(await draftOfPieces(...around(said))) }).toEqual({
+      why,
+      lines: expect.stringContaining(expected) as string,
+    });
+  });
+
+  it('leave a prohibition among the precautions without the act behind it', async () => {
+    const said = ['Do not realign the bone', 'To alleviate pain and swelling apply ice wrapped in a cloth.'];
+    const { precautions } = await draftOfPieces(...around(said));
+    expect(precautions).toEqual(['Do not realign the bone.']);
+  });
+});
+
+describe('who does it', () => {
+  it.each([
+    { said: 'They will go to the red room.', expected: [], why: 'it is told of others' },
+    { said: 'Call an ambulance.', expected: ['Call an ambulance'], why: 'a call for help is an act' },
+    {
+      said: 'If nobody answers, call 999.',
+      expected: ['If nobody answers, call 999'],
+      why: 'a call for help is an act, also under a condition',
+    },
+    { said: 'We need you to fill in the form.', expected: ['Fill in the form'], why: 'the reader is asked' },
+    {
+      said: 'We would like you to close the door.',
+      expected: ['Close the door'],
+      why: 'the reader is asked',
+    },
+    {
+      said: 'Look and feel for breaths.',
+      expected: ['Look and feel for breaths'],
+      why: 'the first of two verbs is an act too',
+    },
+    {
+      said: 'Either press the green button or pull the cord.',
+      expected: ['Either press the green button or pull the cord'],
+      why: 'a choice stays a choice',
+    },
+    {
+      said: 'You can use a screwdriver or you can use a coin.',
+      expected: ['Use a screwdriver or use a coin'],
+      why: 'a title names both alternatives',
+    },
+    {
+      said: 'Press one for sales, press two for support, press three for billing.',
+      expected: ['Press one, two or three'],
+      why: 'a choice between keys is one step',
+    },
+    {
+      said: 'If we click on Users, we can see a list.',
+      expected: ['Click Users'],
+      why: 'the narrator shows the click',
+    },
+    { said: 'Follow these safe steps.', expected: [], why: 'a frame names no act' },
+    {
+      said: 'For more information, visit www dot example dot org.',
+      expected: [],
+      why: 'a frame names no act',
+    },
+    {
+      said: 'Follow the instructions on the label.',
+      expected: ['Follow the instructions on the label'],
+      why: 'instructions at a place are followed',
+    },
+  ])('$said', async ({ said, expected, why }) => {
+    const { steps } = await draftOfLines(
+      'Open the cabinet on the left with the small key.',
+      said,
+      'Lock the gate with the key.',
+    );
+    const titles = steps.map(({ title }) => title);
+    expect({ why, titles }).toEqual({
+      why,
+      titles: ['Open the cabinet on the left with the small key', ...expected, 'Lock the gate with the key'],
+    });
+  });
+
+  it('never tells the reader that they need themselves', async () => {
+    const draft = await draftOfLines('Open the cabinet.', 'We need you to help us.', 'Lock the gate.');
+    expect(JSON.stringify(draft)).not.toContain('You need you');
+  });
+
+  it('takes options in sentences of their own for one step', async () => {
+    const { steps } = await draftOfLines(
+      'Open the app.',
+      'Press one for sales.',
+      'Press two for support.',
+      'Press three for billing.',
+      'Close the app.',
+    );
+    expect(steps).toHaveLength(3);
+    expect(steps[1]?.title).toBe('Press one, two or three');
+  });
+});
+
+describe('a procedure that speaks to an audience', () => {
+  it.each([
+    {
+      said: [
+        'Hi everyone, welcome to our first aid channel.',
+        'Follow these safe steps.',
+        'Cool the burn under cold running water for ten minutes.',
+        'Remove any jewellery.',
+        'Cover the burn with cling film.',
+        'Thanks for watching and do not forget to subscribe.',
+      ],
+      steps: 3,
+      why: 'three plain orders are a procedure',
+    },
+    {
+      said: [
+        'Hi everyone, welcome to the channel.',
+        'Oh baby take my hand.',
+        'Hold me close tonight.',
+        'Feel the rhythm of the night.',
+      ],
+      steps: 0,
+      why: 'a song does nothing to a thing',
+    },
+    {
+      said: [
+        "Come on down to Smith's Motors this weekend.",
+        'Bring the kids and grab a burger.',
+        'Test drive the new truck.',
+        'Ask about our prices.',
+        'Call us today.',
+      ],
+      steps: 0,
+      why: 'an advertisement orders as well',
+    },
+  ])('has $steps steps, because $why', async ({ said, steps }) => {
+    expect((await draftOfLines(...said)).steps).toHaveLength(steps);
+  });
+});
+
+describe('things and dangers that are told', () => {
+  it.each([
+    {
+      said: 'You will need two eggs, a cup of flour and a pinch of salt.',
+      expected: ['Eggs', 'Flour', 'Salt'],
+      why: 'measures are no things',
+    },
+    {
+      said: 'The ingredients are butter, sugar and two eggs.',
+      expected: ['Butter', 'Sugar', 'Eggs'],
+      why: 'ingredients are named',
+    },
+    {
+      said: 'You will need some patience and an onion for this recipe.',
+      expected: ['Onion'],
+      why: 'patience and recipes are not fetched',
+    },
+  ])('lists what is needed: $said', async ({ said, expected, why }) => {
+    const { equipment } = await draftOfLines(said, 'Mix it well.', 'Fry it slowly.', 'Turn it over.');
+    expect({ why, equipment }).toEqual({ why, equipment: expected });
+  });
+
+  it.each(['It can break ribs.', 'The battery could explode.', 'This can cause serious injury.'])(
+    'warns of the danger: %s',
+    async (said) => {
+      const { precautions } = await draftOfLines('Push down on the chest.', said, 'Lift the cover.');
+      expect(precautions).toContain(said);
+    },
+  );
+});
+
+describe('digits that a recogniser appends to an emergency number', () => {
+  it('are dropped, and the sentence is marked as not certain', async () => {
+    const text = 'Call 999-466-44 straight away.';
+    const lines = [
+      'Open the airway with two fingers under the chin.',
+      text,
+      'Tilt the head back with one hand on the forehead.',
+    ];
+    const { steps } = await draftOfLines(...lines);
+    expect(steps[1]?.title).toBe('Call 999 straight away');
+    const segments = lines.map((line, id) => ({
+      id,
+      start_seconds: 4 * id,
+      end_seconds: 4 * id + 3,
+      text: line,
+      confidence: 0.95,
+    }));
+    const { statements } = readNarration({ durationSeconds: 12, creationType: 'video_upload', segments });
+    expect(statements[1]?.spoken.some(({ otherwise }) => otherwise === '999-466-44')).toBe(true);
+  });
+
+  it('stay where the number is no emergency number', async () => {
+    const { steps } = await draftOfLines('Open the app.', 'Call 0800-466-44.', 'Close the app.');
+    expect(JSON.stringify(steps)).toContain('0800-466-44');
+  });
+});
