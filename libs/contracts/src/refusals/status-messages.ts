@@ -57,6 +57,8 @@ const videoTexts = texts({
     `The video file is incomplete: it ends at ${inMinutes(seconds)} of ${inMinutes(declared_seconds)}. The part that is there was used.`,
   'video.breaks-off': ({ seconds }: { seconds: number }) =>
     `The video file is incomplete: it ends abruptly at ${inMinutes(seconds)}. The part that is there was used.`,
+  'video.speech-unsure':
+    'The speech was hard to recognise and may not be English. Check every step against the video.',
   'video.picture-ends-early': ({ seconds }: { seconds: number }) =>
     `The picture of this video ends at ${inMinutes(seconds)}. Later steps show the last picture.`,
 });

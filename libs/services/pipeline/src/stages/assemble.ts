@@ -13,6 +13,7 @@ import type { RunRow } from '../runs/run.entity.js';
 import type { Artifacts } from './artifacts.js';
 import { spread } from './frames.js';
 import { remarksFor } from './sound.js';
+import { speechRemarks } from './speech-remarks.js';
 
 /** Frames offered for choosing pictures manually. */
 const offeredFrames = 60;
@@ -44,7 +45,7 @@ export function assemble(run: RunRow, artifacts: Artifacts, madeBy: MadeBy): Gen
       width: video.width,
       height: video.height,
       has_audio: sound.track !== null,
-      remarks: remarksFor(video, sound),
+      remarks: [...remarksFor(video, sound), ...speechRemarks(transcript, written)],
     },
     transcript: withoutWords(transcript),
     no_procedure_reason: written.noProcedureReason,

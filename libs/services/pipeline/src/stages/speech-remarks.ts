@@ -1,0 +1,11 @@
+import { statusMessage, type StatusMessage } from '@sop/contracts';
+import { mayBeForeign } from '../ai/index.js';
+import type { WrittenProcedure } from '../ai/ports.js';
+import type { Artifacts } from './artifacts.js';
+
+/** A remark where steps rest on speech that was recognised so poorly that it may be in another language. */
+export const speechRemarks = (
+  transcript: Artifacts['transcript'],
+  { steps }: Pick<WrittenProcedure, 'steps'>,
+): StatusMessage[] =>
+  steps.length > 0 && mayBeForeign(transcript) ? [statusMessage('video.speech-unsure')] : [];
