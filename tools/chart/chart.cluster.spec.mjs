@@ -143,8 +143,20 @@ describe('what an operator adds', () => {
     };
     expect(egressOf('-pipeline-worker')).toContainEqual(model);
     expect(egressOf('-sop')).not.toContainEqual(model);
-    expect(JSON.stringify(egressOf('-pipeline-worker'))).toContain('"cidr":"::/0"');
     expect(egressOf('-sop')).toContainEqual({ ports: [{ port: 9999 }] });
+  });
+
+  it('opens every way to the internet over both families of addresses', async () => {
+    const manifests = await render(valueSets.production, ['languageModel.enabled=true']);
+    const ways = manifests
+      .filter(({ kind }) => kind === 'NetworkPolicy')
+      .flatMap(({ metadata, spec }) =>
+        (spec.egress ?? []).map(({ to = [] }) => ({ name: metadata.name, to })),
+      )
+      .map(({ name, to }) => ({ name, cidrs: to.flatMap(({ ipBlock }) => ipBlock?.cidr ?? []) }))
+      .filter(({ cidrs }) => cidrs.includes('0.0.0.0/0'));
+    expect(ways.map(({ name }) => name)).toContainEqual(expect.stringMatching(/language-model$/));
+    for (const { name, cidrs } of ways) expect([name, cidrs]).toEqual([name, ['0.0.0.0/0', '::/0']]);
   });
 
   it('leaves the pod of helm test until the next one, so that its log can be read', () => {
