@@ -92,6 +92,10 @@ export const auditActions = [
   'model-settings.reset',
   'model-server-key.set',
   'model-server-key.removed',
+  'speech-model.catalogue-loaded',
+  'speech-model.fetch-requested',
+  'speech-model.fetch-cancelled',
+  'speech-model.deleted',
   'landing-page.changed',
   'landing-page.logo-replaced',
   'marketing-tile.created',
@@ -115,6 +119,7 @@ const platformNouns: ReadonlySet<string> = new Set([
     'model-price',
     'model-settings',
     'model-server-key',
+    'speech-model',
   ],
   ...['landing-page', 'marketing-tile', 'contact-message', 'failed-work', 'storage'],
 ]);

@@ -34,6 +34,7 @@ export {
   type ShownModelCall,
 } from './routes/language-model.js';
 export * from './routes/pipeline.js';
+export { speechModelStates, type ShownSpeechModel, type SpeechModelState } from './routes/speech-models.js';
 export * from './routes/recording.js';
 export * from './routes/billing.js';
 export type { PaymentProduct, PaymentSubscription } from './routes/payments.js';

@@ -71,6 +71,7 @@ export const modelSettings = z.object({
     })
     .refine(hasAddress, needsAddress)
     .refine(hasModel, needsModel),
+  /** With `none` as its provider, the model is one of this machine; empty: the most accurate one. */
   speech: z.object(choice).refine(hasAddress, needsAddress).refine(hasModel, needsModel),
   /** For one try of one call. */
   timeout_seconds: z.number().min(modelLimits.timeoutSeconds.min).max(modelLimits.timeoutSeconds.max),

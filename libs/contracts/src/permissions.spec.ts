@@ -205,6 +205,11 @@ describe('access', () => {
       'second-factor.read',
       'second-factor.remove',
       'second-factor.renew-codes',
+      'speech-models.cancel',
+      'speech-models.fetch',
+      'speech-models.load-catalogue',
+      'speech-models.read',
+      'speech-models.remove',
     ]);
   });
 

@@ -36,13 +36,26 @@ const PRECISIONS = [
 ] as const;
 type Precision = (typeof PRECISIONS)[number][0];
 
+const networks = (suffix: string) =>
+  ['encoder_model', 'decoder_model_merged'].map((name) => `onnx/${name}${suffix}.onnx`);
+const configuration = [
+  'config.json',
+  'generation_config.json',
+  'preprocessor_config.json',
+  'tokenizer.json',
+  'tokenizer_config.json',
+];
+
+/** Whether files by these paths, relative to the model's folder, are all that one precision needs. */
+export const isCompleteWhisper = (paths: readonly string[]): boolean =>
+  configuration.every((path) => paths.includes(path)) &&
+  PRECISIONS.some(([, suffix]) => networks(suffix).every((path) => paths.includes(path)));
+
 /** The first precision whose encoder and decoder are in the model's folder; undefined if none is complete. */
 export async function whisperPrecision(modelsDir: string, model: string): Promise<Precision | undefined> {
   for (const [precision, suffix] of PRECISIONS) {
-    const files = ['encoder_model', 'decoder_model_merged'].map((name) =>
-      join(modelsDir, model, 'onnx', `${name}${suffix}.onnx`),
-    );
-    const present = await Promise.all([...files, join(modelsDir, model, 'config.json')].map(exists));
+    const files = ['config.json', ...networks(suffix)].map((path) => join(modelsDir, model, path));
+    const present = await Promise.all(files.map(exists));
     if (present.every(Boolean)) return precision;
   }
   return undefined;

@@ -19,13 +19,15 @@ const MAX_PIECE_SECONDS = 28;
 
 /**
  * Whisper through @huggingface/transformers (an optional dependency) from weights in the models folder; nothing is downloaded. Segment
- * times are the model's own. Throws ModelMissing if the weights are missing. */
+ * times are the model's own. `weightsDir` has Whisper's folder where that is another one than `modelsDir`, which has the voice
+ * activity. Throws ModelMissing if the weights are missing.
+ */
 export async function loadWhisper(
   modelsDir: string,
-  options: { model: WhisperModel },
+  options: { model: WhisperModel; weightsDir?: string },
 ): Promise<SpeechRecogniser> {
-  const { model } = options;
-  const whisper = await openWhisper(modelsDir, model);
+  const { model, weightsDir = modelsDir } = options;
+  const whisper = await openWhisper(weightsDir, model);
   const voice = await loadVoiceActivity(modelsDir);
   return {
     model,

@@ -38,6 +38,7 @@ const randomParams = (route: AnyRoute) => ({
   n: '0',
   token: 'a'.repeat(43),
   provider: 'microsoft',
+  name: 'whisper-small',
   customer: 'cus_nothing',
   subscription: 'sub_nothing',
   session: randomUUID(),

@@ -76,6 +76,7 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   },
   'language-model.models': { provider: 'server', address: 'http://127.0.0.1:9/v1' },
   'language-model.set-server-key': { address: 'http://127.0.0.1:9/v1', key: '0000000000000000' },
+  'speech-models.load-catalogue': { address: 'http://127.0.0.1:9/models' },
   'settings.write': { language: 'en' },
   'datasets.create': {},
   'datasets.rename-class': { from: 'wrench', to: 'torque wrench' },

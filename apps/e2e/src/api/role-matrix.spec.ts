@@ -151,6 +151,7 @@ function harmlessCall(route: AnyRoute): Call {
       place: '0',
       token: 'a'.repeat(43),
       provider: 'microsoft',
+      name: 'whisper-small',
       customer: 'cus_nothing',
       subscription: 'sub_nothing',
       session: randomUUID(),

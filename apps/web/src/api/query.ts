@@ -47,6 +47,7 @@ export const keys = {
   apiKey: ['platform', 'api-key'],
   modelCalls: ['platform', 'model-calls'],
   modelChoice: ['platform', 'model-choice'],
+  speechModels: ['platform', 'speech-models'],
   serverKeys: ['platform', 'server-keys'],
   processing: ['platform', 'processing'],
   system: (part: string) => ['platform', 'system', part],

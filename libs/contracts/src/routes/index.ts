@@ -20,6 +20,7 @@ import { editing } from './editing.js';
 import { screenRecording } from './recording.js';
 import { departments } from './departments.js';
 import { sops } from './sops.js';
+import { speechModelFiles } from './speech-models.js';
 import { platformStorage } from './storage-overview.js';
 import { storage } from './storage.js';
 import { annotations } from './annotations.js';
@@ -56,6 +57,7 @@ export const routes = {
   processing,
   apiKey,
   languageModel,
+  speechModelFiles,
   monitor,
   platformStorage,
   settings,

@@ -21,6 +21,13 @@ export interface OutgoingLimits {
  */
 export class OutgoingRefused extends Error {
   override readonly name = 'OutgoingRefused';
+
+  constructor(
+    readonly kind: 'length' | 'redirect',
+    message: string,
+  ) {
+    super(message);
+  }
 }
 
 /**
@@ -41,9 +48,9 @@ export function outgoingFetch({ seconds, mostBytes = 8 * mebibyte }: OutgoingLim
       await reply.body?.cancel();
       const next = new URL(location, url);
       if (next.origin !== url.origin)
-        throw new OutgoingRefused(`The server redirects to another one (${reply.status})`);
+        throw new OutgoingRefused('redirect', `The server redirects to another one (${reply.status})`);
       if (followed === maxRedirects || !(isSafe || repeating.includes(reply.status)))
-        throw new OutgoingRefused(`The server redirects (${reply.status})`);
+        throw new OutgoingRefused('redirect', `The server redirects (${reply.status})`);
       url = next;
     }
   };
@@ -63,7 +70,7 @@ function withinBytes(reply: Response, mostBytes: number): Response {
     transform(chunk, controller) {
       bytes += chunk.length;
       if (bytes <= mostBytes) controller.enqueue(chunk);
-      else controller.error(new OutgoingRefused(`The reply is longer than ${mostBytes} bytes`));
+      else controller.error(new OutgoingRefused('length', `The reply is longer than ${mostBytes} bytes`));
     },
   });
   const { status, statusText, headers } = reply;

@@ -57,6 +57,12 @@ describe('the space of a scratch folder with a limit of its own', () => {
   const limited = (workSizeMb: number) =>
     new DiskSpace({ workDir, workSizeMb, minFreeMb: 1, objects: undefined }, new HealthChecks());
 
+  it('limits what can be stored and copied there, and an S3 store is not measured', async () => {
+    const mebibyte = 1024 * 1024;
+    expect(await limited(10).freeToStore({ isCopied: true })).toBe(6 * mebibyte);
+    expect(await limited(10).freeToStore({ isCopied: false })).toBe(Number.POSITIVE_INFINITY);
+  });
+
   it('is low when its files have filled it, however free the disk is', async () => {
     expect(await limited(3.5).isLow()).toBe(true);
     expect(await limited(10).isLow()).toBe(false);

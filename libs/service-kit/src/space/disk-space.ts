@@ -71,6 +71,19 @@ export class DiskSpace {
     throw Object.assign(new Error(message), { code: 'ENOSPC' });
   }
 
+  /**
+   * In bytes: what still fits into the store, and with `isCopied` into the scratch folder of this process as well. An S3 store is
+   * not measured.
+   */
+  async freeToStore({ isCopied }: { isCopied: boolean }): Promise<number> {
+    const { scratch, objects = Number.POSITIVE_INFINITY } = await this.free();
+    const { objects: store, workDir, minFreeMb } = this.runtime;
+    const reserve = minFreeMb * mebibyte;
+    if (!isCopied) return objects - reserve;
+    const isOneDisk = store?.kind === 'fs' && (await deviceOf(workDir)) === (await deviceOf(store.root));
+    return Math.min(scratch - reserve, (objects - reserve) / (isOneDisk ? 2 : 1));
+  }
+
   /** The measurement in progress or the last one, where it is fresh. */
   private free(): Promise<FreeBytes> {
     if (this.measured && performance.now() <= this.measured.until) return this.measured.free;
@@ -104,6 +117,12 @@ async function bytesIn(folder: string): Promise<number> {
     }),
   );
   return sizes.reduce((sum, each) => sum + each, 0);
+}
+
+async function deviceOf(folder: string): Promise<number | undefined> {
+  const found = await stat(folder).catch(() => undefined);
+  if (found || folder === dirname(folder)) return found?.dev;
+  return deviceOf(dirname(folder));
 }
 
 /** In bytes, of the disk of the nearest existing folder: the others are created when they are needed. */

@@ -16,5 +16,8 @@ export const momentJob = defineJob({ name: 'moment', payload: z.object({ seconds
  */
 export const hideJob = defineJob({ name: 'hide', payload: z.object({}), attempts: 10 });
 
+/** Fetches the files of a speech model; its subject is the fetch. It continues where the attempt before it stopped. */
+export const speechModelJob = defineJob({ name: 'speech-model', payload: z.object({}) });
+
 /** The jobs of worker processes. */
-export const workerJobs = [sopJob, framesJob, momentJob, hideJob];
+export const workerJobs = [sopJob, framesJob, momentJob, hideJob, speechModelJob];

@@ -22,6 +22,10 @@ import { RetryForOperator } from './runs/retry-for-operator.js';
 import { EndRun, StartRun } from './runs/run-events.js';
 import { workerJobs } from './pipeline.jobs.js';
 import { pipelineSchema } from './pipeline.schema.js';
+import { RemoveSpeechModel } from './speech-models/remove-speech-model.js';
+import { SpeechModelFetches } from './speech-models/speech-model-fetches.js';
+import { SpeechModelsController } from './speech-models/speech-models.controller.js';
+import { SpeechModelsOverview } from './speech-models/speech-models-overview.js';
 import { TranscriptionModels } from './transcription/transcription-models.js';
 import { WatchMediaTools } from './worker/watch-media-tools.js';
 import { SuperviseWorkers } from './worker/supervise-workers.js';
@@ -40,13 +44,16 @@ import { SuperviseWorkers } from './worker/supervise-workers.js';
     LanguageModelController,
     TryLanguageModel,
     ModelSettingsController,
+    SpeechModelsController,
     AnswerPickFrame,
     AnswerPerformance,
   ],
   providers: [
     { provide: PIPELINE_CONFIG, useFactory: readPipelineConfig },
     ...modelChoiceProviders,
-    ...provideJobs([], workerJobs),
+    ...provideJobs([RemoveSpeechModel], workerJobs),
+    SpeechModelsOverview,
+    SpeechModelFetches,
     StartRun,
     EndRun,
     RetryForOperator,

@@ -12,6 +12,7 @@ import { LanguageModel } from './language-model.js';
 import { ModelsCard } from './models/models-card.js';
 import { OperatorOnly } from './operator-only.js';
 import { PlanEditor } from './plans/plan-editor.js';
+import { SpeechModelsCard } from './speech-models/speech-models-card.js';
 
 /** The operator's first page: how the platform stands, its companies, its key, its plans. */
 export function Component() {
@@ -51,6 +52,7 @@ const AiCards = () => (
   <>
     <ApiKey />
     <ModelsCard />
+    <SpeechModelsCard />
     <LanguageModel />
   </>
 );

@@ -113,5 +113,24 @@ export const schema: Migration = {
       value jsonb not null,
       updated_at timestamptz not null default now()
     );
+    /* Speech models that an operator had fetched into the object store, whole or in part. */
+    create table speech_model (
+      name text primary key,
+      fetch_id uuid not null unique,
+      generation integer not null,
+      licence text not null,
+      files jsonb not null,
+      state text not null,
+      message text,
+      files_done integer not null default 0,
+      upload jsonb
+    );
+    create unique index speech_model_one_fetch on speech_model ((true)) where state = 'fetching';
+    /* One row: what the server that an operator named offers. */
+    create table speech_model_catalogue (
+      is_only boolean primary key default true check (is_only),
+      address text not null,
+      models jsonb not null
+    );
   `,
 };

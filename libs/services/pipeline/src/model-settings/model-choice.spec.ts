@@ -46,6 +46,7 @@ describe('the models in use', () => {
         },
       },
       speech: { reason: 'off' },
+      localSpeechModel: '',
       timeoutSeconds: 900,
     });
   });
@@ -53,6 +54,11 @@ describe('the models in use', () => {
   it('check with the model that writes, where no other is named', async () => {
     const stored = { ...chosen, writing: { ...chosen.writing, checking_model: '' } };
     expect((await choiceOf({ stored }).inUse()).writing.models?.checking).toBe('qwen3:8b');
+  });
+
+  it('transcribe with the chosen model of this machine', async () => {
+    const stored = { ...chosen, speech: { ...chosen.speech, model: 'whisper-small' } };
+    expect((await choiceOf({ stored }).inUse()).localSpeechModel).toBe('whisper-small');
   });
 
   it('send a server its own key, and never the master key', async () => {

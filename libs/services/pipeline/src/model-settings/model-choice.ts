@@ -32,6 +32,8 @@ export interface SpeechModel {
 export interface ModelsInUse {
   writing: Serving<WritingModels>;
   speech: Serving<SpeechModel>;
+  /** The operator's choice among the models of this machine; empty: the most accurate one. */
+  localSpeechModel: string;
   timeoutSeconds: number;
 }
 
@@ -65,6 +67,7 @@ export class ModelChoice {
         contextTokens: writing.context_tokens,
       })),
       speech: withModels(listener, (endpoint) => ({ endpoint, model: speech.model })),
+      localSpeechModel: speech.provider === 'none' ? speech.model : '',
       timeoutSeconds: stored.timeout_seconds,
     };
   }
@@ -115,6 +118,7 @@ export class ModelChoice {
         endpoint: { baseUrl: config.openaiSpeechBaseUrl, apiKey: isSameServer ? apiKey : null },
         model: config.openaiSpeechModel,
       })),
+      localSpeechModel: '',
       timeoutSeconds: config.openaiTimeoutSeconds,
     };
   }

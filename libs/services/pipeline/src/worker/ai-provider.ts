@@ -3,7 +3,6 @@ import { usualAiSettings, type AiSettings } from '@sop/contracts';
 import { Bus } from '@sop/messaging';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { Logger, once, RUNTIME, type Runtime } from '@sop/service-kit';
-import { installedSpeechModels } from '@sop/speech';
 import { loadPictureTextReader } from '@sop/vision';
 import {
   choose,
@@ -27,6 +26,7 @@ import { ModelChoice, type ModelEndpoint, type ModelsInUse, type Serving } from 
 import { PIPELINE_CONFIG, type PipelineConfig } from '../pipeline.config.js';
 import type { RunRow } from '../runs/run.entity.js';
 import type { StageAi } from '../stages/stage.js';
+import { FetchedSpeechModels } from '../speech-models/fetched-speech-models.js';
 import { FallbackTranscriber } from './fallback-transcriber.js';
 import { openSpeechFinder } from './find-speech.js';
 import { StageProviders, type MadeBy } from './stage-providers.js';
@@ -86,8 +86,10 @@ export class AiProvider implements OnApplicationShutdown {
     private readonly choice: ModelChoice,
     @Optional() private readonly outages: Outages = new Outages(),
     @Optional() @Inject(MODEL_CALL_LOG) private readonly calls?: ModelCallLog,
+    @Optional() fetched?: FetchedSpeechModels,
   ) {
-    this.speechModels = new SpeechModels(() => this.modelsDir(), config.modelThreads);
+    const sources = { modelsDir: () => this.modelsDir(), fetched };
+    this.speechModels = new SpeechModels(sources, config.modelThreads);
   }
 
   /**
@@ -160,31 +162,31 @@ export class AiProvider implements OnApplicationShutdown {
 
   private transcribers(
     wishes: AiSettings,
-    { speech }: ModelsInUse,
+    { speech, localSpeechModel }: ModelsInUse,
     settingsOf: (endpoint: ModelEndpoint) => OpenAiSettings,
   ): Candidate<Transcriber>[] {
+    const local = () => this.localTranscriber(wishes, localSpeechModel);
     const findSpeech = async (samples: Float32Array) => (await this.speechFinder()).find(samples);
     return [
       externalCandidate(speech, ({ endpoint, model }) => {
         const first = new OpenAiTranscriber(settingsOf(endpoint), model, findSpeech, wishes.glossary);
-        return new FallbackTranscriber(first, () => this.localTranscriberIfInstalled(wishes));
+        return new FallbackTranscriber(first, () => this.ifInstalled(local));
       }),
-      {
-        name: 'local',
-        unavailable: () => undefined,
-        open: () => this.localTranscriber(wishes),
-      },
+      { name: 'local', unavailable: () => undefined, open: local },
     ];
   }
 
-  private async localTranscriber({ transcription_model, glossary }: AiSettings): Promise<Transcriber> {
-    return new LocalTranscriber(await this.speechModels.recogniser(transcription_model), glossary);
+  private async localTranscriber(
+    { transcription_model, glossary }: AiSettings,
+    preferred: string,
+  ): Promise<Transcriber> {
+    const recogniser = await this.speechModels.recogniser(transcription_model, preferred);
+    return new LocalTranscriber(recogniser, glossary);
   }
 
-  private async localTranscriberIfInstalled(wishes: AiSettings): Promise<Transcriber | undefined> {
-    const { modelsDir } = this.runtime;
-    const installed = modelsDir ? await installedSpeechModels(modelsDir) : [];
-    return installed.length ? this.localTranscriber(wishes) : undefined;
+  private async ifInstalled(local: () => Promise<Transcriber>): Promise<Transcriber | undefined> {
+    const installed = this.runtime.modelsDir ? await this.speechModels.available() : [];
+    return installed.length > 0 ? local() : undefined;
   }
 
   private writers(

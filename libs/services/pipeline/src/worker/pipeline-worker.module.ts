@@ -7,6 +7,8 @@ import { pipelineSchema } from '../pipeline.schema.js';
 import { PIPELINE_CONFIG, readPipelineConfig } from '../pipeline.config.js';
 import { modelChoiceProviders } from '../model-settings/index.js';
 import { ModelCallsInDatabase } from '../model-calls/model-calls-in-database.js';
+import { FetchedSpeechModels } from '../speech-models/fetched-speech-models.js';
+import { RunSpeechModelFetch } from '../speech-models/run-speech-model-fetch.js';
 import { AiProvider, MODEL_CALL_LOG } from './ai-provider.js';
 import { PipelineWorker } from './pipeline-worker.js';
 import { RunFrames } from './run-frames.js';
@@ -31,11 +33,13 @@ import { RunSop } from './run-sop.js';
       useFactory: (database: Database, logger: Logger) => new ModelCallsInDatabase(database, logger),
     },
     ...modelChoiceProviders,
+    FetchedSpeechModels,
     AiProvider,
     RunSop,
     RunFrames,
     RunMoment,
     RunHide,
+    RunSpeechModelFetch,
     PipelineWorker,
   ],
 })

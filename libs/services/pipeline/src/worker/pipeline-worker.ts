@@ -4,6 +4,7 @@ import { JobWorker } from '@sop/jobs';
 import { useMediaTools } from '@sop/media';
 import { DiskSpace, SettingsCache, RUNTIME, sweepScratch, type Runtime } from '@sop/service-kit';
 import { PIPELINE_CONFIG, type PipelineConfig } from '../pipeline.config.js';
+import { RunSpeechModelFetch } from '../speech-models/run-speech-model-fetch.js';
 import { jobsAtOnce, pollSeconds } from './jobs-at-once.js';
 import { RunFrames } from './run-frames.js';
 import { RunHide } from './run-hide.js';
@@ -25,6 +26,7 @@ export class PipelineWorker implements OnApplicationBootstrap, OnApplicationShut
     runFrames: RunFrames,
     runMoment: RunMoment,
     runHide: RunHide,
+    fetchSpeechModel: RunSpeechModelFetch,
     @Inject(PIPELINE_CONFIG) config: PipelineConfig,
     @Inject(RUNTIME) private readonly runtime: Runtime,
     space: DiskSpace,
@@ -34,7 +36,7 @@ export class PipelineWorker implements OnApplicationBootstrap, OnApplicationShut
     const atOnce = async () => jobsAtOnce((await settings.read()).max_concurrent_jobs, config);
     this.worker = new JobWorker({
       database,
-      handlers: [runSop, runFrames, runMoment, runHide],
+      handlers: [runSop, runFrames, runMoment, runHide, fetchSpeechModel],
       slots: async () => ((await space.isLow()) ? 0 : (await atOnce()).each),
       totalSlots: async () => (await atOnce()).all,
       pollSeconds: pollSeconds(config.jobsFactor),

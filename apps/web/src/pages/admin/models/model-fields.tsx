@@ -25,10 +25,12 @@ interface ModelFieldsProps {
   readonly form: Fields<ModelForm>;
   /** More fields of this task, shown where a model does it. */
   readonly children?: ReactNode;
+  /** The fields where none does it. */
+  readonly local?: ReactNode;
 }
 
 /** Who does a task, and with which model. Names may be typed; the list of the server only suggests some. */
-export function ModelFields({ task, title, form, children }: ModelFieldsProps) {
+export function ModelFields({ task, title, form, children, local }: ModelFieldsProps) {
   const provider = form.values[`${task}_provider`];
   const address = form.values[`${task}_address`];
   const list = useModelList();
@@ -42,7 +44,7 @@ export function ModelFields({ task, title, form, children }: ModelFieldsProps) {
         <NativeSelect label={texts.provider} data={providers} {...form.getInputProps(`${task}_provider`)} />
         {provider === 'server' && <ServerFields task={task} form={form} />}
         {provider !== 'none' && <ModelInputs task={task} form={form} models={models} />}
-        {provider !== 'none' && children}
+        {provider === 'none' ? local : children}
       </div>
       {provider !== 'none' && (
         <div className={styles.actions}>

@@ -17,6 +17,8 @@ export interface ModelForm {
   speech_address: string;
   speech_key: string;
   speech_model: string;
+  /** Of this machine, where no provider transcribes. */
+  speech_local: string;
   timeout_seconds: number | string;
 }
 
@@ -30,7 +32,8 @@ export const formOf = ({ writing, speech, timeout_seconds }: ModelSettings): Mod
   speech_provider: speech.provider,
   speech_address: speech.address ?? '',
   speech_key: '',
-  speech_model: speech.model,
+  speech_model: speech.provider === 'none' ? '' : speech.model,
+  speech_local: speech.provider === 'none' ? speech.model : '',
   timeout_seconds,
 });
 
@@ -49,7 +52,7 @@ export const settingsOf = (form: ModelForm): ModelSettings => ({
   speech: {
     provider: form.speech_provider,
     address: addressIn(form.speech_provider, form.speech_address),
-    model: form.speech_model.trim(),
+    model: form.speech_provider === 'none' ? form.speech_local : form.speech_model.trim(),
   },
   timeout_seconds: Number(form.timeout_seconds),
 });

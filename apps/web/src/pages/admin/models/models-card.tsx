@@ -12,6 +12,7 @@ import { useFields, type Fields } from '../../../ui/form/use-fields.js';
 import { useSending } from '../../../ui/form/use-sending.js';
 import { ErrorState, Notice } from '../../../ui/states.js';
 import { showDone } from '../../../ui/toasts.js';
+import { LocalSpeechModel } from '../speech-models/local-speech-model.js';
 import styles from './models.module.css';
 import { FoundServers } from './found-servers.js';
 import { ModelFields } from './model-fields.js';
@@ -72,7 +73,12 @@ function ModelsForm({ inUse: { source, settings } }: { inUse: InUse }) {
         <ModelFields task="writing" title={texts.writing} form={form}>
           <Figure label={texts.context} hint={texts.contextHint} {...form.getInputProps('writing_context')} />
         </ModelFields>
-        <ModelFields task="speech" title={texts.speech} form={form} />
+        <ModelFields
+          task="speech"
+          title={texts.speech}
+          form={form}
+          local={<LocalSpeechModel inputProps={form.getInputProps('speech_local')} />}
+        />
         <fieldset className={styles.task}>
           <legend className={styles.legend}>{texts.limits}</legend>
           <div className={styles.fields}>
