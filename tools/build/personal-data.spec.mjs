@@ -24,8 +24,9 @@ const named = new Set(
 describe('deploy/PERSONAL-DATA.md', () => {
   it('names every table with an address, a person’s name or a browser', () => {
     const personal = /\n\s+(email|user_email|contact_email|display_name|address|user_agent|phone)\s+text/;
-    // The display name of a plan is no person's.
-    const holding = tables.filter(({ name, columns }) => name !== 'billing.plan' && personal.test(columns));
+    // The display name of a plan, and the address of a server.
+    const impersonal = ['billing.plan', 'pipeline.speech_model_catalogue'];
+    const holding = tables.filter(({ name, columns }) => !impersonal.includes(name) && personal.test(columns));
     expect(holding.length).toBeGreaterThan(4);
     expect(holding.filter(({ table }) => !named.has(table)).map(({ name }) => name)).toEqual([]);
   });
