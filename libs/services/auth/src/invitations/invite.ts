@@ -106,7 +106,7 @@ export class Invite {
     return { ...presentInvitation(required(row), inviter.email), ...this.mailed };
   }
 
-  /** Ends the old link. An expired invitation takes a seat again. @throws Problem 402, 404, 409, 429 */
+  /** Ends the old link; the invitation is then the resender's. An expired one takes a seat again. @throws Problem 402, 404, 409, 429 */
   async resend(
     inviter: Inviter,
     id: string,
@@ -123,7 +123,9 @@ export class Invite {
       await lockCompany(tx, companyId);
       const row = await find(tx, id, userRole);
       if (row.seat && seat) await freeSeat(tx, companyId, row.seat);
-      const sent = await this.send(tx, inviter, { ...row, seat: seat ?? row.seat, isHandedOver }, minted);
+      const invitedBy = inviter.userId;
+      const resent = { ...row, seat: seat ?? row.seat, isHandedOver, invitedBy };
+      const sent = await this.send(tx, inviter, resent, minted);
       await tx.manager.update(InvitationRow, { id }, sent);
       await tx.audit({ action: auditActions[userRole].resent, targets: [{ kind: 'user', id }] });
       return sent;

@@ -176,6 +176,16 @@ describe('an operator', () => {
     expect((await list()).operators.map(({ id }) => id)).toEqual([first.id]);
   });
 
+  it('leaves no invitation of an operator behind when removed', async () => {
+    const other = await another();
+    const email = address();
+    const { body } = await invite(email, other.token);
+    expect(body).toMatchObject({ email });
+    const link = await linkIn(auth.mails, email);
+    expect((await client.json('DELETE', of(other.id), first.token)).status).toBe(204);
+    expect((await client.get(`/public/invitations/${link}`)).status).toBe(404);
+  });
+
   it('remains when two operators remove each other concurrently', async () => {
     const other = await another();
     await Promise.all([

@@ -1,6 +1,6 @@
 import { UserChanged } from '@sop/contracts';
 import type { Tx } from '@sop/database';
-import { InvitationRow } from '../invitations/invitation.entity.js';
+import { revokeInvitations } from '../invitations/revoke-invitations.js';
 import { dropSecondFactor } from '../second-factor/second-factor-enrolment.js';
 import { endSessionsOf } from '../sessions/end-sessions.js';
 import { freeSeat } from './seats.js';
@@ -16,12 +16,7 @@ type Owner = Pick<UserRow, 'id' | 'companyId'>;
 export async function endUnconfirmedAccess(tx: Tx, { id, companyId }: Owner): Promise<void> {
   const actor = { kind: 'user', user_id: id } as const;
   await dropSecondFactor(tx, id);
-  for (const { id: invitation, seat } of await tx.manager.findBy(InvitationRow, { companyId })) {
-    await tx.manager.delete(InvitationRow, { id: invitation });
-    if (seat) await freeSeat(tx, companyId, seat);
-    const targets = [{ kind: 'user', id: invitation }];
-    await tx.audit({ companyId, actor, action: 'user.invitation-revoked', targets });
-  }
+  await revokeInvitations(tx, { companyId }, actor);
   for (const user of await tx.manager.findBy(UserRow, { companyId, isActive: true })) {
     if (user.id === id) continue;
     await tx.manager.update(UserRow, { id: user.id }, { isActive: false, seat: null });

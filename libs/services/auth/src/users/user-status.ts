@@ -4,6 +4,7 @@ import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { Bus } from '@sop/messaging';
 import { refuse, type Caller } from '@sop/service-kit';
 import { lockCompany } from '../companies/lock-company.js';
+import { revokeInvitations } from '../invitations/revoke-invitations.js';
 import { endSessionsOf } from '../sessions/end-sessions.js';
 import { assertAnotherAdministrator, assertAnotherOperator } from './assert-another-administrator.js';
 import { freeSeat, Seats } from './seats.js';
@@ -31,6 +32,7 @@ export class UserStatus {
       if (before === role) return user;
       await assertAnotherAdministrator(tx, user);
       await tx.manager.update(UserRow, { id }, { companyRole: role });
+      if (before === 'admin') await revokeInvitationsOf(tx, user);
       await tx.audit({
         action: 'user.role-changed',
         targets: targetsOf(user),
@@ -47,6 +49,7 @@ export class UserStatus {
       await assertReplaceableAndFreeSeat(tx, user);
       await tx.manager.update(UserRow, { id }, { isActive: false, seat: null });
       await endSessionsOf(tx, id);
+      await revokeInvitationsOf(tx, user);
       await tx.audit({ action: 'user.deactivated', targets: targetsOf(user) });
       return emitChanged(tx, { ...user, isActive: false, seat: null });
     });
@@ -77,6 +80,7 @@ export class UserStatus {
     await this.change(by, id, async (tx, user) => {
       if (user.isActive) await assertReplaceableAndFreeSeat(tx, user);
       await tx.manager.delete(UserRow, { id });
+      await revokeInvitationsOf(tx, user);
       await tx.emit(UserRemoved, { company_id: user.companyId, user_id: id, at: new Date().toISOString() });
       await tx.audit({ action: 'user.removed', targets: targetsOf(user) });
     });
@@ -109,6 +113,10 @@ async function assertReplaceableAndFreeSeat(tx: Tx, user: UserRow): Promise<void
   await assertAnotherOperator(tx, user);
   await freeSeat(tx, user.companyId, user.seat ?? `user:${user.id}`);
 }
+
+/** People whom a former administrator invited would remain in the company; another administrator may invite them. */
+const revokeInvitationsOf = (tx: Tx, { id, companyId }: UserRow): Promise<void> =>
+  revokeInvitations(tx, { companyId, invitedBy: id });
 
 /** Administrators of the platform's company who are no operators cannot change its operators. @throws Problem 403 */
 function assertMayManage({ userId, permissions }: Actor, { id, role }: UserRow): void {

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@sop/testing';
 import type { Tx } from '@sop/database';
 import { authClient, type Account } from '../testing/auth-client.js';
 import { join, type Member } from '../testing/join.js';
+import { linkIn } from '../testing/mails.js';
 import { administrator, startAuth, type AuthFixture } from '../testing/start-auth.js';
 import { whileLocked } from '../testing/while-locked.js';
 
@@ -168,6 +170,31 @@ describe('a removed user', () => {
     await eventually(() => auth.ledger.used(admin.companyId) === 1);
     expect((await client.registerAs(member.email, 'secret-123', 'Elsewhere')).status).toBe(201);
     await eventually(async () => expect((await actionsOf(admin.companyId)).at(-1)).toBe('user.removed'));
+  });
+});
+
+describe('invitations of an administrator', () => {
+  it.each<[string, number, (owner: Account, id: string) => Promise<unknown>]>([
+    ['deactivated', 2, (owner, id) => act(owner, id, 'deactivate')],
+    ['removed', 2, (owner, id) => client.json('DELETE', `/users/${id}`, owner.token)],
+    ['made an editor', 3, (owner, id) => change(owner, id, 'editor')],
+  ])('end when the administrator is %s, except those that another one sent again', async (_, seats, end) => {
+    const owner = await client.register();
+    const inviter = await join(auth, client, owner, 'admin');
+    const [own, resent] = [`${randomUUID()}@example.test`, `${randomUUID()}@example.test`];
+    const invite = (email: string) =>
+      client.json('POST', '/invitations', inviter.token, { email, role: 'admin' });
+    await invite(own);
+    const { body } = await invite(resent);
+    await client.json('POST', `/invitations/${String(body['id'])}/resend`, owner.token);
+    const links = [await linkIn(auth.mails, own), await linkIn(auth.mails, resent, 2)];
+    await end(owner, inviter.userId);
+    const replies = await Promise.all(links.map((link) => client.get(`/public/invitations/${link}`)));
+    expect(replies.map(({ status }) => status)).toEqual([404, 200]);
+    await eventually(() => auth.ledger.used(owner.companyId) === seats);
+    await eventually(async () =>
+      expect(await actionsOf(owner.companyId)).toContain('user.invitation-revoked'),
+    );
   });
 });
 
