@@ -77,6 +77,26 @@ describe('what the recogniser did not hear surely', () => {
     for (const { confidence } of (await draftOf(well)).written)
       expect(confidence).toBeGreaterThan(lowConfidence);
   });
+
+  it.each([
+    { said: 'Loosen|0.5 the belt behind the wheel.', isSure: false, why: 'its verb was heard unsurely' },
+    { said: 'Wait three|0.5 hours for the glue.', isSure: false, why: 'its figure was heard unsurely' },
+    { said: 'Wipe the lens|0.52 with the cloth.', isSure: false, why: 'its noun was heard unsurely' },
+    { said: 'Wait 30 minutes for|0.5 the|0.4 glue.', isSure: true, why: 'its figure was heard well' },
+    {
+      said: 'Wipe|0.75 the|0.75 lens|0.75 with|0.7 the|0.75 cloth.|0.75',
+      isSure: true,
+      why: 'no word of it was heard unsurely',
+    },
+  ])(
+    'is certain ($isSure) by the least sure verb, noun or figure: "$said"',
+    async ({ said, isSure, why }) => {
+      const { written } = await draftOf(said);
+      expect(written.length).toBeGreaterThan(0);
+      const found = written.map(({ confidence }) => ({ why, isSure: confidence >= lowConfidence }));
+      expect(found).toEqual(found.map(() => ({ why, isSure })));
+    },
+  );
 });
 
 describe('what may have been the contrary of what was written', () => {

@@ -1,28 +1,32 @@
-import { functionWords, emptyAdverbs } from '../language/lexicon.js';
+import { emptyAdverbs, functionWords, numberWords } from '../language/lexicon.js';
 import { isKnownVerb } from '../language/inflection.js';
 import { withText, type Token } from '../language/token.js';
 import { isEnglish } from '../learned/tagger.js';
 import type { Statement } from './statement.js';
 
-/** A word that was heard less surely than this is mostly another one: measured in the README. */
-const misheardBelow = 0.5;
+/** A verb, noun or figure that was heard less surely than this is mostly another one: measured in the README. */
+const misheardBelow = 0.55;
 /** The same of a word that English does not have. */
 const inventedBelow = 0.7;
 /** Less sure than this it says nothing but that there was a word. */
 const guessedBelow = 0.3;
+/** The same of a word that English does not have. */
+const guessedInventedBelow = 0.5;
 /** A sentence whose words were heard less surely than this on (geometric) average is mostly nonsense. */
-const leastOnAverage = 0.77;
+const leastOnAverage = 0.7;
 
 /** Words that carry the sense alone; a verb behind a missing full stop is heard unsurely and right. */
 const carriesSense = ({ norm }: Token): boolean =>
   !functionWords.has(norm) && !emptyAdverbs.has(norm) && !isKnownVerb(norm);
 
+const isOfContent = (word: string): boolean =>
+  !emptyAdverbs.has(word) && (!functionWords.has(word) || (numberWords.has(word) && word !== 'one'));
+
 function isMisheard(token: Token): boolean {
   const { heard = 1, norm } = token;
   return (
-    heard < inventedBelow &&
-    carriesSense(token) &&
-    (heard < misheardBelow || (/^\p{L}/u.test(norm) && !isEnglish(norm)))
+    (heard < misheardBelow && isOfContent(norm)) ||
+    (heard < inventedBelow && carriesSense(token) && /^\p{L}/u.test(norm) && !isEnglish(norm))
   );
 }
 
@@ -46,7 +50,7 @@ const isGuess = (token: Token, onScreen: ReadonlySet<string>): boolean =>
   /^\p{Ll}\P{N}*$/u.test(token.text) &&
   !onScreen.has(token.norm) &&
   carriesSense(token) &&
-  (token.heard < guessedBelow || (token.heard < misheardBelow && !isEnglish(token.norm)));
+  (token.heard < guessedBelow || (token.heard < guessedInventedBelow && !isEnglish(token.norm)));
 
 /** "[unclear]" for the words that were only guessed. */
 export const withoutGuesses = (
