@@ -71,7 +71,7 @@ const replaced: readonly [stilted: RegExp, plain: string, shown: string][] = [
   [/Not certain yet/, 'Needs review', sop.notCertainYet],
   [/made anew/, 'Regenerates from the same video. Your edits are kept.', sop.regenerateText],
   [/Nothing that was saved is lost/, 'Your saved work is safe.', app.nothingLost],
-  [/starts anew/, 'Resets in 5 days', billing.startsAnew(5)],
+  [/starts anew/, 'Resets in 5 days', billing.resets(5)],
   [/holds a place of your plan/, 'uses one seat until it expires', users.invitationsLead],
   [/Everything editors may/, 'Everything editors can do, plus', users.may.admin],
   [/goes on by itself/, 'Training continues if you leave.', training.runningLead],

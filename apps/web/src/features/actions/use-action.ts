@@ -16,9 +16,9 @@ export interface ActionOptions<Reply = unknown> {
 /** Runs an action on a user or a list entry, shows the result in a toast and invalidates the affected queries. */
 export function useAction<Reply>({
   run,
-  successMessage: said,
+  successMessage,
   failure,
-  invalidates: changes,
+  invalidates,
   onDone,
 }: ActionOptions<Reply>) {
   const client = useQueryClient();
@@ -26,11 +26,11 @@ export function useAction<Reply>({
     mutationFn: run,
     onSuccess: (reply) => {
       onDone?.();
-      showDone(typeof said === 'string' ? said : said(reply));
+      showDone(typeof successMessage === 'string' ? successMessage : successMessage(reply));
     },
     onError: (error) => {
       if (!onDone) showFailure(detailOf(error, failure));
     },
-    onSettled: () => Promise.all(changes.map((queryKey) => client.invalidateQueries({ queryKey }))),
+    onSettled: () => Promise.all(invalidates.map((queryKey) => client.invalidateQueries({ queryKey }))),
   });
 }

@@ -140,7 +140,7 @@ describe('annotation modal', () => {
         permissions: [...permissionsOf({ role: 'admin', isPlatformAdmin: true, isActing: true })],
       },
     ],
-  ])('tells users who may not replace boxes that changes are not saved: %s', async (words, me) => {
+  ])('warns users who may not replace boxes that changes are not saved: %s', async (words, me) => {
     await open([], { 'GET /api/users/me': { body: me } });
     expect(await screen.findByText(words)).toBeTruthy();
   });

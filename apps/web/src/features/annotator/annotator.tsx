@@ -152,7 +152,7 @@ export function Annotator({ annotations, onSaved, onClose, ...props }: Annotator
         characterKeys={characterKeys}
         onDiscarded={() => onClose(session.frameNumber())}
       />
-      <div role="status" className={styles.said}>
+      <div role="status" className={styles.announcement}>
         {state.announcement.text}
         {/* The same sentence twice is news twice. */}
         {state.announcement.count % 2 === 1 && '\u00a0'}

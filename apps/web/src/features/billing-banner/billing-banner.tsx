@@ -29,12 +29,12 @@ interface BillingBannerProps {
  * Shown above every page except billing: what was not paid, has ended or is about to end, with a link for those who may pay
  * and the person to ask for all others. A user can dismiss it for the day.
  */
-export default function BillingBanner({ me, notice: news }: BillingBannerProps) {
+export default function BillingBanner({ me, notice }: BillingBannerProps) {
   const { pathname } = useLocation();
   const [dismissed, setDismissed] = useState(() => readChoice(dismissedKey));
   const [today] = useState(() => new Date().toDateString());
   // The banner returns on another day, for another company and for another notice.
-  const dismissalKey = [today, me.company_id, news.billingState].join(' ');
+  const dismissalKey = [today, me.company_id, notice.billingState].join(' ');
   if (pathname === '/billing' || dismissed === dismissalKey) return null;
   const dismiss = () => {
     storeChoice(dismissedKey, dismissalKey);
@@ -43,10 +43,10 @@ export default function BillingBanner({ me, notice: news }: BillingBannerProps) 
   const canPay = me.permissions.includes('billing.manage');
   return (
     <div className={styles.banner}>
-      <Notice tone={tones[news.billingState]}>
+      <Notice tone={tones[notice.billingState]}>
         <span className={styles.line}>
           <span>
-            {sentenceOf(news)} {!canPay && texts.ask(me.company_name)}
+            {sentenceOf(notice)} {!canPay && texts.ask(me.company_name)}
           </span>
           <span className={styles.line}>
             {canPay && (

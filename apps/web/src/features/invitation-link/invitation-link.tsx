@@ -16,14 +16,14 @@ interface InvitationLinkProps {
 }
 
 /** Shows the link of an invitation to the inviting user, where there is no mail server or no mail has arrived. */
-export function InvitationLink({ email, renew, invalidates: changes }: InvitationLinkProps) {
+export function InvitationLink({ email, renew, invalidates }: InvitationLinkProps) {
   const client = useQueryClient();
   const [link, setLink] = useState<string | null>(null);
   const making = useMutation({
     mutationFn: renew,
     onSuccess: (sent) => setLink(sent.link),
     onError: (error) => showFailure(detailOf(error, texts.failure)),
-    onSettled: () => Promise.all(changes.map((queryKey) => client.invalidateQueries({ queryKey }))),
+    onSettled: () => Promise.all(invalidates.map((queryKey) => client.invalidateQueries({ queryKey }))),
   });
   const copy = async () => {
     // If the browser refuses to copy, the link is in its field.

@@ -14,23 +14,23 @@ interface LeaveGuardProps {
  * Asks before the user navigates away or closes the tab while `isBlocking`. A page can have only one, because the router
  * supports a single blocker.
  */
-export function LeaveGuard({ isBlocking: isAtWork, onLeave, texts: words }: LeaveGuardProps) {
+export function LeaveGuard({ isBlocking, onLeave, texts }: LeaveGuardProps) {
   // An expired session navigates without asking, because nothing can be saved.
-  const blocker = useBlocker(() => isAtWork && hasToken());
-  useWarnBeforeClosing(isAtWork);
+  const blocker = useBlocker(() => isBlocking && hasToken());
+  useWarnBeforeClosing(isBlocking);
   return (
     <ConfirmDialog
       opened={blocker.state === 'blocked'}
-      title={words.leaveTitle}
-      confirmLabel={words.leave}
-      cancelLabel={words.stay}
+      title={texts.leaveTitle}
+      confirmLabel={texts.leave}
+      cancelLabel={texts.stay}
       onConfirm={() => {
         onLeave();
         blocker.proceed?.();
       }}
       onClose={() => blocker.reset?.()}
     >
-      {words.leaveText}
+      {texts.leaveText}
     </ConfirmDialog>
   );
 }

@@ -45,7 +45,7 @@ export function HideDialog({ isVideoHidden, isBusy, error, onConfirm, onClose }:
         </>
       }
     >
-      <p className={styles.said}>{texts.hideText}</p>
+      <p className={styles.explanation}>{texts.hideText}</p>
       <Radio.Group
         label={texts.hideWhere}
         description={texts.hideMoves}
@@ -58,9 +58,9 @@ export function HideDialog({ isVideoHidden, isBusy, error, onConfirm, onClose }:
           ))}
         </div>
       </Radio.Group>
-      <p className={styles.said}>{texts.hideVideo}</p>
+      <p className={styles.explanation}>{texts.hideVideo}</p>
       {isVideoHidden ? (
-        <p className={styles.said}>{texts.hideVideoAlready}</p>
+        <p className={styles.explanation}>{texts.hideVideoAlready}</p>
       ) : (
         <Checkbox
           label={texts.hideVideoChoice}

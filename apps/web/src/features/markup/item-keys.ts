@@ -19,11 +19,7 @@ interface ItemKeyOptions {
 }
 
 /** Arrow keys move, with Shift resize, with Ctrl in small steps; Delete removes; Enter focuses the text field. */
-export function onItemKey(
-  event: KeyboardEvent,
-  item: Item,
-  { dispatch, onAnnounce: onSaid }: ItemKeyOptions,
-): void {
+export function onItemKey(event: KeyboardEvent, item: Item, { dispatch, onAnnounce }: ItemKeyOptions): void {
   const direction = directions[event.key];
   if (direction) {
     const step = event.ctrlKey || event.metaKey ? steps.small : steps.usual;
@@ -31,7 +27,7 @@ export function onItemKey(
     dispatch({ type: event.shiftKey ? 'stretch' : 'move', by });
   } else if (event.key === 'Delete' || event.key === 'Backspace') {
     dispatch({ type: 'remove' });
-    onSaid(texts.removed(texts.kinds[item.kind]));
+    onAnnounce(texts.removed(texts.kinds[item.kind]));
     document.querySelector<HTMLElement>('[data-sop-tool="select"]')?.focus();
   } else if (event.key === 'Enter' || event.key === ' ') {
     dispatch({ type: 'select', id: item.id });

@@ -46,23 +46,23 @@ export default function MarkupEditor({
   isVideoHidden,
   onSave,
   onClose,
-  draft: found,
-  onDraftChange: onKeep,
+  draft,
+  onDraftChange,
 }: MarkupEditorProps) {
   const [state, dispatch] = useReducer(changeMarkup, saved, (start) =>
-    startMarkup(start, texts.newText, found),
+    startMarkup(start, texts.newText, draft),
   );
   const [asked, setAsked] = useState<'nothing' | 'discard' | 'hide'>('nothing');
   const [announcement, setAnnouncement] = useState('');
   const [zoom, setZoom] = useState(1);
   const end = () => {
-    onKeep(null);
+    onDraftChange(null);
     onClose();
   };
   const { isBusy, error, save } = useSaving(onSave, end);
   const { regions, ...markup } = markupOf(state.items);
   const isChanged = state.past.length > 0;
-  useDraftItems(isChanged ? state.items : null, onKeep);
+  useDraftItems(isChanged ? state.items : null, onDraftChange);
   // A save in progress completes even if the user leaves.
   const close = () => (isBusy ? onClose() : isChanged ? setAsked('discard') : end());
   const submit = () => (regions.length > 0 ? setAsked('hide') : void save(markup));

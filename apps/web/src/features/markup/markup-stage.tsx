@@ -22,14 +22,7 @@ interface MarkupStageProps {
 const gripRadius = 12;
 
 /** Covers the picture at its displayed size; every item can be reached with Tab and moved by keys. */
-export function MarkupStage({
-  state,
-  dispatch,
-  picture,
-  pixel,
-  onAnnounce: onSaid,
-  gestures,
-}: MarkupStageProps) {
+export function MarkupStage({ state, dispatch, picture, pixel, onAnnounce, gestures }: MarkupStageProps) {
   const { drawn, onItem, onGrip, stage } = gestures;
   const crop = state.items.find((item) => item.kind === 'crop');
   const unit = markUnit(picture, crop?.rect ?? null);
@@ -59,7 +52,7 @@ export function MarkupStage({
           aria-describedby="markup-help"
           onFocus={() => item.id !== state.selectedId && dispatch({ type: 'select', id: item.id })}
           onPointerDown={(event) => onItem(event, item)}
-          onKeyDown={(event: KeyboardEvent) => onItemKey(event, item, { dispatch, onAnnounce: onSaid })}
+          onKeyDown={(event: KeyboardEvent) => onItemKey(event, item, { dispatch, onAnnounce: onAnnounce })}
         >
           <Shape item={item} picture={picture} unit={unit} />
         </g>

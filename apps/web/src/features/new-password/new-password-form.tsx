@@ -22,14 +22,14 @@ interface NewPasswordFormProps<Reply> {
 /** A form for a new password, typed twice. */
 export function NewPasswordForm<Reply>({
   email,
-  requiresCurrent: asksCurrent = false,
+  requiresCurrent = false,
   submit,
   send,
   onSent,
 }: NewPasswordFormProps<Reply>) {
   const form = useFields({
     initialValues: blank,
-    validate: { ...newPasswordRules, ...(asksCurrent && { current_password: required }) },
+    validate: { ...newPasswordRules, ...(requiresCurrent && { current_password: required }) },
   });
   const sending = useSending(form, {
     send,
@@ -40,7 +40,7 @@ export function NewPasswordForm<Reply>({
   return (
     <Form sending={sending}>
       {email && <input type="hidden" name="username" autoComplete="username" value={email} readOnly />}
-      {asksCurrent && (
+      {requiresCurrent && (
         <PasswordField
           label={texts.current}
           name="current_password"
@@ -48,8 +48,8 @@ export function NewPasswordForm<Reply>({
           {...form.getInputProps('current_password')}
         />
       )}
-      <NewPasswordFields form={form} labels={asksCurrent ? texts.newLabels : texts.labels} />
-      <SubmitButton sending={sending} fullWidth={!asksCurrent}>
+      <NewPasswordFields form={form} labels={requiresCurrent ? texts.newLabels : texts.labels} />
+      <SubmitButton sending={sending} fullWidth={!requiresCurrent}>
         {submit}
       </SubmitButton>
     </Form>

@@ -10,8 +10,8 @@ interface CanProps {
 }
 
 /** Hides what a user may not do, or shows the fallback; renders nothing until the permissions are loaded. */
-export function Can({ permission, children, fallback: otherwise = null }: CanProps) {
+export function Can({ permission, children, fallback = null }: CanProps) {
   const can = useCanOrNull(permission);
   if (can === null) return null;
-  return can ? children : otherwise;
+  return can ? children : fallback;
 }

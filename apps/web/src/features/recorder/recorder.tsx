@@ -54,7 +54,7 @@ function Ready({
   owner,
   storedId,
   onUse,
-  onLeaveRisk: onHeld,
+  onLeaveRisk,
 }: RecorderProps & { allowance: Allowance; owner: string }) {
   const recorder = useRecorder({ owner, allowance, onUse });
   const { recover } = recorder;
@@ -73,9 +73,9 @@ function Ready({
   const isAtRisk = isBusy || (recording !== null && isLost);
   const leaveRisk: LeaveRisk = isAtRisk ? (isLost ? 'lost' : 'kept') : null;
   useEffect(() => {
-    onHeld(leaveRisk);
-    return () => onHeld(null);
-  }, [leaveRisk, onHeld]);
+    onLeaveRisk(leaveRisk);
+    return () => onLeaveRisk(null);
+  }, [leaveRisk, onLeaveRisk]);
   return (
     <div className={styles.recorder}>
       <CurrentView recorder={recorder} allowance={allowance} isFresh={!hasStarted} />

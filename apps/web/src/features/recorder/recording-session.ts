@@ -97,13 +97,13 @@ export class RecordingSession {
   }
 
   async #finish(): Promise<void> {
-    const { capture, store: shelf } = this.options;
+    const { capture, store } = this.options;
     capture.close();
     await this.#writing;
     try {
-      const file = await shelf.file();
+      const file = await store.file();
       this.events.onEnd(
-        { file, seconds: this.seconds, storedId: shelf.id, uploadId: null },
+        { file, seconds: this.seconds, storedId: store.id, uploadId: null },
         this.#endedBy ?? 'source',
       );
     } catch (error) {

@@ -7,7 +7,7 @@ import { formatMoment } from '../../lib/date.js';
 import { clock } from '../../lib/time.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { LinkButton } from '../../ui/link-button.js';
-import styles from './kept-recordings-card.module.css';
+import styles from './stored-recordings-card.module.css';
 import { listStoredRecordings, deleteStoredRecording, type StoredRecording } from './stored-recordings.js';
 import { sharedTexts } from './shared.texts.js';
 
@@ -36,7 +36,7 @@ export function StoredRecordings() {
 function StoredRecordingRow({ stored, onDelete }: { stored: StoredRecording; onDelete: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
   return (
-    <section className={styles.kept} aria-label={sharedTexts.storedTitle}>
+    <section className={styles.recording} aria-label={sharedTexts.storedTitle}>
       <IconHistory size={22} stroke={1.75} aria-hidden="true" />
       <div>
         <strong>{sharedTexts.storedTitle}</strong>

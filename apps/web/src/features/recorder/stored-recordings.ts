@@ -94,10 +94,10 @@ export async function listStoredRecordings(owner: string): Promise<StoredRecordi
   const found: StoredRecording[] = [];
   for await (const [id, handle] of (await rootFolder()).entries()) {
     if (handle.kind !== 'directory' || lockedNames.has(lockName(id))) continue;
-    const kept = await read(handle as FileSystemDirectoryHandle, id, owner).catch(() => undefined);
+    const stored = await read(handle as FileSystemDirectoryHandle, id, owner).catch(() => undefined);
     // The tab crashed before its first chunk was complete, or the recording is too old.
-    if (kept === null || (kept && isOld(kept))) await deleteStoredRecording(id);
-    else if (kept) found.push(kept);
+    if (stored === null || (stored && isOld(stored))) await deleteStoredRecording(id);
+    else if (stored) found.push(stored);
   }
   return found.sort((one, other) => other.startedAt.getTime() - one.startedAt.getTime());
 }

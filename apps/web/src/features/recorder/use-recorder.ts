@@ -166,10 +166,15 @@ export function useRecorder({ owner, allowance, onUse }: RecorderOptions) {
   };
 
   /** Opens a stored recording for review. */
-  const recover = useCallback(async (kept: StoredRecording) => {
-    storeRef.current = { id: kept.id, release: await lock(kept.id) };
-    sentAs.current = kept.sentAs;
-    const recording = { file: kept.file, seconds: kept.seconds, storedId: kept.id, uploadId: kept.uploadId };
+  const recover = useCallback(async (stored: StoredRecording) => {
+    storeRef.current = { id: stored.id, release: await lock(stored.id) };
+    sentAs.current = stored.sentAs;
+    const recording = {
+      file: stored.file,
+      seconds: stored.seconds,
+      storedId: stored.id,
+      uploadId: stored.uploadId,
+    };
     send({ type: 'recovered', recording, notice: texts.recovered });
   }, []);
 

@@ -29,8 +29,11 @@ export const unsavedFrames = (datasetId: number): readonly number[] =>
 
 export function storeFrameDraft(datasetId: number, frameNumber: number, draft: FrameDraft): void {
   const boxes = draft.boxes.map(({ label, rect }) => ({ label, rect }));
-  const kept = { ...readFrameDrafts(datasetId), [frameNumber]: { boxes, isBackground: draft.isBackground } };
-  storeDraftOf(keyOf(datasetId), kept);
+  const drafts = {
+    ...readFrameDrafts(datasetId),
+    [frameNumber]: { boxes, isBackground: draft.isBackground },
+  };
+  storeDraftOf(keyOf(datasetId), drafts);
 }
 
 export function deleteFrameDraft(datasetId: number, frameNumber: number): void {

@@ -42,7 +42,7 @@ export function useAnnotatorKeys({ store, digits, hasCharacterKeys, commands }: 
   const onKeyDown = useCallback(
     (event: KeyboardEvent<HTMLElement>) => {
       const target = event.target instanceof Element ? event.target : null;
-      // Events of a dialog on top bubble through React's tree, although it is elsewhere in the document.
+      // Events of a dialog on top bubble through React's tree, although it is in another part of the document.
       if (!target || !event.currentTarget.contains(target) || event.defaultPrevented) return;
       if (target.closest(typing)) return;
       const isPress = event.key === 'Enter' || event.key === ' ';
