@@ -14,7 +14,7 @@ import { OperatorOnly } from './operator-only.js';
 import { PlanEditor } from './plans/plan-editor.js';
 import { SpeechModelsCard } from './speech-models/speech-models-card.js';
 
-/** The operator's first page: how the platform stands, its companies, its key, its plans. */
+/** The operator's start page: figures of the platform, companies, the API key, plans. */
 export function Component() {
   return (
     <Page title={texts.title}>
@@ -34,7 +34,7 @@ export function Component() {
   );
 }
 
-/** One screen at two addresses: whoever came for the key sees it first. */
+/** One page at two addresses: the second one starts with the API key. */
 function Overview() {
   const isForKey = useLocation().pathname.endsWith('/api-keys');
   return (

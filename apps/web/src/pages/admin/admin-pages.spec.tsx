@@ -22,14 +22,14 @@ const sentTo = (requests: ReturnType<typeof answerWith>, method: string) =>
     .filter((each) => each.method === method)
     .map(({ body }) => (body ? JSON.parse(String(body)) : null));
 
-// What is typed and not saved is kept for the tab.
+// Unsaved input is stored for the tab.
 afterEach(() => window.sessionStorage.clear());
 
-describe('the operator’s pages', () => {
+describe('operator pages', () => {
   afterEach(cleanup);
 
   it.each([AdminPage, ProcessingPage, UiControlsPage])(
-    'say whose they are to everybody else',
+    'are refused to all other users with an explanation',
     async (PageOfOperator) => {
       answerWith({ 'GET /api/users/me': { body: { permissions: ['sop.view'] } } });
       renderPage(<PageOfOperator />);
@@ -43,8 +43,8 @@ describe('the operator’s pages', () => {
     expect(await screen.findByText('System Diagnostics')).toBeTruthy();
     for (const name of ['Enable Detailed Logging', 'Clear Console'])
       expect(screen.getByRole('button', { name })).toBeTruthy();
-    const said = screen.getAllByRole('definition').map(({ textContent }) => textContent);
-    expect(said.slice(0, 4)).toEqual(['Development', 'localhost', 'No', 'On']);
+    const values = screen.getAllByRole('definition').map(({ textContent }) => textContent);
+    expect(values.slice(0, 4)).toEqual(['Development', 'localhost', 'No', 'On']);
     expect(screen.getByText(/^A trial is called “trialing” .* “trial” in plan filters/)).toBeTruthy();
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
       'Overview',
@@ -52,7 +52,7 @@ describe('the operator’s pages', () => {
     ]);
   });
 
-  it('clear the console, and have the log switched on where it is off', async () => {
+  it('clear the console and enable the request log where it is off', async () => {
     answerWith({ 'GET /api/users/me': operator });
     const clear = jest.spyOn(console, 'clear').mockReturnValue();
     renderPage(<AdminPage />, '/admin');
@@ -72,7 +72,7 @@ describe('the operator’s pages', () => {
   it.each([
     { address: '/admin', first: 'Admin Metrics' },
     { address: '/admin/api-keys', first: 'API Key Management' },
-  ])('begin with $first at $address', async ({ address, first }) => {
+  ])('start with $first at $address', async ({ address, first }) => {
     answerWith({
       'GET /api/users/me': operator,
       'GET /api/admin/api-key': { body: { is_set: false, source: null, key_preview: null } },
@@ -84,12 +84,12 @@ describe('the operator’s pages', () => {
   });
 });
 
-describe('the API key', () => {
+describe('API key', () => {
   afterEach(cleanup);
   const unset = { body: { is_set: false, source: null, key_preview: null } };
   const set = { body: { is_set: true, source: 'settings', key_preview: 'sk-…cdef' } };
 
-  it('must not be empty and begins with sk-, before the server is asked', async () => {
+  it('must not be empty and must start with sk- before the server is called', async () => {
     const requests = answerWith({ 'GET /api/admin/api-key': unset });
     renderPage(<ApiKey />);
     expect(await screen.findByText('Not Configured')).toBeTruthy();
@@ -104,7 +104,7 @@ describe('the API key', () => {
     expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
   });
 
-  it('is saved, shown by its preview and source, and removed after a question', async () => {
+  it('is saved, shown by its preview and source, and removed after a confirmation', async () => {
     const requests = answerWith({
       'GET /api/admin/api-key': unset,
       'PUT /api/admin/api-key': set,
@@ -133,7 +133,7 @@ describe('the API key', () => {
     expect(await screen.findByText('API key removed from settings')).toBeTruthy();
   });
 
-  it('of the environment is shown as such, with nothing to remove', async () => {
+  it('from the environment is shown as such and cannot be removed', async () => {
     const given = { is_set: true, source: 'environment', key_preview: 'sk-…wxyz' };
     answerWith({ 'GET /api/admin/api-key': { body: given } });
     renderPage(<ApiKey />);
@@ -148,7 +148,7 @@ describe('the API key', () => {
       expect(screen.getByText(note)).toBeTruthy();
   });
 
-  it('is hidden while it is typed, until one wants to see it', async () => {
+  it('is hidden while it is typed and can be revealed', async () => {
     answerWith({ 'GET /api/admin/api-key': unset });
     renderPage(<ApiKey />);
     await screen.findByText('Not Configured');
@@ -158,7 +158,7 @@ describe('the API key', () => {
     expect(field.type).toBe('text');
   });
 
-  it('is tried where it is in use, and what came of it is said', async () => {
+  it('can be tested while it is in use and shows the result', async () => {
     const trial = (works: boolean, message: string) => ({ body: { works, message } });
     answerWith({
       'GET /api/admin/api-key': set,
@@ -175,7 +175,7 @@ describe('the API key', () => {
     expect(await screen.findByText('The key could not be tested')).toBeTruthy();
   });
 
-  it('says what failed', async () => {
+  it('shows an error when saving fails', async () => {
     answerWith({ 'GET /api/admin/api-key': problem(404, '') });
     renderPage(<ApiKey />);
     expect(await screen.findByText('Failed to fetch API key status')).toBeTruthy();
@@ -197,7 +197,7 @@ describe('the API key', () => {
   });
 });
 
-describe('the plan editor', () => {
+describe('plan editor', () => {
   afterEach(cleanup);
   const plan: Plan = {
     id: 'p1',
@@ -216,7 +216,7 @@ describe('the plan editor', () => {
     is_active: true,
   };
 
-  it('changes names, prices, limits and features, and sends numbers', async () => {
+  it('saves changed names, prices, limits and features as numbers', async () => {
     const requests = answerWith({
       'GET /api/billing/admin/billing/plans': { body: [plan] },
       'PUT /api/billing/admin/billing/plans/p1': { body: { ...plan, price_cents: 3100 } },
@@ -243,7 +243,7 @@ describe('the plan editor', () => {
     );
   });
 
-  it('has a form for each plan, with its limits, marks and lines', async () => {
+  it('has a form for each plan with its limits, badges and features', async () => {
     const trial = { ...plan, id: 'p0', name: 'trial', display_name: 'Free Trial', is_active: false };
     const requests = answerWith({
       'GET /api/billing/admin/billing/plans': { body: [trial, plan] },
@@ -279,7 +279,7 @@ describe('the plan editor', () => {
     });
   });
 
-  it('says what failed, with the server’s sentence where there is one', async () => {
+  it('shows an error with the server’s message if there is one', async () => {
     answerWith({
       'GET /api/billing/admin/billing/plans': { body: [plan] },
       'PUT /api/billing/admin/billing/plans/p1': problem(500, ''),
@@ -309,7 +309,7 @@ describe('the plan editor', () => {
     expect(await screen.findByText('Failed to load plans for admin')).toBeTruthy();
   });
 
-  it('says of what it saved that it is gone, or that the answer does not say so', async () => {
+  it('reports a saved plan that is missing from the reply, or a reply without it', async () => {
     const put = 'PUT /api/billing/admin/billing/plans/p1';
     answerWith({
       'GET /api/billing/admin/billing/plans': { body: [plan] },
@@ -331,7 +331,7 @@ describe('the plan editor', () => {
   });
 });
 
-describe('the processing settings', () => {
+describe('processing settings', () => {
   afterEach(cleanup);
   const settings = processingSettings.parse({});
 
@@ -340,7 +340,7 @@ describe('the processing settings', () => {
     expect(shown.toSorted()).toEqual(Object.keys(settings).toSorted());
   });
 
-  it('offer the bounds that the contract has', () => {
+  it('have the bounds of the contract', () => {
     for (const field of settingSections.flatMap(({ fields }) => fields)) {
       if (field.kind !== 'number') continue;
       const { name, min, max } = field;
@@ -355,7 +355,7 @@ describe('the processing settings', () => {
     }
   });
 
-  it('offer the choices, and say what each means', async () => {
+  it('offer the choices and explain each', async () => {
     answerWith({ 'GET /api/users/me': operator, 'GET /api/admin/processing-settings': { body: settings } });
     renderPage(<ProcessingPage />);
     await screen.findByLabelText('Enable screen recording');
@@ -378,7 +378,7 @@ describe('the processing settings', () => {
     ]);
   });
 
-  it('are saved whole', async () => {
+  it('are saved as a whole', async () => {
     const requests = answerWith({
       'GET /api/users/me': operator,
       'GET /api/admin/processing-settings': { body: settings },
@@ -401,7 +401,7 @@ describe('the processing settings', () => {
     expect(await screen.findByText('Settings saved successfully!')).toBeTruthy();
   });
 
-  it('say at its field that a frame rate is above the highest, and that they did not come', async () => {
+  it('mark a frame rate above the maximum at its field, and show a failed load', async () => {
     const fault = {
       path: 'default_fps',
       message: 'Choose at most the maximum frame rate, 4.',
@@ -433,10 +433,10 @@ describe('the processing settings', () => {
   });
 });
 
-describe('the UI controls', () => {
+describe('UI controls', () => {
   afterEach(cleanup);
 
-  it('put back missing plans and say which there are', async () => {
+  it('restore missing plans and list the existing ones', async () => {
     answerWith({
       'GET /api/users/me': operator,
       'GET /api/billing/admin/billing/plans': { body: [] },
@@ -470,7 +470,7 @@ describe('the UI controls', () => {
   });
 });
 
-describe('the requests to the language model', () => {
+describe('requests to the language model', () => {
   afterEach(cleanup);
   const call = {
     at: '2026-11-27T10:00:00Z',
@@ -485,7 +485,7 @@ describe('the requests to the language model', () => {
   };
   const price = { currency: 'EUR', input_per_million: 0.1, output_per_million: 0.8 };
 
-  it('are shown with what they took, cost and came to', async () => {
+  it('are listed with duration, cost and outcome', async () => {
     const failed = {
       ...call,
       task: 'checking',
@@ -504,7 +504,7 @@ describe('the requests to the language model', () => {
       expect(screen.getAllByText(text).length).toBeGreaterThan(0);
   });
 
-  it('are none at first, and a price is saved once it is one', async () => {
+  it('are empty at first, and a price is saved once it is valid', async () => {
     const requests = answerWith({
       'GET /api/admin/language-model/calls': { body: { price: null, calls: [] } },
       'PUT /api/admin/language-model/price': { body: price },
@@ -520,7 +520,7 @@ describe('the requests to the language model', () => {
     await waitFor(() => expect(sentTo(requests, 'PUT')).toEqual([price]));
   });
 
-  it('can be tried: what the model wrote of a sample is shown, with what it took', async () => {
+  it('can be tested with a sample, whose text and cost are shown', async () => {
     const { at: _at, cost: _cost, ...tried } = call;
     answerWith({
       'GET /api/admin/language-model/calls': { body: { price: null, calls: [] } },
@@ -543,7 +543,7 @@ describe('the requests to the language model', () => {
     );
   });
 
-  it('that cannot be loaded say so', async () => {
+  it('show an error when they cannot be loaded', async () => {
     answerWith({ 'GET /api/admin/language-model/calls': problem(500, 'no') });
     renderPage(<LanguageModel />);
     expect(await screen.findByText('Failed to load the requests')).toBeTruthy();

@@ -19,7 +19,7 @@ import { Facts } from '../../ui/facts.js';
 
 const texts = words.apiKey;
 
-/** The one key to an AI provider that all companies use. Nobody sees it again once it is saved. */
+/** The API key of the AI provider for all companies. It is never shown again once it is saved. */
 export function ApiKey() {
   const status = useQuery({
     queryKey: keys.apiKey,
@@ -94,7 +94,7 @@ function SaveKey() {
   );
 }
 
-/** Of the key that is in use; what came of it stands until the key is another one. */
+/** Tests the current key; the result stays until the key changes. */
 function TryKey({ children }: { children: ReactNode }) {
   const trial = useMutation({ mutationFn: () => call(routes.apiKey.try, {}) });
   return (

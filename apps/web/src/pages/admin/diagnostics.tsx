@@ -11,7 +11,7 @@ const loggingChoice = 'enableDetailedApiLogging';
 
 const isLocal = () => ['localhost', '127.0.0.1', '[::1]'].includes(window.location.hostname);
 
-/** What an operator looks at first when something is odd in the browser. */
+/** Diagnostics of the browser for the operator. */
 export function Diagnostics() {
   const isLogging = readChoice(loggingChoice) !== 'false';
   const enable = () => {

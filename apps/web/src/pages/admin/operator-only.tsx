@@ -4,7 +4,7 @@ import { Can } from '../../features/permissions/can.js';
 import { Notice } from '../../ui/states.js';
 import { texts } from './admin.texts.js';
 
-/** What only the operator sees; who comes by a link is told so. The server decides all the same. */
+/** Shows content to operators only, and an explanation to all others. The server decides in any case. */
 export function OperatorOnly({ permission, children }: { permission: Permission; children: ReactNode }) {
   return (
     <Can permission={permission} fallback={<Notice tone="calm">{texts.closed}</Notice>}>

@@ -60,7 +60,7 @@ function Soon({ icon: SoonIcon, children }: { icon: Icon; children: string }) {
   );
 }
 
-/** For a database in which somebody deleted a plan. What comes back is in every list, so the page is loaded anew. */
+/** Restores default plans that were deleted from the database. They appear in every list, so the page is reloaded. */
 function FixPlans() {
   const fix = useMutation({ mutationFn: () => call(routes.platformBilling.fixMissingPlans, {}) });
   useEffect(() => {

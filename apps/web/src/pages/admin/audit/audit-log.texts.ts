@@ -14,7 +14,7 @@ export const texts = localized({
     company: 'Company',
     companyGone: 'A deleted company',
     platform: 'Platform',
-    /** Of a target whose name is not known: what kind of thing it is, and its id. */
+    /** A target without a known name: its kind and id. */
     unnamed: (kind: string, id: string) => `${kind} ${id}`,
     none: '–',
   },

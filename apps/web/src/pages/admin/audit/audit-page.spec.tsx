@@ -38,7 +38,7 @@ const page = (items: readonly AuditEntry[], next_cursor: string | null = null) =
   body: { items, next_cursor, total: null },
 });
 
-describe('the operator’s audit log', () => {
+describe('operator’s audit log', () => {
   afterEach(cleanup);
 
   const open = (answer: object, address = '/admin/audit', reader = operator) => {
@@ -51,7 +51,7 @@ describe('the operator’s audit log', () => {
     return queries;
   };
 
-  it('says of each entry what was done, to what, in which company, by whom, when and from where', async () => {
+  it('shows for each entry the action, target, company, user, time and address', async () => {
     open(page([entry, ofPlatform]));
     const row = await screen.findByRole('row', { name: /SOP deleted/ });
     for (const text of ['Oil the press', 'step p1', 'Acme', 'ada@acme.test', '10.0.0.1'])
@@ -60,7 +60,7 @@ describe('the operator’s audit log', () => {
     expect(within(screen.getByRole('row', { name: /API key set/ })).getByText('Platform')).toBeTruthy();
   });
 
-  it('is narrowed to a company and to a person by pressing them, and widened again', async () => {
+  it('filters by a clicked company or user, and clears the filter', async () => {
     const queries = open(page([entry]));
     fireEvent.click(await screen.findByRole('button', { name: 'Acme' }));
     await waitFor(() => expect(queries().at(-1)).toMatchObject({ company_id: 'c1' }));
@@ -71,7 +71,7 @@ describe('the operator’s audit log', () => {
     expect(screen.getByRole('button', { name: 'Person: ada@acme.test. Remove this filter' })).toBeTruthy();
   });
 
-  it('takes company, search, action and page from the address', async () => {
+  it('reads company, search, action and page from the URL', async () => {
     const queries = open(
       page([entry], 'next'),
       '/admin/audit?company=c1&q=ada&action=sop.deleted&after=here',
@@ -84,7 +84,7 @@ describe('the operator’s audit log', () => {
     await waitFor(() => expect(queries().at(-1)).toMatchObject({ cursor: 'next', company_id: 'c1' }));
   });
 
-  it('says so where there is nothing, nothing that matches, or no answer', async () => {
+  it('shows an empty log, no match, and a failed load', async () => {
     open(page([]));
     expect(await screen.findByText('No activity yet')).toBeTruthy();
     cleanup();
@@ -97,7 +97,7 @@ describe('the operator’s audit log', () => {
     expect(await screen.findByText('Oil the press')).toBeTruthy();
   });
 
-  it('is closed to all others', async () => {
+  it('is refused to all other users', async () => {
     const queries = open(page([entry]), '/admin/audit', { body: { permissions: [] } });
     expect(await screen.findByText('These pages are only for platform operators.')).toBeTruthy();
     expect(queries()).toEqual([]);

@@ -30,7 +30,7 @@ const usePlace = () =>
   useListPlace({ sort: { by: 'at', order: 'desc' }, filters: [...filterNames, 'company'] });
 type Place = ReturnType<typeof usePlace>;
 
-/** What was done in all companies and on the platform, newest first. */
+/** The actions of all companies and of the platform, newest first. */
 function AuditLog() {
   const place = usePlace();
   const { company } = place.filters;

@@ -6,7 +6,7 @@ import type { Column } from '../../../ui/table/column.js';
 import { texts } from './audit-log.texts.js';
 import styles from './audit-log.module.css';
 
-/** Narrows the list to what stands in a cell. */
+/** Filters the list by the value of a cell. */
 export type Narrow = (name: 'company' | 'by', value: string) => void;
 
 export const columnsOf = (narrow: Narrow): readonly Column<AuditEntry>[] => [

@@ -64,10 +64,10 @@ const clearUp = () => {
   notifications.cleanQueue();
 };
 
-describe('the companies panel', () => {
+describe('companies panel', () => {
   afterEach(clearUp);
 
-  it('shows of each company who it is, what it pays and what it uses of its plan', async () => {
+  it('shows for each company who it is, what it pays and how much of its plan it uses', async () => {
     open();
     const card = (await screen.findByRole('button', { name: 'Open Acme' })).closest('article');
     expect(card?.textContent).toBe(
@@ -81,14 +81,14 @@ describe('the companies panel', () => {
     ['suspended', 'Suspended'],
     ['cancelled', 'Cancelled'],
     ['no_subscription', 'No subscription'],
-  ] as const)('marks one that is %s as %s', async (status, words) => {
+  ] as const)('marks a company that is %s as %s', async (status, words) => {
     open({ [list]: answer([companyOf({ status, use_multihead: false })]) });
     const card = (await screen.findByRole('button', { name: 'Open Acme' })).closest('article');
     expect(within(card as HTMLElement).getByText(words)).toBeTruthy();
     expect(screen.queryByText('Multi-head AI')).toBeNull();
   });
 
-  it('is asked for again at the press of a button', async () => {
+  it('is refetched at the press of a button', async () => {
     const { pages } = open({ [list]: [answer([companyOf()]), answer([companyOf({ name: 'Bolt' })])] });
     await screen.findByText('Acme');
     fireEvent.click(screen.getByRole('button', { name: 'Refresh companies' }));
@@ -96,7 +96,7 @@ describe('the companies panel', () => {
     expect(pages()).toHaveLength(2);
   });
 
-  it('begins with the newest twelve, and asks for what is searched, filtered and sorted', async () => {
+  it('starts with the newest twelve and requests by search, filter and sort', async () => {
     const { pages, router } = open();
     await screen.findByText('Showing 1 to 1 of 1 results');
     expect(pages()[0]?.address).toBe(
@@ -143,7 +143,7 @@ describe('the companies panel', () => {
     ]);
   });
 
-  it('goes to the next page, the last, back and the first, and says which of how many are shown', async () => {
+  it('navigates to the next, last, previous and first page and shows the range', async () => {
     const { pages } = open({ [list]: answer([companyOf()], 30, 3) });
     await screen.findByText('Showing 1 to 12 of 30 results');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Previous' }).disabled).toBe(true);
@@ -159,7 +159,7 @@ describe('the companies panel', () => {
   it.each([
     ['Export CSV', 'csv'],
     ['Export JSON', 'json'],
-  ])('has %s of what is searched and filtered, and says when it did not come', async (name, format) => {
+  ])('exports the filtered list as %s and shows a failure', async (name, format) => {
     const { requests } = open(
       { [`${list}/export`]: problem(500, '') },
       '/admin?q=acme&plan=starter&status=suspended',
@@ -174,7 +174,7 @@ describe('the companies panel', () => {
     expect(await screen.findByText('The companies could not be exported.')).toBeTruthy();
   });
 
-  it('says so where none matches', async () => {
+  it('shows when no company matches', async () => {
     open({ [list]: answer([]) });
     expect(await screen.findByText('No companies found matching your filters.')).toBeTruthy();
   });
@@ -182,7 +182,7 @@ describe('the companies panel', () => {
   it.each([
     [500, 'Server error fetching companies. This may be due to a database transaction being aborted.'],
     [0, 'Network error occurred. Please check your connection.'],
-  ])('is asked for again 1, 2 and 4 seconds after it failed with %i, and no more', (status, words) =>
+  ])('retries 1, 2 and 4 seconds after a failure with %i, and then stops', (status, words) =>
     withFakeClock(async (pass) => {
       const { pages } = open({ [list]: problem(status, '') });
       const requests: number[] = [];
@@ -196,13 +196,13 @@ describe('the companies panel', () => {
     }),
   );
 
-  it('gives a way to retry when it is refused', async () => {
+  it('offers a retry when it is refused', async () => {
     open({ [list]: problem(403, '') });
     expect(await screen.findByText('Failed to load companies data')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
   });
 
-  it('shows a bar red above 90 %, yellow above 75 %, else green', () => {
+  it('shows a red bar above 90 %, yellow above 75 %, otherwise green', () => {
     expect([75, 76, 90, 91].map(barTone)).toEqual([
       'var(--done)',
       'var(--attention-mark)',
@@ -212,22 +212,22 @@ describe('the companies panel', () => {
   });
 });
 
-describe('a company', () => {
+describe('company dialog', () => {
   afterEach(clearUp);
 
   it.each([
     [{}, ['Active', 'Never', 'Multi-head AI Enabled']],
     [{ is_suspended: true, use_multihead: false }, ['Suspended', 'Never', 'Standard Model']],
-  ])('is described: %j', async (change, words) => {
+  ])('shows the details of a company: %j', async (change, words) => {
     open({ [one]: { body: companyOf(change) } });
     const dialog = within(await openCompany());
-    const said = [companyOf().id, formatMoment(companyOf().created_at), ...words, 'Show'];
+    const expectedTexts = [companyOf().id, formatMoment(companyOf().created_at), ...words, 'Show'];
     await waitFor(() =>
-      expect(dialog.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(said),
+      expect(dialog.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(expectedTexts),
     );
   });
 
-  it('has a history, people, usage and activity, or says that there are none', async () => {
+  it('shows history, users, usage and activity, or an empty state for each', async () => {
     open({
       [`${one}/subscription`]: {
         body: {
@@ -333,7 +333,7 @@ describe('a company', () => {
     );
   });
 
-  it('that has done nothing yet says so in every tab', async () => {
+  it('shows an empty state in every tab of a new company', async () => {
     const none = { current_plan: null, status: 'no_subscription', trial_ends_at: null, history: [] };
     open({
       [`${one}/subscription`]: { body: { ...none, credit_cents: 0, currency_code: 'USD' } },
@@ -353,7 +353,7 @@ describe('a company', () => {
     }
   });
 
-  it('is written to at the address of its first administrator', async () => {
+  it('links to the address of the first administrator', async () => {
     open();
     await openCompany();
     room('Actions');
@@ -361,7 +361,7 @@ describe('a company', () => {
     expect(link.getAttribute('href')).toBe('mailto:ann@example.com');
   });
 
-  it('is acted for with a reason alone, not while it is suspended, and a failure is said', async () => {
+  it('acts as a company only with a reason and not while it is suspended, and shows a failure', async () => {
     const { requests } = open({ [`POST /api/admin/companies/${companyOf().id}/login-as`]: problem(500, '') });
     await openCompany();
     room('Actions');
@@ -414,7 +414,7 @@ describe('a company', () => {
     return requests;
   };
 
-  it('is suspended only after a question that names it and what follows, and let in again by Undo', async () => {
+  it('suspends only after a confirmation that names company and consequence, and Undo reactivates', async () => {
     const requests = await openActions({
       [`${at}/suspend`]: { status: 204 },
       [`${at}/reactivate`]: { status: 204 },
@@ -430,7 +430,7 @@ describe('a company', () => {
     expect(posted(requests)).toEqual([['suspend'], ['reactivate']]);
   });
 
-  it('is reactivated where it is suspended', async () => {
+  it('reactivates a suspended company', async () => {
     await openActions({
       [one]: { body: companyOf({ status: 'suspended', is_suspended: true }) },
       [`${at}/reactivate`]: problem(500, ''),
@@ -439,7 +439,7 @@ describe('a company', () => {
     expect(await screen.findByText('Failed to reactivate Acme')).toBeTruthy();
   });
 
-  it('gets another plan after a question that names both, and the former one back by Undo', async () => {
+  it('changes the plan after a confirmation that names both plans, and Undo restores the former one', async () => {
     const requests = await openActions({
       [`${at}/change-plan`]: [
         { body: { ...subscription, current_plan: 'Professional' } },
@@ -464,7 +464,7 @@ describe('a company', () => {
     ]);
   });
 
-  it('is told when its new trial ends', async () => {
+  it('shows when a new trial ends', async () => {
     await openActions({
       [`${at}/change-plan`]: {
         body: { ...subscription, current_plan: 'Free Trial', trial_ends_at: '2026-12-03T12:00:00Z' },
@@ -478,7 +478,7 @@ describe('a company', () => {
     await screen.findByText('Acme now has the plan Free Trial. The trial ends on 3 December 2026.');
   });
 
-  it('gets a credit in the money of its plan after a question, and has it taken back by Undo', async () => {
+  it('gives a credit in the plan’s currency after a confirmation, and Undo takes it back', async () => {
     const requests = await openActions({
       [`${at}/add-credit`]: [
         { body: { ...subscription, credit_cents: 6000 } },
@@ -499,7 +499,7 @@ describe('a company', () => {
     ]);
   });
 
-  it('gets a longer trial, and is told until when', async () => {
+  it('extends a trial and shows its new end', async () => {
     const requests = await openActions({
       [`${at}/extend-trial`]: [
         problem(409, 'This company has no trial that can be extended.'),
@@ -516,7 +516,7 @@ describe('a company', () => {
     ]);
   });
 
-  it('takes no amount and no days that are no numbers', async () => {
+  it('refuses amounts and days that are no numbers', async () => {
     const requests = await openActions();
     fireEvent.change(screen.getByLabelText('Days'), { target: { value: '' } });
     press('Extend Trial');
@@ -532,8 +532,8 @@ describe('a company', () => {
     ['change-plan', 'Change Plan', 'Change Plan', 'Failed to change the plan of Acme'],
     ['extend-trial', 'Extend Trial', null, 'Failed to extend the trial of Acme'],
     ['add-credit', 'Add Credit', 'Add Credit', 'Failed to add credit to Acme'],
-  ])('is told of when %s fails', async (deed, name, answer, words) => {
-    await openActions({ [`${at}/${deed}`]: problem(500, '') });
+  ])('shows when %s fails', async (action, name, answer, words) => {
+    await openActions({ [`${at}/${action}`]: problem(500, '') });
     press(name);
     if (answer !== null) {
       const asking = await screen.findByRole('dialog', { name: /Acme.*\?$/ });
@@ -542,7 +542,7 @@ describe('a company', () => {
     expect(await screen.findByText(words)).toBeTruthy();
   });
 
-  it('is deleted only with its name typed exactly, and after a second question', async () => {
+  it('deletes only with the exact name and a second confirmation', async () => {
     const { requests } = open({
       [`DELETE /api/admin/companies/${companyOf().id}`]: [problem(500, ''), { status: 204 }],
     });
@@ -570,17 +570,17 @@ describe('a company', () => {
   });
 });
 
-describe('a company’s overview', () => {
+describe('company overview', () => {
   afterEach(clearUp);
 
   it.each([
     [0, 'None'],
     [3, 'Show 3'],
-  ])('with %s failed jobs says: %s', async (total, said) => {
+  ])('with %s failed jobs shows: %s', async (total, expectedTexts) => {
     open({ 'GET /api/admin/failed-work': { body: { items: [], next_cursor: null, total, silent: [] } } });
     const dialog = await openCompany();
     const fact = (await within(dialog).findByText('Failed jobs')).parentElement;
-    await waitFor(() => expect(fact?.textContent).toBe(`Failed jobs${said}`));
+    await waitFor(() => expect(fact?.textContent).toBe(`Failed jobs${expectedTexts}`));
     const link = fact?.querySelector('a')?.getAttribute('href') ?? null;
     expect(link).toBe(total === 0 ? null : `/admin/jobs?company=${companyOf().id}`);
   });

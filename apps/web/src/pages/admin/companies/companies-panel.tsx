@@ -19,7 +19,7 @@ import { companyOrders, useCompanies, useCompanyPlace, type CompanyPlace } from 
 const texts = words.companies;
 const CompanyDialog = lazy(() => import('./company-dialog.js'));
 
-/** All customers: found, filtered, sorted, exported, opened. */
+/** All customers with search, filters, sorting, export and details. */
 export function CompaniesPanel() {
   const place = useCompanyPlace();
   const companies = useCompanies(place);
@@ -107,7 +107,7 @@ function Filters({ place }: { place: CompanyPlace }) {
   );
 }
 
-/** What matches the search and the filters, all pages of it. */
+/** Exports all pages that match the search and the filters. */
 function Export({ place, format }: { place: CompanyPlace; format: 'csv' | 'json' }) {
   const save = useMutation({
     mutationFn: () => callBytes(routes.companies.export, { query: { ...place.filter, format } }),

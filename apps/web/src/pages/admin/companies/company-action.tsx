@@ -17,11 +17,11 @@ export interface ActionProps {
   readonly company: CompanyCard;
 }
 
-export interface AskingProps extends ActionProps {
+export interface ActionButtonProps extends ActionProps {
   readonly onAsk: (question: Question) => void;
 }
 
-/** Something done to a customer, with the sentence that says how the customer stands afterwards. */
+/** An action on a customer, with the message that describes the resulting state. */
 export interface CompanyAction {
   readonly action: Action;
   readonly perform: () => Promise<Subscription | undefined>;
@@ -29,27 +29,27 @@ export interface CompanyAction {
   readonly undo?: CompanyAction;
 }
 
-/** Names the customer and what follows, before it is done. */
+/** Names the customer and the consequence before the action. */
 export interface Question {
   readonly title: string;
   readonly consequence: ReactNode;
   readonly confirmLabel: string;
   readonly isDangerous?: boolean;
-  readonly deed: CompanyAction;
+  readonly action: CompanyAction;
 }
 
-/** What is done to one customer: some of it at once, some after a question, all of it with its result and a way back where there is one. */
+/** Performs actions on one customer: some at once, some after a confirmation, each with its result and an undo where possible. */
 export function useCompanyActions(company: CompanyCard) {
   const client = useQueryClient();
-  const perform = async (deed: CompanyAction): Promise<void> => {
-    const now = await deed.perform();
+  const perform = async (action: CompanyAction): Promise<void> => {
+    const now = await action.perform();
     if (now) client.setQueryData(keys.companyPart(company.id, 'subscription'), now);
     await refetchCompany(client, company.id);
-    const { undo } = deed;
-    showDone(deed.done(now), undo && { label: texts.undo, run: () => void performLater(undo) });
+    const { undo } = action;
+    showDone(action.done(now), undo && { label: texts.undo, run: () => void performLater(undo) });
   };
-  const performLater = (deed: CompanyAction) =>
-    perform(deed).catch((error: unknown) => showFailure(sentenceOf(deed, company, error)));
+  const performLater = (action: CompanyAction) =>
+    perform(action).catch((error: unknown) => showFailure(sentenceOf(action, company, error)));
   return { perform };
 }
 
@@ -58,16 +58,16 @@ export const failureOf = (action: Action, { name }: CompanyCard): string =>
 const sentenceOf = ({ action }: CompanyAction, company: CompanyCard, error: unknown): string =>
   detailOf(error, failureOf(action, company));
 
-interface AskedProps {
+interface ConfirmCompanyActionProps {
   readonly company: CompanyCard;
   readonly question: Question | null;
   readonly onClose: () => void;
 }
 
-/** Stands until it is answered and done; what goes wrong is said in it. */
-export function AskFirst({ company, question, onClose }: AskedProps) {
+/** Stays open until the action is done; errors are shown in it. */
+export function ConfirmCompanyAction({ company, question, onClose }: ConfirmCompanyActionProps) {
   const { perform } = useCompanyActions(company);
-  // Its words stay while it closes.
+  // The texts stay while it closes.
   const [last, setLast] = useState(question);
   if (question && question !== last) setLast(question);
   const doing = useMutation({ mutationFn: perform, onSuccess: onClose });
@@ -82,8 +82,8 @@ export function AskFirst({ company, question, onClose }: AskedProps) {
       confirmLabel={last?.confirmLabel ?? ''}
       isDangerous={last?.isDangerous ?? false}
       isBusy={doing.isPending}
-      error={doing.isError && last ? sentenceOf(last.deed, company, doing.error) : null}
-      onConfirm={() => last && doing.mutate(last.deed)}
+      error={doing.isError && last ? sentenceOf(last.action, company, doing.error) : null}
+      onConfirm={() => last && doing.mutate(last.action)}
       onClose={close}
     >
       {last?.consequence}

@@ -13,11 +13,11 @@ import { Notice } from '../../../ui/states.js';
 import { texts as words } from '../admin.texts.js';
 import styles from './companies.module.css';
 import {
-  AskFirst,
+  ConfirmCompanyAction,
   failureOf,
   useCompanyActions,
   type ActionProps,
-  type AskingProps,
+  type ActionButtonProps,
   type CompanyAction,
   type Question,
 } from './company-action.js';
@@ -26,7 +26,7 @@ import { AddCredit, ChangePlan, ExtendTrial } from './subscription-actions.js';
 
 const texts = words.company;
 
-/** What the operator can do for, or to, a customer. */
+/** The actions that the operator can perform on a customer. */
 export function CompanyActions({ company, onDeleted }: ActionProps & { onDeleted: () => void }) {
   const [question, setQuestion] = useState<Question | null>(null);
   return (
@@ -47,7 +47,7 @@ export function CompanyActions({ company, onDeleted }: ActionProps & { onDeleted
       <ChangePlan company={company} onAsk={setQuestion} />
       <ExtendTrial company={company} />
       <AddCredit company={company} onAsk={setQuestion} />
-      <AskFirst company={company} question={question} onClose={() => setQuestion(null)} />
+      <ConfirmCompanyAction company={company} question={question} onClose={() => setQuestion(null)} />
       <DeleteCompany company={company} onDeleted={onDeleted} />
     </>
   );
@@ -88,14 +88,14 @@ const reactivated = ({ id, name }: CompanyCard): CompanyAction => ({
   done: () => texts.done.reactivate(name),
 });
 
-function Suspend({ company, onAsk }: AskingProps) {
+function Suspend({ company, onAsk }: ActionButtonProps) {
   const ask = () =>
     onAsk({
       title: texts.sure.suspend(company.name),
       consequence: texts.sure.suspendWhat(company.active_users),
       confirmLabel: texts.sure.suspendNow,
       isDangerous: true,
-      deed: { ...suspended(company), undo: reactivated(company) },
+      action: { ...suspended(company), undo: reactivated(company) },
     });
   return (
     <div>

@@ -16,7 +16,7 @@ import styles from './companies.module.css';
 const texts = words.company;
 const atOnce = 25;
 
-/** What was done in the company, newest first, from the trail that nobody can change. */
+/** The company's audit trail, newest first. */
 export function CompanyActivity({ id }: { id: string }) {
   const activity = useInfiniteQuery({
     queryKey: keys.companyPart(id, 'activity'),

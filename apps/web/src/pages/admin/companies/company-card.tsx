@@ -62,7 +62,7 @@ function Figure({ name, value }: { name: string; value: string }) {
 
 interface UsageLineProps {
   readonly name: string;
-  /** Null while it cannot be had. */
+  /** Null if it is not available. */
   readonly used: number | null;
   readonly limit: number;
   readonly format: (value: number) => string;
@@ -89,7 +89,7 @@ function UsageLine({ name, used, limit, format }: UsageLineProps) {
   );
 }
 
-/** 0 to 100; unlimited is never full, and a limit of none is as soon as there is something. */
+/** 0 to 100; unlimited is 0, and a limit of 0 is 100 as soon as anything is used. */
 function shareOf(used: number, limit: number): number {
   if (limit === unlimited) return 0;
   if (limit === 0) return used > 0 ? 100 : 0;

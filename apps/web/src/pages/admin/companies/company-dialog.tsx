@@ -17,7 +17,7 @@ import styles from './companies.module.css';
 
 const texts = words.company;
 
-/** Everything about one customer, and what can be done. */
+/** The details and actions of one customer. */
 export default function CompanyDialog({
   company: known,
   onClose,

@@ -8,7 +8,7 @@ import { texts as words } from '../admin.texts.js';
 
 const texts = words.company;
 
-/** How many jobs of the company failed for good, and the way to them; where the number does not come, the way alone. */
+/** The number of permanently failed jobs of the company with a link to them; only the link if the number is not available. */
 export function FailedJobsOf({ id }: { id: string }) {
   const query = { company_id: id, limit: 1 };
   const failed = useQuery({

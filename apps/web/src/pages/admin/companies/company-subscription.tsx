@@ -6,19 +6,19 @@ import type { Column } from '../../../ui/table/column.js';
 import { Table } from '../../../ui/table/table.js';
 import { texts as words } from '../admin.texts.js';
 import { Facts } from '../../../ui/facts.js';
-import { Loaded } from './loaded.js';
+import { QueryContent } from './query-content.js';
 import { subscriptionOf } from './subscription-of.js';
 
 const texts = words.company;
 type Entry = ReplyOf<typeof routes.platformBilling.subscription>['history'][number];
 
-/** In words; a standing that this release does not know as it is told. */
-const standingOf = (status: string): string =>
+/** The status as text; a status unknown to this release is shown as it is. */
+const statusTextOf = (status: string): string =>
   (texts.standings as Readonly<Record<string, string>>)[status] ?? status;
 
 const columns: readonly Column<Entry>[] = [
   { key: 'plan', header: texts.columns.plan, cell: ({ plan }) => plan },
-  { key: 'status', header: texts.columns.status, cell: ({ status }) => standingOf(status) },
+  { key: 'status', header: texts.columns.status, cell: ({ status }) => statusTextOf(status) },
   {
     key: 'started',
     header: texts.columns.started,
@@ -36,13 +36,13 @@ const columns: readonly Column<Entry>[] = [
 export function CompanySubscription({ id }: { id: string }) {
   const subscription = useQuery(subscriptionOf(id));
   return (
-    <Loaded query={subscription}>
+    <QueryContent query={subscription}>
       {(data) => (
         <>
           <Facts
             facts={[
               [texts.currentPlan, data.current_plan ?? texts.none],
-              [texts.status, data.status === null ? texts.none : standingOf(data.status)],
+              [texts.status, data.status === null ? texts.none : statusTextOf(data.status)],
               ...(data.trial_ends_at ? [[texts.trialEnd, formatLongDay(data.trial_ends_at)] as const] : []),
               ...(data.credit_cents > 0
                 ? [[texts.credit, formatAmount(data.credit_cents, data.currency_code)] as const]
@@ -59,6 +59,6 @@ export function CompanySubscription({ id }: { id: string }) {
           />
         </>
       )}
-    </Loaded>
+    </QueryContent>
   );
 }

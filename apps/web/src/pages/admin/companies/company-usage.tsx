@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/states.js';
 import type { Column } from '../../../ui/table/column.js';
 import { Table } from '../../../ui/table/table.js';
 import { texts as words } from '../admin.texts.js';
-import { Loaded } from './loaded.js';
+import { QueryContent } from './query-content.js';
 
 const texts = words.company;
 type Month = ReplyOf<typeof routes.platformBilling.usage>['usage'][number];
@@ -48,7 +48,7 @@ export function CompanyUsage({ id }: { id: string }) {
     queryFn: ({ signal }) => call(routes.platformBilling.usage, { params: { id }, signal }),
   });
   return (
-    <Loaded query={usage}>
+    <QueryContent query={usage}>
       {(data) => (
         <Table
           label={texts.tabs.usage}
@@ -64,6 +64,6 @@ export function CompanyUsage({ id }: { id: string }) {
           }
         />
       )}
-    </Loaded>
+    </QueryContent>
   );
 }

@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/states.js';
 import type { Column } from '../../../ui/table/column.js';
 import { Table } from '../../../ui/table/table.js';
 import { texts as words } from '../admin.texts.js';
-import { Loaded } from './loaded.js';
+import { QueryContent } from './query-content.js';
 
 const texts = words.company;
 type User = ReplyOf<typeof routes.companies.users>['users'][number];
@@ -46,7 +46,7 @@ export function CompanyUsers({ id }: { id: string }) {
     queryFn: ({ signal }) => call(routes.companies.users, { params: { id }, signal }),
   });
   return (
-    <Loaded query={users}>
+    <QueryContent query={users}>
       {(data) => (
         <Table
           label={texts.tabs.users}
@@ -62,6 +62,6 @@ export function CompanyUsers({ id }: { id: string }) {
           }
         />
       )}
-    </Loaded>
+    </QueryContent>
   );
 }

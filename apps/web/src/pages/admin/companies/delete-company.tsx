@@ -12,7 +12,7 @@ import styles from './companies.module.css';
 
 const texts = words.company;
 
-/** Asks for the name, exactly, and then once more. */
+/** Asks for the exact name and then once more. */
 export function DeleteCompany({ company, onDeleted }: { company: CompanyCard; onDeleted: () => void }) {
   const client = useQueryClient();
   const [typed, setTyped] = useState('');

@@ -11,7 +11,7 @@ interface PageLineProps {
   readonly pages: number;
 }
 
-/** Which of how many are shown, how many at once, and the ways to the others. */
+/** The shown range, the page size, and buttons for the other pages. */
 export function PageLine({ place: { page, perPage, set }, total, pages }: PageLineProps) {
   const from = (page - 1) * perPage + 1;
   const goTo = (wanted: number) => set('page', wanted === 1 ? '' : String(wanted));

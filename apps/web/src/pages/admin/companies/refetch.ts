@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { keys } from '../../../api/query.js';
 
-/** A company is shown as it is at once; the trail, and what a list is sorted and filtered by, follow by events. In milliseconds. */
+/** A company is current at once; the audit trail and the sorted list follow by events. In milliseconds. */
 const later = [1500, 5000, 15_000, 40_000];
 
-/** What is shown of companies, now and a moment later. */
+/** Refetches all queries of companies, now and a moment later. */
 export async function refetchCompany(client: QueryClient, companyId: string): Promise<void> {
   const ask = async () => {
     await client.invalidateQueries({ queryKey: keys.companies });

@@ -12,7 +12,7 @@ import {
   failureOf,
   useCompanyActions,
   type ActionProps,
-  type AskingProps,
+  type ActionButtonProps,
   type CompanyAction,
 } from './company-action.js';
 import { subscriptionOf } from './subscription-of.js';
@@ -32,7 +32,7 @@ const planGiven = ({ id, name }: CompanyCard, plan: PlanName): CompanyAction => 
   },
 });
 
-export function ChangePlan({ company, onAsk }: AskingProps) {
+export function ChangePlan({ company, onAsk }: ActionButtonProps) {
   const plans = useQuery({
     queryKey: keys.allPlans,
     queryFn: ({ signal }) => call(routes.platformBilling.plans, { signal }),
@@ -50,7 +50,7 @@ export function ChangePlan({ company, onAsk }: AskingProps) {
           ...(plan === 'trial' ? [texts.sure.trialAgain(trialDays)] : []),
         ].join(' '),
         confirmLabel: texts.changePlan,
-        deed: { ...planGiven(company, plan), ...(former && { undo: planGiven(company, former) }) },
+        action: { ...planGiven(company, plan), ...(former && { undo: planGiven(company, former) }) },
       }),
     fallback: failureOf('change-plan', company),
   });
@@ -115,8 +115,8 @@ const creditGiven = ({ id, name }: CompanyCard, amount_cents: number): CompanyAc
   done: (now) => texts.done.credit(name, formatAmount(now?.credit_cents ?? 0, now?.currency_code)),
 });
 
-export function AddCredit({ company, onAsk }: AskingProps) {
-  // Credit is of the currency of the company's plan.
+export function AddCredit({ company, onAsk }: ActionButtonProps) {
+  // Credit is in the currency of the company's plan.
   const currency = useQuery(subscriptionOf(company.id)).data?.currency_code;
   const form = useFields({
     initialValues: { amount_cents: 50 as number | string },
@@ -129,7 +129,7 @@ export function AddCredit({ company, onAsk }: AskingProps) {
         title: texts.sure.addCredit(company.name, formatAmount(cents, currency)),
         consequence: texts.sure.addCreditWhat,
         confirmLabel: texts.addCredit,
-        deed: { ...creditGiven(company, cents), undo: creditGiven(company, -cents) },
+        action: { ...creditGiven(company, cents), undo: creditGiven(company, -cents) },
       }),
     fallback: failureOf('add-credit', company),
   });

@@ -23,7 +23,7 @@ export type CompanyOrder = keyof typeof companyOrders;
 const plans = ['trial', 'starter', 'professional', 'enterprise', 'legacy_unlimited'] as const;
 const statuses = ['active', 'suspended', 'cancelled'] as const;
 
-/** Search, filters, order and page, all in the address; whatever else changes, the first page is shown. */
+/** Search, filters, order and page from the URL; any change of the others returns to the first page. */
 export function useCompanyPlace() {
   const [address, change] = useAddress();
   const given = (name: string) => address.get(name) ?? '';
@@ -52,7 +52,7 @@ export function useCompanyPlace() {
 
 export type CompanyPlace = ReturnType<typeof useCompanyPlace>;
 
-/** A page of companies; tried again after 1, 2 and 4 seconds. What was shown stays until there is better. */
+/** A page of companies, retried after 1, 2 and 4 seconds. Previous data stays until the reply. */
 export function useCompanies({ filter, order, perPage, page }: CompanyPlace) {
   const query = { ...filter, ...companyOrders[order], per_page: perPage, page };
   return useQuery({

@@ -8,10 +8,10 @@ import styles from './failed-work.module.css';
 const kindOf = ({ type, name, handler }: FailedItem): string =>
   type === 'job' ? kindName(name) : texts.event(name, handler ?? '');
 
-/** What a person calls it. */
+/** The display name of a job. */
 export const nameOf = (item: FailedItem): string => item.sop_title ?? kindOf(item);
 
-/** An error's first line says what; the rest where. */
+/** The first line of an error; the rest is its stack. */
 const firstLine = (error: string): string => error.split('\n', 1)[0] ?? '';
 
 export const columns: readonly Column<FailedItem>[] = [

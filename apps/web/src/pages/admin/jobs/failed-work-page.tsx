@@ -61,7 +61,7 @@ function FailedWork() {
         rows={failed.data?.items}
         rowKey={({ id, handler }) => `${id} ${handler ?? ''}`}
         rowName={nameOf}
-        actions={(item) => <Deeds item={item} />}
+        actions={(item) => <JobActions item={item} />}
         isUpdating={failed.isPlaceholderData}
         error={failed.isError ? texts.failure : null}
         onRetry={() => void failed.refetch()}
@@ -104,8 +104,8 @@ function FailedWork() {
   );
 }
 
-/** Trying again loses nothing, so nobody is asked; discarding is. */
-function Deeds({ item }: { item: FailedItem }) {
+/** A retry loses nothing and needs no confirmation; discarding does. */
+function JobActions({ item }: { item: FailedItem }) {
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const { service, type, id, handler } = item;
@@ -126,7 +126,7 @@ function Deeds({ item }: { item: FailedItem }) {
     onSettled: settled,
   });
   return (
-    <span className={styles.deeds}>
+    <span className={styles.actions}>
       {item.no_retry === null && (
         <Button variant="default" loading={retry.isPending} onClick={() => retry.mutate()}>
           {texts.retry}

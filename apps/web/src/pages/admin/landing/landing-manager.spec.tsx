@@ -38,13 +38,13 @@ const sent = (requests: ReturnType<typeof answerWith>, method: string) =>
     .map(({ address, body }) => [address, body ? JSON.parse(String(body)) : null]);
 const preview = () => screen.getByRole('region', { name: 'Preview' });
 
-describe('the landing page manager', () => {
+describe('landing page manager', () => {
   afterEach(() => {
     cleanup();
     window.sessionStorage.clear();
   });
 
-  it('shows the texts and edits one in its place, with the preview following', async () => {
+  it('shows the texts and edits one in place, with a live preview', async () => {
     const saved = { ...settings[1], value: 'Film it', is_default: false };
     const requests = answerWith({
       ...usual,
@@ -66,7 +66,7 @@ describe('the landing page manager', () => {
     ]);
   });
 
-  it('has every text of the public pages, and asks for Yes or No where that is the question', async () => {
+  it('lists every text of the public pages, and offers Yes and No for switches', async () => {
     answerWith(usual);
     renderPage(<LandingManagerPage />, '/admin/landing-page');
     expect(await screen.findByText('Choose a picture')).toBeTruthy();
@@ -80,7 +80,7 @@ describe('the landing page manager', () => {
     expect([choice.value, ...[...choice.options].map(({ text }) => text)]).toEqual(['No', 'Yes', 'No']);
   });
 
-  it('gives back what was written and not saved when one comes back, until it is given up', async () => {
+  it('restores unsaved input until it is discarded', async () => {
     answerWith(usual);
     renderPage(<LandingManagerPage />, '/admin/landing-page');
     await screen.findByRole('button', { name: 'Edit Hero title' });
@@ -105,7 +105,7 @@ describe('the landing page manager', () => {
     expect(await screen.findByRole('button', { name: 'Edit Hero title' })).toBeTruthy();
   });
 
-  it('makes a tile with the defaults of what was left empty', async () => {
+  it('creates a tile with defaults for empty fields', async () => {
     const requests = answerWith({
       ...usual,
       'POST /api/public/admin/marketing-tiles': { status: 201, body: tile },
@@ -129,7 +129,7 @@ describe('the landing page manager', () => {
     });
   });
 
-  it('edits a tile, and deletes one after a question', async () => {
+  it('edits a tile and deletes one after a confirmation', async () => {
     const requests = answerWith({
       ...usual,
       'PUT /api/public/admin/marketing-tiles/1': { body: tile },
@@ -156,7 +156,7 @@ describe('the landing page manager', () => {
     await waitFor(() => expect(sent(requests, 'DELETE')).toHaveLength(1));
   });
 
-  it('shows what visitors wrote, to be read, answered and deleted', async () => {
+  it('lists messages of visitors, which can be marked as read, answered and deleted', async () => {
     const requests = answerWith({
       ...usual,
       'PUT /api/admin/contact-messages/m': { body: { ...message, is_read: true } },
@@ -175,7 +175,7 @@ describe('the landing page manager', () => {
     await waitFor(() => expect(sent(requests, 'DELETE')).toHaveLength(1));
   });
 
-  it('says what failed, and whose it is', async () => {
+  it('shows what failed and for which entry', async () => {
     answerWith({ ...usual, 'GET /api/public/admin/marketing-tiles': problem(503, '') });
     renderPage(<LandingManagerPage />);
     expect(await screen.findByText('Failed to load the landing page')).toBeTruthy();
@@ -186,7 +186,7 @@ describe('the landing page manager', () => {
   });
 });
 
-it('tiles stand as the server orders them', () => {
+it('sorts tiles like the server', () => {
   const of = (title: string, display_order: number) => ({ ...tile, title, display_order });
   const titles = inOrder([of('B', 2), of('A', 1), of('Free', 9), of('free trial', 10)]).map(
     ({ title }) => title,

@@ -15,7 +15,7 @@ import { useLandingChanged } from './use-landing-changed.js';
 const kinds = 'image/png,image/jpeg,image/gif,image/svg+xml';
 const params = { key: 'logo_url' };
 
-/** A chosen picture is shown to visitors at once. */
+/** A chosen picture is public at once. */
 export function LogoEditor({ logoUrl }: { logoUrl: string }) {
   const changed = useLandingChanged(useQueryClient());
   const replace = useMutation({

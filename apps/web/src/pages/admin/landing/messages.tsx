@@ -18,7 +18,7 @@ import { texts as words } from './landing-manager.texts.js';
 const texts = words.messages;
 const atOnce = 30;
 
-/** What visitors wrote, newest first. */
+/** Messages of visitors, newest first. */
 export function Messages() {
   const messages = useInfiniteQuery({
     queryKey: keys.contactMessages,

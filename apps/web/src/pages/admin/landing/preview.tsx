@@ -14,12 +14,12 @@ interface PreviewProps {
   readonly draft: Draft;
 }
 
-/** The page itself, small, with what is being typed. Nothing in it can be pressed, and it is read out to nobody: the fields beside it say it all. */
+/** The landing page in small with unsaved input. It is inert and hidden from screen readers, because the fields next to it have the same content. */
 export function Preview({ settings, tiles, draft }: PreviewProps) {
   const ofPlans = usePricingTiles();
-  const kept = new Map(settings.map(({ key, value }) => [key, value]));
+  const saved = new Map(settings.map(({ key, value }) => [key, value]));
   const shown = Object.fromEntries(
-    landingKeys.map((key) => [key, draft.settings?.[key] ?? kept.get(key) ?? '']),
+    landingKeys.map((key) => [key, draft.settings?.[key] ?? saved.get(key) ?? '']),
   ) as LandingTexts;
   const others = tiles.filter(({ id }) => id !== draft.tile?.id);
   const all = inOrder(draft.tile ? [...others, draft.tile] : others);

@@ -25,10 +25,10 @@ interface SettingsEditorProps {
   readonly onDraft: (draft: Draft) => void;
 }
 
-/** Under which what is written and not saved is kept. */
+/** Key of the stored draft. */
 const fieldsOf = (key: string) => `landing:${key}`;
 
-/** Each text stands as it is until it is edited; one at a time. */
+/** Shows each text until it is edited; one at a time. */
 export function SettingsEditor({ settings, onDraft }: SettingsEditorProps) {
   const [edited, setEdited] = useState<string | null>(
     () => settings.find(({ key }) => hasDraftFields(fieldsOf(key)))?.key ?? null,
@@ -92,9 +92,9 @@ function SettingForm({ setting: { key, value }, onDraft, onEnd }: SettingFormPro
     initialValues: { value },
     onValuesChange: (values) => onDraft({ settings: { [key]: values.value } }),
   });
-  const kept = useDraftFields(form, fieldsOf(key));
+  const draftFields = useDraftFields(form, fieldsOf(key));
   const end = () => {
-    kept.forget();
+    draftFields.forget();
     onEnd();
   };
   const sending = useSending(form, {

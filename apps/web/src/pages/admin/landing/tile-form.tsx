@@ -43,7 +43,7 @@ const valuesOf = (tile: MarketingTile, isNew: boolean): TileValues => ({
   highlight_color: colorOf(tile.highlight_color),
 });
 
-/** What is left empty has its default, as the server fills it in. */
+/** Empty fields get their default, as on the server. */
 const bodyOf = (values: TileValues, { display_order }: MarketingTile) => ({
   ...values,
   title: values.title.trim() || newTile.title,
@@ -57,7 +57,7 @@ const bodyOf = (values: TileValues, { display_order }: MarketingTile) => ({
   display_order: values.display_order === '' ? display_order : Number(values.display_order),
 });
 
-/** Under which what is written and not saved is kept. */
+/** Key of the stored draft. */
 export const tileFields = (id: string) => `tile:${id}`;
 
 export function TileForm({ tile, isNew = false, onDraft, onEnd }: TileFormProps) {
@@ -66,9 +66,9 @@ export function TileForm({ tile, isNew = false, onDraft, onEnd }: TileFormProps)
     initialValues: valuesOf(tile, isNew),
     onValuesChange: (values) => onDraft({ tile: { id: tile.id, ...bodyOf(values, tile) } }),
   });
-  const kept = useDraftFields(form, tileFields(tile.id));
+  const draftFields = useDraftFields(form, tileFields(tile.id));
   const end = () => {
-    kept.forget();
+    draftFields.forget();
     onEnd();
   };
   const sending = useSending(form, {

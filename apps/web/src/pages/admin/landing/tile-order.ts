@@ -7,7 +7,7 @@ const rank = ({ title }: MarketingTile): number => {
   return place === -1 ? first.length : place;
 };
 
-/** As the server orders them: a free trial, what is free, then by number, then by id. */
+/** The order of the server: a free trial, free tiles, then by number, then by id. */
 export const inOrder = (tiles: readonly MarketingTile[]): MarketingTile[] =>
   tiles.toSorted(
     (one, other) =>

@@ -21,7 +21,7 @@ interface TilesEditorProps {
   readonly onDraft: (draft: Draft) => void;
 }
 
-/** Sorts behind every tile that is kept. */
+/** Sorts after every stored tile. */
 const newId = 'new';
 
 export function TilesEditor({ tiles, onDraft }: TilesEditorProps) {

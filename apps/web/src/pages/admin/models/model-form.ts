@@ -2,7 +2,7 @@ import { modelLimits, type ModelProvider, type ModelSettings } from '@sop/contra
 import { formatNumber } from '../../../lib/intl.js';
 import { texts } from './models.texts.js';
 
-/** The two tasks that a model elsewhere may do. */
+/** The two tasks that a remote model may do. */
 export type Task = 'writing' | 'speech';
 
 /** What is typed, by task and field: names of fields are flat, as the faults of a form mark them. */

@@ -10,7 +10,7 @@ const width = 300;
 const height = 56;
 const hourMilliseconds = 3_600_000;
 
-/** One figure over the last hour, 0 to 100 %. Where nothing was told for two minutes the line has a gap. */
+/** One figure over the last hour, 0 to 100 %. Two minutes without a sample are a gap in the line. */
 export function LoadChart({ history, figure }: { history: readonly Point[]; figure: Figure }) {
   const [first, last] = [history[0], history.at(-1)];
   if (!first || !last) return <p className={styles.note}>{texts.noData}</p>;

@@ -2,7 +2,7 @@ import { loadLevels } from '@sop/contracts';
 
 export type LoadLevel = 'calm' | 'raised' | 'high';
 
-/** Of a percentage: from when on it is shown as raised and as high. */
+/** The thresholds in percent for raised and high load. */
 export function levelOf(percent: number): LoadLevel {
   if (percent > loadLevels.high) return 'high';
   return percent > loadLevels.raised ? 'raised' : 'calm';
@@ -18,7 +18,7 @@ const units = [
   { seconds: 1, name: 's' },
 ] as const;
 
-/** How long something has lasted, in its largest unit: `42 s`, `3 min`, `2 h`. */
+/** A duration in its largest unit: `42 s`, `3 min`, `2 h`. */
 export function shortAge(seconds: number): string {
   const unit = units.find((each) => seconds >= each.seconds) ?? units[3];
   return `${Math.floor(seconds / unit.seconds)} ${unit.name}`;

@@ -6,11 +6,11 @@ import { Page } from '../../../ui/page.js';
 import { ErrorState, Notice } from '../../../ui/states.js';
 import admin from '../admin.module.css';
 import { OperatorOnly } from '../operator-only.js';
-import { Services, Workers } from './living.js';
+import { Services, Workers } from './services-and-workers.js';
 import { Meters } from './meters.js';
 import { texts } from './monitor.texts.js';
 import { monitorReads } from './use-monitor.js';
-import { ActiveJobs, MakingFigures, Queues } from './work.js';
+import { ActiveJobs, MakingFigures, Queues } from './jobs-and-queues.js';
 
 export function Component() {
   return (
@@ -30,7 +30,7 @@ export function Component() {
   );
 }
 
-/** What came stays while newer figures are late, and says so. */
+/** Older figures stay, with a notice, while newer ones are late. */
 function Monitor() {
   const metrics = useQuery(monitorReads.metrics());
   const retry = () => void metrics.refetch();

@@ -63,10 +63,10 @@ const answers = (over: Parameters<typeof answerWith>[0] = {}) => ({
 
 afterEach(cleanup);
 
-/** The state of the whole system; each service is listed with its own. */
+/** The status of the whole system; each service is listed with its own. */
 const banner = () => screen.queryAllByText('Healthy').filter((words) => words.closest('dl') === null);
 
-describe('the system monitor', () => {
+describe('system monitor', () => {
   it('shows load, jobs, queues, workers and services', async () => {
     answerWith(answers());
     renderPage(<MonitorPage />);
@@ -114,7 +114,7 @@ describe('the system monitor', () => {
     expect(screen.queryByText(/are listed/)?.textContent ?? null).toBe(note);
   });
 
-  it('is asked for again every five seconds, and not while nobody looks', () =>
+  it('is refetched every five seconds, and not in a hidden tab', () =>
     withFakeClock(async (pass) => {
       const requests = answerWith(answers());
       const view = renderPage(<MonitorPage />);
@@ -134,7 +134,7 @@ describe('the system monitor', () => {
       view.unmount();
     }));
 
-  it('says of a job in words what it is at', async () => {
+  it('shows the stage of a job as text', async () => {
     const at = (stage: string, detail = '') => ({ ...job, id: stage + detail, stage, detail });
     const jobs = [at('screenshots'), at('screenshots', 'Saving the pictures'), at('epochs')];
     answerWith(answers({ 'GET /api/admin/system/active-jobs': { body: { jobs, total: 3 } } }));
@@ -152,7 +152,7 @@ describe('the system monitor', () => {
     expect(screen.getByLabelText('Disk: normal')).toBeTruthy();
   });
 
-  it('is healthy below, and says where there is nothing to go by', async () => {
+  it('is healthy below, and shows where there are no figures', async () => {
     const none = { cpu_usage: null, memory_usage: null, disk_usage: null, machines: [], history: [] };
     answerWith(answers({ 'GET /api/admin/system/metrics': { body: metrics({ status: 'healthy' }) } }));
     renderPage(<MonitorPage />);
@@ -170,26 +170,26 @@ describe('the system monitor', () => {
     expect(await screen.findByText('No active jobs')).toBeTruthy();
   });
 
-  it('says that the figures did not come', async () => {
+  it('shows when the figures could not be loaded', async () => {
     answerWith(answers({ 'GET /api/admin/system/metrics': problem(404, '') }));
     renderPage(<MonitorPage />);
     expect(await screen.findByText('Failed to load system metrics')).toBeTruthy();
   });
 
-  it('draws a line of an hour with gaps where nothing was told', () => {
+  it('draws a line of an hour with gaps where samples are missing', () => {
     const at = (minutes: number) => new Date(minutes * 60_000).toISOString();
     const point = (minutes: number, cpu: number) => ({ at: at(minutes), cpu, memory: 0, disk: 0 });
     const path = pathOf([point(0, 0), point(1, 50), point(60, 100)], 'cpu');
     expect(path).toBe('M0.0 55.0L5.0 28.0M300.0 1.0');
   });
 
-  it('says how long something waits in its largest unit', () => {
+  it('shows waiting times in their largest unit', () => {
     expect([0, 59, 60, 7200, 200_000].map(shortAge)).toEqual(['0 s', '59 s', '1 min', '2 h', '2 d']);
   });
 });
 
-describe('the system information of the processing page', () => {
-  it('is that of the machines', async () => {
+describe('system information of the processing page', () => {
+  it('sums the machines', async () => {
     const two = metrics({ machines: [machine, { ...machine, name: 'two', gpus: ['Tesla'] }] });
     answerWith(
       answers({
@@ -226,7 +226,7 @@ describe('failed jobs', () => {
   const sent = (requests: ReturnType<typeof answerWith>, address: string) =>
     requests.filter((each) => each.address.endsWith(address)).map(({ body }) => JSON.parse(String(body)));
 
-  it('is listed with company, reason and what the log has', async () => {
+  it('are listed with company, reason and log', async () => {
     answerWith({ 'GET /api/users/me': operator, [list]: page([item], ['billing']) });
     renderPage(<FailedWorkPage />);
     expect(await screen.findByText('Oil the press')).toBeTruthy();
@@ -235,7 +235,7 @@ describe('failed jobs', () => {
     expect(screen.getByText(/their failed jobs are missing: billing/)).toBeTruthy();
   });
 
-  it('says its reason once where the log has no more than that', async () => {
+  it('show their reason once if the log has no more', async () => {
     const reason = 'The video file is damaged and cannot be read.';
     const refused = { ...item, detail: reason, error: `Refused: ${reason}\n    at work` };
     answerWith({ 'GET /api/users/me': operator, [list]: page([refused]) });
@@ -254,7 +254,7 @@ describe('failed jobs', () => {
     expect(screen.getByRole('button', { name: 'Discard' })).toBeTruthy();
   });
 
-  it('is shown of one company where a link asks for it, and of all again with a press', async () => {
+  it('are filtered by company through a link, and the filter can be cleared', async () => {
     const requests = answerWith({ 'GET /api/users/me': operator, [list]: page([item]) });
     renderPage(<FailedWorkPage />, '/admin/jobs?company=c');
     fireEvent.click(await screen.findByRole('button', { name: 'Company: Acme. Remove this filter' }));
@@ -264,7 +264,7 @@ describe('failed jobs', () => {
     expect(queries().map((each) => each.includes('company_id=c'))).toEqual([true, false]);
   });
 
-  it('is searched for, and tried again with one press', async () => {
+  it('can be searched and retried with one click', async () => {
     const requests = answerWith({
       'GET /api/users/me': operator,
       [list]: [page([item]), page([item]), page([])],
@@ -277,7 +277,7 @@ describe('failed jobs', () => {
     await waitFor(() => expect(sent(requests, '/retry')).toEqual([place]));
   });
 
-  it('is discarded after a question', async () => {
+  it('can be discarded after a confirmation', async () => {
     const requests = answerWith({
       'GET /api/users/me': operator,
       [list]: [page([item]), page([])],

@@ -91,5 +91,5 @@ export const texts = localized({
   },
 });
 
-/** What a kind of job is called; one that has no name here stands as it is. */
+/** The name of a kind of job; an unknown kind is shown as it is. */
 export const kindName = (kind: string): string => texts.kinds[kind] ?? kind;

@@ -8,7 +8,7 @@ import { monitorReads } from './use-monitor.js';
 
 const texts = words.information;
 
-/** What there is to work with, summed over the machines of the product. */
+/** The capacity of all machines together. */
 export function SystemInformation() {
   const { data, isError } = useQuery({ ...monitorReads.metrics(), refetchInterval: false });
   const machines = data?.machines ?? [];

@@ -3,7 +3,7 @@ import { monitorPollMilliseconds, routes } from '@sop/contracts';
 import { call } from '../../../api/call.js';
 import { keys } from '../../../api/query.js';
 
-/** Asked again every five seconds, and not while the page is hidden. */
+/** Refetched every five seconds, and not in a hidden tab. */
 const polled = { refetchInterval: monitorPollMilliseconds, refetchIntervalInBackground: false, staleTime: 0 };
 
 export const monitorReads = {

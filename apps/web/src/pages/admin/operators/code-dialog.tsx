@@ -17,7 +17,7 @@ import { RecoveryCodes } from './recovery-codes.js';
 const texts = words.own;
 
 type Sent = { readonly code: string };
-const deeds = {
+const actions = {
   renew: {
     send: (body: Sent) => call(routes.secondFactor.renewCodes, { body }),
     title: texts.renewTitle,
@@ -38,16 +38,16 @@ const deeds = {
 } as const;
 
 interface CodeDialogProps {
-  readonly deed: keyof typeof deeds;
+  readonly action: keyof typeof actions;
   readonly opened: boolean;
   readonly onClose: () => void;
 }
 
-/** What a code is asked for once more, session or not. */
-export function CodeDialog({ deed, opened, onClose }: CodeDialogProps) {
+/** Actions that ask for another code of the second factor, whatever the session. */
+export function CodeDialog({ action, opened, onClose }: CodeDialogProps) {
   const client = useQueryClient();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const { send, title, what, submit, failure } = deeds[deed];
+  const { send, title, what, submit, failure } = actions[action];
   const form = useFields({ initialValues: { code: '' }, validate: { code: required } });
   const close = () => {
     setCodes(null);
@@ -68,7 +68,7 @@ export function CodeDialog({ deed, opened, onClose }: CodeDialogProps) {
   return (
     <Dialog opened={opened} title={codes ? texts.codesTitle : title} onClose={close}>
       {codes ? (
-        <RecoveryCodes codes={codes} onKept={close} />
+        <RecoveryCodes codes={codes} onStored={close} />
       ) : (
         <Form sending={sending}>
           <p className={styles.none}>{what}</p>

@@ -3,7 +3,7 @@ import { deviceName } from './device-name.js';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
-describe('a device', () => {
+describe('device name', () => {
   it.each([
     [
       `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Chrome/140.0.0.0 Safari/537.36 Edg/140.0`,
@@ -24,5 +24,5 @@ describe('a device', () => {
     ],
     ['curl/8.9.1', 'curl/8.9.1'],
     [null, 'Unknown device'],
-  ])('%s is called %s', (userAgent, name) => expect(deviceName(userAgent)).toBe(name));
+  ])('of %s is %s', (userAgent, name) => expect(deviceName(userAgent)).toBe(name));
 });

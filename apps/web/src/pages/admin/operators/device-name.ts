@@ -1,6 +1,6 @@
 import { texts } from './operators.texts.js';
 
-/** The first that fits: each browser also claims to be those below it. */
+/** The first match wins: each browser also claims to be those below it. */
 const browsers = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -19,7 +19,7 @@ const systems = [
   [/\bLinux\b/, 'Linux'],
 ] as const;
 
-/** What a person calls the device; what is no browser by its own name. */
+/** A readable name of the device; a client that is no browser by its own name. */
 export function deviceName(userAgent: string | null): string {
   if (!userAgent) return texts.session.unknown;
   const browser = nameIn(browsers, userAgent);

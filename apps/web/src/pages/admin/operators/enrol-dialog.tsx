@@ -18,7 +18,7 @@ import { RecoveryCodes } from './recovery-codes.js';
 const texts = words.own;
 type Begun = ReplyOf<typeof routes.secondFactor.begin>;
 
-/** Password, picture and first code, recovery codes. Closed before the code, nothing has changed. */
+/** Password, QR code and first code, recovery codes. Closing it before the code changes nothing. */
 export function EnrolDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const client = useQueryClient();
   const [begun, setBegun] = useState<Begun | null>(null);
@@ -33,7 +33,7 @@ export function EnrolDialog({ opened, onClose }: { opened: boolean; onClose: () 
   return (
     <Dialog opened={opened} title={codes ? texts.codesTitle : texts.setUpTitle} onClose={close}>
       {codes ? (
-        <RecoveryCodes codes={codes} onKept={close} />
+        <RecoveryCodes codes={codes} onStored={close} />
       ) : begun ? (
         <Confirm begun={begun} onConfirmed={setCodes} />
       ) : (

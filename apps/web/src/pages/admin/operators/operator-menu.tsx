@@ -16,7 +16,7 @@ const asking = {
 } as const;
 type Asking = keyof typeof asking;
 
-/** The server keeps the last operator. */
+/** The server refuses to remove the last operator. */
 export function OperatorMenu({ operator, isOwn }: { operator: Operator; isOwn: boolean }) {
   const { id, email, is_active, has_second_factor } = operator;
   const [opened, setOpened] = useState<Asking | 'sessions' | null>(null);
@@ -26,8 +26,8 @@ export function OperatorMenu({ operator, isOwn }: { operator: Operator; isOwn: b
     failure: texts.deeds.reactivate.failure,
     invalidates: ofOperators,
   });
-  const item = (deed: Asking) => (
-    <Menu.Item onClick={() => setOpened(deed)}>{asking[deed].confirm}</Menu.Item>
+  const item = (actionName: Asking) => (
+    <Menu.Item onClick={() => setOpened(actionName)}>{asking[actionName].confirm}</Menu.Item>
   );
   return (
     <>
@@ -48,12 +48,12 @@ export function OperatorMenu({ operator, isOwn }: { operator: Operator; isOwn: b
           {item('remove')}
         </Menu.Dropdown>
       </Menu>
-      {(Object.keys(asking) as Asking[]).map((deed) => (
+      {(Object.keys(asking) as Asking[]).map((actionName) => (
         <Confirm
-          key={deed}
-          deed={deed}
+          key={actionName}
+          actionName={actionName}
           operator={operator}
-          opened={opened === deed}
+          opened={opened === actionName}
           onClose={() => setOpened(null)}
         />
       ))}
@@ -63,14 +63,14 @@ export function OperatorMenu({ operator, isOwn }: { operator: Operator; isOwn: b
 }
 
 interface ConfirmProps {
-  readonly deed: Asking;
+  readonly actionName: Asking;
   readonly operator: Operator;
   readonly opened: boolean;
   readonly onClose: () => void;
 }
 
-function Confirm({ deed, operator: { id, email }, opened, onClose }: ConfirmProps) {
-  const { route, text, done, ...words } = asking[deed];
+function Confirm({ actionName, operator: { id, email }, opened, onClose }: ConfirmProps) {
+  const { route, text, done, ...words } = asking[actionName];
   return (
     <ConfirmAction
       {...words}

@@ -39,7 +39,7 @@ function Operators() {
       header: texts.email,
       cell: (operator) => <Person person={operator}>{operator.id === me && texts.you}</Person>,
     },
-    ...standing,
+    ...status,
   ];
   return (
     <Card title={texts.people}>
@@ -58,7 +58,7 @@ function Operators() {
   );
 }
 
-const standing: readonly Column<Operator>[] = [
+const status: readonly Column<Operator>[] = [
   {
     key: 'status',
     header: texts.status,

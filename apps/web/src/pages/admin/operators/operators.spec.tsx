@@ -42,10 +42,10 @@ const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('butto
 const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-describe('the operators’ page', () => {
+describe('operators page', () => {
   afterEach(cleanup);
 
-  it('lists who operates, who has no second factor, and who is invited', async () => {
+  it('lists operators, those without a second factor, and invitations', async () => {
     answers();
     renderPage(<OperatorsPage />);
     const row = (await screen.findByText('bob@example.test')).closest('tr');
@@ -55,7 +55,7 @@ describe('the operators’ page', () => {
     expect(await screen.findByText('you')).toBeTruthy();
   });
 
-  it('says that no mail leaves without a mail server, and hands out the link of an invitation', async () => {
+  it('shows that no mail is sent without a mail server, and offers the link of an invitation', async () => {
     const link = 'https://sop.example.test/invitation/secret';
     const requests = answers({
       'GET /api/admin/operators': {
@@ -83,14 +83,14 @@ describe('the operators’ page', () => {
     expect(sent?.address).toContain('delivery=link');
   });
 
-  it('says nothing of mail servers where there is one', async () => {
+  it('shows no such notice with a mail server', async () => {
     answers();
     renderPage(<OperatorsPage />);
     await screen.findByText('cleo@example.test');
     expect(screen.queryByText(/mail server/)).toBeNull();
   });
 
-  it('says why the last operator stays', async () => {
+  it('explains why the last operator stays', async () => {
     const sentence = 'This is the only operator of the platform. There must be at least one.';
     answers({ 'DELETE /api/admin/operators/bob': problem(409, sentence) });
     renderPage(<OperatorsPage />);
@@ -100,7 +100,7 @@ describe('the operators’ page', () => {
     expect(await screen.findByText(sentence)).toBeTruthy();
   });
 
-  it('shows where an operator is signed in and ends a session', async () => {
+  it('lists the sessions of an operator and ends one', async () => {
     const session = {
       id: 's1',
       user_agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
@@ -124,7 +124,7 @@ describe('the operators’ page', () => {
     expect(requests.some(({ method }) => method === 'DELETE')).toBe(true);
   });
 
-  it('sets a second factor up: the password, the picture and a first code, and the recovery codes once', async () => {
+  it('sets up a second factor: password, QR code, first code, and the recovery codes once', async () => {
     const requests = answers({
       'GET /api/admin/second-factor': [{ body: off }, { body: on }],
       'POST /api/admin/second-factor': {
@@ -158,7 +158,7 @@ describe('the operators’ page', () => {
     expect(sent).toEqual([{ password: 'mine' }, { code: '000000' }, { code: '123456' }]);
   });
 
-  it('gives new recovery codes, and turns the second factor off, for a code', async () => {
+  it('renews recovery codes and disables the second factor with a code', async () => {
     answers({
       'GET /api/admin/second-factor': [{ body: on }, { body: on }, { body: off }],
       'POST /api/admin/second-factor/recovery-codes': { body: { recovery_codes: codes } },

@@ -14,7 +14,7 @@ import { texts as words } from './operators.texts.js';
 import styles from './operators.module.css';
 
 const texts = words.own;
-/** With fewer it is said that they run out. */
+/** Below this a warning is shown. */
 const fewCodes = 3;
 
 export function OwnSecondFactor() {
@@ -38,7 +38,7 @@ export function OwnSecondFactor() {
         </p>
       )}
       {data && (
-        <div className={styles.deeds}>
+        <div className={styles.actions}>
           {data.is_enrolled ? (
             <>
               <Button variant="default" onClick={() => setOpened('renew')}>
@@ -54,8 +54,8 @@ export function OwnSecondFactor() {
         </div>
       )}
       <EnrolDialog opened={opened === 'enrol'} onClose={close} />
-      <CodeDialog deed="renew" opened={opened === 'renew'} onClose={close} />
-      <CodeDialog deed="turn-off" opened={opened === 'turn-off'} onClose={close} />
+      <CodeDialog action="renew" opened={opened === 'renew'} onClose={close} />
+      <CodeDialog action="turn-off" opened={opened === 'turn-off'} onClose={close} />
     </Card>
   );
 }

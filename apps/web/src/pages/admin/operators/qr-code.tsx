@@ -1,10 +1,10 @@
 import { encode } from 'uqr';
 import styles from './operators.module.css';
 
-/** Readers want quiet around it. */
+/** Scanners need a quiet zone. */
 const quiet = 4;
 
-/** One square of one unit per module: dark on light in either scheme, for readers know nothing else. */
+/** One unit square per module, dark on light in both colour schemes, because scanners read nothing else. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 0 });
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));

@@ -6,8 +6,8 @@ import styles from './operators.module.css';
 
 const texts = words.own;
 
-/** Shown once: the page forgets them with the dialog, the server has only their digests. */
-export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+/** Shown once: the server has only their digests. */
+export function RecoveryCodes({ codes, onStored }: { codes: readonly string[]; onStored: () => void }) {
   const copy = async () => {
     await navigator.clipboard.writeText(codes.join('\n'));
     showDone(texts.copied);
@@ -22,11 +22,11 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
           </li>
         ))}
       </ul>
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         <Button variant="default" onClick={() => void copy()}>
           {texts.copy}
         </Button>
-        <Button onClick={onKept}>{texts.kept}</Button>
+        <Button onClick={onStored}>{texts.kept}</Button>
       </div>
     </>
   );

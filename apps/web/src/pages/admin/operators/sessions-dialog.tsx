@@ -21,7 +21,7 @@ interface SessionsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Where an operator is signed in. Ending the session that asks leads to the sign-in, by the 401 rule. */
+/** The sessions of an operator. Ending the current one leads to the sign-in, by the 401 rule. */
 export function SessionsDialog({ operator: { id, email }, opened, onClose }: SessionsDialogProps) {
   const sessions = useQuery({
     queryKey: keys.operatorSessions(id),

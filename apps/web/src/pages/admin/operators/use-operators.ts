@@ -9,5 +9,5 @@ export const useOperators = () =>
     queryFn: ({ signal }) => call(routes.operators.list, { signal }),
   });
 
-/** Whatever is done to an operator, an invitation or a session: all that is shown of them is asked for anew. */
+/** Every action on an operator, an invitation or a session refetches all queries of operators. */
 export const ofOperators = [keys.operators];

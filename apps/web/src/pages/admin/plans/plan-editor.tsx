@@ -11,7 +11,7 @@ import { PlanForm } from './plan-form.js';
 
 const texts = words.plans;
 
-/** All plans, each in a form of its own. */
+/** A form for each plan. */
 export function PlanEditor() {
   const plans = useQuery({
     queryKey: keys.allPlans,

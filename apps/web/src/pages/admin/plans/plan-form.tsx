@@ -51,7 +51,7 @@ const valuesOf = (plan: Plan): PlanValues => ({
   is_active: plan.is_active,
 });
 
-/** An emptied line is no feature; an emptied number is none, and the server says so at its field. */
+/** Empty lines are no features; an empty number is omitted, and the server reports it at its field. */
 const bodyOf = ({ features_json, ...values }: PlanValues) => ({
   ...values,
   price_cents: numberOf(values.price_cents),
@@ -71,7 +71,7 @@ export function PlanForm({ plan }: { plan: Plan }) {
     initialValues: valuesOf(plan),
     validate: { display_name: required },
   });
-  const kept = useDraftFields(form, `plan:${plan.id}`);
+  const draftFields = useDraftFields(form, `plan:${plan.id}`);
   const sending = useSending(form, {
     send: (values) =>
       call(routes.platformBilling.updatePlan, { params: { id: plan.id }, body: bodyOf(values) }),
@@ -79,7 +79,7 @@ export function PlanForm({ plan }: { plan: Plan }) {
       if (saved.id !== plan.id) return showFailure(texts.unverified);
       form.setInitialValues(valuesOf(saved));
       form.setValues(valuesOf(saved));
-      kept.forget();
+      draftFields.forget();
       showDone(texts.saved(saved.display_name));
       await Promise.all([
         client.invalidateQueries({ queryKey: keys.allPlans }),
@@ -93,10 +93,10 @@ export function PlanForm({ plan }: { plan: Plan }) {
   return (
     <Card title={plan.display_name} lead={plan.name}>
       <Form sending={sending}>
-        {kept.isRestored && (
+        {draftFields.isRestored && (
           <UnsavedNotice
             onDiscard={() => {
-              kept.forget();
+              draftFields.forget();
               form.reset();
             }}
           />
@@ -161,7 +161,7 @@ function Features({ form }: { form: Fields<PlanValues> }) {
     <Field label={texts.features} error={form.errors['features_json']}>
       <ul className={styles.lines}>
         {features.map((_, position) => (
-          // A line has no name of its own: its place is what it is.
+          // Features have no id: their position is the key.
           <li key={position}>
             <TextInput
               aria-label={texts.feature(position + 1)}

@@ -36,7 +36,7 @@ function Settings() {
   const settings = useQuery({
     queryKey: keys.processing,
     queryFn: ({ signal }) => call(routes.processing.read, { signal }),
-    // What is typed is not to be changed under the fingers.
+    // A refetch must not replace what is being typed.
     staleTime: Infinity,
   });
   if (settings.isError)
@@ -50,24 +50,24 @@ function Settings() {
 function SettingsForm({ settings }: { settings: ProcessingSettings }) {
   const client = useQueryClient();
   const form = useFields<ProcessingSettings>({ initialValues: settings });
-  const kept = useDraftFields(form, 'processing');
+  const draftFields = useDraftFields(form, 'processing');
   const sending = useSending(form, {
     send: (values) => call(routes.processing.write, { body: values }),
     onSent: (saved) => {
       client.setQueryData(keys.processing, saved);
       form.setInitialValues(saved);
       form.setValues(saved);
-      kept.forget();
+      draftFields.forget();
       showDone(texts.saved);
     },
     fallback: texts.saveFailure,
   });
   return (
     <Form sending={sending}>
-      {kept.isRestored && (
+      {draftFields.isRestored && (
         <UnsavedNotice
           onDiscard={() => {
-            kept.forget();
+            draftFields.forget();
             form.reset();
           }}
         />

@@ -27,7 +27,7 @@ const number = (name: NumberName, min: number, max: number, step = 1): SettingFi
 const onOff = (name: SwitchName): SettingField => ({ kind: 'switch', name });
 const choice = (name: ChoiceName): SettingField => ({ kind: 'choice', name });
 
-/** Every setting in its section, with the bounds that the contract has. */
+/** Every setting in its section, with the bounds of the contract. */
 export const settingSections: readonly {
   readonly title: string;
   readonly fields: readonly SettingField[];

@@ -26,7 +26,7 @@ const manual: readonly { readonly label: string; readonly wish: Wish }[] = [
   { label: texts.buttons.datasets, wish: { action: 'cleanup_old', storage_type: 'datasets', days: 30 } },
 ];
 
-/** What could go, and the buttons that have it go. Each says first what it would remove. */
+/** What can be removed, with buttons. Each shows first what it would remove. */
 export function Cleanups() {
   const client = useQueryClient();
   const [wish, setWish] = useState<Wish | null>(null);
@@ -72,7 +72,7 @@ interface ConfirmCleanupProps {
   readonly onClose: () => void;
 }
 
-/** What would go, and the button that has it go, unless it is nothing. */
+/** A preview of a clean-up with its button, unless there is nothing to remove. */
 function ConfirmCleanup({ wish, cleanup, onClose }: ConfirmCleanupProps) {
   const look = useQuery({
     queryKey: keys.cleanupLook(wish),

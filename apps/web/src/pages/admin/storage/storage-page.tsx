@@ -20,7 +20,7 @@ import { texts } from './storage.texts.js';
 
 /** While the files are counted. */
 const pollMilliseconds = 2000;
-/** Whoever opens the page sees no older figures for long. */
+/** Figures older than this are refetched when the page opens. */
 const countedForMinutes = 10;
 
 export function Component() {
@@ -176,7 +176,7 @@ function ByCompany({ rows }: { rows: readonly CompanyRow[] | undefined }) {
 
 type FileRow = StorageStats['largest_files'][number] & { company: string };
 
-/** Whose each of them is: a path names its company, which many files share a name with. */
+/** The company of each file, because paths contain only its id. */
 function withCompanies({ largest_files: files, by_company: companies }: StorageStats): FileRow[] {
   const names = new Map(companies.map(({ company_id, company_name }) => [company_id, company_name]));
   const ownerOf = (path: string) => path.split('/').find((part) => names.has(part)) ?? '';

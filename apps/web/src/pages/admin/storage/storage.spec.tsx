@@ -46,14 +46,14 @@ const answers = (over: Parameters<typeof answerWith>[0] = {}) => ({
   'GET /api/admin/storage/recommendations': { body: { recommendations } },
   ...over,
 });
-const said = (message: string, dry_run: boolean) => ({
+const reply = (message: string, dry_run: boolean) => ({
   body: { message, dry_run, file_count: 3, size_mb: 1 },
 });
 
 afterEach(cleanup);
 
-describe('the storage page', () => {
-  it('shows disk, types, companies, the largest files and what could go', async () => {
+describe('storage page', () => {
+  it('shows disk, types, companies, the largest files and what can be removed', async () => {
     answerWith(answers());
     renderPage(<StoragePage />);
     for (const text of [
@@ -79,12 +79,12 @@ describe('the storage page', () => {
     ['Screenshots older than 60 days', 'cleanup_old', 'screenshots', 60],
     ['Datasets older than 30 days', 'cleanup_old', 'datasets', 30],
     ['Clean up', 'cleanup_temp', 'temp', 1],
-  ])('says of “%s” what would go before anything goes', async (name, action, storage_type, days) => {
+  ])('shows what “%s” would remove before it removes anything', async (name, action, storage_type, days) => {
     const requests = answerWith(
       answers({
         [cleanupAddress]: [
-          said('3 files would be removed.', true),
-          said('3 files are being removed.', false),
+          reply('3 files would be removed.', true),
+          reply('3 files are being removed.', false),
         ],
       }),
     );
@@ -100,7 +100,7 @@ describe('the storage page', () => {
     expect(sent).toEqual([{ ...wish, dry_run: true }, wish]);
   });
 
-  it('offers to remove nothing where nothing would go', async () => {
+  it('offers no removal where there is nothing to remove', async () => {
     const nothing = {
       body: { message: 'There is nothing to remove.', dry_run: true, file_count: 0, size_mb: 0 },
     };
@@ -111,9 +111,9 @@ describe('the storage page', () => {
     expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
   });
 
-  it('shows what the server says of a cleanup for five seconds', () =>
+  it('shows the server’s reply to a clean-up for five seconds', () =>
     withFakeClock(async (pass) => {
-      answerWith(answers({ [cleanupAddress]: said('3 files are being removed.', false) }));
+      answerWith(answers({ [cleanupAddress]: reply('3 files are being removed.', false) }));
       renderPage(<StoragePage />);
       await pass(100);
       fireEvent.click(screen.getByRole('button', { name: 'Temporary files' }));
@@ -127,7 +127,7 @@ describe('the storage page', () => {
       expect(isShown()).toBe(false);
     }));
 
-  it('counts the files where that has not been done, or not lately, and says nothing of them before', async () => {
+  it('counts the files if that was not done lately, and shows no figures before', async () => {
     const countAddress = 'POST /api/admin/storage/measure';
     const counts = async (first: Partial<StorageStats>) => {
       const requests = answerWith(
@@ -159,7 +159,7 @@ describe('the storage page', () => {
     expect(await counts({ measured_at: stats.measured_at })).toEqual([]);
   });
 
-  it('says that the files could not be counted, and counts again, instead of loading without end', async () => {
+  it('shows a failed count and counts again, instead of loading endlessly', async () => {
     const requests = answerWith(
       answers({
         'GET /api/admin/storage/stats': {
@@ -177,7 +177,7 @@ describe('the storage page', () => {
     await waitFor(() => expect(counts()).toBe(before + 1));
   });
 
-  it('says what failed', async () => {
+  it('shows what failed', async () => {
     answerWith(answers({ 'GET /api/admin/storage/stats': problem(404, '') }));
     renderPage(<StoragePage />);
     expect(await screen.findByText('Failed to load storage data')).toBeTruthy();

@@ -5,14 +5,14 @@ import { keys } from '../../../api/query.js';
 import { formatLongDay } from '../../../lib/date.js';
 import { formatAmount } from '../../../lib/money.js';
 import { Dialog } from '../../../ui/dialog.js';
-import { Loaded } from '../companies/loaded.js';
+import { QueryContent } from '../companies/query-content.js';
 import { Facts } from '../../../ui/facts.js';
 import { statusWords } from './status-words.js';
 import { texts as words } from './stripe.texts.js';
 
 const texts = words.customer;
 
-/** A customer of Stripe's, and the company that it is. */
+/** A Stripe customer and its company. */
 export function CustomerDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const customer = useQuery({
     queryKey: keys.paymentPart('customer', id),
@@ -20,7 +20,7 @@ export function CustomerDialog({ id, onClose }: { id: string; onClose: () => voi
   });
   return (
     <Dialog opened onClose={onClose} title={texts.title} size={620}>
-      <Loaded query={customer} failure={words.failure}>
+      <QueryContent query={customer} failure={words.failure}>
         {(data) => (
           <Facts
             facts={[
@@ -39,7 +39,7 @@ export function CustomerDialog({ id, onClose }: { id: string; onClose: () => voi
             ]}
           />
         )}
-      </Loaded>
+      </QueryContent>
     </Dialog>
   );
 }

@@ -5,7 +5,7 @@ import { formatNumber } from '../../../lib/intl.js';
 import { Card } from '../../../ui/card.js';
 import { Notice } from '../../../ui/states.js';
 import styles from '../admin.module.css';
-import { Loaded } from '../companies/loaded.js';
+import { QueryContent } from '../companies/query-content.js';
 import { Facts } from '../../../ui/facts.js';
 import { texts as words } from './stripe.texts.js';
 import { usePaymentHealth } from './use-payment-health.js';
@@ -13,11 +13,11 @@ import { usePaymentHealth } from './use-payment-health.js';
 const texts = words.health;
 type Health = ReplyOf<typeof routes.payments.health>;
 
-/** Whether Stripe answers, and whether what it tells arrives. */
+/** Whether Stripe answers and whether its webhooks arrive. */
 export function HealthTab() {
   const health = usePaymentHealth();
   return (
-    <Loaded query={health} failure={words.failure}>
+    <QueryContent query={health} failure={words.failure}>
       {(data) => (
         <div className={styles.stack}>
           <Notice tone={data.overall_healthy ? 'done' : 'danger'}>
@@ -38,7 +38,7 @@ export function HealthTab() {
           </Card>
         </div>
       )}
-    </Loaded>
+    </QueryContent>
   );
 }
 

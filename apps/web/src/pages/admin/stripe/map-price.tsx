@@ -11,7 +11,7 @@ import { useSending } from '../../../ui/form/use-sending.js';
 import { showDone } from '../../../ui/toasts.js';
 import { texts as all } from '../../../ui/ui.texts.js';
 import adminStyles from '../admin.module.css';
-import { Loaded } from '../companies/loaded.js';
+import { QueryContent } from '../companies/query-content.js';
 import { texts as words } from './stripe.texts.js';
 import { usePaidPlans } from './use-paid-plans.js';
 
@@ -19,7 +19,7 @@ const texts = words.products;
 
 interface MapPriceProps {
   readonly product: PaymentProduct;
-  /** What it costs, for people. */
+  /** The price as text. */
   readonly amount: string;
   readonly onClose: () => void;
 }
@@ -29,9 +29,9 @@ export function MapPrice({ product, amount, onClose }: MapPriceProps) {
   return (
     <Dialog opened onClose={onClose} title={texts.mapTitle}>
       <p>{texts.mapWhat(product.stripe_product_name, amount)}</p>
-      <Loaded query={plans} failure={words.failure}>
+      <QueryContent query={plans} failure={words.failure}>
         {(data) => <PlanForm plans={data} product={product} onClose={onClose} />}
-      </Loaded>
+      </QueryContent>
     </Dialog>
   );
 }
@@ -42,13 +42,13 @@ interface PlanFormProps {
   readonly onClose: () => void;
 }
 
-/** Whose price it is already, else one that costs as much. */
+/** The plan that has this price already, or else one of the same amount. */
 const likelyPlan = (plans: readonly Plan[], { local_plan_name: name, amount, currency }: PaymentProduct) =>
   plans.find((plan) => plan.display_name === name) ??
   plans.find((plan) => plan.price_cents === amount && plan.currency_code === currency.toUpperCase()) ??
   plans[0];
 
-/** With what it costs, which the price has to be. */
+/** With the amount of the plan, which the price must match. */
 const labelOf = ({ display_name: name, price_cents: cents, currency_code: currency }: Plan): string =>
   texts.planAt(name, formatPrice(cents, currency));
 

@@ -13,7 +13,7 @@ import { EmptyState } from '../../../ui/states.js';
 import type { Column } from '../../../ui/table/column.js';
 import { Table } from '../../../ui/table/table.js';
 import adminStyles from '../admin.module.css';
-import { Loaded } from '../companies/loaded.js';
+import { QueryContent } from '../companies/query-content.js';
 import { previewOf } from './preview.js';
 import { texts as words } from './stripe.texts.js';
 
@@ -33,14 +33,14 @@ const columns: readonly Column<Failure>[] = [
   { key: 'reason', header: texts.reason, cell: ({ failure_message: reason }) => reason },
 ];
 
-/** What comes in, what is lost, and what failed. */
+/** Revenue, churn and failed payments. */
 export function MetricsTab() {
   const metrics = useQuery({
     queryKey: keys.paymentPart('metrics'),
     queryFn: ({ signal }) => call(routes.payments.metrics, { signal }),
   });
   return (
-    <Loaded query={metrics} failure={words.failure}>
+    <QueryContent query={metrics} failure={words.failure}>
       {(data) => (
         <div className={adminStyles.stack}>
           <Card title={texts.title}>
@@ -65,7 +65,7 @@ export function MetricsTab() {
           </Card>
         </div>
       )}
-    </Loaded>
+    </QueryContent>
   );
 }
 

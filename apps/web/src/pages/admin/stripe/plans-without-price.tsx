@@ -12,7 +12,7 @@ import { usePaidPlans } from './use-paid-plans.js';
 
 const texts = words.products;
 
-/** Plans without a price of what they cost, each with what makes one. */
+/** Plans without a matching price, each with a button that creates one. */
 export function PlansWithoutPrice({ products }: { products: readonly PaymentProduct[] }) {
   const plans = usePaidPlans();
   const priced = new Set(

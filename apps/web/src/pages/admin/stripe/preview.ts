@@ -4,6 +4,6 @@ const priceCharacters = 20;
 const shortened = (id: string, characters: number): string =>
   id.length > characters ? `${id.slice(0, characters)}…` : id;
 
-/** The beginning of a long id: enough to tell it from its neighbours. */
+/** The start of a long id, enough to distinguish it. */
 export const previewOf = (id: string): string => shortened(id, idCharacters);
 export const pricePreviewOf = (id: string): string => shortened(id, priceCharacters);

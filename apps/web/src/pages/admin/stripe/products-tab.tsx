@@ -48,7 +48,7 @@ const columns: readonly Column<PaymentProduct>[] = [
   },
 ];
 
-/** Which price of Stripe's is paid for which plan. */
+/** Which Stripe price belongs to which plan. */
 export function ProductsTab() {
   const [mapping, setMapping] = useState<PaymentProduct | null>(null);
   const products = useQuery({

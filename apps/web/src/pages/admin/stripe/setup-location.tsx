@@ -7,7 +7,7 @@ import { usePaymentHealth } from './use-payment-health.js';
 
 const texts = words.off;
 
-/** What needs a payment provider; without one, what that means, and who can do what. */
+/** Content that needs a payment provider; without one, an explanation of how to set it up. */
 export function SetupLocation({ children }: { children: ReactNode }) {
   const { data: health } = usePaymentHealth();
   if (health?.api_status.is_set_up !== false) return children;

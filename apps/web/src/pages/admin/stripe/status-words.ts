@@ -2,5 +2,5 @@ import { texts } from './stripe.texts.js';
 
 const words: Readonly<Record<string, string>> = texts.subscriptions.statuses;
 
-/** What the provider calls a subscription, in words; one that this release does not know as it is told. */
+/** The provider's subscription status as text; one unknown to this release is shown as it is. */
 export const statusWords = (status: string): string => words[status] ?? status;

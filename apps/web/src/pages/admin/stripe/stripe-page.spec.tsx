@@ -38,13 +38,13 @@ const healthOf = (isHealthy: boolean) => ({
 
 afterEach(cleanup);
 
-describe('the payment console', () => {
-  it('is the operator’s', async () => {
+describe('payment console', () => {
+  it('is open to operators only', async () => {
     open('overview', { 'GET /api/users/me': { body: { permissions: [] } } });
     expect(await screen.findByText('These pages are only for platform operators.')).toBeTruthy();
   });
 
-  it('has an overview, subscriptions, products and metrics, in this order', async () => {
+  it('has the tabs overview, subscriptions, products and metrics in this order', async () => {
     open('');
     const tabs = await screen.findAllByRole('tab');
     expect(tabs.map(({ textContent }) => textContent)).toEqual([
@@ -58,7 +58,7 @@ describe('the payment console', () => {
     ['subscriptions', 'subscriptions'],
     ['products', 'products'],
     ['metrics', 'metrics'],
-  ])('says on %s that Stripe’s data did not come, or why', async (tab, part) => {
+  ])('shows on %s that Stripe’s data could not be loaded, and the reason', async (tab, part) => {
     open(tab, { [`GET /api/admin/stripe/${part}`]: problem(500, '') });
     expect(await screen.findByText('Failed to load Stripe data')).toBeTruthy();
     cleanup();
@@ -69,7 +69,7 @@ describe('the payment console', () => {
   });
 
   it.each(['overview', 'subscriptions', 'products'])(
-    'says on %s of an installation without a key what that means, and asks for nothing more',
+    'explains on %s what a missing key means and sends no further requests',
     async (tab) => {
       const health = healthOf(false);
       const requests = open(tab, {
@@ -87,7 +87,7 @@ describe('the payment console', () => {
     },
   );
 
-  it('says that what Stripe tells is refused where the secret of its messages is not set', async () => {
+  it('warns that webhooks are refused while their secret is not set', async () => {
     const health = healthOf(true);
     open('overview', {
       'GET /api/admin/stripe/health': {
@@ -115,7 +115,7 @@ describe('the payment console', () => {
   });
 });
 
-describe('its subscriptions', () => {
+describe('subscriptions of the payment console', () => {
   const synced = paymentSubscriptionOf();
   const stray = paymentSubscriptionOf({ id: 'sub_zyxwvutsrqponm', local_sync: false });
   const answered = { 'GET /api/admin/stripe/subscriptions': { body: { subscriptions: [synced, stray] } } };
@@ -133,7 +133,7 @@ describe('its subscriptions', () => {
     },
   });
 
-  it('show ids by their first 15 characters and offer Sync only where it is not so here', async () => {
+  it('show the first 15 characters of ids and offer Sync only if the local state differs', async () => {
     const requests = open('subscriptions', answered);
     const row = within(await screen.findByRole('row', { name: /sub_0123456789a…/ }));
     expect(row.getByText('cus_0123456789a…')).toBeTruthy();
@@ -148,14 +148,14 @@ describe('its subscriptions', () => {
     ['past_due', 'Payment failed'],
     ['incomplete_expired', 'Never paid'],
     ['something_new', 'something_new'],
-  ])('say %s in words where there are any: %s', async (status, words) => {
+  ])('show the status %s as text if there are any: %s', async (status, words) => {
     open('subscriptions', {
       'GET /api/admin/stripe/subscriptions': { body: { subscriptions: [paymentSubscriptionOf({ status })] } },
     });
     expect(await screen.findByText(words)).toBeTruthy();
   });
 
-  it('are brought over', async () => {
+  it('can be synchronised', async () => {
     const requests = open('subscriptions', sync({ success: true, message: 'Synced with Acme.' }));
     await press(/^Sync sub_zyx/);
     await waitFor(() =>
@@ -174,17 +174,20 @@ describe('its subscriptions', () => {
     ],
     [{ suggestion: 'Ask the payer.' }, ['Ask the payer.']],
     [{}, ['No matching company found in database.']],
-  ])('say why not, with the customer’s email and what helps: %j', async (change, words) => {
-    open('subscriptions', sync(change));
-    await press(/^Sync sub_zyx/);
-    const alert = within(await screen.findByRole('alert'));
-    for (const each of ['No company pays with this subscription.', 'payer@example.com', ...words])
-      expect(alert.getByText(each)).toBeTruthy();
-    fireEvent.click(alert.getByRole('button', { name: 'Dismiss' }));
-    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
-  });
+  ])(
+    'show why they could not be synchronised, with the customer’s email and what helps: %j',
+    async (change, words) => {
+      open('subscriptions', sync(change));
+      await press(/^Sync sub_zyx/);
+      const alert = within(await screen.findByRole('alert'));
+      for (const each of ['No company pays with this subscription.', 'payer@example.com', ...words])
+        expect(alert.getByText(each)).toBeTruthy();
+      fireEvent.click(alert.getByRole('button', { name: 'Dismiss' }));
+      await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    },
+  );
 
-  it('lead to their customer', async () => {
+  it('link to their customer', async () => {
     open('subscriptions', {
       'GET /api/admin/stripe/subscriptions': { body: { subscriptions: [synced] } },
       [`GET /api/admin/stripe/customers/${synced.customer_id}`]: {
@@ -206,7 +209,7 @@ describe('its subscriptions', () => {
   });
 });
 
-describe('its products', () => {
+describe('products of the payment console', () => {
   const product = {
     stripe_product_name: 'SOP Starter',
     stripe_price_id: 'price_0123456789abcdefghij',
@@ -221,7 +224,7 @@ describe('its products', () => {
     'GET /api/admin/stripe/products': { body: { products: [{ ...product, ...change }] } },
   });
 
-  it('show prices by their first 20 characters and the plan that each is paid for', async () => {
+  it('show the first 20 characters of prices and the plan of each', async () => {
     open('products', products());
     const row = within(await screen.findByRole('row', { name: /SOP Starter/ }));
     for (const words of ['price_0123456789abcd…', '$29.00 per month', 'Not mapped'])
@@ -231,14 +234,14 @@ describe('its products', () => {
     expect(within(await screen.findByRole('row', { name: /SOP Starter/ })).getByText('Starter')).toBeTruthy();
   });
 
-  it('say of a price that its plan does not cost any more that it is out of date, and offer another one', async () => {
+  it('mark a price that no longer matches its plan as out of date and offer another one', async () => {
     open('products', products({ is_mapped: true, local_plan_name: 'Starter' }));
     const row = within(await screen.findByRole('row', { name: /SOP Starter/ }));
     expect(row.getByText('Starter, out of date')).toBeTruthy();
     expect(await screen.findByRole('button', { name: 'Create product and price for Starter' })).toBeTruthy();
   });
 
-  it('are mapped to a plan, first to the one that costs as much', async () => {
+  it('can be mapped to a plan, first to one of the same amount', async () => {
     const [starter, professional] = [plansOnOffer[2], plansOnOffer[3]];
     const address = `/api/admin/stripe/map-price/${starter?.id}`;
     const requests = open('products', {
@@ -261,7 +264,7 @@ describe('its products', () => {
     ]);
   });
 
-  it('are made for plans that have none and cost something', async () => {
+  it('can be created for paid plans without a price', async () => {
     const professional = plansOnOffer[3];
     const requests = open('products', {
       ...products({ is_mapped: true, is_current: true, local_plan_name: 'Starter' }),
@@ -273,7 +276,7 @@ describe('its products', () => {
   });
 });
 
-describe('its metrics', () => {
+describe('metrics of the payment console', () => {
   const metrics = {
     active_subscriptions: 12,
     trial_subscriptions: 4,
@@ -286,7 +289,7 @@ describe('its metrics', () => {
     trial_conversion_90d_percent: 40,
   };
 
-  it('show what comes in and what is lost, and each failure with its reason', async () => {
+  it('show revenue, churn, and each failure with its reason', async () => {
     const failure = {
       id: 'pi_0123456789abcdefghij',
       created: '2026-11-20T10:00:00Z',

@@ -11,7 +11,7 @@ import { SetupLocation } from './setup-location.js';
 
 const inside = (tab: ReactNode) => <SetupLocation>{tab}</SetupLocation>;
 
-/** The operator's console of payments. */
+/** The operator's payment console. */
 export function Component() {
   return (
     <Page title={texts.title} lead={texts.lead}>

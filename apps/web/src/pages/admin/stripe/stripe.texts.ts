@@ -66,7 +66,7 @@ export const texts = localized({
       suggestion: 'Suggestion',
       noMatch: 'No matching company found in database.',
       dismiss: 'Dismiss',
-      /** The provider's words for what a subscription can be. */
+      /** The subscription status of the provider. */
       statuses: {
         trialing: 'Trial',
         active: 'Active',

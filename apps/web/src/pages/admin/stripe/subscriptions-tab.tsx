@@ -23,7 +23,7 @@ import { useSync } from './use-sync.js';
 const texts = words.subscriptions;
 const atOnce = 20;
 
-/** The newest subscriptions at Stripe; one that is not so here can be brought over. */
+/** The newest Stripe subscriptions; one with a different local state can be synchronised. */
 export function SubscriptionsTab() {
   const [customer, setCustomer] = useState<string | null>(null);
   const { sync, refused, dismiss } = useSync();

@@ -7,7 +7,7 @@ import type { SyncAnswer } from './use-sync.js';
 
 const texts = words.subscriptions;
 
-/** Why a subscription could not be brought over, and what helps to find its company. */
+/** Why a subscription could not be synchronised, and what helps to find its company. */
 export function SyncRefused({ answer, onDismiss }: { answer: SyncAnswer; onDismiss: () => void }) {
   const { message, stripe_customer_email: email, company_hint: hint, suggestion } = answer;
   return (

@@ -3,7 +3,7 @@ import { routes } from '@sop/contracts';
 import { call } from '../../../api/call.js';
 import { keys } from '../../../api/query.js';
 
-/** The plans that cost something. */
+/** Plans with a price above zero. */
 export const usePaidPlans = () =>
   useQuery({
     queryKey: keys.allPlans,

@@ -9,7 +9,7 @@ import { texts as words } from './stripe.texts.js';
 const texts = words.subscriptions;
 export type SyncAnswer = ReplyOf<typeof routes.payments.syncSubscription>;
 
-/** Brings a subscription over from Stripe; where no company is known for it, the answer says whose it may be. */
+/** Synchronises a subscription from Stripe; if its company is unknown, the reply suggests candidates. */
 export function useSync() {
   const client = useQueryClient();
   const sync = useMutation({

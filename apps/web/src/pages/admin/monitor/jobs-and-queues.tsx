@@ -14,7 +14,7 @@ import { kindName, texts } from './monitor.texts.js';
 import styles from './monitor.module.css';
 import { monitorReads } from './use-monitor.js';
 
-/** As those who wait for it read it; a stage of another kind of work stands as it is. */
+/** The stage as users see it; an unknown stage is shown as it is. */
 const stageName = (stage: string): string =>
   (generating.stages as Readonly<Record<string, string>>)[stage] ?? stage;
 
@@ -105,7 +105,7 @@ export function Queues({ queues }: { queues: readonly Queue[] }) {
   );
 }
 
-/** How the making of SOPs goes. */
+/** Figures about the generation of SOPs. */
 export function MakingFigures({ activeJobs }: { activeJobs: number }) {
   const performance = useQuery(monitorReads.performance());
   if (performance.isError && !performance.data)

@@ -10,7 +10,7 @@ import styles from './monitor.module.css';
 
 type Worker = SystemMetrics['workers'][number];
 
-/** Which parts of the product answer. */
+/** The services and whether they answer. */
 export function Services({ services }: Pick<SystemMetrics, 'services'>) {
   return (
     <Card title={texts.services}>
@@ -58,7 +58,7 @@ const columnsAt = (now: number): readonly Column<Worker>[] => [
   { key: 'machine', header: texts.machine, cell: ({ machine }) => machine },
 ];
 
-/** The processes that do the heavy work. `now` is when the figures came, in milliseconds. */
+/** The worker processes. `now` is when the figures were fetched, in milliseconds. */
 export function Workers({ workers, now }: { workers: readonly Worker[]; now: number }) {
   return (
     <Card title={texts.workers}>

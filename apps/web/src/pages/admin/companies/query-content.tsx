@@ -7,15 +7,15 @@ import { texts as words } from '../admin.texts.js';
 
 const texts = words.company;
 
-interface LoadedProps<T> {
+interface QueryContentProps<T> {
   readonly query: UseQueryResult<T>;
-  /** Said where the server gives no sentence. */
+  /** Shown if the server gives no message. */
   readonly failure?: string;
   readonly children: (data: T) => ReactNode;
 }
 
-/** What was asked for, or that it is coming, or that it did not come. */
-export function Loaded<T>({ query, failure = texts.failure, children }: LoadedProps<T>) {
+/** The data of a query, or its loading or error state. */
+export function QueryContent<T>({ query, failure = texts.failure, children }: QueryContentProps<T>) {
   if (query.data !== undefined) return children(query.data);
   if (!query.isError) return <Skeleton height={120} role="status" aria-label={texts.loading} />;
   return <ErrorState message={detailOf(query.error, failure)} onRetry={() => void query.refetch()} />;
