@@ -44,7 +44,7 @@ const here = window.location.origin;
 beforeEach(() => window.history.replaceState(null, '', '/'));
 afterEach(cleanup);
 
-describe('the billing page', () => {
+describe('billing page', () => {
   it('has the tabs Overview, Plans & Pricing and Usage Details', async () => {
     open();
     expect((await screen.findAllByRole('tab')).map(({ textContent }) => textContent)).toEqual([
@@ -55,7 +55,7 @@ describe('the billing page', () => {
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Overview');
   });
 
-  it('says that it loads, that it failed, and tries again', async () => {
+  it('shows loading and failed states and retries', async () => {
     open(overviewOf(), {
       more: { 'GET /api/billing/overview': [problem(500, 'Broken.'), { body: overviewOf() }] },
     });
@@ -65,7 +65,7 @@ describe('the billing page', () => {
     expect(await screen.findByText('$29 per month')).toBeTruthy();
   });
 
-  it('asks again two seconds after a payment, until it is there, and takes the word out of the address', () =>
+  it('refetches two seconds after a payment until it is there, and removes the parameter from the URL', () =>
     withFakeClock(async (pass) => {
       const { requests, router } = open(trial(), {
         at: '?success=true&tab=overview',
@@ -88,15 +88,15 @@ describe('the billing page', () => {
       expect(screen.getByText('Thank you. You are now on Starter.')).toBeTruthy();
     }));
 
-  it('says that a payment was cancelled, once', async () => {
+  it('shows a cancelled payment once', async () => {
     const { router } = open(trial(), { at: '?cancelled=true' });
     expect(await screen.findByText('Payment was cancelled. You can try again when ready.')).toBeTruthy();
     await waitFor(() => expect(router.state.location.search).toBe(''));
   });
 });
 
-describe('the overview', () => {
-  it('shows what is paid where the plan costs something else by now, and calls larger what costs more than that', async () => {
+describe('billing overview', () => {
+  it('shows the paid price where the plan costs something else now, and calls more expensive plans an upgrade', async () => {
     const plan = planOf({ price_cents: 12_000 });
     open(overviewOf({ plan, price_cents: 2900, currency_code: 'CHF' }), { at: '?tab=overview' });
     expect(await screen.findByText('29 CHF per month')).toBeTruthy();
@@ -105,7 +105,7 @@ describe('the overview', () => {
     expect(await screen.findByRole('button', { name: 'Upgrade to Professional' })).toBeTruthy();
   });
 
-  it('shows of a trial when it ends and the days left, of others the price per month', async () => {
+  it('shows end and days left of a trial, and the price per month otherwise', async () => {
     open(trial({ trial_ends_at: '2099-03-09T12:00:00Z' }));
     expect(await screen.findByText('Trial ends 9 March 2099')).toBeTruthy();
     expect(screen.getByText(/\d days left/)).toBeTruthy();
@@ -116,12 +116,12 @@ describe('the overview', () => {
     expect(screen.getByText('Renews on 20 December 2026')).toBeTruthy();
   });
 
-  it('counts a day that has begun as left', async () => {
+  it('counts a started day as left', async () => {
     open(trial());
     expect(await screen.findByText('3 days left')).toBeTruthy();
   });
 
-  it('colours bars green, yellow from 80 %, red from 90 %, and has none where there is no limit', async () => {
+  it('colours bars green, yellow from 80 %, red from 90 %, and has none without a limit', async () => {
     open();
     const tone = async (name: string) => (await screen.findByLabelText(name)).dataset['tone'] ?? null;
     const toneOf = async (name: string) => {
@@ -139,7 +139,7 @@ describe('the overview', () => {
   it.each([
     ['past_due', /last payment failed/, 'Update payment details'],
     ['unpaid', /suspended because a payment failed/, 'Update payment details'],
-  ] as const)('says of %s what it means and leads to the payment details', async (status, words, deed) => {
+  ] as const)('explains %s and leads to the payment details', async (status, words, deed) => {
     const { requests } = open(overviewOf({ status }), {
       more: { 'POST /api/billing/portal': { body: { portal_url: `${here}/#portal` } } },
     });
@@ -149,7 +149,7 @@ describe('the overview', () => {
     expect(sentTo(requests, '/api/billing/portal')).toEqual([{ return_url: `${here}/billing` }]);
   });
 
-  it('says of an ended subscription and of a trial that is over that all stays readable, and shows the plans', async () => {
+  it('explains that all stays readable after a subscription or trial has ended, and shows the plans', async () => {
     open(overviewOf({ status: 'canceled' }));
     expect(await screen.findByText(/Your subscription has ended\. You can still view/)).toBeTruthy();
     cleanup();
@@ -159,7 +159,7 @@ describe('the overview', () => {
     expect(screen.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/billing?tab=plans');
   });
 
-  it('cancels after a question that says what stays, and takes it back', async () => {
+  it('cancels after a confirmation that explains what stays, and reverts it', async () => {
     const ending = overviewOf({ cancel_at_period_end: true });
     const { requests } = open(overviewOf(), {
       more: {
@@ -185,7 +185,7 @@ describe('the overview', () => {
     expect(sentTo(requests, '/api/billing/resume')).toHaveLength(1);
   });
 
-  it('says of a payment that failed also that it is cancelled, which can be taken back', async () => {
+  it('shows a failed payment together with the cancellation, which can be reverted', async () => {
     const failed = overviewOf({ status: 'past_due', cancel_at_period_end: true });
     const { requests } = open(failed, {
       more: { 'POST /api/billing/resume': { body: overviewOf().subscription } },
@@ -197,7 +197,7 @@ describe('the overview', () => {
     await waitFor(() => expect(sentTo(requests, '/api/billing/resume')).toHaveLength(1));
   });
 
-  it('names the plan that begins with the next period, and takes the choice back', async () => {
+  it('names the plan of the next period and reverts the choice', async () => {
     const changing = overviewOf({ next_plan: { name: 'starter', display_name: 'Basic' } });
     const { requests } = open(changing, {
       more: {
@@ -213,7 +213,7 @@ describe('the overview', () => {
     expect(sentTo(requests, '/api/billing/change')).toEqual([{ plan_id: planOf().id }]);
   });
 
-  it('lists invoices with number, date, status, tax, total and both papers, and earlier ones on demand', async () => {
+  it('lists invoices with number, date, status, tax, total and both documents, and earlier ones on demand', async () => {
     open(overviewOf(), {
       more: {
         'GET /api/billing/invoices': [
@@ -241,7 +241,7 @@ describe('plans and pricing', () => {
   const card = async (name: string) =>
     within((await screen.findByRole('heading', { level: 3, name })).closest('li') as HTMLElement);
 
-  it('show what is on offer in its order, without trial and legacy_unlimited', async () => {
+  it('show the plans on offer in their order, without trial and legacy_unlimited', async () => {
     open(trial(), { at });
     expect(await cards()).toEqual(['Starter', 'Professional', 'Enterprise']);
   });
@@ -267,14 +267,14 @@ describe('plans and pricing', () => {
       expect(enterprise.getByText(words)).toBeTruthy();
   });
 
-  it('offer no button to buy Enterprise, but to talk to somebody', async () => {
+  it('offer to contact sales instead of a buy button for Enterprise', async () => {
     open(trial(), { at });
     const enterprise = await card('Enterprise');
     expect(enterprise.queryByRole('button')).toBeNull();
     expect(enterprise.getByRole('link', { name: 'Contact Sales' }).getAttribute('href')).toBe('/contact-us');
   });
 
-  it('begin the checkout and go to its address', async () => {
+  it('start the checkout and open its address', async () => {
     const { requests } = open(trial(), {
       at,
       more: { 'POST /api/billing/checkout': { body: { checkout_url: `${here}/#checkout` } } },
@@ -290,7 +290,7 @@ describe('plans and pricing', () => {
     ]);
   });
 
-  it('say that the checkout could not be started', async () => {
+  it('show when the checkout could not be started', async () => {
     const why = 'Stripe does not answer. Please try again.';
     open(trial(), { at, more: { 'POST /api/billing/checkout': problem(502, why) } });
     renderPage(<Toaster />);
@@ -298,7 +298,7 @@ describe('plans and pricing', () => {
     expect(await screen.findByText(`Failed to start checkout: ${why}`)).toBeTruthy();
   });
 
-  it('go to no address that is not of a page', async () => {
+  it('open only addresses of web pages', async () => {
     open(trial(), {
       at,
       more: { 'POST /api/billing/checkout': { body: { checkout_url: 'javascript:alert(1)' } } },
@@ -311,7 +311,7 @@ describe('plans and pricing', () => {
     expect(window.location.hash).toBe('');
   });
 
-  it('say plainly that payments are not set up, and close what would need them', async () => {
+  it('show that payments are not set up and disable what needs them', async () => {
     open({ ...trial(), payments_available: false }, { at });
     expect(await screen.findByText(sentenceOf(refusal('payments.not-set-up')))).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Contact the operator' }).getAttribute('href')).toBe(
@@ -322,7 +322,7 @@ describe('plans and pricing', () => {
     );
   });
 
-  it('change a plan that is paid for only after its price now is said', async () => {
+  it('change a paid plan only after showing the amount due now', async () => {
     const professional = plansOnOffer[3] ?? planOf();
     const { requests } = open(overviewOf(), {
       at,
@@ -349,7 +349,7 @@ describe('plans and pricing', () => {
     expect(sentTo(requests, '/api/billing/checkout')).toEqual([]);
   });
 
-  it('say of a smaller plan when it begins, and nothing is paid now', async () => {
+  it('show when a smaller plan starts, without a payment now', async () => {
     open(overviewOf({ plan: plansOnOffer[3] ?? planOf() }), {
       at,
       more: {
@@ -366,7 +366,7 @@ describe('plans and pricing', () => {
     expect(dialog.getByText('You pay nothing now.')).toBeTruthy();
   });
 
-  it('mark the plan that one has, without a button to choose it again', async () => {
+  it('mark the current plan, without a button to choose it', async () => {
     open(overviewOf(), { at });
     const starter = await card('Starter');
     expect(starter.getByText('Your plan')).toBeTruthy();
@@ -376,7 +376,7 @@ describe('plans and pricing', () => {
     expect((await card('Starter')).getByRole('button', { name: 'Choose Starter' })).toBeTruthy();
   });
 
-  it('sell another one, and change none, to whom the operator gave theirs, be there a page that was never paid', async () => {
+  it('sell another plan instead of changing it where the operator gave the current one, even after an unpaid checkout', async () => {
     const given = { plan: planOf({ id: 'pro', name: 'professional', display_name: 'Professional' }) };
     open(overviewOf(given, { is_paying: false }), { at });
     expect((await card('Starter')).getByRole('button', { name: 'Choose Starter' })).toBeTruthy();
@@ -384,7 +384,7 @@ describe('plans and pricing', () => {
 });
 
 describe('usage details', () => {
-  it('show the month, what counts, the share and what is left', async () => {
+  it('show the month, each counted limit, its share and the rest', async () => {
     open(overviewOf(), { at: '?tab=usage' });
     expect(await screen.findByText('Usage in November 2026')).toBeTruthy();
     expect(screen.getByText('80 % used · 4 left')).toBeTruthy();
@@ -394,7 +394,7 @@ describe('usage details', () => {
     expect(screen.getByText('20 % used · 48 min left')).toBeTruthy();
   });
 
-  it('say so where recordings have no limit', async () => {
+  it('show that recordings have no limit', async () => {
     const { current_usage: usage } = overviewOf();
     const unlimited = { recording_minutes_limit: -1, recording_minutes_percentage: 0 };
     open(overviewOf({}, { current_usage: { ...usage, ...unlimited } }), { at: '?tab=usage' });
@@ -402,7 +402,7 @@ describe('usage details', () => {
     expect(recording?.textContent).toMatch(/12 min · Unlimited(?! min)/);
   });
 
-  it('say nothing of recordings where the plan has none', async () => {
+  it('show nothing about recordings where the plan has none', async () => {
     const { current_usage: usage } = overviewOf();
     const none = { recording_minutes_used: 0, recording_minutes_limit: 0, recording_minutes_percentage: 0 };
     open(overviewOf({}, { current_usage: { ...usage, ...none } }), { at: '?tab=usage' });
@@ -411,8 +411,8 @@ describe('usage details', () => {
   });
 });
 
-describe('who may not pay', () => {
-  it.each(['viewer', 'editor'] as const)('sees all as %s, and no way to pay', async (role) => {
+describe('users who may not pay', () => {
+  it.each(['viewer', 'editor'] as const)('see everything as %s, without a way to pay', async (role) => {
     open(overviewOf(), { role });
     expect(
       await screen.findByText('Only administrators of your company can choose a plan and pay for it.'),

@@ -28,7 +28,7 @@ export function Component() {
   );
 }
 
-/** The other tabs come once the first stands, so that nobody waits for them after a click. */
+/** Loads the other tabs after the first is shown, so that a click need not wait. */
 function useOtherTabs(isShown: boolean): void {
   useEffect(() => {
     if (!isShown) return undefined;

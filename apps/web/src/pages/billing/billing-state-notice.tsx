@@ -13,8 +13,8 @@ import {
   type Subscription,
 } from '../../features/billing-banner/billing-state.js';
 
-const words = texts.standings;
-type Told = Exclude<BillingState, 'active' | 'trial'> | 'changing';
+const words = texts.stateTexts;
+type ShownState = Exclude<BillingState, 'active' | 'trial'> | 'changing';
 
 const tones = {
   changing: 'calm',
@@ -25,38 +25,42 @@ const tones = {
   'trial-over': 'danger',
 } as const;
 
-/** What a company has to know before anything else of its billing: what changes, ends, ended or was not paid, and what helps. */
+/** The most important fact about the company's billing: what changes, ends, has ended or was not paid, and what helps. */
 export function BillingStateNotice({ overview: { subscription } }: { overview: Overview }) {
-  const told = toldOf(subscription);
-  if (told === null) return null;
+  const shownState = shownStateOf(subscription);
+  if (shownState === null) return null;
   return (
-    <Notice tone={tones[told]}>
+    <Notice tone={tones[shownState]}>
       <div className={styles.standing}>
-        <span>{sentenceOf(told, subscription)}</span>
+        <span>{sentenceOf(shownState, subscription)}</span>
         <Can permission="billing.manage">
-          <WayOut told={told} subscription={subscription} />
+          <StateAction shownState={shownState} subscription={subscription} />
         </Can>
       </div>
     </Notice>
   );
 }
 
-function toldOf(subscription: Subscription): Told | null {
+function shownStateOf(subscription: Subscription): ShownState | null {
   const standing = billingStateOf(subscription);
   if (standing !== 'active' && standing !== 'trial') return standing;
   return subscription.next_plan ? 'changing' : null;
 }
 
-function sentenceOf(told: Told, { plan, next_plan: next, current_period_end: end }: Subscription): string {
+function sentenceOf(
+  shownState: ShownState,
+  { plan, next_plan: next, current_period_end: end }: Subscription,
+): string {
   const day = end && formatLongDay(end);
-  if (told === 'changing') return texts.nextPlan(next?.display_name ?? '', plan.display_name, day);
-  if (told !== 'ending') return words[told];
+  if (shownState === 'changing') return texts.nextPlan(next?.display_name ?? '', plan.display_name, day);
+  if (shownState !== 'ending') return words[shownState];
   return day === null ? words.endingSoon : words.ending(day);
 }
 
-function WayOut({ told, subscription }: { told: Told; subscription: Subscription }) {
-  if (told === 'ending' || told === 'changing') return <KeepPlan subscription={subscription} />;
-  if (told === 'past-due' || told === 'unpaid') return <PortalButton label={texts.updatePayment} />;
+function StateAction({ shownState, subscription }: { shownState: ShownState; subscription: Subscription }) {
+  if (shownState === 'ending' || shownState === 'changing') return <KeepPlan subscription={subscription} />;
+  if (shownState === 'past-due' || shownState === 'unpaid')
+    return <PortalButton label={texts.updatePayment} />;
   return (
     <LinkButton to="/billing?tab=plans" variant="default">
       {texts.seePlans}

@@ -2,13 +2,13 @@ import { unlimited } from '@sop/contracts';
 import { localized } from '../../lib/locale.js';
 import { plural } from '../../lib/time.js';
 
-/** Plans that nobody chooses. */
+/** Plans that cannot be chosen. */
 export const hiddenPlans: readonly string[] = ['legacy_unlimited', 'trial'];
 
 const counted = (count: number, noun: string) =>
   count === unlimited ? `Unlimited ${noun}s` : plural(count, noun);
 
-const kept = 'You can still view and export everything, but not create anything new.';
+const readOnlyAccess = 'You can still view and export everything, but not create anything new.';
 
 export const texts = localized({
   en: {
@@ -47,19 +47,19 @@ export const texts = localized({
     changePlan: 'Change plan',
     keepPlan: (plan: string) => `Keep ${plan}`,
 
-    standings: {
-      'trial-over': `Your free trial has ended. ${kept}`,
+    stateTexts: {
+      'trial-over': `Your free trial has ended. ${readOnlyAccess}`,
       ending: (day: string) => `Your plan ends on ${day}. Until then everything works as before.`,
       endingSoon:
         'Your plan ends at the end of the period you paid for. Until then everything works as before.',
       'past-due':
         'Your last payment failed. We will try again in the next few days, and you can keep working in the meantime. Please check your payment details.',
-      unpaid: `Your subscription is suspended because a payment failed. ${kept}`,
-      ended: `Your subscription has ended. ${kept}`,
+      unpaid: `Your subscription is suspended because a payment failed. ${readOnlyAccess}`,
+      ended: `Your subscription has ended. ${readOnlyAccess}`,
     },
     nextPlan: (next: string, now: string, day: string | null) =>
       `${next} starts ${day === null ? 'with the next period' : `on ${day}`}. Until then you keep ${now}.`,
-    keptPlan: (plan: string) => `You keep ${plan}.`,
+    keepPlanDone: (plan: string) => `You keep ${plan}.`,
     keepFailure: 'Failed to keep the plan',
     updatePayment: 'Update payment details',
     portal: 'Payment details',
@@ -77,7 +77,7 @@ export const texts = localized({
     usage: 'Used this month',
     usageDetails: 'Usage Details',
     period: (month: string) => `Usage in ${month}`,
-    startsAnew: (days: number) => `Resets in ${plural(days, 'day')}`,
+    resets: (days: number) => `Resets in ${plural(days, 'day')}`,
     used: {
       sops: 'SOPs',
       storage: 'Storage',

@@ -14,7 +14,7 @@ const ConfirmDialog = lazy(async () => ({
   default: (await import('../../ui/confirm-dialog.js')).ConfirmDialog,
 }));
 
-/** Ends the subscription with the time that is paid for; says first what stays and what does not. */
+/** Cancels the subscription at the end of the paid period; explains first what stays and what does not. */
 export function CancelSubscription({ subscription }: { subscription: Subscription }) {
   const [isAsking, setIsAsking] = useState(false);
   const opener = useFocusBack<HTMLButtonElement>(isAsking);

@@ -22,7 +22,7 @@ interface ChangePlanProps {
   readonly onClose: () => void;
 }
 
-/** Another plan for one that is paid for: what it costs now, and when it begins, before it is settled. */
+/** Changes a paid plan: shows the amount due now and the start before the user confirms. */
 export default function ChangePlan({ plan, from, onClose }: ChangePlanProps) {
   const client = useQueryClient();
   const preview = useQuery({
@@ -62,7 +62,7 @@ export default function ChangePlan({ plan, from, onClose }: ChangePlanProps) {
   );
 }
 
-/** What is due within the minute begins at once. */
+/** A start within a minute is at once. */
 const isLater = (iso: string): boolean => Date.parse(iso) > Date.now() + 60_000;
 
 function Due({ preview, from }: { preview: Preview; from: Plan }) {

@@ -12,13 +12,13 @@ const ChangePlan = lazy(() => import('./change-plan.js'));
 
 interface ChoosePlanProps {
   readonly plan: Plan;
-  /** The plan that is paid for now; null where the first one is bought. */
+  /** The current paid plan; null if this is the first purchase. */
   readonly from: Plan | null;
   /** Whether payments are set up. */
   readonly isOpen: boolean;
 }
 
-/** The first plan is bought on the payment provider's page; another one is a change, and its price is said first. */
+/** The first plan is bought on the payment provider's page; another one is a change, whose price is shown first. */
 export function ChoosePlan({ plan, from, isOpen }: ChoosePlanProps) {
   const [isChanging, setIsChanging] = useState(false);
   const checkout = useCheckout(plan);

@@ -34,7 +34,7 @@ const columns: readonly Column<Invoice>[] = [
   },
 ];
 
-/** What was asked for and paid, newest first. */
+/** Invoices, newest first. */
 export default function Invoices() {
   const invoices = useInfiniteQuery(reads.invoices());
   return (

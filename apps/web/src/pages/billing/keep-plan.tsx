@@ -8,7 +8,7 @@ import { showDone, showFailure } from '../../ui/toasts.js';
 import { texts } from './billing.texts.js';
 import type { Subscription } from '../../features/billing-banner/billing-state.js';
 
-/** Takes a cancellation back, or the choice of a smaller plan that has not begun: choosing the present one again does that. */
+/** Reverts a cancellation or the choice of a smaller plan that has not started: choosing the current plan again does that. */
 export function KeepPlan({ subscription }: { subscription: Subscription }) {
   const { plan, next_plan: next } = subscription;
   const client = useQueryClient();
@@ -17,7 +17,7 @@ export function KeepPlan({ subscription }: { subscription: Subscription }) {
       next ? call(routes.billing.change, { body: { plan_id: plan.id } }) : call(routes.billing.resume, {}),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: keys.billing });
-      showDone(texts.keptPlan(plan.display_name));
+      showDone(texts.keepPlanDone(plan.display_name));
     },
     onError: (error) => showFailure(withReason(texts.keepFailure, error)),
   });

@@ -36,7 +36,7 @@ export function OverviewTab({ overview }: TabProps) {
     <div className={styles.stack}>
       {canPay === false && <Notice tone="calm">{texts.onlyAdmins}</Notice>}
       <CurrentPlan overview={overview} canPay={canPay ?? false} />
-      <Card title={texts.usage} lead={texts.startsAnew(overview.days_until_limit_reset)}>
+      <Card title={texts.usage} lead={texts.resets(overview.days_until_limit_reset)}>
         <div className={styles.bars}>
           {usageOf(overview).map((usage) => (
             <UsageBar key={usage.kind} usage={usage} />
@@ -54,7 +54,7 @@ export function OverviewTab({ overview }: TabProps) {
   );
 }
 
-/** A trial is called so by its plan. */
+/** A trial is recognised by its plan. */
 const markTones: Readonly<Record<Exclude<BillingState, 'trial'>, 'done' | 'attention' | 'danger'>> = {
   'trial-over': 'danger',
   active: 'done',
@@ -66,7 +66,7 @@ const markTones: Readonly<Record<Exclude<BillingState, 'trial'>, 'done' | 'atten
 
 function CurrentPlan({ overview, canPay }: TabProps & { canPay: boolean }) {
   const { subscription } = overview;
-  const standing = billingStateOf(subscription);
+  const billingState = billingStateOf(subscription);
   return (
     <Card>
       <div className={styles.current}>
@@ -74,27 +74,27 @@ function CurrentPlan({ overview, canPay }: TabProps & { canPay: boolean }) {
           <p className={styles.small}>{texts.current}</p>
           <h2 className={styles.plan}>
             {subscription.plan.display_name}
-            {standing !== 'trial' && (
-              <span className={styles.mark} data-tone={markTones[standing]}>
-                {texts.statuses[standing]}
+            {billingState !== 'trial' && (
+              <span className={styles.mark} data-tone={markTones[billingState]}>
+                {texts.statuses[billingState]}
               </span>
             )}
           </h2>
-          <p className={styles.line}>{lineOf(subscription, standing)}</p>
-          <p className={styles.small}>{dateOf(subscription, standing)}</p>
+          <p className={styles.line}>{lineOf(subscription, billingState)}</p>
+          <p className={styles.small}>{dateOf(subscription, billingState)}</p>
         </div>
-        {canPay && <Deeds overview={overview} standing={standing} />}
+        {canPay && <PlanActions overview={overview} billingState={billingState} />}
       </div>
       {!overview.payments_available && <PaymentsOff />}
     </Card>
   );
 }
 
-/** A trial shows when it ends, all others what is paid. */
-function lineOf(subscription: Subscription, standing: BillingState): string {
+/** A trial shows when it ends, all others the price. */
+function lineOf(subscription: Subscription, billingState: BillingState): string {
   const { trial_ends_at: trialEnd } = subscription;
-  if (standing === 'trial' && trialEnd) return texts.trialEnds(formatLongDay(trialEnd));
-  if (standing === 'trial-over' && trialEnd) return texts.trialEnded(formatLongDay(trialEnd));
+  if (billingState === 'trial' && trialEnd) return texts.trialEnds(formatLongDay(trialEnd));
+  if (billingState === 'trial-over' && trialEnd) return texts.trialEnded(formatLongDay(trialEnd));
   const { price_cents: cents, currency_code: currency } = paidPlan(subscription);
   return texts.priceLine(formatPrice(cents, currency));
 }
@@ -106,27 +106,33 @@ function dateOf(
     cancel_at_period_end: isEnding,
     next_plan: next,
   }: Subscription,
-  standing: BillingState,
+  billingState: BillingState,
 ) {
-  if (standing === 'trial' && trialEnd) return texts.daysLeft(daysUntil(trialEnd));
-  if (standing === 'active' && end && !next) return texts.renews(formatLongDay(end));
-  return isEnding && end && standing !== 'ended' ? texts.ends(formatLongDay(end)) : null;
+  if (billingState === 'trial' && trialEnd) return texts.daysLeft(daysUntil(trialEnd));
+  if (billingState === 'active' && end && !next) return texts.renews(formatLongDay(end));
+  return isEnding && end && billingState !== 'ended' ? texts.ends(formatLongDay(end)) : null;
 }
 
-function Deeds({ overview, standing }: TabProps & { standing: BillingState }) {
+function PlanActions({ overview, billingState }: TabProps & { billingState: BillingState }) {
   const { subscription, is_paying: isBought } = overview;
   return (
-    <div className={styles.deeds}>
+    <div className={styles.actions}>
       <LinkButton to="/billing?tab=plans">{isBought ? texts.changePlan : texts.choosePlan}</LinkButton>
       {overview.has_payment_account && overview.payments_available && <PortalButton />}
-      {isBought && <EndOfIt subscription={subscription} standing={standing} />}
+      {isBought && <SubscriptionEnd subscription={subscription} billingState={billingState} />}
     </div>
   );
 }
 
-/** To cancel, or to take that back; where the page says above all that it ends, it is taken back there. */
-function EndOfIt({ subscription, standing }: { subscription: Subscription; standing: BillingState }) {
-  if (standing === 'ending') return null;
+/** Cancels, or reverts the cancellation, unless the notice above does that already. */
+function SubscriptionEnd({
+  subscription,
+  billingState,
+}: {
+  subscription: Subscription;
+  billingState: BillingState;
+}) {
+  if (billingState === 'ending') return null;
   if (subscription.cancel_at_period_end) return <KeepPlan subscription={subscription} />;
   return <CancelSubscription subscription={subscription} />;
 }

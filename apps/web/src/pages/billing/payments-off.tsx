@@ -4,7 +4,7 @@ import { Notice } from '../../ui/states.js';
 import styles from './billing.module.css';
 import { texts } from './billing.texts.js';
 
-/** That nobody can pay here, who could change that, and the way to them for whoever would pay. */
+/** Explains that payments are not set up, who could change that, and how to contact them. */
 export function PaymentsOff() {
   return (
     <Notice tone="calm">

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { planOf } from '../../testing/billing.js';
 import { featuresOf, planLines } from './plan-lines.js';
 
-describe('the lines of a plan', () => {
+describe('lines of a plan', () => {
   it.each([
     ['a list', ['PDF export', 'Support'], ['PDF export', 'Support']],
     ['a list as JSON text', '["PDF export"]', ['PDF export']],
@@ -15,11 +15,11 @@ describe('the lines of a plan', () => {
     ['plain text', 'PDF export', ['PDF export']],
     ['nothing', null, []],
     ['a list with other things in it', ['PDF export', 4, null, ' '], ['PDF export']],
-  ])('read %s', (_, features, lines) => {
+  ])('are %s', (_, features, lines) => {
     expect(featuresOf(features)).toEqual(lines);
   });
 
-  it('say nothing twice', () => {
+  it('contain nothing twice', () => {
     const lines = planLines(planOf({ features_json: ['2 trained models per month', 'PDF export'] }));
     expect(lines).toEqual([
       '20 SOPs per month',

@@ -2,7 +2,7 @@ import type { Plan } from '@sop/contracts';
 import { formatStorage } from '../../lib/size.js';
 import { texts } from './billing.texts.js';
 
-/** What a plan allows and has besides, a line each and none twice. */
+/** The limits and features of a plan, one line each without duplicates. */
 export const planLines = (plan: Plan): string[] => [
   ...new Set([
     texts.sopsPerMonth(plan.sops_per_month),
@@ -13,7 +13,7 @@ export const planLines = (plan: Plan): string[] => [
   ]),
 ];
 
-/** Features as they may stand in a plan: a list, the same as JSON text, or an object of names with yes, no or how much. */
+/** Features of a plan: a list, the same as JSON text, or an object of names with yes, no or an amount. */
 export function featuresOf(features: unknown): string[] {
   if (typeof features === 'string') return featuresOf(parsed(features));
   if (Array.isArray(features))
@@ -29,7 +29,7 @@ function lineOf(name: string, value: unknown): string[] {
   return typeof value === 'string' || typeof value === 'number' ? [texts.feature(line, String(value))] : [];
 }
 
-/** A line of text that is no JSON is a feature. */
+/** A text that is no JSON is one feature. */
 function parsed(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);

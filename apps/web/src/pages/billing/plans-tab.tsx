@@ -79,14 +79,14 @@ function PlanCard({ plan, overview, canPay }: PlanCardProps) {
         ))}
       </ul>
       <div className={styles.planFoot}>
-        <WayToPlan plan={plan} overview={overview} canPay={canPay} />
+        <PlanAction plan={plan} overview={overview} canPay={canPay} />
       </div>
     </li>
   );
 }
 
-/** What is bought by talking has no button to buy it; nor has the plan that one has. */
-function WayToPlan({ plan, overview, canPay }: PlanCardProps) {
+/** Plans sold by contact and the current plan have no buy button. */
+function PlanAction({ plan, overview, canPay }: PlanCardProps) {
   const { subscription } = overview;
   const isOver = ['trial-over', 'ended', 'unpaid'].includes(billingStateOf(subscription));
   if (plan.name === subscription.plan.name && !isOver) return null;

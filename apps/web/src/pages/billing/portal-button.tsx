@@ -7,7 +7,7 @@ import { redirectTo } from '../../lib/redirect-to.js';
 import { showFailure } from '../../ui/toasts.js';
 import { texts } from './billing.texts.js';
 
-/** To the payment provider's own page, where cards and addresses are kept. */
+/** Links to the payment provider's page for cards and addresses. */
 export function PortalButton({ label = texts.portal }: { label?: string }) {
   const open = useMutation({
     mutationFn: () =>

@@ -10,11 +10,11 @@ const barColors = {
   danger: 'var(--danger)',
 } as const;
 
-/** How much of one limit is used; what has none has no bar to fill. */
+/** How much of a limit is used; no bar without a limit. */
 export function UsageBar({ usage }: { usage: Usage }) {
   const label = texts.used[usage.kind];
-  const used = usage.say(usage.used);
-  const limit = usage.say(usage.limit);
+  const used = usage.format(usage.used);
+  const limit = usage.format(usage.limit);
   const tone = usageTone(usage.percentage);
   return (
     <div>

@@ -10,45 +10,45 @@ export interface Usage {
   readonly limit: number;
   /** Over 100 after a change to a smaller plan. */
   readonly percentage: number;
-  /** An amount of its unit for people. */
-  readonly say: (amount: number) => string;
+  /** Formats an amount of its unit. */
+  readonly format: (amount: number) => string;
 }
 
 export const isUnlimited = ({ limit }: Usage): boolean => limit === unlimited;
 
-/** What a plan limits, in the order in which it is shown. */
+/** The limits of a plan, in display order. */
 export const usageOf = ({ current_usage: usage }: Overview): readonly Usage[] => [
   {
     kind: 'sops',
     used: usage.sops_created,
     limit: usage.sops_limit,
     percentage: usage.sops_percentage,
-    say: formatLimit,
+    format: formatLimit,
   },
   {
     kind: 'storage',
     used: usage.storage_used_mb,
     limit: usage.storage_limit_mb,
     percentage: usage.storage_percentage,
-    say: formatStorage,
+    format: formatStorage,
   },
   {
     kind: 'users',
     used: usage.active_users,
     limit: usage.users_limit,
     percentage: usage.users_percentage,
-    say: formatLimit,
+    format: formatLimit,
   },
   {
     kind: 'models',
     used: usage.models_trained,
     limit: usage.models_limit,
     percentage: usage.models_percentage,
-    say: formatLimit,
+    format: formatLimit,
   },
 ];
 
-/** Of screens, in minutes; nothing where the plan has none. */
+/** Screen recording in minutes; undefined if the plan has none. */
 export const recordingOf = ({ current_usage: usage }: Overview): readonly Usage[] =>
   usage.recording_minutes_limit === 0 && usage.recording_minutes_used === 0
     ? []
@@ -58,7 +58,7 @@ export const recordingOf = ({ current_usage: usage }: Overview): readonly Usage[
           used: usage.recording_minutes_used,
           limit: usage.recording_minutes_limit,
           percentage: usage.recording_minutes_percentage,
-          say: (minutes) =>
+          format: (minutes) =>
             minutes === unlimited ? formatLimit(minutes) : texts.minutes(formatLimit(minutes)),
         },
       ];

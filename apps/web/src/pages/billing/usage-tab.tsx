@@ -7,12 +7,12 @@ import type { Overview } from '../../features/billing-banner/billing-state.js';
 import { UsageBar } from './usage-bar.js';
 import { isUnlimited, recordingOf, usageOf, type Usage } from './usage-of.js';
 
-/** Each limit with what counts for it and what is left. */
+/** Each limit with what counts towards it and what is left. */
 export default function UsageTab({ overview }: { overview: Overview }) {
   return (
     <Card
       title={texts.period(formatMonth(overview.current_usage.period))}
-      lead={texts.startsAnew(overview.days_until_limit_reset)}
+      lead={texts.resets(overview.days_until_limit_reset)}
     >
       <ul className={styles.details}>
         {[...usageOf(overview), ...recordingOf(overview)].map((usage) => (
@@ -33,7 +33,7 @@ export default function UsageTab({ overview }: { overview: Overview }) {
   );
 }
 
-function leftOf({ used, limit, say }: Usage): string {
-  if (used > limit) return texts.over(say(used - limit));
-  return used === limit ? texts.nothingLeft : texts.left(say(limit - used));
+function leftOf({ used, limit, format }: Usage): string {
+  if (used > limit) return texts.over(format(used - limit));
+  return used === limit ? texts.nothingLeft : texts.left(format(limit - used));
 }
