@@ -32,22 +32,22 @@ function open(
 
 const choices = () => screen.queryAllByRole('link', { name: /Upload Video|Record Screen/ });
 
-describe('the choice of how an SOP is made', () => {
+describe('choice of how an SOP is created', () => {
   afterEach(cleanup);
 
-  it('offers both ways where both can be gone', async () => {
+  it('offers both ways if both are available', async () => {
     open();
     await waitFor(() => expect(choices()).toHaveLength(2));
     expect(screen.queryByText('Upgrade Required')).toBeNull();
   });
 
-  it('leads to a plan that includes recording where the plan does not', async () => {
+  it('links to a plan with recording if the current one has none', async () => {
     open({ 'GET /api/screen-recording/settings': problem(402, 'No.') });
     await screen.findByText('Screen recording is not available for your current plan.');
     expect(screen.getByRole('link', { name: 'Upgrade Required' }).getAttribute('href')).toBe('/billing');
   });
 
-  it('sells nothing where recording is switched off for everybody', async () => {
+  it('offers no plan if recording is disabled for all', async () => {
     open({ 'GET /api/screen-recording/settings': problem(403, 'No.') });
     await screen.findByText(
       'Screen recording is not enabled for your account. Please contact your administrator.',
@@ -56,7 +56,7 @@ describe('the choice of how an SOP is made', () => {
     expect(screen.queryByText(/current plan/)).toBeNull();
   });
 
-  it('leads whoever may switch recording on to the switch', async () => {
+  it('links users who may enable recording to the setting', async () => {
     open(
       { 'GET /api/screen-recording/settings': problem(403, 'No.') },
       { permissions: ['sop.create', 'platform.settings'] },
@@ -65,7 +65,7 @@ describe('the choice of how an SOP is made', () => {
     expect(link.getAttribute('href')).toBe('/admin/processing');
   });
 
-  it('asks again where nobody knows yet whether recording is possible', async () => {
+  it('retries while it is unknown whether recording is available', async () => {
     open({ 'GET /api/screen-recording/settings': [problem(500, ''), { body: recorder }] });
     await screen.findByText('Failed to load screen recording settings. Please try again.');
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
@@ -83,7 +83,7 @@ describe('a company whose plan has no room for another SOP', () => {
   const noSops = used({ sops_created: 20, sops_limit: 20, sops_percentage: 100 });
 
   it.each(['/create', '/create?source=upload', '/create?source=record'])(
-    'is told at %s, before a file is chosen, with the way out',
+    'sees it at %s before a file is chosen, with a solution',
     async (address) => {
       open(noSops, { address });
       await screen.findByText(
@@ -95,13 +95,13 @@ describe('a company whose plan has no room for another SOP', () => {
     },
   );
 
-  it('is told of full storage', async () => {
+  it('learns that its storage is full', async () => {
     open(used({ storage_used_mb: 51_200, storage_percentage: 100 }));
     await screen.findByText('All 50 GB of storage that your plan includes are in use.', { exact: false });
     expect(choices()).toHaveLength(0);
   });
 
-  it('is told that its trial is over', async () => {
+  it('learns that its trial is over', async () => {
     open(used({}, { status: 'trialing', trial_ends_at: '2020-01-01T00:00:00Z' }));
     await screen.findByText(
       'Your free trial has ended. You can still view your work, but not create anything new.',
@@ -109,7 +109,7 @@ describe('a company whose plan has no room for another SOP', () => {
     expect(choices()).toHaveLength(0);
   });
 
-  it('is told whom to ask by those who cannot choose a plan', async () => {
+  it('shows users who cannot choose a plan whom to ask', async () => {
     open(noSops, { permissions: ['sop.create'] });
     await screen.findByText('Please contact an administrator of Northwind.', { exact: false });
     expect(screen.queryByRole('link', { name: 'See plans' })).toBeNull();

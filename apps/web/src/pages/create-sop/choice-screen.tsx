@@ -63,7 +63,7 @@ function Choice({
   );
 }
 
-/** Not to be chosen, for the reason that there is, with the way out that helps. */
+/** A disabled choice with its reason and what helps. */
 function Unavailable({ recording }: { recording: UseQueryResult<unknown> }) {
   const canAllow = useCan('platform.settings');
   return (

@@ -9,26 +9,26 @@ import { Page } from '../../ui/page.js';
 import { EmptyState } from '../../ui/states.js';
 import { texts } from './create-sop.texts.js';
 import { ChoiceScreen } from './choice-screen.js';
-import { obstacleOf } from './obstacle.js';
+import { planLimitOf } from './plan-limit.js';
 import { PlanUsedUp } from './plan-used-up.js';
 import { Wizard } from './wizard.js';
 
-/** With a source the wizard, without one the choice between them; neither where nothing could come of it. */
+/** With a source the wizard, without one the choice between them; neither if no SOP can be created. */
 export function Component() {
   const [search] = useSearchParams();
   const source = search.get('source');
   const isKnown = !useQuery(reads.me()).isPending;
   const canCreate = useCan('sop.create');
-  const obstacle = useObstacle(canCreate);
+  const planLimit = usePlanLimit(canCreate);
   if (!isKnown) return null;
   if (!canCreate) return <ReadersOnly />;
-  if (obstacle !== null) return <PlanUsedUp obstacle={obstacle} />;
+  if (planLimit !== null) return <PlanUsedUp reason={planLimit} />;
   if (source === 'upload' || source === 'record') return <Wizard key={source} source={source} />;
   return <ChoiceScreen />;
 }
 
-/** As it is when one comes: the SOP that is made here may be the last one of the plan, and its page stays. */
-function useObstacle(isOn: boolean): string | null {
+/** Evaluated once on entry: the SOP created here may be the last one of the plan, and its page stays. */
+function usePlanLimit(isOn: boolean): string | null {
   const [hasRoom, setHasRoom] = useState(false);
   const { data, isFetchedAfterMount } = useQuery({
     ...reads.billing(),
@@ -36,12 +36,12 @@ function useObstacle(isOn: boolean): string | null {
     refetchOnMount: 'always',
   });
   if (!data || !isFetchedAfterMount || hasRoom) return null;
-  const obstacle = obstacleOf(data);
-  if (obstacle === null) setHasRoom(true);
-  return obstacle;
+  const planLimit = planLimitOf(data);
+  if (planLimit === null) setHasRoom(true);
+  return planLimit;
 }
 
-/** Who came by a link or an old bookmark. */
+/** For users who came by a link or an old bookmark. */
 function ReadersOnly() {
   return (
     <Page title={texts.tab} width="narrow">

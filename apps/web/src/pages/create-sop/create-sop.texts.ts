@@ -68,7 +68,7 @@ export const texts = localized({
   },
 });
 
-/** What a frame rate means for the reader. */
+/** Explains a frame rate. */
 export function frameRateHint(fps: number): string {
   if (fps <= 1) return texts.rateHint.balanced;
   if (fps <= 2) return texts.rateHint.more;

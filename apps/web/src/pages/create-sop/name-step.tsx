@@ -12,7 +12,7 @@ export function NameStep({ state, send }: StepProps) {
     event.preventDefault();
     send({ type: 'next' });
   };
-  /** A form whose button is disabled does nothing on Enter; the reason is said all the same. */
+  /** A form with a disabled button ignores Enter, so the reason is shown anyway. */
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && state.name === '') send({ type: 'next' });
   };

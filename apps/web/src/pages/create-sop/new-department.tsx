@@ -4,7 +4,7 @@ import { useCreateDepartment } from '../../features/departments/use-create-depar
 import { texts } from './create-sop.texts.js';
 import styles from './wizard.module.css';
 
-/** A department made on the spot, so that nobody has to leave the wizard for want of one. */
+/** Creates a department without leaving the wizard. */
 export function NewDepartment({ onCreated }: { onCreated: (id: string) => void }) {
   const [name, setName] = useState('');
   const { create, isPending, fault } = useCreateDepartment((department) => {

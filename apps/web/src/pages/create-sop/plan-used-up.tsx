@@ -10,8 +10,8 @@ import { Notice } from '../../ui/states.js';
 import styles from './choice-screen.module.css';
 import { texts } from './create-sop.texts.js';
 
-/** Before a file is chosen: afterwards its upload would have been for nothing. */
-export function PlanUsedUp({ obstacle }: { obstacle: string }) {
+/** Shown before a file is chosen, because its upload would be in vain. */
+export function PlanUsedUp({ reason }: { reason: string }) {
   const canPay = useCan('billing.manage');
   const company = useQuery(reads.me()).data?.company_name ?? '';
   return (
@@ -21,7 +21,7 @@ export function PlanUsedUp({ obstacle }: { obstacle: string }) {
         <Notice tone="attention">
           <div className={styles.usedUp}>
             <p>
-              {obstacle} {!canPay && standingTexts.ask(company)}
+              {reason} {!canPay && standingTexts.ask(company)}
             </p>
             {canPay && <LinkButton to="/billing?tab=plans">{texts.seePlans}</LinkButton>}
           </div>

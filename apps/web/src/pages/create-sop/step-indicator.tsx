@@ -3,7 +3,7 @@ import { texts } from './create-sop.texts.js';
 import styles from './step-indicator.module.css';
 import type { Source, WizardStep } from './wizard.machine.js';
 
-/** Where in the wizard one is; steps behind carry a checkmark. */
+/** The current step of the wizard; completed steps have a checkmark. */
 export function StepIndicator({ source, step }: { source: Source; step: WizardStep }) {
   const steps: readonly WizardStep[] = [
     step === 'record' || step === 'upload' ? step : source,

@@ -14,7 +14,7 @@ import { sourceOf, type Complete } from './wizard.machine.js';
 const noStatus: TransferStatus | null = null;
 const neverChanges = () => () => undefined;
 
-/** The transfer of the video that is chosen now; another one ends the one before. A page that goes (a session that ended) leaves it to be gone on with. */
+/** The transfer of the chosen video; another one cancels it. Unmounting (an expired session) leaves it to be continued. */
 export function useVideoTransfer() {
   const [transfer, setTransfer] = useState<VideoTransfer | null>(null);
   const current = useRef<VideoTransfer | null>(null);
@@ -28,23 +28,23 @@ export function useVideoTransfer() {
     transfer?.status ?? (() => noStatus),
   );
   const begin = useCallback((video: File) => replace(beginResumable(video)), [replace]);
-  /** One that is under way, or through, already. */
+  /** Adopts a transfer that is in progress or complete. */
   const adopt = replace;
   const drop = useCallback(() => replace(null), [replace]);
-  /** The SOP has it: there is nothing left to end. */
+  /** The SOP uses it now, so it is not cancelled on unmount. */
   const release = useCallback(() => void (current.current = null), []);
   useEffect(() => () => current.current?.detach(), []);
   return { transfer, status, begin, adopt, drop, release };
 }
 
 interface Creating {
-  /** Frames per second where the wizard was left at what it began with. */
+  /** Frames per second if the user has not changed them. */
   readonly defaultFps: number;
   readonly onCreated: (id: string) => void;
   readonly onRefused: (sentence: string) => void;
 }
 
-/** Hands in the form as soon as the video has arrived. */
+/** Submits the form as soon as the video has arrived. */
 export function useCreateSop({ defaultFps, onCreated, onRefused }: Creating) {
   const client = useQueryClient();
   return useMutation({
@@ -55,7 +55,7 @@ export function useCreateSop({ defaultFps, onCreated, onRefused }: Creating) {
       onCreated(id);
     },
     onError: (error) => {
-      // What the user has cancelled needs no words.
+      // A cancel by the user needs no message.
       if (!(error instanceof DOMException)) onRefused(detailOf(error, texts.failure));
     },
   });

@@ -22,10 +22,10 @@ interface VideoFrameProps {
   readonly onRemove: () => void;
 }
 
-/** A phone or a tablet: it has a camera, and nothing is dropped on it. */
+/** A phone or tablet: it has a camera and no drag and drop. */
 const handheld = '(hover: none) and (pointer: coarse)';
 
-/** Stays beside all steps: where the video is dropped, then the video itself and how far it has travelled. */
+/** Stays beside all steps: the drop zone, then the video itself with its upload progress. */
 export function VideoFrame({ state, sending, maxGigabytes, isLocked, onChoose, onRemove }: VideoFrameProps) {
   const { video } = state;
   const isHandheld = useMediaQuery(handheld, false, { getInitialValueInEffect: false });

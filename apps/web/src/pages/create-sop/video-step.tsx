@@ -7,7 +7,7 @@ import styles from './wizard.module.css';
 
 interface VideoStepProps extends StepProps {
   readonly defaultFps: number;
-  /** What the operator allows. */
+  /** The operator's limit. */
   readonly maxFps: number;
 }
 

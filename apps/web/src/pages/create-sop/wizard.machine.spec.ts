@@ -17,8 +17,8 @@ const chosen = (change: Partial<typeof video> = {}, maxGigabytes: number | null 
 const after = (events: WizardEvent[], from: WizardState = firstState('upload')) =>
   events.reduce<WizardState>((state, event) => next(state, event), from);
 
-describe('the create wizard', () => {
-  it('goes from the video over the name to the department', () => {
+describe('create wizard reducer', () => {
+  it('leads from the video over the name to the department', () => {
     const named = after([chosen(), { type: 'next' }, { type: 'name-changed', name: 'Press' }]);
     expect(named.step).toBe('name');
     const last = after([{ type: 'next' }, { type: 'department-chosen', departmentId: 'd' }], named);
@@ -26,18 +26,18 @@ describe('the create wizard', () => {
     expect(isComplete(last)).toBe(true);
   });
 
-  it('refuses a file that is no video and keeps the one it had', () => {
+  it('refuses a file that is no video and keeps the previous one', () => {
     const state = after([chosen(), chosen({ name: 'a.pdf', type: 'application/pdf' })]);
     expect(state.video).toEqual(video);
     expect(state.fault).toBe('Please upload a valid video file.');
   });
 
-  it('takes a file whose type the system does not know by its ending', () => {
+  it('accepts a file without a known type by its extension', () => {
     const phone = { name: 'IMG_0001.MOV', type: '' };
     expect(after([chosen(phone)])).toMatchObject({ video: phone, fault: null });
   });
 
-  it('refuses a video that is empty or too large before a byte of it travels', () => {
+  it('refuses an empty or too large video before it is uploaded', () => {
     const refused = after([chosen({ size: 6 * 1024 ** 3 })]);
     expect(refused).toMatchObject({
       video: null,
@@ -48,14 +48,14 @@ describe('the create wizard', () => {
     expect(after([chosen({ size: 0 })]).fault).toBe('The video file is empty. Please choose another file.');
   });
 
-  it('does not go on without a video', () => {
+  it('does not continue without a video', () => {
     expect(after([{ type: 'next' }])).toMatchObject({
       step: 'upload',
       fault: 'Please provide a video first.',
     });
   });
 
-  it('does not take blanks for a name', () => {
+  it('refuses a blank name', () => {
     const state = after([
       chosen(),
       { type: 'next' },
@@ -65,11 +65,11 @@ describe('the create wizard', () => {
     expect(state).toMatchObject({ step: 'name', fault: 'Please enter a name for the SOP.' });
   });
 
-  it('says that fields are missing when creation is asked for too early', () => {
+  it('reports missing fields when creation is requested too early', () => {
     expect(after([{ type: 'create-asked' }]).fault).toBe('Please complete all fields.');
   });
 
-  it('goes back from the name to the step where the video came from', () => {
+  it('returns from the name to the step of the video', () => {
     const back = (from: WizardState) => next({ ...from, step: 'name' }, { type: 'back' });
     expect(back(firstState('upload')).step).toBe('upload');
     expect(back(firstState('record')).step).toBe('record');
@@ -79,14 +79,14 @@ describe('the create wizard', () => {
     expect(next({ ...firstState('upload'), step: 'department' }, { type: 'back' }).step).toBe('name');
   });
 
-  it('goes on to the name with what was recorded, and back to the recorder when it is removed', () => {
+  it('continues to the name with a recording, and returns to the recorder when it is removed', () => {
     const recorded = { ...video, name: 'screen-recording-1.webm', type: 'video/webm', size: 9e12 };
     const named = next(firstState('record'), { type: 'video-recorded', video: recorded });
     expect(named).toMatchObject({ step: 'name', video: recorded });
     expect(next(named, { type: 'video-removed' })).toMatchObject({ step: 'record', video: null });
   });
 
-  it('takes what was filmed for a film, also where a screen was to be recorded', () => {
+  it('treats a filmed video as a film even in the recording wizard', () => {
     const filmed = next(firstState('record'), {
       ...chosen(),
       source: 'upload',
@@ -94,7 +94,7 @@ describe('the create wizard', () => {
     expect(filmed).toMatchObject({ source: 'upload', step: 'upload', video });
   });
 
-  it('suggests a name only where the file has one that says something', () => {
+  it('suggests a name only if the file has a meaningful one', () => {
     expect(suggestedName('changing_the-die.mp4')).toBe('Changing the die');
     expect(suggestedName('IMG_2034.MOV')).toBe('');
     expect(suggestedName('20261121-1200.mp4')).toBe('');

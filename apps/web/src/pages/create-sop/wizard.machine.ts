@@ -8,25 +8,25 @@ export interface WizardState<Video extends ChosenVideo = ChosenVideo> {
   readonly source: Source;
   readonly step: WizardStep;
   readonly video: Video | null;
-  /** Null as long as nobody has chosen another than the operator's. */
+  /** Null until the user changes the operator's default. */
   readonly fps: number | null;
   readonly name: string;
   readonly departmentId: string;
-  /** What keeps the user from going on, in a sentence. */
+  /** Why the user cannot continue, as a sentence. */
   readonly fault: string | null;
 }
 
-/** What is written and chosen in the wizard, apart from the video. */
-export type WizardWords = Pick<WizardState, 'name' | 'departmentId' | 'fps'>;
+/** The input of the wizard apart from the video. */
+export type WizardDraft = Pick<WizardState, 'name' | 'departmentId' | 'fps'>;
 
 export type WizardEvent<Video extends ChosenVideo = ChosenVideo> =
-  /** `maxGigabytes`: what the operator allows; null as long as that is not known. */
+  /** `maxGigabytes`: the operator's limit; null until it is known. */
   | { type: 'video-chosen'; video: Video; maxGigabytes: number | null; source?: Source }
-  /** It is on the server already, and was judged there. */
+  /** It is on the server already and was checked there. */
   | { type: 'video-recorded'; video: Video }
   | { type: 'video-removed' }
-  /** What was written of this video before the page was lost. */
-  | ({ type: 'words-found' } & Partial<WizardWords>)
+  /** The stored input for this video from before the page was closed. */
+  | ({ type: 'words-found' } & Partial<WizardDraft>)
   | { type: 'fps-changed'; fps: number }
   | { type: 'name-changed'; name: string }
   | { type: 'department-chosen'; departmentId: string }
@@ -45,7 +45,7 @@ export const firstState = <Video extends ChosenVideo>(source: Source): WizardSta
   fault: null,
 });
 
-/** One step of the wizard: pure, so that every path through it can be tested. */
+/** The reducer of the wizard. */
 export function next<Video extends ChosenVideo>(
   state: WizardState<Video>,
   event: WizardEvent<Video>,
@@ -56,7 +56,7 @@ export function next<Video extends ChosenVideo>(
     case 'video-recorded':
       return { ...state, video: event.video, step: 'name', fault: null };
     case 'video-removed':
-      // A recording is made anew where recordings are made.
+      // A recording is made again in the recorder.
       return { ...state, video: null, fault: null, step: state.source === 'record' ? 'record' : state.step };
     case 'words-found':
       return {
@@ -82,13 +82,13 @@ export function next<Video extends ChosenVideo>(
   }
 }
 
-/** What was filmed is no recording of a screen, also where one was to be made. */
+/** A filmed video is no screen recording, even in the recording wizard. */
 const from = <Video extends ChosenVideo>(
   state: WizardState<Video>,
   source: Source = state.source,
 ): WizardState<Video> => (source === state.source ? state : { ...state, source, step: source });
 
-/** A file that cannot be used is refused before a byte of it travels; the one before stays. */
+/** A file that cannot be used is refused before its upload; the previous one stays. */
 function chosen<Video extends ChosenVideo>(
   state: WizardState<Video>,
   video: Video,
@@ -123,17 +123,17 @@ function back<Video extends ChosenVideo>(state: WizardState<Video>): WizardState
   return { ...state, source, step: source, fault: null };
 }
 
-/** Where the video comes from: a file that is named as the recorder names its own is a recording, however it was chosen. */
+/** The source of a video: a file with the recorder's name is a recording, however it was chosen. */
 export const sourceOf = ({ source, video }: Pick<WizardState, 'source' | 'video'>): Source =>
   video?.name.startsWith('screen-recording-') ? 'record' : source;
 
-/** All that a new SOP needs. */
+/** The complete input for a new SOP. */
 export type Complete<Video extends ChosenVideo> = WizardState<Video> & { readonly video: Video };
 
 export const isComplete = <Video extends ChosenVideo>(state: WizardState<Video>): state is Complete<Video> =>
   state.video !== null && state.name.trim() !== '' && state.departmentId !== '';
 
-/** A name read off the file: `changing_the-die.mp4` gives `Changing the die`. Empty where the file has no real name. */
+/** A name from the file: `changing_the-die.mp4` gives `Changing the die`. Empty if the file has no meaningful name. */
 export function suggestedName(fileName: string): string {
   const words = fileName
     .replace(/\.[^.]+$/, '')

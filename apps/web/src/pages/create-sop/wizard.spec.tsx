@@ -11,16 +11,16 @@ import {
 import { answerWith } from '../../testing/answer.js';
 import { renderPage } from '../../testing/render-page.js';
 
-/** A transfer that goes as the test says: how bytes travel is tried beside the real one. */
-class Travelling implements VideoTransfer {
-  static last: Travelling;
+/** A transfer controlled by the test; the real one has its own tests. */
+class ControlledTransfer implements VideoTransfer {
+  static last: ControlledTransfer;
   readonly board = new TransferStatusStore('sending', 2_000_000);
   readonly status = this.board.status;
   readonly subscribe = this.board.subscribe;
   fields: SopFields | undefined;
   refuse: (problem: unknown) => void = () => undefined;
   constructor() {
-    Travelling.last = this;
+    ControlledTransfer.last = this;
   }
   pause() {}
   resume() {}
@@ -33,7 +33,7 @@ class Travelling implements VideoTransfer {
 }
 jest.unstable_mockModule('../../features/video-upload/video-transfer.js', () => ({
   TransferStatusStore,
-  beginResumable: () => new Travelling(),
+  beginResumable: () => new ControlledTransfer(),
 }));
 const { Component: CreateSopPage } = await import('./create-sop-page.js');
 
@@ -55,12 +55,12 @@ async function open(permissions = ['sop.create', 'department.manage'], default_f
   });
   return { requests, ...renderPage(<CreateSopPage />, '/create?source=upload') };
 }
-/** As a form carries them. */
+/** As form fields. */
 const stringsOf = (fields: object = {}) =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
 const next = () => screen.getByRole('button', { name: 'Next' });
 
-describe('the create wizard in a browser', () => {
+describe('create wizard', () => {
   const own = {
     create: URL.createObjectURL,
     revoke: URL.revokeObjectURL,
@@ -77,7 +77,7 @@ describe('the create wizard in a browser', () => {
     URL.revokeObjectURL = own.revoke;
   });
 
-  it('keeps the video in view through all steps, and hands the form in at the end', async () => {
+  it('keeps the video in view through all steps and submits the form at the end', async () => {
     await open();
     await screen.findByText(/up to 2 GB/);
     drop(film());
@@ -92,21 +92,21 @@ describe('the create wizard in a browser', () => {
     expect(screen.getByLabelText('Preview of changing_the_die.mp4')).toBe(preview);
     fireEvent.click(create);
     await screen.findByRole('button', { name: 'Processing...' });
-    expect(stringsOf(Travelling.last.fields)).toEqual({
+    expect(stringsOf(ControlledTransfer.last.fields)).toEqual({
       title: 'Press 4',
       department_id: 'd1',
       fps: '1',
       creation_type: 'video_upload',
       record_audio: 'true',
     });
-    act(() => Travelling.last.board.progress(1_000_000, 2_000_000));
+    act(() => ControlledTransfer.last.board.progress(1_000_000, 2_000_000));
     expect(screen.getByText(/1.0 MB of 1.9 MB uploaded/)).toBeTruthy();
-    Travelling.last.refuse(new ApiProblem(402, 'Your plan has no more SOPs.'));
+    ControlledTransfer.last.refuse(new ApiProblem(402, 'Your plan has no more SOPs.'));
     expect(await screen.findByText('Your plan has no more SOPs.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Create SOP' })).toBeTruthy();
   });
 
-  it('offers the camera where it is held in hand, and takes what was filmed like a chosen video', async () => {
+  it('offers the camera on handheld devices and accepts the film like a chosen video', async () => {
     const { matchMedia } = window;
     const isHand = (query: string) => query === '(hover: none) and (pointer: coarse)';
     const at = (isHandheld: boolean) => {
@@ -129,20 +129,20 @@ describe('the create wizard in a browser', () => {
     window.matchMedia = matchMedia;
   });
 
-  it('asks before an uploaded video is left that no SOP is made of', async () => {
+  it('asks before the user leaves an uploaded video without an SOP', async () => {
     startSession('t');
     const { router } = await open();
     await screen.findByText(/up to 2 GB/);
     drop(film());
     await screen.findByLabelText(/^Preview/);
-    act(() => Travelling.last.board.change('sent'));
+    act(() => ControlledTransfer.last.board.change('sent'));
     await act(() => router.navigate('/elsewhere'));
     await screen.findByRole('dialog', { name: 'Leave without creating the SOP?' });
     expect(screen.getByText(/The video is uploaded, but no SOP has been created from it yet/)).toBeTruthy();
     expect(screen.queryByText('elsewhere')).toBeNull();
   });
 
-  it('gives the words back to the video they were written for', async () => {
+  it('restores the input for the same video', async () => {
     await open();
     await screen.findByText(/up to 2 GB/);
     drop(film());
@@ -156,7 +156,7 @@ describe('the create wizard in a browser', () => {
     expect((await screen.findByLabelText<HTMLInputElement>('SOP Name')).value).toBe('Press 4');
   });
 
-  it('says how an upload goes on that was left, and throws it away when told to', async () => {
+  it('explains how to continue an unfinished upload and deletes it on request', async () => {
     const about = { uploadUrl: '/api/uploads/u7', creationTime: new Date().toString() };
     const metadata = { filename: 'long.mp4' };
     window.localStorage.setItem('tus::long::1', JSON.stringify({ ...about, metadata }));
@@ -168,7 +168,7 @@ describe('the create wizard in a browser', () => {
     expect(requests.at(-1)).toMatchObject({ method: 'DELETE', address: '/api/uploads/u7' });
   });
 
-  it('says of its frame rate what it means, also to those who do not see it', async () => {
+  it('explains the frame rate, also to screen readers', async () => {
     await open();
     const rate = await screen.findByRole('slider', { name: 'Frame Extraction Rate' });
     expect(rate.getAttribute('aria-valuetext')).toBe('1 per second, Balanced');
@@ -176,7 +176,7 @@ describe('the create wizard in a browser', () => {
     expect(rate.getAttribute('aria-valuetext')).toBe('1.5 per second, More Detail');
   });
 
-  it('begins with as many frames as the operator wants, and keeps what is chosen', async () => {
+  it('starts with the operator’s frame rate and keeps the chosen one', async () => {
     await open(undefined, 2.5);
     const rate = await screen.findByRole('slider', { name: 'Frame Extraction Rate' });
     await waitFor(() => expect(rate.getAttribute('aria-valuetext')).toMatch(/^2.5 per second/));
@@ -184,7 +184,7 @@ describe('the create wizard in a browser', () => {
     expect(rate.getAttribute('aria-valuetext')).toMatch(/^2 per second/);
   });
 
-  it('takes no more frames than the operator allows', async () => {
+  it('limits the frame rate to the operator’s maximum', async () => {
     await open(undefined, 3, 2);
     const rate = await screen.findByRole('slider', { name: 'Frame Extraction Rate' });
     await waitFor(() => expect(rate.getAttribute('aria-valuemax')).toBe('2'));
@@ -192,7 +192,7 @@ describe('the create wizard in a browser', () => {
     expect(rate.getAttribute('aria-valuetext')).toMatch(/^2 per second/);
   });
 
-  it('goes on by Enter with a name, and says what is missing without one, at the field', async () => {
+  it('continues on Enter with a name and shows at the field what is missing without one', async () => {
     await open();
     await screen.findByText(/up to 2 GB/);
     drop(film());
@@ -222,7 +222,7 @@ describe('the create wizard in a browser', () => {
     expect(screen.queryByLabelText(/^Preview/)).toBeNull();
   });
 
-  it('is not for those who only read', async () => {
+  it('is not available to viewers', async () => {
     await open(['sop.view']);
     expect(await screen.findByText('You can read SOPs but not create them')).toBeTruthy();
     expect(document.querySelector('input')).toBeNull();

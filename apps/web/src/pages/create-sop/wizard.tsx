@@ -21,27 +21,27 @@ import { NameStep } from './name-step.js';
 import { StepIndicator } from './step-indicator.js';
 import { useCreateSop, useVideoTransfer } from './use-create-sop.js';
 import { VideoFrame } from './video-frame.js';
-import { dropWords, foundWords, useKeptWords } from './wizard-words.js';
+import { deleteWizardDraft, readWizardDraft, useStoredWizardDraft } from './wizard-draft.js';
 import { VideoStep } from './video-step.js';
 import { firstState, isComplete, next, type Source } from './wizard.machine.js';
 import styles from './wizard.module.css';
 import type { StepProps } from './step-props.js';
 
-/** Only who records needs it. */
+/** Loaded only for recordings. */
 const Recorder = lazy(async () => ({
   default: (await import('../../features/recorder/recorder.js')).Recorder,
 }));
 
 const reducer = next<File>;
 
-/** Leaving ends these. */
+/** States in which leaving cancels the upload. */
 const underWay: readonly TransferState[] = ['sending', 'interrupted', 'paused'];
 
 export function Wizard({ source }: { source: Source }) {
   const [state, send] = useReducer(reducer, source, firstState<File>);
   const [createdId, setCreatedId] = useState<string | null>(null);
   const [recorded, setRecorded] = useState<Recording | null>(null);
-  const [held, setHeld] = useState<LeaveRisk>(null);
+  const [leaveRisk, setLeaveRisk] = useState<LeaveRisk>(null);
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const sending = useVideoTransfer();
@@ -53,7 +53,7 @@ export function Wizard({ source }: { source: Source }) {
     defaultFps,
     onCreated: (id) => {
       sending.release();
-      dropWords(state.video);
+      deleteWizardDraft(state.video);
       if (recorded?.storedId) void deleteStoredRecording(recorded.storedId);
       setCreatedId(id);
     },
@@ -64,15 +64,15 @@ export function Wizard({ source }: { source: Source }) {
     const isTaken = reducer(state, event).video === video;
     if (isTaken) sending.begin(video);
     send(event);
-    if (isTaken) send({ type: 'words-found', ...foundWords(video) });
+    if (isTaken) send({ type: 'words-found', ...readWizardDraft(video) });
   };
   const takeRecorded = (recording: Recording & { readonly uploadId: string }) => {
     setRecorded(recording);
     sending.adopt(completedTransfer(recording.uploadId, recording.file));
     send({ type: 'video-recorded', video: recording.file });
-    send({ type: 'words-found', ...foundWords(recording.file) });
+    send({ type: 'words-found', ...readWizardDraft(recording.file) });
   };
-  useKeptWords(state, createdId !== null);
+  useStoredWizardDraft(state, createdId !== null);
   const remove = () => {
     sending.drop();
     send({ type: 'video-removed' });
@@ -83,11 +83,11 @@ export function Wizard({ source }: { source: Source }) {
   };
   const leave = () => {
     sending.drop();
-    dropWords(state.video);
+    deleteWizardDraft(state.video);
   };
   const transferState = sending.status?.state;
-  const isTravelling = transferState !== undefined && underWay.includes(transferState);
-  // A recording stays in this browser; of a file the upload is all there is.
+  const isUploading = transferState !== undefined && underWay.includes(transferState);
+  // A recording stays in this browser; of a file only the upload exists.
   const isSent = transferState === 'sent' && state.video !== recorded?.file;
   const isRecorderHere = state.source === 'record' && (!state.video || state.video === recorded?.file);
   const isRecorderShown = isRecorderHere && state.step === 'record';
@@ -100,7 +100,7 @@ export function Wizard({ source }: { source: Source }) {
             <Recorder
               storedId={search.get('kept')}
               onUse={takeRecorded}
-              onLeaveRisk={setHeld}
+              onLeaveRisk={setLeaveRisk}
               onFile={(file, isFilmed) => choose(file, isFilmed ? 'upload' : 'record')}
             />
           </Suspense>
@@ -128,9 +128,9 @@ export function Wizard({ source }: { source: Source }) {
         </div>
       </section>
       <LeaveGuard
-        isBlocking={createdId === null && (isTravelling || isSent || creation.isPending || held !== null)}
+        isBlocking={createdId === null && (isUploading || isSent || creation.isPending || leaveRisk !== null)}
         onLeave={leave}
-        texts={held ? leavingRecorder(held) : isSent ? leavingSent : uploadTexts}
+        texts={leaveRisk ? leavingRecorder(leaveRisk) : isSent ? leavingSent : uploadTexts}
       />
       {createdId && (
         <GeneratingOverlay
@@ -151,9 +151,9 @@ const leavingSent = {
   leave: uploadTexts.leaveSent,
 };
 
-const leavingRecorder = (held: 'kept' | 'lost') => ({
+const leavingRecorder = (leaveRisk: 'kept' | 'lost') => ({
   ...sharedTexts,
-  leaveText: held === 'kept' ? sharedTexts.leaveText : sharedTexts.leaveTextLost,
+  leaveText: leaveRisk === 'kept' ? sharedTexts.leaveText : sharedTexts.leaveTextLost,
 });
 
 interface CurrentStepProps extends StepProps {
