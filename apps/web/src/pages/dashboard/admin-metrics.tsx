@@ -9,7 +9,7 @@ import { texts } from './dashboard.texts.js';
 
 const shownChoice = 'showAdminMetrics';
 
-/** The platform's figures above the operator's own SOPs, shown or hidden as this browser remembers. */
+/** The platform's figures above the operator's SOPs, shown or hidden as stored in this browser. */
 export default function AdminMetrics() {
   const [isShown, setIsShown] = useState(() => readChoice(shownChoice) === 'true');
   const toggle = () => {

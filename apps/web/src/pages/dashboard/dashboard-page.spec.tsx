@@ -37,11 +37,11 @@ const open = (
   };
 };
 
-describe('the dashboard', () => {
+describe('dashboard', () => {
   afterEach(cleanup);
   beforeEach(() => localStorage.clear());
 
-  it('invites to upload when there is no SOP at all', async () => {
+  it('invites to upload when there is no SOP', async () => {
     open([]);
     expect(await screen.findByText('Create your first SOP')).toBeTruthy();
     expect((await screen.findByRole('link', { name: 'Upload Video' })).getAttribute('href')).toBe(
@@ -49,7 +49,7 @@ describe('the dashboard', () => {
     );
   });
 
-  it('shows nothing to search and filter by where there is no SOP at all, but where none matches', async () => {
+  it('shows search and filters only if there are SOPs, even if none matches', async () => {
     open([]);
     await screen.findByText('Create your first SOP');
     expect(screen.queryByRole('search')).toBeNull();
@@ -63,21 +63,21 @@ describe('the dashboard', () => {
     expect(screen.getByRole('search')).toBeTruthy();
   });
 
-  it('says in its place of the count that the SOPs are on their way', async () => {
+  it('shows that the SOPs are loading instead of their number', async () => {
     open([card()]);
     expect((await screen.findByText('Loading your SOPs...')).getAttribute('role')).toBe('status');
     expect((await screen.findByText('1 SOP')).getAttribute('role')).toBe('status');
     expect(screen.queryByText('Loading your SOPs...')).toBeNull();
   });
 
-  it('leads to the first SOP in three steps, beside a sample', async () => {
+  it('leads to the first SOP in three steps, with a sample', async () => {
     open([]);
     await screen.findByText('Film or record');
     expect(screen.getAllByRole('list')[0]?.children).toHaveLength(3);
     expect(screen.getByText(/^A sample:/)).toBeTruthy();
   });
 
-  it('shows cards or rows, and remembers which', async () => {
+  it('shows cards or rows and remembers the choice', async () => {
     open([card(), card({ id: 'b', title: 'Another', department: null })]);
     fireEvent.click(await screen.findByRole('button', { name: 'Table' }));
     const rows = await screen.findAllByRole('row');
@@ -95,7 +95,7 @@ describe('the dashboard', () => {
     expect(await screen.findByRole('link', { name: 'View Changing the die' })).toBeTruthy();
   });
 
-  it('looks for titles on the server once typing rests, and keeps what it shows until the answer', async () => {
+  it('searches on the server after a pause in typing, and keeps the list until the reply', async () => {
     const { pages, router } = open([card()]);
     const search = await screen.findByLabelText('Search SOPs by title');
     await screen.findByRole('link', { name: 'View Changing the die' });
@@ -107,7 +107,7 @@ describe('the dashboard', () => {
     expect(router.state.location.search).toBe('?q=TONER');
   });
 
-  it('asks for department, type, review and order as they are chosen', async () => {
+  it('requests by department, type, review and order', async () => {
     const { pages } = open([card()], { 'GET /api/departments': { body: [{ id: 'd1', name: 'Workshop' }] } });
     await screen.findByText('1 SOP');
     await screen.findByRole('option', { name: 'Workshop' });
@@ -122,7 +122,7 @@ describe('the dashboard', () => {
     );
   });
 
-  it('offers to record only where recording is enabled', async () => {
+  it('offers recording only if it is enabled', async () => {
     const recording = { enabled: true, default_quality: 'medium', max_duration_minutes: 30 };
     open([card()]);
     await screen.findByText('1 SOP');
@@ -132,7 +132,7 @@ describe('the dashboard', () => {
     expect(await screen.findByRole('link', { name: 'Record Screen' })).toBeTruthy();
   });
 
-  it('offers those who only read neither uploading nor recording, deleting or trying again', async () => {
+  it('offers viewers neither upload, recording, delete nor retry', async () => {
     const failed = card({ status: 'failed', status_detail: 'The video is empty.' });
     open([failed], {}, ['sop.view']);
     await screen.findByText('The video is empty.');
@@ -147,7 +147,7 @@ describe('the dashboard', () => {
     expect(screen.queryByRole('link')).toBeNull();
   });
 
-  it('says of a completed SOP that its new draft failed', async () => {
+  it('shows that the new draft of a completed SOP has failed', async () => {
     open([
       card({ title: 'Twice', status_detail: 'The new draft could not be made.' }),
       card({ id: 'once', title: 'Once' }),
@@ -157,7 +157,7 @@ describe('the dashboard', () => {
     expect(screen.getAllByText('New draft failed')).toHaveLength(1);
   });
 
-  it('shows the platform’s figures to its operator alone, where this browser wants them', async () => {
+  it('shows the platform’s figures to the operator only, if this browser has chosen them', async () => {
     open([card()], {}, [...editor, 'platform.companies']);
     const button = await screen.findByRole('button', { name: 'Show Admin Metrics' });
     expect(screen.queryByText('Demo data')).toBeNull();
@@ -173,7 +173,7 @@ describe('the dashboard', () => {
     expect(screen.queryByRole('button', { name: /Admin Metrics/ })).toBeNull();
   });
 
-  it('opens the formats of an SOP on its card, and stays as it is', async () => {
+  it('opens the export formats on a card without opening the SOP', async () => {
     open([card(), card({ id: 'b', title: 'Another' })]);
     fireEvent.click(await screen.findByRole('button', { name: 'Export Another' }));
     const menu = await screen.findByRole('menu');
@@ -182,7 +182,7 @@ describe('the dashboard', () => {
     expect(screen.queryByText('Something went wrong')).toBeNull();
   });
 
-  it('gives the focus back to Delete where the question is left with Escape, also the first time', async () => {
+  it('returns focus to Delete after Escape in the dialog, also the first time', async () => {
     open([card()]);
     for (const _ of ['first', 'second']) {
       const button = await screen.findByRole('button', { name: 'Delete Changing the die' });
@@ -195,7 +195,7 @@ describe('the dashboard', () => {
     }
   });
 
-  it('names what goes before it deletes', async () => {
+  it('names what is deleted before deleting', async () => {
     const { requests } = open([card()], { [`DELETE /api/sops/${card().id}`]: { status: 204 } });
     fireEvent.click(await screen.findByRole('button', { name: 'Delete Changing the die' }));
     await screen.findByText(
@@ -206,7 +206,7 @@ describe('the dashboard', () => {
     await waitFor(() => expect(requests.some((each) => each.method === 'DELETE')).toBe(true));
   });
 
-  it('says that one could not be deleted, for five seconds', async () => {
+  it('shows for five seconds that one could not be deleted', async () => {
     const waits = jest.spyOn(window, 'setTimeout');
     open([card()], { [`DELETE /api/sops/${card().id}`]: problem(500, '') });
     fireEvent.click(await screen.findByRole('button', { name: 'Delete Changing the die' }));
@@ -218,30 +218,30 @@ describe('the dashboard', () => {
     await waitFor(() => expect(screen.queryByText('Failed to delete SOP. Please try again.')).toBeNull());
   });
 
-  it('shows why an SOP failed and offers to make it again', async () => {
+  it('shows why an SOP failed and offers a retry', async () => {
     open([card({ status: 'failed', status_detail: 'Processing took too long.', can_retry: true })]);
     expect(await screen.findByText('Processing took too long.')).toBeTruthy();
     expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Use another video' })).toBeNull();
   });
 
-  it('leads to another video where nothing can come of this one', async () => {
+  it('offers another video if this one cannot be used', async () => {
     open([card({ status: 'failed', status_detail: 'The video file is damaged and cannot be read.' })]);
     const link = await screen.findByRole('link', { name: 'Use another video' });
     expect(link.getAttribute('href')).toBe('/create');
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   });
 
-  it('says of an SOP that it is completed, with how many steps to review; of one without steps only that', async () => {
+  it('shows completed SOPs with their steps to review; without steps only as completed', async () => {
     open([
       card({ id: 'a', step_count: 0 }),
       card({ id: 'b', step_count: 8, review_count: 3 }),
       card({ id: 'c', step_count: 1 }),
     ]);
     await screen.findByText('3 SOPs');
-    const said = screen.getAllByText('✓ Completed').map((badge) => badge.parentElement?.textContent);
+    const shownText = screen.getAllByText('✓ Completed').map((badge) => badge.parentElement?.textContent);
     expect(screen.getByText('No steps found')).toBeTruthy();
-    expect(said).toEqual(['✓ Completed3 of 8 steps need review', '✓ Completed1 step']);
+    expect(shownText).toEqual(['✓ Completed3 of 8 steps need review', '✓ Completed1 step']);
   });
 
   const failed = problem(500, '');
@@ -259,13 +259,13 @@ describe('the dashboard', () => {
       'Failed to load departments. Please try again.',
       { 'GET /api/sops/page': failed, 'GET /api/departments': failed },
     ],
-  ])('says that %s did not come, in one sentence', async (_, said, unsaid, answers) => {
+  ])('shows in one sentence that %s could not be loaded', async (_, shownText, hiddenText, answers) => {
     open([card()], answers);
-    await screen.findByText(said);
-    expect(screen.queryByText(unsaid)).toBeNull();
+    await screen.findByText(shownText);
+    expect(screen.queryByText(hiddenText)).toBeNull();
   });
 
-  it('asks for all again that did not come', async () => {
+  it('retries all failed requests', async () => {
     open([], {
       'GET /api/sops/page': [failed, page([card()])],
       'GET /api/departments': [failed, { body: [{ id: 'd', name: 'Press shop' }] }],
@@ -276,7 +276,7 @@ describe('the dashboard', () => {
     await screen.findByRole('option', { name: 'Press shop' });
   });
 
-  it('says nothing of what it could not load where the session has ended', async () => {
+  it('shows no errors after an expired session', async () => {
     const ended = problem(401, 'Please sign in.');
     const { requests } = open([], { 'GET /api/sops/page': ended, 'GET /api/departments': ended });
     await waitFor(() => expect(requests.length).toBeGreaterThan(1));
@@ -285,12 +285,12 @@ describe('the dashboard', () => {
   });
 });
 
-describe('a dashboard of a thousand SOPs', () => {
+describe('dashboard of a thousand SOPs', () => {
   afterEach(cleanup);
   const many = Array.from({ length: 60 }, (_, at) => card({ id: `id-${at}`, title: `SOP ${at}` }));
   const openMany = () => open([], { 'GET /api/sops/page': page(many, 1000, 'next') });
 
-  it('says how many there are and holds only those near the view', async () => {
+  it('shows their number and renders only those near the viewport', async () => {
     openMany();
     expect(await screen.findByText('1,000 SOPs')).toBeTruthy();
     const items = screen.getAllByRole('listitem');
@@ -299,7 +299,7 @@ describe('a dashboard of a thousand SOPs', () => {
     expect(items.map((item) => item.getAttribute('aria-posinset')).slice(0, 3)).toEqual(['1', '2', '3']);
   });
 
-  it('sends Ctrl+F to the search that knows all titles, and a second one to the browser', async () => {
+  it('opens its own search on Ctrl+F, and the browser’s on the second', async () => {
     openMany();
     await screen.findByText('1,000 SOPs');
     const press = () => fireEvent.keyDown(document.activeElement ?? document, { key: 'f', ctrlKey: true });
@@ -308,7 +308,7 @@ describe('a dashboard of a thousand SOPs', () => {
     expect(press()).toBe(true);
   });
 
-  it('leaves Ctrl+F to the browser where everything is on the page', async () => {
+  it('leaves Ctrl+F to the browser if everything is on the page', async () => {
     open([card()]);
     await screen.findByText('1 SOP');
     expect(fireEvent.keyDown(document, { key: 'f', ctrlKey: true })).toBe(true);

@@ -20,11 +20,11 @@ import { useFilters } from './use-filters.js';
 import { useLayout, type Layout } from './use-layout.js';
 import { useSopPages } from './use-sop-pages.js';
 
-/** The operator's alone, and only where they want it. */
+/** For operators who have enabled it. */
 const AdminMetrics = lazy(() => import('./admin-metrics.js'));
-/** For those who choose rows. */
+/** Loaded with the row layout. */
 const SopTable = lazy(() => import('./sop-table.js'));
-/** Loaded when something is to be deleted for the first time. */
+/** Loaded on the first delete. */
 const DeleteSop = lazy(() => import('../../features/delete-sop/delete-sop.js'));
 
 export function Component() {
@@ -50,7 +50,7 @@ export function Component() {
           <AdminMetrics />
         </Suspense>
       )}
-      {!isFresh && <Filters filters={filters} hasSort={layout === 'grid'} isFailureSaid={hasNothing} />}
+      {!isFresh && <Filters filters={filters} hasSort={layout === 'grid'} isFailureShown={hasNothing} />}
       {pages.isPending && <Loading />}
       {pages.isLoadingError && !hasStatus(pages.error, 401) && (
         <ErrorState
@@ -73,7 +73,7 @@ export function Component() {
   );
 }
 
-/** Whether the screen can be recorded is asked after the list, which people come for. */
+/** Whether screen recording is available is requested after the list. */
 function Actions({ isListThere }: { isListThere: boolean }) {
   const recording = useQuery({ ...reads.recording(), enabled: isListThere });
   return (
@@ -158,7 +158,7 @@ function Results({ pages, filters, layout, onLayout, onDelete }: ResultsProps) {
   );
 }
 
-/** Says so in the line in which the number of SOPs will stand. */
+/** Replaces the number of SOPs while they load. */
 function Loading() {
   return (
     <>

@@ -6,7 +6,7 @@ import { texts } from './dashboard.texts.js';
 
 const ExportMenu = lazy(() => import('../../features/export/export-menu.js'));
 
-/** Exports of a finished SOP; what makes them is loaded once somebody asks. */
+/** Exports of a completed SOP; loaded on first use. */
 export function ExportAction({ sop }: { sop: SopCard }) {
   const [isAsked, setAsked] = useState(false);
   if (sop.status !== 'ready') return null;

@@ -10,13 +10,13 @@ import { sortNames, type useFilters } from './use-filters.js';
 
 interface FiltersProps {
   readonly filters: ReturnType<typeof useFilters>;
-  /** Rows have headers to sort by. */
+  /** Rows have sortable headers instead. */
   readonly hasSort: boolean;
-  /** Where the SOPs did not come either, one sentence says so of both. */
-  readonly isFailureSaid: boolean;
+  /** If the SOPs failed too, one message covers both. */
+  readonly isFailureShown: boolean;
 }
 
-export function Filters({ filters, hasSort, isFailureSaid }: FiltersProps) {
+export function Filters({ filters, hasSort, isFailureShown }: FiltersProps) {
   const departments = useQuery(reads.departments());
   return (
     <div role="search" className={styles.filters} data-sorts={hasSort || undefined}>
@@ -68,7 +68,7 @@ export function Filters({ filters, hasSort, isFailureSaid }: FiltersProps) {
           data={sortNames.map((name) => ({ value: name, label: texts.sorts[name] }))}
         />
       )}
-      {departments.isError && !isFailureSaid && !hasStatus(departments.error, 401) && (
+      {departments.isError && !isFailureShown && !hasStatus(departments.error, 401) && (
         <Notice tone="attention">{texts.departmentsFailure}</Notice>
       )}
     </div>

@@ -6,7 +6,7 @@ import { texts } from './dashboard.texts.js';
 
 const icons = [IconVideo, IconSparkles, IconFileCheck];
 
-/** Nothing there yet: what one will have, and the three steps to the first SOP of one's own. */
+/** The empty state: a sample and the three steps to a first SOP. */
 export function FirstVisit({ actions }: { actions: ReactNode }) {
   return (
     <section className={styles.first} aria-labelledby="first-visit">

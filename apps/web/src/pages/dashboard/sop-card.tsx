@@ -14,7 +14,7 @@ import { Status } from './sop-status.js';
 
 interface SopCardProps {
   readonly sop: SopCard;
-  /** Null for those who may not. */
+  /** Null for users who may not. */
   readonly onDelete: ((sop: SopCard) => void) | null;
 }
 
@@ -76,7 +76,7 @@ export function SopCardSkeletons() {
   );
 }
 
-/** Holds the place of a card that has not come yet. */
+/** Placeholder of a card that is not loaded yet. */
 export function SopCardSkeleton() {
   return (
     <div className={card.card} aria-hidden="true">

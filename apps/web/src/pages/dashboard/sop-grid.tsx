@@ -10,30 +10,30 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState, type FocusEv
 import { useListPlace, type ListPlace } from '../../ui/use-list-place.js';
 import styles from './dashboard.module.css';
 import { texts } from './dashboard.texts.js';
-import { columnsOf, presumedRowHeight } from './grid-layout.js';
+import { columnsOf, estimatedRowHeight } from './grid-layout.js';
 import { SopCardSkeleton, SopCardView } from './sop-card.js';
 import { useFindKey } from './use-find-key.js';
 
 interface SopGridProps {
   readonly sops: readonly SopCard[];
-  /** Null where nobody has counted them. */
+  /** Null if the number is unknown. */
   readonly total: number | null;
   readonly hasMore: boolean;
-  /** Asked for when the end of what is loaded comes near. */
+  /** Called near the end of the loaded part. */
   readonly onMore: () => void;
   readonly onDelete: ((sop: SopCard) => void) | null;
 }
 
-/** Rows above and below the part in view that are kept: the key Tab always finds the next card. */
+/** Rows rendered beyond the viewport, so that Tab always finds the next card. */
 const overscan = 2;
-/** The next page is asked for when so few rows are left. */
-const rowsAhead = 6;
+/** The next page is requested when this many rows are left. */
+const prefetchRows = 6;
 
-/** Where the list was and how high its rows were: coming back finds the place. */
+/** Scroll position and measured row heights, restored when the user returns. */
 let lastPlace: ListPlace | undefined;
 let lastRows: { columns: number; count: number; rows: VirtualItem[] } | undefined;
 
-/** The cards of the rows in view, and only those; what is not loaded yet holds its place. */
+/** The cards of the visible rows only; unloaded ones have placeholders. */
 export function SopGrid({ sops, total, hasMore, onMore, onDelete }: SopGridProps) {
   const list = useRef<HTMLDivElement>(null);
   const place = useListPlace(list, lastPlace);
@@ -42,7 +42,7 @@ export function SopGrid({ sops, total, hasMore, onMore, onDelete }: SopGridProps
   const focus = useFocusedPosition();
   const rows = useRows({ count, columns, place, focusedRow: Math.floor(focus.position / columns) });
   const shown = rows.getVirtualItems();
-  const lastShown = ((shown.at(-1)?.index ?? 0) + 1 + rowsAhead) * columns;
+  const lastShown = ((shown.at(-1)?.index ?? 0) + 1 + prefetchRows) * columns;
   useEffect(() => {
     if (hasMore && lastShown >= sops.length) onMore();
   }, [hasMore, lastShown, sops.length, onMore]);
@@ -101,17 +101,17 @@ interface Rows {
 
 function useRows({ count, columns, place, focusedRow }: Rows) {
   const rowCount = Math.ceil(count / columns);
-  const presumed = presumedRowHeight(place.width, columns);
+  const estimated = estimatedRowHeight(place.width, columns);
   const before = lastRows?.columns === columns && lastRows.count === rowCount ? lastRows.rows : [];
   const rows = useWindowVirtualizer({
     count: rowCount,
-    estimateSize: () => presumed,
-    // A page that is hidden has rows of no height; it would hold them all.
-    measureElement: (...measured) => measureElement(...measured) || presumed,
+    estimateSize: () => estimated,
+    // Rows of a hidden page have no height; it would render all of them.
+    measureElement: (...measured) => measureElement(...measured) || estimated,
     overscan,
     scrollMargin: place.top,
     initialMeasurementsCache: before,
-    // The focused card stays, however far one scrolls from it.
+    // The focused card stays rendered at any scroll position.
     rangeExtractor: useCallback(
       (range: Range) => {
         const near = defaultRangeExtractor(range);
@@ -133,8 +133,8 @@ function useRows({ count, columns, place, focusedRow }: Rows) {
 }
 
 /**
- * The place of the card that holds the focus; below zero without one. Each card reports its own: what a card shows over the page (a menu, a dialog) has
- * its focus events bubble through React's tree to the card, though in the document it stands elsewhere.
+ * The position of the focused card; below zero without one. Each card reports its own focus, because focus events of its
+ * menus and dialogs bubble to it through React's tree.
  */
 function useFocusedPosition() {
   const [position, take] = useState(-1);

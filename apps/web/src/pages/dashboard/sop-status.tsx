@@ -14,7 +14,7 @@ import { texts } from './dashboard.texts.js';
 
 const pollMilliseconds = 2000;
 
-/** How far an SOP is: being made, failed with a way to try again, or completed with what is left for a person. */
+/** The status of an SOP: in progress, failed with a retry, or completed with the steps to review. */
 export function Status({ sop }: { sop: SopCard }) {
   if (sop.status === 'processing') return <Making sopId={sop.id} />;
   if (sop.status === 'failed') return <Failed sop={sop} />;
@@ -34,12 +34,12 @@ export function Status({ sop }: { sop: SopCard }) {
   );
 }
 
-/** What is still for a person to settle. */
+/** What a user has to review. */
 function Attention({ children }: { children: string }) {
   return <span className={styles.attention}>{children}</span>;
 }
 
-/** The live stage of an SOP that is being made; when it ends the list is fetched again. */
+/** The live stage of an SOP in progress; when it ends the list is refetched. */
 function Making({ sopId }: { sopId: string }) {
   const client = useQueryClient();
   const { data: progress } = useProgress(sopId, pollMilliseconds);

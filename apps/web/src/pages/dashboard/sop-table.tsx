@@ -19,7 +19,7 @@ interface SopTableProps {
   readonly hasMore: boolean;
   readonly isLoadingMore: boolean;
   readonly onMore: () => void;
-  /** Null for those who may not. */
+  /** Null for users who may not. */
   readonly onDelete: ((sop: SopCard) => void) | null;
 }
 
@@ -61,7 +61,7 @@ const columns: readonly Column<SopCard>[] = [
   },
 ];
 
-/** The same SOPs as rows: more at a glance, for those who know their titles. */
+/** The SOPs as rows. */
 export default function SopTable(props: SopTableProps) {
   const { filters, onDelete, hasMore } = props;
   const now = sorts[filters.sort];
@@ -99,7 +99,7 @@ export default function SopTable(props: SopTableProps) {
   );
 }
 
-/** A date goes newest first when it is pressed for the first time. */
+/** Dates are sorted newest first on the first click. */
 function sortNamed(by: string, order: 'asc' | 'desc'): string {
   if (by === 'title') return order === 'asc' ? 'a-z' : 'z-a';
   return order === 'asc' ? 'oldest' : 'newest';

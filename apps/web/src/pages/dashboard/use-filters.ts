@@ -17,7 +17,7 @@ export const sortNames = Object.keys(sorts) as SortName[];
 /** A pause in typing after which the server is asked. */
 const debounceMilliseconds = 250;
 
-/** Search, filters and sort, kept in the address so that coming back from an SOP finds them as they were. */
+/** Search, filters and sort order, stored in the URL so that they survive opening an SOP. */
 export function useFilters() {
   const [address, change] = useAddress();
   const department = address.get('department') ?? '';
@@ -40,25 +40,25 @@ export function useFilters() {
   return { text, setText, department, type, review, sort, filter, set, isActive, clear };
 }
 
-/** What stands in the field, at once; the address follows when typing rests, and leads where somebody else changes it. */
+/** The content of the search field. The URL follows after a pause in typing, and overrides the field when it changes by other means. */
 function useSearchText(search: string, setSearch: (value: string) => void) {
   const [text, setText] = useState(search);
-  const told = useRef(search);
-  const tell = useRef(setSearch);
+  const lastWritten = useRef(search);
+  const writeSearch = useRef(setSearch);
   useEffect(() => {
-    tell.current = setSearch;
+    writeSearch.current = setSearch;
   });
   useEffect(() => {
-    if (search === told.current) return;
-    told.current = search;
+    if (search === lastWritten.current) return;
+    lastWritten.current = search;
     setText(search);
   }, [search]);
   useEffect(() => {
     const wanted = text.trim();
-    if (wanted === told.current) return;
+    if (wanted === lastWritten.current) return;
     const timer = setTimeout(() => {
-      told.current = wanted;
-      tell.current(wanted);
+      lastWritten.current = wanted;
+      writeSearch.current(wanted);
     }, debounceMilliseconds);
     return () => clearTimeout(timer);
   }, [text]);

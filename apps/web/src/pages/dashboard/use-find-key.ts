@@ -1,9 +1,6 @@
 import { useEffect } from 'react';
 
-/**
- * The browser's own search finds only what is on the page, and of a long list that is a part. So Ctrl+F goes to the list's search,
- * which knows every title; pressed there again it is the browser's.
- */
+/** The browser's search finds only rendered cards. So Ctrl+F focuses the server search; pressed there again it is the browser's. */
 export function useFindKey(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return;

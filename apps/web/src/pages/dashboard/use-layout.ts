@@ -6,7 +6,7 @@ export type Layout = (typeof layouts)[number];
 
 const choice = 'dashboardLayout';
 
-/** Cards or rows, as this browser remembers. */
+/** Cards or rows, as stored in this browser. */
 export function useLayout() {
   const [layout, setLayout] = useState<Layout>(() => (readChoice(choice) === 'table' ? 'table' : 'grid'));
   const choose = (wanted: Layout) => {

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { SopFilter } from '../../api/query.js';
 import { reads } from '../../api/reads.js';
 
-/** The SOPs loaded so far, in order, and how many there are in all. While others are looked for the ones before stay. */
+/** The SOPs loaded so far, in order, and their total. Previous data stays while another filter loads. */
 export function useSopPages(filter: SopFilter) {
   const pages = useInfiniteQuery({ ...reads.sopPages(filter), placeholderData: keepPreviousData });
   const loaded = pages.data?.pages;
@@ -12,7 +12,7 @@ export function useSopPages(filter: SopFilter) {
   return { ...pages, sops, total: loaded?.[0]?.total ?? null };
 }
 
-/** A title that is changed while one scrolls may come again further on. */
+/** A changed SOP may appear again on a later page. */
 function withoutRepeats(sops: readonly SopCard[]): SopCard[] {
   return [...new Map(sops.map((sop) => [sop.id, sop])).values()];
 }
