@@ -33,10 +33,10 @@ const open = (
   return requests;
 };
 
-describe('all data of the company', () => {
+describe('data export of the company', () => {
   afterEach(cleanup);
 
-  it('is asked for without the videos, or with them, whose size is said first', async () => {
+  it('is requested without or with the videos, whose size is shown first', async () => {
     const requests = open([]);
     fireEvent.click(await screen.findByLabelText('Include videos (3 videos, 40 MB)'));
     fireEvent.click(screen.getByRole('button', { name: 'Export all data' }));
@@ -45,7 +45,7 @@ describe('all data of the company', () => {
     );
   });
 
-  it('is fetched by a link that streams it, and says how long it is kept', async () => {
+  it('is downloaded by a streaming link and shows how long it is available', async () => {
     open([made({})]);
     const link = await screen.findByRole('link', { name: 'Download company-data-2026-11-20.zip (12 MB)' });
     expect(link.getAttribute('href')).toBe('/api/storage/exports/a/b/company.zip?expires=1&signature=x');
@@ -53,14 +53,14 @@ describe('all data of the company', () => {
     expect(screen.getByText('Kept until 27/11/2026.')).toBeTruthy();
   });
 
-  it('shows how far it is, and is not asked for twice', async () => {
+  it('shows its progress and cannot be requested twice', async () => {
     open([made({ state: 'running', percent: 40, detail: 'Collecting SOPs', path: null, size_bytes: null })]);
     expect(await screen.findByText('Collecting SOPs')).toBeTruthy();
     expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('40');
     expect(screen.getByRole('button', { name: 'Export all data' })).toHaveProperty('disabled', true);
   });
 
-  it('says why it failed, and why it was refused', async () => {
+  it('shows why it failed or was refused', async () => {
     const failed = made({ state: 'failed', detail: 'No room.', path: null, size_bytes: null });
     open([failed], problem(409, 'An export of all data is already being created.'));
     expect(await screen.findByText('The export failed: No room.')).toBeTruthy();

@@ -16,7 +16,7 @@ import styles from './data-export.module.css';
 const pollMilliseconds = 2000;
 const isMaking = ({ state }: CompanyExport): boolean => state === 'waiting' || state === 'running';
 
-/** All data of the company as one file: asked for here, followed, and fetched while it is kept. */
+/** Exports all data of the company as one file: request, progress, download. */
 export function DataExport() {
   const client = useQueryClient();
   const [includesVideos, setIncludesVideos] = useState(false);

@@ -15,7 +15,7 @@ interface DeleteDepartmentProps {
   readonly onClose: () => void;
 }
 
-/** Not to be undone: the SOPs that lose their department would not find back to it. One in use says so, and where its SOPs go. */
+/** Deletes a department after a confirmation, because its SOPs could not be assigned to it again. If it has SOPs, the user chooses where they go. */
 export function DeleteDepartment({ department, onClose }: DeleteDepartmentProps) {
   const client = useQueryClient();
   const [moveTo, setMoveTo] = useState('');
@@ -44,23 +44,23 @@ export function DeleteDepartment({ department, onClose }: DeleteDepartmentProps)
       onConfirm={() => department && removal.mutate(department)}
       onClose={leave}
     >
-      {department && <Going department={department} moveTo={moveTo} onMoveTo={setMoveTo} />}
+      {department && <DeleteForm department={department} moveTo={moveTo} onMoveTo={setMoveTo} />}
     </ConfirmDialog>
   );
 }
 
-interface GoingProps {
+interface DeleteFormProps {
   readonly department: Department;
   readonly moveTo: string;
   readonly onMoveTo: (id: string) => void;
 }
 
-function Going({ department: { id, name }, moveTo, onMoveTo }: GoingProps) {
+function DeleteForm({ department: { id, name }, moveTo, onMoveTo }: DeleteFormProps) {
   const use = useQuery(reads.sopsIn(id));
   const departments = useQuery(reads.departments());
   const others = departments.data?.filter((each) => each.id !== id) ?? [];
   if (use.isPending) return texts.confirmDelete(name);
-  // Where it cannot be told, it is taken for one in use.
+  // If that is unknown, the department is treated as one with SOPs.
   const count = use.data?.total ?? null;
   if (count === 0) return texts.confirmDeleteUnused(name);
   return (

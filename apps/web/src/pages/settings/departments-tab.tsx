@@ -55,7 +55,7 @@ function AddDepartment() {
   );
 }
 
-/** From this many on, looking for one by its name pays. */
+/** From this many departments on there is a search field. */
 const searchedFrom = 8;
 
 function Departments() {
@@ -63,7 +63,7 @@ function Departments() {
   const place = useListPlace({ sort: { by: 'name', order: 'asc' } });
   const [toDelete, setToDelete] = useState<Department | null>(null);
   const [editedId, setEditedId] = useState<string | null>(null);
-  // Where the focus goes when the field closes: to the button that opened it.
+  // The button that gets the focus when the field closes.
   const [leftId, setLeftId] = useState<string | null>(null);
   const canManage = useCan('department.manage');
   const canDelete = useCan('department.delete');
@@ -131,7 +131,7 @@ interface ToolsProps {
   readonly department: Department;
   readonly wasRenamed: boolean;
   readonly onRename: () => void;
-  /** Undefined for whoever may not. */
+  /** Undefined for users who may not. */
   readonly onDelete: (() => void) | undefined;
 }
 

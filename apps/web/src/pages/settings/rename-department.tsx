@@ -12,7 +12,7 @@ import { useSending } from '../../ui/form/use-sending.js';
 import { showDone, showFailure } from '../../ui/toasts.js';
 import { texts } from './settings.texts.js';
 
-/** The name becomes a field in its place. Enter saves, Escape leaves it as it was; a saved one can be taken back. */
+/** Edits the name in place. Enter saves, Escape cancels; saving can be undone. */
 export function RenameDepartment({ department, onClose }: { department: Department; onClose: () => void }) {
   const rename = useRename();
   const form = useFields({ initialValues: { name: department.name }, validate: { name: required } });

@@ -47,20 +47,20 @@ const open = (tab: string, role: CompanyRole = 'admin', more = {}) => {
   return requests;
 };
 
-// What is typed and not saved is kept for the tab.
+// Unsaved input is stored for the tab.
 afterEach(() => window.sessionStorage.clear());
 
-describe('the settings', () => {
+describe('settings', () => {
   afterEach(cleanup);
 
-  it('have the four rooms, and the activity for administrators', async () => {
+  it('have four tabs, and the activity for administrators', async () => {
     open('users');
     await screen.findByRole('tab', { name: 'Activity' });
     const names = screen.getAllByRole('tab').map(({ textContent }) => textContent);
     expect(names).toEqual(['Company', 'Departments', 'AI Settings', 'Users', 'Activity']);
   });
 
-  it('show whoever may not manage users why, and their own sessions', async () => {
+  it('explain to other users why they cannot manage users, and show their own sessions', async () => {
     open('users', 'viewer');
     await screen.findByText('Only administrators of your company can view and invite users.');
     expect(screen.getAllByRole('tab')).toHaveLength(4);
@@ -69,7 +69,7 @@ describe('the settings', () => {
   });
 });
 
-describe('one’s own name', () => {
+describe('own name', () => {
   afterEach(cleanup);
   const route = 'PUT /api/users/me/name';
   const field = () => screen.findByLabelText<HTMLInputElement>('Display name');
@@ -78,7 +78,7 @@ describe('one’s own name', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   };
 
-  it('is changed by everybody, and shown as the server took it', async () => {
+  it('can be changed by every user and is shown as the server stores it', async () => {
     const requests = open('users', 'viewer', { [route]: { body: { display_name: 'Ann Lee' } } });
     expect(screen.queryByLabelText('Display name')).toBeNull();
     expect((await field()).value).toBe('');
@@ -90,7 +90,7 @@ describe('one’s own name', () => {
     });
   });
 
-  it('is marked where the server refuses it, and given back after a reload', async () => {
+  it('is marked if the server refuses it, and restored after a reload', async () => {
     const refused = {
       ...{ type: 'invalid-form', title: 'Invalid', status: 422, request_id: 'r' },
       ...{ detail: 'No.', errors: [{ path: 'display_name', message: 'A name cannot contain @.' }] },
@@ -107,14 +107,14 @@ describe('one’s own name', () => {
     expect((await field()).value).toBe('');
   });
 
-  it('says where it could not be loaded or saved', async () => {
+  it('shows failed loads and saves', async () => {
     open('users', 'viewer', { [route]: problem(500, '') });
     await save('Ann');
     await screen.findByText('Failed to save your name');
   });
 });
 
-describe('one’s own password', () => {
+describe('own password', () => {
   afterEach(cleanup);
   const type = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -134,7 +134,7 @@ describe('one’s own password', () => {
     },
   };
 
-  it('is changed by everybody, and the form is empty again', async () => {
+  it('can be changed by every user, and the form is cleared', async () => {
     const requests = open('users', 'viewer', { 'POST /api/users/me/password': { status: 204, body: null } });
     await fill('old-password', 'new-password');
     const current = () => screen.getByLabelText<HTMLInputElement>('Current password').value;
@@ -145,7 +145,7 @@ describe('one’s own password', () => {
     });
   });
 
-  it('is not sent while too short or typed differently, and the field says where the current one is wrong', async () => {
+  it('is not sent while too short or typed differently, and a wrong current password is shown at its field', async () => {
     const requests = open('users', 'viewer', { 'POST /api/users/me/password': wrong });
     await fill('old-password', 'new', 'now');
     await screen.findByText('Password must be at least 6 characters long');
@@ -157,10 +157,10 @@ describe('one’s own password', () => {
   });
 });
 
-describe('the details of a company', () => {
+describe('company details', () => {
   afterEach(cleanup);
 
-  it('are asked for again where they did not come', async () => {
+  it('can be loaded again after a failure', async () => {
     open('company', 'admin', { 'GET /api/company/me': [problem(500, ''), { body: { name: 'Acme' } }] });
     await screen.findByText('Failed to load company details');
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
@@ -168,11 +168,11 @@ describe('the details of a company', () => {
   });
 });
 
-describe('the departments of a company', () => {
+describe('departments', () => {
   afterEach(cleanup);
   const departments = { body: [{ id: 'd1', name: 'Workshop' }] };
 
-  it('are asked for again where they did not come', async () => {
+  it('can be loaded again after a failure', async () => {
     open('departments', 'admin', { 'GET /api/departments': [problem(500, ''), departments] });
     await screen.findByText('Failed to load departments');
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
@@ -182,7 +182,7 @@ describe('the departments of a company', () => {
   it.each([
     ['A department with this name exists already.', 'A department with this name exists already.'],
     ['', 'Failed to create department'],
-  ])('say why one could not be made: %j', async (detail, sentence) => {
+  ])('show why one could not be created: %j', async (detail, sentence) => {
     open('departments', 'admin', {
       'GET /api/departments': departments,
       'POST /api/departments': detail === '' ? { status: 500, body: {} } : problem(409, detail),
@@ -192,7 +192,7 @@ describe('the departments of a company', () => {
     await screen.findByText(sentence, { exact: false });
   });
 
-  it('say that one could not be deleted', async () => {
+  it('show that one could not be deleted', async () => {
     open('departments', 'admin', {
       'GET /api/departments': departments,
       'GET /api/sops/page': page([]),
@@ -204,10 +204,10 @@ describe('the departments of a company', () => {
   });
 });
 
-describe('the users of a company', () => {
+describe('users of a company', () => {
   afterEach(cleanup);
 
-  it('are listed with role, state and last sign-in, and the places of the plan', async () => {
+  it('are listed with role, status and last sign-in, with the seats of the plan', async () => {
     open('users');
     expect((await screen.findByText('Bob Hay')).closest('td')?.textContent).toBe('Bob Haybob@example.com');
     const row = (await screen.findByText('eve@example.com')).closest('tr');
@@ -220,17 +220,17 @@ describe('the users of a company', () => {
   it.each([
     [true, 'An invitation is on its way to new@example.com'],
     [false, /^new@example.com is invited, but no email was sent/],
-  ])('are told of a mail only where one was sent: %s', async (is_mailed, said) => {
+  ])('show that a mail was sent only if it was: %s', async (is_mailed, message) => {
     const invitation = { id: 'i1', email: 'new@example.com', role: 'viewer', is_mailed, link: null };
     renderPage(<Toaster />);
     open('users', 'admin', { 'POST /api/invitations': { status: 201, body: invitation } });
     const field = await screen.findByLabelText('Invite by email');
     fireEvent.change(field, { target: { value: 'new@example.com' } });
     fireEvent.click(screen.getByRole('button', { name: 'Send invitation' }));
-    expect(await screen.findByText(said)).toBeTruthy();
+    expect(await screen.findByText(message)).toBeTruthy();
   });
 
-  it('are handed the link of an invitation by whoever invites, where no mail takes it', async () => {
+  it('offer the link of an invitation if there is no mail server', async () => {
     const link = 'https://sop.example.test/invitation/secret';
     const invited = {
       id: 'i1',
@@ -249,7 +249,7 @@ describe('the users of a company', () => {
     expect(sent?.address).toContain('delivery=link');
   });
 
-  it('are invited with a role; a full plan is said in the server’s words', async () => {
+  it('are invited with a role; a full plan shows the server’s message', async () => {
     const refused = problem(402, 'Your plan includes 3 users. Upgrade on the Billing page to add more.');
     const requests = open('users', 'admin', { 'POST /api/invitations': refused });
     const field = await screen.findByLabelText('Invite by email');
@@ -264,17 +264,17 @@ describe('the users of a company', () => {
   });
 });
 
-describe('the AI settings', () => {
+describe('AI settings', () => {
   afterEach(cleanup);
 
-  it('say which model is used instead of one that is not installed', async () => {
+  it('show which model replaces one that is not installed', async () => {
     open('ai');
     expect(await screen.findByText(/whisper-small transcribes your videos on this server/)).toBeTruthy();
     fireEvent.change(screen.getByLabelText('Transcription model'), { target: { value: 'whisper-small' } });
     expect(screen.getByText(/This model is installed and/)).toBeTruthy();
   });
 
-  it('that are not saved are given back after another page, and can be discarded', async () => {
+  it('are restored when unsaved after another page, and can be discarded', async () => {
     open('ai');
     fireEvent.change(await screen.findByLabelText('Glossary'), { target: { value: 'Flexo GX' } });
     expect(screen.queryByText('You have unsaved changes from earlier.')).toBeNull();
@@ -291,7 +291,7 @@ describe('the AI settings', () => {
     expect((await screen.findByLabelText<HTMLTextAreaElement>('Glossary')).value).toBe('');
   });
 
-  it('are saved beside what else the company keeps', async () => {
+  it('are saved without changing other stored settings', async () => {
     const requests = open('ai');
     fireEvent.click(await screen.findByRole('switch', { name: /Object detection/ }));
     fireEvent.change(screen.getByLabelText('Glossary'), { target: { value: 'Flexo GX\n\nKesslerin' } });
@@ -312,7 +312,7 @@ describe('the AI settings', () => {
     });
   });
 
-  it('are shown to others as they are, not to be changed', async () => {
+  it('are read-only for other users', async () => {
     open('ai', 'editor');
     expect(await screen.findByText(/Only administrators of your company can change/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Save AI settings' })).toBeNull();

@@ -47,10 +47,10 @@ const open = (
 const rowOf = async (deed: string) =>
   (await screen.findByText(deed, { selector: 'td *' })).closest('tr')?.textContent ?? '';
 
-describe('what was done to a department', () => {
+describe('department entries of the activity', () => {
   afterEach(cleanup);
 
-  it('says which one it was, by its name of now', async () => {
+  it('name the department as it is called now', async () => {
     const departments = [
       { id: 'welding', name: 'Welding' },
       { id: 'assembly', name: 'Assembly line' },
@@ -69,16 +69,16 @@ describe('what was done to a department', () => {
     expect(await rowOf('Department deleted')).toContain('3 SOPs moved to Assembly line');
   });
 
-  it('is told also where the names do not come', async () => {
+  it('are shown even if the names could not be loaded', async () => {
     open([entryOf('department.created', 'welding')], problem(503, ''));
     expect(await rowOf('Department created')).not.toContain('gone');
   });
 });
 
-describe('whoever did it', () => {
+describe('user of an activity entry', () => {
   afterEach(cleanup);
 
-  it('is named by name and address, with the operator who acted as them', async () => {
+  it('is shown by name and address, with the operator who acted as the company', async () => {
     const acted = {
       ...entryOf('department.created', 'welding'),
       ...{ user_name: 'Ada Hart', operator_id: 'o', operator_email: 'op@example.com' },
@@ -91,10 +91,10 @@ describe('whoever did it', () => {
   });
 });
 
-describe('what was done to an SOP', () => {
+describe('SOP entries of the activity', () => {
   afterEach(cleanup);
 
-  it('names it by its title and leads to it', async () => {
+  it('link to the SOP by its title', async () => {
     const edited = {
       ...entryOf('sop.edited', ''),
       targets: [{ kind: 'sop', id: 's1', name: 'Oil the press' }],
@@ -105,13 +105,13 @@ describe('what was done to an SOP', () => {
   });
 });
 
-describe('the deeds to choose from', () => {
+describe('filter of the activity', () => {
   afterEach(cleanup);
 
   it.each([
     ['an administrator those of a company', false],
     ['an operator those to the platform too', true],
-  ])('are to %s', async (_, isOperator) => {
+  ])('offers %s', async (_, isOperator) => {
     const permissions = isOperator ? [...me.permissions, 'platform.audit' as const] : me.permissions;
     open([entryOf('department.created', 'welding')], { body: [] }, { ...me, permissions });
     const choices = async () =>

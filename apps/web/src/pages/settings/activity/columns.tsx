@@ -7,17 +7,21 @@ import { texts as userTexts } from '../users/users.texts.js';
 import styles from '../users/users.module.css';
 import { texts } from './activity.texts.js';
 
-/** Names by id, as they are now: the trail itself keeps ids alone. Undefined while they are not known yet. */
+/** Current names by id, because the audit trail stores ids only. Undefined while they load. */
 export type DepartmentNames = ReadonlyMap<string, string> | undefined;
 
 export const columnsOf = (departments: DepartmentNames): readonly Column<AuditEntry>[] => [
-  { key: 'what', header: texts.what, cell: (entry) => <Deed entry={entry} departments={departments} /> },
+  {
+    key: 'what',
+    header: texts.what,
+    cell: (entry) => <ActionCell entry={entry} departments={departments} />,
+  },
   auditColumns.at,
   auditColumns.who,
   auditColumns.address,
 ];
 
-function Deed({ entry, departments }: { entry: AuditEntry; departments: DepartmentNames }) {
+function ActionCell({ entry, departments }: { entry: AuditEntry; departments: DepartmentNames }) {
   const sop = entry.action === 'sop.deleted' ? undefined : entry.targets.find(({ kind }) => kind === 'sop');
   const more = roleOf(entry) ?? departmentOf(entry, departments);
   return (

@@ -31,7 +31,7 @@ interface AiFormProps {
   readonly isReadOnly: boolean;
 }
 
-/** Only the part for the making of SOPs is changed; what else is kept among the settings stays as it is. */
+/** Changes the settings for SOPs only; other stored settings stay. */
 export function AiForm({ settings, transcription, isReadOnly }: AiFormProps) {
   const client = useQueryClient();
   const { glossary, ...choices } = { ...usualAiSettings, ...settings.ai_settings };
@@ -42,7 +42,7 @@ export function AiForm({ settings, transcription, isReadOnly }: AiFormProps) {
       style_guide: (value) => (value.trim().length > styleGuideLimit ? texts.styleGuideTooLong : null),
     },
   });
-  const kept = useDraftFields(form, 'ai');
+  const draftFields = useDraftFields(form, 'ai');
   const sending = useSending(form, {
     send: (values) => {
       const ai_settings = { ...values, glossary: wordsOf(values.glossary) };
@@ -51,17 +51,17 @@ export function AiForm({ settings, transcription, isReadOnly }: AiFormProps) {
     onSent: (saved) => {
       client.setQueryData(keys.settings, saved);
       form.setInitialValues(form.getValues());
-      kept.forget();
+      draftFields.forget();
       showDone(texts.saved);
     },
     fallback: texts.saveFailure,
   });
   return (
     <Form sending={sending}>
-      {kept.isRestored && (
+      {draftFields.isRestored && (
         <UnsavedNotice
           onDiscard={() => {
-            kept.forget();
+            draftFields.forget();
             form.reset();
           }}
         />
@@ -121,7 +121,7 @@ export function AiForm({ settings, transcription, isReadOnly }: AiFormProps) {
   );
 }
 
-/** By the name that the reader's own language has for them. */
+/** By the name of the language in the reader's language. */
 function languageChoices(): { value: SopLanguage; label: string }[] {
   return sopLanguages.map((value) => ({
     value,
@@ -134,7 +134,7 @@ interface ModelHintProps {
   readonly transcription: Transcription;
 }
 
-/** What the choice does on this machine, as it stands. */
+/** The effect of the choice on this machine. */
 function ModelHint({ chosen, transcription: { models, provider_model } }: ModelHintProps) {
   const model = models.find(({ name }) => name === chosen);
   return (

@@ -2,12 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { glossaryLimits } from '@sop/contracts';
 import { glossaryFault, wordsOf } from './glossary.js';
 
-describe('the glossary as it is typed', () => {
-  it('is one word or name a line, each once', () => {
+describe('typed glossary', () => {
+  it('has one word or name per line, without duplicates', () => {
     expect(wordsOf(' Flexo GX \n\nKesslerin\nFlexo GX\r\n')).toEqual(['Flexo GX', 'Kesslerin']);
   });
 
-  it('says what is too much of it before it is sent', () => {
+  it('reports what is too long before it is sent', () => {
     const { words, letters, wordLength } = glossaryLimits;
     const lines = (count: number, length: number) =>
       Array.from({ length: count }, (_, at) => String(at).padEnd(length, 'x')).join('\n');

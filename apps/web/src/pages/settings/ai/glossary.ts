@@ -1,7 +1,7 @@
 import { glossaryLimits } from '@sop/contracts';
 import { texts } from './ai.texts.js';
 
-/** One word or name a line, each once, in the order they were typed. */
+/** One word or name per line, without duplicates, in the typed order. */
 export const wordsOf = (text: string): string[] => [
   ...new Set(
     text
@@ -11,7 +11,7 @@ export const wordsOf = (text: string): string[] => [
   ),
 ];
 
-/** What keeps a glossary from being saved, in a sentence. */
+/** Why a glossary cannot be saved, as a sentence. */
 export function glossaryFault(text: string): string | null {
   const words = wordsOf(text);
   const long = words.find((word) => word.length > glossaryLimits.wordLength);

@@ -2,9 +2,9 @@ import { routes, type CompanyUser } from '@sop/contracts';
 import { call } from '../../../api/call.js';
 import { ConfirmAction } from '../../../features/actions/confirm-action.js';
 import { texts } from './users.texts.js';
-import { ofUsers } from './of-users.js';
+import { userQueries } from './user-queries.js';
 
-const deeds = {
+const actions = {
   deactivate: {
     run: (params: { id: string }) => call(routes.users.deactivate, { params }),
     title: texts.deactivateTitle,
@@ -25,20 +25,20 @@ const deeds = {
 
 interface ConfirmUserProps {
   readonly user: CompanyUser;
-  readonly deed: keyof typeof deeds;
+  readonly action: keyof typeof actions;
   readonly opened: boolean;
   readonly onClose: () => void;
 }
 
-export function ConfirmUser({ user: { id, email }, deed, opened, onClose }: ConfirmUserProps) {
-  const { run, text, successMessage, ...words } = deeds[deed];
+export function ConfirmUser({ user: { id, email }, action, opened, onClose }: ConfirmUserProps) {
+  const { run, text, successMessage, ...words } = actions[action];
   return (
     <ConfirmAction
       {...words}
       opened={opened}
       run={() => run({ id })}
       successMessage={successMessage(email)}
-      invalidates={ofUsers}
+      invalidates={userQueries}
       onClose={onClose}
     >
       {text(email)}

@@ -27,7 +27,7 @@ const columns: readonly Column<Invitation>[] = [
   },
 ];
 
-/** Who is invited and has not come yet. */
+/** Open invitations. */
 export function Invitations() {
   const invitations = useInfiniteQuery(reads.invitations());
   return (

@@ -20,7 +20,7 @@ interface Invited {
 const blank: Invited = { email: '', role: 'viewer' };
 const roleChoices = companyRoles.toReversed().map((role) => ({ value: role, label: texts.roles[role] }));
 
-/** A refusal for want of a place in the plan stands above the fields, as the server says it. */
+/** A plan without free seats is shown above the fields with the server's message. */
 export function InviteForm() {
   const client = useQueryClient();
   const form = useFields<Invited>({ initialValues: blank, validate: { email: required } });

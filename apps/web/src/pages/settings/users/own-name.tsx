@@ -17,7 +17,7 @@ import { showDone } from '../../../ui/toasts.js';
 import styles from './users.module.css';
 import { texts } from './users.texts.js';
 
-/** Everybody's own. */
+/** For every user. */
 export function OwnName() {
   const me = useQuery(reads.me());
   return (
@@ -36,9 +36,9 @@ export function OwnName() {
 function NameForm({ me }: { me: ReplyOf<typeof routes.auth.me> }) {
   const client = useQueryClient();
   const form = useFields({ initialValues: { display_name: me.display_name ?? '' } });
-  const kept = useDraftFields(form, 'display-name');
+  const draftFields = useDraftFields(form, 'display-name');
   const discard = () => {
-    kept.forget();
+    draftFields.forget();
     form.reset();
   };
   const sending = useSending(form, {
@@ -47,7 +47,7 @@ function NameForm({ me }: { me: ReplyOf<typeof routes.auth.me> }) {
       const saved = { display_name: display_name ?? '' };
       form.setInitialValues(saved);
       form.setValues(saved);
-      kept.forget();
+      draftFields.forget();
       showDone(display_name === null ? texts.nameRemoved : texts.nameChanged(display_name));
       await Promise.all([keys.me, keys.users].map((queryKey) => client.invalidateQueries({ queryKey })));
     },
@@ -56,7 +56,7 @@ function NameForm({ me }: { me: ReplyOf<typeof routes.auth.me> }) {
   return (
     <div className={styles.own}>
       <Form sending={sending}>
-        {kept.isRestored && <UnsavedNotice onDiscard={discard} />}
+        {draftFields.isRestored && <UnsavedNotice onDiscard={discard} />}
         <TextInput
           label={texts.displayName}
           description={texts.displayNameHint(me.email)}

@@ -8,9 +8,9 @@ import { showDone } from '../../../ui/toasts.js';
 import styles from './users.module.css';
 import { texts } from './users.texts.js';
 
-/** Everybody's own. */
+/** For every user. */
 export function OwnPassword({ email }: { email: string | undefined }) {
-  // A form that was sent is another one, without what was typed.
+  // A new key clears the form after sending.
   const [sent, setSent] = useState(0);
   return (
     <Can permission="account.manage">

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import styles from './users.module.css';
 import { texts } from './users.texts.js';
 
-/** Everybody's own: ends all sessions, this one too. */
+/** For every user: ends all sessions, including this one. */
 export function OwnSessions() {
   const [isAsked, setIsAsked] = useState(false);
   const leaving = useMutation({

@@ -7,7 +7,7 @@ import { useAction } from '../../../features/actions/use-action.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { Notice } from '../../../ui/states.js';
 import styles from './users.module.css';
-import { ofUsers } from './of-users.js';
+import { userQueries } from './user-queries.js';
 import { texts } from './users.texts.js';
 
 interface RoleDialogProps {
@@ -16,14 +16,14 @@ interface RoleDialogProps {
   readonly onClose: () => void;
 }
 
-/** What each role may do stands where it is chosen. */
+/** Explains the permissions of each role next to the choice. */
 export function RoleDialog({ user, opened, onClose }: RoleDialogProps) {
   const [role, setRole] = useState<CompanyRole>(user.role);
   const saving = useAction({
     run: () => call(routes.users.changeRole, { params: { id: user.id }, body: { role } }),
     successMessage: texts.roleChanged(user.email, texts.asRole[role]),
     failure: texts.roleFailure,
-    invalidates: ofUsers,
+    invalidates: userQueries,
     onDone: onClose,
   });
   const actions = (

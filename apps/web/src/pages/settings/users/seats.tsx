@@ -7,7 +7,7 @@ import { Notice } from '../../../ui/states.js';
 import styles from './users.module.css';
 import { texts } from './users.texts.js';
 
-/** How many of the plan's places are taken; with none left, what can be done about it. Silent where billing does not answer. */
+/** The used seats of the plan, with what can be done if none is free. Renders nothing if billing does not answer. */
 export function Seats() {
   const { data } = useQuery(reads.billing());
   if (!data) return null;

@@ -6,12 +6,12 @@ import { call } from '../../../api/call.js';
 import { useAction } from '../../../features/actions/use-action.js';
 import { ConfirmUser } from './confirm-user.js';
 import { RoleDialog } from './role-dialog.js';
-import { ofUsers } from './of-users.js';
+import { userQueries } from './user-queries.js';
 import { texts } from './users.texts.js';
 
 type Asked = 'role' | 'deactivate' | 'remove' | null;
 
-/** What an administrator does with somebody else. What cannot be undone asks first; the server keeps the last administrator. */
+/** The actions of an administrator on another user. Irreversible ones need a confirmation; the server keeps the last administrator. */
 export function UserMenu({ user }: { user: CompanyUser }) {
   const [asked, setAsked] = useState<Asked>(null);
   const close = () => setAsked(null);
@@ -19,13 +19,13 @@ export function UserMenu({ user }: { user: CompanyUser }) {
     run: () => call(routes.users.signOut, { params: { id: user.id } }),
     successMessage: texts.signedOut(user.email),
     failure: texts.signOutFailure,
-    invalidates: ofUsers,
+    invalidates: userQueries,
   });
   const reactivate = useAction({
     run: () => call(routes.users.reactivate, { params: { id: user.id } }),
     successMessage: texts.reactivated(user.email),
     failure: texts.reactivateFailure,
-    invalidates: ofUsers,
+    invalidates: userQueries,
   });
   return (
     <>
@@ -52,8 +52,8 @@ export function UserMenu({ user }: { user: CompanyUser }) {
         opened={asked === 'role'}
         onClose={close}
       />
-      <ConfirmUser user={user} deed="deactivate" opened={asked === 'deactivate'} onClose={close} />
-      <ConfirmUser user={user} deed="remove" opened={asked === 'remove'} onClose={close} />
+      <ConfirmUser user={user} action="deactivate" opened={asked === 'deactivate'} onClose={close} />
+      <ConfirmUser user={user} action="remove" opened={asked === 'remove'} onClose={close} />
     </>
   );
 }

@@ -14,7 +14,7 @@ import styles from './users.module.css';
 import { texts } from './users.texts.js';
 import { UsersTable } from './users-table.js';
 
-/** Who belongs to the company. What is open to its administrators alone says so to the others. */
+/** The users of the company. What only administrators may do is explained to the others. */
 export default function UsersTab() {
   const me = useQuery(reads.me());
   return (
