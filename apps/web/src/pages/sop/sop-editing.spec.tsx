@@ -7,10 +7,10 @@ import { sentenceOf, sopOf, stepOf } from '../../testing/sop.js';
 import { saveDraftMarks } from './pictures/draft-marks.js';
 import {
   changed,
-  eachAfresh,
+  resetBetweenTests,
   first,
   inMenu,
-  isLeaveAsked,
+  asksBeforeLeaving,
   load,
   open,
   refusal,
@@ -22,10 +22,10 @@ import {
   titles,
 } from './testing/edited-sop.js';
 
-describe('editing an SOP', () => {
-  eachAfresh();
+describe('editing of an SOP', () => {
+  resetBetweenTests();
 
-  it('adds a step below another and opens it to be written', async () => {
+  it('adds a step below another and opens its editor', async () => {
     const added = stepOf(7, [], { title: '', description: '', position: 2 });
     const { requests } = await open(sop, {
       [`POST ${stepsPath}`]: {
@@ -44,7 +44,7 @@ describe('editing an SOP', () => {
     ['Cancel', () => fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))],
     ['Escape', () => fireEvent.keyDown(screen.getByLabelText('Title'), { key: 'Escape' })],
     ['Save with nothing typed', () => fireEvent.click(screen.getByRole('button', { name: 'Save' }))],
-  ])('leaves no empty step behind after %s', async (_, leave) => {
+  ])('removes an empty step after %s', async (_, leave) => {
     const added = stepOf(7, [], { title: '', description: '', position: 2 });
     const { requests } = await open(sop, {
       [`POST ${stepsPath}`]: {
@@ -60,7 +60,7 @@ describe('editing an SOP', () => {
     await waitFor(() => expect(requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1));
   });
 
-  it('opens the first step of an SOP to be written, and keeps an added step that has words', async () => {
+  it('opens the first step of an SOP for editing and keeps an added step with text', async () => {
     const added = stepOf(7, [], { title: '', description: '', position: 1 });
     const written = { ...added, title: 'Clamp', revision: 2 };
     const { requests } = await open(sopOf({ steps: [added] }), {
@@ -75,7 +75,7 @@ describe('editing an SOP', () => {
   it('deletes a step at once, and puts it back on Undo', async () => {
     const without = { ...sop, steps: renumbered(second) };
     const { requests } = await open(sop, {
-      // Somebody else's change came before the answer.
+      // Another user's change arrived before the reply.
       [`DELETE ${stepsPath}/${first.id}`]: { body: { ...changed(without, 2), revision: 9 } },
       [`POST /api/sops/${sop.id}/revisions/2/undo`]: { body: changed(sop, 10) },
       [`POST /api/sops/${sop.id}/revisions/10/undo`]: { body: changed(without, 11) },
@@ -90,7 +90,7 @@ describe('editing an SOP', () => {
     expect(sent(requests, 'POST', '/undo')).toHaveLength(2);
   });
 
-  it('moves a step and shows it there before it is saved', async () => {
+  it('shows a moved step before it is saved', async () => {
     const { requests } = await open(sop, {
       [`PUT ${stepsPath}/order`]: { body: { ...sop, revision: 2, steps: renumbered(second, first) } },
     });
@@ -99,7 +99,7 @@ describe('editing an SOP', () => {
     expect(sent(requests, 'PUT', '/order')[0]).toMatchObject({ step_ids: [second.id, first.id] });
   });
 
-  it('puts a moved step back where saving fails, and says so', async () => {
+  it('moves the step back when saving fails and shows the reason', async () => {
     await open(sop, { [`PUT ${stepsPath}/order`]: { status: 500, body: {} } });
     await inMenu(2, 'Move up');
     await screen.findByText('Failed to save changes. Please try again.');
@@ -107,7 +107,7 @@ describe('editing an SOP', () => {
     expect(screen.getByText('Not saved')).toBeTruthy();
   });
 
-  it('asks nothing where somebody else changed another step, and says so where it was this one', async () => {
+  it('saves without a question if another user changed another step, and asks if it was this one', async () => {
     const elsewhere = { ...sop, revision: 5, steps: [first, { ...second, revision: 9 }] };
     const { requests } = await open(sop, {
       [`POST ${stepsPath}/${first.id}/duplicate`]: [
@@ -124,7 +124,7 @@ describe('editing an SOP', () => {
     expect(titles()[0]).toBe('1. Theirs');
   });
 
-  it('gives the focus back to the menu where the history is closed', async () => {
+  it('returns focus to the menu when the history closes', async () => {
     await open(sop, {
       [`GET /api/sops/${sop.id}/revisions`]: { body: { items: [], next_cursor: null, total: 0 } },
     });
@@ -140,7 +140,7 @@ describe('editing an SOP', () => {
     await waitFor(() => expect(document.activeElement).toBe(more));
   });
 
-  it('splits a step before the sentence that is chosen', async () => {
+  it('splits a step before the chosen sentence', async () => {
     const { requests } = await open(sop, {
       [`POST ${stepsPath}/${second.id}/split`]: { body: { ...sop, revision: 2 } },
     });
@@ -159,7 +159,7 @@ describe('editing an SOP', () => {
     return field;
   };
 
-  it('splits one sentence with two acts at the cursor, whose words cannot be changed there', async () => {
+  it('splits a sentence with two actions at the cursor, in a field that cannot be edited', async () => {
     const text = 'Open the valve and drain the tank.';
     const both = stepOf(1, [sentenceOf(text, 4, 9)]);
     const { requests } = await open(sopOf({ steps: [both] }), {
@@ -176,7 +176,7 @@ describe('editing an SOP', () => {
     expect(sent(requests, 'POST', '/split')[0]).toEqual({ offset: text.indexOf('valve'), revision: 1 });
   });
 
-  it('splits nothing where one step would have no words, and a title that is all a step says', async () => {
+  it('splits nothing if one part would be empty, and splits a title without a description', async () => {
     const titled = stepOf(1, [], { title: 'Open and drain' });
     await open(sopOf({ steps: [titled] }));
     fireEvent.click(await screen.findByRole('button', { name: 'More for Open and drain' }));
@@ -187,7 +187,7 @@ describe('editing an SOP', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Split' }).disabled).toBe(true);
   });
 
-  it('shows several pictures in a step, each of which can be taken away', async () => {
+  it('shows several pictures of a step, each of which can be removed', async () => {
     const shot = (seconds: number) => ({
       path: `storage/${seconds}.jpg`,
       thumbnail: `storage/${seconds}-small.jpg`,
@@ -208,12 +208,12 @@ describe('editing an SOP', () => {
     ]);
   });
 
-  it('gives its title back to whoever lost the page while writing it, until it is given up', async () => {
+  it('restores an unsaved title after the page was closed, until it is discarded', async () => {
     const title = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Title' });
     await open(sop);
     fireEvent.click(screen.getByRole('button', { name: 'Edit the title' }));
     fireEvent.change(await title(), { target: { value: 'Changing the die of press 4' } });
-    expect(isLeaveAsked()).toBe(true);
+    expect(asksBeforeLeaving()).toBe(true);
     cleanup();
     const theirs = { ...sop, title: 'Changing the die safely', revision: 3 };
     const { requests } = load(theirs, { [`PUT /api/sops/${sop.id}`]: refusal(theirs) });
@@ -227,7 +227,7 @@ describe('editing an SOP', () => {
     expect(screen.queryByRole('textbox', { name: 'Title' })).toBeNull();
   });
 
-  it('opens a picture again that was being drawn on when the page was lost, unless it is another by now', async () => {
+  it('restores unsaved marks of a picture after the page was closed, unless the picture has changed', async () => {
     const box = { kind: 'box', colour: 'red', size: 'medium' } as const;
     const rect = { x: 0.1, y: 0.1, width: 0.2, height: 0.2 };
     const picture = { ...(first.screenshots[0] as Screenshot), path: 'storage/one.jpg' };
@@ -246,7 +246,7 @@ describe('editing an SOP', () => {
   it.each([
     ['of pixels that were destroyed offers no way back', 'Blur', 'The blurred areas are redacted', false],
     ['of marks offers to undo them', 'Box', 'The picture was marked up', true],
-  ])('that is a change of a picture, %s', async (_, tool, said, isUndoable) => {
+  ])('labels a change of a picture, %s', async (_, tool, message, isUndoable) => {
     const picture = { ...(first.screenshots[0] as Screenshot), path: 'storage/one.jpg' };
     const drawn = sopOf({ steps: [{ ...first, screenshots: [picture] }, second] });
     const { requests } = await open(drawn, {
@@ -261,7 +261,7 @@ describe('editing an SOP', () => {
       fireEvent.click(await screen.findByRole('checkbox', { name: 'Hide video from viewers' }));
       fireEvent.click(screen.getByRole('button', { name: 'Redact and save' }));
     }
-    await screen.findByText(said);
+    await screen.findByText(message);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.queryAllByRole('button', { name: 'Undo' })).toHaveLength(isUndoable ? 1 : 0);
     fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
@@ -269,7 +269,7 @@ describe('editing an SOP', () => {
     expect(sent(requests, 'POST', '/undo')).toHaveLength(isUndoable ? 1 : 0);
   });
 
-  it('offers to mark up a picture beside the other actions of its step, and covers no picture', async () => {
+  it('offers markup next to the other actions of its step, without covering the picture', async () => {
     const picture = { path: 'storage/one.jpg', thumbnail: 'storage/one.jpg', seconds: 1, detections: null };
     const further = { ...picture, path: 'storage/two.jpg', seconds: 9 };
     await open(sopOf({ steps: [{ ...first, screenshots: [picture], more_screenshots: [further] }] }));
@@ -282,7 +282,7 @@ describe('editing an SOP', () => {
     expect(buttons.map(({ textContent }) => textContent)).toEqual(['Mark Up', 'Mark Up']);
   });
 
-  it('is not named back to what it was by whoever opened its name before', async () => {
+  it('keeps another user’s title when the title editor was opened before', async () => {
     const theirs = { ...sop, title: 'Changing the die safely', revision: 3 };
     const { requests, client } = await open(sop, { [`PUT /api/sops/${sop.id}`]: refusal(theirs) });
     fireEvent.click(screen.getByRole('button', { name: 'Edit the title' }));
@@ -293,7 +293,7 @@ describe('editing an SOP', () => {
     expect(sent(requests, 'PUT', sop.id)).toEqual([expect.objectContaining({ revision: 1 })]);
   });
 
-  it('has its name at once where it is open, and the lists that show it are asked for anew', async () => {
+  it('shows a new title at once and refetches the lists', async () => {
     const list = keys.sopPages({ sort: 'title', order: 'asc' });
     const { client } = await open(sop, {
       [`PUT /api/sops/${sop.id}`]: { body: { ...sop, title: 'Another name', revision: 2 } },
@@ -315,7 +315,7 @@ describe('editing an SOP', () => {
     expect(screen.getByText('No steps found')).toBeTruthy();
   });
 
-  it('shows the video as a line that can be scrubbed, with its steps as chapters', async () => {
+  it('shows the video as a seekable bar with its steps as chapters', async () => {
     await open(sop);
     const line = screen.getByRole<HTMLInputElement>('slider', { name: 'Position in the video' });
     const video = screen.getByLabelText<HTMLVideoElement>(/^Original Video:/);

@@ -11,47 +11,47 @@ import { isConflict, sopConflictOf } from './steps/step-conflict.js';
 
 /** A change of the SOP or of several of its steps. */
 export interface SopEdit {
-  /** What was done, as it is said to the reader. */
-  readonly said: string;
-  /** The SOP that was before the person who made it, kept up with what is saved of it; what is shown where it is left out. */
+  /** The success message. */
+  readonly message: string;
+  /** The SOP on which the user based the change, updated by own saves; the displayed one if absent. */
   readonly base?: { current: Sop };
-  /** Sends it, based on a revision of the SOP, under a key by which it is known when it is sent again. */
+  /** Sends it, based on a revision of the SOP, under an idempotency key. */
   readonly send: (revision: number, key: string) => Promise<ChangedSop>;
-  /** Whether what it is about is the same in both: then somebody else's change of something else is no reason to ask. */
-  readonly isUntouched: (seen: Sop, now: Sop) => boolean;
-  /** Whether someone else made the same change already. */
+  /** Whether the edited part is the same in both: then a change of another part needs no question. */
+  readonly isUnaffected: (seen: Sop, now: Sop) => boolean;
+  /** Whether another user has made the same change already. */
   readonly isDone?: (now: Sop) => boolean;
-  /** What undoes it where the history has no revision of it. */
+  /** The reverse change if the history has no revision of it. */
   readonly reverse?: () => SopEdit;
-  /** Part of it stays done whatever is undone: then no way back is offered. */
-  readonly isForGood?: boolean;
-  /** What is shown until it is saved. */
-  readonly meanwhile?: (sop: Sop) => Sop;
+  /** Part of it cannot be undone: then no undo is offered. */
+  readonly isPermanent?: boolean;
+  /** Optimistic state until it is saved. */
+  readonly optimistic?: (sop: Sop) => Sop;
 }
 
 export interface SopEditing {
   readonly history: ChangeHistory;
-  /** Saves a change, says so and offers to undo it. Undefined where it failed, which was said too. */
+  /** Saves a change, announces it and offers to undo it. Undefined after a failure, which was announced. */
   readonly edit: (edit: SopEdit) => Promise<Sop | undefined>;
-  /** The same, leaving it to the caller to say what went wrong. */
+  /** The same, but the caller handles errors. */
   readonly save: (edit: SopEdit) => Promise<Sop>;
-  /** Sends a change within one that is being saved, to undo it. */
+  /** Sends the reverse of a change within one that is being saved. */
   readonly send: (edit: SopEdit, key: string) => Promise<SavedChange>;
 }
 
 const SopEditingContext = createContext<SopEditing | null>(null);
 export const SopEditingProvider = SopEditingContext.Provider;
 
-/** What changes the SOP at hand; null for readers who may not. */
+/** Edits the current SOP; null for users who may not. */
 export const useSopEditing = (): SopEditing | null => useContext(SopEditingContext);
 
-export function useMakeSopEditing(sopId: string, history: ChangeHistory): SopEditing {
+export function useCreateSopEditing(sopId: string, history: ChangeHistory): SopEditing {
   const client = useQueryClient();
   const show = (sop: Sop) => client.setQueryData<Sop>(keys.sop(sopId), sop);
-  /** An answer that was asked for before a change would take it off the page again. */
-  const stopReading = () => client.cancelQueries({ queryKey: keys.sop(sopId) });
+  /** A reply requested before the change would remove it from the page again. */
+  const cancelReads = () => client.cancelQueries({ queryKey: keys.sop(sopId) });
   const shown = async (saved: ChangedSop): Promise<ChangedSop> => {
-    await stopReading();
+    await cancelReads();
     show(saved);
     void client.invalidateQueries({ queryKey: keys.sopLists });
     void client.invalidateQueries({ queryKey: keys.revisions(sopId) });
@@ -62,10 +62,11 @@ export function useMakeSopEditing(sopId: string, history: ChangeHistory): SopEdi
     return shown(numbered(await call(routes.editing.undo, { params: { id: sopId, revision }, key }), seen));
   };
   const savedAs = (edit: SopEdit, { change }: ChangedSop): SavedChange => {
-    const { said, isForGood, reverse } = edit;
-    if (isForGood) return { said };
-    if (change !== null) return { said, takeBack: async (key) => savedAs(edit, await undo(change, key)) };
-    return reverse ? { said, takeBack: (key) => sendWithin(reverse(), key) } : { said };
+    const { message, isPermanent, reverse } = edit;
+    if (isPermanent) return { message: message };
+    if (change !== null)
+      return { message: message, revert: async (key) => savedAs(edit, await undo(change, key)) };
+    return reverse ? { message: message, revert: (key) => sendWithin(reverse(), key) } : { message: message };
   };
   const sendWithin = async (edit: SopEdit, key: string): Promise<SavedChange> => {
     const seen = edit.base?.current ?? client.getQueryData<Sop>(keys.sop(sopId));
@@ -84,10 +85,10 @@ export function useMakeSopEditing(sopId: string, history: ChangeHistory): SopEdi
     }
   });
   const save = async (edit: SopEdit): Promise<Sop> => {
-    await stopReading();
+    await cancelReads();
     const seen = client.getQueryData<Sop>(keys.sop(sopId));
     if (!seen) throw new Error(texts.saveFailure);
-    if (edit.meanwhile) show(edit.meanwhile(seen));
+    if (edit.optimistic) show(edit.optimistic(seen));
     try {
       const saved = saving.mutateAsync({ edit, seen });
       history.add(saved.then((sop) => savedAs(edit, sop)));
@@ -109,10 +110,10 @@ export function useMakeSopEditing(sopId: string, history: ChangeHistory): SopEdi
 }
 
 /**
- * Saves what takes a while to be made: it is based on the SOP as it was when that began, was saved last, or was shown in a conflict,
- * whatever has come from others since.
+ * Saves a change that takes a while to make: it is based on the SOP when editing began, when it was last saved, or when a
+ * conflict was shown, whatever arrived since.
  */
-export function useSaveFrom(
+export function useSaveBasedOn(
   sop: Sop,
   editing: SopEditing | null,
 ): (edit: SopEdit) => Promise<Sop | undefined> {
@@ -126,21 +127,21 @@ async function send(edit: SopEdit, seen: Sop, key: string): Promise<ChangedSop> 
     return await sendFrom(seen);
   } catch (error) {
     const now = sopConflictOf(error);
-    if (now && edit.isUntouched(seen, now)) return sendFrom(now);
+    if (now && edit.isUnaffected(seen, now)) return sendFrom(now);
     if (now && edit.isDone?.(now)) return { ...now, change: null };
     throw error;
   }
 }
 
 /**
- * While an upgrade rolls out, a server from before changes were numbered may answer: then it is the revision, unless somebody
- * else's change came between, which is not ours to undo.
+ * During a rolling upgrade an older server may reply without change numbers: then the revision is used, unless another
+ * user's change came between.
  */
 function numbered(saved: Sop & Partial<ChangedSop>, before: Sop | undefined): ChangedSop {
   const { change = saved.revision - 1 === before?.revision ? saved.revision : null } = saved;
   return { ...saved, change };
 }
 
-/** A refusal has a reason that helps; of anything else the specified sentence. */
+/** The server's reason for a refusal; otherwise the specified message. */
 const detail = (error: unknown): string =>
   isConflict(error) && error instanceof Error ? error.message : texts.saveFailure;

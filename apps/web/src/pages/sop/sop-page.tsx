@@ -21,7 +21,7 @@ import { Player, usePlayed } from './video/player.js';
 import { Procedure } from './steps/procedure.js';
 import { UnusedSpeechSection } from './steps/unused-speech.js';
 import { SafetyCard } from './lists/safety-card.js';
-import { SopEditingProvider, useMakeSopEditing } from './sop-editing.js';
+import { SopEditingProvider, useCreateSopEditing } from './sop-editing.js';
 import { SopHeader } from './header/sop-header.js';
 import type { EditedList } from './header/sop-menu-props.js';
 import { stepKeysChoice } from './steps/step-keys-choice.js';
@@ -31,10 +31,10 @@ import { VideoPanel } from './video/video-panel.js';
 
 const ManualSelection = lazy(() => import('./pictures/manual-selection.js'));
 const NoProcedure = lazy(() => import('./steps/no-procedure.js'));
-const SopMaking = lazy(() => import('./sop-making.js'));
+const SopMaking = lazy(() => import('./sop-progress.js'));
 
 const processingRefreshMilliseconds = 2500;
-/** A page that lies open beside a machine shows what was corrected since, and no picture that was destroyed. */
+/** A page that stays open beside a machine must show corrections, and no destroyed picture. */
 const readingRefreshMilliseconds = 60_000;
 
 export function Component() {
@@ -86,13 +86,13 @@ function Loaded({ sop }: { sop: Sop }) {
 
 const editedLists: readonly EditedList[] = ['safety', 'equipment'];
 
-/** The SOP as it is read: the procedure in the middle, its video and transcript beside it. */
+/** The procedure in the middle, its video and transcript beside it. */
 export function SopView({ sop }: { sop: Sop }) {
   const [player] = useState(() => new Player());
   const [hasKeys, setHasKeys] = useState(() => readChoice(stepKeysChoice) !== 'off');
   const mayEdit = useCan('sop.edit');
   const history = useChangeHistory(sop.id);
-  const editing = useMakeSopEditing(sop.id, history);
+  const editing = useCreateSopEditing(sop.id, history);
   const [editedList, setEditedList] = useState<EditedList | null>(
     () => editedLists.find((list) => hasDraftEdit(list, sop.id)) ?? null,
   );
@@ -174,13 +174,13 @@ export function SopView({ sop }: { sop: Sop }) {
   );
 }
 
-/** The position of the step that has the focus. */
+/** The position of the focused step. */
 function focusedStep(): number | undefined {
   const position = document.activeElement?.closest<HTMLElement>('[data-sop-step]')?.dataset['sopStep'];
   return position === undefined ? undefined : Number(position);
 }
 
-/** Brings a step before the reader: focus, scroll, and its moment in the video. */
+/** Shows a step: focus, scroll, and its time in the video. */
 function useGoToStep(sop: Sop, player: Player) {
   return useCallback(
     (position: number) => {
@@ -195,7 +195,7 @@ function useGoToStep(sop: Sop, player: Player) {
   );
 }
 
-/** An address ending in `#t=12.5` shows that moment. */
+/** A URL with `#t=12.5` seeks to that time. */
 function useLinkedMoment(player: Player) {
   useEffect(() => {
     const seconds = Number(/^#t=([\d.]+)$/.exec(window.location.hash)?.[1] ?? Number.NaN);

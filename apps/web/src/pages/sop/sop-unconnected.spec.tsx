@@ -6,7 +6,7 @@ import { noConnection, problem } from '../../testing/answer.js';
 import { sopOf } from '../../testing/sop.js';
 import {
   changed,
-  eachAfresh,
+  resetBetweenTests,
   first,
   inMenu,
   open,
@@ -19,12 +19,12 @@ import {
   titles,
 } from './testing/edited-sop.js';
 
-describe('an SOP that is edited without a connection', () => {
-  eachAfresh();
+describe('editing without a connection', () => {
+  resetBetweenTests();
 
   const waiting = 'Not saved yet: no connection. Your changes will be saved when you are back online.';
   let reconnect = () => undefined as void;
-  /** From here on nothing that changes something reaches the server. */
+  /** From here on no change reaches the server. */
   const cutOff = () => {
     const connected = globalThis.fetch;
     globalThis.fetch = (address, init) =>
@@ -51,7 +51,7 @@ describe('an SOP that is edited without a connection', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   };
 
-  it('keeps a step’s words in their editor, says so, and saves them once connected again', async () => {
+  it('keeps a step’s text in its editor, shows that it waits, and saves it once connected', async () => {
     const { requests } = await open(sop, { [`PUT ${firstPath}`]: { body: saved } });
     await editFirst();
     await screen.findByText(waiting);
@@ -64,7 +64,7 @@ describe('an SOP that is edited without a connection', () => {
     expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
   });
 
-  it('saves a step’s words also where the page was left, and does not open their editor again', async () => {
+  it('saves a step’s text after the page was left, without opening its editor again', async () => {
     const { unmount } = await open(sop, { [`PUT ${firstPath}`]: { body: saved } });
     await editFirst();
     await screen.findByText(waiting);
@@ -75,7 +75,7 @@ describe('an SOP that is edited without a connection', () => {
     expect(screen.queryByLabelText('Description')).toBeNull();
   });
 
-  it('keeps what is typed on while the beginning is saved', async () => {
+  it('keeps further input while the first part is saved', async () => {
     const { requests } = await open(sop, {
       [`PUT ${firstPath}`]: [
         { body: saved },
@@ -98,7 +98,7 @@ describe('an SOP that is edited without a connection', () => {
     expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(2);
   });
 
-  it('still asks where somebody else changed the same step meanwhile', async () => {
+  it('still asks if another user has changed the same step', async () => {
     const theirs = { ...first, description: 'Unplug it.', revision: 5 };
     await open(sop, { [`PUT ${firstPath}`]: refusal({ ...sop, revision: 5, steps: [theirs, second] }) });
     await editFirst();
@@ -108,7 +108,7 @@ describe('an SOP that is edited without a connection', () => {
     expect(screen.getByText('Not saved')).toBeTruthy();
   });
 
-  it('saves a title by itself too, where the server is there and its service is not', async () => {
+  it('retries a title automatically if only its service is down', async () => {
     const named = { ...sop, title: 'Changing the die of press 4', revision: 2 };
     await open(sop, { [`PUT /api/sops/${sop.id}`]: [problem(503, ''), { body: named }] });
     fireEvent.click(screen.getByRole('button', { name: 'Edit the title' }));
@@ -119,7 +119,7 @@ describe('an SOP that is edited without a connection', () => {
     expect(await screen.findByRole('heading', { level: 1, name: named.title })).toBeTruthy();
   });
 
-  it('sends changes in the order in which they were made, and shows all of them meanwhile', async () => {
+  it('sends changes in their order and shows all of them before', async () => {
     const moved = { ...sop, revision: 2, steps: renumbered(second, first) };
     const { requests } = await open(sop, {
       [`PUT ${stepsPath}/order`]: { body: moved },
@@ -138,7 +138,7 @@ describe('an SOP that is edited without a connection', () => {
     expect(changes).toEqual(['PUT', 'DELETE', 'DELETE']);
   });
 
-  it('undoes what waits once it has arrived, also where its page was left', async () => {
+  it('undoes pending changes once they have arrived, also after the page was left', async () => {
     const without = { ...sop, steps: renumbered(second) };
     const { requests, unmount } = await open(sop, {
       [`DELETE ${firstPath}`]: { body: changed(without, 2) },
@@ -153,7 +153,7 @@ describe('an SOP that is edited without a connection', () => {
     await waitFor(() => expect(sent(requests, 'POST', '/revisions/2/undo')).toHaveLength(1));
   });
 
-  it('sends a change again as the same, and the next one as another, where only the answer was lost', async () => {
+  it('sends a change again under the same key and the next one under another if only the reply was lost', async () => {
     const copy = { ...first, id: '0198a000-0000-7000-8000-0000000000ff', revision: 1 };
     const arrived = { ...sop, revision: 2, steps: renumbered(first, copy, second) };
     const { requests } = await open(sop, {

@@ -10,7 +10,7 @@ import { sentenceOf, sopOf, stepOf } from '../../testing/sop.js';
 import { Toaster } from '../../ui/toaster.js';
 import { Component as SopPage } from './sop-page.js';
 
-/** The page as an editor sees it; `answers` are those of the API beside the SOP itself. */
+/** The page as an editor sees it; `answers` are the API's replies beside the SOP itself. */
 const open = async (sop: Sop, answers: Parameters<typeof answerWith>[0] = {}) => {
   const requests = answerWith({
     [`GET /api/sops/${sop.id}`]: { body: sop },
@@ -32,13 +32,13 @@ const open = async (sop: Sop, answers: Parameters<typeof answerWith>[0] = {}) =>
 };
 const [first, second] = sopOf().steps as [Step, Step];
 const stepPath = (step: Step) => `/api/sops/${sopOf().id}/steps/${step.id}`;
-/** The SOP with a step in another state, as of a change of this number. */
+/** The SOP with a changed step, at this revision. */
 const sopWith = (step: Step, revision: number, change: number | null = revision): ChangedSop => ({
   ...sopOf({ steps: [first, second].map((each) => (each.id === step.id ? step : each)), revision }),
   change,
 });
 const undoPath = (revision: number) => `/api/sops/${sopOf().id}/revisions/${revision}/undo`;
-/** What was sent to change a step, latest last. */
+/** The sent changes of a step, latest last. */
 const changes = (requests: readonly RecordedRequest[]) =>
   requests.flatMap(({ method, body }) =>
     method === 'PUT' && body instanceof FormData ? [Object.fromEntries(body.entries())] : [],
@@ -62,7 +62,7 @@ const playAt = (seconds: number) =>
   });
 const steps = () => within(screen.getByRole('region', { name: 'Procedure' })).getAllByRole('listitem');
 
-describe('the SOP page', () => {
+describe('SOP page', () => {
   beforeEach(() => {
     window.localStorage.clear();
     window.sessionStorage.clear();
@@ -72,20 +72,20 @@ describe('the SOP page', () => {
     cleanup();
   });
 
-  it('plays the video from what a sentence rests on', async () => {
+  it('plays the video from the evidence of a sentence', async () => {
     await open(sopOf());
     fireEvent.click(screen.getByRole('link', { name: 'Loosen the bolts.' }));
     expect(video().currentTime).toBe(18);
   });
 
-  it('marks the step, and in the transcript the line, that is being played', async () => {
+  it('highlights the step and the transcript line that is being played', async () => {
     await open(sopOf());
     playAt(19);
     expect(steps().map((step) => step.getAttribute('aria-current'))).toEqual([null, 'step']);
     expect(screen.getByRole('link', { name: /Loosen them/ }).getAttribute('aria-current')).toBe('true');
   });
 
-  it('shows what was said and stands in no step, and plays it', async () => {
+  it('shows unused speech and plays it', async () => {
     const line = {
       text: 'The tank holds forty litres.',
       segment_ids: [0],
@@ -99,12 +99,12 @@ describe('the SOP page', () => {
     expect(video().currentTime).toBe(33);
   });
 
-  it('marks nothing before the reader uses the video', async () => {
+  it('highlights nothing before the reader uses the video', async () => {
     await open(sopOf());
     expect(steps().some((step) => step.hasAttribute('aria-current'))).toBe(false);
   });
 
-  it('goes from step to step with J and K', async () => {
+  it('moves between steps with J and K', async () => {
     await open(sopOf());
     fireEvent.keyDown(document.body, { key: 'j' });
     fireEvent.keyDown(document.body, { key: 'j' });
@@ -113,7 +113,7 @@ describe('the SOP page', () => {
     expect(document.activeElement?.id).toBe('step-1');
   });
 
-  it('says what was heard where a term of the glossary stands, in the step and in the transcript', async () => {
+  it('shows the recognised text of a glossary term, in the step and in the transcript', async () => {
     const corrections = [{ heard: 'Zen trucks', written: 'Zentrox' }];
     const line = { id: 0, start_seconds: 4, end_seconds: 9, text: 'Open the Zentrox.', confidence: 0.7 };
     const step = stepOf(1, [sentenceOf('Open the Zentrox.', 4, 9)]);
@@ -124,14 +124,14 @@ describe('the SOP page', () => {
     expect(screen.getByRole('link', { name: /^0:04/ }).textContent).toContain(words);
   });
 
-  it('says quietly which sentence is not certain', async () => {
+  it('marks uncertain sentences', async () => {
     await open(sopOf());
     expect(
       screen.getByRole('link', { name: 'Hold the die. (Needs review: check it against the video)' }),
     ).toBeTruthy();
   });
 
-  it('keeps what was typed when saving fails', async () => {
+  it('keeps the input when saving fails', async () => {
     await open(sopOf());
     await edit('My words.');
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -139,7 +139,7 @@ describe('the SOP page', () => {
     expect(description().value).toBe('My words.');
   });
 
-  it('gives back what was being typed when the page is opened again', async () => {
+  it('restores unsaved input when the page is opened again', async () => {
     const { unmount } = await open(sopOf());
     await edit('My words.');
     unmount();
@@ -148,7 +148,7 @@ describe('the SOP page', () => {
     expect(description().value).toBe('My words.');
   });
 
-  it('begins to edit at the end of the text, and goes on where one left off', async () => {
+  it('places the caret at the end of the text, or where it was', async () => {
     const { unmount } = await open(sopOf());
     await startEditing();
     expect(document.activeElement).toBe(description());
@@ -160,7 +160,7 @@ describe('the SOP page', () => {
     expect(description().selectionStart).toBe(12);
   });
 
-  it('says that a step was saved, and gives the former text back on Undo and on Ctrl+Z', async () => {
+  it('announces a saved step and restores the former text on Undo and Ctrl+Z', async () => {
     const { requests } = await open(sopOf(), {
       [`PUT ${stepPath(first)}`]: [{ body: sopWith(first, 2) }, { body: sopWith(first, 4) }],
       [`POST ${undoPath(2)}`]: { body: sopWith(first, 3) },
@@ -186,7 +186,7 @@ describe('the SOP page', () => {
     }
   });
 
-  it('leaves Ctrl+Z to the field while one is typing', async () => {
+  it('leaves Ctrl+Z to the field during typing', async () => {
     const { requests } = await open(sopOf(), { [`PUT ${stepPath(first)}`]: { body: sopWith(first, 2) } });
     await edit('Mine.');
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -197,14 +197,14 @@ describe('the SOP page', () => {
     expect(changes(requests)).toHaveLength(1);
   });
 
-  it('asks nobody on paper to play and accept what is not certain', async () => {
+  it('prints no buttons to play and accept', async () => {
     await open(sopOf());
     const asking = screen.getByText(/Check the underlined text/);
     expect(asking.closest('[data-screen-only]')).toBeTruthy();
     expect(screen.getByText('Needs review').closest('[data-screen-only]')).toBeNull();
   });
 
-  it('leads to what is not certain until a person has accepted it as it stands', async () => {
+  it('links to uncertain steps until a user has accepted them', async () => {
     const sop = sopOf();
     const { requests } = await open(sop, {
       [`PUT ${stepPath(second)}`]: { body: sopWith({ ...second, sentences: [], is_edited: true }, 1, null) },
@@ -221,7 +221,7 @@ describe('the SOP page', () => {
     });
   });
 
-  it('takes an acceptance back on Undo, and does it again', async () => {
+  it('reverts an acceptance on Undo and repeats it', async () => {
     const accepted = { ...second, sentences: [], is_edited: true, revision: 2 };
     const { requests } = await open(sopOf(), {
       [`PUT ${stepPath(second)}`]: [
@@ -251,7 +251,7 @@ describe('the SOP page', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Edit: Do thing 2' }).disabled).toBe(true);
   });
 
-  it('shows safety for work, and not for screen recordings, whose steps it shows all the same', async () => {
+  it('shows safety for work but not for screen recordings, whose steps it shows', async () => {
     const evidence = { segment_ids: [], start_seconds: 1, end_seconds: 2, sources: ['speech' as const] };
     const precautions = [
       { text: 'Lock the press.', kind: 'hazard' as const, step_index: null, evidence, confidence: 1 },
@@ -264,7 +264,7 @@ describe('the SOP page', () => {
     expect(steps()).toHaveLength(2);
   });
 
-  it('says what is not certain as long as nobody has settled it', async () => {
+  it('marks what is uncertain until a user has settled it', async () => {
     const guess = stepOf(1, [sentenceOf('Press it.', 1, 2)], {
       confidence: 0.3,
       title_evidence: sentenceOf('Press it', 1, 2, 0.6),
@@ -274,14 +274,14 @@ describe('the SOP page', () => {
     expect(screen.getByRole('group', { name: /^Check this step against the video/ })).toBeTruthy();
   });
 
-  it('shows a description as it is stored, also one that repeats the title', async () => {
+  it('shows a stored description that repeats the title', async () => {
     const step = stepOf(1, [sentenceOf('Turn the switch off.', 1, 2)], { title: 'Turn the switch off' });
     await open(sopOf({ steps: [step], transcript: [] }));
     const procedure = within(screen.getByRole('region', { name: 'Procedure' }));
     expect(procedure.getAllByText(/Turn the switch off/)).toHaveLength(2);
   });
 
-  describe('where somebody else saved a step meanwhile', () => {
+  describe('conflict with another user’s change of a step', () => {
     const theirs: Step = { ...first, revision: 5, description: 'Turn the key. Wait.', sentences: [] };
     const refused = {
       status: 409,
@@ -302,7 +302,7 @@ describe('the SOP page', () => {
       return view;
     };
 
-    it('shows both versions side by side, and keeps the words in their field', async () => {
+    it('shows both versions side by side and keeps the input in its field', async () => {
       await save();
       expect(screen.getByRole('group', { name: 'Their saved version' }).textContent).toContain(
         'Turn the key. Wait.',
@@ -311,7 +311,7 @@ describe('the SOP page', () => {
       expect(description().value).toBe('Mine.');
     });
 
-    it('saves mine over theirs when that is wanted', async () => {
+    it('overwrites their version on request', async () => {
       const { requests } = await save();
       const mine = sopWith({ ...theirs, description: 'Mine.' }, 6);
       answerWith({ [`PUT ${stepPath(first)}`]: { body: mine } });
@@ -321,7 +321,7 @@ describe('the SOP page', () => {
       expect(changes(requests)[0]?.['revision']).toBe('1');
     });
 
-    it('takes theirs, and still gives mine back', async () => {
+    it('takes their version and can restore the own one', async () => {
       await save();
       fireEvent.click(screen.getByRole('button', { name: 'Use theirs' }));
       expect(await screen.findByText('Turn the key. Wait.')).toBeTruthy();
@@ -332,7 +332,7 @@ describe('the SOP page', () => {
       expect(changes(requests)).toEqual([{ description: 'Mine.', revision: '5' }]);
     });
 
-    it('asks nothing where they only changed its picture', async () => {
+    it('asks nothing if they changed only the picture', async () => {
       const current = sopWith({ ...first, revision: 5 }, 5);
       const renewed = { ...refused, body: { ...refused.body, versions: { current, submitted: {} } } };
       const saved = { body: sopWith({ ...first, description: 'Mine.', sentences: [] }, 6) };
@@ -345,7 +345,7 @@ describe('the SOP page', () => {
     });
   });
 
-  it('shows a reader who may not edit the same without what changes it', async () => {
+  it('shows viewers the same without edit actions', async () => {
     await open(sopOf(), { 'GET /api/users/me': { body: meOf('viewer') } });
     await act(async () => {});
     expect(screen.getByText('1 step needs review')).toBeTruthy();
@@ -353,13 +353,13 @@ describe('the SOP page', () => {
       expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
-  it('says what of the video could not be used', async () => {
+  it('shows what of the video could not be used', async () => {
     const note = 'One sound track of this video is in a format that cannot be read here. It was left out.';
     await open(sopOf({ video_detail: note }));
     expect(screen.getByText(note).getAttribute('role')).toBe('status');
   });
 
-  it('says to those who may edit why the language model did not write it', async () => {
+  it('shows editors why the language model did not write it', async () => {
     const note = 'Written by the offline writer: the model’s server refused the request.';
     await open(sopOf({ writing_detail: note }));
     expect(screen.getByText(note).getAttribute('role')).toBe('status');
@@ -369,7 +369,7 @@ describe('the SOP page', () => {
     expect(screen.queryByText(note)).toBeNull();
   });
 
-  it('says that a new draft could not be made and why, above the one that stands', async () => {
+  it('shows above the current draft why a new one failed', async () => {
     const note = 'The new draft could not be created, so the earlier one is kept. The video took too long.';
     await open(sopOf({ status_detail: note }));
     expect(screen.getByText(note).getAttribute('role')).toBe('status');
@@ -379,7 +379,7 @@ describe('the SOP page', () => {
     expect(screen.queryByText(/could not be created/)).toBeNull();
   });
 
-  it('says what to do about a video in which nothing is said', async () => {
+  it('explains what to do about a video without speech', async () => {
     await open(sopOf({ steps: [], transcript: [], transcription: '', no_procedure_reason: 'No narration.' }));
     expect(await screen.findByText('No narration.')).toBeTruthy();
     expect(screen.getByText('No steps found')).toBeTruthy();
@@ -394,7 +394,7 @@ describe('the SOP page', () => {
     expect(screen.getByRole('link', { name: /Turn it off/ })).toBeTruthy();
   });
 
-  it('says that it loads', async () => {
+  it('shows a loading state', async () => {
     const sop = sopOf();
     answerWith({ [`GET /api/sops/${sop.id}`]: { body: sop }, 'GET /api/users/me': { body: meOf('editor') } });
     renderPage(<SopPage />, `/sop/${sop.id}`, '/sop/:id');
@@ -403,7 +403,7 @@ describe('the SOP page', () => {
     expect(screen.queryByText('Loading SOP...')).toBeNull();
   });
 
-  it('calls equipment of a screen recording software and apps, and names what has no title, department or words', async () => {
+  it('calls the equipment of a screen recording software and apps, and has fallbacks for missing titles, departments and texts', async () => {
     const equipment = [
       { name: 'Browser', kind: 'software' as const, evidence: sentenceOf('', 1, 2).evidence, confidence: 1 },
     ];
@@ -422,13 +422,13 @@ describe('the SOP page', () => {
     expect(screen.getByText('No transcription available.')).toBeTruthy();
   });
 
-  it('asks for pictures by hand when none were found for a step', async () => {
+  it('asks for pictures when none were found for a step', async () => {
     await open(sopOf({ screenshot_selection_failed: true, steps: [stepOf(1, [])] }));
     await screen.findByRole('heading', { level: 1, name: 'Manual Screenshot Selection Required' });
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save All' }).disabled).toBe(true);
   });
 
-  it('does not start the video anew when the SOP comes with a newly signed path', async () => {
+  it('does not restart the video when the SOP has a newly signed path', async () => {
     const sop = sopOf();
     const { client } = await open(sop);
     const before = video().getAttribute('src');

@@ -6,7 +6,7 @@ import { keys } from '../../../api/query.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { texts } from '../sop.texts.js';
 
-/** Asks, then has the whole draft made again from the same video. */
+/** Asks, then generates a new draft from the same video. */
 export default function RegenerateDialog({ sopId, onClose }: { sopId: string; onClose: () => void }) {
   const client = useQueryClient();
   const again = useMutation({

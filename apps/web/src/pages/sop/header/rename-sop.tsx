@@ -9,29 +9,32 @@ import { Notice } from '../../../ui/states.js';
 import { useWarnBeforeClosing } from '../../../ui/use-warn-before-closing.js';
 import { saveFacts } from '../steps/edit-steps.js';
 import { useDraftEdit } from '../steps/draft-edit.js';
-import { useSaveFrom, useSopEditing } from '../sop-editing.js';
+import { useSaveBasedOn, useSopEditing } from '../sop-editing.js';
 import styles from '../sop.module.css';
 import { texts } from '../sop.texts.js';
 
-interface FactWords {
+interface NameValues {
   readonly title: string;
   readonly departmentId: string;
 }
 
-/** Title and department. */
+/** Edits title and department. */
 export default function RenameSop({ sop, onClose }: { sop: Sop; onClose: () => void }) {
-  const { found, base, keep } = useDraftEdit<FactWords>('facts', sop);
-  const [title, setTitle] = useState(found?.title ?? sop.title);
-  const [departmentId, setDepartmentId] = useState(found?.departmentId ?? sop.department_id ?? '');
+  const { draft, base, storeDraft } = useDraftEdit<NameValues>('facts', sop);
+  const [title, setTitle] = useState(draft?.title ?? sop.title);
+  const [departmentId, setDepartmentId] = useState(draft?.departmentId ?? sop.department_id ?? '');
   const [error, setError] = useState<unknown>(null);
   const [isSaving, setIsSaving] = useState(false);
-  const save = useSaveFrom(base, useSopEditing());
+  const save = useSaveBasedOn(base, useSopEditing());
   const departments = useQuery(reads.departments());
   const isChanged = title !== base.title || departmentId !== (base.department_id ?? '');
   useWarnBeforeClosing(isChanged);
-  useEffect(() => keep(isChanged ? { title, departmentId } : null), [keep, isChanged, title, departmentId]);
+  useEffect(
+    () => storeDraft(isChanged ? { title, departmentId } : null),
+    [storeDraft, isChanged, title, departmentId],
+  );
   const close = () => {
-    keep(null);
+    storeDraft(null);
     onClose();
   };
   const submit = async (event: FormEvent) => {
@@ -89,6 +92,6 @@ export default function RenameSop({ sop, onClose }: { sop: Sop; onClose: () => v
   );
 }
 
-/** The departments, with the SOP's own also before they have come. */
+/** The departments, with that of the SOP even while they load. */
 const withCurrent = (departments: readonly Department[], current: Department | null) =>
   !current || departments.some(({ id }) => id === current.id) ? departments : [current, ...departments];

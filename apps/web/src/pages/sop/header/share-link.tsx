@@ -3,7 +3,7 @@ import { Dialog } from '../../../ui/dialog.js';
 import { focusHere } from '../../../ui/focus-here.js';
 import { texts } from '../sop.texts.js';
 
-/** The address itself, to be copied by hand. */
+/** The URL, to be copied by hand. */
 export default function ShareLink({ link, onClose }: { link: string; onClose: () => void }) {
   return (
     <Dialog opened onClose={onClose} title={texts.share}>

@@ -6,7 +6,7 @@ import { texts } from '../sop.texts.js';
 
 const ShareLink = lazy(() => import('./share-link.js'));
 
-/** Copies the SOP's address, which members of the company can open. Where the browser does not let it copy, it is shown. */
+/** Copies the SOP's URL for members of the company. If the browser refuses to copy, it is shown. */
 export function ShareSop({ sopId }: { sopId: string }) {
   const [isShown, setIsShown] = useState(false);
   const link = new URL(`/sop/${sopId}`, window.location.origin).href;

@@ -17,8 +17,8 @@ import { useFocusBack } from '../../../ui/use-focus-back.js';
 import { hasDraftEdit } from '../steps/draft-edit.js';
 import { toReview } from '../review/review.js';
 import styles from '../sop.module.css';
-import { SaveMark } from './save-mark.js';
-import { seenBy } from '../pictures/seen.js';
+import { SaveStatus } from './save-status.js';
+import { detectorText } from '../pictures/detections.js';
 import { ShareSop } from './share-sop.js';
 import { useSopEditing } from '../sop-editing.js';
 import { SopMenu } from './sop-menu.js';
@@ -28,7 +28,7 @@ import { texts } from '../sop.texts.js';
 
 const RenameSop = lazy(() => import('./rename-sop.js'));
 
-/** Longer titles are set a size smaller: they are read, not seen. In characters. */
+/** Longer titles are one size smaller. In characters. */
 const longTitle = 60;
 
 interface SopHeaderProps {
@@ -66,16 +66,16 @@ export function SopHeader({ sop, onEditList }: SopHeaderProps) {
         <ExportButton sop={sop} />
         <ShareSop sopId={sop.id} />
         <SopMenu sop={sop} onEditList={onEditList} />
-        {mayEdit && <SaveMark sopId={sop.id} />}
+        {mayEdit && <SaveStatus sopId={sop.id} />}
       </div>
     </header>
   );
 }
 
 export function Facts({ sop }: { sop: Sop }) {
-  const by = seenBy(sop);
+  const by = detectorText(sop);
   const open = toReview(sop).length;
-  // Without a step there is nothing that could be followed.
+  // An SOP without steps is not finished.
   const isFinished = sop.status === 'ready' && sop.steps.length > 0;
   const icon = { size: 17, stroke: 1.75, 'aria-hidden': true } as const;
   return (

@@ -14,15 +14,15 @@ import type { LazyMenu } from '../../../ui/lazy-menu.js';
 import { OpenMenu } from '../../../ui/open-menu.js';
 import { hideVideo } from '../steps/edit-steps.js';
 import { useSopEditing } from '../sop-editing.js';
-import type { SopMenuProps, SopRoom } from './sop-menu-props.js';
+import type { SopMenuProps, SopMenuDialog } from './sop-menu-props.js';
 import { texts } from '../sop.texts.js';
 
 interface SopMenuItemsProps extends SopMenuProps {
   readonly menu: LazyMenu;
-  readonly onOpen: (room: SopRoom) => void;
+  readonly onOpen: (dialog: SopMenuDialog) => void;
 }
 
-/** What else can be done with the SOP. */
+/** Further actions on the SOP. */
 export default function SopMenuItems({ menu, sop, onEditList, onOpen }: SopMenuItemsProps) {
   const [mayEdit, mayDelete] = [useCan('sop.edit'), useCan('sop.delete')];
   const editing = useSopEditing();

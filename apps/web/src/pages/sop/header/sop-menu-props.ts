@@ -1,13 +1,13 @@
 import type { Sop } from '@sop/contracts';
 
-/** A list of the SOP that can be written by hand. */
+/** A list of the SOP that can be edited. */
 export type EditedList = 'safety' | 'equipment';
 
-/** What the menu opens over the page. */
-export type SopRoom = 'history' | 'reorder' | 'regenerate' | 'delete';
+/** The dialogs that the menu opens. */
+export type SopMenuDialog = 'history' | 'reorder' | 'regenerate' | 'delete';
 
 export interface SopMenuProps {
   readonly sop: Sop;
-  /** Undefined where it has no place on the page. */
+  /** Undefined where the page has no such list. */
   readonly onEditList: Partial<Record<EditedList, () => void>>;
 }

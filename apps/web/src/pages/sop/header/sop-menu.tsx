@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useLazyMenu } from '../../../ui/lazy-menu.js';
 import { texts } from '../sop.texts.js';
-import type { SopMenuProps, SopRoom } from './sop-menu-props.js';
+import type { SopMenuProps, SopMenuDialog } from './sop-menu-props.js';
 
 const SopMenuItems = lazy(() => import('./sop-menu-items.js'));
 const VersionHistory = lazy(() => import('../history/version-history.js'));
@@ -12,9 +12,9 @@ const ReorderDialog = lazy(() => import('../steps/reorder-dialog.js'));
 const RegenerateDialog = lazy(() => import('./regenerate-dialog.js'));
 const DeleteSop = lazy(() => import('../../../features/delete-sop/delete-sop.js'));
 
-/** Opens what else can be done with the SOP; the menu and each room of it are loaded when they are opened. */
+/** Further actions on the SOP; the menu and its dialogs are loaded when opened. */
 export function SopMenu({ sop, onEditList }: SopMenuProps) {
-  const [opened, setOpened] = useState<SopRoom | null>(null);
+  const [opened, setOpened] = useState<SopMenuDialog | null>(null);
   const { menu, button } = useLazyMenu();
   const navigate = useNavigate();
   const close = () => setOpened(null);

@@ -5,54 +5,56 @@ import type { ToastAction } from '../../../ui/toast-action.js';
 import { texts } from '../sop.texts.js';
 import { isConflict } from '../steps/step-conflict.js';
 
-/** Changes something, under a key by which it is known when it is sent again. */
+/** Performs a change under an idempotency key. */
 type Change = (key: string) => Promise<SavedChange>;
 
-/** A change that was saved. */
+/** A saved change. */
 export interface SavedChange {
-  /** What was done, as it is said to the reader. */
-  readonly said: string;
-  /** Taking it back is a change too. Absent where there is no way back. */
-  readonly takeBack?: Change;
+  /** The message for the user. */
+  readonly message: string;
+  /** Reverting is a change too. Absent if it cannot be reverted. */
+  readonly revert?: Change;
 }
 
-/** A change that is being saved, or was. */
+/** A change that is being saved or was saved. */
 interface Entry {
   readonly saved: Promise<SavedChange>;
-  isOnItsWay: boolean;
+  isPending: boolean;
 }
 
 function entryOf(saved: Promise<SavedChange>): Entry {
-  const entry: Entry = { saved, isOnItsWay: true };
+  const entry: Entry = { saved, isPending: true };
   const end = () => {
-    entry.isOnItsWay = false;
+    entry.isPending = false;
   };
   saved.then(end, end);
   return entry;
 }
 
-/** What was to be taken back was not saved, or has no way back. */
+/** The change to be undone was not saved or cannot be reverted. */
 class NothingToUndo extends Error {}
 
-/** Saves behind what is being saved already. */
-type Line = (change: (key: string) => Promise<SavedChange | undefined>) => Promise<SavedChange | undefined>;
+/** Queues a save behind those in progress. */
+type SaveQueue = (
+  change: (key: string) => Promise<SavedChange | undefined>,
+) => Promise<SavedChange | undefined>;
 
 /**
- * What was changed on this page, to be undone one after the other, the latest first, and done again. What is still being saved is
- * the latest already: undoing it waits in `line` behind it.
+ * The changes made on this page, for undo (latest first) and redo. A change in progress counts as the latest: undoing it
+ * waits in `queue` behind it.
  */
 export class ChangeHistory {
-  readonly #line: Line;
+  readonly #queue: SaveQueue;
   #done: readonly Entry[] = [];
   #undone: readonly Entry[] = [];
   readonly #listeners = new Set<() => void>();
   #hideLatest: (() => void) | undefined;
 
-  constructor(line: Line) {
-    this.#line = line;
+  constructor(queue: SaveQueue) {
+    this.#queue = queue;
   }
 
-  /** Says what was saved once it is, and offers to undo it. Whoever makes the change says where it fails. */
+  /** Announces the change once it is saved and offers to undo it. Errors are handled by the caller. */
   readonly add = (change: SavedChange | Promise<SavedChange>): void => {
     const entry = entryOf(Promise.resolve(change));
     this.#set([...this.#done, entry], []);
@@ -81,18 +83,14 @@ export class ChangeHistory {
   };
 
   async #undo(entry: Entry): Promise<void> {
-    // A message that still stands after Ctrl+Z has done the same.
+    // The toast is still visible although Ctrl+Z has undone the change already.
     if (!this.#done.includes(entry)) return;
-    if (entry.isOnItsWay) this.#say(texts.undoneOnceSaved);
-    const undone = this.#takeBack(entry);
+    if (entry.isPending) this.#show(texts.undoneOnceSaved);
+    const undone = this.#revert(entry);
     this.#set(without(this.#done, entry), [...this.#undone, undone]);
     try {
-      const { takeBack } = await undone.saved;
-      this.#offer(
-        undone,
-        texts.undone,
-        takeBack && { label: texts.redo, run: () => void this.#redo(undone) },
-      );
+      const { revert } = await undone.saved;
+      this.#offer(undone, texts.undone, revert && { label: texts.redo, run: () => void this.#redo(undone) });
     } catch (error) {
       this.#drop(undone);
       if (this.#sayFailure(error)) this.#set([...this.#done, entry], this.#undone);
@@ -101,7 +99,7 @@ export class ChangeHistory {
 
   async #redo(entry: Entry): Promise<void> {
     if (!this.#undone.includes(entry)) return;
-    const redone = this.#takeBack(entry);
+    const redone = this.#revert(entry);
     this.#set([...this.#done, redone], without(this.#undone, entry));
     try {
       this.#offerUndo(redone, await redone.saved);
@@ -111,44 +109,44 @@ export class ChangeHistory {
     }
   }
 
-  /** Takes its place in the line at once. */
-  #takeBack({ saved }: Entry): Entry {
-    const takenBack = this.#line(async (key) => {
+  /** Takes its position in the queue at once. */
+  #revert({ saved }: Entry): Entry {
+    const reverted = this.#queue(async (key) => {
       const change = await saved.catch(() => {
         throw new NothingToUndo();
       });
-      return change.takeBack && { ...(await change.takeBack(key)), said: change.said };
+      return change.revert && { ...(await change.revert(key)), message: change.message };
     });
     return entryOf(
-      takenBack.then((change) => {
+      reverted.then((change) => {
         if (!change) throw new NothingToUndo();
         return change;
       }),
     );
   }
 
-  #offerUndo(entry: Entry, { said, takeBack }: SavedChange): void {
-    this.#offer(entry, said, takeBack && { label: texts.undo, run: () => void this.#undo(entry) });
+  #offerUndo(entry: Entry, { message, revert }: SavedChange): void {
+    this.#offer(entry, message, revert && { label: texts.undo, run: () => void this.#undo(entry) });
   }
 
-  /** Says what was done with its way back, unless that was taken meanwhile: then that is what there is to say. */
-  #offer(entry: Entry, said: string, wayBack: ToastAction | undefined): void {
+  /** Announces what was done with an undo button, unless it was undone before the reply. */
+  #offer(entry: Entry, message: string, undoAction: ToastAction | undefined): void {
     const isWanted = this.#done.includes(entry) || this.#undone.includes(entry);
-    if (!wayBack) this.#drop(entry);
-    if (!wayBack || isWanted) this.#say(said, wayBack);
+    if (!undoAction) this.#drop(entry);
+    if (!undoAction || isWanted) this.#show(message, undoAction);
   }
 
-  /** Whether it is worth trying again. */
+  /** Whether a retry can succeed. */
   #sayFailure(error: unknown): boolean {
     if (error instanceof NothingToUndo) return false;
     showFailure(isConflict(error) ? texts.notUndone : texts.saveFailure);
     return !isConflict(error);
   }
 
-  /** One message at a time: whoever makes ten changes wants to hear of the latest. */
-  #say(said: string, action?: ToastAction): void {
+  /** One toast at a time: only the latest change matters. */
+  #show(message: string, action?: ToastAction): void {
     this.#hideLatest?.();
-    this.#hideLatest = showDone(said, action);
+    this.#hideLatest = showDone(message, action);
   }
 
   #drop(entry: Entry): void {
@@ -167,9 +165,9 @@ const without = (entries: readonly Entry[], entry: Entry) => entries.filter((eac
 const typing =
   'textarea:not([readonly]), select, [contenteditable], input:not([readonly], [type=checkbox], [type=radio], [type=range])';
 
-/** Ctrl+Z (⌘Z) undoes what was saved last, with Shift it is done again, wherever nobody is typing and no dialog is open. */
+/** Ctrl+Z (⌘Z) undoes the latest saved change and with Shift redoes it, except in text fields and dialogs. */
 export function useChangeHistory(sopId: string): ChangeHistory {
-  const { mutateAsync } = useSaveQueue(sopId, (change: Parameters<Line>[0], key) => change(key));
+  const { mutateAsync } = useSaveQueue(sopId, (change: Parameters<SaveQueue>[0], key) => change(key));
   const [history] = useState(() => new ChangeHistory((change) => mutateAsync(change)));
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -187,7 +185,7 @@ export function useChangeHistory(sopId: string): ChangeHistory {
   return history;
 }
 
-/** Whether there is something to undo, and to do again. */
+/** Whether undo and redo are available. */
 export const useCanUndo = (history: ChangeHistory): { canUndo: boolean; canRedo: boolean } => ({
   canUndo: useSyncExternalStore(history.subscribe, history.canUndo),
   canRedo: useSyncExternalStore(history.subscribe, history.canRedo),

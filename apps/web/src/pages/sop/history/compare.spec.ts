@@ -12,16 +12,16 @@ const version = (change: Partial<StoredSop> = {}): StoredSop => ({
   steps: [step('a', 'Clamp'), step('b', 'Weld'), step('c', 'Cool')],
   ...change,
 });
-const told = (was: StoredSop, is: StoredSop) =>
+const changesOf = (was: StoredSop, is: StoredSop) =>
   compareSops(was, is).map(({ part, kind, number }) => [part, kind, number]);
 const steps = (...ids: string[]) => ids.flatMap((id) => version().steps.find((each) => each.id === id) ?? []);
 
-describe('two versions of an SOP', () => {
-  it('differ in nothing when nothing was changed', () => {
+describe('comparison of two versions of an SOP', () => {
+  it('is empty without changes', () => {
     expect(compareSops(version(), version())).toEqual([]);
   });
 
-  it('show word by word what was changed', () => {
+  it('shows changes word by word', () => {
     const [change] = compareSops(
       version(),
       version({ steps: [step('a', 'Clamp', 'Clamp with both hands.'), ...steps('b', 'c')] }),
@@ -33,20 +33,20 @@ describe('two versions of an SOP', () => {
     ]);
   });
 
-  it('say what came, what went, and which step left its place', () => {
-    expect(told(version(), version({ steps: steps('c', 'a', 'b') }))).toEqual([['step', 'moved', 1]]);
-    expect(told(version(), version({ steps: [...steps('a', 'c'), step('d', 'Check')] }))).toEqual([
+  it('shows added, removed and moved steps', () => {
+    expect(changesOf(version(), version({ steps: steps('c', 'a', 'b') }))).toEqual([['step', 'moved', 1]]);
+    expect(changesOf(version(), version({ steps: [...steps('a', 'c'), step('d', 'Check')] }))).toEqual([
       ['step', 'added', 3],
       ['step', 'removed', 2],
     ]);
   });
 
-  it('compare title, precautions and equipment too', () => {
+  it('includes title, precautions and equipment', () => {
     const later = version({ title: 'Weld a gate', precautions: [], equipment: ['Clamp', 'Torch'] });
-    expect(told(version(), later).map(([part]) => part)).toEqual(['title', 'safety', 'equipment']);
+    expect(changesOf(version(), later).map(([part]) => part)).toEqual(['title', 'safety', 'equipment']);
   });
 
-  it('are compared as a whole where nearly every word of a long text is another', () => {
+  it('shows a long text as a whole if almost every word differs', () => {
     const long = (word: string) =>
       Array.from({ length: 4000 }, (_, at) => `${word}${(at * 7919) % 4001}`)
         .join(' ')

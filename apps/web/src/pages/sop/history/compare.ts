@@ -7,24 +7,24 @@ export interface Piece {
   readonly kind: 'same' | 'gone' | 'new';
 }
 
-/** What became of one part of an SOP. */
+/** The change of one part of an SOP. */
 export interface PartChange {
   readonly key: string;
   readonly part: 'title' | 'safety' | 'equipment' | 'step';
   readonly kind: 'added' | 'removed' | 'changed' | 'moved';
-  /** Of a step its number: in the later version, of one that is gone in the earlier. */
+  /** The number of the step: in the later version, or in the earlier one if it was removed. */
   readonly number?: number;
-  /** Its heading and text, with what changed; lists line by line. */
+  /** Its heading and text with the changes; lists line by line. */
   readonly heading?: readonly Piece[];
   readonly text: readonly Piece[];
 }
 
-/** Texts that differ in more words and blanks are compared as a whole: finding out which takes the square of it. */
-const mostChanges = 1000;
+/** Texts with more differences are compared as a whole, because diffing takes quadratic time. */
+const maxChanges = 1000;
 
 function piecesOf(was: string, is: string): Piece[] {
   const changes: ChangeObject<string>[] | undefined = diffWordsWithSpace(was, is, {
-    maxEditLength: mostChanges,
+    maxEditLength: maxChanges,
   });
   if (!changes)
     return [
@@ -40,7 +40,7 @@ function piecesOf(was: string, is: string): Piece[] {
 type Step = StoredSop['steps'][number];
 const whole = (text: string, kind: Piece['kind']): Piece[] => (text === '' ? [] : [{ text, kind }]);
 
-/** What differs between two versions of an SOP, in the order in which it is read. */
+/** The differences between two versions of an SOP, in reading order. */
 export function compareSops(was: StoredSop, is: StoredSop): PartChange[] {
   return [
     ...changeOf('title', [was.title], [is.title]),
@@ -100,7 +100,7 @@ function stepChanges(was: readonly Step[], is: readonly Step[]): PartChange[] {
   return [...later, ...gone];
 }
 
-/** The steps that left their place: those outside the longest run that kept its order. */
+/** The moved steps: those outside the longest run that kept its order. */
 function movedIn(was: readonly string[], is: readonly string[]): Set<string> {
   const place = new Map(was.map((id, at) => [id, at]));
   const places = is.map((id) => place.get(id) ?? 0);

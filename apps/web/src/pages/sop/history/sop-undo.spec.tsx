@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { problem, type RecordedRequest } from '../../../testing/answer.js';
 import {
   changed,
-  eachAfresh,
+  resetBetweenTests,
   first,
   inMenu,
   open,
@@ -16,10 +16,10 @@ import {
   titles,
 } from '../testing/edited-sop.js';
 
-describe('undoing changes of an SOP', () => {
-  eachAfresh();
+describe('undo of changes', () => {
+  resetBetweenTests();
 
-  it('has buttons that undo and do again, as long as there is something', async () => {
+  it('has buttons for undo and redo while there is something', async () => {
     await open(sop, {
       [`DELETE ${stepsPath}/${first.id}`]: { body: changed({ ...sop, steps: renumbered(second) }, 2) },
       [`POST /api/sops/${sop.id}/revisions/2/undo`]: { body: changed(sop, 3) },
@@ -34,7 +34,7 @@ describe('undoing changes of an SOP', () => {
     await waitFor(() => expect([isOff('Undo'), isOff('Redo')]).toEqual([true, false]));
   });
 
-  describe('undone while it is still being saved', () => {
+  describe('undo during saving', () => {
     const without = { ...sop, steps: renumbered(second) };
     const undoOf = (revision: number) => `POST /api/sops/${sop.id}/revisions/${revision}/undo`;
     const deleteFirst = `DELETE ${stepsPath}/${first.id}`;
@@ -43,22 +43,22 @@ describe('undoing changes of an SOP', () => {
     const pressRedo = () => fireEvent.keyDown(document.body, { key: 'Z', ctrlKey: true, shiftKey: true });
     const tool = (name: 'Undo' | 'Redo') =>
       screen.getByRole<HTMLButtonElement>('button', { name: new RegExp(`^${name} \\(`) });
-    /** What was sent to change something, in order. */
+    /** The sent changes, in order. */
     const sentChanges = (requests: readonly RecordedRequest[]) =>
       requests.filter(({ method }) => method !== 'GET').map(({ method, address }) => `${method} ${address}`);
-    /** An answer that does not come before it is let go. */
+    /** A reply that waits for a release. */
     const answered = () => {
-      let letGo = () => undefined as void;
+      let releaseReply = () => undefined as void;
       const after = new Promise<void>((resolve) => {
-        letGo = resolve;
+        releaseReply = resolve;
       });
-      return { after, release: () => act(async () => letGo()) };
+      return { after, release: () => act(async () => releaseReply()) };
     };
 
     it.each([
       ['by keys', pressUndo],
       ['by the button', () => fireEvent.click(tool('Undo'))],
-    ])('waits for it, says so, and undoes just that: %s', async (_, undo) => {
+    ])('waits for the save, announces it, and undoes exactly that change: %s', async (_, undo) => {
       const { after, release } = answered();
       const { requests } = await open(sop, {
         [deleteFirst]: { body: changed(without, 2), after },
@@ -79,7 +79,7 @@ describe('undoing changes of an SOP', () => {
       ]);
     });
 
-    it('is done again where that was wanted before the answer came', async () => {
+    it('is redone if that was requested before the reply', async () => {
       const { after, release } = answered();
       const { requests } = await open(sop, {
         [deleteFirst]: { body: changed(without, 2), after },
@@ -97,7 +97,7 @@ describe('undoing changes of an SOP', () => {
       await waitFor(() => expect([tool('Undo').disabled, tool('Redo').disabled]).toEqual([false, true]));
     });
 
-    it('goes before what was changed after it, and what was saved before goes when it is asked once more', async () => {
+    it('undoes the pending change first, and an earlier one on the second request', async () => {
       const swapped = { ...sop, steps: renumbered(second, first) };
       const { after, release } = answered();
       const { requests } = await open(sop, {
@@ -127,7 +127,7 @@ describe('undoing changes of an SOP', () => {
       expect(titles()).toEqual(['1. Do thing 2', '2. Do thing 1']);
     });
 
-    it('leaves what was saved before as it is where it could not be saved', async () => {
+    it('leaves earlier changes alone if the pending one failed', async () => {
       const swapped = { ...sop, steps: renumbered(second, first) };
       const { after, release } = answered();
       const { requests } = await open(sop, {
@@ -147,7 +147,7 @@ describe('undoing changes of an SOP', () => {
       await waitFor(() => expect([tool('Undo').disabled, tool('Redo').disabled]).toEqual([false, true]));
     });
 
-    it('has its former words back', async () => {
+    it('restores the former text', async () => {
       const { after, release } = answered();
       const edited = { ...first, description: 'Mine.', sentences: [], revision: 2 };
       const { requests } = await open(sop, {
@@ -167,7 +167,7 @@ describe('undoing changes of an SOP', () => {
       expect(screen.queryByLabelText('Description')).toBeNull();
     });
 
-    it('stands in its editor as the field’s own undo left it, and not saved', async () => {
+    it('keeps the text of the field’s own undo in the editor, unsaved', async () => {
       const { after, release } = answered();
       const edited = { ...first, description: 'Mine.', sentences: [], revision: 2 };
       const saved = changed({ ...sop, steps: [edited, second] }, 2);
@@ -184,7 +184,7 @@ describe('undoing changes of an SOP', () => {
     });
   });
 
-  it('can be undone once more where undoing failed', async () => {
+  it('can be repeated after a failed undo', async () => {
     const without = { ...sop, steps: renumbered(second) };
     await open(sop, {
       [`DELETE ${stepsPath}/${first.id}`]: { body: changed(without, 2) },
@@ -199,14 +199,14 @@ describe('undoing changes of an SOP', () => {
     expect(titles()).toHaveLength(2);
   });
 
-  it('has nothing to undo of what changed nothing', async () => {
+  it('ignores a change that changed nothing', async () => {
     await open(sop, { [`PUT ${stepsPath}/order`]: { body: { ...sop, change: null } } });
     await inMenu(2, 'Move up');
     await screen.findByText('All changes saved');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Undo/ }).disabled).toBe(true);
   });
 
-  it('can undo and do again what a server from before changes were numbered has saved, where nobody came between', async () => {
+  it('can undo and redo changes of a server without change numbers if no other user has saved between', async () => {
     const without = { ...sop, revision: 2, steps: renumbered(second) };
     const { requests } = await open(sop, {
       [`DELETE ${stepsPath}/${first.id}`]: { body: without },
@@ -219,7 +219,7 @@ describe('undoing changes of an SOP', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Redo' }));
     await waitFor(() => expect(titles()).toEqual(['1. Do thing 2']));
     expect(sent(requests, 'POST', '/undo')).toHaveLength(2);
-    // Two changes of others came between: which one is ours is not known any more.
+    // Two other changes came between, so the own one is unknown.
     const tools = within(screen.getByRole('group', { name: 'Undo and redo' }));
     for (const button of tools.getAllByRole<HTMLButtonElement>('button')) expect(button.disabled).toBe(true);
   });

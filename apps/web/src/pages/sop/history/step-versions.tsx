@@ -2,11 +2,11 @@ import type { Step } from '@sop/contracts';
 import { focusHere } from '../../../ui/focus-here.js';
 import { texts } from '../sop.texts.js';
 import { differingParts } from '../steps/step-conflict.js';
-import type { StepWords } from '../steps/step-draft.js';
+import type { StepText } from '../steps/step-draft.js';
 import styles from './step-versions.module.css';
 
-/** What was typed here beside what somebody else saved meanwhile; what only one of them says is marked. */
-export function StepVersions({ mine, theirs }: { mine: StepWords; theirs: Step }) {
+/** The own text beside the text that another user has saved since; differences are marked. */
+export function StepVersions({ mine, theirs }: { mine: StepText; theirs: Step }) {
   return (
     <section className={styles.versions} aria-labelledby="versions">
       <p id="versions" className={styles.title} tabIndex={-1} ref={focusHere} role="alert">
@@ -21,7 +21,7 @@ export function StepVersions({ mine, theirs }: { mine: StepWords; theirs: Step }
   );
 }
 
-function Side({ name, words, other }: { name: string; words: StepWords; other: StepWords }) {
+function Side({ name, words, other }: { name: string; words: StepText; other: StepText }) {
   return (
     <div role="group" aria-label={name} className={styles.side}>
       <p className={styles.name}>{name}</p>

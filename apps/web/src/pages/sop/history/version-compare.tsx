@@ -9,14 +9,14 @@ import styles from './version-history.module.css';
 
 interface VersionCompareProps {
   readonly sopId: string;
-  /** Of one sitting its first change and its latest; of one change twice the same. */
+  /** The first and the latest change of a group; of one change twice the same. */
   readonly first: number;
   readonly number: number;
   /** The SOP's latest change. */
   readonly now: number;
 }
 
-/** What a change made of the version before it, or what was made of the SOP since. */
+/** Compares a change with the version before it, or with the current SOP. */
 export function VersionCompare({ sopId, first, number, now }: VersionCompareProps) {
   const [isSince, setIsSince] = useState(false);
   const [from, to] = isSince ? [number, now] : [Math.max(1, first - 1), number];

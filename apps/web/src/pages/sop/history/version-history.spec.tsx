@@ -14,10 +14,10 @@ const revision = (number: number, by: Partial<Revision>): Revision => ({
   ...by,
 });
 
-describe('the version history', () => {
+describe('version history', () => {
   afterEach(cleanup);
 
-  it('names who changed something: by name, with the address to be read; by address; or not at all', async () => {
+  it('shows the user of a change by name with the address, by address, or as unknown', async () => {
     const items = [
       revision(4, { user_email: 'ann@example.test', user_name: 'Ann Lee' }),
       revision(3, { user_email: 'bob@example.test' }),

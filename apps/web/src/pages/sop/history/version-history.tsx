@@ -7,13 +7,13 @@ import { formatMoment, formatMoments } from '../../../lib/date.js';
 import { ErrorState } from '../../../ui/states.js';
 import { useFocusReturn } from '../../../ui/use-focus-return.js';
 import { restoreRevision } from '../steps/edit-steps.js';
-import { revisionWords, sittingPlaces, sittingsOf } from './revision-words.js';
+import { revisionLabel, sittingPlaces, sittingsOf } from './revision-label.js';
 import { useSopEditing } from '../sop-editing.js';
 import { texts } from '../sop.texts.js';
 import { VersionCompare } from './version-compare.js';
 import styles from './version-history.module.css';
 
-/** Every change of the SOP, by whom and when: what it changed can be read, and how the SOP stood after it brought back. */
+/** Every change of the SOP with user and time; each can be compared and restored. */
 export default function VersionHistory({ sop, onClose }: { sop: Sop; onClose: () => void }) {
   useFocusReturn(true);
   const pages = useInfiniteQuery(reads.revisions(sop.id));
@@ -50,12 +50,12 @@ export default function VersionHistory({ sop, onClose }: { sop: Sop; onClose: ()
 
 interface SittingProps {
   readonly sop: Sop;
-  /** Changes of one sitting, the latest first. */
+  /** Changes of one group, the latest first. */
   readonly sitting: readonly Revision[];
   readonly onRestored: () => void;
 }
 
-/** What one person did in one go: as one version, and each change by itself. */
+/** A group as one version, with each change of its own. */
 function Sitting({ sop, sitting, onRestored }: SittingProps) {
   const [isOpen, setIsOpen] = useState(false);
   if (sitting.length === 1) return <Version sop={sop} changes={sitting} onRestored={onRestored} />;
@@ -98,7 +98,7 @@ function Version({ sop, changes, onRestored, children }: VersionProps) {
   const isOne = latest === first;
   const isNow = number === sop.revision;
   const what = isOne
-    ? revisionWords(latest, sop)
+    ? revisionLabel(latest, sop)
     : texts.changesIn(changes.length, sittingPlaces(changes, sop));
   const restore = async () => {
     if (await editing?.edit(restoreRevision(sop.id, number))) onRestored();

@@ -3,7 +3,7 @@ import { saveEquipment } from '../steps/edit-steps.js';
 import { useDraftEdit } from '../steps/draft-edit.js';
 import { ListEditor } from './list-editor.js';
 import type { ListEntry } from './use-list-editing.js';
-import { useSaveFrom, type SopEditing } from '../sop-editing.js';
+import { useSaveBasedOn, type SopEditing } from '../sop-editing.js';
 import { texts } from '../sop.texts.js';
 
 interface EditEquipmentProps {
@@ -13,15 +13,15 @@ interface EditEquipmentProps {
   readonly onClose: () => void;
 }
 
-/** What must be at hand, to be written by hand. */
+/** Edits the equipment. */
 export default function EditEquipment({ sop, editing, isSoftware, onClose }: EditEquipmentProps) {
-  const kept = useDraftEdit<readonly ListEntry<EquipmentItem['kind']>[]>('equipment', sop);
-  const save = useSaveFrom(kept.base, editing);
+  const draft = useDraftEdit<readonly ListEntry<EquipmentItem['kind']>[]>('equipment', sop);
+  const save = useSaveBasedOn(draft.base, editing);
   return (
     <ListEditor
       label={texts.equipmentItem}
       addLabel={texts.addEquipment}
-      kept={kept}
+      draft={draft}
       entries={sop.equipment.map(({ name, kind }) => ({ text: name, kind, step_index: null }))}
       kinds={texts.equipmentKinds}
       newKind={isSoftware ? 'software' : 'tool'}

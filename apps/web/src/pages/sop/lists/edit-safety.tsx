@@ -3,7 +3,7 @@ import { savePrecautions } from '../steps/edit-steps.js';
 import { useDraftEdit } from '../steps/draft-edit.js';
 import { ListEditor } from './list-editor.js';
 import type { ListEntry } from './use-list-editing.js';
-import { useSaveFrom, type SopEditing } from '../sop-editing.js';
+import { useSaveBasedOn, type SopEditing } from '../sop-editing.js';
 import { texts } from '../sop.texts.js';
 
 interface EditSafetyProps {
@@ -12,15 +12,15 @@ interface EditSafetyProps {
   readonly onClose: () => void;
 }
 
-/** The precautions, to be written by hand. */
+/** Edits the precautions. */
 export default function EditSafety({ sop, editing, onClose }: EditSafetyProps) {
-  const kept = useDraftEdit<readonly ListEntry<Precaution['kind']>[]>('safety', sop);
-  const save = useSaveFrom(kept.base, editing);
+  const draft = useDraftEdit<readonly ListEntry<Precaution['kind']>[]>('safety', sop);
+  const save = useSaveBasedOn(draft.base, editing);
   return (
     <ListEditor
       label={texts.precaution}
       addLabel={texts.addPrecaution}
-      kept={kept}
+      draft={draft}
       entries={sop.precautions}
       kinds={texts.precautionKinds}
       newKind="instruction"

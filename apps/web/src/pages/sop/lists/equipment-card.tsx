@@ -8,7 +8,7 @@ import { useFocusBack } from '../../../ui/use-focus-back.js';
 import styles from './equipment-card.module.css';
 import { Moment } from '../video/moment.js';
 import type { Player } from '../video/player.js';
-import { firstSeen } from '../pictures/seen.js';
+import { firstDetection } from '../pictures/detections.js';
 import { useSopEditing } from '../sop-editing.js';
 import { texts } from '../sop.texts.js';
 
@@ -23,7 +23,7 @@ interface EquipmentCardProps {
   readonly onEditEnd: () => void;
 }
 
-/** What must be at hand, to be ticked off. The ticks stay in this browser. */
+/** The equipment as a checklist. The ticks are stored in this browser. */
 export function EquipmentCard({ sop, isSoftware, player, isEdited, onEdit, onEditEnd }: EquipmentCardProps) {
   const [ticked, setTicked] = useTicks(sop.id);
   const editing = useSopEditing();
@@ -78,10 +78,10 @@ export function EquipmentCard({ sop, isSoftware, player, isEdited, onEdit, onEdi
   );
 }
 
-/** When it was spoken of, and when it was in the picture. */
+/** When an item is mentioned and when it is visible. */
 function ItemMoments({ item, sop, player }: { item: EquipmentItem; sop: Sop; player: Player }) {
   const { name, evidence } = item;
-  const seen = firstSeen(item, sop);
+  const seen = firstDetection(item, sop);
   const isSpoken = evidence.sources.some((source) => source !== 'detection');
   return (
     <span className={styles.times}>

@@ -6,7 +6,7 @@ import { texts } from '../sop.texts.js';
 import { useListEditing, type EditedList, type ListEntry, type Row } from './use-list-editing.js';
 
 interface ListEditorProps<Kind extends string> extends EditedList<Kind> {
-  /** What one entry is called: "Precaution". */
+  /** The name of one entry: "Precaution". */
   readonly label: string;
   readonly addLabel: string;
   readonly kinds: Readonly<Record<Kind, string>>;
@@ -17,8 +17,8 @@ interface ListEditorProps<Kind extends string> extends EditedList<Kind> {
 type ListEditing<Kind extends string> = ReturnType<typeof useListEditing<Kind>>;
 
 /**
- * A list of short texts in place, saved by itself whenever a field is left. Where somebody else saved it meanwhile, both lists
- * are there: theirs to be read, one's own in the fields.
+ * Edits a list of short texts in place, saved on blur. If another user has saved it since, both lists are shown: theirs to
+ * read, the own one in the fields.
  */
 export function ListEditor<Kind extends string>(props: ListEditorProps<Kind>) {
   const list = useListEditing(props);

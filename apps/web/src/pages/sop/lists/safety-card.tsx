@@ -26,7 +26,7 @@ interface SafetyCardProps {
   readonly onEditEnd: () => void;
 }
 
-/** What must be known before the first step. Shown only where something was said or seen about safety, or is being written. */
+/** The precautions before the first step. Shown only if there are any or they are being edited. */
 export function SafetyCard({ sop, player, isEdited, onEdit, onEditEnd }: SafetyCardProps) {
   const editing = useSopEditing();
   const opener = useFocusBack<HTMLButtonElement>(isEdited);

@@ -4,10 +4,10 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { keys } from '../../../api/query.js';
 import { problem } from '../../../testing/answer.js';
 import { sentenceOf, sopOf } from '../../../testing/sop.js';
-import { eachAfresh, isLeaveAsked, open, refusal, sent, sop } from '../testing/edited-sop.js';
+import { resetBetweenTests, asksBeforeLeaving, open, refusal, sent, sop } from '../testing/edited-sop.js';
 
-describe('the safety precautions of an SOP', () => {
-  eachAfresh();
+describe('precautions of an SOP', () => {
+  resetBetweenTests();
 
   const precautionOf = (text: string) => ({
     text,
@@ -20,7 +20,7 @@ describe('the safety precautions of an SOP', () => {
     sopOf({ precautions: texts.map(precautionOf), safety_precautions: texts.join('\n') });
   const field = (number: number) => screen.getByLabelText<HTMLTextAreaElement>(`Precaution ${number}`);
 
-  it('are saved by themselves when a field is left; nothing empty is', async () => {
+  it('are saved on blur, without empty ones', async () => {
     const saved = { ...withPrecautions('Lock the press.', 'Mind the edge.'), revision: 2 };
     const { requests } = await open(withPrecautions('Lock the press.'), {
       [`PUT /api/sops/${sop.id}`]: { body: saved },
@@ -41,7 +41,7 @@ describe('the safety precautions of an SOP', () => {
     });
   });
 
-  it('keep both lists where two people write them at once', async () => {
+  it('keep both lists when two users edit them at once', async () => {
     const theirs = { ...withPrecautions('Wear a mask.'), revision: 4 };
     const { requests } = await open(withPrecautions('Lock the press.'), {
       [`PUT /api/sops/${sop.id}`]: [
@@ -62,7 +62,7 @@ describe('the safety precautions of an SOP', () => {
     ]);
   });
 
-  it('ask also where what somebody else wrote has come before one’s own is saved', async () => {
+  it('ask also if the other user’s list arrives before the own one is saved', async () => {
     const theirs = { ...withPrecautions('Wear a mask.'), revision: 4 };
     const { requests, client } = await open(withPrecautions('Lock the press.'), {
       [`PUT /api/sops/${sop.id}`]: refusal(theirs),
@@ -75,7 +75,7 @@ describe('the safety precautions of an SOP', () => {
     expect(sent(requests, 'PUT', sop.id)).toEqual([expect.objectContaining({ revision: 1 })]);
   });
 
-  it('are given back after a page that was lost, and written over nobody’s meanwhile', async () => {
+  it('are restored after the page was closed, and overwrite no other user’s list', async () => {
     await open(withPrecautions('Lock the press.'));
     fireEvent.click(screen.getByRole('button', { name: 'Edit the safety precautions' }));
     fireEvent.change(field(1), { target: { value: 'Lock it.' } });
@@ -93,14 +93,14 @@ describe('the safety precautions of an SOP', () => {
     expect(screen.queryByLabelText('Precaution 1')).toBeNull();
   });
 
-  it('stay in their fields where they could not be saved, until they are or are given up', async () => {
+  it('stay in their fields after a failed save until they are saved or discarded', async () => {
     const saved = { ...withPrecautions('Lock it.'), revision: 2 };
     const { requests } = await open(withPrecautions('Lock the press.'), {
       [`PUT /api/sops/${sop.id}`]: [problem(500, ''), problem(500, ''), { body: saved }],
     });
     fireEvent.click(screen.getByRole('button', { name: 'Edit the safety precautions' }));
     fireEvent.change(field(1), { target: { value: 'Lock it.' } });
-    expect(isLeaveAsked()).toBe(true);
+    expect(asksBeforeLeaving()).toBe(true);
     fireEvent.blur(field(1));
     await screen.findByText('Failed to save changes. Please try again.');
     fireEvent.click(screen.getByRole('button', { name: 'Done' }));
@@ -109,10 +109,10 @@ describe('the safety precautions of an SOP', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Done' }));
     await waitFor(() => expect(screen.queryByLabelText('Precaution 1')).toBeNull());
     expect(sent(requests, 'PUT', sop.id)).toHaveLength(3);
-    expect(isLeaveAsked()).toBe(false);
+    expect(asksBeforeLeaving()).toBe(false);
   });
 
-  it('can be begun where there are none', async () => {
+  it('can be started where there are none', async () => {
     await open(sop);
     fireEvent.click(screen.getByRole('button', { name: 'More' }));
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Edit the safety precautions' }));

@@ -13,20 +13,20 @@ export interface Row<Kind extends string> extends ListEntry<Kind> {
 }
 
 export interface EditedList<Kind extends string> {
-  /** The list as it stands; what somebody else makes of it meanwhile comes here too. */
+  /** The saved list; it is updated when another user changes it. */
   readonly entries: readonly ListEntry<Kind>[];
-  /** What of it was written and not saved, through a page that is left. */
-  readonly kept: DraftEdit<readonly ListEntry<Kind>[]>;
+  /** The stored draft of the list. */
+  readonly draft: DraftEdit<readonly ListEntry<Kind>[]>;
   readonly newKind: Kind;
   readonly onSave: (entries: readonly ListEntry<Kind>[]) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
-/** Rows as they are written, and what of them is saved; what is not is kept for the tab, and closing it asks first. */
+/** Rows as typed and as saved. Unsaved rows are stored for the tab, and closing it asks first. */
 export function useListEditing<Kind extends string>(props: EditedList<Kind>) {
   const { entries, newKind, onSave, onClose } = props;
-  const { found, keep } = props.kept;
-  const [rows, setRows] = useState<readonly Row<Kind>[]>(() => keyed(found ?? entries));
+  const { draft, storeDraft } = props.draft;
+  const [rows, setRows] = useState<readonly Row<Kind>[]>(() => keyed(draft ?? entries));
   const nextKey = useRef(rows.length);
   const [newest, setNewest] = useState<number | null>(null);
   const [saved, setSaved] = useState(() => wordsOf(entries));
@@ -34,14 +34,14 @@ export function useListEditing<Kind extends string>(props: EditedList<Kind>) {
   const hasConflict = isConflict(error) && sopConflictOf(error) !== undefined;
   const isSaved = wordsOf(entriesOf(rows)) === saved;
   useWarnBeforeClosing(!isSaved);
-  // Also after something was saved: what was written since is not.
-  useEffect(() => keep(isSaved ? null : entriesOf(rows)), [keep, isSaved, rows, saved]);
+  // Runs after a save too, because more may have been typed since.
+  useEffect(() => storeDraft(isSaved ? null : entriesOf(rows)), [storeDraft, isSaved, rows, saved]);
 
   const send = async (wanted: readonly ListEntry<Kind>[]): Promise<boolean> => {
     try {
       await onSave(wanted);
-      // The page may have been left meanwhile.
-      keep(null);
+      // The page may have been left by now.
+      storeDraft(null);
       setSaved(wordsOf(wanted));
       setError(null);
       return true;
@@ -51,12 +51,12 @@ export function useListEditing<Kind extends string>(props: EditedList<Kind>) {
     }
   };
   const inFlight = useRef<{ readonly words: string; readonly end: Promise<boolean> } | null>(null);
-  /** Whether the list is saved now. */
-  const save = async (list: readonly Row<Kind>[], isWanted = !hasConflict): Promise<boolean> => {
+  /** Saves the list. Resolves with whether it is saved. */
+  const save = async (list: readonly Row<Kind>[], isCurrent = !hasConflict): Promise<boolean> => {
     const wanted = entriesOf(list);
     const words = wordsOf(wanted);
-    if (!isWanted || words === saved) return words === saved;
-    // A button that takes the focus from a field saves what leaving the field saves already.
+    if (!isCurrent || words === saved) return words === saved;
+    // A button that takes the focus from a field would save a second time after its blur.
     if (inFlight.current?.words === words) return inFlight.current.end;
     const mine = { words, end: send(wanted) };
     inFlight.current = mine;
@@ -69,7 +69,7 @@ export function useListEditing<Kind extends string>(props: EditedList<Kind>) {
     rows,
     /** The key of the row that was added last. */
     newest,
-    /** Somebody else saved another list meanwhile. */
+    /** Another user has saved a different list. */
     hasConflict,
     hasFailed: error !== null && !hasConflict,
     write: (key: number, text: string) =>
@@ -91,12 +91,12 @@ export function useListEditing<Kind extends string>(props: EditedList<Kind>) {
       void save(list);
     },
     save: () => void save(rows),
-    /** What could not be saved stays in its fields. */
+    /** An unsaved list stays in its fields. */
     finish: async () => {
       if (isSaved || (await save(rows))) onClose();
     },
     giveUp: () => {
-      keep(null);
+      storeDraft(null);
       onClose();
     },
     keepMine: () => void save(rows, true),
@@ -111,7 +111,7 @@ export function useListEditing<Kind extends string>(props: EditedList<Kind>) {
 const keyed = <Kind extends string>(entries: readonly ListEntry<Kind>[]): Row<Kind>[] =>
   entries.map((entry, key) => ({ ...entry, key }));
 
-/** What is to be saved: nothing that is empty. */
+/** The entries to save, without empty ones. */
 const entriesOf = <Kind extends string>(rows: readonly Row<Kind>[]): ListEntry<Kind>[] =>
   rows
     .filter(({ text }) => text.trim() !== '')

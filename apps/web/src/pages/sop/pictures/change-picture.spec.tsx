@@ -27,7 +27,7 @@ const frame = (index: number, timestamp: number, looks_like: number | null = nul
   looks_like,
   alike_seconds: [],
 });
-/** The third looks like the first, the last is a picture of the step; those between were left out. */
+/** The third looks like the first, the last is a picture of the step; those between were omitted. */
 const frames = [frame(0, 0), frame(1, 20), frame(2, 22, 0), frame(5, 6)];
 const sop = sopOf({ steps: [step], available_frames: [{ ...frame(16, 8) }] });
 const framesPath = `GET /api/sops/${sop.id}/frames`;
@@ -68,14 +68,14 @@ const offered = (group: string) =>
     .getAllByRole('radio')
     .map((radio) => radio.getAttribute('aria-label'));
 
-describe('changing a picture', () => {
+describe('change of a picture', () => {
   beforeEach(() => window.localStorage.clear());
   afterEach(() => {
     for (const message of screen.queryAllByRole('button', { name: 'Dismiss' })) fireEvent.click(message);
     cleanup();
   });
 
-  it('offers the picture of now and the three best beside it, then what looks unlike them', async () => {
+  it('offers the current picture, the three best, then distinct frames', async () => {
     await open();
     expect(offered('Best pictures for this step')).toEqual([
       'Frame at 0:08, Current',
@@ -86,14 +86,14 @@ describe('changing a picture', () => {
     expect(offered('Rest of the video')).toEqual(['Frame at 0:00', 'Frame at 0:20']);
   });
 
-  it('shows what looks the same when that is asked for', async () => {
+  it('shows similar frames on demand', async () => {
     await open();
     fireEvent.click(screen.getByRole('button', { name: 'Show 2 similar frames' }));
     expect(offered('In this step')).toEqual(['Frame at 0:06']);
     expect(offered('Rest of the video')).toEqual(['Frame at 0:00', 'Frame at 0:20', 'Frame at 0:22']);
   });
 
-  it('shows the picked frame large before it is saved', async () => {
+  it('shows a large preview of the picked frame before saving', async () => {
     await open();
     expect(screen.getByRole('img', { name: 'The picture at 0:08' }).getAttribute('src')).toContain('step-8');
     fireEvent.click(screen.getByRole('radio', { name: 'Frame at 0:20' }));
@@ -109,19 +109,19 @@ describe('changing a picture', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
   });
 
-  it('says that frames did not come, and asks for them again', async () => {
+  it('shows failed frames and loads them again', async () => {
     await open({ [framesPath]: [problem(500, ''), { body: { frames } }] });
     await screen.findByText('Failed to load video frames. Please try again.');
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     await screen.findByRole('group', { name: 'Rest of the video' });
   });
 
-  it('says that a video has no frames', async () => {
+  it('shows that a video has no frames', async () => {
     await open({ [framesPath]: { body: { frames: [] } } });
     await screen.findByText('No frames available. Please check if the video exists.');
   });
 
-  it('stays open and says so where saving fails', async () => {
+  it('stays open and shows the reason when saving fails', async () => {
     await open({ [`POST ${screenshot}`]: problem(500, '') });
     fireEvent.click(screen.getByRole('radio', { name: 'Frame at 0:20' }));
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -129,7 +129,7 @@ describe('changing a picture', () => {
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Frame at 0:20' }).checked).toBe(true);
   });
 
-  it('gives the former picture back on Undo', async () => {
+  it('restores the former picture on Undo', async () => {
     const requests = await open();
     fireEvent.click(screen.getByRole('radio', { name: 'Frame at 0:20' }));
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));

@@ -16,7 +16,7 @@ import { PicturePreview } from './picture-preview.js';
 import { texts } from '../sop.texts.js';
 import { useSopEditing } from '../sop-editing.js';
 import { isConflict } from '../steps/step-conflict.js';
-import { useFindFrame, type PictureWish } from './use-save-picture.js';
+import { useFindFrame, type PictureChoice } from './use-save-picture.js';
 
 interface ChangePictureProps {
   readonly sop: Sop;
@@ -24,18 +24,18 @@ interface ChangePictureProps {
   readonly onClose: () => void;
 }
 
-/** What was picked: one of the step's own best pictures by its place, a frame of a list by its index, or any moment of the video. */
+/** The picked picture: one of the step's best by its position, a frame of a list by its index, or any time of the video. */
 type Picked =
   | { readonly from: 'best'; readonly place: number }
   | { readonly from: 'list'; readonly index: number }
   | { readonly from: 'moment'; readonly seconds: number };
 
 const current: Picked = { from: 'best', place: 0 };
-/** The picture the step has, and the three best beside it. */
+/** The current picture and the three best. */
 const bestCount = 4;
 const narrow = '(max-width: 48em)';
 
-/** The Change Screenshot dialog: the best pictures of the step first, then the whole video at a density one can choose. */
+/** The Change Screenshot dialog: the best pictures of the step first, then the whole video at a chosen density. */
 export default function ChangePicture({ sop, step, onClose }: ChangePictureProps) {
   const [loadedFps, setLoadedFps] = useState<number>(dialogFps.default);
   const [picked, setPicked] = useState<Picked>(current);
@@ -52,7 +52,7 @@ export default function ChangePicture({ sop, step, onClose }: ChangePictureProps
     if (fps === loadedFps) void frames.refetch();
     else setLoadedFps(fps);
   };
-  const wishOf = (seconds: number): PictureWish => {
+  const choiceOf = (seconds: number): PictureChoice => {
     if (picked.from === 'moment') return { atSeconds: picked.seconds };
     return picked.from === 'list' ? { frameIndex: picked.index, fps: loadedFps } : { seconds };
   };
@@ -60,17 +60,19 @@ export default function ChangePicture({ sop, step, onClose }: ChangePictureProps
   const { video_path: videoPath, duration_seconds: durationSeconds } = sop;
   const moment = picked.from === 'moment' ? picked.seconds : null;
   const saving = useMutation({
-    mutationFn: async (wish: PictureWish) => editing?.save(choosePicture(sop.id, step.id, await find(wish))),
+    mutationFn: async (choice: PictureChoice) =>
+      editing?.save(choosePicture(sop.id, step.id, await find(choice))),
     onSuccess: onClose,
   });
   const adding = useMutation({
-    mutationFn: async (wish: PictureWish) => editing?.save(addPicture(sop.id, step.id, await find(wish))),
+    mutationFn: async (choice: PictureChoice) =>
+      editing?.save(addPicture(sop.id, step.id, await find(choice))),
     onSuccess: onClose,
   });
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (isUnchanged || saving.isPending || !shown) return;
-    saving.mutate(wishOf(shown.seconds));
+    saving.mutate(choiceOf(shown.seconds));
   };
   return (
     <Modal
@@ -142,7 +144,7 @@ export default function ChangePicture({ sop, step, onClose }: ChangePictureProps
             variant="default"
             disabled={isUnchanged || !shown}
             loading={adding.isPending}
-            onClick={() => shown && adding.mutate(wishOf(shown.seconds))}
+            onClick={() => shown && adding.mutate(choiceOf(shown.seconds))}
           >
             {texts.addAsFurther}
           </Button>
@@ -155,7 +157,7 @@ export default function ChangePicture({ sop, step, onClose }: ChangePictureProps
   );
 }
 
-/** A refusal has a reason that helps: how many pictures a step can show, say. */
+/** The server's reason for a refusal, for example how many pictures a step can have. */
 const addingFault = (error: unknown): string =>
   isConflict(error) ? detailOf(error, texts.pictureFailure) : texts.pictureFailure;
 
@@ -167,8 +169,8 @@ function shownPicture(step: Step, list: readonly Frame[], picked: Picked) {
 }
 
 /**
- * The pictures that were found to show the step best; the first is the one it has now. A picture chosen from them stands among
- * them a second time: once is enough. `index` is the place in the step's own list.
+ * The best pictures of the step; the first is its current one. A picture chosen from them occurs twice and is shown once.
+ * `index` is the position in the step's own list.
  */
 const bestPictures = ({ screenshots }: Step) =>
   screenshots

@@ -30,11 +30,11 @@ const open = async (change: Partial<Sop>) => {
 const turnOn = () => fireEvent.click(screen.getByRole('switch', { name: 'Show detected objects' }));
 const boxes = () => [...document.querySelectorAll('[data-boxes] g')];
 
-describe('what detectors saw, on the page', () => {
+describe('detected objects', () => {
   beforeEach(() => window.localStorage.clear());
   afterEach(cleanup);
 
-  it('draws boxes where they are on the picture, those of the company’s model set apart, when asked to', async () => {
+  it('draws boxes on the picture on demand, those of the company’s model distinguishable', async () => {
     await open({ steps: [pictured(1, [seen('person', 12), seen('ball_valve', 12, true)])] });
     expect(boxes()).toHaveLength(0);
     turnOn();
@@ -65,19 +65,19 @@ describe('what detectors saw, on the page', () => {
     expect(boxes()).toHaveLength(1);
   });
 
-  it('says of a picture that nobody looked at that it was not, and of an empty one that nothing was found', async () => {
+  it('distinguishes a picture without detection from one without objects', async () => {
     await open({ steps: [pictured(1, null), pictured(2, [])] });
     turnOn();
     expect(screen.getAllByText('Not checked').length).toBeGreaterThan(0);
     expect(screen.getAllByText('Nothing detected').length).toBeGreaterThan(0);
   });
 
-  it('offers no switch where no picture was looked at', async () => {
+  it('offers no switch if no picture was analysed', async () => {
     await open({ steps: [pictured(1, null)] });
     expect(screen.queryByRole('switch', { name: 'Show detected objects' })).toBeNull();
   });
 
-  it('plays the moment at which a thing was seen, was worn, or was missing', async () => {
+  it('plays the time at which an object was seen, worn or missing', async () => {
     const step = pictured(1, [], {
       detections: [seen('torque wrench', 12.5, true)],
       protective_equipment: [
@@ -97,7 +97,7 @@ describe('what detectors saw, on the page', () => {
     expect(played).toEqual([12.5, 14, 13]);
   });
 
-  it('says in the equipment when an item was in the picture', async () => {
+  it('shows in the equipment when an item was visible', async () => {
     const evidence = { segment_ids: [], start_seconds: 12, end_seconds: 61, sources: ['detection' as const] };
     await open({ equipment: [{ name: 'Ball valve', kind: 'tool', evidence, confidence: 0.9 }] });
     fireEvent.click(screen.getByRole('link', { name: 'Ball valve seen at 0:12' }));
@@ -113,7 +113,7 @@ describe('what detectors saw, on the page', () => {
     expect(document.body.innerHTML).not.toMatch(/COCO|yolo/);
   });
 
-  it('gives every class that was taught a tint of its own, the same on every picture', () => {
+  it('assigns every taught class one tint for all pictures', () => {
     const steps = [
       pictured(1, [seen('valve', 1, true), seen('person', 1)]),
       pictured(2, [seen('hose', 2, true), seen('valve', 2, true)]),

@@ -1,22 +1,22 @@
 import type { Detection, Sop } from '@sop/contracts';
 import styles from './detected-objects.module.css';
-import { percent, readable } from './seen.js';
+import { percent, readable } from './detections.js';
 import { texts } from '../sop.texts.js';
 
-/** Above this share of the picture's height there is no room for a label over the box. */
+/** Above this fraction of the picture's height there is no space for a label over the box. */
 const topEdge = 0.09;
-/** The label of a box whose middle lies further right than this ends at its right side. */
+/** Labels of boxes whose centre is further right than this are right-aligned. */
 const rightEdge = 0.6;
-/** As many tints as `detected-objects.module.css` has. */
+/** The number of tints in `detected-objects.module.css`. */
 const tintCount = 6;
 
 interface DetectedObjectsProps {
-  /** Null where no detector looked. */
+  /** Null if no detector analysed the picture. */
   readonly detections: readonly Detection[] | null;
   readonly tints: Tints;
 }
 
-/** The number of the tint of every class that the company taught: the same class looks the same on every picture. */
+/** The tint number of every taught class: the same class looks the same on every picture. */
 export type Tints = ReadonlyMap<string, number>;
 
 export function tintsOf({ steps }: Pick<Sop, 'steps'>): Tints {
@@ -26,13 +26,13 @@ export function tintsOf({ steps }: Pick<Sop, 'steps'>): Tints {
 }
 
 /**
- * Boxes over a picture that fills this element's parent. What the company taught is drawn strong, in a tint for each class, with a
- * filled label; what everybody's network saw is a thin dashed line. Every line has a dark edge, so that it stands out on any ground.
+ * Boxes over a picture that fills this element's parent. Taught classes have a strong line with a tint and a filled label;
+ * general ones a thin dashed line. Every line has a dark edge, so that it is visible on any picture.
  */
 export function DetectedObjects({ detections, tints }: DetectedObjectsProps) {
   if (detections === null || detections.length === 0)
     return <span className={styles.note}>{detections ? texts.nothingDetected : texts.notLookedAt}</span>;
-  // On top what the company taught, and of each kind the most certain.
+  // Taught classes are on top, and of each kind the most certain.
   const drawn = [...detections].sort(
     (a, b) => Number(a.is_custom ?? false) - Number(b.is_custom ?? false) || a.score - b.score,
   );
@@ -86,7 +86,7 @@ function BoxLabel({ detection: { box, label, score, is_custom }, tint }: BoxProp
   );
 }
 
-/** The same in words, for whoever listens to the page. */
+/** The same as text, for screen readers. */
 export const spokenObjects = (detections: readonly Detection[] | null): string => {
   if (detections === null) return texts.notLookedAt;
   if (detections.length === 0) return texts.nothingDetected;

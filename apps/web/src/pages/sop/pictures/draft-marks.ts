@@ -5,22 +5,22 @@ import { storagePath } from '../../../lib/media-path.js';
 
 const keyOf = (stepId: string, place: number) => `marks:${stepId}:${place}`;
 
-/** The picture that is drawn on and what is saved on it. Paths are signed anew each time. */
+/** Identifies the picture with its saved marks. Paths are compared without their signature. */
 const pictureOf = ({ path, markup }: Screenshot): string =>
   JSON.stringify([storagePath(path), markup?.crop, markup?.marks]);
 
-interface Kept {
+interface StoredMarks {
   readonly picture: string;
   readonly items: readonly Item[];
 }
 
-/** What was drawn before the page was left, and not saved. Null where it is another picture now. */
+/** The unsaved marks of an earlier visit. Null if the picture has changed since. */
 export function readDraftMarks(stepId: string, place: number, picture: Screenshot): readonly Item[] | null {
-  const kept = readDraftOf<Kept>(keyOf(stepId, place));
-  return kept?.picture === pictureOf(picture) ? kept.items : null;
+  const stored = readDraftOf<StoredMarks>(keyOf(stepId, place));
+  return stored?.picture === pictureOf(picture) ? stored.items : null;
 }
 
-/** Null: saved, or given up. */
+/** Null: saved or discarded. */
 export function saveDraftMarks(
   stepId: string,
   place: number,

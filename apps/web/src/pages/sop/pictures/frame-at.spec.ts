@@ -17,12 +17,12 @@ const lists: Record<number, Frame[]> = {
 };
 const framesAt = async (fps: number) => lists[fps] ?? [];
 
-describe('the frame at a moment', () => {
-  it('is taken from the frames that came with the SOP, without a density, when it is among them', async () => {
+describe('frame at a time', () => {
+  it('is taken from the frames of the SOP if it is among them, without a density', async () => {
     expect(await frameAt({ available_frames: [frame(7, 1.5)] }, 1.5, framesAt)).toEqual({ frameIndex: 7 });
   });
 
-  it('comes with the density of the list that its index belongs to', async () => {
+  it('includes the density of the list that its index belongs to', async () => {
     expect(await frameAt({ available_frames: [frame(7, 9)] }, 1, framesAt)).toEqual({
       frameIndex: 1,
       fps: 1,
@@ -30,7 +30,7 @@ describe('the frame at a moment', () => {
     expect(await frameAt({ available_frames: [] }, 1.5, framesAt)).toEqual({ frameIndex: 3, fps: 2 });
   });
 
-  it('is that of the moment itself when no list holds it, not another one that is near', async () => {
+  it('is the time itself if no list contains it, not another frame nearby', async () => {
     expect(await frameAt({ available_frames: [] }, 1.4, framesAt)).toEqual({ atSeconds: 1.4 });
     expect(await frameAt({ available_frames: [] }, 1, async () => [])).toBeNull();
   });

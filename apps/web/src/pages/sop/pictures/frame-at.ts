@@ -1,23 +1,22 @@
 import type { Frame, Sop } from '@sop/contracts';
 
-/** Moments closer than this are the same frame, in seconds: no video has its frames nearer in a list of at most 10 a second. */
+/** Times closer than this are the same frame, in seconds: frame lists have at most 10 per second. */
 const sameSeconds = 0.05;
-/** Tried one after the other until one holds the very frame; each is a list of the server's with indexes of its own. */
+/** Tried in order until one contains the frame; each is a list of the server with its own indexes. */
 const densities = [1, 2, 4] as const;
 
-/** A frame by its place in a list, or one that is taken at a moment. */
+/** A frame by its index in a list, or by its time. */
 export type Chosen = Framed | { readonly atSeconds: number };
 
 export interface Framed {
   readonly frameIndex: number;
-  /** The density at which the frame was listed; left out for the frames that came with the SOP. */
+  /** The density of the list; absent for the frames of the SOP. */
   readonly fps?: number;
 }
 
 /**
- * The frame of a moment, in the words in which the server takes it: an index into one of its lists where one holds that very
- * frame, else the moment itself. A step's suggested pictures are such frames, but carry only their moments. Null for a video
- * without frames.
+ * The server's reference for the frame at a time: an index into one of its lists if one contains that frame, or else the
+ * time. A step's suggested pictures are such frames, but have only their times. Null for a video without frames.
  */
 export async function frameAt(
   sop: Pick<Sop, 'available_frames'>,

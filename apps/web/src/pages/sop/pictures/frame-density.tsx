@@ -10,7 +10,7 @@ interface FrameDensityProps {
   readonly onRefresh: (fps: number) => void;
 }
 
-/** How many frames of the video are offered, with about how many that will be. */
+/** Choice of the frame density with the approximate number of frames. */
 export function FrameDensity({ durationSeconds, isBusy, onRefresh }: FrameDensityProps) {
   const [fps, setFps] = useState<number>(dialogFps.default);
   const estimate = durationSeconds === null ? null : Math.max(1, Math.floor(durationSeconds * fps));

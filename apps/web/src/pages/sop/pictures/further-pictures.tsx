@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { EnlargedPicture } from '../../../features/picture/lazy-enlarged-picture.js';
 import { Picture } from '../../../features/picture/picture.js';
 import { removePicture } from '../steps/edit-steps.js';
-import { MarkUp } from './mark-up.js';
+import { MarkupButton } from './markup-button.js';
 import styles from './further-pictures.module.css';
 import { useSopEditing } from '../sop-editing.js';
 import { texts } from '../sop.texts.js';
@@ -16,7 +16,7 @@ interface FurtherPicturesProps {
   readonly title: string;
 }
 
-/** What a step shows below its first picture; a click enlarges one. */
+/** The further pictures of a step; a click enlarges one. */
 export function FurtherPictures({ sop, step, title }: FurtherPicturesProps) {
   const [enlarged, setEnlarged] = useState<number | null>(null);
   const editing = useSopEditing();
@@ -40,7 +40,7 @@ export function FurtherPictures({ sop, step, title }: FurtherPicturesProps) {
             </button>
             {editing && (
               <div className={styles.actions}>
-                <MarkUp sop={sop} step={step} place={place + 1} name={name} />
+                <MarkupButton sop={sop} step={step} place={place + 1} name={name} />
                 <Button
                   variant="subtle"
                   data-tone="quiet"

@@ -7,19 +7,19 @@ const steps = [
   { id: 'c', screenshots: [] },
 ];
 
-describe('choosing screenshots by hand', () => {
-  it('does not go on before a frame is picked', () => {
+describe('manual choice of screenshots', () => {
+  it('does not continue before a frame is picked', () => {
     const start = firstSelection(steps);
     expect(nextSelection(start, { type: 'next' })).toBe(start);
     const picked = nextSelection(start, { type: 'picked', frameIndex: 4 });
     expect(nextSelection(picked, { type: 'next' }).position).toBe(1);
   });
 
-  it('keeps the pictures that steps have already', () => {
+  it('keeps the existing pictures of steps', () => {
     expect(currentPick({ ...firstSelection(steps), position: 1 })).toBe('keep');
   });
 
-  it('begins at the first step without a picture', () => {
+  it('starts at the first step without a picture', () => {
     expect(firstSelection(steps.slice(1)).position).toBe(1);
   });
 

@@ -1,4 +1,4 @@
-/** What was chosen for a step: a frame, or the picture it has already. */
+/** The choice for a step: a frame, or its existing picture. */
 export type Pick = number | 'keep';
 
 export interface SelectionState {
@@ -14,14 +14,16 @@ interface SelectableStep {
   readonly screenshots: readonly unknown[];
 }
 
-/** Begins at the first step without a picture; steps that have one keep it unless another is picked. */
+/** Starts at the first step without a picture; existing pictures stay unless another one is picked. */
 export function firstSelection(steps: readonly SelectableStep[]): SelectionState {
-  const kept = steps.filter((step) => step.screenshots.length > 0).map((step) => [step.id, 'keep'] as const);
+  const existing = steps
+    .filter((step) => step.screenshots.length > 0)
+    .map((step) => [step.id, 'keep'] as const);
   const firstMissing = steps.findIndex((step) => step.screenshots.length === 0);
   return {
     stepIds: steps.map((step) => step.id),
     position: Math.max(0, firstMissing),
-    picks: Object.fromEntries(kept),
+    picks: Object.fromEntries(existing),
   };
 }
 
@@ -33,7 +35,7 @@ export const isLast = (state: SelectionState): boolean => state.position === sta
 export const canSave = (state: SelectionState): boolean =>
   state.stepIds.every((id) => state.picks[id] !== undefined);
 
-/** Going on needs a frame for the step at hand. */
+/** Continuing needs a frame for the current step. */
 export function nextSelection(state: SelectionState, event: SelectionEvent): SelectionState {
   const id = state.stepIds[state.position];
   if (event.type === 'picked') {

@@ -35,11 +35,11 @@ const chosen = (requests: readonly RecordedRequest[]) =>
     .filter(({ method }) => method === 'POST')
     .map(({ address, body }) => [address, JSON.parse(String(body)) as unknown]);
 
-describe('choosing every picture by hand', () => {
+describe('manual choice of every picture', () => {
   beforeEach(() => window.localStorage.clear());
   afterEach(cleanup);
 
-  it('goes from step to step, each with a frame of its own, and saves all at the end', async () => {
+  it('goes from step to step, each with its own frame, and saves all at the end', async () => {
     const requests = await open({
       [`POST ${pathOf(first)}`]: { body: first },
       [`POST ${pathOf(second)}`]: { body: second },
@@ -61,7 +61,7 @@ describe('choosing every picture by hand', () => {
     await screen.findByRole('region', { name: 'Procedure' });
   });
 
-  it('says when they could not be saved, and keeps what was chosen', async () => {
+  it('shows a failed save and keeps the choice', async () => {
     await open({ [`POST ${pathOf(first)}`]: problem(500, '') });
     pick('0:10');
     fireEvent.click(button('Next Step'));
@@ -72,7 +72,7 @@ describe('choosing every picture by hand', () => {
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Frame at 0:20' }).checked).toBe(true);
   });
 
-  it('says that there is nothing to choose from', async () => {
+  it('shows that there is nothing to choose from', async () => {
     await open({}, { ...sop, available_frames: [] });
     await screen.findByText('No frames available. Please check if the video exists.');
   });

@@ -20,7 +20,7 @@ import styles from './manual-selection.module.css';
 import { texts } from '../sop.texts.js';
 import { setPicture } from './use-save-picture.js';
 
-/** Stands in place of the SOP while steps lack a picture: one step at a time, one frame per step. */
+/** Replaces the SOP while steps lack a picture: one step at a time, one frame per step. */
 export default function ManualSelection({ sop, onEnd }: { sop: Sop; onEnd: () => void }) {
   const [state, send] = useReducer(nextSelection, sop.steps, firstSelection);
   const saving = useSaveAll(sop.id, onEnd);
@@ -34,7 +34,7 @@ export default function ManualSelection({ sop, onEnd }: { sop: Sop; onEnd: () =>
       <p className={styles.lead}>{texts.manualText}</p>
       <StepWords step={step} position={state.position} count={sop.steps.length} />
       {pick === 'keep' && step.screenshots[0] && (
-        <figure className={styles.kept}>
+        <figure className={styles.existing}>
           <Picture path={step.screenshots[0].path} alt={texts.keptPicture} />
           <figcaption>{texts.keptPictureText}</figcaption>
         </figure>

@@ -8,17 +8,17 @@ import { showMoment } from '../video/show-moment.js';
 import { texts } from '../sop.texts.js';
 
 interface MomentPickerProps {
-  /** Shows the moment that is looked for. */
+  /** The video that shows the picked time. */
   readonly video: RefObject<HTMLVideoElement | null>;
   readonly durationSeconds: number;
-  /** The moment of the picture that is picked, in seconds. */
+  /** The time of the picked picture, in seconds. */
   readonly seconds: number;
   readonly onPick: (seconds: number) => void;
 }
 
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** Any moment in the video: dragged to, and gone through frame by frame with the arrow keys. The picture is made of it when it is saved. */
+/** Any time of the video, by dragging or frame by frame with the arrow keys. The picture is extracted when it is saved. */
 export function MomentPicker({ video, durationSeconds, seconds, onPick }: MomentPickerProps) {
   const [steps] = useState(() => new FrameSteps((at) => showMoment(video.current, at), durationSeconds));
   const isStepping = useRef(false);
@@ -30,7 +30,7 @@ export function MomentPicker({ video, durationSeconds, seconds, onPick }: Moment
     if (mine === latest.current) onPick(shown);
   };
   const step = async (direction: 1 | -1) => {
-    // Held down, a key is heard again before the frame is there.
+    // A held key repeats before the frame is shown.
     if (isStepping.current) return;
     isStepping.current = true;
     latest.current += 1;

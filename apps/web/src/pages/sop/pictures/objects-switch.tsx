@@ -4,7 +4,7 @@ import { storeChoice, readChoice } from '../../../lib/local-choice.js';
 import type { Tints } from './detected-objects.js';
 import { texts } from '../sop.texts.js';
 
-/** Where the choice is remembered: `on` draws the boxes. */
+/** Storage key of the choice: `on` draws the boxes. */
 const objectsChoice = 'detectedObjects';
 
 export interface ShownObjects extends ObjectsChoice {

@@ -6,7 +6,7 @@ import styles from './change-picture.module.css';
 import { texts } from '../sop.texts.js';
 
 interface PicturePreviewProps {
-  /** Shows any moment of the video in the picture's place. */
+  /** Shows any time of the video instead of the picture. */
   readonly video?:
     | {
         readonly ref: RefObject<HTMLVideoElement | null>;
@@ -20,7 +20,7 @@ interface PicturePreviewProps {
   readonly isCurrent: boolean;
 }
 
-/** The picked picture, large: what it shows is told by looking, not by its thumbnail. The thumbnail stands in until it has come. */
+/** A large preview of the picked picture, with its thumbnail until it has loaded. */
 export function PicturePreview({ picture, isCurrent, video }: PicturePreviewProps) {
   const moment = video?.seconds ?? null;
   return (
@@ -52,7 +52,7 @@ export function PicturePreview({ picture, isCurrent, video }: PicturePreviewProp
 }
 
 function MomentVideo({ ref, path, seconds }: NonNullable<PicturePreviewProps['video']>) {
-  // Every reply signs it anew: taking that would load the video again.
+  // Every reply has a new signature: using it would load the video again.
   const [address] = useState(() => videoAddress(path));
   return (
     <video

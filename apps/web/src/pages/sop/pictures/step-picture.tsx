@@ -11,11 +11,11 @@ import { texts } from '../sop.texts.js';
 interface StepPictureProps {
   readonly step: Step;
   readonly title: string;
-  /** Undefined where no picture of the SOP was looked at by a detector. */
+  /** Undefined if no picture of the SOP was analysed. */
   readonly objects: ShownObjects | undefined;
 }
 
-/** The step's first picture, with what was detected on it where the reader wants that; a click enlarges it. */
+/** The step's first picture, with its detections if the reader has enabled them; a click enlarges it. */
 export function StepPicture({ step, title, objects }: StepPictureProps) {
   const [isLarge, setIsLarge] = useState(false);
   const picture = step.screenshots[0];

@@ -2,14 +2,14 @@ import { isFoundIn, type Step, type TermCorrection, type TranscriptSegment } fro
 import { texts } from '../sop.texts.js';
 import styles from './corrected-terms.module.css';
 
-/** Terms of the company's glossary that stand where the recogniser wrote something else, and what it wrote. */
+/** Glossary terms that replaced what the recogniser wrote, with the original. */
 export function CorrectedTerms({ corrections }: { corrections: readonly TermCorrection[] }) {
   const sentences = new Set(corrections.map(({ heard, written }) => texts.corrected(written, heard)));
   if (sentences.size === 0) return null;
   return <span className={styles.corrected}>{[...sentences].join(' ')}</span>;
 }
 
-/** Of what a step rests on, and whose term it still shows. */
+/** The corrections in the evidence of a step whose term is still in its text. */
 export function correctionsOf(step: Step, transcript: readonly TranscriptSegment[]): TermCorrection[] {
   const rests = [...step.sentences, ...(step.title_evidence ? [step.title_evidence] : [])];
   const ids = new Set(rests.flatMap(({ evidence }) => evidence.segment_ids));

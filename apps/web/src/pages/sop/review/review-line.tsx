@@ -3,7 +3,7 @@ import { IconArrowDown, IconEye } from '@tabler/icons-react';
 import styles from './review.module.css';
 import { texts } from '../sop.texts.js';
 
-/** Says above the steps how many are not certain, and goes to the next of them. Gone when none is left. */
+/** The number of uncertain steps with a link to the next one. Hidden when none is left. */
 export function ReviewLine({ count, onNext }: { count: number; onNext: () => void }) {
   if (count === 0) return null;
   return (

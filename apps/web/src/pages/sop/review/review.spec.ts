@@ -6,16 +6,16 @@ const sure = [sentenceOf('Turn it off.', 1, 2)];
 const unsure = [sentenceOf('Hold the die.', 3, 4, 0.2)];
 const sop = sopOf({ steps: [stepOf(1, unsure), stepOf(2, sure), stepOf(3, unsure)] });
 
-describe('what is to be reviewed', () => {
-  it('is each step with a sentence that is not certain', () => {
+describe('steps to review', () => {
+  it('are those with an uncertain sentence', () => {
     expect(toReview(sop)).toEqual([0, 2]);
   });
 
-  it('follows one after the other and begins again at the end', () => {
+  it('follow one another and start again at the end', () => {
     expect([-1, 0, 2].map((after) => nextToReview(sop, after))).toEqual([0, 2, 0]);
   });
 
-  it('is nothing where a person has settled every description', () => {
+  it('are none once a user has settled every description', () => {
     expect(nextToReview(sopOf({ steps: [stepOf(1, []), stepOf(2, sure)] }), -1)).toBeUndefined();
   });
 });

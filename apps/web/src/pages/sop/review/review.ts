@@ -3,27 +3,27 @@ import { lowConfidence } from '../../../lib/readable.js';
 
 const isLow = ({ confidence }: { readonly confidence: number }): boolean => confidence < lowConfidence;
 
-/** Whether the title is a guess that nobody has settled. */
+/** Whether the title is uncertain and not settled by a user. */
 export const hasUncertainTitle = ({ title_evidence }: Pick<Step, 'title_evidence'>): boolean =>
   title_evidence !== null && isLow(title_evidence);
 
-/** Whether a sentence of the description is a guess that nobody has settled. */
+/** Whether a sentence of the description is uncertain and not settled by a user. */
 export const hasUncertainSentence = ({ sentences }: Pick<Step, 'sentences'>): boolean =>
   sentences.some(isLow);
 
-/** Once a person has written or accepted the words, what the machine thought of the step as a whole is over. */
+/** Once a user has written or accepted the text, the confidence of the step no longer matters. */
 const isSettled = ({ title_evidence, sentences, description }: Step): boolean =>
   title_evidence === null || (description !== '' && sentences.every(({ confidence }) => confidence === 1));
 
-/** Whether the step, its title or a sentence is not certain and nobody has settled it yet. */
+/** Whether the step, its title or a sentence is uncertain and not settled. */
 export const needsReview = (step: Step): boolean =>
   hasUncertainTitle(step) || hasUncertainSentence(step) || (isLow(step) && !isSettled(step));
 
-/** Positions of the steps to be settled, in order. */
+/** Positions of the steps to review, in order. */
 export const toReview = (sop: Pick<Sop, 'steps'>): number[] =>
   sop.steps.flatMap((step, position) => (needsReview(step) ? [position] : []));
 
-/** The step to be settled after a position; after the last the first again. Undefined when none is left. */
+/** The next step to review after a position, wrapping around. Undefined when none is left. */
 export function nextToReview(sop: Pick<Sop, 'steps'>, after: number): number | undefined {
   const positions = toReview(sop);
   return positions.find((position) => position > after) ?? positions[0];

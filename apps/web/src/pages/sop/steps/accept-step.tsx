@@ -4,7 +4,7 @@ import { IconCheck } from '@tabler/icons-react';
 import type { Step } from '@sop/contracts';
 import { Notice } from '../../../ui/states.js';
 import { showFailure } from '../../../ui/toasts.js';
-import { acceptWords } from './edit-steps.js';
+import { acceptStepText } from './edit-steps.js';
 import { hasUncertainSentence, hasUncertainTitle } from '../review/review.js';
 import styles from '../review/review.module.css';
 import { useSopEditing } from '../sop-editing.js';
@@ -18,15 +18,15 @@ interface AcceptStepProps {
   readonly onAccepted: () => void;
 }
 
-/** Settles what the machine was not sure of, when it is right as it stands: its words are saved unchanged and are a person's then. */
+/** Accepts an uncertain step: its text is saved unchanged and counts as the user's. */
 export function AcceptStep({ sopId, step, title, onAccepted }: AcceptStepProps) {
   const editing = useSopEditing();
   const saving = useMutation({
     mutationFn: async () => {
-      await editing?.save(acceptWords(sopId, step));
+      await editing?.save(acceptStepText(sopId, step));
       onAccepted();
     },
-    // The page shows the other words instead of those that were accepted.
+    // The page then shows the current text instead of the accepted one.
     onError: (error) => {
       if (sopConflictOf(error)) showFailure(texts.changedMeanwhile);
     },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Precaution } from '@sop/contracts';
 import { sentenceOf, stepOf } from '../../../testing/sop.js';
-import { addsWords, splitPrecautions } from './dedupe-sentences.js';
+import { addsInformation, splitPrecautions } from './dedupe-sentences.js';
 
 const precaution = (text: string): Precaution => ({
   text,
@@ -11,7 +11,7 @@ const precaution = (text: string): Precaution => ({
   confidence: 1,
 });
 
-describe('what a step says', () => {
+describe('precautions of a step', () => {
   it.each([
     [
       'Wear cut resistant gloves because the blade is sharp.',
@@ -22,17 +22,17 @@ describe('what a step says', () => {
     ['Do not touch the hot plate.', 'Touch the hot plate.', true],
     ['Wait 5 minutes until it is cold.', 'Wait until it is cold for minutes.', true],
     ['Mind the sharp edge.', 'Place the new blade on the carrier.', true],
-  ])('is told apart from what adds to it: %s', (text, said, adds) => {
-    expect(addsWords(text, said)).toBe(adds);
+  ])('duplicate its text or add to it: %s', (text, existing, adds) => {
+    expect(addsInformation(text, existing)).toBe(adds);
   });
 
-  it('has a callout only where that adds words', () => {
+  it('are shown only if they add information', () => {
     const step = stepOf(1, [sentenceOf('Lock the press with the key.', 1, 2)]);
     const [same, other] = [precaution('Lock the press.'), precaution('Never reach under the ram.')];
-    expect(splitPrecautions(step, [same, other])).toEqual({ adding: [other], saidAlready: [same] });
+    expect(splitPrecautions(step, [same, other])).toEqual({ adding: [other], duplicates: [same] });
   });
 
-  it('does not stand in for a warning while it is not certain', () => {
+  it('are not replaced by an uncertain text', () => {
     const step = stepOf(1, [sentenceOf('Lock the press.', 1, 2, 0.2)]);
     const [only] = [precaution('Lock the press.')];
     expect(splitPrecautions(step, [only]).adding).toEqual([only]);

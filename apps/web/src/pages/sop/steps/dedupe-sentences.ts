@@ -3,23 +3,23 @@ import { needsReview } from '../review/review.js';
 
 const words = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** From this share of its words on a text was said before: "Wear gloves because …" after "Put on gloves because …". */
-const saidShare = 0.75;
-/** Words that turn a sentence round are never taken as said. */
-const turning = /^(?:not?|never|without|unless|only|before|until|dont|don|cannot|\p{N}.*)$/u;
+/** A text is a duplicate if this fraction of its words occurs already: "Wear gloves because …" after "Put on gloves because …". */
+const duplicateShare = 0.75;
+/** Negations are never treated as duplicates. */
+const negations = /^(?:not?|never|without|unless|only|before|until|dont|don|cannot|\p{N}.*)$/u;
 
-/** Whether a text says something that another has not said. */
-export function addsWords(text: string, said: string): boolean {
-  const known = new Set(words(said));
+/** Whether a text contains information that another one lacks. */
+export function addsInformation(text: string, existing: string): boolean {
+  const known = new Set(words(existing));
   const all = words(text);
-  if (all.some((word) => turning.test(word) && !known.has(word))) return true;
-  return all.filter((word) => known.has(word)).length < saidShare * all.length;
+  if (all.some((word) => negations.test(word) && !known.has(word))) return true;
+  return all.filter((word) => known.has(word)).length < duplicateShare * all.length;
 }
 
-/** A step's precautions: those with words of their own, and those that its title or description say already. */
+/** Splits a step's precautions into those that add information and those that its title or description contains. */
 export function splitPrecautions(step: Step, precautions: readonly Precaution[]) {
-  // Words that are not certain do not stand in for a warning.
-  const said = needsReview(step) ? '' : `${step.title} ${step.description}`;
-  const adding = precautions.filter(({ text }) => addsWords(text, said));
-  return { adding, saidAlready: precautions.filter((each) => !adding.includes(each)) };
+  // An uncertain text does not replace a warning.
+  const existing = needsReview(step) ? '' : `${step.title} ${step.description}`;
+  const adding = precautions.filter(({ text }) => addsInformation(text, existing));
+  return { adding, duplicates: precautions.filter((each) => !adding.includes(each)) };
 }

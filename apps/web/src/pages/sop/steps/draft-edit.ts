@@ -2,7 +2,7 @@ import type { Sop } from '@sop/contracts';
 import { useState } from 'react';
 import { storeDraftOf, readDraft, readDraftOf } from '../../../api/drafts.js';
 
-/** What of an SOP is written in place and takes a while: title and department, a list. */
+/** The parts of an SOP that are edited in place: title and department, or a list. */
 export type EditedPart = 'facts' | 'safety' | 'equipment';
 
 const keyOf = (part: EditedPart, sopId: string) => `${part}:${sopId}`;
@@ -11,32 +11,32 @@ const keyOf = (part: EditedPart, sopId: string) => `${part}:${sopId}`;
 export const hasDraftEdit = (part: EditedPart, sopId: string): boolean =>
   readDraft(keyOf(part, sopId)) !== null;
 
-/** What an edit is about, as it was when the edit began: a later save tells by it whether somebody else was there. */
+/** The edited part when editing began, to detect a change by another user. */
 type Base = Pick<Sop, 'revision' | 'title' | 'department_id' | 'precautions' | 'equipment'>;
 
-interface Kept<Words> {
+interface StoredEdit<Words> {
   readonly words: Words;
   readonly base: Base;
 }
 
 export interface DraftEdit<Words> {
-  /** What was written before the page was left; null: nothing. */
-  readonly found: Words | null;
-  /** The SOP that the edit began with. */
+  /** The stored input; null if there is none. */
+  readonly draft: Words | null;
+  /** The SOP when editing began. */
   readonly base: Sop;
-  /** Null: saved, or given up. */
-  readonly keep: (words: Words | null) => void;
+  /** Null: saved or discarded. */
+  readonly storeDraft: (words: Words | null) => void;
 }
 
-/** Keeps what is written for the tab: a page that is left or loaded again, or a session that ends, gives it back. */
+/** Stores input for the tab, so that a closed page, a reload or an expired session does not lose it. */
 export function useDraftEdit<Words>(part: EditedPart, sop: Sop): DraftEdit<Words> {
   const key = keyOf(part, sop.id);
-  const [kept] = useState(() => readDraftOf<Kept<Words>>(key));
-  const [base] = useState<Sop>(() => ({ ...sop, ...kept?.base }));
-  const [keep] = useState(() => (words: Words | null) => {
+  const [stored] = useState(() => readDraftOf<StoredEdit<Words>>(key));
+  const [base] = useState<Sop>(() => ({ ...sop, ...stored?.base }));
+  const [storeDraft] = useState(() => (words: Words | null) => {
     const { revision, title, department_id, precautions, equipment } = base;
     const about: Base = { revision, title, department_id, precautions, equipment };
     storeDraftOf(key, words === null ? null : { words, base: about });
   });
-  return { found: kept?.words ?? null, base, keep };
+  return { draft: stored?.words ?? null, base, storeDraft };
 }

@@ -10,7 +10,7 @@ import { addStep } from './edit-steps.js';
 import { useSopEditing } from '../sop-editing.js';
 import { texts } from '../sop.texts.js';
 
-/** No steps were found: that is said rather than some invented, with where to look and what to do next. */
+/** Explains that no steps were found, why, and what to do next. */
 export default function NoProcedure({ sop }: { sop: Sop }) {
   const { no_procedure_reason: reason, transcript, transcription } = sop;
   const editing = useSopEditing();

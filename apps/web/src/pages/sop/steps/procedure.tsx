@@ -11,7 +11,7 @@ import { texts } from '../sop.texts.js';
 import { StepCard } from './step-card.js';
 import { StepKeysMenu } from './step-keys-menu.js';
 import { ObjectsSwitch, useObjectsChoice } from '../pictures/objects-switch.js';
-import { hasLookedAtPictures } from '../pictures/seen.js';
+import { hasLookedAtPictures } from '../pictures/detections.js';
 import { UndoButtons } from '../history/undo-buttons.js';
 
 const ChangePicture = lazy(() => import('../pictures/change-picture.js'));
@@ -22,12 +22,12 @@ interface ProcedureProps {
   readonly player: Player;
   readonly playedStep: number;
   readonly hasSafety: boolean;
-  /** Whether the reader may change the SOP. */
+  /** Whether the user may edit the SOP. */
   readonly mayEdit: boolean;
   readonly hasKeys: boolean;
   readonly history: ChangeHistory;
   readonly onKeys: (isOn: boolean) => void;
-  /** Brings a step before the reader. */
+  /** Shows a step to the reader. */
   readonly onStep: (position: number) => void;
 }
 
@@ -93,12 +93,12 @@ export function Procedure(props: ProcedureProps) {
   );
 }
 
-/** What was being written when the page was left, or the first step of an SOP, which was just added. */
+/** The step with unsaved input, or the first step of an SOP if it was just added. */
 const firstEdited = ({ steps }: Sop): Step | undefined =>
   steps.find(hasStepDraft) ??
   steps.find(({ title, description }) => steps.length === 1 && title === '' && description === '');
 
-/** The SOP as it is to be reviewed once a step is settled. */
+/** The SOP as it is reviewed once a step is settled. */
 const withoutStep = (sop: Sop, settled: number): Pick<Sop, 'steps'> => ({
   steps: sop.steps.map((step, position) =>
     position === settled ? { ...step, title_evidence: null, sentences: [] } : step,

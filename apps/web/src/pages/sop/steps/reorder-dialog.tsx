@@ -21,14 +21,14 @@ import { Picture } from '../../../features/picture/picture.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { moveStep } from './edit-steps.js';
 import styles from './reorder-dialog.module.css';
-import { SaveMark } from '../header/save-mark.js';
+import { SaveStatus } from '../header/save-status.js';
 import { useSopEditing } from '../sop-editing.js';
 import { texts } from '../sop.texts.js';
 
 /** Pixels before a press becomes a drag. */
 const dragDistance = 5;
 
-/** All steps on one sheet, to be put in order by pointer, finger or keys. Each move is saved at once and can be undone. */
+/** All steps in one list, reordered by pointer, touch or keys. Each move is saved at once and can be undone. */
 export default function ReorderDialog({ sop, onClose }: { sop: Sop; onClose: () => void }) {
   const editing = useSopEditing();
   const sensors = useSensors(
@@ -48,7 +48,7 @@ export default function ReorderDialog({ sop, onClose }: { sop: Sop; onClose: () 
       size={620}
       actions={
         <>
-          <SaveMark sopId={sop.id} />
+          <SaveStatus sopId={sop.id} />
           <Button onClick={onClose}>{texts.done}</Button>
         </>
       }

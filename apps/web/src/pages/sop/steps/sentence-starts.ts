@@ -1,7 +1,7 @@
 import type { Step } from '@sop/contracts';
 import { sentenceStarts } from '../../../lib/intl.js';
 
-/** Where the sentences of a step's description begin, in characters: the generated ones, else those that a reader would see. */
+/** Where the sentences of a step's description start, in characters: the generated ones, or else those of the text. */
 export function startsOf({ sentences, description }: Pick<Step, 'sentences' | 'description'>): number[] {
   if (sentences.length > 0) {
     let start = 0;

@@ -14,9 +14,9 @@ interface SplitDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks where in its words a step is split, shows both parts, and asks what the second is called. */
+/** Asks where a step is split, shows both parts, and asks for the title of the second. */
 export default function SplitDialog({ onClose, ...props }: SplitDialogProps) {
-  // The words stay those in which a place is chosen, whatever others write meanwhile.
+  // The text stays fixed while a position is chosen, whatever other users save.
   const [{ sop, step }] = useState(props);
   const editing = useSopEditing();
   const [offset, setOffset] = useState(() => likelySplit(step));
@@ -66,7 +66,7 @@ interface CursorFieldProps {
   readonly onMove: (offset: number) => void;
 }
 
-/** Takes a cursor and no changes. A read-only field would show no cursor and let no key move it. */
+/** Has a cursor but accepts no input. A read-only field would show no cursor and allow no keys. */
 function CursorField({ text, offset, onMove }: CursorFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [start] = useState(offset);

@@ -1,13 +1,13 @@
 import { splitText, type Step } from '@sop/contracts';
 import { startsOf } from './sentence-starts.js';
 
-/** The words in which a step is split: its description, or its title where that is all it says. */
+/** The text that is split: the description, or the title if that is all. */
 export const splitTextOf = ({ title, description }: Pick<Step, 'title' | 'description'>): string =>
   isTitle({ description }) ? title : description;
 
 const isTitle = ({ description }: Pick<Step, 'description'>): boolean => description.trim() === '';
 
-/** What the steps say once they are split there; null where one of them would say nothing. Titles end without a full stop. */
+/** The texts of both steps after the split; null if one would be empty. Titles end without a full stop. */
 export function splitParts(step: Pick<Step, 'title' | 'description'>, offset: number) {
   const parts = splitText(splitTextOf(step), offset);
   return parts && isTitle(step) ? parts.map((part) => part.replace(/\.$/u, '')) : parts;
@@ -15,7 +15,7 @@ export function splitParts(step: Pick<Step, 'title' | 'description'>, offset: nu
 
 const joint = /[\s,;]\s*(?:and then|then|and)\s+(?=\S)/iu;
 
-/** Where the second step probably begins: at the second sentence, else behind the first "and" or "then", else in the middle. */
+/** The likely start of the second step: the second sentence, or else after the first "and" or "then", or else the middle. */
 export function likelySplit(step: Pick<Step, 'title' | 'description' | 'sentences'>): number {
   const text = splitTextOf(step);
   const second = text === step.description ? startsOf(step)[1] : undefined;

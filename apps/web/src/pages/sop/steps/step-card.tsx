@@ -7,7 +7,7 @@ import { useFocusBack } from '../../../ui/use-focus-back.js';
 import { AcceptStep } from './accept-step.js';
 import { CorrectedTerms, correctionsOf } from '../review/corrected-terms.js';
 import { FurtherPictures } from '../pictures/further-pictures.js';
-import { MarkUp } from '../pictures/mark-up.js';
+import { MarkupButton } from '../pictures/markup-button.js';
 import { Moment } from '../video/moment.js';
 import type { ShownObjects } from '../pictures/objects-switch.js';
 import type { Player } from '../video/player.js';
@@ -17,7 +17,7 @@ import { StepDescription } from './step-description.js';
 import { StepMenu } from './step-menu.js';
 import { StepPicture } from '../pictures/step-picture.js';
 import { StepSafety } from './step-safety.js';
-import { StepSeen } from '../pictures/step-seen.js';
+import { StepDetections } from '../pictures/step-detections.js';
 import styles from './step-card.module.css';
 
 const StepEditor = lazy(() => import('./step-editor.js'));
@@ -31,7 +31,7 @@ interface StepCardProps {
   readonly precautions: readonly Precaution[];
   readonly equipment: readonly EquipmentItem[];
   readonly objects: ShownObjects | undefined;
-  /** Whether the reader may change the SOP at all. */
+  /** Whether the user may edit the SOP at all. */
   readonly mayEdit: boolean;
   readonly isEdited: boolean;
   readonly isPictured: boolean;
@@ -86,7 +86,7 @@ export function StepCard(props: StepCardProps) {
       <div className={styles.body}>
         <StepPicture step={step} title={title} objects={props.objects} />
         <FurtherPictures sop={props.sop} step={step} title={title} />
-        <StepSeen step={step} equipment={props.equipment} player={player} />
+        <StepDetections step={step} equipment={props.equipment} player={player} />
         <StepSafety step={step} precautions={props.precautions} player={player} />
         {props.isEdited ? (
           <Suspense fallback={words}>
@@ -157,7 +157,7 @@ function StepActions(props: StepActionsProps) {
       >
         {texts.changeImage}
       </Button>
-      <MarkUp sop={sop} step={step} place={0} name={title} />
+      <MarkupButton sop={sop} step={step} place={0} name={title} />
       <StepMenu sop={sop} step={step} title={title} onAdded={onEdit} onSplit={props.onSplit} />
     </div>
   );

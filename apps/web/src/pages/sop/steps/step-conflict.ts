@@ -1,10 +1,10 @@
 import type { Sop } from '@sop/contracts';
 import { ApiProblem } from '../../../api/problem.js';
 
-/** Whether something was refused because somebody else changed the same. */
+/** Whether a change was refused because another user changed the same part. */
 export const isConflict = (error: unknown): boolean => error instanceof ApiProblem && error.status === 409;
 
-/** The SOP as it is now where someone else changed it since it was read; undefined for any other failure. */
+/** The current SOP if another user has changed it since; undefined for any other failure. */
 export function sopConflictOf(error: unknown): Sop | undefined {
   if (!(error instanceof ApiProblem) || error.status !== 409) return undefined;
   const versions: unknown = error.extensions['versions'];
@@ -24,6 +24,6 @@ export function differingParts(
   return partsOf(text).map((part) => ({ text: part, isOwn: !known.has(part.trim()) }));
 }
 
-/** Cut after what ends a sentence or a line; joined again they are the text. */
+/** Splits after the end of each sentence or line; joined again they are the text. */
 const partsOf = (text: string): string[] =>
   text.match(/[^.!?\n]*(?:[.!?]+|\n+|$)\s*/g)?.filter(Boolean) ?? [];

@@ -5,7 +5,7 @@ import { usePlayed, type Player } from '../video/player.js';
 import { texts } from '../sop.texts.js';
 import styles from './step-card.module.css';
 
-/** The description: generated sentences each play what they rest on; a text that a person wrote is a text. */
+/** The description: each generated sentence plays its evidence; a user's text is plain text. */
 export function StepDescription({ step, player }: { step: Step; player: Player }) {
   if (step.description === '') return null;
   if (step.sentences.length === 0) {

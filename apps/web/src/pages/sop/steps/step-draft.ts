@@ -1,17 +1,17 @@
 import type { Step } from '@sop/contracts';
 import { dropDraft, storeDraftOf, readDraft, readDraftOf } from '../../../api/drafts.js';
 
-export interface StepWords {
+export interface StepText {
   readonly title: string;
   readonly description: string;
 }
 
-/** What is being typed for a step. */
-export interface StepDraft extends StepWords {
-  /** The words that the edit began with, and the revision of the SOP that had them. */
-  readonly base: StepWords;
+/** The unsaved input for a step. */
+export interface StepDraft extends StepText {
+  /** The text and the revision when editing began. */
+  readonly base: StepText;
   readonly revision: number;
-  /** Where in the description one was. */
+  /** The caret in the description. */
   readonly caret: number;
 }
 
@@ -20,7 +20,7 @@ const keyOf = (step: Pick<Step, 'id'>) => `step:${step.id}`;
 /** Whether a step was being edited when the page was left. */
 export const hasStepDraft = (step: Pick<Step, 'id'>): boolean => readDraft(keyOf(step)) !== null;
 
-/** What was being typed for a step, else its words as they are, with the caret at their end. */
+/** The stored draft of a step, or else its text with the caret at the end. */
 export function stepDraft(step: Step, revision: number): StepDraft {
   const { title, description } = step;
   const base = { title, description };
@@ -28,18 +28,18 @@ export function stepDraft(step: Step, revision: number): StepDraft {
   return { ...saved, ...readDraftOf<Partial<StepDraft>>(keyOf(step)) };
 }
 
-export const dropStepDraft = (step: Pick<Step, 'id'>): void => dropDraft(keyOf(step));
+export const deleteStepDraft = (step: Pick<Step, 'id'>): void => dropDraft(keyOf(step));
 
-/** Keeps words that differ from the saved ones, or from those on their way to be. */
-export function keepStepDraft(step: Pick<Step, 'id'>, draft: StepDraft, isSaving: boolean): void {
+/** Stores text that differs from the saved one, or from one being saved. */
+export function storeStepDraft(step: Pick<Step, 'id'>, draft: StepDraft, isSaving: boolean): void {
   storeDraftOf(keyOf(step), isSaving || isChanged(draft.base, draft) ? draft : null);
 }
 
-/** What was typed on while its beginning, `sent`, was saved stays, over what is saved now. */
+/** After `sent` was saved, further input stays as a draft over it. */
 export function settleStepDraft(
   saved: Step,
   revision: number,
-  { base, words: sent }: { base: StepWords; words: Partial<StepWords> },
+  { base, words: sent }: { base: StepText; words: Partial<StepText> },
 ): void {
   const draft = readDraftOf<StepDraft>(keyOf(saved));
   if (!draft) return;
@@ -49,11 +49,11 @@ export function settleStepDraft(
   storeDraftOf(keyOf(saved), isSaved ? null : { ...draft, base: { title, description }, revision });
 }
 
-export const isChanged = (step: StepWords, { title, description }: StepWords): boolean =>
+export const isChanged = (step: StepText, { title, description }: StepText): boolean =>
   title !== step.title || description !== step.description;
 
-/** What of the words differs from a step's, to be sent; an emptied title stays as it was. */
-export function changedWords(step: StepWords, { title, description }: StepWords): Partial<StepWords> {
+/** The changed fields of a step; an empty title stays as it was. */
+export function changedWords(step: StepText, { title, description }: StepText): Partial<StepText> {
   const trimmed = title.trim();
   return {
     ...(description !== step.description && { description }),

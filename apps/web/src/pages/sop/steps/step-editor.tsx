@@ -5,21 +5,21 @@ import { useCallback, useState, type FormEvent, type KeyboardEvent } from 'react
 import { focusHere } from '../../../ui/focus-here.js';
 import { Notice } from '../../../ui/states.js';
 import { useWarnBeforeClosing } from '../../../ui/use-warn-before-closing.js';
-import { removeEmptyStep, writeWords } from './edit-steps.js';
+import { removeEmptyStep, saveStepText } from './edit-steps.js';
 import { useSopEditing, type SopEditing } from '../sop-editing.js';
 import { texts } from '../sop.texts.js';
 import styles from './step-card.module.css';
 import { sopConflictOf } from './step-conflict.js';
 import {
   changedWords,
-  dropStepDraft,
+  deleteStepDraft,
   hasStepDraft,
   isChanged,
-  keepStepDraft,
+  storeStepDraft,
   settleStepDraft,
   stepDraft,
   type StepDraft,
-  type StepWords,
+  type StepText,
 } from './step-draft.js';
 import { StepVersions } from '../history/step-versions.js';
 
@@ -29,23 +29,23 @@ interface StepEditorProps {
   readonly onClose: () => void;
 }
 
-/** Words that were typed over others, and the revision of the SOP that had those. */
-interface TypedWords {
-  readonly words: Partial<StepWords>;
-  readonly base: StepWords;
+/** The typed text, what it is based on, and the revision of that. */
+interface TypedText {
+  readonly words: Partial<StepText>;
+  readonly base: StepText;
   readonly revision: number;
 }
 
 /**
- * Title and description in place. Only what was changed is sent; a failure keeps every word, and so does leaving the page.
- * Ctrl+Enter saves; Escape leaves as long as nothing was typed. Where somebody else saved meanwhile, both versions are shown.
+ * Edits title and description in place. Only changes are sent; a failure or leaving the page keeps the input. Ctrl+Enter
+ * saves; Escape closes while nothing was typed. After a change by another user both versions are shown.
  */
 export default function StepEditor({ sop, step, onClose }: StepEditorProps) {
   const [draft, setDraft] = useState(() => stepDraft(step, sop.revision));
   const editing = useSopEditing();
   const saving = useSaveWords(sop, step, editing);
   const atCaret = useCaret(draft.caret);
-  // A step that was just added is named first.
+  // The title of an added step is edited first.
   const [isNew] = useState(isEmptyStep(step));
   const current = sopConflictOf(saving.error);
   const theirs = current?.steps.find(({ id }) => id === step.id);
@@ -54,13 +54,13 @@ export default function StepEditor({ sop, step, onClose }: StepEditorProps) {
   const type = (change: Partial<StepDraft>) => {
     const typed = { ...draft, ...change };
     setDraft(typed);
-    keepStepDraft(step, typed, saving.isPending);
+    storeStepDraft(step, typed, saving.isPending);
   };
   const close = () => {
-    dropStepDraft(step);
+    deleteStepDraft(step);
     onClose();
   };
-  /** Without words or a picture a step is nothing to keep: it would stand empty on the page and in every export. */
+  /** An empty step is removed: it would appear on the page and in every export. */
   const cancel = () => {
     close();
     if (isEmptyStep(step)) void editing?.edit(removeEmptyStep(sop.id, step));
@@ -80,10 +80,10 @@ export default function StepEditor({ sop, step, onClose }: StepEditorProps) {
   const takeTheirs = (saved: Step) => {
     close();
     const words = changedWords(saved, draft);
-    const mine = { ...writeWords(sop.id, step.id, words, saved), ...(current && { base: { current } }) };
+    const mine = { ...saveStepText(sop.id, step.id, words, saved), ...(current && { base: { current } }) };
     editing?.history.add({
-      said: texts.tookTheirs,
-      ...(Object.keys(words).length > 0 && { takeBack: (key) => editing.send(mine, key) }),
+      message: texts.tookTheirs,
+      ...(Object.keys(words).length > 0 && { revert: (key) => editing.send(mine, key) }),
     });
   };
   const onKey = (event: KeyboardEvent) => {
@@ -131,11 +131,11 @@ export default function StepEditor({ sop, step, onClose }: StepEditorProps) {
   );
 }
 
-/** Saves words and settles their draft, also where the editor was closed or typed in since. */
+/** Saves text and settles its draft, also after the editor was closed or typed in. */
 const useSaveWords = (sop: Sop, step: Step, editing: SopEditing | null) =>
   useMutation({
-    mutationFn: async ({ words, base, revision }: TypedWords) => {
-      const edit = writeWords(sop.id, step.id, words, base);
+    mutationFn: async ({ words, base, revision }: TypedText) => {
+      const edit = saveStepText(sop.id, step.id, words, base);
       const saved = await editing?.save({ ...edit, base: { current: { ...sop, revision } } });
       const now = saved?.steps.find(({ id }) => id === step.id);
       if (saved && now) settleStepDraft(now, saved.revision, { base, words });
@@ -147,7 +147,7 @@ const isEmptyStep = (step: Step): boolean =>
   step.description.trim() === '' &&
   step.screenshots.length + step.more_screenshots.length === 0;
 
-/** As a ref: takes the focus when the field appears, with the caret where one left off. */
+/** A ref that focuses the field with the caret where it was. */
 function useCaret(caret: number) {
   const [at] = useState(caret);
   return useCallback(

@@ -1,2 +1,2 @@
-/** Where the choice is remembered: `off` turns the keys off. */
+/** Storage key of the choice: `off` disables the shortcuts. */
 export const stepKeysChoice = 'stepKeys';

@@ -7,7 +7,7 @@ import { texts } from '../sop.texts.js';
 
 const StepKeys = lazy(() => import('./step-keys.js'));
 
-/** Says which keys go from step to step, and lets them be turned off, as keys without Ctrl or Alt must allow. */
+/** Lists the shortcuts between steps and can disable them, as required for keys without Ctrl or Alt. */
 export function StepKeysMenu({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
   const { menu, button } = useLazyMenu('dialog');
   return (

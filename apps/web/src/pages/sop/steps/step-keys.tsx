@@ -13,7 +13,7 @@ interface StepKeysProps {
   readonly onChange: (isOn: boolean) => void;
 }
 
-/** The keys, and the switch that turns them off. */
+/** The shortcuts with the switch that disables them. */
 export default function StepKeys({ menu, isOn, onChange }: StepKeysProps) {
   const isPlaced = useMounted();
   return (

@@ -20,7 +20,7 @@ interface StepMenuItemsProps extends Omit<StepMenuProps, 'title'> {
   readonly menu: LazyMenu;
 }
 
-/** What can be made of a step beside its words and its picture. */
+/** Further actions on a step. */
 export default function StepMenuItems({ menu, sop, step, onAdded, onSplit }: StepMenuItemsProps) {
   const editing = useSopEditing();
   if (!editing) return null;

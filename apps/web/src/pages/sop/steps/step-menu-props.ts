@@ -4,7 +4,7 @@ export interface StepMenuProps {
   readonly sop: Sop;
   readonly step: Step;
   readonly title: string;
-  /** A step that was just added, to be written. */
+  /** Called with an added step, to open its editor. */
   readonly onAdded: (stepId: string) => void;
   readonly onSplit: () => void;
 }

@@ -8,7 +8,7 @@ import type { StepMenuProps } from './step-menu-props.js';
 
 const StepMenuItems = lazy(() => import('./step-menu-items.js'));
 
-/** Opens what can be made of a step beside its words and its picture. */
+/** Opens the further actions on a step. */
 export function StepMenu({ title, ...props }: StepMenuProps) {
   const { menu, button } = useLazyMenu();
   if (!useSopEditing()) return null;

@@ -13,11 +13,11 @@ interface StepSafetyProps {
   readonly player: Player;
 }
 
-/** What must be heeded in a step. What its own words say already is not said again: a mark tells that it is about safety. */
+/** The precautions of a step. Those that its text contains already are shown as an icon only. */
 export function StepSafety({ step, precautions, player }: StepSafetyProps) {
-  const { adding, saidAlready } = splitPrecautions(step, precautions);
-  const marks = saidAlready.filter(
-    ({ kind }, at) => saidAlready.findIndex((each) => each.kind === kind) === at,
+  const { adding, duplicates } = splitPrecautions(step, precautions);
+  const marks = duplicates.filter(
+    ({ kind }, at) => duplicates.findIndex((each) => each.kind === kind) === at,
   );
   return (
     <>

@@ -5,7 +5,7 @@ import { Moment } from '../video/moment.js';
 import type { Player } from '../video/player.js';
 import { texts } from '../sop.texts.js';
 
-/** Nothing said is lost: what could not be placed stands here, each line one click from being heard. */
+/** The speech that is part of no step, each line playable. */
 export function UnusedSpeechSection({ sop, player }: { sop: Sop; player: Player }) {
   const lines = sop.said_in_no_step ?? [];
   if (lines.length === 0) return null;

@@ -8,12 +8,12 @@ import { sopOf } from '../../../testing/sop.js';
 import { Toaster } from '../../../ui/toaster.js';
 import { Component as SopPage } from '../sop-page.js';
 
-/** Of two steps. */
+/** An SOP of two steps. */
 export const sop = sopOf();
 export const [first, second] = sop.steps as [Step, Step];
 export const stepsPath = `/api/sops/${sop.id}/steps`;
 
-/** What the server answers where somebody was quicker. */
+/** The server's reply to a change on an outdated revision. */
 export const refusal = (current: Sop) => ({
   status: 409,
   body: {
@@ -28,7 +28,7 @@ export const refusal = (current: Sop) => ({
   },
 });
 
-/** The answer to a change of the SOP that became this number. */
+/** The reply to a change of the SOP with this revision. */
 export const changed = (now: Sop, change: number): ChangedSop => ({ ...now, revision: change, change });
 
 export const load = (
@@ -53,7 +53,7 @@ export const load = (
   return { requests, ...view };
 };
 
-/** As soon as it can be edited. */
+/** Waits until it can be edited. */
 export const open = async (...page: Parameters<typeof load>) => {
   const shown = load(...page);
   await screen.findByRole('heading', { level: 1 });
@@ -66,7 +66,7 @@ export const inMenu = async (position: number, item: string) => {
   fireEvent.click(await screen.findByRole('menuitem', { name: item }));
 };
 
-/** What was sent by calls whose address ends so, in order. */
+/** The bodies sent to addresses with this end, in order. */
 export const sent = (requests: readonly RecordedRequest[], method: string, end: string): unknown[] =>
   requests
     .filter((each) => each.method === method && each.address.endsWith(end))
@@ -78,13 +78,13 @@ export const titles = () =>
     .map(({ textContent }) => textContent);
 
 /** Whether closing the tab would ask now. */
-export const isLeaveAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+export const asksBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 export const renumbered = (...steps: Step[]): Step[] =>
   steps.map((step, at) => ({ ...step, position: at + 1 }));
 
-/** Each test of the file begins with nothing kept and ends without a page and its messages. */
-export function eachAfresh(): void {
+/** Clears storage before each test of the file and unmounts the page and its toasts after it. */
+export function resetBetweenTests(): void {
   beforeEach(() => {
     window.localStorage.clear();
     window.sessionStorage.clear();

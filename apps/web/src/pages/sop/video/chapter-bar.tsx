@@ -12,7 +12,7 @@ interface ChapterBarProps {
   readonly player: Player;
 }
 
-/** The whole video as a line to be scrubbed along, with the steps on it as chapters. Arrow keys move by a second. */
+/** The whole video as a seekable bar with the steps as chapters. Arrow keys move by a second. */
 export function ChapterBar({ steps, durationSeconds, playedStep, player }: ChapterBarProps) {
   const seconds = usePlayed(player, (played) => Math.round(played.seconds * 4) / 4);
   const here = Math.min(seconds, durationSeconds);

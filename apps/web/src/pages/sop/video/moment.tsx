@@ -10,7 +10,7 @@ interface MomentProps {
   readonly isCurrent?: boolean;
 }
 
-/** A link to a moment of the video: plays from there. As a real link it wraps like text and can be copied. */
+/** A link that plays the video from a time. A real link wraps like text and can be copied. */
 export function Moment({ seconds, player, children, className, title, isCurrent }: MomentProps) {
   return (
     <a

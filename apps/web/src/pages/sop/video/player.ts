@@ -3,20 +3,17 @@ import { useSyncExternalStore } from 'react';
 export interface Played {
   readonly seconds: number;
   readonly isPlaying: boolean;
-  /** Whether the reader has used the video at all: before that nothing is marked as being played. */
+  /** Whether the reader has used the video: nothing is highlighted before. */
   readonly hasStarted: boolean;
 }
 
-/**
- * The one video of the page, seen from outside React's state: time moves several times a second, and only the sentence,
- * the line and the step whose mark changes should render again.
- */
+/** The video of the page, outside React's state: its time changes several times a second, and only parts whose highlight changes should render. */
 export class Player {
   #video: HTMLVideoElement | null = null;
   #played: Played = { seconds: 0, isPlaying: false, hasStarted: false };
   readonly #listeners = new Set<() => void>();
 
-  /** Takes a video element; returns how to let go of it. Suits a React ref. */
+  /** Attaches a video element; returns a function that detaches it. Usable as a React ref. */
   readonly attach = (video: HTMLVideoElement): (() => void) => {
     this.#video = video;
     const update = () => this.#set({ seconds: video.currentTime, isPlaying: !video.paused });
@@ -31,13 +28,13 @@ export class Player {
     };
   };
 
-  /** Plays from a moment, in seconds. */
+  /** Plays from a time in seconds. */
   playFrom(seconds: number): void {
     this.seek(seconds);
     void this.#video?.play().catch(() => undefined);
   }
 
-  /** Shows a moment without starting or stopping. */
+  /** Seeks without starting or stopping. */
   seek(seconds: number): void {
     if (!this.#video) return;
     this.#video.currentTime = seconds;
@@ -63,7 +60,7 @@ export class Player {
   }
 }
 
-/** What a part of the page needs of the player. `select` must give a primitive; the part renders only when it changes. */
+/** Selects state of the player. `select` must return a primitive; the component renders only when it changes. */
 export const usePlayed = <T extends string | number | boolean>(
   player: Player,
   select: (played: Played) => T,

@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { showMoment } from './show-moment.js';
 
-/** A video as a browser drives it: frames are told of as they are painted, the end of a search apart from them. */
+/** A video like a browser's: painted frames are reported separately from the end of a seek. */
 class PaintedVideo extends EventTarget {
   currentTime = 0;
   #waiting: ((now: number, frame: { mediaTime: number }) => void)[] = [];
 
-  requestVideoFrameCallback(told: (now: number, frame: { mediaTime: number }) => void): number {
-    return this.#waiting.push(told);
+  requestVideoFrameCallback(callback: (now: number, frame: { mediaTime: number }) => void): number {
+    return this.#waiting.push(callback);
   }
   paint(mediaTime: number): void {
-    for (const told of this.#waiting.splice(0)) told(0, { mediaTime });
+    for (const callback of this.#waiting.splice(0)) callback(0, { mediaTime });
   }
   seeked(): void {
     this.dispatchEvent(new Event('seeked'));
@@ -19,8 +19,8 @@ class PaintedVideo extends EventTarget {
 
 const shown = (video: object, seconds: number) => showMoment(video as HTMLVideoElement, seconds);
 
-describe('the frame at a moment', () => {
-  it('is the one that is painted for it, not the first of a video that is still being loaded', async () => {
+describe('frame at a time of the video', () => {
+  it('is the one painted for it, not the first of a loading video', async () => {
     const video = new PaintedVideo();
     const frame = shown(video, 6.45);
     expect(video.currentTime).toBe(6.45);
@@ -29,7 +29,7 @@ describe('the frame at a moment', () => {
     expect(await frame).toBe(6.4);
   });
 
-  it('is not the one behind it that was seen before', async () => {
+  it('is not the previously shown frame', async () => {
     const video = new PaintedVideo();
     const frame = shown(video, 6.45);
     video.paint(9);
@@ -38,7 +38,7 @@ describe('the frame at a moment', () => {
     expect(await frame).toBe(6.4);
   });
 
-  it('is the same as before where none is painted', async () => {
+  it('is the same as before if none is painted', async () => {
     const video = new PaintedVideo();
     const first = shown(video, 6.45);
     video.paint(6.4);
@@ -48,7 +48,7 @@ describe('the frame at a moment', () => {
     expect(await second).toBe(6.4);
   });
 
-  it('is the last that was told of where one is shown for longer', async () => {
+  it('is the last reported one if it is shown for longer', async () => {
     const video = new PaintedVideo();
     const frame = shown(video, 9);
     video.paint(3);
@@ -56,7 +56,7 @@ describe('the frame at a moment', () => {
     expect(await frame).toBe(3);
   });
 
-  it('is the moment itself where frames are not told of', async () => {
+  it('is the time itself if frames are not reported', async () => {
     const video = Object.assign(new EventTarget(), { currentTime: 0 });
     const frame = shown(video, 4);
     video.dispatchEvent(new Event('seeked'));

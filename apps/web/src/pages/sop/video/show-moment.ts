@@ -1,18 +1,18 @@
-/** Long enough for a frame to be painted once the video is there; where it is the same as before none may be. */
+/** Enough for a frame to be painted once the video is loaded; an unchanged frame may not be painted. */
 const paintMilliseconds = 250;
-/** So long frames are shown in any video where somebody goes from one to the next, in seconds. */
+/** The longest frame interval of any video that is stepped through, in seconds. */
 const longestFrame = 1.5;
 const rounding = 0.001;
 
 const lastShown = new WeakMap<HTMLVideoElement, number>();
 
-/** Shows a moment, and gives the time of the frame that is seen then; where the browser does not tell it, the moment itself. */
+/** Seeks to a time and resolves with the time of the visible frame; if the browser does not report it, with the requested time. */
 export function showMoment(video: HTMLVideoElement | null, seconds: number): Promise<number> {
   if (!video) return Promise.resolve(seconds);
   return new Promise((resolve) => {
-    const tellsFrames = 'requestVideoFrameCallback' in video;
+    const reportsFrames = 'requestVideoFrameCallback' in video;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let told = tellsFrames ? (lastShown.get(video) ?? seconds) : seconds;
+    let shownTime = reportsFrames ? (lastShown.get(video) ?? seconds) : seconds;
     let isOver = false;
     const done = (time: number) => {
       if (isOver) return;
@@ -21,18 +21,18 @@ export function showMoment(video: HTMLVideoElement | null, seconds: number): Pro
       lastShown.set(video, time);
       resolve(time);
     };
-    // The first frame of a video that is only being loaded, or that of the moment before, may still be told of.
+    // A frame of a loading video, or of the previous time, may still be reported.
     const onFrame: VideoFrameRequestCallback = (_, { mediaTime }) => {
-      told = mediaTime;
+      shownTime = mediaTime;
       const isOfMoment = mediaTime <= seconds + rounding && seconds - mediaTime <= longestFrame;
       if (isOfMoment) done(mediaTime);
       else if (!isOver) video.requestVideoFrameCallback(onFrame);
     };
-    if (tellsFrames) video.requestVideoFrameCallback(onFrame);
+    if (reportsFrames) video.requestVideoFrameCallback(onFrame);
     video.addEventListener(
       'seeked',
       () => {
-        timer = setTimeout(() => done(told), tellsFrames ? paintMilliseconds : 0);
+        timer = setTimeout(() => done(shownTime), reportsFrames ? paintMilliseconds : 0);
       },
       { once: true },
     );

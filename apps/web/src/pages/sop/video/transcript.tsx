@@ -35,7 +35,7 @@ export function Transcript({ sop, player }: { sop: Sop; player: Player }) {
   );
 }
 
-/** Whether it stands on paper, as in every document of the SOP. */
+/** Whether it is printed, as in every document of the SOP. */
 function isPrinted({ transcript }: Sop): boolean {
   const { length } = transcript
     .map(({ text }) => text)
@@ -74,7 +74,7 @@ function Lines({ segments, player }: { segments: readonly TranscriptSegment[]; p
   );
 }
 
-/** Follows the spoken line inside the list only: the page itself stays where the reader is. */
+/** Scrolls the list to the spoken line without scrolling the page. */
 function keepInView(list: HTMLOListElement | null, position: number): void {
   const line = list?.children[position];
   if (

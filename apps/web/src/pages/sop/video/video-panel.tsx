@@ -19,7 +19,7 @@ import { usePlayed, type Player } from './player.js';
 import { texts } from '../sop.texts.js';
 import styles from './video-panel.module.css';
 
-/** The width from which the video stands beside the steps; `video-panel.module.css` and `sop.module.css` say the same. */
+/** The width from which the video is beside the steps; `video-panel.module.css` and `sop.module.css` use the same. */
 const wide = '(min-width: 80em)';
 
 interface VideoPanelProps {
@@ -29,7 +29,7 @@ interface VideoPanelProps {
   readonly onStep: (position: number) => void;
 }
 
-/** The video: beside the steps where there is room, else docked at the bottom, small until it is enlarged. */
+/** The video: beside the steps if there is space, or else docked at the bottom, small until it is enlarged. */
 export function VideoPanel({ sop, player, playedStep, onStep }: VideoPanelProps) {
   const isWide = useMediaQuery(wide, true, { getInitialValueInEffect: false });
   const [isLarge, setIsLarge] = useState(false);
@@ -78,8 +78,8 @@ interface VideoProps {
 }
 
 /**
- * Keeps the address it began with: every fetch of the SOP signs a new one, and changing it would start the video anew. When
- * it stops working (signed paths expire) a fresh one is fetched once, and playing goes on where it was.
+ * Keeps its first address, because every fetch of the SOP signs a new one, which would restart the video. When it fails
+ * (signed paths expire) a new one is fetched once, and playing continues where it was.
  */
 function Video({ sop, path, player, hasControls }: VideoProps) {
   const client = useQueryClient();
@@ -103,7 +103,7 @@ function Video({ sop, path, player, hasControls }: VideoProps) {
       aria-label={`${texts.video}: ${sop.title}`}
       onError={() => void renew().catch(() => undefined)}
     >
-      {/* What is said stands beside the video, line by line and with times. */}
+      {/* The transcript is beside the video, line by line with times. */}
       <track kind="captions" />
     </video>
   );

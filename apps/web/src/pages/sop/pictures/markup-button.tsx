@@ -3,14 +3,14 @@ import { IconPencilBolt } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useFocusBack } from '../../../ui/use-focus-back.js';
 import { readDraftMarks } from './draft-marks.js';
-import type { MarkUpProps } from './mark-up-props.js';
+import type { MarkupButtonProps } from './markup-button-props.js';
 import { useSopEditing } from '../sop-editing.js';
 import { texts } from '../sop.texts.js';
 
-const DrawingOn = lazy(() => import('./drawing-on.js'));
+const DrawingOn = lazy(() => import('./markup-dialog.js'));
 
-/** Opens the editor of a picture; not for readers who may not change it. */
-export function MarkUp({ sop, step, place, name }: MarkUpProps) {
+/** Opens the markup editor of a picture; hidden from users who may not edit it. */
+export function MarkupButton({ sop, step, place, name }: MarkupButtonProps) {
   const picture = place === 0 ? step.screenshots[0] : step.more_screenshots[place - 1];
   const [isOpen, setIsOpen] = useState(() => !!picture && readDraftMarks(step.id, place, picture) !== null);
   const editing = useSopEditing();

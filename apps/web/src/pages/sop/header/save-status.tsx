@@ -11,8 +11,8 @@ const icons = {
   failed: <IconAlertTriangle {...look} />,
 };
 
-/** What became of the latest change made here: on its way, saved, or not. Nothing before there was one. */
-export function SaveMark({ sopId }: { sopId: string }) {
+/** The state of the latest change: waiting, saving, saved or failed. Renders nothing before the first change. */
+export function SaveStatus({ sopId }: { sopId: string }) {
   const state = useSaveState(sopId);
   return (
     <span className={styles.saveMark} role="status" data-state={state}>

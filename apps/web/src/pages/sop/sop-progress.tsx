@@ -12,20 +12,20 @@ import { Facts } from './header/sop-header.js';
 import styles from './sop.module.css';
 import { texts } from './sop.texts.js';
 
-/** An SOP that is not there yet: how far it is, or why it was not made and what to do about it. */
-export default function SopMaking({ sop }: { sop: Sop }) {
+/** An SOP in progress or failed: its progress, or the reason and what to do. */
+export default function SopProgress({ sop }: { sop: Sop }) {
   return (
     <div className={styles.making}>
       <h1 className={styles.title}>{sop.title}</h1>
       <Facts sop={sop} />
       <section className={styles.card}>
-        {sop.status === 'failed' ? <Failed sop={sop} /> : <UnderWay sopId={sop.id} />}
+        {sop.status === 'failed' ? <Failed sop={sop} /> : <InProgress sopId={sop.id} />}
       </section>
     </div>
   );
 }
 
-function UnderWay({ sopId }: { sopId: string }) {
+function InProgress({ sopId }: { sopId: string }) {
   const client = useQueryClient();
   const { data: progress } = useProgress(sopId);
   const hasEnded = progress !== undefined && !isUnderWay(progress);

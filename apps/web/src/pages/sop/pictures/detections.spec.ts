@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Detection, EquipmentItem } from '@sop/contracts';
 import { stepOf } from '../../../testing/sop.js';
-import { firstSeen, isSameThing, seenBy, seenInStep } from './seen.js';
+import { firstDetection, isSameThing, detectorText, detectionsOfStep } from './detections.js';
 
 const box = { x: 0, y: 0, width: 0.5, height: 0.5 };
 const seen = (label: string, seconds: number, is_custom?: true): Detection => ({
@@ -18,8 +18,8 @@ const item = (name: string, sources: EquipmentItem['evidence']['sources']): Equi
   confidence: 0.9,
 });
 
-describe('what was seen', () => {
-  it('is told per step: all that the company taught, of the rest only equipment, in the order of the video', () => {
+describe('detections', () => {
+  it('are listed per step: all taught classes, of the general ones only equipment, in the order of the video', () => {
     const step = stepOf(1, [], {
       detections: [
         seen('person', 1),
@@ -34,37 +34,37 @@ describe('what was seen', () => {
         { name: 'gloves', state: 'absent', seconds: 6, confidence: 0.9 },
       ],
     });
-    const labels = seenInStep(step, [item('Scissors', ['detection'])]).map(({ label }) => label);
+    const labels = detectionsOfStep(step, [item('Scissors', ['detection'])]).map(({ label }) => label);
     expect(labels).toEqual(['torque_wrench', 'scissors']);
   });
 
-  it('is the same thing under a longer name and however it is spelled, not under a name that contains it', () => {
+  it('match a longer name and any spelling, but not a name that merely contains the class', () => {
     expect(isSameThing('10 mm torque wrench', 'torque_wrench')).toBe(true);
     expect(isSameThing('Ball-valve', 'ball valve')).toBe(true);
     expect(isSameThing('Wrench rack', 'wrench')).toBe(false);
     expect(isSameThing('Handsaw', 'saw')).toBe(false);
   });
 
-  it('has a first moment: of its own, or among the steps where it was said as well', () => {
+  it('have a first time: their own, or among the steps that mention the item', () => {
     const steps = [stepOf(1, [], { detections: [seen('torque wrench', 12, true)] }), stepOf(2, [])];
-    expect(firstSeen(item('Torque wrench', ['detection']), { steps })).toBe(30);
-    expect(firstSeen(item('Torque wrench', ['speech', 'detection']), { steps })).toBe(12);
-    expect(firstSeen(item('Torque wrench', ['speech']), { steps })).toBeUndefined();
+    expect(firstDetection(item('Torque wrench', ['detection']), { steps })).toBe(30);
+    expect(firstDetection(item('Torque wrench', ['speech', 'detection']), { steps })).toBe(12);
+    expect(firstDetection(item('Torque wrench', ['speech']), { steps })).toBeUndefined();
   });
 
-  it('names who saw it', () => {
+  it('name the detector', () => {
     const detected_by = {
       base_model: 'COCO-SSD MobileNetV2',
       base_reason: null,
       backend: 'wasm',
       company_model: { id: stepOf(1, []).id, name: 'Valves', version: 3 },
     };
-    expect(seenBy({ detected_by })).toBe(
+    expect(detectorText({ detected_by })).toBe(
       'Objects detected by the general model and your model “Valves” (version 3)',
     );
-    expect(seenBy({ detected_by: { ...detected_by, company_model: null } })).toBe(
+    expect(detectorText({ detected_by: { ...detected_by, company_model: null } })).toBe(
       'Objects detected by the general model',
     );
-    expect(seenBy({ detected_by: null })).toBeUndefined();
+    expect(detectorText({ detected_by: null })).toBeUndefined();
   });
 });

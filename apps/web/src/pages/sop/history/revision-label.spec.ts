@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Revision } from '@sop/contracts';
 import { sopOf } from '../../../testing/sop.js';
-import { revisionWords, sittingPlaces, sittingsOf } from './revision-words.js';
+import { revisionLabel, sittingPlaces, sittingsOf } from './revision-label.js';
 
 const sop = sopOf();
 const [first, second] = sop.steps.map(({ id }) => id);
@@ -21,7 +21,7 @@ const revision = (change: Partial<Revision>): Revision => ({
 const edit = (step_id: string | null | undefined, after: Revision['after'], change: Partial<Revision> = {}) =>
   revision({ step_id: step_id ?? null, before: after, after, ...change });
 
-describe('a change of an SOP', () => {
+describe('label of a change', () => {
   it.each<[string, Revision]>([
     ['Step 2: title, description edited', edit(second, { title: 'a', description: 'b' })],
     ['Step 1: picture edited', edit(first, { picture: { key: 'x' } })],
@@ -42,11 +42,11 @@ describe('a change of an SOP', () => {
     ['Steps reordered', edit(null, { order: [second, first] }, { kind: 'ordered' })],
     ['Change undone: Step 1', edit(first, { title: 'a' }, { kind: 'undone' })],
     ['Generated', revision({ kind: 'generated', user_id: null })],
-  ])('is called “%s”', (words, change) => {
-    expect(revisionWords(change, sop)).toBe(words);
+  ])('is “%s”', (words, change) => {
+    expect(revisionLabel(change, sop)).toBe(words);
   });
 
-  it('belongs to one sitting with the next of the same person half an hour later, not with another’s', () => {
+  it('groups changes of one user within half an hour, but not of another user', () => {
     const at = (number: number, time: string, user_id: string | null = 'ann') =>
       revision({ number, user_id, at: `2026-11-21T${time}:00Z` });
     const changes = [
@@ -57,7 +57,7 @@ describe('a change of an SOP', () => {
     expect(numbers).toEqual([[7], [6, 5, 4], [3], [2], [1]]);
   });
 
-  it('is told together with the others of its sitting, each place once and in the order of the work', () => {
+  it('names each place of a group once, in the order of the SOP', () => {
     const changes = [
       edit(second, { title: 'b' }),
       edit(null, { equipment: [] }),

@@ -6,8 +6,11 @@ const sopFields = ['title', 'department_id', 'precautions', 'equipment', 'is_vid
 
 type Shown = Pick<Sop, 'steps'>;
 
-/** What a change did and to what, as `Step 3: description, picture edited`. Steps are numbered as they stand now, else as then. */
-export function revisionWords(revision: Revision, sop: Shown): string {
+/**
+ * The label of a change, for example `Step 3: description, picture edited`. Steps are numbered as they are now, or as they
+ * were if they no longer exist.
+ */
+export function revisionLabel(revision: Revision, sop: Shown): string {
   const { kind } = revision;
   if (kind === 'generated' || kind === 'ordered' || kind === 'restored') return texts.revisionKinds[kind];
   const places = placesOf(revision, sop);
@@ -20,11 +23,11 @@ export function revisionWords(revision: Revision, sop: Shown): string {
     : texts.editedParts(fields.join(', '));
 }
 
-/** What several changes were about, each once: `Step 1, Step 3, Equipment`. */
+/** The places of several changes, each once: `Step 1, Step 3, Equipment`. */
 export const sittingPlaces = (revisions: readonly Revision[], sop: Shown): string =>
   [...new Set(revisions.toReversed().flatMap((revision) => placesOf(revision, sop)))].join(', ');
 
-/** The steps that a change is about, or the parts of the SOP. */
+/** The steps or parts of the SOP that a change affects. */
 function placesOf(revision: Revision, sop: Shown): string[] {
   const { step_id: id } = revision;
   if (id === null) return revision.kind === 'generated' ? [] : fieldsOf(revision);
@@ -38,7 +41,7 @@ function placesOf(revision: Revision, sop: Shown): string[] {
   return [at === undefined ? texts.deletedStep : texts.stepFallback(at + 1)];
 }
 
-/** What a step that is gone was called, as far as the change says it. */
+/** The title of a removed step, if the change contains it. */
 function titleOf({ before, after }: Revision, id: string): string | undefined {
   const steps = [before.steps, after.steps].flatMap((list: unknown) => (Array.isArray(list) ? list : []));
   const step = (steps as { id?: unknown; title?: unknown }[]).find((each) => each.id === id);
@@ -49,14 +52,14 @@ function fieldsOf({ step_id: id, before, after }: Revision): string[] {
   const fields = id === null ? sopFields : stepFields;
   const changed = fields.filter((field) => field in before || field in after);
   if (changed.length > 0) return changed.map((field) => texts.fields[field]);
-  // Further pictures and marks come with the whole step, whose words they leave.
+  // A change of further pictures or marks contains the whole step without changed text.
   return id === null ? [] : [texts.fields.picture];
 }
 
-/** Two changes of one person are of one sitting where no more lies between them. */
+/** Changes of one user with a shorter pause between them are one group. */
 const pauseMilliseconds = 30 * 60_000;
 
-/** Changes, the latest first, put together by sitting: what one person did in one go. */
+/** Groups changes, the latest first, by user and time. */
 export function sittingsOf(revisions: readonly Revision[]): Revision[][] {
   const sittings: Revision[][] = [];
   for (const revision of revisions) {

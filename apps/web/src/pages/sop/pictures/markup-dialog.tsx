@@ -6,35 +6,43 @@ import { detailOf } from '../../../api/problem.js';
 import MarkupEditor, { type MarkupChange } from '../../../features/markup/markup-editor.js';
 import { hideVideo, markPicture } from '../steps/edit-steps.js';
 import { saveDraftMarks, readDraftMarks } from './draft-marks.js';
-import type { MarkUpProps } from './mark-up-props.js';
-import { useSaveFrom, type SopEditing } from '../sop-editing.js';
+import type { MarkupButtonProps } from './markup-button-props.js';
+import { useSaveBasedOn, type SopEditing } from '../sop-editing.js';
 import { texts } from '../sop.texts.js';
 
 const plain = { crop: null, marks: [] };
 
-interface DrawingProps extends MarkUpProps {
+interface MarkupDialogProps extends MarkupButtonProps {
   readonly picture: Screenshot;
   readonly editing: SopEditing;
   readonly onClose: () => void;
 }
 
-/** The editor of a picture, and what saves what is drawn. */
-export default function DrawingOn({ sop, step, place, name, picture, editing, onClose }: DrawingProps) {
+/** The markup editor of a picture, with saving. */
+export default function MarkupDialog({
+  sop,
+  step,
+  place,
+  name,
+  picture,
+  editing,
+  onClose,
+}: MarkupDialogProps) {
   const client = useQueryClient();
-  // As it was when the drawing began: saved marks make it another.
+  // The picture when drawing began: saved marks change it.
   const [drawnOn] = useState(picture);
   const [found] = useState(() => readDraftMarks(step.id, place, picture));
-  const saveFrom = useSaveFrom(sop, editing);
-  const save = async ({ hidesVideo, ...wish }: MarkupChange) => {
+  const saveFrom = useSaveBasedOn(sop, editing);
+  const save = async ({ hidesVideo, ...change }: MarkupChange) => {
     try {
-      // First, so that what cannot be undone is said last.
+      // First, so that the irreversible step comes last.
       if (hidesVideo) await editing.save(hideVideo(sop.id, true));
-      await saveFrom(markPicture(sop.id, step.id, place, wish));
+      await saveFrom(markPicture(sop.id, step.id, place, change));
     } catch (error) {
       throw new Error(detailOf(error, texts.pictureFailure), { cause: error });
     }
     // Frames look different now.
-    if (wish.hide) await client.invalidateQueries({ queryKey: keys.framesOf(sop.id) });
+    if (change.hide) await client.invalidateQueries({ queryKey: keys.framesOf(sop.id) });
   };
   return (
     <MarkupEditor

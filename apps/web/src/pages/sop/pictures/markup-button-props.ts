@@ -1,9 +1,9 @@
 import type { Sop, Step } from '@sop/contracts';
 
-export interface MarkUpProps {
+export interface MarkupButtonProps {
   readonly sop: Sop;
   readonly step: Step;
-  /** 0 is the step's first picture, those below it follow. */
+  /** 0 is the step's first picture, followed by the further ones. */
   readonly place: number;
   readonly name: string;
 }

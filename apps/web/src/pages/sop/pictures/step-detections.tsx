@@ -3,19 +3,19 @@ import type { Detection, EquipmentItem, ProtectiveEquipment, Step } from '@sop/c
 import { clock } from '../../../lib/time.js';
 import { Moment } from '../video/moment.js';
 import type { Player } from '../video/player.js';
-import { percent, readable, seenInStep } from './seen.js';
+import { percent, readable, detectionsOfStep } from './detections.js';
 import { texts } from '../sop.texts.js';
-import styles from './step-seen.module.css';
+import styles from './step-detections.module.css';
 
-interface StepSeenProps {
+interface StepDetectionsProps {
   readonly step: Step;
   readonly equipment: readonly EquipmentItem[];
   readonly player: Player;
 }
 
-/** What the pictures of a step show: things in use, and protective equipment that is worn or missing. Each plays its moment. */
-export function StepSeen({ step, equipment, player }: StepSeenProps) {
-  const objects = seenInStep(step, equipment);
+/** The detections of a step: objects in use, and protective equipment that is worn or missing. Each plays its time. */
+export function StepDetections({ step, equipment, player }: StepDetectionsProps) {
+  const objects = detectionsOfStep(step, equipment);
   if (objects.length === 0 && step.protective_equipment.length === 0) return null;
   return (
     <ul className={styles.list} aria-label={texts.seenInStep}>
@@ -26,7 +26,7 @@ export function StepSeen({ step, equipment, player }: StepSeenProps) {
       ))}
       {objects.map((detection) => (
         <li key={detection.label}>
-          <SeenObject detection={detection} player={player} />
+          <DetectedObject detection={detection} player={player} />
         </li>
       ))}
     </ul>
@@ -53,7 +53,7 @@ function Protective({ item, player }: { item: ProtectiveEquipment; player: Playe
   );
 }
 
-function SeenObject({ detection, player }: { detection: Detection; player: Player }) {
+function DetectedObject({ detection, player }: { detection: Detection; player: Player }) {
   const { label, score, seconds, is_custom } = detection;
   return (
     <Moment
