@@ -3,16 +3,16 @@ import { lossFigure, rateFigure, share } from './figures.js';
 import { texts } from './training.texts.js';
 
 describe('figures of a training', () => {
-  it('are as exact as they are read', () => {
+  it('are rounded for reading', () => {
     expect([share(0.8731), lossFigure(0.71234)]).toEqual(['0.87', '0.712']);
     expect([rateFigure(0.0008), rateFigure(0.000025), rateFigure(0)]).toEqual(['0.0008', '2.5e-5', '0']);
   });
 
-  it('are a dash where there is none', () => {
+  it('are a dash if there is none', () => {
     expect([share(null), lossFigure(undefined), rateFigure(null)]).toEqual(['–', '–', '–']);
   });
 
-  it('say how long something took', () => {
+  it('show a duration', () => {
     const { spell } = texts.facts;
     expect([spell(45), spell(1120), spell(7500)]).toEqual(['45 seconds', '19 minutes', '2 h 5 min']);
   });

@@ -1,7 +1,7 @@
-/** A precision between 0 and 1 with two decimals; a dash where there is none. */
+/** A precision between 0 and 1 with two decimals; a dash if there is none. */
 export const share = (value: number | null | undefined): string => value?.toFixed(2) ?? '–';
 
-/** A loss as one reads it: three decimals. */
+/** A loss with three decimals. */
 export const lossFigure = (value: number | null | undefined): string => value?.toFixed(3) ?? '–';
 
 /** A learning rate: `0.001`, `2.5e-5`. */

@@ -3,8 +3,8 @@ import { queryOfPlace, readPlace } from './studio-place.js';
 
 const read = (query: string) => readPlace(new URLSearchParams(query));
 
-describe('the place in the studio', () => {
-  it('is found again from the address it wrote', () => {
+describe('state of the studio in the URL', () => {
+  it('is read back from the URL it wrote', () => {
     const place = {
       tab: 'train',
       datasetId: 7,
@@ -16,7 +16,7 @@ describe('the place in the studio', () => {
     expect(readPlace(new URLSearchParams(queryOfPlace(place)))).toEqual(place);
   });
 
-  it('begins with the datasets, and says nothing in the address there', () => {
+  it('starts with the datasets and an empty query', () => {
     expect(read('')).toEqual({
       tab: 'datasets',
       datasetId: null,
@@ -28,11 +28,11 @@ describe('the place in the studio', () => {
     expect(queryOfPlace({})).toEqual({});
   });
 
-  it('leaves out what makes no sense', () => {
+  it('omits invalid values', () => {
     expect(read('tab=x&dataset=0&filter=y&frame=-3&annotate=1e9&training=')).toEqual(read(''));
   });
 
-  it('forgets filter and frames on the other tabs', () => {
+  it('drops filter and frames on the other tabs', () => {
     expect(queryOfPlace({ tab: 'create', filter: 'annotated', target: 4, annotating: 4 })).toEqual({
       tab: 'create',
     });

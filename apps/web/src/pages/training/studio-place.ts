@@ -3,11 +3,11 @@ import { frameFilters, type FrameFilter } from '@sop/contracts';
 export const tabs = ['datasets', 'create', 'train'] as const;
 export type Tab = (typeof tabs)[number];
 
-/** Where in the studio one is. All of it stands in the address, so that a reload and Back work. */
+/** The state of the studio. All of it is in the URL, so that a reload and Back work. */
 export interface StudioPlace {
   readonly tab: Tab;
   readonly datasetId: number | null;
-  /** The training whose progress is shown. */
+  /** The training whose progress is open. */
   readonly trainingId: string | null;
   readonly filter: FrameFilter;
   /** The frame that was jumped to. */
@@ -19,7 +19,7 @@ export interface StudioPlace {
 const wholeNumber = (text: string | null): number | null =>
   text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;
 
-/** Reads the place off the address; what makes no sense there is left out. */
+/** Reads the state from the URL; invalid values are omitted. */
 export function readPlace(search: URLSearchParams): StudioPlace {
   return {
     tab: tabs.find((each) => each === search.get('tab')) ?? 'datasets',
@@ -31,7 +31,7 @@ export function readPlace(search: URLSearchParams): StudioPlace {
   };
 }
 
-/** The query of a place. Defaults are left out; filter and frame mean something on the third tab only. */
+/** The query of a state. Defaults are omitted; filter and frame apply to the third tab only. */
 export function queryOfPlace(place: Partial<StudioPlace>): Record<string, string> {
   const { tab = 'datasets', datasetId, trainingId, filter = 'all', target, annotating } = place;
   return {

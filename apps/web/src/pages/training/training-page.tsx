@@ -9,7 +9,7 @@ import { useStudio } from './use-studio.js';
 
 const CreateTab = lazy(() => import('./create/create-tab.js'));
 const TrainTab = lazy(() => import('./gallery/train-tab.js'));
-/** Loaded when the progress of a training is looked at for the first time. */
+/** Loaded when the progress of a training is opened for the first time. */
 const TrainingModal = lazy(() => import('./progress/training-modal.js'));
 
 export function Component() {

@@ -12,7 +12,7 @@ interface Found {
   readonly of: number;
 }
 
-/** Labels are the company's own words in any language: they are quoted, not put into the plural. */
+/** Labels are the company's own words in any language: they are quoted and not pluralised. */
 function findsSentence(classes: readonly Found[]): string {
   const parts = classes.map(({ name, found, of }) => `${found} of ${of} “${name}”`);
   return `On frames it had not seen, it found ${parts.join(', ')}.`;
@@ -20,7 +20,7 @@ function findsSentence(classes: readonly Found[]): string {
 
 const classesShown = 5;
 
-/** “Adds 12 boxes to 3 frames.” and what goes for them. */
+/** “Adds 12 boxes to 3 frames.” and what it replaces. */
 function importSentences({ frames, boxes, ...more }: ImportPreview): string[] {
   if (frames === 0) return ['Nothing in this file matches a frame of this dataset. Nothing will be changed.'];
   const { replaced_boxes, replaced_frames, background_frames, new_classes } = more;
@@ -40,14 +40,14 @@ function importSentences({ frames, boxes, ...more }: ImportPreview): string[] {
   ];
 }
 
-/** A stretch of work: `45 seconds`, `12 minutes`, `2 h 5 min`. Takes seconds. */
+/** A duration: `45 seconds`, `12 minutes`, `2 h 5 min`. Takes seconds. */
 function spell(seconds: number): string {
   if (seconds < 90) return plural(Math.round(seconds), 'second');
   const minutes = Math.round(seconds / 60);
   return minutes < 90 ? plural(minutes, 'minute') : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** The words of the Training Studio, all in one place: the specification quotes many of them. */
+/** All texts of the Training Studio: the specification quotes many of them. */
 export const texts = localized({
   en: {
     title: 'Training Studio',
@@ -340,5 +340,5 @@ const backends: Readonly<Record<string, string>> = {
   wasm: 'WebAssembly',
 };
 
-/** What computes, as a reader says it. */
+/** The backend as text. */
 export const backendName = (backend: string): string => backends[backend] ?? backend;

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { replaceBy, useAddress } from '../../ui/use-address.js';
 import { queryOfPlace, readPlace, type StudioPlace } from './studio-place.js';
 
-/** Where in the studio one is, and the ways to go somewhere else. */
+/** The state of the studio with functions to navigate. */
 export function useStudio() {
   const [address, change] = useAddress();
   const place = useMemo(() => readPlace(address), [address]);

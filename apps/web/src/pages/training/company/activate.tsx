@@ -3,7 +3,7 @@ import { Can } from '../../../features/permissions/can.js';
 import { useActivation, type Choosable } from '../decision/use-choice.js';
 import { texts } from '../training.texts.js';
 
-/** Makes a model the one that SOPs are made with. */
+/** Makes a model the active one for SOPs. */
 export function Activate({ model }: { model: Choosable }) {
   const activation = useActivation();
   return (

@@ -3,7 +3,7 @@ import { reads } from '../../../api/reads.js';
 import { texts } from '../training.texts.js';
 import styles from './company.module.css';
 
-/** The detector that is really used besides the company's model, and why where it is not the one asked for: for the operator. */
+/** The base detector in use, and why it is not the configured one: for the operator. */
 export function BaseDetector() {
   const { data, isError } = useQuery(reads.detectors());
   return (

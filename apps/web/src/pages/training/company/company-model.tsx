@@ -12,7 +12,7 @@ import { texts } from '../training.texts.js';
 import { BaseDetector } from './base-detector.js';
 import styles from './company.module.css';
 
-/** What the company has taught the product so far, and what looks at its videos now. */
+/** The active model of the company and what it detects. */
 export function CompanyModel() {
   const company = useQuery(reads.companyModel());
   const active = useQuery(reads.activeModel());

@@ -18,7 +18,7 @@ import styles from './company.module.css';
 
 const listPollMilliseconds = 4000;
 
-/** Trainings that run or wait, so that coming back finds them, and those that failed until they are dismissed. */
+/** Running and queued trainings, and failed ones until they are dismissed. */
 export function RunningTrainings({ onOpen }: { onOpen: (trainingId: string) => void }) {
   const { data: trainings = [] } = useQuery({
     ...reads.trainings(),
@@ -43,7 +43,7 @@ export function RunningTrainings({ onOpen }: { onOpen: (trainingId: string) => v
   );
 }
 
-/** When a training ends there may be a model more. */
+/** When a training ends there may be another model. */
 function useFreshModels(runningCount: number) {
   const client = useQueryClient();
   const before = useRef(runningCount);

@@ -13,7 +13,7 @@ import { texts } from '../training.texts.js';
 import { Activate } from './activate.js';
 import styles from './company.module.css';
 
-/** The models of the company, newest first. Nothing at all while there are none. */
+/** The models of the company, newest first. Renders nothing if there are none. */
 export function TrainingSessions() {
   const models = useQuery(reads.models());
   const failed = models.isError && !hasStatus(models.error, 401);

@@ -5,7 +5,7 @@ import { Decision } from '../decision/decision.js';
 import { texts } from '../training.texts.js';
 import styles from './company.module.css';
 
-/** The newest model that waits for a decision: it is asked about where one comes back to. */
+/** The newest model that waits for a decision. */
 export function WaitingModel() {
   const { data = [] } = useQuery(reads.models());
   const waiting = data.find(({ awaiting_activation }) => awaiting_activation);

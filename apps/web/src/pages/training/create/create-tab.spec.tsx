@@ -46,7 +46,7 @@ describe('creating a dataset', () => {
     globalThis.XMLHttpRequest = realRequest;
   });
 
-  it('asks for a name and a video', async () => {
+  it('requires a name and a video', async () => {
     open();
     await screen.findByLabelText('Dataset name');
     create();
@@ -58,7 +58,7 @@ describe('creating a dataset', () => {
     expect(screen.queryByText('Give the dataset a name.')).toBeNull();
   });
 
-  it('refuses what is no video', async () => {
+  it('refuses a file that is no video', async () => {
     open();
     await screen.findByLabelText('Dataset name');
     choose(new File(['x'], 'notes.pdf', { type: 'application/pdf' }));
@@ -67,7 +67,7 @@ describe('creating a dataset', () => {
     ).toBeTruthy();
   });
 
-  it('takes a dropped video', async () => {
+  it('accepts a dropped video', async () => {
     open();
     const zone = (await screen.findByText('Drop a video here, or choose a file')).closest('label');
     if (!zone) throw new Error('There is no drop zone.');
@@ -75,7 +75,7 @@ describe('creating a dataset', () => {
     expect(screen.getByText(/table\.mp4/)).toBeTruthy();
   });
 
-  it('offers half a frame per second up to what the operator allows', async () => {
+  it('offers half a frame per second up to the operator’s limit', async () => {
     open();
     const slider = await screen.findByRole('slider');
     expect(slider.getAttribute('aria-valuemin')).toBe('0.5');
@@ -85,7 +85,7 @@ describe('creating a dataset', () => {
     expect(slider.getAttribute('aria-valuenow')).toBe('1.5');
   });
 
-  it('estimates the number of frames from the length of the video', async () => {
+  it('estimates the number of frames from the duration of the video', async () => {
     open();
     await fill();
     const player = screen.getByLabelText('Preview of table.mp4');
@@ -94,14 +94,14 @@ describe('creating a dataset', () => {
     expect(screen.getByText('Estimated frames: 10')).toBeTruthy();
   });
 
-  it('does not offer to transcode where the operator turned it off', async () => {
+  it('does not offer transcoding if the operator disabled it', async () => {
     open({ training_enable_transcode: false });
     await screen.findByText(/Your operator has turned off transcoding/);
     const box = screen.getByRole<HTMLInputElement>('checkbox');
     expect([box.checked, box.disabled]).toEqual([false, true]);
   });
 
-  it('sends the video with name, rate and transcoding, shows how far it is, and returns to the list', async () => {
+  it('sends the video with name, rate and transcoding, shows the progress, and returns to the list', async () => {
     const { router } = open();
     await fill();
     create();
@@ -114,7 +114,7 @@ describe('creating a dataset', () => {
     await waitFor(() => expect(router.state.location.search).toBe(''));
   });
 
-  it('keeps the name when the upload fails, and says why', async () => {
+  it('keeps the name when the upload fails and shows the reason', async () => {
     open();
     await fill();
     create();
@@ -130,7 +130,7 @@ describe('creating a dataset', () => {
     expect(nameField().value).toBe(' Parts ');
   });
 
-  it('has its own words where the server gives none', async () => {
+  it('shows a message of its own if the server has none', async () => {
     open();
     await fill();
     create();
@@ -139,7 +139,7 @@ describe('creating a dataset', () => {
     expect(await screen.findByText('Failed to create dataset')).toBeTruthy();
   });
 
-  it('can be cancelled while the video travels, and keeps what was filled in', async () => {
+  it('can be cancelled during the upload and keeps the input', async () => {
     open();
     await fill();
     create();
@@ -151,7 +151,7 @@ describe('creating a dataset', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('asks before one goes elsewhere while the video travels, and stops it then', async () => {
+  it('asks before leaving during the upload, and cancels it then', async () => {
     startSession('token');
     const { router } = open();
     await fill();
@@ -165,7 +165,7 @@ describe('creating a dataset', () => {
     expect(Upload.last.isAborted).toBe(true);
   });
 
-  it('asks before the tab is closed while the video travels', async () => {
+  it('asks before the tab closes during the upload', async () => {
     open();
     await fill();
     const closing = () => {

@@ -45,7 +45,7 @@ export default function CreateTab({ studio }: { studio: Studio }) {
   const isLocked = creation.isSending || isCreated;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // At once, so that what gets the focus is already said to be wrong.
+    // At once, so that the field is marked as invalid before it gets the focus.
     flushSync(() => send({ type: 'create-asked' }));
     if (!isComplete(form) || !form.video) return focusFault(event.currentTarget, form);
     const transcode = form.transcode && limits.canTranscode;
@@ -89,7 +89,7 @@ export default function CreateTab({ studio }: { studio: Studio }) {
   );
 }
 
-/** The first field that cannot be taken as it is. */
+/** The first invalid field. */
 function focusFault(element: HTMLFormElement, form: DatasetForm<File>): void {
   const isNameless = form.name.trim() === '';
   element.querySelector<HTMLElement>(isNameless ? 'input[name=name]' : 'input[type=file]')?.focus();
@@ -114,7 +114,7 @@ function Transcoding({ form, canTranscode, isLocked, send }: TranscodingProps) {
   );
 }
 
-/** Two seconds to read that it worked, then back to the list. */
+/** Shows the success for two seconds, then returns to the list. */
 function useRedirect(isCreated: boolean, { go }: Studio) {
   useEffect(() => {
     if (!isCreated) return;

@@ -19,14 +19,14 @@ const chosen = (video: ReturnType<typeof file>): DatasetFormEvent => ({
   limits,
 });
 
-describe('the dataset form', () => {
-  it('takes videos by their kind or by their extension', () => {
+describe('dataset form', () => {
+  it('accepts videos by their type or extension', () => {
     for (const video of [file('a.bin', 'video/x-msvideo'), file('A.MKV'), file('b.avi'), file('c.webm')]) {
       expect(after([chosen(video)])).toMatchObject({ video, fault: null });
     }
   });
 
-  it('refuses every other file and keeps the video it had', () => {
+  it('refuses every other file and keeps the previous video', () => {
     const video = file('a.mp4', 'video/mp4');
     const form = after([chosen(video), chosen(file('notes.pdf', 'application/pdf'))]);
     expect(form.video).toBe(video);
@@ -35,7 +35,7 @@ describe('the dataset form', () => {
     );
   });
 
-  it('refuses a video that the operator finds too large', () => {
+  it('refuses a video above the operator’s limit', () => {
     const big = file('a.mp4', 'video/mp4', 2 * 1024 ** 3);
     const form = next(emptyForm(''), { type: 'video-chosen', video: big, limits: limitsOf(settings) });
     expect(form).toMatchObject({
@@ -44,7 +44,7 @@ describe('the dataset form', () => {
     });
   });
 
-  it('marks what is missing, until that is mended', () => {
+  it('marks missing fields until they are filled in', () => {
     const asked = after([{ type: 'create-asked' }]);
     expect(asked.marks).toEqual({ name: 'Give the dataset a name.', video: 'Choose a video.' });
     const named = next(asked, { type: 'name-changed', name: 'Parts' });
@@ -55,19 +55,19 @@ describe('the dataset form', () => {
     expect(next(named, chosen(file('a.mp4')))).toMatchObject({ marks: {}, fault: null });
   });
 
-  it('asks for what is missing', () => {
+  it('requires a name and a video', () => {
     const sentence = 'Please provide a dataset name and video file';
     expect(after([{ type: 'create-asked' }]).fault).toBe(sentence);
     expect(after([chosen(file('a.mp4')), { type: 'create-asked' }], '  ').fault).toBe(sentence);
     expect(after([chosen(file('a.mp4')), { type: 'create-asked' }], 'Parts').fault).toBeNull();
   });
 
-  it('allows ten frames per second and proposes one until the operator’s limits are known', () => {
+  it('allows ten frames per second and proposes one until the operator’s limits are loaded', () => {
     expect(limits).toMatchObject({ maxFps: 10, defaultFps: 1, canTranscode: true });
     expect(limitsOf(settings)).toMatchObject({ maxFps: 5, defaultFps: 2, canTranscode: false });
   });
 
-  it('never asks for more frames per second than allowed', () => {
+  it('never exceeds the maximum frame rate', () => {
     expect(fpsOf(after([{ type: 'fps-changed', fps: 8 }]), limitsOf(settings))).toBe(5);
   });
 
@@ -76,7 +76,7 @@ describe('the dataset form', () => {
     expect(estimatedFrames(null, 2)).toBeNull();
   });
 
-  it('does not believe a recording that says it is endless', () => {
+  it('ignores an infinite duration', () => {
     expect(after([{ type: 'duration-read', seconds: Number.POSITIVE_INFINITY }]).durationSeconds).toBeNull();
     expect(after([{ type: 'duration-read', seconds: 12.5 }]).durationSeconds).toBe(12.5);
   });

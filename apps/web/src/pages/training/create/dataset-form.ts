@@ -5,18 +5,18 @@ import { texts } from '../training.texts.js';
 export interface DatasetForm<Video extends ChosenVideo = ChosenVideo> {
   readonly name: string;
   readonly video: Video | null;
-  /** Seconds; null until the browser has read it, and for good where it cannot. */
+  /** Seconds; null until the browser has read it, and permanently if it cannot. */
   readonly durationSeconds: number | null;
-  /** Null until one is chosen: then what the operator proposes holds. */
+  /** Null until the user chooses one: then the operator's default applies. */
   readonly fps: number | null;
   readonly transcode: boolean;
-  /** What keeps the user from going on, in a sentence above the fields. */
+  /** Why the user cannot continue, shown above the fields. */
   readonly fault: string | null;
-  /** The same at its fields. */
+  /** The same at each field. */
   readonly marks: DatasetMarks;
 }
 
-/** A sentence at each field that cannot be taken as it is. */
+/** A message for each invalid field. */
 export interface DatasetMarks {
   readonly name?: string;
   readonly video?: string;
@@ -32,7 +32,7 @@ export type DatasetFormEvent<Video extends ChosenVideo = ChosenVideo> =
   | { type: 'refused'; fault: string }
   | { type: 'create-asked' };
 
-/** What the operator allows. */
+/** The operator's limits. */
 export interface DatasetLimits {
   readonly maxFps: number;
   readonly defaultFps: number;
@@ -41,7 +41,7 @@ export interface DatasetLimits {
   readonly maxVideoGigabytes: number | null;
 }
 
-/** The limits as the settings say, and those of the specification until they have come. */
+/** The limits of the settings, or those of the specification until they are loaded. */
 export function limitsOf(settings: ReplyOf<typeof routes.training.settings> | undefined): DatasetLimits {
   const maxFps = settings?.training_max_fps ?? datasetFps.max;
   return {
@@ -62,7 +62,7 @@ export const emptyForm = <Video extends ChosenVideo>(name: string): DatasetForm<
   marks: {},
 });
 
-/** One step of the form: pure, so that every path through it can be tested. */
+/** The reducer of the form. */
 export function next<Video extends ChosenVideo>(
   form: DatasetForm<Video>,
   event: DatasetFormEvent<Video>,
@@ -90,7 +90,7 @@ export function next<Video extends ChosenVideo>(
   }
 }
 
-/** Mending a field takes its mark away, and with the last one the sentence above. */
+/** Correcting a field removes its message, and with the last one the summary. */
 function withoutMark<Video extends ChosenVideo>(
   form: DatasetForm<Video>,
   name: keyof DatasetMarks,
@@ -104,7 +104,7 @@ const marksOf = (form: DatasetForm): DatasetMarks => ({
   ...(form.video === null && { video: texts.videoMissing }),
 });
 
-/** A stream that was recorded in a browser says that it is infinitely long. */
+/** A stream recorded in a browser reports an infinite duration. */
 const isLength = (seconds: number) => Number.isFinite(seconds) && seconds > 0;
 
 function faultOf(video: ChosenVideo, { maxVideoGigabytes }: DatasetLimits): string | null {
@@ -125,6 +125,6 @@ export const isComplete = (form: DatasetForm): boolean => form.video !== null &&
 export const fpsOf = (form: DatasetForm, limits: DatasetLimits): number =>
   Math.min(form.fps ?? limits.defaultFps, limits.maxFps);
 
-/** Duration times frames per second, rounded down; null while the duration is not known. */
+/** Duration times frames per second, rounded down; null while the duration is unknown. */
 export const estimatedFrames = (durationSeconds: number | null, fps: number): number | null =>
   durationSeconds === null ? null : Math.floor(durationSeconds * fps);

@@ -13,7 +13,7 @@ interface FrameRateProps {
   readonly send: (event: DatasetFormEvent<File>) => void;
 }
 
-/** How many frames are taken of each second, and how many that makes. */
+/** The frame rate and the resulting number of frames. */
 export function FrameRate({ form, fps, maxFps, isLocked, send }: FrameRateProps) {
   const frames = estimatedFrames(form.durationSeconds, fps);
   return (

@@ -5,7 +5,7 @@ import { texts } from '../training.texts.js';
 import styles from './create.module.css';
 import type { Transfer } from '../../../lib/transfer-rate.js';
 
-/** How far the video has travelled, how fast, and how long it still takes. */
+/** The progress, speed and remaining time of the upload. */
 export function TransferBar({ transfer }: { transfer: Transfer }) {
   const { loadedBytes, totalBytes, bytesPerSecond } = transfer;
   const percent = totalBytes === 0 ? 0 : (loadedBytes / totalBytes) * 100;

@@ -73,7 +73,7 @@ function FirstFrame({ dataset }: { dataset: Dataset }) {
   );
 }
 
-/** How far the frames are, or why there are none. */
+/** The progress of the frames, or why there are none. */
 function Preparation({ dataset }: { dataset: Dataset }) {
   if (dataset.status === 'ready') return null;
   if (dataset.status === 'failed') {

@@ -53,7 +53,7 @@ const bring = async (answer: object, status = 200) => {
 };
 const button = (name: string) => screen.findByRole('button', { name });
 
-describe('the menu of a dataset', () => {
+describe('menu of a dataset', () => {
   const realRequest = globalThis.XMLHttpRequest;
   const saved: string[] = [];
   beforeEach(() => {
@@ -70,13 +70,13 @@ describe('the menu of a dataset', () => {
     globalThis.XMLHttpRequest = realRequest;
   });
 
-  it('offers files of every format that an import reads', async () => {
+  it('accepts files of every format that an import reads', async () => {
     await open();
     const input = screen.getByLabelText('Annotations to import into Assembly table');
     expect(input.getAttribute('accept')?.split(',')).toEqual(['.zip', '.json', '.csv', '.xml']);
   });
 
-  it('saves the annotations as YOLO and as COCO', async () => {
+  it('downloads the annotations as YOLO and as COCO', async () => {
     const requests = await open();
     fireEvent.click(screen.getByRole('menuitem', { name: 'Export as YOLO' }));
     await waitFor(() => expect(saved).toEqual(['Assembly_table-yolo.zip']));
@@ -91,7 +91,7 @@ describe('the menu of a dataset', () => {
     expect(screen.getByRole<HTMLButtonElement>('menuitem', { name: 'Export as YOLO' }).disabled).toBe(true);
   });
 
-  it('says how far a file is, and stops it on request', async () => {
+  it('shows the progress of a file and cancels it on request', async () => {
     await open();
     await choose();
     Upload.last.progress(50, 100);
@@ -104,7 +104,7 @@ describe('the menu of a dataset', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('says what a file replaces, and takes it only when told to', async () => {
+  it('shows what a file replaces and imports it only after a confirmation', async () => {
     const requests = await open(datasetOf(), { [take]: { body: { frames: 13, boxes: 40 } } });
     await bring(preview);
     await screen.findByText('This replaces 34 boxes on 12 frames.');
@@ -117,7 +117,7 @@ describe('the menu of a dataset', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('leaves everything as it is when told not to', async () => {
+  it('changes nothing after a cancel', async () => {
     const requests = await open();
     await bring(preview);
     fireEvent.click(await button('Cancel'));
@@ -125,7 +125,7 @@ describe('the menu of a dataset', () => {
     expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  it('says that nothing is replaced, what is marked, and what is left out', async () => {
+  it('shows that nothing is replaced, what is marked, and what is omitted', async () => {
     await open();
     const classes = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
     const calm = { replaced_boxes: 0, replaced_frames: 0, background_frames: 1, new_classes: classes };
@@ -137,7 +137,7 @@ describe('the menu of a dataset', () => {
     await button('Import');
   });
 
-  it('offers another file where nothing belongs to the dataset', async () => {
+  it('offers to choose another file if nothing belongs to the dataset', async () => {
     await open();
     await bring({ ...preview, frames: 0, boxes: 0, new_classes: [] });
     await screen.findByText('Nothing in this file matches a frame of this dataset. Nothing will be changed.');
@@ -146,7 +146,7 @@ describe('the menu of a dataset', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('shows again what is replaced where somebody changed the boxes meanwhile', async () => {
+  it('shows the preview again if another user has changed the boxes since', async () => {
     const requests = await open(datasetOf(), {
       [take]: [
         problem(409, 'The annotations have changed in the meantime.'),
@@ -163,11 +163,11 @@ describe('the menu of a dataset', () => {
     expect(requests.filter(({ method }) => method === 'POST').at(-1)?.body).toBe('{"version":5}');
   });
 
-  it('says why a file cannot be read, or why it could not be taken', async () => {
+  it('shows why a file cannot be read or imported', async () => {
     await open(datasetOf(), { [take]: problem(404, 'This import has expired.') });
     await bring(problem(422, 'The zip has no label files.').body as object, 422);
     expect((await screen.findByRole('alert')).textContent).toBe('The zip has no label files.');
-    // The cross of the dialog bears the same name.
+    // The close button of the dialog has the same name.
     for (const close of screen.getAllByRole('button', { name: 'Close' }).slice(-1)) fireEvent.click(close);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await bring(preview);
@@ -175,7 +175,7 @@ describe('the menu of a dataset', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('This import has expired.');
   });
 
-  it('says that it failed where the server does not say why', async () => {
+  it('shows a failure without a reason of the server', async () => {
     await open();
     await choose();
     Upload.last.answer(500, null);

@@ -9,7 +9,7 @@ import styles from './datasets.module.css';
 import { useExport } from './use-exchange.js';
 import { useImport } from './use-import.js';
 
-/** What else can be done with a dataset: boxes taken out and brought in. */
+/** Exports and imports the annotations of a dataset. */
 export function DatasetMenu({ dataset }: { dataset: Dataset }) {
   const input = useRef<HTMLInputElement>(null);
   const exporting = useExport(dataset);

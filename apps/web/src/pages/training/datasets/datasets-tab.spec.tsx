@@ -41,10 +41,10 @@ const open = (datasets: Dataset[] | undefined, more: Answers = {}) => {
   return { requests: answerWith(table), table, ...renderPage(<TrainingPage />, '/training', '/training') };
 };
 
-describe('the datasets tab', () => {
+describe('datasets tab', () => {
   afterEach(cleanup);
 
-  it('invites to create the first dataset when there is none', async () => {
+  it('invites to create the first dataset', async () => {
     const { router } = open([]);
     await screen.findByText('No datasets found');
     fireEvent.click(await screen.findByRole('button', { name: 'Create Your First Dataset' }));
@@ -52,7 +52,7 @@ describe('the datasets tab', () => {
     expect(router.state.location.search).toBe('?tab=create');
   });
 
-  it('shows of a dataset its frames, rate, annotations and day', async () => {
+  it('shows frames, rate, annotations and date of a dataset', async () => {
     open([datasetOf()]);
     for (const fact of ['120 frames', '2 FPS', '5 annotations', '19/11/2026']) {
       expect(await screen.findByText(fact)).toBeTruthy();
@@ -60,7 +60,7 @@ describe('the datasets tab', () => {
     expect(await screen.findByRole('button', { name: 'Create New Dataset' })).toBeTruthy();
   });
 
-  it('leads to training where something is annotated, else to annotating', async () => {
+  it('links to training if there are annotations, otherwise to annotating', async () => {
     open([datasetOf(), datasetOf({ id: 8, name: 'Gate', is_annotated: false })]);
     const train = await screen.findByRole('link', { name: 'View/Train Assembly table' });
     expect(train.getAttribute('href')).toBe('/training?tab=train&dataset=7');
@@ -69,7 +69,7 @@ describe('the datasets tab', () => {
     );
   });
 
-  it('shows how far the frames of a new dataset are, and why others have none', async () => {
+  it('shows the progress of a new dataset’s frames, and why others have none', async () => {
     open([
       datasetOf({ status: 'preparing', progress: 42.7, detail: 'Extracting frames' }),
       datasetOf({ id: 8, name: 'Gate', status: 'failed', detail: 'The video is empty.' }),
@@ -80,28 +80,28 @@ describe('the datasets tab', () => {
     expect(screen.queryByRole('link', { name: /View\/Train/ })).toBeNull();
   });
 
-  it('names what goes before it deletes', async () => {
-    const { requests: asked, table } = open([datasetOf()], {
+  it('names what is deleted before deleting', async () => {
+    const { requests, table } = open([datasetOf()], {
       'DELETE /api/training/datasets/7': { status: 204 },
     });
     fireEvent.click(await screen.findByRole('button', { name: 'Delete Assembly table' }));
     await screen.findByText(
       /delete "Assembly table"\? This will also delete its video, 120 frames and 5 annotations/,
     );
-    expect(asked.some((each) => each.method === 'DELETE')).toBe(false);
+    expect(requests.some((each) => each.method === 'DELETE')).toBe(false);
     Object.assign(table, { 'GET /api/training/datasets': { body: [] } });
     fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
     await screen.findByText('No datasets found');
   });
 
-  it('says that a dataset could not be deleted', async () => {
+  it('shows that a dataset could not be deleted', async () => {
     open([datasetOf()], { 'DELETE /api/training/datasets/7': problem(500, 'x') });
     fireEvent.click(await screen.findByRole('button', { name: 'Delete Assembly table' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Failed to delete dataset')).toBeTruthy();
   });
 
-  it('offers to try again when the list does not come', async () => {
+  it('offers a retry when the list fails', async () => {
     const { table } = open(undefined);
     await screen.findByText('Failed to load datasets');
     Object.assign(table, { 'GET /api/training/datasets': { body: [datasetOf()] } });
@@ -109,7 +109,7 @@ describe('the datasets tab', () => {
     expect(await screen.findByText('Assembly table')).toBeTruthy();
   });
 
-  it('summarises the company’s model: what is active and what it finds; the base detector is for the operator', async () => {
+  it('summarises the company’s active model and what it detects; the base detector is shown to the operator', async () => {
     open([], {
       'GET /api/training/company-model': { body: company },
       'GET /api/training/models/active': { body: { model: modelOf({ is_active: true }) } },
@@ -143,12 +143,12 @@ describe('the datasets tab', () => {
     expect(await screen.findByText('yolov8x is not installed.')).toBeTruthy();
   });
 
-  it('says that the company’s model could not be loaded', async () => {
+  it('shows that the company’s model could not be loaded', async () => {
     open([], { 'GET /api/training/company-model': problem(500, '') });
     expect(await screen.findByText('Failed to load company model information')).toBeTruthy();
   });
 
-  it('lists training sessions only when there are any', async () => {
+  it('lists training sessions only if there are any', async () => {
     const { unmount } = open([]);
     await screen.findByText('No datasets found');
     expect(screen.queryByText('Training Sessions')).toBeNull();
@@ -163,13 +163,13 @@ describe('the datasets tab', () => {
     expect(screen.queryByRole('button', { name: 'Activate Parts' })).toBeNull();
   });
 
-  it('asks about a model that finds nothing of a class, keeping the earlier one meanwhile', async () => {
+  it('asks about a model that finds nothing of a class and keeps the earlier one until then', async () => {
     const waiting = modelOf({
       awaiting_activation: true,
       classes: [classOf('valve', 2, 2), classOf('gauge', 0, 2)],
     });
     const earlier = modelOf({ id: '00000000-0000-4000-8000-000000000081', name: 'First', is_active: true });
-    const { requests: asked, table } = open([], {
+    const { requests, table } = open([], {
       'GET /api/training/models': { body: [waiting, earlier] },
       'GET /api/training/models/active': { body: { model: earlier } },
       [`POST /api/training/models/${waiting.id}/decline`]: { body: modelOf() },
@@ -179,10 +179,10 @@ describe('the datasets tab', () => {
     Object.assign(table, { 'GET /api/training/models': { body: [modelOf(), earlier] } });
     fireEvent.click(await screen.findByRole('button', { name: 'Keep “First”' }));
     await waitFor(() => expect(screen.queryByText('Needs your decision')).toBeNull());
-    expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(1);
+    expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 
-  it('leaves the decision to those who may choose models', async () => {
+  it('leaves the decision to users who may choose models', async () => {
     open([], {
       'GET /api/users/me': { body: meOf('viewer') },
       'GET /api/training/models': {
@@ -195,18 +195,18 @@ describe('the datasets tab', () => {
 
   it('activates an earlier model', async () => {
     const id = modelOf().id;
-    const { requests: asked } = open([], {
+    const { requests } = open([], {
       'GET /api/training/models': { body: [modelOf()] },
       [`POST /api/training/models/${id}/activate`]: { body: modelOf({ is_active: true }) },
     });
     fireEvent.click(await screen.findByRole('button', { name: 'Activate Parts' }));
-    await waitFor(() => expect(asked.some(({ method }) => method === 'POST')).toBe(true));
+    await waitFor(() => expect(requests.some(({ method }) => method === 'POST')).toBe(true));
     await waitFor(() =>
-      expect(asked.filter(({ address }) => address === '/api/training/models').length).toBeGreaterThan(1),
+      expect(requests.filter(({ address }) => address === '/api/training/models').length).toBeGreaterThan(1),
     );
   });
 
-  it('finds a running training again and opens its progress', async () => {
+  it('opens the progress of a running training', async () => {
     const { router } = open([], { 'GET /api/training/progress': { body: [progressOf()] } });
     await screen.findByText('Running Trainings');
     expect(screen.getByText(/Epoch 12 of 100, about 5 minutes left/)).toBeTruthy();
@@ -215,14 +215,14 @@ describe('the datasets tab', () => {
     expect(router.state.location.search).toBe(`?training=${progressOf().training_id}`);
   });
 
-  it('says where a waiting training stands and why another failed, until that is dismissed', async () => {
+  it('shows the position of a queued training, and why another failed until it is dismissed', async () => {
     const failed = progressOf({
       training_id: '00000000-0000-4000-8000-000000000051',
       model_name: 'First',
       status: 'failed',
       error_message: 'Out of memory.',
     });
-    const { requests: asked, table } = open([], {
+    const { requests, table } = open([], {
       'GET /api/training/progress': { body: [progressOf({ queue_position: 2 }), failed] },
       [`DELETE /api/training/progress/${failed.training_id}`]: { status: 204 },
     });
@@ -231,14 +231,14 @@ describe('the datasets tab', () => {
     Object.assign(table, { 'GET /api/training/progress': { body: [progressOf()] } });
     fireEvent.click(await screen.findByRole('button', { name: 'Dismiss First' }));
     await waitFor(() => expect(screen.queryByText('Out of memory.')).toBeNull());
-    expect(asked.some(({ method }) => method === 'DELETE')).toBe(true);
+    expect(requests.some(({ method }) => method === 'DELETE')).toBe(true);
   });
 });
 
-describe('the tabs of the studio', () => {
+describe('tabs of the studio', () => {
   afterEach(cleanup);
 
-  it('stand in the address, so that Back and a reload find them', async () => {
+  it('are in the URL, so that Back and a reload restore them', async () => {
     const { router } = open([]);
     fireEvent.click(screen.getByRole('tab', { name: 'Annotate & Train' }));
     expect(router.state.location.search).toBe('?tab=train');

@@ -17,7 +17,7 @@ import { DatasetCard } from './dataset-card.js';
 import card from '../../../ui/picture-card.module.css';
 import styles from './datasets.module.css';
 
-/** Loaded when something is to be deleted for the first time. */
+/** Loaded on the first delete. */
 const DeleteDataset = lazy(() => import('./delete-dataset.js'));
 
 const preparationPollMilliseconds = 2000;

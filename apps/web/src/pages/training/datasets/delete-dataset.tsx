@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { showDone } from '../../../ui/toasts.js';
 import { texts } from '../training.texts.js';
 
-/** Asks, then deletes. The dialog names the dataset and what goes with it. */
+/** Asks, then deletes. The dialog names the dataset and what is deleted with it. */
 export default function DeleteDataset({
   dataset,
   onClose,

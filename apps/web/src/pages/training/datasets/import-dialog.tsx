@@ -12,7 +12,7 @@ interface ImportDialogProps {
   readonly onChooseAnother: () => void;
 }
 
-/** Says what a file replaces in a dataset before it does, and asks whether to go on. */
+/** Shows what a file replaces in a dataset and asks whether to continue. */
 export function ImportDialog({ name, importing, onChooseAnother }: ImportDialogProps) {
   const { isOpen, isReading, preview, error } = importing;
   return (

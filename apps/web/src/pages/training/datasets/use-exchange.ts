@@ -6,7 +6,7 @@ import { saveFile } from '../../../lib/save-file.js';
 import { showFailure } from '../../../ui/toasts.js';
 import { texts } from '../training.texts.js';
 
-/** A file name without what some file systems refuse: `Parts, table 2` gives `Parts_table_2`. */
+/** A file name without characters that file systems refuse: `Parts, table 2` becomes `Parts_table_2`. */
 export const exportName = (name: string, format: ExchangeFormat): string =>
   `${name.replace(/[^\p{L}\p{N}]+/gu, '_').replace(/^_+|_+$/g, '') || 'dataset'}-${format}.zip`;
 

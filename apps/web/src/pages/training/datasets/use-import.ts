@@ -8,7 +8,7 @@ import { upload } from '../../../api/upload.js';
 import { showDone } from '../../../ui/toasts.js';
 import { texts } from '../training.texts.js';
 
-/** A file on its way into a dataset: sent, shown with what it replaces, taken. */
+/** Imports a file into a dataset: upload, preview of what it replaces, confirmation. */
 export function useImport(dataset: Dataset) {
   const [sent, setSent] = useState<number | null>(null);
   const abort = useRef<AbortController | null>(null);
@@ -36,11 +36,11 @@ export function useImport(dataset: Dataset) {
     close,
     isOpen: !reading.isIdle && !isStopped,
     isReading: reading.isPending,
-    /** How much of the file has arrived, 0 to 1. */
+    /** Uploaded fraction of the file, 0 to 1. */
     sent: sent ?? 0,
-    /** What it replaces, as of the last look. */
+    /** What it replaces, as of the last preview. */
     preview: (taking.data === 'done' ? undefined : taking.data) ?? reading.data,
-    /** Whether it replaces something else than what was shown before. */
+    /** Whether it replaces something else than the previous preview showed. */
     isChanged: taking.data !== undefined && taking.data !== 'done',
     isTaking: taking.isPending,
     error: failureOf(reading.error ?? taking.error),
@@ -49,7 +49,7 @@ export function useImport(dataset: Dataset) {
 
 const failureOf = (error: Error | null): string | null => error && detailOf(error, texts.importFailure);
 
-/** Takes an import; gives a new preview where the annotations were changed since it was looked at. */
+/** Confirms an import; returns a new preview if the annotations have changed since. */
 function useTaking(dataset: Dataset) {
   const client = useQueryClient();
   return useMutation({

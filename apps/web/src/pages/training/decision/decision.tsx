@@ -13,11 +13,11 @@ import { useActivation, useDeclining } from './use-choice.js';
 
 interface DecisionProps {
   readonly model: TrainedModel;
-  /** A link to where more is to be seen, after the sentence. */
+  /** A link to details, after the sentence. */
   readonly children?: ReactNode;
 }
 
-/** A model that finds nothing of a class: whether SOPs are made with it is for a person to say, who sees what it finds. */
+/** Asks a user whether SOPs are made with a model that finds nothing of a class. */
 export function Decision({ model, children }: DecisionProps) {
   const id = useId();
   const { data } = useQuery(reads.activeModel());

@@ -2,7 +2,7 @@ import type { ClassPrecision } from '@sop/contracts';
 import { texts } from '../training.texts.js';
 import styles from './decision.module.css';
 
-/** Class by class what it found of what is there; what it finds nothing of stands out. */
+/** The found objects of each class; classes of which nothing is found are highlighted. */
 export function FindsList({ classes }: { classes: readonly ClassPrecision[] }) {
   return (
     <ul className={styles.finds}>

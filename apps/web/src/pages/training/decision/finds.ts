@@ -7,7 +7,7 @@ export interface ClassFinds {
   readonly mistaken: number;
 }
 
-/** Of each class that was on the held-out frames how much it finds; null where that was not counted. */
+/** How much of each class on the held-out frames was found; null if it was not counted. */
 export function findsOf(classes: readonly ClassPrecision[]): readonly ClassFinds[] | null {
   const measured = classes.filter(({ held_out_boxes }) => held_out_boxes > 0);
   if (measured.length === 0 || measured.some(({ found_boxes }) => found_boxes === null)) return null;

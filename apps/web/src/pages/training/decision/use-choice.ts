@@ -18,7 +18,7 @@ function useFresh() {
 const put = (before: Choosable | null) =>
   before ? call(routes.models.activate, { params: { id: before.id } }) : call(routes.models.deactivate, {});
 
-/** Makes a model the one that SOPs are made with, or with null none; the message takes it back. */
+/** Activates a model for SOPs, or none with null; the toast can revert it. */
 export function useActivation() {
   const client = useQueryClient();
   const fresh = useFresh();
@@ -41,7 +41,7 @@ export function useActivation() {
   });
 }
 
-/** Leaves a model that waits for a decision out of use. */
+/** Keeps a model that waits for a decision inactive. */
 export function useDeclining(earlier: Choosable | null) {
   const fresh = useFresh();
   return useMutation({

@@ -11,14 +11,14 @@ const box = (label: string, x: number) => ({
   confidence: 1,
 });
 
-describe('the boxes of a tile', () => {
-  it('stand where they are on the frame', () => {
+describe('boxes of a tile', () => {
+  it('are at their position on the frame', () => {
     expect(boxPaths([box('clamp', 0.5)], { width: 1000, height: 400 })).toEqual([
       { label: 'clamp', path: 'M400 100h200v200h-200z' },
     ]);
   });
 
-  it('are one element for each label, however many there are', () => {
+  it('are one element per label, however many there are', () => {
     const many = Array.from({ length: 1000 }, (_, place) => box(place % 2 ? 'clamp' : 'wrench', 0.5));
     expect(boxPaths(many, { width: 1000, height: 400 })).toHaveLength(2);
   });

@@ -12,7 +12,7 @@ interface Size {
 
 const rounded = (value: number) => Math.round(value * 10) / 10;
 
-/** The boxes of a frame as one path for each label: a thousand boxes are a handful of elements. In pixels of the frame. */
+/** The boxes of a frame as one path per label, so that a thousand boxes are a few elements. In pixels of the frame. */
 export function boxPaths(boxes: readonly AnnotationBox[], { width, height }: Size): BoxPath[] {
   const byLabel = new Map<string, string>();
   for (const box of boxes) {

@@ -5,7 +5,7 @@ import type { Dataset } from '@sop/contracts';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { reads } from '../../../api/reads.js';
 import { Can } from '../../../features/permissions/can.js';
-import { Folded } from '../folded.js';
+import { Collapsible } from '../collapsible.js';
 import { StartTraining } from '../start/start-training.js';
 import { texts } from '../training.texts.js';
 import type { Studio } from '../use-studio.js';
@@ -17,7 +17,7 @@ import type { Return } from './use-current.js';
 import { useIsLoaded, useTakeOver } from './use-gallery.js';
 import { useTileLook } from './use-tile-look.js';
 
-/** Drawing on canvas is heavy: it comes when a frame is opened for the first time. */
+/** Loaded when a frame is opened for the first time. */
 const AnnotationModal = lazy(() =>
   import('../../../features/annotator/annotation-modal.js').then((module) => ({
     default: module.AnnotationModal,
@@ -97,7 +97,7 @@ export function DatasetStudio({ dataset, studio: { place, go }, onBack }: Datase
   );
 }
 
-/** When the annotator closes, by its buttons or by Back, the gallery goes on from the frame that was left. */
+/** When the annotator closes, by its buttons or by Back, the gallery continues from the last frame. */
 function useReturn(annotating: number | null, isLoaded: (frameNumber: number) => boolean) {
   const [shown, setShown] = useState(annotating);
   const [returnTo, setReturnTo] = useState<Return | null>(null);
@@ -136,7 +136,7 @@ function Annotating({ dataset, frameNumber, onFrame, onClose }: AnnotatingProps)
   );
 }
 
-/** On a small screen closed at first, so that the frames come into view. */
+/** Closed at first on a small screen, so that the frames are visible. */
 function Block({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
   const isNarrow = useMediaQuery('(max-width: 60em)', false, { getInitialValueInEffect: false });
   const name = (
@@ -147,7 +147,7 @@ function Block({ title, note, children }: { title: string; note?: string; childr
   return (
     <section className={styles.block}>
       {isNarrow ? (
-        <Folded title={name}>{children}</Folded>
+        <Collapsible title={name}>{children}</Collapsible>
       ) : (
         <>
           <h3 className={styles.blockTitle}>{name}</h3>

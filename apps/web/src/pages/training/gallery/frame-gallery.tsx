@@ -15,7 +15,7 @@ interface FrameGalleryProps {
   readonly dataset: Dataset;
   readonly filter: FrameFilter;
   readonly target: number | null;
-  /** The frame that the annotator showed last; the gallery goes on from there. */
+  /** The last frame of the annotator; the gallery continues from there. */
   readonly returnTo: Return | null;
   readonly look: TileLook;
   readonly onShowAll: () => void;
@@ -58,7 +58,7 @@ export function FrameGallery({ dataset, filter, target, returnTo, look, onShowAl
   );
 }
 
-/** The next frames: by a click, and by themselves when one comes near. */
+/** Loads the next frames on click, and automatically near the end. */
 function More({ gallery }: { gallery: Gallery }) {
   const { fetchNextPage, isFetching, isError, frames } = gallery;
   const mark = useRef<HTMLDivElement>(null);

@@ -19,12 +19,12 @@ interface FrameGridProps {
   readonly onMove: (move: Move) => void;
 }
 
-/** Rows above the part in view that are kept, and as many below. */
+/** Rows rendered above and below the viewport. */
 const overscan = 2;
 /** The bar on top of small screens. */
 const coveredPixels = 72;
 
-/** The tiles of the rows in view, and only those: ten thousand frames are some dozens of elements. */
+/** The tiles of the visible rows only: ten thousand frames are a few dozen elements. */
 export function FrameGrid({ dataset, frames, look, current, onMove, ...more }: FrameGridProps) {
   const list = useRef<HTMLUListElement>(null);
   const place = useListPlace(list);
@@ -81,7 +81,7 @@ interface Rows {
   readonly currentRow: number;
 }
 
-/** Which rows there are at the moment, by how far the page is scrolled. */
+/** The rendered rows, by the scroll position of the page. */
 function useRows({ count, rowHeight, top, currentRow }: Rows) {
   const rows = useWindowVirtualizer({
     count,
@@ -90,7 +90,7 @@ function useRows({ count, rowHeight, top, currentRow }: Rows) {
     scrollMargin: top,
     scrollPaddingStart: coveredPixels,
     scrollPaddingEnd: gap,
-    // The focused tile stays, however far one scrolls from it.
+    // The focused tile stays rendered at any scroll position.
     rangeExtractor: useCallback(
       (range: Range) => [...new Set([currentRow, ...defaultRangeExtractor(range)])].toSorted((a, b) => a - b),
       [currentRow],

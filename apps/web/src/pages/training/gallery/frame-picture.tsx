@@ -8,7 +8,7 @@ import styles from './gallery.module.css';
 
 type Way = 'signed' | 'fetched' | 'failed';
 
-/** The thumbnail of a frame. Its signed path may have grown old: then the picture is fetched with the session's token. */
+/** The thumbnail of a frame. If its signed path has expired, the picture is fetched with the session's token. */
 export function FramePicture({ datasetId, frame }: { datasetId: number; frame: DatasetFrame }) {
   const [way, setWay] = useState<Way>('signed');
   const fetched = useFetched(datasetId, frame.frame_number, way === 'fetched', setWay);

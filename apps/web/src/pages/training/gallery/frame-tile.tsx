@@ -7,7 +7,7 @@ import { boxPaths } from './box-paths.js';
 import { FramePicture } from './frame-picture.js';
 import styles from './gallery.module.css';
 
-/** What the tiles of a dataset have in common; the same object as long as nothing of it changes. */
+/** What the tiles of a dataset have in common; the same object until it changes. */
 export interface TileLook {
   readonly datasetId: number;
   readonly boxesOf: (frameNumber: number) => readonly AnnotationBox[];

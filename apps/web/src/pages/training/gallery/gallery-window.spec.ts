@@ -2,27 +2,27 @@ import { describe, expect, it } from '@jest/globals';
 import { framePage } from '../../../testing/training.js';
 import { framesOf, nextParam, previousParam, windowStart, withSaved } from './gallery-window.js';
 
-describe('the gallery window', () => {
-  it('starts 20 frames before the one that was jumped to, and never before the first', () => {
+describe('gallery window', () => {
+  it('starts 20 frames before the target, and never before the first', () => {
     expect([windowStart(null), windowStart(300), windowStart(20), windowStart(7)]).toEqual([0, 280, 0, 0]);
   });
 
-  it('goes on after its last frame and ends with the last one of the dataset', () => {
+  it('continues after its last frame and ends with the last one of the dataset', () => {
     expect(nextParam(framePage(280, 329, 1000), { from: 280 })).toEqual({ from: 330 });
     expect(nextParam(framePage(950, 999, 1000), { from: 950 })).toBeUndefined();
   });
 
-  it('goes back before its first frame until the beginning', () => {
+  it('extends back to the first frame', () => {
     expect(previousParam(framePage(280, 329, 1000), { from: 280 })).toEqual({ before: 280 });
     expect(previousParam(framePage(0, 49, 1000), { from: 0 })).toBeUndefined();
   });
 
-  it('finds the way back from a window behind the last frame that passes the filter', () => {
+  it('can go back from a window behind the last frame that passes the filter', () => {
     const nothing = { frames: [], total: 3, has_previous: true, has_next: false };
     expect(previousParam(nothing, { from: 900 })).toEqual({ before: 900 });
   });
 
-  it('shows what was saved at once and leaves the other frames alone', () => {
+  it('shows saved frames at once and leaves the others alone', () => {
     const data = { pages: [framePage(0, 1, 3), framePage(2, 2, 3)], pageParams: [{ from: 0 }, { from: 2 }] };
     const box = {
       class_name: 'clamp',

@@ -2,14 +2,14 @@ import type { DatasetFrame } from '@sop/contracts';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { Move } from './move.js';
 
-/** The frame that the arrow keys go on from. `isWanted`: it is to be focused and brought into view. */
+/** The frame that the arrow keys continue from. `isWanted`: it should be focused and scrolled into view. */
 export interface Current {
   readonly frameNumber: number;
   readonly isWanted: boolean;
   readonly align: 'auto' | 'center';
 }
 
-/** Brings the wanted frame into view and gives it the focus, as soon as the list knows how wide it is. Once for each wish. */
+/** Focuses the wanted frame and scrolls to it as soon as the width of the list is known. Once per request. */
 export function useFocusOn(
   list: { readonly current: HTMLElement | null },
   current: Current | null,
@@ -27,7 +27,7 @@ export function useFocusOn(
   });
 }
 
-/** When earlier frames come in above, what one looks at stays where it is. */
+/** Keeps the scroll position when earlier frames are inserted above. */
 export function useStayPut(frames: readonly DatasetFrame[], columns: number, rowHeight: number) {
   const before = useRef<number | undefined>(undefined);
   const first = frames[0]?.frame_number;
@@ -40,7 +40,7 @@ export function useStayPut(frames: readonly DatasetFrame[], columns: number, row
   }, [frames, first, columns, rowHeight]);
 }
 
-/** Arrow keys in the gallery, and also where nothing else wants them. */
+/** Arrow keys in the gallery, and on the rest of the page if nothing else uses them. */
 export function useGalleryKeys(
   list: { readonly current: HTMLElement | null },
   moveFor: (key: string) => Move | null,

@@ -11,14 +11,14 @@ const fewestColumns = 2;
 const captionHeight = 34;
 /** Before anything was measured. */
 const presumedWidth = 800;
-/** A tall picture gets bars at its sides rather than rows that fill the screen. */
+/** A tall picture gets bars at its sides instead of very high rows. */
 const tallest = 0.75;
 
-/** Height of a tile's picture to its width. */
+/** Ratio of height to width of a tile's picture. */
 export const pictureRatio = (width: number | null, height: number | null): number =>
   width && height ? Math.min(height / width, tallest) : 9 / 16;
 
-/** How tiles lie in a list of a width in pixels. Every row is as high as the others, so nothing needs measuring. */
+/** The layout of tiles in a list of a width in pixels. Every row has the same height, so nothing is measured. */
 export function layoutOf(measuredWidth: number, ratio: number): GridLayout {
   const width = measuredWidth > 0 ? measuredWidth : presumedWidth;
   const columns = Math.max(fewestColumns, Math.floor((width + gap) / (narrowestTile + gap)));

@@ -13,7 +13,7 @@ const open = (answers: Parameters<typeof answerWith>[0] = {}) => {
   return { requests };
 };
 
-describe('the labels of a dataset', () => {
+describe('labels of a dataset', () => {
   afterEach(cleanup);
 
   it('are listed with their counts and renamed everywhere', async () => {
@@ -26,7 +26,7 @@ describe('the labels of a dataset', () => {
     expect(requests.find(({ method }) => method === 'PUT')?.body).toBe('{"from":"clamp","to":"clip"}');
   });
 
-  it('say that two become one before they are joined', async () => {
+  it('warn before two become one', async () => {
     open();
     fireEvent.click(await screen.findByRole('button', { name: 'Rename clamp' }));
     fireEvent.change(screen.getByLabelText('New name of clamp'), { target: { value: 'wrench' } });

@@ -27,7 +27,7 @@ function scrollTo(y: number) {
   });
 }
 
-/** jsdom does not scroll: the page is where one asked for. */
+/** jsdom does not scroll: the requested position is reported. */
 function followScrolling() {
   window.scrollTo = ((options: ScrollToOptions) => {
     Object.defineProperty(window, 'scrollY', { value: options.top ?? 0, configurable: true });
@@ -36,10 +36,10 @@ function followScrolling() {
 }
 
 const elements = () => document.querySelectorAll('*').length;
-/** By the number that the server gives it; people count from 1. */
+/** By the server's number; the screen counts from 1. */
 const tile = (number: number) => screen.queryByRole('button', { name: new RegExp(`^Frame ${number + 1} `) });
 
-describe('a gallery of ten thousand loaded frames', () => {
+describe('gallery of ten thousand loaded frames', () => {
   beforeEach(() => {
     followScrolling();
     scrollTo(0);
@@ -58,7 +58,7 @@ describe('a gallery of ten thousand loaded frames', () => {
   });
   afterEach(cleanup);
 
-  it('is at most 1,500 elements on the page, at its beginning, in the middle and at its end', async () => {
+  it('renders at most 1,500 elements at its start, in the middle and at its end', async () => {
     renderPage(<TrainingPage />, '/training?tab=train&dataset=7', '/training');
     await screen.findByRole('button', { name: /^Frame 1 / });
     expect(elements()).toBeLessThanOrEqual(mostElements);
@@ -72,7 +72,7 @@ describe('a gallery of ten thousand loaded frames', () => {
     expect(elements()).toBeLessThanOrEqual(mostElements);
   });
 
-  it('keeps the focused frame, however far one scrolls from it', async () => {
+  it('keeps the focused frame at any scroll position', async () => {
     renderPage(<TrainingPage />, '/training?tab=train&dataset=7', '/training');
     await screen.findByRole('button', { name: /^Frame 1 / });
     fireEvent.keyDown(document.body, { key: 'ArrowRight' });
@@ -81,7 +81,7 @@ describe('a gallery of ten thousand loaded frames', () => {
     expect(tile(40)).toBeNull();
   });
 
-  it('goes to its last frame with End', async () => {
+  it('moves to its last frame with End', async () => {
     renderPage(<TrainingPage />, '/training?tab=train&dataset=7', '/training');
     (await screen.findByRole('button', { name: /^Frame 1 / })).focus();
     fireEvent.keyDown(document.activeElement ?? document.body, { key: 'End' });

@@ -3,13 +3,13 @@ import { moveOf } from './move.js';
 
 const grid = { count: 10, columns: 4, hasNext: false, hasPrevious: false };
 
-describe('the arrow keys of the gallery', () => {
-  it('go from frame to frame, also over the end of a row', () => {
+describe('arrow keys of the gallery', () => {
+  it('move from frame to frame, also over the end of a row', () => {
     expect(moveOf('ArrowRight', 3, grid)).toEqual({ to: 4 });
     expect(moveOf('ArrowLeft', 4, grid)).toEqual({ to: 3 });
   });
 
-  it('go a row up and down', () => {
+  it('move a row up and down', () => {
     expect(moveOf('ArrowDown', 1, grid)).toEqual({ to: 5 });
     expect(moveOf('ArrowUp', 5, grid)).toEqual({ to: 1 });
   });
@@ -19,12 +19,12 @@ describe('the arrow keys of the gallery', () => {
     expect(moveOf('ArrowRight', 9, grid)).toBeNull();
   });
 
-  it('ask for more frames where there are some', () => {
+  it('load more frames if there are any', () => {
     expect(moveOf('ArrowRight', 9, { ...grid, hasNext: true })).toBe('next-page');
     expect(moveOf('ArrowLeft', 0, { ...grid, hasPrevious: true })).toBe('previous-page');
   });
 
-  it('leave every other key alone', () => {
+  it('ignore every other key', () => {
     expect(moveOf('a', 3, grid)).toBeNull();
     expect(moveOf('Home', 0, { ...grid, count: 0 })).toBeNull();
   });

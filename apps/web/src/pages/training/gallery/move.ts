@@ -1,4 +1,4 @@
-/** Where a key leads: to the frame at a place in the list, or to frames that are not loaded yet. */
+/** The target of a key: the frame at a position in the list, or frames that are not loaded yet. */
 export type Move = { readonly to: number } | 'next-page' | 'previous-page';
 
 interface Grid {
@@ -8,7 +8,7 @@ interface Grid {
   readonly hasPrevious: boolean;
 }
 
-/** What a key does at a place of the grid; null where it does nothing. Left and right go through all rows. */
+/** What a key does at a position of the grid; null if nothing. Left and right cross rows. */
 export function moveOf(key: string, place: number, grid: Grid): Move | null {
   if (key === 'ArrowRight') return step(place + 1, grid);
   if (key === 'ArrowLeft') return step(place - 1, grid);

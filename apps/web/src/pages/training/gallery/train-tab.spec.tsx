@@ -60,11 +60,11 @@ const open = (search = '', more: Answers = {}) => {
     ...renderPage(<TrainingPage />, `/training?tab=train&dataset=7${search}`, '/training'),
   };
 };
-/** By the number that the server gives it; people count from 1. */
+/** By the server's number; the screen counts from 1. */
 const tile = (number: number) => screen.findByRole('button', { name: new RegExp(`^Frame ${number + 1} `) });
 const focused = () => document.activeElement?.getAttribute('data-sop-frame');
 
-describe('the frames of a dataset', () => {
+describe('frames of a dataset', () => {
   beforeEach(() => {
     window.sessionStorage.clear();
     window.scrollTo = () => undefined;
@@ -81,7 +81,7 @@ describe('the frames of a dataset', () => {
     await waitFor(() => expect(pages()).toContain('filter=all&limit=50&from=50'));
   });
 
-  it('say number, time and state, and carry their boxes', async () => {
+  it('show number, time, state and boxes', async () => {
     const frames = [frameOf(0), frameOf(1, { is_background: true }), frameOf(2, { annotation_count: 1 })];
     open('', { 'GET /api/training/datasets/7/frames': { body: { ...pageAt(0), frames, has_next: false } } });
     await screen.findByRole('button', { name: 'Frame 1 0:00 not annotated' });
@@ -91,7 +91,7 @@ describe('the frames of a dataset', () => {
     expect(screen.queryByRole('button', { name: 'Load More Frames' })).toBeNull();
   });
 
-  it('are filtered, with how many there are of each kind', async () => {
+  it('are filtered, with the number of each kind', async () => {
     const { router, pages } = open();
     const annotated = await screen.findByRole('radio', { name: 'Annotated 3' });
     expect(screen.getByRole('radio', { name: 'All 1000' })).toBeTruthy();
@@ -101,14 +101,14 @@ describe('the frames of a dataset', () => {
     expect(router.state.location.search).toBe('?tab=train&dataset=7&filter=annotated');
   });
 
-  it('say so when none passes the filter', async () => {
+  it('show that none passes the filter', async () => {
     const none = { frames: [], total: 0, has_previous: false, has_next: false };
     open('&filter=annotated', { 'GET /api/training/datasets/7/frames': { body: none } });
     await screen.findByText('No annotated frames yet');
     expect(screen.getByRole('button', { name: 'Show all frames' })).toBeTruthy();
   });
 
-  it('are jumped to with twenty before the target, which gets the focus', async () => {
+  it('load twenty before a target, which gets the focus', async () => {
     const { table, pages } = open();
     const field = await screen.findByLabelText('Jump to frame (1 to 1000)');
     Object.assign(table, { 'GET /api/training/datasets/7/frames': { body: pageAt(280) } });
@@ -121,7 +121,7 @@ describe('the frames of a dataset', () => {
     await waitFor(() => expect(pages()).toContain('filter=all&limit=50&before=280'));
   });
 
-  it('are gone through with the arrow keys, also beyond what is loaded', async () => {
+  it('are traversed with the arrow keys, also beyond what is loaded', async () => {
     const { table } = open('&frame=45');
     await waitFor(() => expect(focused()).toBe('45'));
     fireEvent.keyDown(document.activeElement ?? document.body, { key: 'ArrowRight' });
@@ -136,7 +136,7 @@ describe('the frames of a dataset', () => {
     await waitFor(() => expect(focused()).toBe('50'));
   });
 
-  it('leave the arrow keys to a field that is typed in', async () => {
+  it('leave the arrow keys to a focused field', async () => {
     open();
     await tile(0);
     const field = await screen.findByLabelText('Model name');
@@ -148,7 +148,7 @@ describe('the frames of a dataset', () => {
     expect(focused()).toBe('1');
   });
 
-  it('open for annotation; what is saved shows at once, and the gallery goes on from the frame shown last', async () => {
+  it('open for annotation; saved frames update at once, and the gallery continues from the last frame shown', async () => {
     const { router } = open();
     fireEvent.click(await tile(2));
     await screen.findByRole('dialog', { name: 'Annotating frame 2' });
@@ -160,7 +160,7 @@ describe('the frames of a dataset', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('are gone back to from wherever in the annotator one was, also where that is not loaded yet', async () => {
+  it('load the frame on which the annotator was closed if it is not loaded', async () => {
     const { router, table } = open('&annotate=2');
     fireEvent.click(await screen.findByRole('button', { name: 'far' }));
     await waitFor(() => expect(router.state.location.search).toBe('?tab=train&dataset=7&annotate=400'));
@@ -170,7 +170,7 @@ describe('the frames of a dataset', () => {
     expect(router.state.location.search).toBe('?tab=train&dataset=7&frame=400');
   });
 
-  it('are gone back to by Back as well, also where they are not loaded yet', async () => {
+  it('do the same after Back', async () => {
     const { router, table, pages } = open();
     fireEvent.click(await tile(7));
     fireEvent.click(await screen.findByRole('button', { name: 'far' }));
@@ -180,7 +180,7 @@ describe('the frames of a dataset', () => {
     expect(pages()).toContain('filter=all&limit=50&from=380');
   });
 
-  it('are gone back to by Back twice to the same', async () => {
+  it('do the same after Back twice on one frame', async () => {
     const { router } = open();
     for (const _time of [1, 2]) {
       fireEvent.click(await tile(7));
@@ -191,7 +191,7 @@ describe('the frames of a dataset', () => {
     }
   });
 
-  it('say so when a picture does not load, after it was fetched in another way', async () => {
+  it('show when a picture does not load, after a second attempt', async () => {
     open('', { 'GET /api/training/datasets/7/frames/0/image': problem(404, '') });
     const picture = (await tile(0)).querySelector('img');
     if (!picture) throw new Error('The tile has no picture.');
@@ -199,7 +199,7 @@ describe('the frames of a dataset', () => {
     expect(await screen.findByText('Failed to load')).toBeTruthy();
   });
 
-  it('can be asked for again when they do not come', async () => {
+  it('can be loaded again after a failure', async () => {
     open('', { 'GET /api/training/datasets/7/frames': problem(500, '') });
     await screen.findByText('Failed to load frames');
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy();
@@ -214,7 +214,7 @@ describe('the frames of a dataset', () => {
     expect(await screen.findByText('Extracting frames: 31 %')).toBeTruthy();
   });
 
-  it('are left for the list of datasets, and for the progress of a training that was started', async () => {
+  it('link to the list of datasets, and to the progress of a started training', async () => {
     const id = '00000000-0000-4000-8000-000000000050';
     const { router } = open('', { 'POST /api/training/train': { status: 201, body: { training_id: id } } });
     fireEvent.change(await screen.findByLabelText('Model name'), { target: { value: 'Parts' } });

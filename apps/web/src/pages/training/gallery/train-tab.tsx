@@ -60,7 +60,7 @@ function Selected({ datasetId, studio, onBack }: SelectedProps) {
   return <DatasetStudio dataset={data} studio={studio} onBack={onBack} />;
 }
 
-/** Its frames are still being extracted, or could not be. */
+/** Its frames are still being extracted, or failed. */
 function NotReady({ dataset, onBack }: { dataset: Dataset; onBack: () => void }) {
   return (
     <div className={styles.stack}>

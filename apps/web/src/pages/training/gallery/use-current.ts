@@ -7,10 +7,10 @@ import type { Gallery } from './use-gallery.js';
 const at = (frame: DatasetFrame | undefined, align: Current['align'] = 'auto'): Current | null =>
   frame ? { frameNumber: frame.frame_number, isWanted: true, align } : null;
 
-/** Coming back to a frame; another object is another return, also to the same frame. */
+/** A return to a frame; another object is another return, also to the same frame. */
 export interface Return {
   readonly frameNumber: number;
-  /** Where the gallery is to begin anew, as that frame was not loaded; null where it was. */
+  /** Where the gallery starts again because that frame was not loaded; null if it was. */
   readonly window: number | null;
 }
 
@@ -19,7 +19,7 @@ interface Arrival {
   readonly returnTo: Return | null;
 }
 
-/** The frame one is at: after a jump the target, then wherever the keys lead. Frames that are not there yet are fetched. */
+/** The current frame: the target after a jump, then by the keys. Missing frames are loaded. */
 export function useCurrent(gallery: Gallery, target: number | null, returnTo: Return | null) {
   const { frames, fetchNextPage, fetchPreviousPage } = gallery;
   const [current, setCurrent] = useState<Current | null>(null);

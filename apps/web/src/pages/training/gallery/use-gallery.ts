@@ -13,8 +13,8 @@ import {
   type PageParam,
 } from './gallery-window.js';
 
-/** Signed paths grow old; a gallery that nobody looks at is not kept longer than this. */
-const keptMilliseconds = 60_000;
+/** Signed paths expire, so an unused gallery is not cached longer than this. */
+const cacheMilliseconds = 60_000;
 
 /** The frames of a dataset around a target, fifty at a time in both directions. */
 export function useGallery(datasetId: number, filter: FrameFilter, target: number | null) {
@@ -31,13 +31,13 @@ export function useGallery(datasetId: number, filter: FrameFilter, target: numbe
     getNextPageParam: (page, _, param) => nextParam(page, param),
     getPreviousPageParam: (page, _, param) => previousParam(page, param),
     staleTime: Number.POSITIVE_INFINITY,
-    gcTime: keptMilliseconds,
+    gcTime: cacheMilliseconds,
   });
   const frames = useMemo(() => framesOf(query.data?.pages ?? []), [query.data]);
   return { ...query, frames };
 }
 
-/** Whether a frame lies within what the gallery around a target has loaded. */
+/** Whether the gallery around a target has loaded a frame. */
 export function useIsLoaded(datasetId: number, filter: FrameFilter, target: number | null) {
   const client = useQueryClient();
   return useCallback(
@@ -53,7 +53,7 @@ export function useIsLoaded(datasetId: number, filter: FrameFilter, target: numb
 
 export type Gallery = ReturnType<typeof useGallery>;
 
-/** Takes over what the annotator saved: counts in the gallery at once, those of the dataset from the server. */
+/** Takes over what the annotator saved: in the gallery at once, the dataset's counts from the server. */
 export function useTakeOver(datasetId: number) {
   const client = useQueryClient();
   return useCallback(

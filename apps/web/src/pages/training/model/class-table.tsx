@@ -6,7 +6,7 @@ import { texts } from '../training.texts.js';
 
 type Row = ModelCard['classes'][number];
 
-/** A class that was on no held-out frame has no precision. */
+/** A class on no held-out frame has no precision. */
 const ap = (row: Row, value: number) => share(row.held_out_boxes > 0 ? value : null);
 
 const columns: readonly Column<Row>[] = [

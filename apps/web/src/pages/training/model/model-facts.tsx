@@ -7,7 +7,7 @@ import styles from './model.module.css';
 
 const words = texts.facts;
 
-/** All figures of a training, for those who train models. */
+/** All figures of a training. */
 export function ModelFacts({ card }: { card: ModelCard }) {
   const hasChecks = card.held_out_frames > 0;
   return (

@@ -31,16 +31,16 @@ const openDetails = () => {
   fireEvent(details, new Event('toggle'));
 };
 
-describe('the card of a model', () => {
+describe('model page', () => {
   beforeEach(() => {
-    // jsdom lays nothing out; a chart needs room.
+    // jsdom has no layout; a chart needs a size.
     Element.prototype.getBoundingClientRect = function getBoundingClientRect() {
       return this.matches('.recharts-responsive-container') ? new DOMRect(0, 0, 600, 240) : new DOMRect();
     };
   });
   afterEach(cleanup);
 
-  it('says first in words and pictures what the model finds, and from what it learned', async () => {
+  it('starts with what the model finds, as text and pictures, and its training data', async () => {
     open(cardOf({ classes: [{ ...classOf('clamp', 15, 16), mistaken_boxes: 2 }, classOf('wrench', 0, 0)] }));
     await screen.findByRole('heading', { level: 2, name: 'What it finds' });
     expect(screen.getByText('15 of 16 found, 2 false detections')).toBeTruthy();
@@ -49,13 +49,13 @@ describe('the card of a model', () => {
     expect(screen.queryByText('mAP50')).toBeNull();
   });
 
-  it('asks about a model that waits, and not beside it with a second button', async () => {
+  it('asks about a model that waits for a decision, without a second button', async () => {
     open(cardOf({ awaiting_activation: true, classes: [classOf('clamp', 0, 16)] }));
     await screen.findByRole('heading', { name: 'Use “Parts” for new SOPs?' });
     expect(await screen.findAllByRole('button', { name: 'Activate Parts' })).toHaveLength(1);
   });
 
-  it('says behind technical details what the model learned from, when, by whom and with what', async () => {
+  it('shows data, time, user and parameters of the training behind technical details', async () => {
     open(cardOf());
     await screen.findByRole('heading', { level: 1, name: 'Parts' });
     openDetails();
@@ -74,7 +74,7 @@ describe('the card of a model', () => {
     expect(screen.getByText('learned from, 16 held out')).toBeTruthy();
   });
 
-  it('gives every class its precision, and none where nothing was held out of it', async () => {
+  it('shows the precision of every class, and none without held-out frames', async () => {
     open(cardOf());
     await screen.findByText('Technical details');
     openDetails();
@@ -83,32 +83,32 @@ describe('the card of a model', () => {
     expect(cells('wrench')).toEqual(['–', '–', '1', '0']);
   });
 
-  it('draws on held-out frames what is there dashed and what it found solid, with label and score', async () => {
+  it('draws annotations dashed and detections solid on held-out frames, with label and score', async () => {
     open(cardOf());
     const picture = await screen.findByRole('img', { name: 'Frame 10. Drawn: clamp. Found: clamp 0.91.' });
     const drawing = picture.parentElement?.querySelector('svg');
     expect(drawing?.textContent).toBe('clamp 0.91');
     expect([...(drawing?.querySelectorAll('rect') ?? [])].map((each) => each.getAttribute('x'))).toEqual(
-      // Each outline with a dark one beneath it, then the ground of the label.
+      // Each outline with a dark one beneath it, then the background of the label.
       ['128', '128', '140.8', '140.8', '140.8'],
     );
   });
 
-  it('is honest where no frames were held out', async () => {
+  it('shows when no frames were held out', async () => {
     open(cardOf({ held_out_frames: 0, samples: [], map50: 0, map50_95: 0 }));
     await screen.findByText(/There were too few annotated frames to hold some out/);
     expect(screen.queryByText('0.00')).toBeNull();
     expect(screen.queryByText('On frames it has not seen')).toBeNull();
   });
 
-  it('says that the samples went with their dataset', async () => {
+  it('shows that the samples were deleted with their dataset', async () => {
     open(cardOf({ samples: [] }));
     expect(
       await screen.findByText('The frames of these samples were deleted with their dataset.'),
     ).toBeTruthy();
   });
 
-  it('can be asked for again when it does not come', async () => {
+  it('can be loaded again after a failure', async () => {
     open(undefined);
     await screen.findByText('Failed to load the model');
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy();

@@ -13,7 +13,7 @@ import { ErrorState, MissingState, Notice } from '../../../ui/states.js';
 import { Activate } from '../company/activate.js';
 import { Decision } from '../decision/decision.js';
 import { FindsList } from '../decision/finds-list.js';
-import { Folded } from '../folded.js';
+import { Collapsible } from '../collapsible.js';
 import { texts } from '../training.texts.js';
 import { ClassTable } from './class-table.js';
 import { ModelFacts } from './model-facts.js';
@@ -22,7 +22,7 @@ import { Samples } from './samples.js';
 
 const EpochChart = lazy(() => import('../progress/epoch-chart.js'));
 
-/** The card of a model: what it learned from, how well it does, and what that looks like. */
+/** A model: its training data, its quality and examples. */
 export function Component() {
   const { id = '' } = useParams();
   const card = useQuery(reads.model(id));
@@ -82,9 +82,9 @@ function ModelCardPage({ card }: { card: ModelCard }) {
           {texts.madeBy(formatDay(card.created_at), card.user_name)}
         </p>
         <Card>
-          <Folded title={texts.technical}>
+          <Collapsible title={texts.technical}>
             <Technical card={card} />
-          </Folded>
+          </Collapsible>
         </Card>
       </div>
     </Page>

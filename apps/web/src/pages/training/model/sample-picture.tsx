@@ -12,10 +12,10 @@ interface SamplePictureProps {
   readonly classNames: readonly string[];
 }
 
-/** Share of the picture's width that letters of a label are high. */
+/** Font size of labels as a fraction of the picture's width. */
 const letterShare = 0.034;
 
-/** A held-out frame: dashed what a person has drawn, solid what the model says. */
+/** A held-out frame: annotations dashed, detections solid. */
 export function SamplePicture({ sample, classNames }: SamplePictureProps) {
   const { width, height } = sample;
   return (

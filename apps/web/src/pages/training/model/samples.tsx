@@ -8,7 +8,7 @@ interface SamplesProps {
   readonly most?: number;
 }
 
-/** Frames that were held out, with what a person drew and what the model sees. */
+/** Held-out frames with their annotations and the model's detections. */
 export function Samples({ card, most = Number.POSITIVE_INFINITY }: SamplesProps) {
   if (card.samples.length === 0) return <p className={styles.soft}>{texts.noSamples}</p>;
   return (

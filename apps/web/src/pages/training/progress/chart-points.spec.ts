@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { historyOf } from '../../../testing/training.js';
 import { bestOf, chartPoints } from './chart-points.js';
 
-describe('the chart of a training', () => {
-  it('has every epoch while there is room', () => {
+describe('chart of a training', () => {
+  it('has every epoch while there is space', () => {
     expect(chartPoints(historyOf(100))).toHaveLength(100);
   });
 
@@ -13,7 +13,7 @@ describe('the chart of a training', () => {
     expect([points.at(0)?.epoch, points.at(-1)?.epoch]).toEqual([1, 1000]);
   });
 
-  it('knows the best epoch, the earliest of several', () => {
+  it('has the best epoch, the earliest of several', () => {
     expect(bestOf(historyOf(100))?.epoch).toBe(19);
     expect(bestOf([])).toBeUndefined();
   });

@@ -4,7 +4,7 @@ const mostPoints = 200;
 
 export type ChartPoint = Pick<TrainingEpoch, 'epoch' | 'loss' | 'map50' | 'map50_95'>;
 
-/** The epochs as points of a chart: every n-th where there are more than the chart has room for, and always the last. */
+/** The epochs as points of a chart: every n-th if there are too many, and always the last. */
 export function chartPoints(history: readonly TrainingEpoch[]): ChartPoint[] {
   const stride = Math.ceil(history.length / mostPoints);
   return history

@@ -6,7 +6,7 @@ import { texts } from '../training.texts.js';
 import { bestOf, chartPoints } from './chart-points.js';
 import styles from './progress.module.css';
 
-/** Loss on the left, precision on the right, over the epochs. */
+/** Loss on the left axis, precision on the right, over the epochs. */
 export default function EpochChart({ history }: { history: readonly TrainingEpoch[] }) {
   const best = bestOf(history);
   return (

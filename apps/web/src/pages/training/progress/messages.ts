@@ -2,7 +2,7 @@ import type { TrainingProgress } from '@sop/contracts';
 import { localizedMessages } from '../../../api/status-messages.js';
 import { texts } from '../training.texts.js';
 
-/** How far it is, or how it ended. */
+/** The progress or the result as text. */
 export const messageOf = ({ message, message_codes }: TrainingProgress): string =>
   localizedMessages(message, message_codes);
 

@@ -3,8 +3,8 @@ import { ApiProblem } from '../../../api/problem.js';
 import { progressOf } from '../../../testing/training.js';
 import { pollAfter, readProgress, UnreadableProgress } from './polling.js';
 
-describe('asking for the progress of a training', () => {
-  it('goes on every two seconds while it starts or runs', () => {
+describe('polling of a training', () => {
+  it('continues every two seconds while it starts or runs', () => {
     expect(pollAfter(progressOf({ status: 'starting' }), null)).toBe(2000);
     expect(pollAfter(progressOf({ status: 'running' }), null)).toBe(2000);
   });
@@ -14,12 +14,12 @@ describe('asking for the progress of a training', () => {
     expect(pollAfter(progressOf({ status: 'failed' }), null)).toBe(false);
   });
 
-  it('ends when nobody knows the training, and not for a failure that may pass', () => {
+  it('ends when the training does not exist, and not after a temporary failure', () => {
     expect(pollAfter(progressOf(), new ApiProblem(404, ''))).toBe(false);
     expect(pollAfter(undefined, new ApiProblem(503, ''))).toBe(2000);
   });
 
-  it('takes no answer for progress that is none', () => {
+  it('rejects a reply that is no progress', () => {
     for (const answer of [null, 'ok', {}, { ...progressOf(), status: 'dreaming' }, { status: 'running' }]) {
       expect(() => readProgress(answer)).toThrow(UnreadableProgress);
     }

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { historyOf } from '../../../testing/training.js';
 import { secondsLeft, timeLeft } from './remaining.js';
 
-describe('the time a training still takes', () => {
-  it('is said in minutes', () => {
+describe('remaining time of a training', () => {
+  it('is in minutes', () => {
     expect(timeLeft(historyOf(10, 6), 100)).toBe('~9 min remaining');
   });
 
@@ -22,15 +22,15 @@ describe('the time a training still takes', () => {
     expect(timeLeft(historyOf(100, 6), 100)).toBe('Almost done');
   });
 
-  it('is no less than a minute while most of the epochs are still to come', () => {
+  it('is at least a minute while most of the epochs remain', () => {
     expect(timeLeft(historyOf(2, 1), 10)).toBe('~1 min remaining');
   });
 
-  it('is not said before two epochs are known', () => {
+  it('is unknown before two epochs', () => {
     expect([timeLeft([], 100), timeLeft(historyOf(1), 100)]).toEqual([null, null]);
   });
 
-  it('is not said from times that cannot be read', () => {
+  it('is unknown for unreadable times', () => {
     expect(
       timeLeft(
         historyOf(3).map((entry) => ({ ...entry, timestamp: 'soon' })),

@@ -4,7 +4,7 @@ import { texts } from '../training.texts.js';
 const entriesLookedAt = 5;
 type Entry = Pick<TrainingEpoch, 'epoch' | 'timestamp'>;
 
-/** Seconds left at the pace of the last five epochs; null until two are known. */
+/** Seconds left at the speed of the last five epochs; null before two are known. */
 export function secondsLeft(history: readonly Entry[], totalEpochs: number): number | null {
   const recent = history.slice(-entriesLookedAt);
   const first = recent.at(0);
@@ -15,10 +15,10 @@ export function secondsLeft(history: readonly Entry[], totalEpochs: number): num
   return Math.max(0, totalEpochs - last.epoch) * (elapsed / (last.epoch - first.epoch));
 }
 
-/** So much of a training is done before it is almost done: of a short one each epoch takes seconds. */
+/** The fraction after which a training is almost done: epochs of a short one take seconds. */
 const almostAll = 0.8;
 
-/** The time left in words: `~3 min remaining`, or `Almost done` in the last minute of its last epochs. */
+/** The remaining time as text: `~3 min remaining`, or `Almost done` in the last minute of its last epochs. */
 export function timeLeft(history: readonly Entry[], totalEpochs: number): string | null {
   const seconds = secondsLeft(history, totalEpochs);
   if (seconds === null) return null;

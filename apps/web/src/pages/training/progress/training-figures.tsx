@@ -6,7 +6,7 @@ import { reads } from '../../../api/reads.js';
 import { Picture } from '../../../features/picture/picture.js';
 import { Notice } from '../../../ui/states.js';
 import { lossFigure, rateFigure, share } from '../figures.js';
-import { Folded } from '../folded.js';
+import { Collapsible } from '../collapsible.js';
 import { backendName, texts } from '../training.texts.js';
 import { isUnderWay } from './polling.js';
 import styles from './progress.module.css';
@@ -14,7 +14,7 @@ import { timeLeft } from './remaining.js';
 import { failureOf, messageOf } from './messages.js';
 import { TrainingOutcome } from './training-outcome.js';
 
-/** Charts are heavy; they come when there is something to draw. */
+/** The chart library is loaded when there is something to draw. */
 const EpochChart = lazy(() => import('./epoch-chart.js'));
 
 interface TrainingFiguresProps {
@@ -28,19 +28,19 @@ export function TrainingFigures({ progress, history }: TrainingFiguresProps) {
       <Head progress={progress} />
       {progress.status === 'failed' && <Notice tone="danger">{failureOf(progress)}</Notice>}
       {isUnderWay(progress) && <Way progress={progress} history={history} />}
-      {/* What a model does not find is said with the question. */}
+      {/* What a model does not find is part of the question. */}
       {progress.status === 'completed' && !progress.awaiting_activation && (
         <p className={styles.small}>{messageOf(progress)}</p>
       )}
       {progress.model_id !== null && <TrainingOutcome modelId={progress.model_id} />}
-      <Folded title={texts.technical}>
+      <Collapsible title={texts.technical}>
         <Figures progress={progress} />
         {history.length > 1 && (
           <Suspense fallback={<Skeleton height={240} />}>
             <EpochChart history={history} />
           </Suspense>
         )}
-      </Folded>
+      </Collapsible>
     </>
   );
 }

@@ -38,17 +38,17 @@ const completed = (model: ReturnType<typeof cardOf>) =>
     'GET /api/training/models/active': { body: { model: null } },
   });
 
-describe('the progress of a training', () => {
+describe('progress of a training', () => {
   beforeEach(() => {
     window.sessionStorage.clear();
-    // jsdom lays nothing out; a chart needs room.
+    // jsdom has no layout; a chart needs a size.
     Element.prototype.getBoundingClientRect = function getBoundingClientRect() {
       return this.matches('.recharts-responsive-container') ? new DOMRect(0, 0, 600, 240) : new DOMRect();
     };
   });
   afterEach(cleanup);
 
-  it('shows epoch, loss, precision, learning rate, what computes and the time left', async () => {
+  it('shows epoch, loss, precision, learning rate, backend and remaining time', async () => {
     open();
     await screen.findByText('Epoch 12 of 100');
     expect(screen.queryByText('Learning rate')).toBeNull();
@@ -67,12 +67,12 @@ describe('the progress of a training', () => {
     await waitFor(() => expect(baseElement.querySelectorAll('.recharts-line')).toHaveLength(3));
   });
 
-  it('says how many trainings start before a waiting one', async () => {
+  it('shows how many trainings are ahead of a queued one', async () => {
     open(progressOf({ status: 'starting', epoch: 0, queue_position: 1, backend: null, loss: null }));
     expect(await screen.findByText('Waiting: 1 training ahead')).toBeTruthy();
   });
 
-  it('asks again until the training has completed, then takes the history and shows the model', async () => {
+  it('polls until the training has completed, then loads the history and shows the model', async () => {
     const { table, requests, polls } = open(progressOf({ epoch: 99 }));
     await screen.findByText('Epoch 99 of 100');
     const done = progressOf({
@@ -92,7 +92,7 @@ describe('the progress of a training', () => {
     expect(screen.queryByRole('button', { name: 'Stop Training' })).toBeNull();
   });
 
-  it('says in a sentence and in pictures what the model finds', async () => {
+  it('shows what the model finds as a sentence and pictures', async () => {
     completed(cardOf({ is_active: true }));
     await screen.findByText(
       'On frames it had not seen, it found 15 of 16 “clamp”. Active: new SOPs use this model.',
@@ -115,13 +115,13 @@ describe('the progress of a training', () => {
     );
   });
 
-  it('says why a training failed and stops asking', async () => {
+  it('shows why a training failed and stops polling', async () => {
     open(progressOf({ status: 'failed', error_message: 'The computer ran out of memory.' }));
     expect(await screen.findByText('The computer ran out of memory.')).toBeTruthy();
     expect(screen.getByText('Failed')).toBeTruthy();
   });
 
-  it('offers to retry when the progress does not come', async () => {
+  it('offers a retry when the progress cannot be loaded', async () => {
     const { table } = open(undefined, { [`GET ${path}`]: problem(404, '') });
     await screen.findByText('Failed to fetch training progress');
     Object.assign(table, { [`GET ${path}`]: { body: progressOf() } });
@@ -130,7 +130,7 @@ describe('the progress of a training', () => {
     expect(screen.queryByText('Failed to fetch training progress')).toBeNull();
   });
 
-  it('offers to retry when what comes cannot be read', async () => {
+  it('offers a retry when the reply cannot be read', async () => {
     const { table } = open('<html>');
     await screen.findByText('Failed to parse training progress data');
     Object.assign(table, { [`GET ${path}`]: { body: progressOf() } });
@@ -146,7 +146,7 @@ describe('the progress of a training', () => {
     expect(requests.some(({ method }) => method === 'POST')).toBe(false);
   });
 
-  it('is failed with a word on who stopped it, once the user has', async () => {
+  it('shows a stopped training as failed with the user who stopped it', async () => {
     open(progressOf(), { [`POST ${path}/stop`]: { body: progressOf({ status: 'running' }) } });
     fireEvent.click(await screen.findByRole('button', { name: 'Stop Training' }));
     fireEvent.click(screen.getByRole('button', { name: 'Stop it' }));
@@ -155,14 +155,14 @@ describe('the progress of a training', () => {
     expect(screen.getByRole('button', { name: 'Close' })).toBeTruthy();
   });
 
-  it('stays what it is when stopping comes too late', async () => {
+  it('shows a completed training when stopping comes too late', async () => {
     open(progressOf(), { [`POST ${path}/stop`]: { body: progressOf({ status: 'completed', epoch: 100 }) } });
     fireEvent.click(await screen.findByRole('button', { name: 'Stop Training' }));
     fireEvent.click(screen.getByRole('button', { name: 'Stop it' }));
     expect(await screen.findByText('Completed')).toBeTruthy();
   });
 
-  it('goes on and says so when it cannot be stopped', async () => {
+  it('continues and shows when it cannot be stopped', async () => {
     open(progressOf(), { [`POST ${path}/stop`]: problem(503, '') });
     fireEvent.click(await screen.findByRole('button', { name: 'Stop Training' }));
     fireEvent.click(screen.getByRole('button', { name: 'Stop it' }));
@@ -170,7 +170,7 @@ describe('the progress of a training', () => {
     expect(screen.getByText('Running')).toBeTruthy();
   });
 
-  it('can be left alone: that clears the model name and goes to the fresh list with nothing selected', async () => {
+  it('can be left: that clears the model name and opens the refetched list without a selection', async () => {
     storeDraft('training-model-name', 'Parts');
     const { router, requests } = open();
     await screen.findByText('Epoch 12 of 100');

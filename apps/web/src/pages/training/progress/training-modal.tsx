@@ -19,7 +19,7 @@ interface TrainingModalProps {
   readonly onClose: () => void;
 }
 
-/** A training to watch, to leave alone or to stop. It goes on without being watched. */
+/** The progress of a training, which can be left or stopped. It continues in the background. */
 export default function TrainingModal({ trainingId, onClose }: TrainingModalProps) {
   const client = useQueryClient();
   const training = useTraining(trainingId);

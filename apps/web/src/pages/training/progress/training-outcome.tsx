@@ -8,10 +8,10 @@ import { Samples } from '../model/samples.js';
 import { texts } from '../training.texts.js';
 import styles from './progress.module.css';
 
-/** As many as stand beside each other. */
+/** As many as fit side by side. */
 const mostPictures = 2;
 
-/** The model that a training has made: what it finds, in a sentence and in pictures, and the question where there is one. */
+/** The resulting model: what it finds as a sentence and pictures, and the question if there is one. */
 export function TrainingOutcome({ modelId }: { modelId: string }) {
   const { data: card, isError } = useQuery(reads.model(modelId));
   if (isError) return null;

@@ -15,7 +15,7 @@ async function askProgress(id: string, signal: AbortSignal): Promise<TrainingPro
   return readProgress(answer);
 }
 
-/** A training as it goes on: asked every two seconds, not while the tab is hidden, until it has ended or is not known. */
+/** Polls a training every two seconds, not while the tab is hidden, until it has ended or does not exist. */
 export function useTraining(id: string) {
   return useQuery({
     queryKey: keys.training(id),
@@ -28,7 +28,7 @@ export function useTraining(id: string) {
   });
 }
 
-/** Its epochs, fetched whenever one more has finished and once more at the end. */
+/** Its epochs, fetched after each one and once more at the end. */
 export function useTrainingHistory(id: string, progress: TrainingProgress | undefined) {
   const { data = [], refetch } = useQuery({
     queryKey: keys.trainingHistory(id),
@@ -52,7 +52,7 @@ const asStopped = (progress: TrainingProgress): TrainingProgress => ({
   error_message_codes: [],
 });
 
-/** Stops it; what is shown says so at once. A training that had already completed stays what it is. */
+/** Stops it and shows that at once. A training that had completed stays completed. */
 export function useStopTraining(id: string) {
   const client = useQueryClient();
   const key = keys.training(id);

@@ -1,6 +1,6 @@
 import { dropDraft, storeDraft, readDraft } from '../../../api/drafts.js';
 
-/** The name of the next model, kept while one types it and while its training is looked at. */
+/** The name of the next model, stored while it is typed and while its training is open. */
 const key = 'training-model-name';
 
 export const readModelName = (): string => readDraft(key) ?? '';

@@ -20,7 +20,7 @@ describe('starting a training', () => {
   const named = async () =>
     fireEvent.change(await screen.findByLabelText('Model name'), { target: { value: ' Parts ' } });
 
-  it('proposes 100 epochs in batches of 8 and says what it learns from', async () => {
+  it('proposes 100 epochs in batches of 8 and shows the training data', async () => {
     open();
     expect((await screen.findByLabelText<HTMLInputElement>('Epochs')).value).toBe('100');
     expect(screen.getByLabelText<HTMLInputElement>('Batch size').value).toBe('8');
@@ -28,7 +28,7 @@ describe('starting a training', () => {
     expect(screen.getByText(/With fewer than 20 annotated frames/)).toBeTruthy();
   });
 
-  it('needs a name, and puts the focus where it is missing', async () => {
+  it('requires a name and focuses the missing field', async () => {
     open();
     const field = await screen.findByLabelText('Model name');
     start();
@@ -53,13 +53,13 @@ describe('starting a training', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Batch size'));
   });
 
-  it('is not offered while there is nothing to learn from', async () => {
+  it('is disabled without training data', async () => {
     open({}, datasetOf({ annotation_count: 0, annotated_frame_count: 0, classes: [] }));
     await screen.findByText(/nothing to learn from/);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Start Training' }).disabled).toBe(true);
   });
 
-  it('sends what was asked for and tells which training it is', async () => {
+  it('sends the request and reports the id of the training', async () => {
     const id = '00000000-0000-4000-8000-000000000050';
     const { requests, started } = open({
       'POST /api/training/train': { status: 201, body: { training_id: id } },
@@ -72,7 +72,7 @@ describe('starting a training', () => {
     );
   });
 
-  it('shows the plan’s limit with the way to the plans', async () => {
+  it('shows the plan’s limit with a link to the plans', async () => {
     open({ 'POST /api/training/train': problem(402, 'Your plan allows 3 models per month.') });
     await named();
     start();
@@ -80,14 +80,14 @@ describe('starting a training', () => {
     expect(screen.getByRole('link', { name: 'See plans and usage' }).getAttribute('href')).toBe('/billing');
   });
 
-  it('has its own words where the server gives none', async () => {
+  it('shows a message of its own if the server has none', async () => {
     open({ 'POST /api/training/train': problem(500, '') });
     await named();
     start();
     expect(await screen.findByText('Failed to start training')).toBeTruthy();
   });
 
-  it('keeps the name while one looks elsewhere', async () => {
+  it('keeps the name while another page is open', async () => {
     const { unmount } = open();
     await named();
     unmount();

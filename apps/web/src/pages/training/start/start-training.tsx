@@ -13,7 +13,7 @@ import shared from '../training.module.css';
 import { texts } from '../training.texts.js';
 import { keepModelName, readModelName } from './model-name.js';
 import styles from './start.module.css';
-import { canLearn, fewFrames, learnsFrom, wishRules, type TrainingWish } from './training-wish.js';
+import { canLearn, fewFrames, learnsFrom, requestRules, type TrainingRequest } from './training-request.js';
 
 interface StartTrainingProps {
   readonly dataset: Dataset;
@@ -23,13 +23,13 @@ interface StartTrainingProps {
 export function StartTraining({ dataset, onStarted }: StartTrainingProps) {
   const client = useQueryClient();
   const [isBeyondPlan, setIsBeyondPlan] = useState(false);
-  const form = useFields<TrainingWish>({
+  const form = useFields<TrainingRequest>({
     initialValues: {
       model_name: readModelName(),
       epochs: epochs.default,
       batch_size: batchSizes.default,
     },
-    validate: wishRules,
+    validate: requestRules,
     onValuesChange: ({ model_name }) => keepModelName(model_name),
   });
   const sending = useSending(form, {
@@ -76,7 +76,7 @@ export function StartTraining({ dataset, onStarted }: StartTrainingProps) {
   );
 }
 
-function Numbers({ form }: { form: Fields<TrainingWish> }) {
+function Numbers({ form }: { form: Fields<TrainingRequest> }) {
   return (
     <div className={styles.numbers}>
       <NumberInput
