@@ -6,7 +6,7 @@ import { Component as DiagnosticPage } from './diagnostic-page.js';
 
 afterEach(cleanup);
 
-it('shows of each request its status, protocol, redirect and data, or that nothing came', async () => {
+it('shows status, protocol, redirect and data of each request, or that there was no response', async () => {
   const requests: string[] = [];
   globalThis.fetch = async (input) => {
     const address = String(input);

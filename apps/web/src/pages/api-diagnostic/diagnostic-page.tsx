@@ -4,7 +4,7 @@ import { apiPath } from '../../lib/api-base.js';
 import { Card } from '../../ui/card.js';
 import { Facts } from '../../ui/facts.js';
 import { Page } from '../../ui/page.js';
-import { ask, checks, type Answer } from './ask.js';
+import { sendRequest, checks, type Answer } from './send-request.js';
 import styles from './diagnostic.module.css';
 import { texts } from './diagnostic.texts.js';
 
@@ -12,7 +12,7 @@ export function Component() {
   const answers = useQueries({
     queries: checks.map(({ name, route }) => ({
       queryKey: ['diagnostic', name],
-      queryFn: ({ signal }: { signal: AbortSignal }) => ask(route, signal),
+      queryFn: ({ signal }: { signal: AbortSignal }) => sendRequest(route, signal),
       staleTime: Infinity,
       gcTime: 0,
     })),

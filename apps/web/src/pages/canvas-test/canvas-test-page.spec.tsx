@@ -15,7 +15,7 @@ interface Drawn {
   readonly rectangles: { readonly colour: string; readonly at: number[] }[];
 }
 
-/** A canvas that remembers what was drawn; jsdom has none. */
+/** A canvas that records what is drawn, because jsdom has none. */
 function watchCanvas(): Drawn {
   const drawn: Drawn = { pictures: [], rectangles: [] };
   const brush = {
@@ -27,7 +27,7 @@ function watchCanvas(): Drawn {
   return drawn;
 }
 
-/** Lets the picture come with these bytes understood as that size. */
+/** Answers with a picture whose bytes decode to that size. */
 function answerPicture(size: { width: number; height: number } | null) {
   const ask = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
@@ -40,7 +40,7 @@ function answerPicture(size: { width: number; height: number } | null) {
   }) as never;
 }
 
-describe('the canvas test', () => {
+describe('canvas test page', () => {
   let drawn: Drawn;
   beforeEach(() => {
     drawn = watchCanvas();
@@ -60,7 +60,7 @@ describe('the canvas test', () => {
     expect(requests[0]?.address).toBe(image);
   });
 
-  it('takes another frame where the address names one', async () => {
+  it('shows another frame if the URL names one', async () => {
     const requests = answerWith({ 'GET /api/training/datasets/7/frames/12/image': {} });
     answerPicture({ width: 640, height: 480 });
     renderPage(<CanvasTestPage />, '/canvas-test?dataset=7&frame=12');
@@ -68,7 +68,7 @@ describe('the canvas test', () => {
     expect(requests[0]?.address).toBe('/api/training/datasets/7/frames/12/image');
   });
 
-  it('offers the company’s own datasets where the frame is not theirs', async () => {
+  it('offers the company’s own datasets if the frame belongs to another company', async () => {
     answerWith(datasets);
     renderPage(<CanvasTestPage />, '/canvas-test');
     expect((await screen.findByRole('link', { name: 'Assembly table' })).getAttribute('href')).toBe(
@@ -76,7 +76,7 @@ describe('the canvas test', () => {
     );
   });
 
-  it('tells a refused picture from one that did not come and one without a size', async () => {
+  it('distinguishes a refused picture, a missing one and one without a size', async () => {
     answerWith({ [`GET ${image}`]: problem(500, '') });
     const first = renderPage(<CanvasTestPage />, '/canvas-test');
     await screen.findByText('Failed to load frame image.');
@@ -91,7 +91,7 @@ describe('the canvas test', () => {
     await screen.findByText('Error sizing canvas for image.');
   });
 
-  it('can be asked for again', async () => {
+  it('loads again on demand', async () => {
     answerWith({ [`GET ${image}`]: problem(500, '') });
     renderPage(<CanvasTestPage />, '/canvas-test');
     const retry = await screen.findByRole('button', { name: 'Retry' });

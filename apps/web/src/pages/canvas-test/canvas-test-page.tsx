@@ -7,7 +7,7 @@ import { FrameCanvas } from './frame-canvas.js';
 const wholeNumber = (text: string | null, otherwise: number): number =>
   text !== null && /^\d{1,9}$/.test(text) ? Number(text) : otherwise;
 
-/** A page for finding faults: dataset 1, frame 0, unless the address names others. */
+/** A diagnostic page: dataset 1, frame 0, unless the URL names others. */
 export function Component() {
   const [search] = useSearchParams();
   const datasetId = wholeNumber(search.get('dataset'), 1);

@@ -14,7 +14,7 @@ interface FrameCanvasProps {
   readonly frameNumber: number;
 }
 
-/** The picture came, and is none that can be drawn. */
+/** A response that is no drawable picture. */
 class UnusablePicture extends Error {}
 
 async function pictureOf({ datasetId, frameNumber }: FrameCanvasProps, signal: AbortSignal) {
@@ -26,7 +26,7 @@ async function pictureOf({ datasetId, frameNumber }: FrameCanvasProps, signal: A
   return { picture, height: heightAt(picture) };
 }
 
-/** Fetches the frame with the session's token and draws the rectangles over it. */
+/** Loads the frame with the session's token and draws the rectangles over it. */
 export function FrameCanvas(frame: FrameCanvasProps) {
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['canvas-test', frame.datasetId, frame.frameNumber],

@@ -8,7 +8,7 @@ interface OwnDatasetsProps {
   readonly missing: { readonly datasetId: number; readonly frameNumber: number };
 }
 
-/** Where the frame that was asked for is not there: frames that are. */
+/** Links to existing frames where the requested one does not exist. */
 export function OwnDatasets({ missing }: OwnDatasetsProps) {
   const { data } = useQuery(reads.datasets());
   const ready = (data ?? []).filter(({ frame_count: frames }) => frames > 0);

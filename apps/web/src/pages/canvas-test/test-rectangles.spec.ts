@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { heightAt, pictureWidth, testRectangles } from './test-rectangles.js';
 
-describe('the test rectangles', () => {
+describe('test rectangles', () => {
   it('are four of different colours, inside a picture that is 600 wide', () => {
     const height = heightAt({ width: 1280, height: 720 });
     const rectangles = testRectangles(height);

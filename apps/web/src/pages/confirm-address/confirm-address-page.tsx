@@ -9,7 +9,7 @@ import { LinkButton } from '../../ui/link-button.js';
 import { useTabTitle } from '../../ui/page.js';
 import { texts } from './confirm-address.texts.js';
 
-/** What the link of the mail opens. The link works once, so it is asked once however often the page renders. */
+/** The page of the mailed link. The link works once, so it is requested once however often the page renders. */
 export function Component() {
   useTabTitle(texts.title);
   const { token = '' } = useParams();

@@ -14,10 +14,10 @@ const fillAll = () => {
   fill(/Message/, 'Hello');
 };
 
-describe('the contact page', () => {
+describe('contact page', () => {
   afterEach(cleanup);
 
-  it('wants name, address and message before anything is sent', async () => {
+  it('requires name, address and message before anything is sent', async () => {
     const requests = answerWith({});
     renderPage(<ContactPage />);
     send();
@@ -31,7 +31,7 @@ describe('the contact page', () => {
     expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  it('sends what was written, says thanks and is empty again', async () => {
+  it('sends the message, confirms it and clears the form', async () => {
     const requests = answerWith({
       'POST /api/public/contact': { body: { message: 'x' } },
       'GET /api/public/landing-page-settings': { body: { logo_url: '/api/public/l' } },
@@ -52,7 +52,7 @@ describe('the contact page', () => {
     expect(screen.getByRole('link', { name: 'Back to homepage' }).getAttribute('href')).toBe('/');
   });
 
-  it('says when it could not be sent, and keeps what was written', async () => {
+  it('shows when it could not be sent and keeps the input', async () => {
     answerWith({ 'POST /api/public/contact': problem(500, '') });
     renderPage(<ContactPage />);
     fillAll();

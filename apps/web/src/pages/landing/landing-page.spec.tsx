@@ -24,10 +24,10 @@ const answers = (settings: object, tiles: readonly MarketingTile[] = []) =>
   });
 const addressOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
-describe('the landing page', () => {
+describe('landing page', () => {
   afterEach(cleanup);
 
-  it('has its default texts while the server is silent', async () => {
+  it('shows its default texts without a reply from the server', async () => {
     answerWith({ 'GET /api/public/landing-page-settings': problem(503, '') });
     renderPage(<LandingPage />);
     expect(await screen.findByText('Convert Videos to SOPs with AI')).toBeTruthy();
@@ -42,7 +42,7 @@ describe('the landing page', () => {
     expect(screen.queryByText('Simple, transparent pricing')).toBeNull();
   });
 
-  it('shows what the operator wrote', async () => {
+  it('shows the operator’s texts', async () => {
     answers({ hero_title: 'Film it', hero_subtitle: 'Once', hero_cta_text: 'Go', logo_url: '/api/public/l' });
     renderPage(<LandingPage />);
     expect(await screen.findByRole('heading', { name: 'Film it' })).toBeTruthy();
@@ -56,7 +56,7 @@ describe('the landing page', () => {
     );
   });
 
-  it('leads into the product, to the sample, the contact form and the legal texts', async () => {
+  it('links to the product, the sample, the contact form and the legal texts', async () => {
     answers({});
     renderPage(<LandingPage />);
     expect(addressOf('Log in')).toBe('/login');
@@ -67,7 +67,7 @@ describe('the landing page', () => {
     expect(addressOf('Privacy')).toBe('/privacy');
   });
 
-  it('opens a tile’s link outside where it is one, inside otherwise, and the registration without one', async () => {
+  it('opens external links of tiles outside, internal ones inside, and registration without a link', async () => {
     answers({}, [
       tile({ title: 'Out', call_to_action_link: 'https://pay.test/x' }),
       tile({ title: 'In', call_to_action_link: '/contact-us' }),
@@ -84,7 +84,7 @@ describe('the landing page', () => {
     expect(screen.getByText("Choose the plan that's right for you. No hidden fees, ever.")).toBeTruthy();
   });
 
-  it('has features and testimonials as the operator wants it, and none that nobody wrote', async () => {
+  it('shows features and testimonials as configured, and no empty ones', async () => {
     answers({ show_features: 'No', show_testimonials: 'Yes', testimonials: '' });
     renderPage(<LandingPage />);
     await screen.findByText('Questions and answers');
@@ -105,7 +105,7 @@ describe('the landing page', () => {
   });
 });
 
-it('a tile is orange or purple, otherwise blue', () => {
+it('colours a tile orange or purple, otherwise blue', () => {
   expect(['orange', 'Purple', 'red', '', null].map(colorOf)).toEqual([
     'orange',
     'purple',
@@ -115,14 +115,14 @@ it('a tile is orange or purple, otherwise blue', () => {
   ]);
 });
 
-it('a testimonial says whose it is, or is none', () => {
+it('shows a testimonial only with its author', () => {
   expect(testimonialsIn('One\ntwo\n– Ann\n\nNobody’s\n\n')).toEqual([{ words: 'One two', by: 'Ann' }]);
 });
 
-describe('the legal texts', () => {
+describe('legal texts', () => {
   afterEach(cleanup);
 
-  it('are the operator’s where there are some', async () => {
+  it('are the operator’s if there are any', async () => {
     answers({ terms_text: '## Scope\nAll of it.\n\nThe rest.' });
     renderPage(<TermsPage />);
     expect(await screen.findByRole('heading', { name: 'Scope' })).toBeTruthy();
@@ -133,7 +133,7 @@ describe('the legal texts', () => {
   it.each([
     ['Terms of Service', TermsPage, 'Your content'],
     ['Privacy Policy', PrivacyPage, 'What is stored'],
-  ])('hold their place under %s where there are none', async (title, LegalPage, heading) => {
+  ])('have a placeholder under %s otherwise', async (title, LegalPage, heading) => {
     answers({});
     renderPage(<LegalPage />);
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
@@ -141,7 +141,7 @@ describe('the legal texts', () => {
     expect(screen.getByRole('heading', { name: heading })).toBeTruthy();
   });
 
-  it('are headings and paragraphs', () => {
+  it('are parsed into headings and paragraphs', () => {
     expect(blocksOf('## A\nb\nc\n\nd\n## E')).toEqual([
       { kind: 'heading', words: 'A' },
       { kind: 'paragraph', words: 'b\nc' },

@@ -3,7 +3,7 @@ interface Block {
   readonly words: string;
 }
 
-/** Plain text as the operator types it: an empty line ends a paragraph, `## ` begins a heading. */
+/** Parses the operator's plain text: an empty line ends a paragraph, `## ` starts a heading. */
 export const blocksOf = (text: string): Block[] =>
   text
     .split(/\n\s*\n|\n(?=## )|(?<=^## [^\n]*)\n/m)

@@ -8,26 +8,26 @@ import type { LegalText } from './legal.texts.js';
 
 interface LegalPageProps {
   readonly text: LegalText;
-  /** Where the operator's own text stands; it takes the place of ours. */
+  /** The setting with the operator's own text, which replaces the default. */
   readonly own: Extract<LandingKey, 'terms_text' | 'privacy_text'>;
 }
 
 export function LegalPage({ text, own }: LegalPageProps) {
   useTabTitle(text.title);
-  const written = useLandingTexts()[own];
+  const operatorText = useLandingTexts()[own];
   return (
     <PublicFrame width="text">
       <article className={styles.text}>
         <h1>{text.title}</h1>
-        {written ? <Written text={written} /> : <Placeholder text={text} />}
+        {operatorText ? <OperatorText text={operatorText} /> : <Placeholder text={text} />}
       </article>
     </PublicFrame>
   );
 }
 
-function Written({ text }: { text: string }) {
+function OperatorText({ text }: { text: string }) {
   return blocksOf(text).map(({ kind, words }, position) =>
-    // Paragraphs have no name of their own: their place is what they are.
+    // Paragraphs have no id: their position is the key.
     kind === 'heading' ? <h2 key={position}>{words}</h2> : <p key={position}>{words}</p>,
   );
 }

@@ -5,10 +5,10 @@ import { answerWith } from '../../testing/answer.js';
 import { renderPage } from '../../testing/render-page.js';
 import { Component as ForgotPasswordPage } from './forgot-password-page.js';
 
-describe('the page of a forgotten password', () => {
+describe('forgotten password page', () => {
   afterEach(cleanup);
 
-  it('promises no mail before it is known whether one can be sent, and says what the server says', async () => {
+  it('promises no mail before it is known whether one can be sent, and shows the server’s message', async () => {
     const message = 'No email was sent: no mail server is set up here.';
     answerWith({ 'POST /api/public/password-reset': { status: 202, body: { message, is_mailed: false } } });
     renderPage(<ForgotPasswordPage />, '/forgot-password');

@@ -24,7 +24,7 @@ const wrong = refused(
   'This code is wrong or has already been used. Please enter another.',
 );
 
-it('the sign-in has a sentence of its own where the server has none', async () => {
+it('shows a message of its own if the server has none', async () => {
   answerWith({ 'GET /api/public/sign-in': { body: [] }, 'POST /api/auth/token': { status: 500, body: {} } });
   renderPage(<LoginPage />, '/login', '/login');
   fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'ann@example.test' } });
@@ -34,7 +34,7 @@ it('the sign-in has a sentence of its own where the server has none', async () =
   cleanup();
 });
 
-describe('after the sign-in', () => {
+describe('after sign-in', () => {
   afterEach(cleanup);
 
   it.each([
@@ -58,10 +58,10 @@ describe('after the sign-in', () => {
   });
 });
 
-describe('the sign-in of somebody with a second factor', () => {
+describe('sign-in with a second factor', () => {
   afterEach(cleanup);
 
-  it('asks for the code once the password was right, says when it is wrong, and signs in with the next', async () => {
+  it('asks for the code after the password, shows when it is wrong, and signs in with the next', async () => {
     const requests = answerWith({
       'GET /api/public/sign-in': { body: [] },
       'POST /api/auth/token': [

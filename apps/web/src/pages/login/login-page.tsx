@@ -90,7 +90,7 @@ export function Component() {
   );
 }
 
-/** Comes once the password was right, and takes the focus: it is all that is left to fill in. */
+/** Appears after the correct password and takes the focus, because nothing else is left to fill in. */
 function CodeField(props: TextInputProps) {
   return (
     <TextInput
@@ -105,21 +105,22 @@ function CodeField(props: TextInputProps) {
   );
 }
 
-/** Null when the password was right and a code is wanted beside it. */
+/** Null if the password was correct and a code is required as well. */
 async function signIn(body: BodyInputOf<typeof routes.auth.token>): Promise<string | null> {
   try {
     return (await call(routes.auth.token, { body })).access_token;
   } catch (error) {
-    if (isCodeWanted(error) && body.code === undefined) return null;
+    if (isCodeRequired(error) && body.code === undefined) return null;
     throw error;
   }
 }
 
-const isCodeWanted = (error: unknown): boolean => error instanceof ApiProblem && error.type === 'code-needed';
+const isCodeRequired = (error: unknown): boolean =>
+  error instanceof ApiProblem && error.type === 'code-needed';
 
 function explain(error: unknown): string | null {
-  if (isCodeWanted(error)) return detailOf(error, texts.failure);
+  if (isCodeRequired(error)) return detailOf(error, texts.failure);
   if (hasStatus(error, 401)) return texts.wrong;
-  // A suspended account or too many tries: the server says what to do.
+  // For a suspended account or too many attempts the server's message explains what to do.
   return hasStatus(error, 403, 429) ? detailOf(error, texts.failure) : texts.failure;
 }

@@ -5,13 +5,13 @@ import { endSession, startSession } from '../../api/session.js';
 import { renderPage } from '../../testing/render-page.js';
 import { Component as NotFoundPage } from './not-found-page.js';
 
-describe('the page of an unknown address', () => {
+describe('not-found page', () => {
   afterEach(() => {
     cleanup();
     endSession();
   });
 
-  it('gives a stranger the header with the ways on, who is signed in has the sidebar', async () => {
+  it('shows the public header to visitors and the sidebar to signed-in users', async () => {
     renderPage(<NotFoundPage />, '/nowhere');
     await screen.findByRole('heading', { name: 'Page Not Found' });
     expect(screen.getByRole('banner')).toBeTruthy();

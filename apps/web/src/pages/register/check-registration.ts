@@ -5,7 +5,7 @@ import { texts } from './register.texts.js';
 export const blank = { company_name: '', email: '', ...blankPassword, has_agreed: false };
 export type Registration = typeof blank;
 
-/** What keeps a registration from being sent, in a sentence at each field. */
+/** The validation rules of a registration, with a message for each field. */
 export const registrationRules = {
   company_name: required,
   email: required,

@@ -19,13 +19,13 @@ function fill(change: Record<string, string> = {}, agrees = true) {
   fireEvent.click(screen.getByRole('button', { name: 'Create account' }));
 }
 
-/** What was sent, beside what the page reads. */
+/** The sent requests, without those of the page itself. */
 const sent = (requests: readonly RecordedRequest[]) => requests.filter(({ method }) => method === 'POST');
 
-describe('a registration', () => {
+describe('registration', () => {
   afterEach(cleanup);
 
-  it('is sent when everything is in order', async () => {
+  it('is sent when it is valid', async () => {
     const requests = answerWith({ 'POST /api/public/register': { body: { access_token: 't' } } });
     const { router } = renderPage(<RegisterPage />, '/register');
     fill();
@@ -46,7 +46,7 @@ describe('a registration', () => {
       'Password',
       'Password must be at least 6 characters long',
     ],
-  ])('marks what is missing and goes there: %j', (change, label, sentence) => {
+  ])('marks and focuses the missing field: %j', (change, label, sentence) => {
     const requests = answerWith({});
     renderPage(<RegisterPage />, '/register');
     fill(change);
@@ -57,7 +57,7 @@ describe('a registration', () => {
     expect(sent(requests)).toEqual([]);
   });
 
-  it('marks everything that is missing at once', () => {
+  it('marks all missing fields at once', () => {
     answerWith({});
     renderPage(<RegisterPage />, '/register');
     fill({ 'Company name': '', Email: '', Password: '12345', 'Confirm password': '1' }, false);
@@ -69,7 +69,7 @@ describe('a registration', () => {
     expect(screen.getByText('Please agree to the Terms of Service and Privacy Policy')).toBeTruthy();
   });
 
-  it('asks for the agreement', () => {
+  it('requires the agreement', () => {
     answerWith({});
     renderPage(<RegisterPage />, '/register');
     fill({}, false);
@@ -77,7 +77,7 @@ describe('a registration', () => {
     expect(document.activeElement).toBe(screen.getByRole('checkbox'));
   });
 
-  it('has a sentence of its own where the server has none', async () => {
+  it('shows a message of its own if the server has none', async () => {
     answerWith({ 'POST /api/public/register': { status: 500, body: {} } });
     renderPage(<RegisterPage />, '/register');
     fill();

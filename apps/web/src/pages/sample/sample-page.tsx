@@ -8,7 +8,7 @@ import styles from './sample.module.css';
 import { texts } from './sample.texts.js';
 import { SampleStep } from './sample-step.js';
 
-/** A whole SOP to read and play, for anybody: made of the demo's video, of no company. */
+/** The public sample SOP, generated from the demo video; it belongs to no company. */
 export function Component() {
   useTabTitle(texts.title(sample.title));
   const video = useRef<HTMLVideoElement>(null);

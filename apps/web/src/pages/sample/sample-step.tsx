@@ -11,7 +11,7 @@ interface SampleStepProps {
   readonly play: (seconds: number) => (event: MouseEvent) => void;
 }
 
-/** A moment of the film as an address: without scripts the browser itself opens it there. */
+/** A time of the video as a URL: without scripts the browser itself opens it there. */
 const at = (seconds: number): string => `${sampleVideo}#t=${seconds}`;
 
 export function SampleStep({ step, position, isCurrent, play }: SampleStepProps) {

@@ -11,7 +11,7 @@ import { useFields } from '../../ui/form/use-fields.js';
 import { useSending } from '../../ui/form/use-sending.js';
 import { texts } from './signed-in.texts.js';
 
-/** What is left of the registration when the provider has said whose address it is. */
+/** The rest of the registration after the provider has confirmed the address. */
 export function NewCompany({ email }: { email: string }) {
   const navigate = useNavigate();
   const form = useFields({

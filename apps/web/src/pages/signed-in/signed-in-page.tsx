@@ -11,7 +11,7 @@ import { useTabTitle } from '../../ui/page.js';
 import { NewCompany } from './new-company.js';
 import { texts } from './signed-in.texts.js';
 
-/** Where a provider's sign-in ends: the ticket in the browser's cookie becomes a session, for somebody new after the company is named. */
+/** Where a provider's sign-in ends: the ticket in the cookie becomes a session; a new user names the company first. */
 export function Component() {
   useTabTitle(texts.title);
   const navigate = useNavigate();

@@ -4,18 +4,18 @@ import { apiPath } from '../../lib/api-base.js';
 import { texts } from './diagnostic.texts.js';
 
 export interface Answer {
-  /** Null where nothing came. */
+  /** Null if there was no response. */
   readonly status: number | null;
   readonly isFine: boolean;
-  /** As the browser spoke it: `h2`, `http/1.1`. */
+  /** The protocol of the response: `h2`, `http/1.1`. */
   readonly protocol: string;
-  /** Where it was led to; null where it was not. */
+  /** The URL after redirects; null if there were none. */
   readonly redirectedTo: string | null;
   readonly milliseconds: number;
   readonly data: string;
 }
 
-/** What is asked, by name. */
+/** The requests by name. */
 export const checks = [
   { name: 'routing', route: routes.system.testRouting },
   { name: 'health', route: routes.system.health },
@@ -26,8 +26,11 @@ export const checks = [
 
 const shownCharacters = 4000;
 
-/** Redirects are followed and told, and a refusal is an answer: nothing is mended or hidden here. */
-export async function ask(route: { name: string; path: string }, signal: AbortSignal): Promise<Answer> {
+/** Follows and reports redirects, and treats an error status as a response, so that nothing is hidden. */
+export async function sendRequest(
+  route: { name: string; path: string },
+  signal: AbortSignal,
+): Promise<Answer> {
   const address = apiPath + addressOf(route);
   const began = performance.now();
   try {
@@ -50,7 +53,7 @@ export async function ask(route: { name: string; path: string }, signal: AbortSi
 
 function protocolOf(address: string): string {
   const entries = performance.getEntriesByName?.(address, 'resource') ?? [];
-  // Not every browser tells it.
+  // Not every browser reports it.
   const spoken: unknown = Reflect.get(entries.at(-1) ?? {}, 'nextHopProtocol');
   if (typeof spoken === 'string' && spoken !== '') return spoken;
   return new URL(address, window.location.href).protocol.replace(':', '');
