@@ -42,7 +42,7 @@ const plainPackages = [
   'libs/services/pipeline/src/*.ts',
   'libs/services/pipeline/src/{api-key,frames,hidden,model-calls,outages,runs}/**',
   'libs/services/pipeline/src/{screen-changes,stages,storage,testing,transcription,worker}/**',
-  'apps/web/src/{api,app,ui}/**',
+  'apps/web/**',
 ];
 
 /**
@@ -139,11 +139,6 @@ export default defineConfig({
         '**/*.spec.{ts,tsx}',
         '**/testing/**',
         'libs/testing/**',
-        'libs/services/training/**',
-        'libs/services/pipeline/src/*.ts',
-        'libs/services/pipeline/src/{api-key,frames,hidden,model-calls,outages,runs}/**',
-        'libs/services/pipeline/src/{screen-changes,stages,storage,testing,transcription,worker}/**',
-        'apps/web/src/{api,app,ui}/**',
         'apps/e2e/**',
         'apps/web/*.ts',
       ],

@@ -7,5 +7,5 @@ try {
   if (location.pathname === '/' && localStorage.getItem('access_token') !== null)
     document.documentElement.dataset.leaving = '';
 } catch {
-  // Without storage the page is light, and nobody is signed in.
+  // Without storage the page is light, and no user is signed in.
 }
