@@ -90,7 +90,7 @@ function stateOf(model: ShownSpeechModel, hasCatalogue: boolean): string {
   return parts.join('. ');
 }
 
-/** Files of the models folder belong to whoever runs the machine. */
+/** Files of the models folder belong to the administrator of the machine. */
 function actionsOn({ state, origin, total_bytes }: ShownSpeechModel) {
   const remove = { does: 'remove', label: texts.remove } as const;
   const all: Record<ShownSpeechModel['state'], readonly { does: SpeechModelAction; label: string }[]> = {
