@@ -48,6 +48,8 @@ export const aiSettings = z.object({
     .max(styleGuideLimit)
     .regex(/^[^\p{Cs}\0]*$/u, 'Please use letters, digits and punctuation only.')
     .default(''),
+  /** Consent: pictures of the company's videos are sent to the language model, without hidden areas. */
+  sight: z.boolean().default(false),
 });
 export type AiSettings = z.infer<typeof aiSettings>;
 /** The defaults. */
@@ -57,4 +59,5 @@ export const usualAiSettings: AiSettings = {
   glossary: [],
   sop_language: 'speech',
   style_guide: '',
+  sight: false,
 };

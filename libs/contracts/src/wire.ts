@@ -66,8 +66,11 @@ export const evidence = z.object({
   segment_ids: z.array(count),
   start_seconds: seconds,
   end_seconds: seconds,
-  /** The sources of the evidence: speech, a detector, or text on the screen. Empty for written words. */
-  sources: z.array(z.enum(['speech', 'detection', 'screen_text', 'scene'])),
+  /**
+   * The sources of the evidence: speech, a detector, text on the screen, or a picture that a language model was shown. Empty for
+   * written words.
+   */
+  sources: z.array(z.enum(['speech', 'detection', 'screen_text', 'scene', 'picture'])),
 });
 export type Evidence = z.infer<typeof evidence>;
 

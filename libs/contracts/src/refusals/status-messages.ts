@@ -93,6 +93,11 @@ const writingTexts = texts({
   'writing.offline-server': 'Written by the offline writer: the model’s server failed.',
   'writing.offline-unreachable': 'Written by the offline writer: the model’s server could not be reached.',
   'writing.offline-wrong': 'Written by the offline writer: the model’s answers could not be used.',
+  'sight.refused':
+    'The language model did not look at the pictures: its server refused them. The model may take text only.',
+  'sight.failed':
+    'The language model did not look at the pictures: its server failed or could not be reached.',
+  'sight.wrong': 'The language model did not look at the pictures: its answers could not be used.',
 });
 
 /** The stages of making an SOP. */

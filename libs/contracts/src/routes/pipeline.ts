@@ -118,6 +118,16 @@ export const transcription = {
       ),
       /** The speech model of the operator's AI provider: it comes first, whatever is chosen. */
       provider_model: z.string().nullable(),
+      /** What showing pictures to the language model takes, estimated; null where none is connected. */
+      sight: z
+        .object({
+          model: z.string(),
+          tokens_per_step: count,
+          /** By the operator's price, in its currency; null where none is set. */
+          cost_per_step: z.number().min(0).max(1e9).nullable(),
+          currency: z.string().nullable(),
+        })
+        .nullable(),
     }),
   }),
 };

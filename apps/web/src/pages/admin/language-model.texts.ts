@@ -30,7 +30,7 @@ export const texts = localized({
     noneText: 'They appear here once a language model has written an SOP.',
     when: 'When',
     task: 'Task',
-    tasks: { writing: 'Writing', checking: 'Checking' },
+    tasks: { writing: 'Writing', checking: 'Checking', seeing: 'Looking at pictures' },
     model: 'Model',
     forms: { json_schema: 'JSON schema', json_object: 'JSON object', plain: 'Plain text' },
     seconds: 'Time',

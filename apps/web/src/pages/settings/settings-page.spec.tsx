@@ -37,7 +37,7 @@ const table = (role: CompanyRole) => ({
   'GET /api/invitations': page([]),
   'GET /api/billing/overview': usage(3),
   'GET /api/settings': { body: { theme: 'dark' } },
-  'GET /api/settings/transcription-models': { body: { models, provider_model: null } },
+  'GET /api/settings/transcription-models': { body: { models, provider_model: null, sight: null } },
   'PUT /api/settings': { body: {} },
 });
 
@@ -308,8 +308,39 @@ describe('AI settings', () => {
         transcription_model: 'whisper-large-v3',
         object_detection: false,
         glossary: ['Flexo GX', 'Kesslerin'],
+        sight: false,
       },
     });
+  });
+
+  it.each([
+    [null, /No language model is connected here/],
+    [
+      { model: 'gpt-4o', tokens_per_step: 1080, cost_per_step: 0.003, currency: 'USD' },
+      /gpt-4o: 1,080 tokens per step.*ten steps about 0\.03 USD/,
+    ],
+    [
+      { model: 'qwen2.5-vl', tokens_per_step: 1080, cost_per_step: 0.000_04, currency: 'EUR' },
+      /ten steps about 0\.0004 EUR/,
+    ],
+    [
+      { model: 'qwen2.5-vl', tokens_per_step: 1080, cost_per_step: null, currency: null },
+      /1,080 tokens per step.*has set no price/,
+    ],
+  ])('say what pictures for the language model cost, before they are switched on', async (sight, cost) => {
+    const body = { models, provider_model: null, sight };
+    const requests = open('ai', 'admin', { 'GET /api/settings/transcription-models': { body } });
+    const choice = await screen.findByRole<HTMLInputElement>('switch', { name: /Show pictures/ });
+    expect(choice.checked).toBe(false);
+    expect(screen.getByText(cost)).toBeTruthy();
+    expect(
+      screen.getByText(/your company agrees that pictures of its videos leave this server/),
+    ).toBeTruthy();
+    fireEvent.click(choice);
+    fireEvent.click(screen.getByRole('button', { name: 'Save AI settings' }));
+    await screen.findByRole('button', { name: 'Save AI settings' });
+    const sent = requests.find(({ method }) => method === 'PUT');
+    expect(JSON.parse(String(sent?.body))).toMatchObject({ ai_settings: { sight: true } });
   });
 
   it('are read-only for other users', async () => {

@@ -131,6 +131,15 @@ describe('SOP page', () => {
     ).toBeTruthy();
   });
 
+  it('marks a sentence that only a picture shows', async () => {
+    const { evidence, ...rest } = sentenceOf('The lever points up.', 4, 4);
+    const seen = { ...rest, evidence: { ...evidence, sources: ['picture' as const] }, confidence: 0.4 };
+    await open(sopOf({ steps: [stepOf(1, [sentenceOf('Hold the die.', 1, 3), seen])] }));
+    const name = 'The lever points up. (Seen in the picture, not said: check it against the video)';
+    expect(screen.getByRole('link', { name })).toBeTruthy();
+    expect(screen.getAllByText('seen')).toHaveLength(1);
+  });
+
   it('keeps the input when saving fails', async () => {
     await open(sopOf());
     await edit('My words.');

@@ -77,6 +77,8 @@ export const texts = localized({
     noSteps: 'No steps found',
     openSteps: (count: number) => (count === 1 ? '1 step needs review' : `${count} steps need review`),
     uncertain: 'Needs review: check it against the video',
+    seenOnly: 'Seen in the picture, not said: check it against the video',
+    seenMark: 'seen',
     corrected: (written: string, recognised: string) =>
       `“${written}” from the glossary, heard as “${recognised}”.`,
     notCertain: 'Check the underlined text against the video, then accept or edit it.',

@@ -8,6 +8,8 @@ export { Slots } from './providers/openai-slots.js';
 export { concernsAll, Outages, type Called, type FailureKind, type OutageLog } from './providers/outages.js';
 export { OpenAiTranscriber } from './providers/openai-transcriber.js';
 export { OpenAiWriter } from './providers/openai-writer.js';
+export { OpenAiSight, pictureTokens, placeTokens } from './providers/openai-sight.js';
+export { unseenChanges, type SeenChange } from './sight/unseen-changes.js';
 export { ModelManners } from './providers/model-manners.js';
 export type { ModelCall, ModelCallLog } from './providers/model-calls.js';
 export { mayBeTyping } from './screen-changes/fields.js';

@@ -170,6 +170,8 @@ export interface WrittenStep {
   startSeconds: number;
   endSeconds: number;
   confidence: number;
+  /** Of the picture that shows it best, by a model that was shown some. */
+  bestSeconds?: number;
 }
 
 export interface WrittenProcedure {
@@ -189,6 +191,35 @@ export interface Writer extends ProviderModel {
     input: Observations & { plan: readonly StepPlan[]; procedure: WrittenProcedure },
     context: WorkContext,
   ): Promise<Precaution[]>;
+}
+
+/** A JPEG of at most 512 pixels a side, without hidden areas. */
+export interface SightPicture {
+  seconds: number;
+  jpeg: Buffer;
+}
+
+/** A step, or a change of a silent screen, with two to four of its pictures in the order of the video. */
+export interface SightPlace {
+  /** Null for a change of a screen that no step is about. */
+  title: string | null;
+  /** What is known of it besides: the step's sentences, or what is read there and where the mouse is. */
+  notes: readonly string[];
+  pictures: readonly SightPicture[];
+}
+
+/** What pictures show of one place. Sentences hold no figure and no prohibition. */
+export interface Seen {
+  /** Only of a place without one, where something was done. */
+  title: string | null;
+  bestSeconds: number | null;
+  sentences: readonly { text: string; seconds: number }[];
+}
+
+/** A model that looks at pictures. */
+export interface Sight extends ProviderModel {
+  /** One result for each place. @throws ProviderUnavailable, ProviderRefused, or the signal's reason */
+  look(places: readonly SightPlace[], context: WorkContext): Promise<Seen[]>;
 }
 
 /** The user's or operator's setting is at fault (key invalid, quota used up): shown as it is, never retried. */

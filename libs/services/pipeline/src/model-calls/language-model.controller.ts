@@ -1,15 +1,14 @@
 import { Controller } from '@nestjs/common';
 import { routes, shownModelCalls, type ReplyOf } from '@sop/contracts';
-import { InjectDatabase, type Database, type Tx } from '@sop/database';
+import { InjectDatabase, type Database } from '@sop/database';
 import { Input, Serve, type InputOf } from '@sop/service-kit';
+import { costOf, priceOf, type Price } from './model-price.js';
 
 type Calls = ReplyOf<typeof routes.languageModel.calls>;
-type Price = NonNullable<Calls['price']>;
 type CallRow = Omit<Calls['calls'][number], 'at' | 'cost'> & { at: Date };
 
 const callsSql = `select at, task, model, form, seconds, tokens_in, tokens_out, outcome
   from model_call order by id desc limit ${shownModelCalls}`;
-const priceSql = `select currency, input_per_million, output_per_million from model_price`;
 const setPriceSql = `insert into model_price (currency, input_per_million, output_per_million) values ($1, $2, $3)
   on conflict (is_only) do update set currency = excluded.currency,
     input_per_million = excluded.input_per_million, output_per_million = excluded.output_per_million`;
@@ -40,14 +39,4 @@ export class LanguageModelController {
     });
     return body;
   }
-}
-
-const priceOf = async (tx: Tx): Promise<Price | null> => (await tx.query<Price>(priceSql))[0] ?? null;
-
-function costOf(
-  { tokens_in, tokens_out }: Pick<CallRow, 'tokens_in' | 'tokens_out'>,
-  price: Price | null,
-): number | null {
-  if (price === null || (tokens_in === null && tokens_out === null)) return null;
-  return ((tokens_in ?? 0) * price.input_per_million + (tokens_out ?? 0) * price.output_per_million) / 1e6;
 }

@@ -21,6 +21,8 @@ export interface WritingModels {
   endpoint: ModelEndpoint;
   writing: string;
   checking: string;
+  /** Looks at pictures. */
+  sight: string;
   contextTokens: number;
 }
 
@@ -64,6 +66,7 @@ export class ModelChoice {
         endpoint,
         writing: writing.model,
         checking: writing.checking_model || writing.model,
+        sight: writing.sight_model || writing.model,
         contextTokens: writing.context_tokens,
       })),
       speech: withModels(listener, (endpoint) => ({ endpoint, model: speech.model })),
@@ -111,6 +114,7 @@ export class ModelChoice {
         endpoint: { baseUrl: config.openaiBaseUrl, apiKey },
         writing: config.openaiTextModel,
         checking: config.openaiCheckModel,
+        sight: config.openaiSightModel,
         contextTokens: config.openaiContextTokens,
       })),
       // A speech server of its own is not given the key of the other one.
@@ -139,6 +143,7 @@ function settingsOfEnvironment(config: PipelineConfig): ModelSettings {
     writing: {
       ...choice(config.openaiTextModel, config.openaiBaseUrl),
       checking_model: config.openaiCheckModel === config.openaiTextModel ? '' : config.openaiCheckModel,
+      sight_model: config.openaiSightModel === config.openaiTextModel ? '' : config.openaiSightModel,
       context_tokens: config.openaiContextTokens,
     },
     speech: choice(config.openaiSpeechModel, config.openaiSpeechBaseUrl),

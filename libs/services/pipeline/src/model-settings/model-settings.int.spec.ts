@@ -16,7 +16,14 @@ describe('the choice of models', () => {
   beforeAll(async () => {
     address = `${await listenLocally(server)}/v1`;
     chosen = {
-      writing: { provider: 'server', address, model: 'qwen3:8b', checking_model: '', context_tokens: 8192 },
+      writing: {
+        provider: 'server',
+        address,
+        model: 'qwen3:8b',
+        checking_model: '',
+        sight_model: '',
+        context_tokens: 8192,
+      },
       speech: { provider: 'none', address: null, model: '' },
       timeout_seconds: 600,
     };

@@ -12,6 +12,9 @@ import { fitted, heights } from './frames.js';
 import { contrastOf } from './looks.js';
 import { stage, type StageContext } from './stage.js';
 
+/** Of a step: its picture and the alternatives. */
+const maxPictures = 4;
+
 type Screenshots = Artifacts['pictures']['perStep'][number];
 
 /** A local picture with its thumbnail. */
@@ -41,7 +44,7 @@ export const pictures = stage({
     );
     const chosen = await inParallel(steps, 1, async ({ frames: indices }, at) => {
       const step = written.steps[at];
-      if (indices.length > 0 || !step) return localFrames(indices, frames, context);
+      if (indices.length > 0 || !step) return localFrames(bestFirst(indices, frames, step), frames, context);
       return pictureShownAt(bestSeconds(step), { video, frames }, context);
     });
     const files = chosen.flat().flatMap(({ file, thumbnail }) => [file, thumbnail]);
@@ -50,6 +53,19 @@ export const pictures = stage({
     return context.count.keep(part, () => storeAll(chosen, fitted(video, heightOf(context)), context));
   },
 });
+
+/** A model that was shown the pictures may have named another one of the step as the best. */
+function bestFirst(
+  indices: readonly number[],
+  { frames }: Artifacts['frames'],
+  step: Artifacts['written']['steps'][number] | undefined,
+): readonly number[] {
+  if (step?.bestSeconds === undefined) return indices;
+  const best = shownAt(frames, step.bestSeconds)?.index;
+  if (best === undefined || frames.find(({ index }) => index === best && index >= 0) === undefined)
+    return indices;
+  return [best, ...indices.filter((index) => index !== best)].slice(0, maxPictures);
+}
 
 const heightOf = ({ settings }: StageContext): number => heights[settings.processing_resolution];
 

@@ -13,6 +13,7 @@ import type {
   Place,
   ScreenPiece,
   ScreenText,
+  Sight,
   Transcriber,
   Writer,
 } from '../ai/ports.js';
@@ -30,6 +31,8 @@ export interface StageSpan {
 export interface StageAi {
   transcriber: Transcriber;
   writer: Writer;
+  /** Present where the company agreed that a model sees its pictures, and one is connected. */
+  sight?: Sight;
   /** Chooses the networks: the operator's detector and the company's own classes, as of now. */
   chooseNetworks(requested: ProcessingSettings['yolo_model']): Promise<ChosenNetworks>;
   /** Loads the networks, once per run. */

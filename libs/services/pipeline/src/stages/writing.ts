@@ -1,4 +1,5 @@
 import { observationsOf } from './observations.js';
+import { withSight } from './sight.js';
 import { stage } from './stage.js';
 
 const seen = [
@@ -27,8 +28,12 @@ export const written = stage({
   gives: 'written',
   shownAs: 'generating',
   weight: 2,
-  run: (inputs, { run, ai, signal, report }) =>
-    ai.writer.write({ ...observationsOf(run, inputs), plan: inputs.plan }, { signal, report }),
+  async run(inputs, context) {
+    const { run, ai, signal, report } = context;
+    const observations = { ...observationsOf(run, inputs), plan: inputs.plan };
+    const procedure = await ai.writer.write(observations, { signal, report });
+    return ai.sight ? withSight(ai.sight, procedure, inputs, context, { signal, report }) : procedure;
+  },
 });
 
 /** Precautions that follow from speech and detections. */

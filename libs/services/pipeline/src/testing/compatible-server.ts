@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { checkInstructions } from '../ai/providers/openai-prompt.js';
+import { sightInstructions } from '../ai/providers/openai-sight-prompt.js';
 import { closeServer, listenLocally } from '@sop/testing';
 
 export interface Reply {
@@ -10,8 +11,8 @@ export interface Reply {
   raw?: string;
 }
 export interface SeenRequest {
-  /** The kind of call: transcription, writing, or comparing a draft with the transcript. */
-  route: 'speech' | 'write' | 'check';
+  /** The kind of call: transcription, writing, comparing a draft with the transcript, or looking at pictures. */
+  route: 'speech' | 'write' | 'check' | 'see';
   body: string;
   contentType: string;
   authorization: string;
@@ -33,6 +34,7 @@ export class CompatibleServer {
     speech: [],
     write: [],
     check: [written({ differ: [], missing: [] })],
+    see: [written({ places: [] })],
   };
   /** The reply of a misbehaving server; undefined for the regular one. */
   behave: ((request: ChatRequest, call: number) => Reply | undefined) | undefined;
@@ -81,7 +83,9 @@ function routeOf(url: string, body: string): SeenRequest['route'] | undefined {
   if (url === '/v1/audio/transcriptions') return 'speech';
   if (url !== '/v1/chat/completions') return undefined;
   const { messages } = JSON.parse(body) as { messages: { content: string }[] };
-  return messages[0]?.content.startsWith(checkInstructions.slice(0, 40)) ? 'check' : 'write';
+  const instructions = messages[0]?.content ?? '';
+  if (instructions.startsWith(sightInstructions(null).slice(0, 40))) return 'see';
+  return instructions.startsWith(checkInstructions.slice(0, 40)) ? 'check' : 'write';
 }
 
 /** `verbose_json` with one segment for each text, four seconds apart. */

@@ -1,9 +1,17 @@
 import { Controller } from '@nestjs/common';
 import { routes, speechModels, type ReplyOf } from '@sop/contracts';
+import { InjectDatabase, type Database } from '@sop/database';
 import { Serve } from '@sop/service-kit';
+import { pictureTokens, placeTokens } from '../ai/index.js';
+import { costOf, priceOf } from '../model-calls/model-price.js';
 import { ModelChoice } from '../model-settings/index.js';
 import { SpeechModelsOverview } from '../speech-models/speech-models-overview.js';
 import { pickSpeechModel } from '../worker/speech-models.js';
+
+/** Two to four pictures, the text around them and an answer. */
+function sightTokensPerStep(model: string): { tokensIn: number; tokensOut: number } {
+  return { tokensIn: 3 * pictureTokens(model) + placeTokens.question, tokensOut: placeTokens.answer };
+}
 
 type Reply = ReplyOf<typeof routes.transcription.models>;
 
@@ -12,17 +20,33 @@ export class TranscriptionModels {
   constructor(
     private readonly local: SpeechModelsOverview,
     private readonly choice: ModelChoice,
+    @InjectDatabase('pipeline') private readonly database: Database,
   ) {}
 
   @Serve(routes.transcription.models)
   async read(): Promise<Reply> {
     const installed = await this.local.installed();
-    const { speech, localSpeechModel } = await this.choice.inUse();
+    const { speech, writing, localSpeechModel } = await this.choice.inUse();
     const models = speechModels.map((name) => ({
       name,
       is_installed: installed.includes(name),
       used: pickSpeechModel(installed, name, localSpeechModel) ?? null,
     }));
-    return { models, provider_model: speech.models?.model ?? null };
+    return {
+      models,
+      provider_model: speech.models?.model ?? null,
+      sight: writing.models ? await this.sightWith(writing.models.sight) : null,
+    };
+  }
+
+  private async sightWith(model: string): Promise<Reply['sight']> {
+    const price = await this.database.system(priceOf);
+    const { tokensIn, tokensOut } = sightTokensPerStep(model);
+    return {
+      model,
+      tokens_per_step: tokensIn + tokensOut,
+      cost_per_step: costOf({ tokens_in: tokensIn, tokens_out: tokensOut }, price),
+      currency: price?.currency ?? null,
+    };
   }
 }

@@ -10,6 +10,7 @@ import {
   LocalTranscriber,
   LocalWriter,
   ModelManners,
+  OpenAiSight,
   OpenAiTranscriber,
   OpenAiWriter,
   Outages,
@@ -117,6 +118,7 @@ export class AiProvider implements OnApplicationShutdown {
     return {
       transcriber: providers.transcriber(transcriber.port),
       writer: providers.writer(writer.port),
+      ...this.sightOf(wishes, models, settingsOf, providers),
       ...this.detection(run.companyId, providers),
       speechSeconds: (samples) => this.speechSeconds(samples),
       readScreen: (file) => this.readScreen(file),
@@ -212,6 +214,19 @@ export class AiProvider implements OnApplicationShutdown {
       ),
       { name: 'local', unavailable: () => undefined, open: () => local },
     ];
+  }
+
+  /** Only with the company's consent and a connected language model. */
+  private sightOf(
+    { sight, sop_language: language }: AiSettings,
+    { writing }: ModelsInUse,
+    settingsOf: (endpoint: ModelEndpoint) => OpenAiSettings,
+    providers: StageProviders,
+  ): Pick<RunAi, 'sight'> {
+    if (!sight || !writing.models) return {};
+    const { endpoint, sight: model, contextTokens } = writing.models;
+    const own = { model, contextTokens, language: language === 'speech' ? null : language };
+    return { sight: providers.sight(new OpenAiSight(settingsOf(endpoint), own)) };
   }
 
   private modelsDir(): string {

@@ -244,7 +244,7 @@ describe('a run with an OpenAI-compatible provider', () => {
 
   it('E2 continues locally when the provider fails, with a remark', async () => {
     const broken = [failed(500, 'server_error', { 'retry-after-ms': '1' })];
-    server.replies = { speech: broken, write: broken, check: broken };
+    server.replies = { ...server.replies, speech: broken, write: broken, check: broken };
     const { transcript, written: made, providers, ai } = await attempt(newRun());
     expect(server.calls('speech')).toHaveLength(3);
     expect(server.calls('write')).toHaveLength(3);
@@ -332,7 +332,7 @@ describe('a run with an OpenAI-compatible provider', () => {
 
   it('requests an unknown model once and makes the next SOPs locally, with a remark', async () => {
     const unknown = [failed(404, 'model_not_found')];
-    server.replies = { speech: unknown, write: unknown, check: unknown };
+    server.replies = { ...server.replies, speech: unknown, write: unknown, check: unknown };
     for (const _ of ['first', 'second']) {
       const { providers, written: made } = await attempt(newRun());
       expect(providers).toMatchObject({ transcribing: 'local', extracting: 'local', generating: 'local' });

@@ -1,5 +1,12 @@
-import { stageNames, type GeneratedSop, type StatusMessage, type StageName } from '@sop/contracts';
-import type { Detector, ProviderModel, Transcriber, WorkContext, Writer } from '../ai/index.js';
+import {
+  stageNames,
+  statusMessage,
+  type GeneratedSop,
+  type StatusMessage,
+  type StageName,
+} from '@sop/contracts';
+import type { Detector, ProviderModel, Sight, Transcriber, WorkContext, Writer } from '../ai/index.js';
+import { ProviderRefused, ProviderUnavailable } from '../ai/ports.js';
 
 export type MadeBy = GeneratedSop['made_by'];
 /** Reports that a provider failed and another one did the work. */
@@ -44,7 +51,7 @@ export class StageProviders {
   /** Every stage, in the specified order. */
   all(): MadeBy {
     return stageNames.map((stage) => {
-      const maker = stage === 'screenshots' ? pictures : (this.byStage.get(stage) ?? noProvider);
+      const maker = this.byStage.get(stage) ?? (stage === 'screenshots' ? pictures : noProvider);
       return madeBy(stage, maker);
     });
   }
@@ -63,6 +70,21 @@ export class StageProviders {
       write: this.recorded('generating', port, (input, context) => port.write(input, context)),
       safety: this.recorded('safety', port, (input, context) => port.safety(input, context)),
     };
+  }
+
+  /** A model that does not see leaves the procedure as it is, and the reason on the SOP. */
+  sight(port: Sight): Sight {
+    const look: Sight['look'] = async (places, context) => {
+      try {
+        return await port.look(places, context);
+      } catch (error) {
+        if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefused)) throw error;
+        const kind = error instanceof ProviderUnavailable ? error.kind : undefined;
+        context.handedTo?.(pictures, error.message, statusMessage(blindBecause(kind)));
+        return [];
+      }
+    };
+    return { ...nameOf(port), look: this.recorded('screenshots', port, look) };
   }
 
   detector(port: Detector): Detector {
@@ -97,6 +119,11 @@ export class StageProviders {
     };
   }
 }
+
+const blindBecause = (kind: ProviderUnavailable['kind']) => {
+  if (kind === 'wrong') return 'sight.wrong';
+  return kind === 'request' || kind === 'model' ? 'sight.refused' : 'sight.failed';
+};
 
 const madeBy = (stage: StageName, { provider, model, remarks }: Maker): MadeBy[number] => ({
   stage,

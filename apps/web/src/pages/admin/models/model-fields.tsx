@@ -92,12 +92,20 @@ const ModelInputs = ({ task, form, models }: TaskProps & { readonly models: read
       inputProps={form.getInputProps(`${task}_model`)}
     />
     {task === 'writing' && (
-      <ModelInput
-        label={texts.checking}
-        description={texts.checkingHint}
-        models={models}
-        inputProps={form.getInputProps('writing_checking')}
-      />
+      <>
+        <ModelInput
+          label={texts.checking}
+          description={texts.checkingHint}
+          models={models}
+          inputProps={form.getInputProps('writing_checking')}
+        />
+        <ModelInput
+          label={texts.sight}
+          description={texts.sightHint}
+          models={models}
+          inputProps={form.getInputProps('writing_sight')}
+        />
+      </>
     )}
   </>
 );

@@ -15,7 +15,7 @@ import { keys } from '../../../api/query.js';
 import { useDraftFields } from '../../../features/unsaved/use-draft-fields.js';
 import { UnsavedNotice } from '../../../features/unsaved/unsaved-notice.js';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
-import { languageName } from '../../../lib/intl.js';
+import { formatNumber, languageName } from '../../../lib/intl.js';
 import { useFields } from '../../../ui/form/use-fields.js';
 import { useSending } from '../../../ui/form/use-sending.js';
 import { showDone } from '../../../ui/toasts.js';
@@ -112,6 +112,12 @@ export function AiForm({ settings, transcription, isReadOnly }: AiFormProps) {
         readOnly={isReadOnly}
         {...form.getInputProps('style_guide')}
       />
+      <Switch
+        label={texts.sight}
+        description={<SightHint sight={transcription.sight} />}
+        disabled={isReadOnly}
+        {...form.getInputProps('sight', { type: 'checkbox' })}
+      />
       {!isReadOnly && (
         <SubmitButton sending={sending} className={styles.save}>
           {texts.save}
@@ -128,6 +134,20 @@ function languageChoices(): { value: SopLanguage; label: string }[] {
     label: value === 'speech' ? texts.ofSpeech : languageName(value),
   }));
 }
+
+/** What it does and costs, before it is switched on. */
+function SightHint({ sight }: { sight: Transcription['sight'] }) {
+  const parts: string[] = [texts.sightHint, texts.sightConsent];
+  if (sight === null) return [...parts, texts.sightNoModel].join(' ');
+  const { model, tokens_per_step, cost_per_step, currency } = sight;
+  parts.push(texts.sightCost(model, formatNumber(tokens_per_step)));
+  const isPriced = cost_per_step !== null && currency !== null;
+  parts.push(isPriced ? texts.sightPrice(`${costOf(10 * cost_per_step)} ${currency}`) : texts.sightNoPrice);
+  return parts.join(' ');
+}
+
+/** Small amounts keep their first digits. */
+const costOf = (amount: number): string => (amount >= 0.01 ? amount.toFixed(2) : amount.toPrecision(1));
 
 interface ModelHintProps {
   readonly chosen: SpeechModel;

@@ -33,6 +33,8 @@ function PlayableSentence({ sentence, player }: { sentence: Sentence; player: Pl
     ({ hasStarted, seconds }) => hasStarted && seconds >= start - 0.05 && seconds <= end + 0.25,
   );
   const isUncertain = sentence.confidence < lowConfidence;
+  const isSeen = sentence.evidence.sources.includes('picture');
+  const doubt = isSeen ? texts.seenOnly : texts.uncertain;
   return (
     <>
       <span data-spoken={isSpoken || undefined} data-uncertain={isUncertain || undefined}>
@@ -40,11 +42,16 @@ function PlayableSentence({ sentence, player }: { sentence: Sentence; player: Pl
           seconds={start}
           player={player}
           className={styles.sentence}
-          title={isUncertain ? texts.uncertain : undefined}
+          title={isUncertain ? doubt : undefined}
         >
           {sentence.text}
-          {isUncertain && <span className={styles.spoken}> ({texts.uncertain})</span>}
+          {isUncertain && <span className={styles.spoken}> ({doubt})</span>}
         </Moment>
+        {isSeen && (
+          <span className={styles.seen} aria-hidden="true">
+            {texts.seenMark}
+          </span>
+        )}
       </span>{' '}
     </>
   );

@@ -2,7 +2,7 @@ import type { AnswerForm } from './model-manners.js';
 import type { FailureKind } from './outages.js';
 
 /** What a model is asked to do. */
-export const modelTasks = ['writing', 'checking'] as const;
+export const modelTasks = ['writing', 'checking', 'seeing'] as const;
 export type ModelTask = (typeof modelTasks)[number];
 
 /** What came of a call: an answer in its shape, one that was cut off or too long a question, or why none. */

@@ -12,6 +12,8 @@ export interface Question {
   task: ModelTask;
   shape: Shape;
   messages: readonly Message[];
+  /** Of pictures in the messages, which are no text; none by default. */
+  pictureTokens?: number;
   /** To be reckoned with in the answer. */
   answerTokens: number;
 }
@@ -53,7 +55,7 @@ export class OpenAiChat {
     const { messages, shape } = question;
     const key = JSON.stringify([this.model, messages, shape.name]);
     const seconds =
-      tokensOf(JSON.stringify(messages)) / tokensPerSecond.reading +
+      (tokensOf(messages.map(textIn).join('\n')) + (question.pictureTokens ?? 0)) / tokensPerSecond.reading +
       question.answerTokens / tokensPerSecond.writing;
     const send = async (): Promise<string> =>
       JSON.stringify(
@@ -152,6 +154,12 @@ function withShape(messages: readonly Message[], { schema }: Shape): Message[] {
   );
 }
 
+/** A message without its pictures. */
+function textIn({ content }: Message): string {
+  if (typeof content === 'string') return content;
+  return (content ?? []).map((part) => (part.type === 'text' ? part.text : '')).join('\n');
+}
+
 /** What to leave out next: the temperature where the server names it, else the form, and last the temperature in any case. */
 function easier(manners: Manners, error: unknown): Manners | undefined {
   const { form, takesTemperature } = manners;
@@ -187,10 +195,7 @@ type Completion = Answer & { usage: Usage };
 
 /** Servers that cut a question down to their context say nothing of it but the number of tokens they read. */
 function withinContext(completion: Completion, { messages }: Question): Completion {
-  const letters = messages.reduce(
-    (sum, { content }) => sum + (typeof content === 'string' ? content.length : 0),
-    0,
-  );
+  const letters = messages.reduce((sum, message) => sum + textIn(message).length, 0);
   const read = completion.usage.prompt_tokens;
   if (read !== undefined && read > 0 && letters > mostLettersPerToken * read)
     throw new QuestionTooLong(`The server read ${read} tokens of ${letters} letters`);

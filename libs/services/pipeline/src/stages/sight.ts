@@ -1,0 +1,163 @@
+import type { Evidence } from '@sop/contracts';
+import { framesAt } from '@sop/media';
+import sharp from 'sharp';
+import { isSpeechless, unseenChanges, type SeenChange } from '../ai/index.js';
+import type {
+  Seen,
+  Sight,
+  SightPicture,
+  SightPlace,
+  WorkContext,
+  WrittenProcedure,
+  WrittenStep,
+} from '../ai/ports.js';
+import { chooseScreenshots } from '../ai/screenshots/choosing.js';
+import { uncertain } from '../ai/steps/placing.js';
+import type { Artifacts } from './artifacts.js';
+import type { StageContext } from './stage.js';
+
+type Inputs = Pick<Artifacts, 'video' | 'transcript' | 'frames' | 'screenChanges'>;
+
+const pictureSize = 512;
+const quality = 70;
+/** A picture that stays larger than this at the lowest quality is left out. */
+const maxPictureBytes = 150_000;
+const lowestQuality = 40;
+/** Steps beyond it are not looked at, whatever a video has. */
+const maxPlaces = 60;
+/** One title of a silent recording may be chance; a procedure has more. */
+const fewestTitles = 2;
+
+/**
+ * Shows the pictures of each step to a model, and for a silent screen those before and after each change. Its sentences are added
+ * with the picture that they rest on, as uncertain; nothing that was written is changed.
+ */
+export async function withSight(
+  sight: Sight,
+  procedure: WrittenProcedure,
+  inputs: Inputs,
+  context: StageContext,
+  work: WorkContext,
+): Promise<WrittenProcedure> {
+  const isSilentScreen = isSpeechless(inputs.transcript) && inputs.screenChanges.views.length > 0;
+  const changes = isSilentScreen ? unseenChanges(inputs.screenChanges, procedure.steps) : [];
+  const steps = procedure.steps.slice(0, maxPlaces);
+  const places: SightPlace[] = [];
+  for (const step of isSilentScreen ? steps : [])
+    places.push(placeOf(step, await picturesAt([step.startSeconds, step.endSeconds], inputs, context)));
+  if (!isSilentScreen) places.push(...(await placesOf(steps, inputs, context)));
+  for (const change of changes.slice(0, maxPlaces - places.length)) {
+    const { startSeconds, endSeconds, notes } = change;
+    places.push({
+      title: null,
+      notes,
+      pictures: await picturesAt([startSeconds, endSeconds], inputs, context),
+    });
+  }
+  if (places.every(({ pictures }) => pictures.length === 0)) return procedure;
+  const seen = await sight.look(places, work);
+  const known = procedure.steps.map((step, at) => withSeen(step, seen[at]));
+  const added = stepsOf(changes, seen.slice(steps.length));
+  const isProcedure = known.length > 0 || added.length >= fewestTitles;
+  if (!isProcedure || added.length === 0) return { ...procedure, steps: known };
+  const all = [...known, ...added].sort((a, b) => a.startSeconds - b.startSeconds);
+  return { ...procedure, steps: all, noProcedureReason: null };
+}
+
+const placeOf = ({ title, sentences }: WrittenStep, pictures: SightPicture[]): SightPlace => ({
+  title: title.text,
+  notes: sentences.map(({ text }) => text),
+  pictures,
+});
+
+/** The frames among which the step's picture is chosen. */
+async function placesOf(
+  steps: readonly WrittenStep[],
+  { frames: { frames } }: Inputs,
+  { files, hidden, signal }: StageContext,
+): Promise<SightPlace[]> {
+  const measured = frames.map((frame) => ({
+    ...frame,
+    sceneScore: frame.scene_score,
+    ...(frame.until_seconds !== undefined && { untilSeconds: frame.until_seconds }),
+  }));
+  const chosen = chooseScreenshots(steps, measured).steps;
+  const folder = await files.subfolder('sight');
+  const places: SightPlace[] = [];
+  for (const [at, step] of steps.entries()) {
+    const own = measured.filter(({ index }) => chosen[at]?.frames.includes(index));
+    const pictures: SightPicture[] = [];
+    for (const { key, seconds, index, until_seconds: untilSeconds = seconds } of own) {
+      const file = `${folder}/${index}.jpg`;
+      await sharp(await files.local(key)).toFile(file);
+      // Idempotent: hidden areas were destroyed before the frame was stored.
+      await hidden.destroyIn([{ seconds, untilSeconds, file, thumbnail: file }], signal);
+      pictures.push(...(await pictureOf(file, seconds)));
+    }
+    places.push(placeOf(step, pictures));
+  }
+  return places;
+}
+
+/** The pictures of the video at these moments, without any hidden area. */
+async function picturesAt(
+  moments: readonly number[],
+  { video }: Inputs,
+  { run, threads, files, hidden, signal }: StageContext,
+): Promise<SightPicture[]> {
+  const last = Math.max(0, video.durationSeconds - 0.05);
+  const seconds = [...new Set(moments.map((moment) => Math.min(moment, last)))];
+  const folder = await files.subfolder('sight');
+  const options = { threads, signal, maxHeight: 2 * pictureSize };
+  const extracted = await framesAt(await files.local(run.videoKey), video, seconds, folder, options);
+  await hidden.destroyAlwaysIn(extracted, signal);
+  const pictures: SightPicture[] = [];
+  for (const frame of extracted) pictures.push(...(await pictureOf(frame.file, frame.seconds)));
+  return pictures;
+}
+
+async function pictureOf(file: string, seconds: number): Promise<SightPicture[]> {
+  const small = sharp(file).resize(pictureSize, pictureSize, { fit: 'inside', withoutEnlargement: true });
+  const jpeg = await small.jpeg({ quality }).toBuffer();
+  if (jpeg.length <= maxPictureBytes) return [{ seconds, jpeg }];
+  const smaller = await small.jpeg({ quality: lowestQuality }).toBuffer();
+  return smaller.length <= maxPictureBytes ? [{ seconds, jpeg: smaller }] : [];
+}
+
+function withSeen(step: WrittenStep, seen: Seen | undefined): WrittenStep {
+  if (!seen) return step;
+  const { bestSeconds, sentences } = seen;
+  return {
+    ...step,
+    sentences: [
+      ...step.sentences,
+      ...sentences.map(({ text, seconds }) => ({
+        text,
+        evidence: evidenceAt(seconds),
+        confidence: uncertain,
+      })),
+    ],
+    ...(bestSeconds !== null && { bestSeconds }),
+  };
+}
+
+/** A change that the model named is a step; without a name nothing was done there. */
+function stepsOf(changes: readonly SeenChange[], seen: readonly Seen[]): WrittenStep[] {
+  return changes.flatMap(({ startSeconds, endSeconds }, at) => {
+    const found = seen[at];
+    if (!found || found.title === null) return [];
+    const title = {
+      text: found.title,
+      evidence: evidenceAt(startSeconds, endSeconds),
+      confidence: uncertain,
+    };
+    return [withSeen({ title, sentences: [], startSeconds, endSeconds, confidence: uncertain }, found)];
+  });
+}
+
+const evidenceAt = (start_seconds: number, end_seconds = start_seconds): Evidence => ({
+  segment_ids: [],
+  start_seconds,
+  end_seconds,
+  sources: ['picture'],
+});
