@@ -13,14 +13,14 @@ export type Deliver = (id: string, mail: AddressedMail) => Promise<void>;
 /** For a whole delivery, because the other time limits start again with every byte of the server. */
 const deadlineSeconds = 120;
 
-export const createDeliver = (config: MailConfig, seconds = deadlineSeconds): Deliver =>
-  config.smtpUrl === undefined ? deliverToFolder(config) : deliverBySmtp(config.smtpUrl, config, seconds);
+export const createDeliver = (config: MailConfig): Deliver =>
+  config.smtpUrl === undefined ? deliverToFolder(config) : deliverBySmtp(config.smtpUrl, config);
 
 const logger = new Logger('mail');
 /** The content of a mail must not make this process read files or send requests. */
 const noExternalAccess = { disableFileAccess: true, disableUrlAccess: true };
 
-function deliverBySmtp(url: string, config: MailConfig, seconds: number): Deliver {
+function deliverBySmtp(url: string, config: MailConfig): Deliver {
   const timeouts = {
     dnsTimeout: 10_000,
     connectionTimeout: 10_000,
@@ -29,7 +29,7 @@ function deliverBySmtp(url: string, config: MailConfig, seconds: number): Delive
   };
   const transport = createTransport({ url, ...timeouts, ...noExternalAccess });
   return async (id, mail) => {
-    const signal = AbortSignal.timeout(seconds * 1000);
+    const signal = AbortSignal.timeout(deadlineSeconds * 1000);
     await transport.sendMail({ ...toMailOptions(id, mail, config), signal }).catch((error: unknown) => {
       throw toJobError(error);
     });

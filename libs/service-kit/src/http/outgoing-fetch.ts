@@ -21,12 +21,11 @@ export interface OutgoingLimits {
  */
 export class OutgoingRefused extends Error {
   override readonly name = 'OutgoingRefused';
+  readonly kind: 'length' | 'redirect';
 
-  constructor(
-    readonly kind: 'length' | 'redirect',
-    message: string,
-  ) {
+  constructor(kind: 'length' | 'redirect', message: string) {
     super(message);
+    this.kind = kind;
   }
 }
 

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { closeServer, listenLocally, misbehaviours, startMisbehaving } from '@sop/testing';
 import { findServers } from './find-servers.js';
 import { readModelList } from './model-list.js';
@@ -70,12 +70,14 @@ describe('the models of a server', () => {
 
   it.each(misbehaviours)('are none within the deadline where a server %s', async (how) => {
     const misbehaving = await startMisbehaving(how);
+    jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => misbehaving.deadline());
     try {
-      const limits = { seconds: 0.3, mostBytes: 1000 };
+      const limits = { seconds: 10, mostBytes: 1000 };
       const { message } = await readModelList(`${misbehaving.url}/v1`, 'key', limits);
       expect(message).toEqual(expect.any(String));
-      expect(misbehaving.redirectedCount).toBe(0);
+      expect([misbehaving.requestCount > 0, misbehaving.redirectedCount]).toEqual([true, 0]);
     } finally {
+      jest.restoreAllMocks();
       await misbehaving.close();
     }
   });
@@ -84,6 +86,8 @@ describe('the models of a server', () => {
 describe('model servers on this machine', () => {
   it('are those that answer with a list of models, at the ports that are named alone', async () => {
     behave = sends({ data: [{ id: 'qwen3:8b' }] });
+    // A busy machine may answer after the deadline.
+    jest.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
     const page = createServer((_request, response) => response.end('<html>'));
     const pageUrl = await listenLocally(page);
     const closed = createServer();
@@ -93,6 +97,7 @@ describe('model servers on this machine', () => {
       { name: 'Model server', address: `http://127.0.0.1:${portOf(url)}/v1`, models: ['qwen3:8b'] },
     ]);
     expect(seen).toEqual([{ path: '/v1/models', authorization: undefined }]);
+    jest.restoreAllMocks();
     await closeServer(page);
   });
 
