@@ -41,6 +41,7 @@ export const pictures = stage({
         sceneScore: frame.scene_score,
         ...(frame.until_seconds !== undefined && { untilSeconds: frame.until_seconds }),
       })),
+      written.isScreenRecording,
     );
     const chosen = await inParallel(steps, 1, async ({ frames: indices }, at) => {
       const step = written.steps[at];

@@ -48,6 +48,23 @@ describe('choosing screenshots', () => {
     expect(first([told(0, 2)])).toBeGreaterThan(8);
   });
 
+  describe('behind a cut near the end of a step', () => {
+    const told = (end: number) => ({ evidence: { start_seconds: 0, end_seconds: end } });
+    const cutAt = (second: number) =>
+      Array.from({ length: 12 }, (_v, index) => frame(index, index === second ? { sceneScore: 0.5 } : {}));
+    it.each([
+      { cut: 8, title: told(3), isScreen: false, behind: false, why: 'it shows the next step' },
+      { cut: 8, title: told(3), isScreen: true, behind: true, why: 'a screen shows what the act led to' },
+      { cut: 5, title: told(3), isScreen: false, behind: true, why: 'it lies in the middle of the step' },
+      { cut: 8, title: told(9), isScreen: false, behind: true, why: 'the act is told after it' },
+    ])('has pictures: $behind, because $why', ({ cut, title, isScreen, behind }) => {
+      const step = { startSeconds: 0, endSeconds: 10, title };
+      const { steps } = chooseScreenshots([step], cutAt(cut), isScreen);
+      expect(steps[0]?.frames.some((index) => index >= cut)).toBe(behind);
+      expect(steps[0]?.frames.length).toBeGreaterThan(0);
+    });
+  });
+
   it('takes none rather than a blank one', () => {
     const blank = [frame(4, { contrast: 0.003 }), frame(5, { contrast: 0 })];
     expect(chooseScreenshots([{ startSeconds: 2, endSeconds: 8 }], blank)).toEqual({

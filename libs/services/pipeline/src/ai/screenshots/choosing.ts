@@ -33,6 +33,10 @@ export interface StepFrames {
 const limit = 4;
 /** A frame that changes more than this against its neighbour is taken in the middle of a transition. */
 const movingScore = 0.18;
+/** A frame that changes more than this begins another scene. */
+const cutScore = 0.3;
+/** An edited film shows the next scene so long before it is told, s. */
+const cutBeforeTold = 2.5;
 /** Nothing is to be seen below this: a dark terminal with one line of text has three times as much, a white page with a heading more. */
 export const blankContrast = 0.004;
 /** Where in a step its outcome is seen best: late, before the next thing begins. */
@@ -44,11 +48,13 @@ const handsSeconds = 1.5;
 
 /**
  * The pictures of each step: sharp, settled, late in the step, and unlike the picture of the step before.
- * The first is the screenshot, up to three more are alternatives. `failed` when a step has none.
+ * The first is the screenshot, up to three more are alternatives. `failed` when a step has none. Of filmed material no picture comes from the
+ * next scene; on a screen a change near the end of a step is what its act led to.
  */
 export function chooseScreenshots(
   steps: readonly StepInterval[],
   frames: readonly MeasuredFrame[],
+  isScreenRecording = false,
 ): { steps: StepFrames[]; failed: boolean } {
   const sharpest = quantile(
     frames.map((frame) => frame.sharpness),
@@ -56,7 +62,8 @@ export function chooseScreenshots(
   );
   let previous: MeasuredFrame | undefined;
   const chosen = steps.map((step): StepFrames => {
-    const ranked = framesOf(step, frames)
+    const shown = framesOf(step, frames);
+    const ranked = (isScreenRecording ? shown : beforeLastCut(shown, step))
       .filter((frame) => frame.contrast >= blankContrast)
       .map((frame) => ({ frame, score: frameScore(frame, step, frames, sharpest, previous) }))
       .sort((a, b) => b.score - a.score || a.frame.index - b.frame.index);
@@ -75,6 +82,20 @@ const framesOf = (
   { startSeconds, endSeconds }: StepInterval,
   frames: readonly MeasuredFrame[],
 ): MeasuredFrame[] => frames.filter((frame) => isShownWithin(frame, [startSeconds, endSeconds]));
+
+/** Without what is shown behind a cut near the end of the step; all where nothing is shown before that cut. */
+function beforeLastCut(
+  shown: readonly MeasuredFrame[],
+  { endSeconds, title }: StepInterval,
+): MeasuredFrame[] {
+  const told = title?.evidence.end_seconds ?? 0;
+  const cut = shown.find(
+    ({ seconds, sceneScore }) =>
+      sceneScore > cutScore && seconds > Math.max(told, endSeconds - cutBeforeTold) && seconds <= endSeconds,
+  );
+  const before = cut ? shown.filter(({ seconds }) => seconds < cut.seconds) : [];
+  return before.length > 0 ? before : [...shown];
+}
 
 function frameScore(
   frame: MeasuredFrame,
