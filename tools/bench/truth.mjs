@@ -29,7 +29,7 @@ const { values: options } = parseArgs({
 const maxNarrations = Number(process.env.BENCH_NARRATIONS ?? Infinity);
 if (options.ablate !== undefined) {
   const { ablate } = await import('./truth/ablate.mjs');
-  await ablate(options.ablate, { folder: join(material, 'to-read'), maxNarrations });
+  await ablate(options.ablate, { material, maxNarrations });
 }
 const runsBothSets = !options.seen && !options.blind && !options.drafts && !options.ablate;
 

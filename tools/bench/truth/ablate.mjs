@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { setOf } from '../../language/strangers-sets.mjs';
 import { demandsMet, f1Of, sumOf } from '../../language/evaluation/truth/demands-met.ts';
-import { readToRead } from '../../language/evaluation/truth/index.ts';
+import { claimFigures, readMaterial, readToRead } from '../../language/evaluation/truth/index.ts';
 import { bold, print } from '../../launch/terminal.mjs';
 import { root } from '../../launch/paths.mjs';
 import { passes } from './passes.mjs';
@@ -12,7 +12,7 @@ import { off, putSwitches } from './switches.mjs';
 const latest = 'later';
 
 /** @param {string} wanted names of passes joined by commas, `all`, or several that go together joined by "+" */
-export async function ablate(wanted, { folder, maxNarrations }) {
+export async function ablate(wanted, { material, maxNarrations }) {
   const variants = wanted === 'all' ? Object.keys(passes) : wanted.split(',');
   const unknown = variants.flatMap((variant) => variant.split('+')).filter((pass) => !(pass in passes));
   if (unknown.length > 0)
@@ -21,7 +21,16 @@ export async function ablate(wanted, { folder, maxNarrations }) {
   putSwitches(ai);
   const { draftOf } = await import(`${ai}testing/draft-of.js`);
   const { LocalWriter } = await import(`${ai}providers/local-writer.js`);
-  const narrations = sampled(readToRead(folder), maxNarrations);
+  const { checkClaim } = await import(`${ai}claims/index.js`);
+  const pairs = ['seen', 'blind'].flatMap((set) => readMaterial(join(material, set)).claims);
+  const printClaims = (variant) => {
+    for (const pass of variant) off.add(pass);
+    print(
+      `    claims: ${claimsJudged(pairs, (source, written) => checkClaim(written, source).fault === null)}`,
+    );
+    off.clear();
+  };
+  const narrations = sampled(readToRead(join(material, 'to-read')), maxNarrations);
   const draftsWithout = async (variant) => {
     off.clear();
     for (const pass of variant) off.add(pass);
@@ -38,7 +47,8 @@ export async function ablate(wanted, { folder, maxNarrations }) {
   };
   const base = await draftsWithout([]);
   const before = base.map((draft, at) => demandsMet(narrations[at].demands, draft));
-  printRows('with all passes', bySet(narrations, before), (met) => absolute(met));
+  printRows('with all passes', bySet(narrations, before), absolute);
+  printClaims([]);
   for (const variant of variants) {
     const drafts = await draftsWithout(variant.split('+'));
     const changed = drafts.filter((draft, at) => JSON.stringify(draft) !== JSON.stringify(base[at])).length;
@@ -50,7 +60,21 @@ export async function ablate(wanted, { folder, maxNarrations }) {
     printRows(`without ${variant}: ${changed} of ${drafts.length} drafts differ`, after, (met, set) =>
       difference(sets.get(set), met),
     );
+    printClaims(variant.split('+'));
   }
+}
+
+/** Of the pairs for the claim check, how many contradictions it refuses and how many faithful rewrites it accepts. */
+function claimsJudged(pairs, check) {
+  const rightOf = (isFaithful) => {
+    const figures = claimFigures(
+      pairs.filter((pair) => pair.isFaithful === isFaithful),
+      check,
+    );
+    const sum = (name) => figures.reduce((total, one) => total + one[name], 0);
+    return `${sum('right')} of ${sum('pairs')}`;
+  };
+  return `${rightOf(false)} contradictions refused, ${rightOf(true)} faithful rewrites accepted`;
 }
 
 /** At most so many of each set, spread over it. */
