@@ -68,7 +68,26 @@ function goesOn(before: readonly Token[], after: readonly Token[]): boolean {
   if (beforeThing.test(last)) return opensThing(after) && (isVerbless(after) || !mayStrand(before));
   if (showing.test(last))
     return !before.some(({ norm }) => asShown.test(norm)) && opensThing(after) && isVerbless(after);
-  return lacksObject(before) && determiners.has(first) && isVerbless(after) && !isState(after.at(-1));
+  const isOpen = lacksObject(before) || (isBreath(before, after) && endsWithVerb(before));
+  return isOpen && determiners.has(first) && isVerbless(after) && !isState(after.at(-1));
+}
+
+/** Longest silence of somebody who breathes between a verb and its object, s. */
+const breathSeconds = 1;
+const isBreath = (before: readonly Token[], after: readonly Token[]): boolean =>
+  (after[0]?.startSeconds ?? 0) - (before.at(-1)?.endSeconds ?? 0) < breathSeconds;
+
+/** "Do not rinse", "well, turn", "you will see": a thing that is named a breath later is its object. */
+function endsWithVerb(before: readonly Token[]): boolean {
+  const [ahead, last] = [before.at(-2), before.at(-1)];
+  if (!last || !isKnownVerb(last.norm)) return false;
+  return (
+    ahead === undefined ||
+    /,$/.test(ahead.text) ||
+    /^(?:not|never|to|and|then|now|next|you|we|i|they|will|can|should|must|please|carefully|slowly)$/.test(
+      ahead.norm,
+    )
+  );
 }
 
 /** "Carefully remove", "and pull out": an order at the end of its clause, without what it is done to. */

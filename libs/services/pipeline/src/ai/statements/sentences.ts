@@ -20,6 +20,8 @@ const isAbbreviation = ({ text }: Token, next: Token | undefined): boolean =>
 /** After these a full stop was put in by a cut, not by the speaker. */
 const unfinished =
   /^(?:the|a|an|of|to|and|or|with|from|your|my|our|into|for|by|if|when|because|but|which|their|its|his|very)$/;
+/** A verb follows these, not a name. */
+const beforeVerb = /^(?:will|can|is|are|be|not|never|we|you|i|they|it)$/;
 /** These begin a sentence, whatever stood before. */
 const opensNext = /^(?:So|Um|Uh|Okay|Then|Now|Next|After|First|And|But)\b/;
 const terminal = /[.?!]["'”’)]*$/;
@@ -48,7 +50,9 @@ export function sentencesOf(words: readonly Token[]): Token[][] {
     const next = words[index + 1];
     const before = words[index - 1];
     const isAmid = current.length > 0 && before && before.segmentId !== heard.segmentId;
-    const isInside = isAmid && (unfinished.test(before.norm) || functionWords.has(heard.norm));
+    const isInside =
+      isAmid &&
+      (unfinished.test(before.norm) || beforeVerb.test(before.norm) || functionWords.has(heard.norm));
     const word = isInside ? midSentence(heard) : heard;
     const ends =
       next === undefined ||

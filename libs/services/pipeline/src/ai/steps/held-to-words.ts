@@ -3,6 +3,8 @@ import { checkClaim, type Fault } from '../claims/index.js';
 import { capitalise, textOf } from '../language/token.js';
 import type { WrittenStep } from '../ports.js';
 import { clausesSaid } from '../statements/read-statements.js';
+import { sentencesOf } from '../statements/sentences.js';
+import { wordsOf } from '../statements/words.js';
 import { uncertain } from './placing.js';
 
 /** What turns a sentence into another one, whatever else stands in the stretches of speech that it rests on. */
@@ -34,6 +36,8 @@ function held(sentence: Sentence, byId: ReadonlyMap<number, TranscriptSegment>, 
   if (heard === '' || heard.split(' ').length > mostWords) return sentence;
   const { fault } = checkClaim(sentence.text, heard);
   if (fault === 'figure' && checkClaim(sentence.text, corrected(cited)).fault === null) return sentence;
+  if (fault !== null && cited.length > 1 && checkClaim(sentence.text, joinedPieces(cited)).fault === null)
+    return sentence;
   const isTurned = fault !== null && (turning.has(fault) || (isAlone && fault === 'condition'));
   if (!isTurned) return sentence;
   return { ...sentence, text: capitalise(heard), confidence: Math.min(sentence.confidence, uncertain) };
@@ -41,6 +45,10 @@ function held(sentence: Sentence, byId: ReadonlyMap<number, TranscriptSegment>, 
 
 /** "Twenty millimetres, no, it was twenty five" holds one figure that was meant. */
 const corrected = (cited: readonly TranscriptSegment[]): string => clausesSaid(cited).map(textOf).join(' ');
+
+/** A breath inside a sentence ends none: "do not rinse / the left wheel" forbids one thing. */
+const joinedPieces = (cited: readonly TranscriptSegment[]): string =>
+  closed(sentencesOf(wordsOf(cited)).map(textOf));
 
 /** What the recogniser heard, each stretch closed by a stop. */
 export const wordsHeard = (ids: ReadonlySet<number>, segments: readonly TranscriptSegment[]): string =>

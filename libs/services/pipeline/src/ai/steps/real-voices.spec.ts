@@ -45,6 +45,11 @@ describe('pieces of a sentence', () => {
       why: 'a phrase without an act goes on with the sentence',
     },
     {
+      said: ['Do not rinse', 'The left wheel.'],
+      expected: 'Do not rinse the left wheel.',
+      why: 'a thing named a breath behind its verb is what it is done to',
+    },
+    {
       said: ['Raise the leg', 'And cover it with a blanket.'],
       expected: 'Raise the leg and cover it with a blanket.',
       why: 'inside a sentence a joining word has no capital',
