@@ -103,6 +103,12 @@ describe('a precaution', () => {
     expect(kinds('Keep it away from your face or you could get hurt.', frame)).toEqual(['instruction']);
   });
 
+  it('is what is forbidden beside what to do instead', () => {
+    expect(kinds('If there is water in the pit, do not go in; call for a pump.', frame)).toContain(
+      'instruction',
+    );
+  });
+
   it('is nothing that is only explained', () => {
     expect(kinds('The lid is blue.', frame)).toEqual([]);
   });

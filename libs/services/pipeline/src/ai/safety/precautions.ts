@@ -72,6 +72,7 @@ function kindOf(statement: Statement, onScreen: boolean): Precaution['kind'] | u
     return (onScreen || isAsked) && !dangerous ? undefined : 'instruction';
   }
   if (onScreen) return undefined;
+  if (statement.kind === 'action' && opensWithBan(statement)) return 'instruction';
   if (statement.kind === 'check')
     return isolating.test(text) ||
       (dangerous && /\b(?:safe|cool|off|closed|locked|away|clear|ventilat\w+|dry|nobody|no one)\b/.test(text))
@@ -85,6 +86,10 @@ function kindOf(statement: Statement, onScreen: boolean): Precaution['kind'] | u
     return 'instruction';
   return isHazardStatement(text) && statement.kind !== 'action' ? 'hazard' : undefined;
 }
+
+/** "If there is water, do not go in; call for a pump": what is forbidden stands beside what to do instead. */
+const opensWithBan = ({ tokens, prefix }: Statement): boolean =>
+  /^(?:do not|never)\b/.test(normOf(tokens.slice(prefix.length, prefix.length + 2)));
 
 /** "The blade is sharp", "this gets very hot": the danger itself. */
 const isHazardStatement = (text: string): boolean =>

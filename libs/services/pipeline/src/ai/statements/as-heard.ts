@@ -5,7 +5,7 @@ import { harmingVerbs } from '../language/lexicon.js';
 import { taggedWords } from '../learned/tagger.js';
 import { plainWords } from '../claims/index.js';
 import { asks, normOf, textOf, withText, type Token } from '../language/token.js';
-import { endangering, wornThing } from '../safety/protective-words.js';
+import { tellsDanger, wornThing } from '../safety/protective-words.js';
 import { answering, subjectOf } from './answers.js';
 import { asksState } from './asked-conditions.js';
 import { peel } from './markers.js';
@@ -83,7 +83,7 @@ export function asHeard(
       : doing > likelyFrom(statement, statements[at - 1]) || isDemanded(statement, acts[at], isTerse);
     const isOfItself =
       happensByItself(statement.spoken) ||
-      endangering.test(normOf(statement.spoken)) ||
+      tellsDanger.test(normOf(statement.spoken)) ||
       isReason(statement, statements[at - 1]);
     if (!isAct || isOfItself || isOutcome(statement) || (onScreen && isReport(statement))) return [statement];
     return isForbidden(statement)

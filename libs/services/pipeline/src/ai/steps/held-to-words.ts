@@ -36,7 +36,8 @@ function held(sentence: Sentence, byId: ReadonlyMap<number, TranscriptSegment>, 
   if (heard === '' || heard.split(' ').length > mostWords) return sentence;
   const { fault } = checkClaim(sentence.text, heard);
   if (fault === 'figure' && checkClaim(sentence.text, corrected(cited)).fault === null) return sentence;
-  if (fault !== null && cited.length > 1 && checkClaim(sentence.text, joinedPieces(cited)).fault === null)
+  const isCutInside = cited.length > 1 && cited.slice(1).every(({ text }) => continuing.test(text));
+  if (fault !== null && isCutInside && checkClaim(sentence.text, joinedPieces(cited)).fault === null)
     return sentence;
   const isTurned = fault !== null && (turning.has(fault) || (isAlone && fault === 'condition'));
   if (!isTurned) return sentence;
@@ -45,6 +46,9 @@ function held(sentence: Sentence, byId: ReadonlyMap<number, TranscriptSegment>, 
 
 /** "Twenty millimetres, no, it was twenty five" holds one figure that was meant. */
 const corrected = (cited: readonly TranscriptSegment[]): string => clausesSaid(cited).map(textOf).join(' ');
+
+/** No sentence begins with these behind a breath. */
+const continuing = /^(?:the|an?|your|both|all|any|it|them|to|of|on|in|into|from|with|and|or)\b/i;
 
 /** A breath inside a sentence ends none: "do not rinse / the left wheel" forbids one thing. */
 const joinedPieces = (cited: readonly TranscriptSegment[]): string =>
