@@ -75,3 +75,25 @@ export const overflowOf = (page: Page): Promise<string[]> =>
     }
     return found;
   })()`);
+
+/** Ordinary words in cells of tables that are broken over several lines. */
+export const brokenWordsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(`(() => {
+    const isBroken = (node, { index, 0: word }) => {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size > 1;
+    };
+    const found = new Set();
+    for (const cell of document.querySelectorAll('table :is(td, th)')) {
+      if (!cell.checkVisibility()) continue;
+      const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        const node = texts.currentNode;
+        const words = [...node.data.matchAll(/(?<![\\p{L}\\p{N}@._-])\\p{L}{2,12}(?![\\p{L}\\p{N}@._-])/gu)];
+        for (const word of words) if (isBroken(node, word)) found.add(word[0]);
+      }
+    }
+    return [...found].map((word) => 'a word is broken over two lines: ' + word);
+  })()`);

@@ -1,6 +1,6 @@
 import { eventually } from '@sop/testing';
 import type { Page } from 'playwright-core';
-import { controlsOf, find, layersOf, overflowOf, type Control } from './controls.js';
+import { brokenWordsOf, controlsOf, find, layersOf, overflowOf, type Control } from './controls.js';
 import { untilStill } from './stillness.js';
 import type { Traffic } from './traffic.js';
 
@@ -43,8 +43,10 @@ export class Walk {
   }
 
   async #go(address: string): Promise<void> {
+    await this.page.goto(address, { waitUntil: 'commit' });
+    // A request that the page before sent while it was left is never reported as ended.
     this.traffic.forget();
-    await this.page.goto(address);
+    await this.page.waitForLoadState();
     await this.#settle();
   }
 
@@ -75,6 +77,7 @@ export class Walk {
     const failures = this.page.getByText('Something went wrong', { exact: true });
     if (await failures.first().isVisible()) note('Something went wrong');
     for (const fault of await overflowOf(this.page)) note(fault);
+    for (const fault of await brokenWordsOf(this.page)) note(fault);
     for (const fault of this.traffic.faults.splice(0)) note(fault);
   }
 
