@@ -6,8 +6,9 @@ import { CommandError } from './terminal.mjs';
 export class ApiClient {
   #token;
 
-  constructor(url) {
+  constructor(url, token) {
     this.url = url;
+    this.#token = token;
   }
 
   /** The access token; undefined before signing in. */

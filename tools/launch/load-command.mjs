@@ -1,10 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { updateReadmes } from '../bench/method/update-readmes.mjs';
 import { printMachine } from '../bench/method/report.mjs';
-import { prepare } from '../load/prepare.mjs';
+import { prepareLocal, prepareRemote } from '../load/prepare.mjs';
+import { profiles } from '../load/profiles.js';
 import { growthOf, watchGrowth } from '../load/growth.mjs';
 import { findK6, runScenario } from '../load/run-k6.mjs';
 import { printGrowth, printSummary } from '../load/summary.mjs';
@@ -15,56 +16,108 @@ import { bold, printDone, print, CommandError } from './terminal.mjs';
 import { readSettings } from './settings.mjs';
 import { start } from './start-command.mjs';
 
-/** How many SOPs each needs, and how long it runs unless `LOAD_SECONDS` is set. */
-const scenarios = {
-  smoke: { sops: 5, seconds: 15 },
-  browse: { sops: 1000, seconds: 60 },
-  uploads: { sops: 1, seconds: 30 },
-  polling: { sops: 50, seconds: 60 },
-  'sign-in': { sops: 0, seconds: 30, rateLimitFactor: '1' },
-  day: { sops: 200, seconds: 300 },
-  soak: { sops: 200, seconds: 1800, isWatched: true },
-};
-
-/** `npm run load -- browse [--services] [--renew]`: runs the scenario against a fresh system with data and against a bare server, and reports both. */
+/**
+ * `npm run load -- browse [--services] [--renew]`: runs the scenario against a fresh system with data and against a bare server,
+ * and reports both. `--url U --token T`: against a system that runs.
+ */
 export async function main(args) {
-  const options = {
-    services: { type: 'boolean', default: false },
-    renew: { type: 'boolean', default: false },
-  };
   const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
-  const unknown = positionals.filter((name) => scenarios[name] === undefined);
+  const unknown = positionals.filter((name) => profiles[name] === undefined);
   if (unknown.length > 0 || positionals.length === 0)
-    throw new CommandError(`Which scenario? There are: ${Object.keys(scenarios).join(', ')}.`, 2);
-  if (values.renew && (process.env.LOAD_SECONDS ?? process.env.LOAD_SOPS) !== undefined)
-    throw new CommandError('The figures of a shorter run do not go into the README.', 2);
+    throw new CommandError(`Which scenario? There are: ${Object.keys(profiles).join(', ')}.`, 2);
+  const remote = remoteSystem(values);
+  if (values.renew && (remote ?? process.env.LOAD_SECONDS ?? process.env.LOAD_SOPS) !== undefined)
+    throw new CommandError(
+      'The figures of a shorter run, or of another system, do not go into the README.',
+      2,
+    );
+  if (values.summary !== undefined && positionals.length > 1)
+    throw new CommandError('--summary names the file of one scenario.', 2);
   const k6 = findK6();
   let broken = 0;
-  for (const name of positionals) broken += await measure(k6, name, values);
+  for (const name of positionals)
+    broken += await (remote ? measureRemote(k6, name, values, remote) : measure(k6, name, values));
   return broken === 0 ? 0 : 1;
 }
 
-async function measure(k6, name, { services, renew: isRenewed }) {
+const options = {
+  services: { type: 'boolean', default: false },
+  renew: { type: 'boolean', default: false },
+  url: { type: 'string' },
+  token: { type: 'string' },
+  email: { type: 'string' },
+  sops: { type: 'string', default: '0' },
+  out: { type: 'string', multiple: true, default: [] },
+  summary: { type: 'string' },
+};
+
+/** The system that `--url` names; undefined for one that is started here. */
+function remoteSystem({ url, token = process.env.LOAD_TOKEN, email, services }) {
+  if (url === undefined && token === undefined) return undefined;
+  if (!url || !token || !URL.canParse(url) || services)
+    throw new CommandError(
+      '--url and --token (or LOAD_TOKEN) together name a system that runs: --url https://sop.example.com --token …',
+      2,
+    );
+  const password = process.env.LOAD_PASSWORD;
+  const person = email === undefined || password === undefined ? undefined : { email, password };
+  return { url: new URL(url).href.replace(/\/+$/, ''), token, person };
+}
+
+async function measureRemote(k6, name, { sops, out, summary }, { url, token, person }) {
+  print(`\n${bold(name)}, ${url}`);
+  const folder = mkdtempSync(join(tmpdir(), 'sop-creator-load-'));
+  try {
+    const prepared = await prepareRemote({ url, token, name, folder, sops: Number(sops), person });
+    const result = await runScenario({ k6, name, url, prepared, folder, out, ...extentOf(name) });
+    printSummary(name, result.figures, undefined, result);
+    storeSummary({ name, url, summary, result });
+    return result.broken.length;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function measure(k6, name, { services, renew: isRenewed, out, summary }) {
   print(`\n${bold(name)}${services ? ', eight processes' : ', one process'}`);
   const folder = mkdtempSync(join(tmpdir(), 'sop-creator-load-'));
-  const system = await startIdleSystem(folder, scenarios[name], services);
+  const system = await startIdleSystem(folder, profiles[name], services);
   try {
-    const sops = Number(process.env.LOAD_SOPS ?? scenarios[name].sops);
-    const prepared = await prepare({ url: system.url, home: system.home, folder, sops });
+    const sops = Number(process.env.LOAD_SOPS ?? profiles[name].sops);
+    const prepared = await prepareLocal({ url: system.url, home: system.home, folder, sops });
     printDone('Data', `${sops} SOPs, made through the API`);
-    const seconds = Number(process.env.LOAD_SECONDS ?? scenarios[name].seconds);
-    const run = { k6, name, prepared, folder, seconds };
+    const run = { k6, name, prepared, folder, ...extentOf(name) };
     printMachine();
-    const bare = await measureBareServer({ ...run, seconds: Math.min(seconds, 30) }, system.url);
-    const watch = scenarios[name].isWatched ? watchGrowth() : undefined;
-    const { figures, broken, fault } = await runScenario({ ...run, url: system.url });
-    printSummary(name, figures, bare, { broken, fault });
-    if (isRenewed) updateReadme({ name, services, figures, bare, broken });
+    const bare = isComparable(name) ? await measureBareServer(run, system.url) : undefined;
+    const watch = profiles[name].isWatched ? watchGrowth() : undefined;
+    const result = await runScenario({ ...run, url: system.url, out });
+    const { figures, broken } = result;
+    printSummary(name, figures, bare, result);
+    storeSummary({ name, url: services ? 'eight processes' : 'one process', summary, result });
+    if (isRenewed && bare) updateReadme({ name, services, figures, bare, broken });
     return broken.length + countGrowing(watch?.stop() ?? {});
   } finally {
     await system.stop();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** The bare server stores nothing, so it has no offsets to continue at; a ramp looks for a limit and compares nothing. */
+const isComparable = (name) => name !== 'resumable' && !profiles[name].isRamp;
+
+const extentOf = (name) => ({
+  seconds: Number(process.env.LOAD_SECONDS ?? profiles[name].seconds),
+  megabytes: Number(process.env.LOAD_MB ?? profiles[name].megabytes ?? 0),
+});
+
+/** Stores what k6 reported, so that runs can be compared later. */
+function storeSummary({ name, url, summary, result: { summaryData, ramp } }) {
+  const at = new Date().toISOString();
+  const { dataDir } = readSettings(process.env);
+  const file = resolve(summary ?? join(dataDir, 'load', `${name}-${at.replaceAll(':', '-')}.json`));
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify({ scenario: name, system: url, at, ramp, ...summaryData })}\n`);
+  printDone('Summary', file);
 }
 
 /** Writes the figures of a scenario into the README. */
@@ -119,8 +172,9 @@ async function measureBareServer(run, product) {
   try {
     const url = `http://127.0.0.1:${port}`;
     // The first pass fills the cache of replies.
-    if (run.name !== 'sign-in') await runScenario({ ...run, url, seconds: Math.min(run.seconds, 10) });
-    return (await runScenario({ ...run, url })).figures;
+    const seconds = Math.min(run.seconds, 30);
+    if (profiles[run.name].sops > 0) await runScenario({ ...run, url, seconds: Math.min(seconds, 10) });
+    return (await runScenario({ ...run, url, seconds })).figures;
   } finally {
     await server.stop();
   }

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand } from '../launch/run-command.mjs';
 import { CommandError } from '../launch/terminal.mjs';
-import { missedThresholds, firstFault, readSummary } from './summary.mjs';
+import { profiles } from './profiles.js';
+import { firstFault, missedThresholds, rampResult, readSummary, routeRows } from './summary.mjs';
 
 /** @returns {string} the k6 program, from `K6` or the PATH */
 export function findK6() {
@@ -16,8 +17,13 @@ export function findK6() {
   );
 }
 
-/** Runs one scenario against one server. */
-export async function runScenario({ k6, name, url, prepared, folder, seconds }) {
+/**
+ * Runs one scenario against one server.
+ *
+ * @param {{ k6: string, name: string, url: string, prepared: string, folder: string, seconds: number, megabytes?: number, out?: string[] }} run
+ *   `out` as k6's `--out`
+ */
+export async function runScenario({ k6, name, url, prepared, folder, seconds, megabytes = 0, out = [] }) {
   const summary = join(folder, `summary-${Date.now()}.json`);
   const env = {
     ...process.env,
@@ -26,20 +32,27 @@ export async function runScenario({ k6, name, url, prepared, folder, seconds }) 
     LOAD_PREPARED: prepared,
     LOAD_SUMMARY: summary,
     LOAD_SECONDS: String(seconds),
+    LOAD_MB: String(megabytes),
     K6_NO_USAGE_REPORT: 'true',
   };
   const lines = [];
   const script = join(import.meta.dirname, 'scenarios.js');
-  const { code } = await runCommand(k6, ['run', '--quiet', '--no-color', script], {
+  const outputs = out.flatMap((each) => ['--out', each]);
+  const { code } = await runCommand(k6, ['run', '--quiet', '--no-color', ...outputs, script], {
     env,
     onLine: (line) => lines.push(line),
   });
   // 99 means that a threshold was missed, which is a result and no failure of the run.
   if (code !== 0 && code !== 99) throw new Error(`k6 ended with ${code}:\n${lines.slice(-20).join('\n')}`);
   const summaryData = JSON.parse(readFileSync(summary, 'utf8'));
+  const { isRamp, routes } = profiles[name];
   return {
+    summaryData,
     figures: readSummary(summaryData),
-    broken: missedThresholds(summaryData),
+    routes: routeRows(summaryData, routes),
+    // A ramp is meant to miss its limits at some step.
+    broken: isRamp ? [] : missedThresholds(summaryData),
+    ...(isRamp && { ramp: rampResult(summaryData, seconds) }),
     fault: firstFault(lines.join('\n')),
   };
 }

@@ -1,0 +1,95 @@
+/* Run by k6, not by Node. */
+import { check, fail } from 'k6';
+import http from 'k6/http';
+
+const tus = { 'Tus-Resumable': '1.0.0' };
+const chunkBytes = 8 * 1024 * 1024;
+/** Of the requests that send bytes this share is cut off by the client. */
+const cutShare = 0.3;
+
+/**
+ * The bytes of a video of any size: the video itself, and a box that players skip (ISO/IEC 14496-12, `free`).
+ *
+ * @param {ArrayBuffer} video an MP4
+ * @param {number} totalBytes below 4 GB, more than the video and 8 bytes
+ */
+export function inflatedVideo(video, totalBytes) {
+  const bytes = new Uint8Array(totalBytes);
+  bytes.set(new Uint8Array(video));
+  const box = new DataView(bytes.buffer, video.byteLength);
+  box.setUint32(0, totalBytes - video.byteLength);
+  box.setUint32(4, 0x66726565);
+  return bytes.buffer;
+}
+
+/**
+ * Sends a video in parts (tus 1.0). Some requests are cut off; the upload then continues at the offset that the server reports.
+ *
+ * @param {{ base: string, headers: object, onReply: (name: string, reply: object) => void, resumed: { add(n: number): void } }} to
+ * @param {ArrayBuffer} content
+ * @returns {string} the id of the finished upload
+ */
+export function uploadInParts({ base, headers, onReply, resumed }, content) {
+  const begun = http.post(`${base}/api/uploads`, null, {
+    headers: { ...headers, ...tus, 'Upload-Length': String(content.byteLength) },
+    tags: { name: 'uploads.create', expected: 'yes' },
+  });
+  onReply('uploads.create', begun);
+  if (!check(begun, { 'an upload begins': ({ status }) => status === 201 })) fail('no upload begins');
+  const address = `${base}${begun.headers.Location}`;
+  let offset = 0;
+  while (offset < content.byteLength) {
+    const chunk = content.slice(offset, Math.min(content.byteLength, offset + chunkBytes));
+    if (Math.random() < cutShare) {
+      cutOff(address, headers, offset, chunk);
+      offset = reportedOffset(
+        { address, headers, onReply },
+        { least: offset, most: offset + chunk.byteLength },
+      );
+      resumed.add(1);
+    } else offset = send({ address, headers, onReply }, offset, chunk);
+  }
+  return address.slice(address.lastIndexOf('/') + 1);
+}
+
+const patchHeaders = (headers, offset) => ({
+  ...headers,
+  ...tus,
+  'Upload-Offset': String(offset),
+  'Content-Type': 'application/offset+octet-stream',
+});
+
+/** The client gives up before the reply; what has arrived by then is the server's to report. */
+function cutOff(address, headers, offset, chunk) {
+  http.patch(address, chunk, {
+    headers: patchHeaders(headers, offset),
+    tags: { name: 'uploads.append cut off' },
+    responseCallback: null,
+    timeout: `${20 + Math.floor(Math.random() * 80)}ms`,
+  });
+}
+
+function send({ address, headers, onReply }, offset, chunk) {
+  const reply = http.patch(address, chunk, {
+    headers: patchHeaders(headers, offset),
+    tags: { name: 'uploads.append', expected: 'yes' },
+    timeout: '300s',
+  });
+  onReply('uploads.append', reply);
+  const end = offset + chunk.byteLength;
+  const isWhole = ({ status, headers: sent }) => status === 204 && Number(sent['Upload-Offset']) === end;
+  if (!check(reply, { 'a part is stored whole': isWhole })) fail(`a part was answered with ${reply.status}`);
+  return end;
+}
+
+function reportedOffset({ address, headers, onReply }, { least, most }) {
+  const reply = http.head(address, {
+    headers: { ...headers, ...tus },
+    tags: { name: 'uploads.standing', expected: 'yes' },
+  });
+  onReply('uploads.standing', reply);
+  const offset = Number(reply.headers['Upload-Offset']);
+  const isWithin = () => reply.status === 200 && offset >= least && offset <= most;
+  if (!check(reply, { 'the offset is within what was sent': isWithin })) fail(`no offset: ${reply.status}`);
+  return offset;
+}
