@@ -26,7 +26,9 @@ describe('deploy/PERSONAL-DATA.md', () => {
     const personal = /\n\s+(email|user_email|contact_email|display_name|address|user_agent|phone)\s+text/;
     // The display name of a plan, and the address of a server.
     const impersonal = ['billing.plan', 'pipeline.speech_model_catalogue'];
-    const holding = tables.filter(({ name, columns }) => !impersonal.includes(name) && personal.test(columns));
+    const holding = tables.filter(
+      ({ name, columns }) => !impersonal.includes(name) && personal.test(columns),
+    );
     expect(holding.length).toBeGreaterThan(4);
     expect(holding.filter(({ table }) => !named.has(table)).map(({ name }) => name)).toEqual([]);
   });
