@@ -304,6 +304,17 @@ describe('marking up the pictures of an SOP', () => {
     expect(shot(await mark(boxed, 0, client))?.markup).toMatchObject(boxed);
   });
 
+  it('shows viewers neither the original of a drawing nor its marks, in the SOP and in the list of its steps', async () => {
+    expect(shot(await mark(boxed))?.markup).toMatchObject(boxed);
+    const { client } = await signedIn(fixture.client, { companyId: ours.companyId, role: 'viewer' });
+    for (const isHidden of [false, true]) {
+      await ours.client.call(sops.update, { params: { id }, body: { is_video_hidden: isHidden } });
+      const { steps } = await read(client);
+      expect(JSON.stringify(steps)).not.toContain('markup');
+      expect(await client.call(sops.steps, { params: { id } })).toEqual(steps);
+    }
+  });
+
   it('hides the video, and every picture that was not chosen, from viewers on request', async () => {
     const hidden = await ours.client.call(sops.update, { params: { id }, body: { is_video_hidden: true } });
     expect(hidden).toMatchObject({ is_video_hidden: true, video_path: expect.any(String) });

@@ -12,8 +12,7 @@ import {
   presentStep,
   screenshotsOf,
   type StepPictures,
-  withoutAlternatives,
-  withoutOriginals,
+  stepForReader,
   withoutOthers,
 } from '../steps/step.presenter.js';
 import type { SopRow, StoredPrecaution } from './sop.entity.js';
@@ -76,10 +75,8 @@ export const pathsOfPictures = (
  * chosen pictures.
  */
 export function forReader(sop: Sop): Sop {
-  const steps = sop.steps.map(withoutOriginals);
-  return sop.is_video_hidden
-    ? { ...sop, video_path: null, available_frames: [], steps: steps.map(withoutAlternatives) }
-    : { ...sop, steps };
+  const steps = sop.steps.map((step) => stepForReader(step, sop.is_video_hidden));
+  return sop.is_video_hidden ? { ...sop, video_path: null, available_frames: [], steps } : { ...sop, steps };
 }
 
 /** The part of an SOP that decides what its reader may see. */

@@ -37,17 +37,20 @@ export function presentStep(row: StepRow, paths: Pick<SignedPaths, 'sign'>): Ste
 /** The chosen picture of a step without its alternatives. */
 export const withoutOthers = <Picture>(pictures: readonly Picture[]): Picture[] => pictures.slice(0, 1);
 
-export const withoutAlternatives = (step: Step): Step => ({
-  ...step,
-  screenshots: withoutOthers(step.screenshots),
-});
+/**
+ * A step for readers without edit permission: no originals of drawings, because they must not see what was cropped or covered; of
+ * a hidden video no alternatives.
+ */
+export function stepForReader(step: Step, isVideoHidden: boolean): Step {
+  const shown = isVideoHidden ? withoutOthers(step.screenshots) : step.screenshots;
+  return {
+    ...step,
+    screenshots: shown.map(withoutOriginal),
+    more_screenshots: step.more_screenshots.map(withoutOriginal),
+  };
+}
 
-/** Without the originals of drawings: readers must not see what was cropped or covered. */
-export const withoutOriginals = (step: Step): Step => ({
-  ...step,
-  screenshots: step.screenshots.map(({ markup: _, ...shot }) => shot),
-  more_screenshots: step.more_screenshots.map(({ markup: _, ...shot }) => shot),
-});
+const withoutOriginal = ({ markup: _, ...shot }: Screenshot): Screenshot => shot;
 
 /** The words that are shown: written ones, otherwise the generated ones. */
 export function wordsOf(row: Pick<StepRow, 'generated' | 'editedTitle' | 'editedDescription'>) {

@@ -10,7 +10,7 @@ import { SopRow } from '../sops/sop.entity.js';
 import { pathsOfPictures } from '../sops/sop.presenter.js';
 import { PickedFrames } from './picked-frames.js';
 import { StepRow } from './step.entity.js';
-import { presentStep, screenshotsOf, withoutAlternatives } from './step.presenter.js';
+import { presentStep, screenshotsOf, stepForReader } from './step.presenter.js';
 
 interface StepPath {
   id: string;
@@ -32,7 +32,8 @@ export class StepsService {
       rows: await tx.manager.find(StepRow, { where: { sopId, companyId }, order: { position: 'ASC' } }),
     }));
     const steps = rows.map((row) => presentStep(row, pathsOfPictures(this.paths, sop)));
-    return sop.isVideoHidden && !permissions.has('sop.edit') ? steps.map(withoutAlternatives) : steps;
+    if (permissions.has('sop.edit')) return steps;
+    return steps.map((step) => stepForReader(step, sop.isVideoHidden));
   }
 
   update(
