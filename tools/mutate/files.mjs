@@ -167,6 +167,11 @@ const door = [
   entry('libs/services/gateway/src', 'forward/upstream-problem.ts', ['forward/upstream-problem.spec.ts']),
   entry('libs/service-kit/src', 'http/deadline.ts', ['http/deadline.spec.ts']),
   entry('libs/service-kit/src', 'serve/clean-input.ts', ['serve/clean-input.spec.ts']),
+  entry('libs/service-kit/src', 'serve/named-fields.ts', ['serve/named-fields.spec.ts'], { most: 6 }),
+  entry('libs/service-kit/src', 'serve/reply-check.ts', [
+    'serve/reply-check.spec.ts',
+    'run/application.spec.ts',
+  ]),
   entry('libs/service-kit/src', 'upload/upload.ts', ['upload/upload.spec.ts']),
   entry('libs/service-kit/src', 'upload/form.ts', ['upload/form.spec.ts']),
   entry('libs/service-kit/src', 'upload/multipart.ts', ['upload/form.spec.ts', 'upload/upload.spec.ts']),
