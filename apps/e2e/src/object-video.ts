@@ -5,20 +5,20 @@ import { objectVideoTool } from './system.js';
 
 export interface ShownObject {
   label: string;
-  /** Top left corner and size, as shares of the picture. */
+  /** Top left corner and size, as fractions of the picture. */
   box: { x: number; y: number; width: number; height: number };
 }
 
 export interface ObjectVideo {
   file: string;
   labels: readonly string[];
-  /** When another place is shown, in seconds. */
+  /** When another scene is shown, in seconds. */
   cuts: readonly number[];
-  /** What the picture of a moment shows. */
+  /** What the picture shows at a time. */
   truth: (seconds: number) => readonly ShownObject[];
 }
 
-/** Compact things are learned from a few frames: a test has no time for more. */
+/** Compact objects are learned from few frames, which keeps the test short. */
 const labels = ['safety valve', 'hard hat'];
 
 interface Listed {
@@ -28,9 +28,8 @@ interface Listed {
 }
 
 /**
- * Films things that no shipped detector knows (see tools/demo): small pictures, which are made in a tenth of a second each second.
- *
- * @param narration what is said, each with the second it is said at
+ * Makes videos of objects that no shipped detector knows (see tools/demo): small pictures, made in a tenth of a second per
+ * second. * @param narration sentences, each with the second at which it is spoken
  */
 export async function filmObjects(
   file: string,
@@ -38,10 +37,17 @@ export async function filmObjects(
 ): Promise<ObjectVideo> {
   const shown = labels.flatMap((label) => ['--label', label]);
   const truthFile = `${file}.json`;
-  const said = narration.flatMap(([at, text]) => ['--say', `${at} ${text}`]);
+  const sayOptions = narration.flatMap(([at, text]) => ['--say', `${at} ${text}`]);
   const size = ['--width', '640', '--height', '360'];
   const film = ['--seed', String(seed), '--seconds', String(seconds), '--truth', truthFile];
-  await promisify(execFile)(process.execPath, [objectVideoTool, file, ...film, ...shown, ...size, ...said]);
+  await promisify(execFile)(process.execPath, [
+    objectVideoTool,
+    file,
+    ...film,
+    ...shown,
+    ...size,
+    ...sayOptions,
+  ]);
   const { fps, cuts, pictures } = JSON.parse(await readFile(truthFile, 'utf8')) as Listed;
   return {
     file,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** The superuser's address of the database of a system that the launcher runs in this folder. */
+/** The superuser's URL of the database of a system that the launcher runs in this folder. */
 export async function databaseUrlOf(home: string, name = 'sop_creator'): Promise<string> {
   const { databasePassword } = JSON.parse(await readFile(join(home, 'secrets.json'), 'utf8')) as {
     databasePassword: string;
@@ -13,10 +13,10 @@ export async function databaseUrlOf(home: string, name = 'sop_creator'): Promise
   return url.toString();
 }
 
-/** That database, as its superuser, whom row-level security does not bind. The caller ends it. */
+/** A connection to that database as its superuser, who bypasses row-level security. The caller ends it. */
 export async function openDatabaseOf(home: string, name?: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: await databaseUrlOf(home, name) });
-  // A suite may kill the server under it on purpose.
+  // A suite may kill the server on purpose.
   client.on('error', () => undefined);
   await client.connect();
   return client;

@@ -10,14 +10,14 @@ export const watchLogsOf = (dataDir: string): void => void own.add(dataDir);
 /** The folders of the systems on this machine that this suite uses. */
 export const watchedSystems = (): string[] => [dataDirOfSystem() ?? [], ...own].flat();
 
-/** What the services logged about a request, so that a failing test explains itself; empty where the logs are elsewhere. */
+/** The service logs of a request, so that a failing test explains itself; empty if the logs are on another machine. */
 export async function logLinesOf(requestId: string, dataDir: string | undefined): Promise<string[]> {
   if (dataDir === undefined) return [];
   const logs = await logsIn(dataDir);
   return logs.flatMap((lines) => lines.filter((line) => line.includes(requestId))).slice(-10);
 }
 
-/** The last lines of each log, one log after the other. */
+/** The last lines of each log. */
 export async function lastLogLines(dataDir: string, count = 100): Promise<string[]> {
   return (await logsIn(dataDir)).flatMap((lines) => lines.slice(-count));
 }

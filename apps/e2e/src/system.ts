@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..', '..', '..');
 
-/** The running system under test. Only its address is needed; the rest makes more of the guarantees testable. */
+/** The running system under test. Only its address is required; the rest allows more checks. */
 export interface SystemUnderTest {
   baseUrl: string;
   /** The data folder of a system on this machine: its logs are quoted by failing tests, its object files are counted. */
@@ -20,7 +20,7 @@ export function readSystem(env: Readonly<Record<string, string | undefined>> = p
   return { baseUrl: E2E_BASE_URL.replace(/\/$/, ''), dataDir: E2E_DATA_DIR, operator };
 }
 
-/** As {@link SystemUnderTest} has it; none where a suite runs a system of its own. */
+/** As {@link SystemUnderTest}; undefined if a suite runs a system of its own. */
 export const dataDirOfSystem = (): string | undefined => process.env['E2E_DATA_DIR'];
 
 /** The project's own narrated sample: a physical procedure in eight steps, 44 seconds. */
@@ -31,5 +31,5 @@ export const webAddresses = join(root, 'apps', 'web', 'src', 'app', 'routes.ts')
 
 export const artifactsDir = join(root, 'apps', 'e2e', 'artifacts');
 
-/** Makes videos of things that no shipped detector knows, and says where they are. */
+/** Makes videos of objects that no shipped detector knows, with their positions. */
 export const objectVideoTool = join(root, 'tools', 'demo', 'object-video.mjs');

@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { allRoutes, routes, type AnyRoute, type AuditEntry } from '@sop/contracts';
 import { eventually } from '@sop/testing';
 import { randomUUID } from 'node:crypto';
-import { cutOfSample } from '../cut-of-sample.js';
+import { sampleClip } from '../sample-clip.js';
 import { Client, expectStatus, type Call } from './client.js';
 import { password, registerCompany, signIn, signInOperator } from './companies.js';
 import { linkFor } from './mailbox.js';
 
-/** Routes that change something and leave no entry, each with its reason. */
+/** Routes that change something without an audit entry, each with its reason. */
 const exceptions: Readonly<Record<string, string>> = {
   'annotations.save': 'who drew which boxes stands with the boxes; an annotator saves hundreds an hour',
   'annotations.save-many': 'the same',
@@ -28,7 +28,10 @@ const exceptions: Readonly<Record<string, string>> = {
   'platform-billing.fix-missing-plans': 'a plan that is put back leaves an entry; none is missing here',
 };
 
-/** They need a finished run or a provider of identities or payments, or would change the system for everybody: tests of their services call them and look. */
+/**
+ * They need a finished run or a provider of identities or payments, or would change the system for every company: specs of
+ * their services check their entries.
+ */
 const lookedAtElsewhere = [
   'annotations.take-import',
   'api-key.remove',
@@ -109,11 +112,11 @@ const logo = {
 
 interface Deed {
   requestId: string;
-  /** Null where nobody is known yet. */
+  /** Null for anonymous calls. */
   userId: string | null;
 }
 
-describe('the audit trail', () => {
+describe('audit trail', () => {
   const done = new Map<string, Deed>();
   let operator: Client;
   let operatorId: string;
@@ -136,7 +139,7 @@ describe('the audit trail', () => {
     return answer.text ? JSON.parse(answer.text) : undefined;
   }
 
-  /** A company's life: each route that changes something, once. */
+  /** The life of a company: each route that changes something, once. */
   async function live(): Promise<string> {
     const email = `${randomUUID()}@example.com`;
     const registration = { body: { email, password, company_name: 'Trail' } };
@@ -167,7 +170,7 @@ describe('the audit trail', () => {
     const { id } = (await as(routes.departments.create, { body: { name: 'Press' } })) as { id: string };
     await as(routes.departments.rename, { params: { id }, body: { name: 'Press shop' } });
     const body = { title: 'Trail', department_id: id };
-    const file = { name: 'cut.mp4', content: await cutOfSample() };
+    const file = { name: 'cut.mp4', content: await sampleClip() };
     const sop = (await as(routes.sops.create, { body, file })) as { id: string };
     await as(routes.sops.update, { params: sop, body: { title: 'Another' } });
     await as(routes.sops.remove, { params: sop });
@@ -217,14 +220,14 @@ describe('the audit trail', () => {
     await as(routes.companies.remove, { params: { id }, query: { name: 'Trail' } });
   }
 
-  it('is left by every route that changes something, or the route stands here with a reason', () => {
+  it('has an entry of every route that changes something, or the route is listed with a reason', () => {
     const changing = allRoutes.filter(({ method }) => !reading.has(method)).map(({ name }) => name);
     const accounted = [...done.keys(), ...Object.keys(exceptions), ...lookedAtElsewhere];
     expect(changing.filter((name) => !accounted.includes(name))).toEqual([]);
     expect([...accounted].sort()).toEqual([...changing].sort());
   });
 
-  it('names who did it, with the id of the request', async () => {
+  it('names the user with the id of the request', async () => {
     await eventually(
       async () => {
         const entries = await trail();
@@ -238,10 +241,10 @@ describe('the audit trail', () => {
     );
   });
 
-  it('names nobody who is gone by address', async () => {
+  it('contains no address of a deleted user', async () => {
     await eventually(
       async () => {
-        // The operator also acts for companies of other suites, which are not gone.
+        // The operator also acts for companies of other suites, which still exist.
         const entries = (await trail()).filter(({ company_id }) => company_id === companyId);
         const ofUsers = entries.filter(({ user_id }) => user_id !== operatorId);
         expect(ofUsers.length).toBeGreaterThan(10);
@@ -259,8 +262,8 @@ describe('the audit trail', () => {
   }
 });
 
-describe('the places of a plan', () => {
-  it('are given to as many of a hundred invitations at once as there are', async () => {
+describe('seats of a plan', () => {
+  it('are given to as many of a hundred simultaneous invitations as there are', async () => {
     const { client } = await registerCompany('Crowd');
     const answers = await Promise.all(
       Array.from({ length: 100 }, () =>
@@ -271,7 +274,7 @@ describe('the places of a plan', () => {
     );
     const given = (wanted: number) => answers.filter(({ status }) => status === wanted).length;
     const usage = await client.call(routes.billing.usage);
-    // A machine that is slow tells some to try again, and keeps a place for one of them for a while.
+    // A slow machine may ask some to retry and reserve a seat for one of them for a while.
     const unsure = given(503);
     expect(given(201) + given(402) + unsure).toBe(100);
     expect(given(201)).toBeLessThan(usage.users_limit);

@@ -15,9 +15,9 @@ import { dataDirOfSystem, readSystem } from '../system.js';
 export interface Call {
   params?: Record<string, string>;
   query?: Record<string, string>;
-  /** Sent as JSON, or as form fields where the route takes a form. */
+  /** Sent as JSON, or as form fields if the route takes a form. */
   body?: unknown;
-  /** Sent as it is, with this content type. */
+  /** Sent unchanged with this content type. */
   raw?: { content: string; type: string };
   /** The file of an upload: a path, or bytes with a name. */
   file?: string | { name: string; content: string | Uint8Array<ArrayBuffer> };
@@ -35,7 +35,7 @@ export interface Answer {
 export const apiUrl = (path: string, baseUrl = readSystem().baseUrl): string =>
   new URL(path.startsWith('/api/') ? path : `/api/${path.replace(/^\//, '')}`, baseUrl).toString();
 
-/** Calls routes of the contract as one caller, or as nobody; of the system under test, unless another one is named. */
+/** Calls routes of the contract as one user or anonymously, on the system under test unless another one is given. */
 export class Client {
   constructor(
     readonly token?: string,
@@ -57,7 +57,7 @@ export class Client {
     );
   }
 
-  /** The reply of a call that succeeds, as the contract describes it; a failing test quotes the request's log. */
+  /** The reply of a successful call, parsed by the contract; a failing test quotes the request's log. */
   async call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
     route: Route<P, Q, B, R>,
     call: Call = {},
@@ -72,7 +72,7 @@ export function parsedReply(route: AnyRoute, answer: Answer): unknown {
   return route.reply?.parse(JSON.parse(answer.text));
 }
 
-/** The bytes of a route that gives a file. */
+/** The bytes of a download route. */
 export async function download(client: Client, path: string): Promise<Uint8Array<ArrayBuffer>> {
   const headers = { authorization: `Bearer ${client.token ?? ''}` };
   const reply = await fetch(apiUrl(path, client.baseUrl), { headers });
@@ -80,7 +80,7 @@ export async function download(client: Client, path: string): Promise<Uint8Array
   return new Uint8Array(await reply.arrayBuffer());
 }
 
-/** A signed path of a reply: no token, as `<img>` and `<video>` fetch it. */
+/** Fetches a signed path without a token, as `<img>` and `<video>` do. */
 export async function fetchMedia(path: string, headers: Record<string, string> = {}) {
   const reply = await fetch(apiUrl(path), { headers });
   return { status: reply.status, headers: reply.headers, bytes: Buffer.from(await reply.arrayBuffer()) };
@@ -95,7 +95,7 @@ export async function expectStatus(answer: Answer, ...statuses: number[]): Promi
   );
 }
 
-/** The refusal of a call: the status, and a body of the one shape that all errors have. */
+/** The refusal of a call: the status and a problem body. */
 export async function expectProblem(answer: Answer, ...statuses: number[]): Promise<ProblemBody> {
   await expectStatus(answer, ...statuses);
   const type = answer.headers.get('content-type') ?? '';

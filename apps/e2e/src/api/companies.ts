@@ -14,7 +14,7 @@ export interface Company {
   name: string;
 }
 
-/** A fresh company with its first user, signed in; of the system under test, unless another one is named. */
+/** Creates a company with its first user, signed in, on the system under test unless another one is given. */
 export async function registerCompany(label = 'Company', baseUrl?: string): Promise<Company> {
   const name = `${label} ${randomUUID().slice(0, 8)}`;
   const email = `${randomUUID()}@example.com`;
@@ -30,7 +30,7 @@ export interface Member {
   email: string;
 }
 
-/** Somebody who came into the company by an invitation, through the link in the mail. */
+/** Adds a user by an invitation, through the link in the mail. */
 export async function joinCompany(admin: Client, role: CompanyRole): Promise<Member> {
   const email = `${randomUUID()}@example.com`;
   await admin.call(routes.invitations.create, { body: { email, role } });
@@ -44,7 +44,7 @@ export async function signIn(email: string): Promise<Client> {
   return new Client(session.access_token);
 }
 
-/** The platform administrator; fails where the system under test did not say who that is. */
+/** The platform administrator; fails if the system under test has not named one. */
 export async function signInOperator(): Promise<Client> {
   const { operator } = readSystem();
   if (operator === undefined) throw new Error('E2E_ADMIN_EMAIL and E2E_ADMIN_PASSWORD are needed');

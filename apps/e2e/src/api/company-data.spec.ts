@@ -16,8 +16,8 @@ async function filesIn(zip: Buffer): Promise<Map<string, Buffer>> {
   return files;
 }
 
-describe('all data of a company, over HTTP', () => {
-  it('comes from every service as one zip, by a signed path with Range, without a secret', async () => {
+describe('data export of a company over HTTP', () => {
+  it('contains the data of every service in one zip, by a signed path with Range, without secrets', async () => {
     const { client, email, name } = await registerCompany('=Export');
     await createDepartment(client, 'Paint shop');
     const viewer = await joinCompany(client, 'viewer');
@@ -27,7 +27,7 @@ describe('all data of a company, over HTTP', () => {
       glossary: ['Zentrox'],
     } as const;
     await client.call(routes.settings.write, { body: { ai_settings } });
-    // What was done stands in the trail a moment later.
+    // Audit entries appear a moment later.
     await eventually(async () => {
       const { items } = await client.call(routes.audit.ofCompany);
       expect(items.map(({ action }) => action)).toContain('company.settings-changed');

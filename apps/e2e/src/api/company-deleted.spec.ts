@@ -11,39 +11,39 @@ import { idsOf, rowsThatHold, storedObjects, tablesOf } from './stored.js';
 
 const timeoutMs = 480_000;
 
-/** What may still name a company that is gone, in any schema. */
-const kept: Readonly<Record<string, string>> = {
+/** Tables that may still contain the id of a deleted company, in any schema. */
+const retainedTables: Readonly<Record<string, string>> = {
   outbox: 'facts that were told are kept for seven days, should the bus lose its store',
   erased: 'remembers the id alone, so that what comes late starts nothing',
   audit: 'who did what outlives the company: ids and no names',
   rate_limit: 'counts under an id or a digest; each is gone within the hour',
   erased_company: 'what `erased` was called before',
 };
-/** Of these, what may hold names and addresses until then. */
-const keptByName: readonly string[] = ['outbox'];
+/** Of these, those that may contain names and addresses until then. */
+const retainedByName: readonly string[] = ['outbox'];
 
-/** Tables every service has, or that hold something for moments only: some of them are filled while a company lives on. */
+/** Tables of every service and short-lived ones: some of them are filled while a company exists. */
 const fleeting: readonly string[] = ['job', 'job_stage', 'intake'];
 
-/** Tables that nothing here fills; their rows go with a row that is looked at. */
+/** Tables that this suite does not fill; their rows are deleted with a row that is checked. */
 const filledElsewhere: readonly string[] = [
-  // By a sign-in at a provider of identities; goes with its user.
+  // By a sign-in at an identity provider; deleted with its user.
   'identity_link',
-  // By an operator's authenticator app; they go with their user.
+  // By an operator's authenticator app; deleted with their user.
   'second_factor',
   'recovery_code',
-  // Once an hour; goes with the subscription.
+  // Once an hour; deleted with the subscription.
   'usage_month',
-  // By a payment that failed, where payments are set up; goes with the subscription.
+  // By a failed payment, if payments are set up; deleted with the subscription.
   'payment_failure',
-  // Once an hour, by counting all files; goes with the company.
+  // Once an hour, by counting all files; deleted with the company.
   'stored_total',
   'largest_object',
   'spare_temp',
 ];
 
-/** Facts that nothing here makes happen; suites of their services do. */
-const toldElsewhere: Readonly<Record<string, string>> = {
+/** Events that this suite does not cause; suites of their services do. */
+const emittedInOtherSuites: Readonly<Record<string, string>> = {
   'sop.original-removed': 'the operator removes uploads older than so many days, and none here is a day old',
   'recording.converted':
     'recordings need the operator’s switch, which is the whole system’s; the recording journey turns it',
@@ -51,7 +51,7 @@ const toldElsewhere: Readonly<Record<string, string>> = {
   'pipeline.run-restarted': 'a run that fails with its video in order needs a broken part',
 };
 
-/** The fact is told, and no other suite finds another plan. */
+/** The event is emitted, and no other suite sees another plan. */
 async function editPlanAsItIs(operator: Client): Promise<void> {
   const [plan] = await operator.call(routes.platformBilling.plans);
   if (!plan) throw new Error('there are plans');
@@ -59,11 +59,11 @@ async function editPlanAsItIs(operator: Client): Promise<void> {
   await operator.call(routes.platformBilling.updatePlan, { params: { id: plan.id }, body });
 }
 
-/** Whose the work of the system is. */
-const nobody = '00000000-0000-0000-0000-000000000000';
+/** The user of the system's own work. */
+const noUserId = '00000000-0000-0000-0000-000000000000';
 const nameOf = (table: string) => table.split('.').at(-1) ?? '';
 
-describe('a company that the operator deletes', () => {
+describe('deleted company', () => {
   let database: pg.Client;
   let home: string;
   let company: Company;
@@ -86,21 +86,21 @@ describe('a company that the operator deletes', () => {
     await editPlanAsItIs(operator);
     const me = await operator.call(routes.auth.me);
     const plans = await database.query<{ id: string }>('select id from billing.plan');
-    const shared = [me.id, me.company_id, nobody, ...plans.rows.map(({ id }) => id)];
-    const things = (await tablesOf(database)).filter((table) => !(nameOf(table) in kept));
+    const shared = [me.id, me.company_id, noUserId, ...plans.rows.map(({ id }) => id)];
+    const things = (await tablesOf(database)).filter((table) => !(nameOf(table) in retainedTables));
     ids = await idsOf(database, company.companyId, { tables: things, shared });
     for (const name of Object.keys(await rowsThatHold(database, [company.companyId]))) before.add(name);
   }, timeoutMs);
   afterAll(() => database.end());
 
-  it('had something in every table that holds what companies have', async () => {
+  it('had rows in every table with company data', async () => {
     const { rows } = await database.query<{ name: string }>(
       `select table_schema || '.' || table_name as name from information_schema.columns
         where column_name = 'company_id' and table_schema = any($1) order by name`,
       [serviceNames],
     );
-    const unsure = [...Object.keys(kept), ...fleeting, ...filledElsewhere];
-    // Some of it is written when a service has heard of it.
+    const unsure = [...Object.keys(retainedTables), ...fleeting, ...filledElsewhere];
+    // Some rows are written when a service has received the event.
     await eventually(async () => {
       const now = await rowsThatHold(database, [company.companyId]);
       for (const name of Object.keys(now)) before.add(name);
@@ -119,13 +119,13 @@ describe('a company that the operator deletes', () => {
   });
 
   it(
-    'leaves no row in any table and no object, nor does anything that was made of it',
+    'leaves no row in any table and no object, directly or derived',
     async () => {
       await eventually(
         async () => {
           expect(await work(database)).toEqual([]);
-          expect(await left(database, ids, Object.keys(kept))).toEqual({});
-          expect(await left(database, [company.email, company.name], keptByName)).toEqual({});
+          expect(await left(database, ids, Object.keys(retainedTables))).toEqual({});
+          expect(await left(database, [company.email, company.name], retainedByName)).toEqual({});
           expect(await objectsThatHold(home, ids)).toEqual([]);
         },
         { timeoutSeconds: 300, intervalMs: 1000 },
@@ -134,24 +134,24 @@ describe('a company that the operator deletes', () => {
     timeoutMs,
   );
 
-  it('takes nothing of another one', async () => {
+  it('affects no other company', async () => {
     const other = await registerCompany('Neighbour');
     expect(await other.client.call(routes.auth.me)).toMatchObject({ company_id: other.companyId });
     expect(Object.keys(await rowsThatHold(database, [other.companyId]))).toContain('auth.company');
   });
 });
 
-describe('an event', () => {
+describe('event', () => {
   let database: pg.Client;
   beforeAll(async () => {
     database = await openDatabaseOf(readSystem().dataDir ?? '');
   });
   afterAll(() => database.end());
 
-  it('of every name was told while companies lived, by its owner and nobody else', async () => {
-    const told = new Set<string>();
+  it('of every name is emitted in a company’s life, by its owner only', async () => {
+    const emitted = new Set<string>();
     const expected = events
-      .filter(({ name, owner }) => owner !== 'every' && !(name in toldElsewhere))
+      .filter(({ name, owner }) => owner !== 'every' && !(name in emittedInOtherSuites))
       .map(({ name, owner }) => `${name} by ${owner}`);
     await eventually(async () => {
       for (const service of serviceNames) {
@@ -159,12 +159,12 @@ describe('an event', () => {
         const { rows } = await database.query<{ name: string }>(
           `select distinct name from ${service}.outbox`,
         );
-        for (const { name } of rows) told.add(`${name} by ${service}`);
+        for (const { name } of rows) emitted.add(`${name} by ${service}`);
       }
-      expect(expected.filter((each) => !told.has(each))).toEqual([]);
+      expect(expected.filter((each) => !emitted.has(each))).toEqual([]);
     });
     const owned = new Map(events.map(({ name, owner }) => [name, owner]));
-    const foreign = [...told].filter((each) => {
+    const foreign = [...emitted].filter((each) => {
       const [name = '', service] = each.split(' by ');
       return owned.get(name) !== 'every' && owned.get(name) !== service;
     });
@@ -184,7 +184,7 @@ async function left(
 const objectsThatHold = async (home: string, texts: readonly string[]): Promise<string[]> =>
   (await storedObjects(home)).filter((key) => texts.some((text) => key.includes(text)));
 
-/** What is still on its way: nothing may come of it any more. */
+/** Messages in flight: they must have no effect any more. */
 async function work(database: pg.Client): Promise<string[]> {
   const tables = (await tablesOf(database)).filter((table) => nameOf(table) === 'outbox');
   const waiting: string[] = [];

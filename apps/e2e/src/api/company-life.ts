@@ -6,7 +6,7 @@ import { expect } from '@jest/globals';
 import { routes } from '@sop/contracts';
 import { eventually } from '@sop/testing';
 import { filmObjects } from '../object-video.js';
-import { shortSample } from '../cut-of-sample.js';
+import { shortClip } from '../sample-clip.js';
 import { readSystem } from '../system.js';
 import { Client, download, expectStatus, fetchMedia } from './client.js';
 import { createDepartment, joinCompany, password, registerCompany, type Company } from './companies.js';
@@ -19,7 +19,7 @@ import {
   startTraining,
   untilReady,
   watchTraining,
-} from './teaching.js';
+} from './train-model.js';
 import { TusUpload } from './tus.js';
 
 const jobSeconds = 300;
@@ -28,14 +28,14 @@ const picture = {
   content: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
 };
 const corner = { x: 0, y: 0, width: 0.2, height: 0.2 };
-/** A video by its first bytes alone: it is taken, and refused when it is looked at. */
+/** The first bytes of a video: it is accepted, and refused when it is processed. */
 export const unusable = Buffer.concat([
   Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isom', 'latin1'),
   Buffer.alloc(200_000, 7),
 ]);
 const noVideo = { name: 'video.mp4', content: Uint8Array.from(Buffer.alloc(2000, 'words ')) };
 
-/** A company in which everything has happened that can happen to one; its work is still going on. */
+/** A company in which everything has happened that can happen; its work is still in progress. */
 export async function fullLife(): Promise<Company> {
   const company = await registerCompany('Everything');
   const { client } = company;
@@ -58,7 +58,7 @@ async function people({ client, email }: Company): Promise<void> {
   await client.call(routes.users.changeRole, { params, body: { role: 'editor' } });
   await client.call(routes.users.deactivate, { params });
   await client.call(routes.users.remove, { params });
-  // The place is free once billing has heard of it.
+  // The seat is free once billing has received the event.
   await eventually(async () => expect((await client.call(routes.billing.usage)).active_users).toBe(1), {
     timeoutSeconds: 60,
   });
@@ -75,7 +75,7 @@ async function sops(client: Client, departmentId: string): Promise<void> {
   const create = (title: string, file: { name: string; content: Uint8Array<ArrayBuffer> }) =>
     client.call(routes.sops.create, { body: { title, department_id: departmentId }, file });
   const [sop, refused] = [
-    await create('Change a blade', await shortSample()),
+    await create('Change a blade', await shortClip()),
     await create('Refused', { name: 'a.mp4', content: Uint8Array.from(unusable) }),
   ];
   await until(client, refused.id, 'failed');
@@ -84,10 +84,16 @@ async function sops(client: Client, departmentId: string): Promise<void> {
   const [step] = await client.call(routes.sops.steps, { params: sop });
   const body = { title: 'Put on gloves' };
   await client.call(routes.sops.updateStep, { params: { id: sop.id, stepId: step?.id ?? '' }, body });
-  // The pipeline hears a moment later that the SOP has what it made.
-  const heard = { timeoutSeconds: 60, intervalMs: 250 };
-  await eventually(() => client.call(routes.pipeline.frames, { params: sop, query: { fps: '0.5' } }), heard);
-  await eventually(() => client.call(routes.pipeline.moment, { params: sop, body: { seconds: 1 } }), heard);
+  // The pipeline receives a moment later that the SOP has its draft.
+  const eventWait = { timeoutSeconds: 60, intervalMs: 250 };
+  await eventually(
+    () => client.call(routes.pipeline.frames, { params: sop, query: { fps: '0.5' } }),
+    eventWait,
+  );
+  await eventually(
+    () => client.call(routes.pipeline.moment, { params: sop, body: { seconds: 1 } }),
+    eventWait,
+  );
   await client.call(routes.editing.markPicture, {
     params: { id: sop.id, stepId: step?.id ?? '', place: '0' },
     body: { crop: null, marks: [], hide: { regions: [corner], extent: 'step' } },
@@ -97,7 +103,7 @@ async function sops(client: Client, departmentId: string): Promise<void> {
   await client.call(routes.sops.regenerate, { params: sop, body: {} });
 }
 
-/** As the SOP itself says: its progress is over a moment before that is told. */
+/** Waits by the status of the SOP: its progress is complete a moment before the event. */
 const until = (client: Client, id: string, status: 'ready' | 'failed'): Promise<unknown> =>
   eventually(async () => (await client.call(routes.sops.get, { params: { id } })).status === status, {
     timeoutSeconds: jobSeconds,
@@ -122,13 +128,13 @@ async function teach(client: Client, departmentId: string): Promise<void> {
     await client.call(routes.annotations.importFrom, { params: idOf(dataset), body: {}, file });
     const run = await startTraining(client, dataset, { modelName: 'Bench', epochs: 10 });
     await watchTraining(client, run, hasEnded);
-    // Of so short a training some class may be found nowhere: then a person decides.
+    // After so short a training a class may be found nowhere: then a user decides.
     const [model] = await client.call(routes.models.list);
     const card = await client.call(routes.models.activate, { params: { id: model?.id ?? '' } });
     const { samples } = await client.call(routes.models.get, { params: idOf(card) });
     for (const { path } of samples) expect((await fetchMedia(path)).status).toBe(200);
     const params = { ...idOf(dataset), n: '0' };
-    // Who comes while all places are taken asks again.
+    // Retries while all slots are taken.
     const suggested = await eventually(() => client.call(routes.datasets.suggestions, { params }));
     expect(suggested.model_id).toBe(card.id);
     const stopped = await startTraining(client, dataset, { modelName: 'Stopped', epochs: 900 });
@@ -144,7 +150,7 @@ async function teach(client: Client, departmentId: string): Promise<void> {
   }
 }
 
-/** What comes to nothing. */
+/** Uploads and jobs without a result. */
 async function refusals(client: Client, departmentId: string): Promise<void> {
   const body = { title: 'No video', department_id: departmentId };
   await expectStatus(await client.send(routes.sops.create, { body, file: noVideo }), 415);
@@ -158,7 +164,7 @@ async function refusals(client: Client, departmentId: string): Promise<void> {
   );
 }
 
-/** One is given up, one is whole and unused, one is still coming. */
+/** One is cancelled, one is complete and unused, one is still incomplete. */
 async function uploads(client: Client): Promise<void> {
   const { baseUrl } = readSystem();
   const given = await TusUpload.begin(client, unusable.length);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { allRoutes, routes, type AnyRoute } from '@sop/contracts';
-import { cutOfSample } from '../cut-of-sample.js';
+import { sampleClip } from '../sample-clip.js';
 import { Client, expectProblem, expectStatus, parsedReply, type Answer, type Call } from './client.js';
 import { createDepartment, registerCompany, signInOperator, type Company } from './companies.js';
 import { exampleBodies, exampleHeaders, exampleQueries } from './examples.js';
@@ -13,7 +13,7 @@ const hasIds = (route: AnyRoute) => /:\w*[iI]d\b/.test(route.path);
 const closed = allRoutes.filter(({ access }) => access !== 'public');
 const withIds = closed.filter(hasIds);
 
-/** Everything about a call but its path: what the route would accept. */
+/** A valid call without its path: what the route would accept. */
 function goodCall(route: AnyRoute): Call {
   return {
     body: exampleBodies[route.name],
@@ -23,13 +23,13 @@ function goodCall(route: AnyRoute): Call {
   };
 }
 
-/** The refusal of a call; that of HEAD has a status alone. */
+/** The refusal of a call; that of HEAD has only a status. */
 async function expectRefusal(route: AnyRoute, answer: Answer, ...statuses: number[]): Promise<void> {
   if (route.method === 'HEAD') await expectStatus(answer, ...statuses);
   else await expectProblem(answer, ...statuses);
 }
 
-/** Datasets are numbered; everything else is named by a UUID. */
+/** Datasets are numbered; everything else has a UUID. */
 const isOfDataset = ({ path }: AnyRoute) => path.startsWith('/training/datasets/');
 const noDataset = '999999999';
 
@@ -69,7 +69,7 @@ describe('every route', () => {
     ]);
     departmentId = await createDepartment(owner.client);
     const body = { title: 'Owned', department_id: departmentId };
-    const file = { name: 'cut.mp4', content: await cutOfSample() };
+    const file = { name: 'cut.mp4', content: await sampleClip() };
     sopId = (await owner.client.call(routes.sops.create, { body, file })).id;
     const query = { name: 'Owned', fps: '0.5', transcode: 'false' };
     const dataset = await owner.client.call(routes.datasets.create, { query, body: {}, file });
@@ -91,7 +91,7 @@ describe('every route', () => {
     sopId,
   });
 
-  // Runs and models take longer than this suite: the training suite shows theirs to a stranger.
+  // Runs and models take longer than this suite: the training suite checks access to them.
   const ownedId = (route: AnyRoute) => {
     if (isOfDataset(route)) return datasetId;
     if (route.path.startsWith('/uploads/')) return uploadId;
@@ -99,27 +99,27 @@ describe('every route', () => {
     return route.path.startsWith('/departments') ? departmentId : sopId;
   };
 
-  it('that takes a body has a good example here', () => {
+  it('with a body has a valid example here', () => {
     const faulty = allRoutes.filter(
       ({ name, body }) => body !== undefined && !body.safeParse(exampleBodies[name]).success,
     );
     expect(faulty.map(({ name }) => name)).toEqual([]);
   });
 
-  describe('needs a session', () => {
+  describe('route with a session', () => {
     it.each(named(closed))('%s answers 401 without one', async (_name, route) => {
       const call = { ...goodCall(route), params: randomParams(route) };
       await expectRefusal(route, await new Client().send(route, call), 401);
     });
 
-    it.each(named(closed))('%s answers 401 to a token that was not issued here', async (_name, route) => {
+    it.each(named(closed))('%s answers 401 to a token of another issuer', async (_name, route) => {
       const forged = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.';
       const call = { ...goodCall(route), params: randomParams(route) };
       await expectRefusal(route, await new Client(forged).send(route, call), 401);
     });
   });
 
-  describe('of the platform administrator', () => {
+  describe('route of the platform administrator', () => {
     const routesOfOperator = named(allRoutes.filter(isOfPlatform));
 
     it.each(routesOfOperator)('%s answers 403 to a company’s user', async (_name, route) => {
@@ -130,7 +130,7 @@ describe('every route', () => {
     });
   });
 
-  describe('with an id in its path', () => {
+  describe('route with an id in its path', () => {
     it.each(named(withIds))('%s answers 404 for an id that does not exist', async (_name, route) => {
       const call = { ...goodCall(route), params: randomParams(route) };
       await expectRefusal(route, await clientFor(route).send(route, call), 404);
@@ -144,13 +144,13 @@ describe('every route', () => {
       },
     );
 
-    it.each(named(withIds))('%s does not break on an id that is none', async (_name, route) => {
+    it.each(named(withIds))('%s handles an invalid id', async (_name, route) => {
       const params = { ...randomParams(route), id: "1' or '1'='1", sopId: '%00', stepId: '-1' };
       const answer = await clientFor(route).send(route, { ...goodCall(route), params });
       await expectRefusal(route, answer, 404, 422);
     });
 
-    it('left what it refused to a stranger as it was', async () => {
+    it('left everything unchanged that it refused', async () => {
       const departments = await owner.client.call(routes.departments.list);
       expect(departments.find(({ id }) => id === departmentId)?.name).toBe('Workshop');
       expect((await owner.client.call(routes.sops.get, { params: { id: sopId } })).title).toBe('Owned');
@@ -160,7 +160,7 @@ describe('every route', () => {
     });
   });
 
-  describe('that takes a body', () => {
+  describe('route with a body', () => {
     const strict = allRoutes.filter(({ body }) => body !== undefined && !body.safeParse({}).success);
     const withoutFile = strict.filter(({ bodyKind }) => bodyKind !== 'upload');
     const asJson = strict.filter(({ bodyKind }) => bodyKind === 'json');
@@ -181,21 +181,21 @@ describe('every route', () => {
     });
   });
 
-  describe('without a parameter', () => {
+  describe('route without parameters', () => {
     const readable = allRoutes.filter(
       (route) => route.method === 'GET' && !hasParams(route) && route.replyKind === 'json',
     );
-    // Recording is off until the operator switches it on, and payments until there is a key, which is their own answer.
+    // Recording is disabled until the operator enables it, and payments until there is a key, which have replies of their own.
     const plain = readable.filter(({ problems }) => !problems.some((status) => [403, 503].includes(status)));
 
-    it.each(named(plain))('%s answers as the contract says', async (_name, route) => {
+    it.each(named(plain))('%s answers as the contract describes', async (_name, route) => {
       const answer = await expectStatus(await clientFor(route).send(route, goodCall(route)), route.status);
       expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
       expect(() => parsedReply(route, answer)).not.toThrow();
     });
   });
 
-  it('stands in the OpenAPI document', async () => {
+  it('is in the OpenAPI document', async () => {
     const document = await new Client().call(routes.system.openapi);
     const paths = document['paths'] as Record<string, Record<string, unknown>>;
     const missing = allRoutes.filter((route) => {

@@ -9,7 +9,7 @@ const failedWork = {
   handler: null,
 };
 
-/** One good body per route that takes one, by route name; the every-route suite checks that none is missing. */
+/** One valid body per route that takes one, by route name; the every-route suite checks that none is missing. */
 export const exampleBodies: Readonly<Record<string, unknown>> = {
   'auth.token': { username: 'nobody@example.com', password: 'not the password' },
   'auth.register': { email: 'somebody@example.com', password: 'correct horse', company_name: 'Somebody' },
@@ -89,7 +89,7 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
 
 const tus = { 'tus-resumable': '1.0.0' };
 
-/** Good headers of the routes whose form is headers. */
+/** Valid headers of the routes whose input is in headers. */
 export const exampleHeaders: Readonly<Record<string, Record<string, string>>> = {
   'uploads.create': { ...tus, 'upload-length': '1000' },
   'uploads.standing': tus,
@@ -97,7 +97,7 @@ export const exampleHeaders: Readonly<Record<string, Record<string, string>>> = 
   'uploads.remove': tus,
 };
 
-/** One good query per route whose query has a part that must be there. */
+/** One valid query per route with a required query parameter. */
 export const exampleQueries: Readonly<Record<string, Record<string, string>>> = {
   'storage.object': { expires: '4102444800', session: 'x', signature: 'AAAA' },
   'storage.image-proxy': { path: 'screenshots/nothing.jpg' },

@@ -4,13 +4,10 @@ import { eventually } from '@sop/testing';
 import PostalMime from 'postal-mime';
 import { dataDirOfSystem } from '../system.js';
 
-/** What a mailed link opens. */
+/** The page that a mailed link opens. */
 type Opens = 'invitation' | 'reset-password' | 'confirm-address';
 
-/**
- * The token in the newest of the mails with such a link to an address, once `count` have come: a system without a mail server keeps
- * them as files.
- */
+/** The token in the newest mail with such a link to an address, once `count` have arrived: a system without a mail server stores them as files. */
 export function linkFor(
   email: string,
   count = 1,
@@ -29,7 +26,7 @@ export function linkFor(
 
 const known = new Map<string, { to: string; text: string }>();
 
-/** Oldest first: mails are named by ids that grow. */
+/** Oldest first: mails are named by ascending ids. */
 async function received(): Promise<{ to: string; text: string }[]> {
   const dataDir = dataDirOfSystem();
   if (!dataDir) throw new Error('E2E_DATA_DIR is needed: invitations are read from the mails in it');

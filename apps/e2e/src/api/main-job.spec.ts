@@ -10,7 +10,7 @@ import { objectFilesOf } from './object-files.js';
 const jobSeconds = 300;
 const endings = ['complete', 'error', 'expired'];
 
-describe('a narrated video becomes an SOP', () => {
+describe('SOP from a narrated video', () => {
   let owner: Company;
   let stranger: Company;
   let departmentId: string;
@@ -35,7 +35,7 @@ describe('a narrated video becomes an SOP', () => {
     sop = await owner.client.call(routes.sops.get, { params: { id: sopId } });
   }, jobSeconds * 1000);
 
-  it('in six stages of the specified order, without ever going back', () => {
+  it('is made in six stages of the specified order, without going back', () => {
     const order = [...stageNames, 'complete'];
     const stages = seen.map(({ stage }) => order.indexOf(stage));
     expect(stages).toEqual([...stages].sort((a, b) => a - b));
@@ -45,7 +45,7 @@ describe('a narrated video becomes an SOP', () => {
     for (const { stages: list } of seen) expect(list.map(({ stage }) => stage)).toEqual([...stageNames]);
   });
 
-  it('that is there, whole, as soon as its progress is complete', () => {
+  it('is complete as soon as its progress is complete', () => {
     expect(sop.status).toBe('ready');
     expect(sop.department?.id).toBe(departmentId);
     expect(sop.steps.length).toBeGreaterThanOrEqual(5);
@@ -54,25 +54,26 @@ describe('a narrated video becomes an SOP', () => {
     expect(sop.no_procedure_reason).toBeNull();
   });
 
-  it('whose steps are what the narrator did', () => {
+  it('has the narrated actions as steps', () => {
     const text = sop.steps
       .map(({ title, description }) => `${title} ${description}`)
       .join(' ')
       .toLowerCase();
-    // What is heard of a word differs with the processor: most of them are there on each.
+    // Recognition differs with the processor: most of the words are found on each.
     const spoken = ['glove', 'slider', 'blade', 'handle', 'screwdriver', 'bolt', 'box', 'edge'];
     expect(spoken.filter((word) => text.includes(word)).length).toBeGreaterThanOrEqual(5);
     for (const chatter of ['hello', 'thanks for watching', 'in this video'])
       expect(text).not.toContain(chatter);
   });
 
-  it('whose safety precautions name what to wear, where it was heard', () => {
-    const heard = sop.transcript.map(({ text }) => text).join(' ');
+  it('has safety precautions that name what to wear, with their time', () => {
+    const transcript = sop.transcript.map(({ text }) => text).join(' ');
     expect(sop.precautions).not.toEqual([]);
-    if (/gloves/i.test(heard)) expect(sop.precautions.map(({ text }) => text).join(' ')).toMatch(/glove/i);
+    if (/gloves/i.test(transcript))
+      expect(sop.precautions.map(({ text }) => text).join(' ')).toMatch(/glove/i);
   });
 
-  it('whose every sentence rests on something said or seen in the video', () => {
+  it('has evidence from speech or picture for every sentence', () => {
     const segmentIds = new Set(sop.transcript.map(({ id }) => id));
     const duration = sop.duration_seconds ?? 0;
     const sentences = sop.steps.flatMap((step) => [
@@ -88,7 +89,7 @@ describe('a narrated video becomes an SOP', () => {
     }
   });
 
-  it('with a picture for each step, taken while the step is done', async () => {
+  it('has a picture of each step, taken during the step', async () => {
     for (const step of sop.steps) {
       const [picture] = step.screenshots;
       expect(picture?.seconds).toBeGreaterThanOrEqual(step.start_seconds - 1);
@@ -100,16 +101,16 @@ describe('a narrated video becomes an SOP', () => {
     }
   });
 
-  it('in the list of its company', async () => {
+  it('is in the list of its company', async () => {
     const [card] = await owner.client.call(routes.sops.list);
     expect(card).toMatchObject({ id: sopId, status: 'ready', step_count: sop.steps.length });
     expect((await fetchMedia(card?.thumbnail ?? '')).status).toBe(200);
   });
 
-  describe('whose video', () => {
+  describe('video of an SOP', () => {
     const video = () => sop.video_path ?? '';
 
-    it('plays without a token, in parts', async () => {
+    it('plays without a token, in ranges', async () => {
       const part = await fetchMedia(video(), { range: 'bytes=100-199' });
       expect(part.status).toBe(206);
       expect(part.bytes.length).toBe(100);
@@ -117,7 +118,7 @@ describe('a narrated video becomes an SOP', () => {
       expect(part.headers.get('content-type')).toMatch(/^video\//);
     });
 
-    it('gives its end to a suffix range, the same bytes as the whole', async () => {
+    it('serves a suffix range with the same bytes as the whole', async () => {
       const [whole, end] = await Promise.all([
         fetchMedia(video()),
         fetchMedia(video(), { range: 'bytes=-64' }),
@@ -132,14 +133,14 @@ describe('a narrated video becomes an SOP', () => {
       expect((await fetchMedia(video(), { range: `bytes=${size * 100}-` })).status).toBe(416);
     });
 
-    it('is not sent again to who has it', async () => {
+    it('is not sent again to a client that has it', async () => {
       const { headers } = await fetchMedia(video(), { range: 'bytes=0-0' });
       const etag = headers.get('etag') ?? '';
       expect(etag).not.toBe('');
       expect((await fetchMedia(video(), { 'if-none-match': etag })).status).toBe(304);
     });
 
-    it('is refused to a path that was changed by a letter or is not signed', async () => {
+    it('is refused under a modified or unsigned path', async () => {
       const [path = '', query = ''] = video().split('?');
       const changed = new URLSearchParams(query);
       changed.set('expires', '4102444800');
@@ -148,14 +149,14 @@ describe('a narrated video becomes an SOP', () => {
     });
   });
 
-  describe('whose video is hidden from viewers', () => {
+  describe('video that is hidden from viewers', () => {
     const keyOf = (path: string) => decodeURIComponent(path.split('?')[0] ?? '').replace(/^storage\//, '');
     const hide = async (is_video_hidden: boolean) => {
       await owner.client.call(routes.sops.update, { params: { id: sopId }, body: { is_video_hidden } });
     };
     afterAll(() => hide(false));
 
-    it('gives a viewer its chosen pictures alone: no frame, no other picture, not by a link from before', async () => {
+    it('gives viewers the chosen pictures only: no frame, no other picture, no earlier link', async () => {
       const viewer = await joinCompany(owner.client, 'viewer');
       const before = await viewer.client.call(routes.sops.get, { params: { id: sopId } });
       const { frames } = await owner.client.call(routes.pipeline.frames, {
@@ -187,15 +188,15 @@ describe('a narrated video becomes an SOP', () => {
     });
   });
 
-  describe('that another company', () => {
-    it('does not see', async () => {
+  describe('SOP of another company', () => {
+    it('is not listed', async () => {
       expect(await stranger.client.call(routes.sops.list)).toEqual([]);
       await expectProblem(await stranger.client.send(routes.sops.get, { params: { id: sopId } }), 404);
       await expectProblem(await stranger.client.send(routes.pipeline.progress, { params: { sopId } }), 404);
       await expectProblem(await stranger.client.send(routes.pipeline.frames, { params: { id: sopId } }), 404);
     });
 
-    it('cannot reach through the image proxy, nor with a path out of the store', async () => {
+    it('cannot be reached through the image proxy or with a path outside the store', async () => {
       const key = decodeURIComponent((sop.steps[0]?.screenshots[0]?.path ?? '').split('?')[0] ?? '').replace(
         /^.*?\/?storage\//,
         '',
@@ -218,7 +219,7 @@ describe('a narrated video becomes an SOP', () => {
         );
     });
 
-    it('cannot change or delete', async () => {
+    it('cannot be changed or deleted', async () => {
       const params = { id: sopId };
       await expectProblem(
         await stranger.client.send(routes.sops.update, { params, body: { title: 'Mine' } }),
@@ -229,7 +230,7 @@ describe('a narrated video becomes an SOP', () => {
     });
   });
 
-  it('whose steps a person can change; the change is kept', async () => {
+  it('has steps that its own company can change, and stores the change', async () => {
     const step = sop.steps[0];
     const params = { id: sopId, stepId: step?.id ?? '' };
     const body = { title: 'Put on gloves', description: 'Wear cut resistant gloves on both hands.' };
@@ -239,7 +240,7 @@ describe('a narrated video becomes an SOP', () => {
     expect(read).toMatchObject(body);
   });
 
-  it('that takes everything with it when it is deleted', async () => {
+  it('is deleted with everything that belongs to it', async () => {
     const signed = [
       sop.video_path,
       ...sop.steps.flatMap(({ screenshots }) => screenshots.map(({ path }) => path)),

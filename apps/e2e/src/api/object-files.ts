@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readSystem } from '../system.js';
 
-/** Files of the object store that belong to a company; undefined where the store is not a folder of this machine. */
+/** Files of the object store that belong to a company; undefined if the store is not a folder of this machine. */
 export async function objectFilesOf(companyId: string): Promise<string[] | undefined> {
   const { dataDir } = readSystem();
   if (dataDir === undefined) return undefined;

@@ -22,7 +22,7 @@ describe('people and their company', () => {
     editor = await joinCompany(ours.client, 'editor');
   });
 
-  describe('the registration', () => {
+  describe('registration', () => {
     it.each([
       ['a password of five characters', { password: '12345' }, 'Password must be at least 6 characters long'],
       ['a password of 257', { password: 'x'.repeat(257) }, 'Password must be at most 256 characters long'],
@@ -36,14 +36,14 @@ describe('people and their company', () => {
       expect(refusal.detail).toContain(sentence);
     });
 
-    it('takes a company name of 200 characters and no more', async () => {
+    it('accepts a company name of at most 200 characters', async () => {
       const named = (length: number) =>
         anybody.send(routes.auth.register, registration({ company_name: 'x'.repeat(length) }));
       await expectStatus(await named(200), 201);
       await expectProblem(await named(201), 422);
     });
 
-    it('makes an administrator of a trial of seven days', async () => {
+    it('creates an administrator with a trial of seven days', async () => {
       const me = await ours.client.call(routes.auth.me);
       expect(me).toMatchObject({ email: ours.email, role: 'admin', is_platform_admin: false });
       const { plan, status, trial_ends_at } = await ours.client.call(routes.billing.subscription);
@@ -53,7 +53,7 @@ describe('people and their company', () => {
       expect(days).toBeLessThanOrEqual(7);
     });
 
-    it('says in a sentence that an address has an account', async () => {
+    it('reports that an address has an account', async () => {
       const again = await anybody.send(
         routes.auth.register,
         registration({ email: ours.email.toUpperCase() }),
@@ -64,7 +64,7 @@ describe('people and their company', () => {
     });
   });
 
-  it('signing in says the same to a wrong password and an unknown address', async () => {
+  it('answers the same to a wrong password and an unknown address at sign-in', async () => {
     const tries = [ours.email, `${randomUUID()}@example.com`].map((username) =>
       anybody.send(routes.auth.token, { body: { username, password: 'wrong' } }),
     );
@@ -72,7 +72,7 @@ describe('people and their company', () => {
       expect((await expectProblem(answer, 401)).detail).toBe('Invalid email or password');
   });
 
-  it('an address is confirmed by the mailed link, once', async () => {
+  it('confirms an address once by the mailed link', async () => {
     const { client, email } = await registerCompany('Address');
     const isConfirmed = async () => (await client.call(routes.auth.me)).is_email_confirmed;
     expect(await isConfirmed()).toBe(false);
@@ -82,7 +82,7 @@ describe('people and their company', () => {
     await expectProblem(await anybody.send(routes.emailConfirmation.complete, { params }), 404);
   });
 
-  it('signing in elsewhere says what is set up, and opens nothing without a ticket', async () => {
+  it('lists the identity providers that are set up, and accepts no sign-in without a ticket', async () => {
     const providers = await anybody.call(routes.federated.providers);
     expect(providers.map(({ name }) => name)).toEqual(['google', 'microsoft']);
     for (const { name } of providers.filter((each) => !each.is_configured)) {
@@ -92,11 +92,11 @@ describe('people and their company', () => {
     await expectProblem(await anybody.send(routes.federated.complete, { body: { company_name: 'X' } }), 410);
   });
 
-  describe('the logo', () => {
+  describe('logo', () => {
     const upload = (client: Client, name: string, content: string) =>
       client.send(routes.auth.uploadLogo, { file: { name, content } });
 
-    it('is the company’s, and in /company/me at once', async () => {
+    it('belongs to the company and is in /company/me at once', async () => {
       await expectStatus(await upload(ours.client, 'logo.svg', svg()), 200);
       const { logo_url } = await ours.client.call(routes.auth.company);
       expect(logo_url).toMatch(/^storage\/logos\/|logos/);
@@ -106,20 +106,20 @@ describe('people and their company', () => {
     it.each([
       ['text', 'logo.png', 'no picture', 'Please choose a PNG, JPEG, GIF or SVG picture.'],
       ['a script', 'logo.svg', svg('<filter id="a"/>'), 'filters'],
-    ])('is no %s', async (_, name, content, words) => {
+    ])('cannot be %s', async (_, name, content, words) => {
       const refusal = await expectProblem(await upload(ours.client, name, content), 415);
       expect(refusal.detail).toContain(words);
     });
 
-    it('is changed by administrators alone', async () => {
+    it('is changed by administrators only', async () => {
       await expectProblem(await upload(editor.client, 'logo.svg', svg()), 403);
     });
   });
 
-  describe('the settings', () => {
+  describe('settings', () => {
     const write = (body: unknown, client = ours.client) => client.send(routes.settings.write, { body });
 
-    it('are the company’s own, whole and as they were saved', async () => {
+    it('are stored per company, complete and unchanged', async () => {
       const body = { theme: 'dark', ai_settings: { glossary: ['Flexo'] } };
       expect(await ours.client.call(routes.settings.write, { body })).toEqual({
         theme: 'dark',
@@ -145,7 +145,7 @@ describe('people and their company', () => {
       await expectProblem(await write({ ai_settings }), 422);
     });
 
-    it('say which model listens where one is not installed', async () => {
+    it('report which model is used instead of one that is not installed', async () => {
       const { models } = await editor.client.call(routes.transcription.models);
       expect(models.map(({ name }) => name)).toEqual(['whisper-large-v3', 'whisper-medium', 'whisper-small']);
       for (const { name, is_installed, used } of models) if (is_installed) expect(used).toBe(name);
@@ -160,14 +160,14 @@ describe('people and their company', () => {
       await expectProblem(await ours.client.send(routes.departments.create, { body: { name } }), 422);
     });
 
-    it('are trimmed, and have one name each', async () => {
+    it('have trimmed, unique names', async () => {
       const made = await ours.client.call(routes.departments.create, { body: { name: '  Press shop ' } });
       expect(made.name).toBe('Press shop');
       const again = await ours.client.send(routes.departments.create, { body: { name: 'PRESS SHOP' } });
       expect((await expectProblem(again, 409)).detail).toContain('There is already a department named');
     });
 
-    it('move their SOPs to none of another company', async () => {
+    it('move their SOPs to departments of their own company only', async () => {
       const [here, there] = await Promise.all(
         [ours, theirs].map(({ client }) =>
           client.call(routes.departments.create, { body: { name: randomUUID() } }),
@@ -180,7 +180,7 @@ describe('people and their company', () => {
   });
 
   describe('users', () => {
-    it('are within the plan’s limit, with a sentence that says what to do', async () => {
+    it('are limited by the plan, with a sentence that explains what to do', async () => {
       const crowded = await registerCompany('Crowded');
       const invite = () =>
         crowded.client.send(routes.invitations.create, {
@@ -193,7 +193,7 @@ describe('people and their company', () => {
       );
     });
 
-    it('never lose their last administrator', async () => {
+    it('always include an administrator', async () => {
       const params = { id: ours.userId };
       const deeds = [
         ours.client.send(routes.users.changeRole, { params, body: { role: 'viewer' } }),
@@ -206,7 +206,7 @@ describe('people and their company', () => {
         );
     });
 
-    it('are signed out everywhere by themselves, and come back by signing in', async () => {
+    it('can sign themselves out everywhere and sign in again', async () => {
       const second = await signIn(editor.email);
       await editor.client.call(routes.users.signOutEverywhere);
       for (const client of [editor.client, second])

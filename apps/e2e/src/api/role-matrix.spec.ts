@@ -9,10 +9,10 @@ import { joinCompany, registerCompany, signIn, signInOperator } from './companie
 type Verdict = 'allowed' | 'forbidden' | 'unauthenticated' | 'suspended';
 
 interface Actor {
-  /** Opened anew for routes that end the session they are called with. */
+  /** Signed in again for routes that end the session. */
   signIn: () => Promise<Client>;
   client: Client;
-  /** What a route that is not public answers. */
+  /** What a route with a session answers. */
   expected: (route: AnyRoute) => Verdict;
   /** Not called, because it would end what other suites are doing at the same time. */
   spared?: AnyRoute;
@@ -33,7 +33,7 @@ const names = [
 
 const ending: readonly AnyRoute[] = [routes.auth.logout, routes.users.signOutEverywhere];
 const lasting = allRoutes.filter((route) => !ending.includes(route));
-/** Not called by whoever may, as it would change the system for everybody: there is no id in it to be wrong. */
+/** Not called with permission, because it would change the system for every company and has no id that could be wrong. */
 const ofTheSystem = new Set(['api-key.remove', 'language-model.reset-settings']);
 
 describe('every route by every actor', () => {
@@ -67,8 +67,8 @@ describe('every route by every actor', () => {
       signIn: () => signIn(email),
       expected: byPermission(role, false),
     });
-    const [nobody, endedName, deactivatedName, suspendedName] = [names[0], names[6], names[7], names[8]];
-    actors.set(nobody, always(new Client(), 'unauthenticated'));
+    const [anonymous, endedName, deactivatedName, suspendedName] = [names[0], names[6], names[7], names[8]];
+    actors.set(anonymous, always(new Client(), 'unauthenticated'));
     actors.set(names[1], member(viewer.client, viewer.email, 'viewer'));
     actors.set(names[2], member(editor.client, editor.email, 'editor'));
     actors.set(names[3], member(company.client, company.email, 'admin'));
@@ -77,7 +77,7 @@ describe('every route by every actor', () => {
       client: operator,
       signIn: signInOperator,
       expected: byPermission('admin', true),
-      // There is one operator, and every suite signs in as that one.
+      // There is one operator, and every suite signs in as that user.
       spared: routes.users.signOutEverywhere,
     });
     actors.set(endedName, always(ended, 'unauthenticated'));
@@ -97,7 +97,7 @@ describe('every route by every actor', () => {
   });
 
   it.each(names)(
-    'answers %s as the permissions say',
+    'answers %s as the permissions define',
     async (name) => {
       const actor = actors.get(name);
       if (!actor) throw new Error(`nobody is ${name}`);
@@ -111,7 +111,7 @@ describe('every route by every actor', () => {
         return got === expected ? [] : [`${route.name}: ${got} instead of ${expected}`];
       };
       const faults = await Promise.all(lasting.map((route) => few(() => faultOf(route))));
-      // One after the other: the second ends all sessions of the user.
+      // In order, because the second call ends all sessions of the user.
       for (const route of ending) faults.push(await faultOf(route));
       expect(faults.flat()).toEqual([]);
     },
@@ -119,7 +119,7 @@ describe('every route by every actor', () => {
   );
 });
 
-/** Services learn of the end of a session one after the other. */
+/** Services receive the end of a session one after another. */
 const untilRefusedEverywhere = (client: Client) =>
   eventually(async () => {
     const asked = allRoutes.filter(
@@ -136,7 +136,7 @@ const byPermission = (role: CompanyRole, isPlatformAdmin: boolean, isActing = fa
   return ({ access }) => (access !== 'public' && held.has(access) ? 'allowed' : 'forbidden');
 };
 
-/** Whoever is let in is told that the thing is not there or the form is wrong: nothing is changed. */
+/** With permission the reply is that the entry does not exist or the form is invalid: nothing is changed. */
 function harmlessCall(route: AnyRoute): Call {
   const isNumbered = route.path.startsWith('/training/datasets/');
   return {
@@ -162,10 +162,10 @@ function harmlessCall(route: AnyRoute): Call {
   };
 }
 
-/** A problem's type says more than its status: a wrong signature, a wrong password and a switched-off feature are no roles. */
+/** The type of a problem is more specific than its status: a wrong signature, a wrong password and a disabled feature are no matter of roles. */
 function verdictOf({ status, text }: Answer, expected: Verdict): Verdict {
   if (status !== 401 && status !== 403) return 'allowed';
-  // HEAD has no body: its status alone can be held against what is expected.
+  // HEAD has no body, so only its status is compared.
   if (text === '')
     return status === 401 ? 'unauthenticated' : expected === 'allowed' ? 'forbidden' : expected;
   const { type, detail } = JSON.parse(text) as { type: string; detail: string };

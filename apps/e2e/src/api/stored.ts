@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { filesIn, keysIn } from '../resilience/kept-objects.js';
+import { filesIn, keysIn } from '../resilience/stored-objects.js';
 
-/** Everything in the object store of a system in this folder, scratch of uploads under way included. */
+/** Everything in the object store of a system in this folder, including unfinished uploads. */
 export const storedObjects = (home: string): Promise<string[]> =>
   existsSync(join(home, 'swift')) ? keysIn(join(home, 'swift')) : filesIn(join(home, 'objects'));
 
-/** `schema.table` of every table that a service has. */
+/** `schema.table` of every table of every service. */
 export async function tablesOf(database: pg.Client): Promise<string[]> {
   const { rows } = await database.query<{ name: string }>(
     `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
@@ -16,7 +16,7 @@ export async function tablesOf(database: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** How many rows of each table hold one of these texts in any column, JSON included; tables without one are left out. */
+/** The number of rows of each table that contain one of these texts in any column, including JSON; tables without one are omitted. */
 export async function rowsThatHold(
   database: pg.Client,
   texts: readonly string[],
@@ -34,11 +34,11 @@ export async function rowsThatHold(
   return found;
 }
 
-/** The id of a request stands beside things of others, and is nobody's. */
+/** Request ids occur next to ids of other companies, so they are not checked. */
 const ownText = `regexp_replace(t::text, 'request-id[^0-9a-f]+[0-9a-f-]{36}', '', 'g')`;
 const uuids = `regexp_matches(${ownText}, '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}', 'g')`;
 
-/** The id of a company and all ids that stand in a row with it, without those of what it shares with others. */
+/** The id of a company and all ids in its rows, without those shared with other companies. */
 export async function idsOf(
   database: pg.Client,
   companyId: string,

@@ -27,7 +27,7 @@ import {
   untilReady,
   watchTraining,
   type LabelledFrame,
-} from './teaching.js';
+} from './train-model.js';
 
 /** A quiet machine needs a fifth of it. */
 const stepMs = 480_000;
@@ -36,7 +36,7 @@ const seconds = 30;
 const fps = 1;
 const form = { model_name: 'Once more', epochs: 10, batch_size: 8 };
 
-describe('a company teaches the product its own objects', () => {
+describe('training of a company’s own detector', () => {
   let folder: string;
   let film: ObjectVideo;
   let other: ObjectVideo;
@@ -60,7 +60,7 @@ describe('a company teaches the product its own objects', () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   it(
-    'with a video that becomes frames, taken as often as asked',
+    'extracts frames of a video at the requested rate',
     async () => {
       const query = { name: 'Bench tools', fps: String(fps), transcode: 'false' };
       dataset = await createDataset(owner.client, film, query);
@@ -81,7 +81,7 @@ describe('a company teaches the product its own objects', () => {
     stepMs,
   );
 
-  it('whose frames come in pages, as pictures in two sizes', async () => {
+  it('lists frames in pages, as pictures in two sizes', async () => {
     const params = idOf(dataset);
     const page = await owner.client.call(routes.datasets.frames, {
       params,
@@ -98,7 +98,7 @@ describe('a company teaches the product its own objects', () => {
     expect(small?.length).toBeLessThan(full?.length ?? 0);
   });
 
-  it('by boxes on some of them', async () => {
+  it('stores boxes on frames', async () => {
     const params = idOf(dataset);
     frames = await framesByTruth(owner.client, dataset, film);
     const [first, ...others] = frames;
@@ -109,8 +109,8 @@ describe('a company teaches the product its own objects', () => {
     expect(now).toMatchObject({ annotation_count: boxes.length, is_annotated: true });
     expect(now.classes.map(({ name }) => name).sort()).toEqual([...film.labels].sort());
     expect(now.version).toBeGreaterThan(dataset.version);
-    const kept = await owner.client.call(routes.annotations.list, { params });
-    expect(kept.map(({ frame_number }) => frame_number)).toEqual(
+    const stored = await owner.client.call(routes.annotations.list, { params });
+    expect(stored.map(({ frame_number }) => frame_number)).toEqual(
       frames.map(({ frame_number }) => frame_number),
     );
     const totalOf = async (filter: string) =>
@@ -119,7 +119,7 @@ describe('a company teaches the product its own objects', () => {
   });
 
   it(
-    'and watches how it learns, epoch by epoch',
+    'reports the training epoch by epoch',
     async () => {
       run = await startTraining(owner.client, dataset, { modelName: 'Bench detector', epochs });
       const again = { ...form, dataset_id: dataset.id };
@@ -145,7 +145,7 @@ describe('a company teaches the product its own objects', () => {
     stepMs,
   );
 
-  it('in a history without gaps, and figures for each class', async () => {
+  it('has a history without gaps, and figures for each class', async () => {
     const params = idOf(run);
     const history = await owner.client.call(routes.training.history, { params });
     expect(history.map(({ epoch }) => epoch)).toEqual(history.map((_each, at) => at + 1));
@@ -160,10 +160,10 @@ describe('a company teaches the product its own objects', () => {
     expect(metrics.samples_per_second).toBeGreaterThan(0);
   });
 
-  it('until it has a model with a card that shows what it sees on frames it has not learned from', async () => {
+  it('creates a model whose card shows detections on frames it was not trained on', async () => {
     const end = seen.at(-1);
     const made = await owner.client.call(routes.models.get, { params: { id: end?.model_id ?? '' } });
-    // Of what was held out it must find something of everything, or it waits for a person.
+    // It must find something of every class on the held-out frames, or it waits for a user.
     const missed = made.classes.filter(
       ({ held_out_boxes, found_boxes, ap50 }) => held_out_boxes > 0 && (found_boxes === 0 || ap50 === 0),
     );
@@ -184,24 +184,24 @@ describe('a company teaches the product its own objects', () => {
     expect(company.training_history).toHaveLength(1);
   });
 
-  it('that proposes on a frame what its card is sure to see there', async () => {
+  it('suggests boxes like those on its card', async () => {
     const [sure] = card.samples.flatMap(({ frame_number, detections }) =>
       detections.filter(({ score }) => score > 0.5).map(({ label }) => ({ n: String(frame_number), label })),
     );
     const params = { ...idOf(dataset), n: sure?.n ?? 'none' };
-    // Who comes while all places are taken asks again.
+    // Retries while all slots are taken.
     const proposed = await eventually(() => owner.client.call(routes.datasets.suggestions, { params }));
     expect(proposed.model_id).toBe(card.id);
     expect(proposed.boxes.map(({ class_name }) => class_name)).toContain(sure?.label);
     for (const { class_name } of proposed.boxes) expect(film.labels).toContain(class_name);
   });
 
-  describe('and makes an SOP of another video of the same things', () => {
+  describe('SOP with a trained detector', () => {
     let sopId: string;
     const sopNow = () => owner.client.call(routes.sops.get, { params: { id: sopId } });
 
     it(
-      'that names them as equipment, with the moment at which each is seen',
+      'names the objects as equipment, with the time at which each is seen',
       async () => {
         const body = { title: 'Check the valve', department_id: await createDepartment(owner.client) };
         sopId = (await owner.client.call(routes.sops.create, { body, file: other.file })).id;
@@ -224,12 +224,12 @@ describe('a company teaches the product its own objects', () => {
       stepMs,
     );
 
-    it('that says which model looked at it', async () => {
+    it('names the model that was used', async () => {
       const { detected_by } = await sopNow();
       expect(detected_by?.company_model).toEqual({ id: card.id, name: card.name, version: 1 });
     });
 
-    it('whose pictures have boxes where the things are', async () => {
+    it('has pictures with boxes at the objects', async () => {
       const { steps } = await sopNow();
       const own = steps
         .flatMap(({ screenshots }) => screenshots)
@@ -252,14 +252,14 @@ describe('a company teaches the product its own objects', () => {
   });
 
   it(
-    'whose next training stops at once when it is told to, and changes no model',
+    'stops the next training at once on request, without changing a model',
     async () => {
       const second = await startTraining(owner.client, dataset, { modelName: 'Never', epochs: 1000 });
       await watchTraining(owner.client, second, ({ epoch }) => epoch >= 1);
       const stopped = await owner.client.call(routes.training.stop, { params: second });
       const asStopped = { status: 'failed', message: 'Training stopped by user', model_id: null };
       expect(stopped).toMatchObject(asStopped);
-      // Its place in the plan is free once billing has heard of it.
+      // Its slot in the plan is free once billing has received the event.
       await eventually(async () =>
         expect((await owner.client.call(routes.billing.usage)).models_trained).toBe(1),
       );
@@ -274,7 +274,7 @@ describe('a company teaches the product its own objects', () => {
     stepMs,
   );
 
-  it('whose boxes survive the way out and in again', async () => {
+  it('exports boxes and imports them unchanged', async () => {
     const params = idOf(dataset);
     const before = await owner.client.call(routes.annotations.list, { params });
     const zip = await download(owner.client, `/training/datasets/${dataset.id}/export?format=yolo`);
@@ -300,7 +300,7 @@ describe('a company teaches the product its own objects', () => {
     expect(is?.x_center).toBeCloseTo(was?.x_center ?? 0, 4);
   });
 
-  describe('of which another company', () => {
+  describe('trained detector and another company', () => {
     const isTraining = ({ owner: service }: AnyRoute) => service === 'training';
     const named = (list: AnyRoute[]): [string, AnyRoute][] =>
       list.map((route) => [`${route.method} ${route.path}`, route]);
@@ -311,7 +311,7 @@ describe('a company teaches the product its own objects', () => {
       return path.startsWith('/training/models') ? idOf(card) : idOf(run);
     };
 
-    it.each(named(withId))('gets 404 from %s', async (_name, route) => {
+    it.each(named(withId))('answers %s with 404', async (_name, route) => {
       const call = {
         params: { n: '0', importId: randomUUID(), ...idFor(route) },
         body: exampleBodies[route.name],
@@ -320,12 +320,12 @@ describe('a company teaches the product its own objects', () => {
       await expectProblem(await stranger.client.send(route, call), 404);
     });
 
-    it('cannot start a training', async () => {
+    it('refuses to start a training', async () => {
       const body = { ...form, dataset_id: dataset.id };
       await expectProblem(await stranger.client.send(routes.training.start, { body }), 404);
     });
 
-    it('sees nothing in its own lists, and cleans up nothing', async () => {
+    it('lists and cleans up only own entries', async () => {
       const { client } = stranger;
       expect(await client.call(routes.datasets.list)).toEqual([]);
       expect(await client.call(routes.training.progressList)).toEqual([]);
@@ -336,7 +336,7 @@ describe('a company teaches the product its own objects', () => {
       await client.call(routes.models.deactivate);
     });
 
-    it('changed nothing by trying', async () => {
+    it('changed nothing after refused calls', async () => {
       const { client } = owner;
       expect((await client.call(routes.datasets.list)).map(({ id }) => id)).toEqual([dataset.id]);
       expect((await client.call(routes.training.progressList)).length).toBe(3);
@@ -344,13 +344,13 @@ describe('a company teaches the product its own objects', () => {
     });
   });
 
-  it('whose records can be put away: the model stays', async () => {
+  it('keeps the model when the record of its training is dismissed', async () => {
     expect(await owner.client.call(routes.training.cleanup)).toEqual({ removed: 3 });
     await expectProblem(await owner.client.send(routes.training.progress, { params: idOf(run) }), 404);
     expect((await owner.client.call(routes.models.active)).model?.id).toBe(card.id);
   });
 
-  it('whose dataset takes its objects with it; the model still knows its classes', async () => {
+  it('deletes the objects of a dataset; the model keeps its classes', async () => {
     const { path } = (await owner.client.call(routes.models.get, { params: idOf(card) })).samples[0] ?? {
       path: '',
     };
@@ -373,7 +373,7 @@ describe('a company teaches the product its own objects', () => {
   });
 });
 
-/** Names neither thing: what the SOP says about them was seen. */
+/** Mentions neither object: what the SOP says about them was detected. */
 const narration: [number, string][] = [
   [0.3, 'First, wipe the bench and put everything in order.'],
   [4.5, 'Then check the seal and press it down until it is closed.'],

@@ -5,7 +5,7 @@ import { expectStatus, type Client } from './client.js';
 const tus = { 'tus-resumable': '1.0.0' };
 const { uploads } = routes;
 
-/** A resumable upload as a browser makes it, in requests that a test cuts as it likes. */
+/** A resumable upload like a browser's, in requests that a test can cut. */
 export class TusUpload {
   private constructor(
     private readonly client: Client,
@@ -28,7 +28,7 @@ export class TusUpload {
     return Number(standing.headers.get('upload-offset'));
   }
 
-  /** Sends so much from where it stands; `announcedBytes` more than that leaves the request open, to be broken off. */
+  /** Sends this many bytes from the current offset; a larger `announcedBytes` leaves the request open, to be aborted. */
   append(baseUrl: string, offset: number, bytes: Uint8Array, announcedBytes = bytes.length) {
     const sent = request(`${baseUrl}/api/uploads/${this.id}`, {
       method: 'PATCH',

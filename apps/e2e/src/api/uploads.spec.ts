@@ -8,11 +8,11 @@ import { TusUpload } from './tus.js';
 
 const mebibyte = 1024 ** 2;
 
-/** An MP4 by its first bytes: long enough for several parts, and refused only when it is processed. */
+/** The first bytes of an MP4: long enough for several parts, and refused only when it is processed. */
 const video = (sizeBytes: number): Buffer =>
   Buffer.concat([Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isom', 'latin1'), randomBytes(sizeBytes - 20)]);
 
-describe('an upload that is cut', () => {
+describe('interrupted upload', () => {
   const { baseUrl } = readSystem();
   let company: Company;
   let departmentId: string;
@@ -22,7 +22,7 @@ describe('an upload that is cut', () => {
     departmentId = await createDepartment(company.client);
   });
 
-  it('R3 goes on where it stands, through the gateway, and becomes one SOP however many ask for it', async () => {
+  it('R3 continues at its offset through the gateway and becomes one SOP however many requests create it', async () => {
     const bytes = video(20 * mebibyte);
     const upload = await TusUpload.begin(company.client, bytes.length);
     const broken = upload.append(baseUrl, 0, bytes.subarray(0, 11 * mebibyte), bytes.length);
@@ -44,7 +44,7 @@ describe('an upload that is cut', () => {
     expect(sop.title).toBe('Of an upload');
   }, 180_000);
 
-  it('is of another company’s SOP as little as if it had never been', async () => {
+  it('is as unknown to another company as one that never existed', async () => {
     const stranger = await registerCompany('Stranger');
     const bytes = video(100_000);
     const upload = await TusUpload.begin(company.client, bytes.length);

@@ -1,14 +1,14 @@
 import type { AnyRoute } from '@sop/contracts';
 
-/** A place where a stranger may put a value. */
+/** A field of a route's input. */
 export interface Field {
   where: 'params' | 'query' | 'body';
-  /** Names and, in lists, 0; `*` stands for a name that the caller chooses. */
+  /** Names and, in lists, 0; `*` is a name that the caller chooses. */
   path: readonly (string | 0)[];
   kind: 'number' | 'text' | 'anything';
 }
 
-/** What is read of a zod schema. */
+/** The part of a zod schema that is read here. */
 interface Schema {
   def: {
     type: string;
@@ -23,7 +23,7 @@ interface Schema {
   options?: readonly Schema[];
 }
 
-/** Every field of a route, wherever it stands and however it is wrapped. */
+/** Every field of a route at any depth, however it is wrapped. */
 export function fieldsOf({ params, query, body }: AnyRoute): Field[] {
   return (
     [
@@ -55,7 +55,7 @@ function leavesOf(schema: Schema | undefined, path: Field['path']): Leaf[] {
   return [{ path, kind: def.type === 'number' ? 'number' : def.type === 'unknown' ? 'anything' : 'text' }];
 }
 
-/** A copy of a body with the value in this place; lists and objects on the way are made. */
+/** A copy of a body with the value at this path; missing lists and objects are created. */
 export function withValue(body: unknown, [name, ...rest]: Field['path'], value: unknown): unknown {
   if (name === undefined) return value;
   if (name === 0) {

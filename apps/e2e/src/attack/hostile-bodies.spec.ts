@@ -34,10 +34,10 @@ const part = (name: string, more = '') =>
   `--x\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n`;
 const filePart = part('video', '; filename="v.mp4"');
 
-/** A form's patience here is five seconds, as the suite starts the system; an upload's three times that, and a moment to part. */
+/** The suite starts the system with a time limit of five seconds for forms, and three times that for uploads; plus a moment to close. */
 const patience = { form: 5 + 12, upload: 3 * 5 + 15 };
 
-describe('a body that drips', () => {
+describe('slow body', () => {
   it.each<[string, string, Record<string, string | number>, string, 'form' | 'upload']>([
     ['JSON without a token', '/departments', { ...json, 'content-length': 900_000 }, ' ', 'form'],
     ['a sign-in', '/auth/token', { ...multipart, 'content-length': 900_000 }, 'x', 'form'],
@@ -52,7 +52,7 @@ describe('a body that drips', () => {
     ['nowhere', '/nothing/at/all', { ...json, 'content-length': 900_000 }, ' ', 'form'],
     ['an upload without a token', '/sops', { ...multipart, 'content-length': 9e9 }, 'x', 'form'],
   ])(
-    'to %s ends when its time is over',
+    'to %s ends after its time limit',
     async (_what, path, headers, piece, kind) => {
       const answer = await whileHealthy(attacked, () =>
         sendRaw(attacked.baseUrl, { head: post(path, headers), drip: { piece, everyMs: 700 } }),
@@ -64,7 +64,7 @@ describe('a body that drips', () => {
   );
 
   it(
-    'of an upload with a token ends too, and what it took of the plan goes back',
+    'of an upload with a token ends too, and its usage of the plan is released',
     async () => {
       const headers = { ...signedIn(), ...multipart, 'content-length': 5_000_000 };
       const answer = await whileHealthy(attacked, () =>
@@ -81,7 +81,7 @@ describe('a body that drips', () => {
   );
 
   it(
-    'is no more than a head ends',
+    'is limited like a slow head',
     async () => {
       const from = performance.now();
       const socket = open(attacked.baseUrl);
@@ -95,13 +95,13 @@ describe('a body that drips', () => {
   );
 });
 
-describe('a body without end', () => {
+describe('endless body', () => {
   it.each<[string, string, Record<string, string | number>]>([
     ['JSON', '/departments', json],
     ['a sign-in', '/auth/token', { 'content-type': 'application/x-www-form-urlencoded' }],
     ['a sign-in in parts', '/auth/token', multipart],
   ])(
-    'of %s in chunks is refused at its first megabyte',
+    'of %s in chunks is refused after its first megabyte',
     async (_what, path, headers) => {
       const chunk = `10000\r\n${'a'.repeat(0x10000)}\r\n`;
       const answer = await whileHealthy(attacked, () =>
@@ -116,7 +116,7 @@ describe('a body without end', () => {
     attackMs,
   );
 
-  it('that announces more than is allowed is refused at once, whoever sends it', async () => {
+  it('that announces too much is refused at once for every sender', async () => {
     for (const [path, headers] of [
       ['/departments', json],
       ['/sops', multipart],
@@ -130,7 +130,7 @@ describe('a body without end', () => {
   });
 
   it(
-    'of many fields and of headers of a part is refused',
+    'of many fields or part headers is refused',
     async () => {
       const fields = Array.from({ length: 5_000 }, (_, at) => `${part(`f${at}`)}x\r\n`).join('');
       const headers = `--x\r\n${'x-y: z\r\n'.repeat(50_000)}\r\n`;
@@ -152,7 +152,7 @@ describe('a body without end', () => {
   );
 });
 
-describe('a body that is not what it says', () => {
+describe('body with a wrong type', () => {
   const body = JSON.stringify({ name: 'Attack' });
 
   it.each<[string, Record<string, string | number>, number[]]>([
@@ -195,7 +195,7 @@ describe('a body that is not what it says', () => {
     attackMs,
   );
 
-  it('a gzip of a gigabyte is not unpacked', async () => {
+  it('as a gzip of a gigabyte is not unpacked', async () => {
     const bomb = gzipSync(Buffer.alloc(100 * mebibyte));
     const head = post('/departments', {
       ...signedIn(),
@@ -225,7 +225,7 @@ describe('a body that is not what it says', () => {
   });
 });
 
-describe('a head', () => {
+describe('request head', () => {
   it.each<[string, string]>([
     [
       'of headers of a megabyte',
@@ -258,7 +258,7 @@ describe('a head', () => {
     ],
     ['with cookies', headOf('GET /api/sops HTTP/1.1', { host: 'x', cookie: 'sop_device=x; '.repeat(1_000) })],
   ])(
-    '%s is answered or let go, and nobody waits for it',
+    '%s is answered or closed without delaying other clients',
     async (_what, head) => {
       const answer = await whileHealthy(attacked, () =>
         sendRaw(attacked.baseUrl, { head, limitSeconds: 40 }),
@@ -301,7 +301,7 @@ describe('a head', () => {
 
 describe('many connections from one address', () => {
   it(
-    'that send nothing, a little or half a request keep nobody else out',
+    'that send nothing, a little or half a request do not block other clients',
     async () => {
       const sockets: Socket[] = [];
       const begin = [
@@ -332,7 +332,7 @@ describe('many connections from one address', () => {
   );
 
   it(
-    'that break off their uploads half way leave nothing',
+    'that abort their uploads half way leave nothing',
     async () => {
       await whileHealthy(attacked, async () => {
         const cut = async () => {

@@ -13,7 +13,7 @@ const mebibyte = 1024 ** 2;
 async function zipOf(files: Record<string, string | Buffer>): Promise<Buffer> {
   const zip = new ZipFile();
   const all = Object.entries(files);
-  // Each would be packed at once, in a quarter of a megabyte.
+  // Each compresses to a quarter of a megabyte.
   const options = { compress: all.length < 100 };
   for (const [path, content] of all) zip.addBuffer(Buffer.from(content), path, options);
   zip.end();
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterEach(() => expectInvariants(attacked, company), attackMs);
 afterAll(() => attacked.database.end());
 
-describe('a hostile logo', () => {
+describe('hostile logo', () => {
   const send = (content: string | Buffer) =>
     company.client.send(routes.auth.uploadLogo, {
       file: { name: 'logo.svg', content: Uint8Array.from(Buffer.from(content)) },
@@ -55,7 +55,7 @@ describe('a hostile logo', () => {
     ['entities', () => `<!DOCTYPE svg [<!ENTITY a "b">]>${svg('&a;')}`],
     ['no picture', () => Buffer.alloc(5 * mebibyte, 7)],
   ])(
-    'of %s is refused or drawn in time, and nobody waits for it',
+    'of %s is refused or drawn in time, without delaying other clients',
     async (_, make) => {
       const from = performance.now();
       const { status } = await whileHealthy(attacked, () => send(make()));
@@ -66,7 +66,7 @@ describe('a hostile logo', () => {
   );
 });
 
-describe('a hostile archive', () => {
+describe('hostile archive', () => {
   let id: string;
 
   beforeAll(async () => {
@@ -97,7 +97,7 @@ describe('a hostile archive', () => {
     [
       'names that climb',
       async () => {
-        // No maker of archives writes such a name; a hostile hand does.
+        // No archiver writes such a name, but an attacker can.
         const zip = await zipOf({ 'up/up/up/etc/passwd.txt': label, 'classes.txt': 'a' });
         return Buffer.from(zip.toString('latin1').replaceAll('up/', '../'), 'latin1');
       },
@@ -112,7 +112,7 @@ describe('a hostile archive', () => {
     ],
     ['a cut off zip', async () => (await zipOf({ 'classes.txt': 'a' })).subarray(0, 40)],
   ])(
-    'of %s is refused with a sentence, and nobody waits for it',
+    'of %s is refused with a sentence, without delaying other clients',
     async (_, make) => {
       const content = Uint8Array.from(await make());
       const answer = await whileHealthy(attacked, () =>

@@ -19,7 +19,7 @@ import { cursors, numbers, others, tenMegabytes, texts } from './hostile-values.
 import { expectInvariants, openAttacked, whileHealthy, type Attacked } from './invariants.js';
 
 const attackMs = 240_000;
-/** Everybody gets an answer in this time, whatever was sent; where pictures are made for it, in more. */
+/** Every client gets an answer in this time, whatever was sent; longer if pictures are rendered for it. */
 const answerMs = 2_000;
 const workingMs: Readonly<Record<string, number>> = { 'frames.list': 15_000 };
 
@@ -27,7 +27,7 @@ let attacked: Attacked;
 let company: Company;
 let operator: Client;
 let settings: ProcessingSettings;
-/** Ids of what is really there, so that the handlers behind the forms are reached. */
+/** Ids of existing entries, so that the handlers behind the validation are reached. */
 const there = { department: '', sop: '', step: '', dataset: '' };
 
 beforeAll(async () => {
@@ -59,7 +59,7 @@ afterAll(async () => {
 
 const clientFor = ({ access }: AnyRoute) => (access.startsWith('platform.') ? operator : company.client);
 
-/** Where a route could take something away, it is asked for what is not there. */
+/** Routes that could delete something get ids that do not exist. */
 function paramsOf(route: AnyRoute): Record<string, string> {
   const takesAway = route.method === 'DELETE' || /\/(users|companies|invitations)/.test(route.path);
   const isOfDataset = route.path.startsWith('/training/datasets/');
@@ -80,7 +80,7 @@ function paramsOf(route: AnyRoute): Record<string, string> {
   };
 }
 
-/** As UTF-8 in an address or a form; half a pair as whoever does not know better writes it. */
+/** As UTF-8 in an address or a form; an unpaired surrogate as a careless client writes it. */
 const escaped = (text: string): string =>
   text
     .split(/([\ud800-\udfff])/)
@@ -100,19 +100,22 @@ interface Sent {
   body?: NonNullable<RequestInit['body']>;
 }
 
-/** Never taken: more than any body may hold, and in an address or a name what no text may hold. Elsewhere a text is taken without that. */
+/**
+ * Never accepted: more than any body may contain, and in an address or a name what no text may contain. In other fields such
+ * characters are removed.
+ */
 const isRefused = (what: string): boolean =>
   / with (?:ten megabytes|(?:half a million of )?nested .*)$/.test(what) ||
   /^params\..* with (?:NUL|an escape)$/.test(what) ||
   / named with (?:NUL|an escape|half a pair|the other half)$/.test(what);
 
-/** Replies hold tokens, and what only their caller may see. */
+/** Replies with tokens or private data. */
 const cacheFault = (route: AnyRoute, reply: Response): string | undefined => {
-  const isKept = route.replyKind === 'json' && reply.headers.get('cache-control') !== 'no-store';
-  return isKept ? `with cache-control ${reply.headers.get('cache-control') ?? 'missing'}` : undefined;
+  const isCacheable = route.replyKind === 'json' && reply.headers.get('cache-control') !== 'no-store';
+  return isCacheable ? `with cache-control ${reply.headers.get('cache-control') ?? 'missing'}` : undefined;
 };
 
-/** What is wrong with the answer, in a line. What is late is asked once more: a busy machine is late by chance. */
+/** The fault of the answer as one line. A late answer is requested once more, because a busy machine is late by chance. */
 async function faultOf(route: AnyRoute, what: string, sent: Sent): Promise<string[]> {
   const first = await answerTo(route, sent);
   const { status, isNotSetUp, milliseconds, fault } = first.isLate ? await answerTo(route, sent) : first;
@@ -123,7 +126,7 @@ async function faultOf(route: AnyRoute, what: string, sent: Sent): Promise<strin
   return [`${what}: ${status} after ${milliseconds} ms ${fault ?? ''}`];
 }
 
-/** The system under attack has no payments: whatever is asked of them is refused so, and this is the one 503 that is no fault. */
+/** The attacked system has no payments: routes of payments answer with this 503, which is no fault. */
 function saysNotSetUp(text: string): boolean {
   const { code }: ProblemBody = problem.parse(JSON.parse(text));
   return code === 'payments.not-set-up';
@@ -163,7 +166,7 @@ function escapedParam(params: Record<string, string>, name: string): string {
   return name === 'key' || name === 'file' ? value.split('/').map(escaped).join('/') : escaped(value);
 }
 
-/** Longer than any head of a request may be: those are tried with bodies. */
+/** Longer than any request head may be: these are sent in bodies. */
 const inAddress = Object.entries(texts).filter(([, text]) => text.length <= 5_000);
 
 function* attacksOn(route: AnyRoute, field: Field): Generator<[string, Sent]> {
@@ -245,8 +248,8 @@ function goodBody(route: AnyRoute): Sent {
 
 const takingInput = allRoutes.filter((route) => fieldsOf(route).length > 0);
 
-describe('a hostile value', () => {
-  it('finds every field that a stranger may fill', () => {
+describe('hostile value', () => {
+  it('finds every input field', () => {
     const found = takingInput.flatMap((route) =>
       fieldsOf(route).map(({ where, path }) => `${route.name} ${where}.${path.join('.')}`),
     );

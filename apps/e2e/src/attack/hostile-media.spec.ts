@@ -13,7 +13,7 @@ import { expectInvariants, openAttacked, whileHealthy, type Attacked } from './i
 const execute = promisify(execFile);
 const attackMs = 300_000;
 
-describe('a hostile video', () => {
+describe('hostile video', () => {
   let attacked: Attacked;
   let company: Company;
   let departmentId: string;
@@ -66,7 +66,7 @@ describe('a hostile video', () => {
     ['a playlist', () => Buffer.from('#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n')],
     ['nothing', () => Buffer.alloc(0)],
     ['random bytes', () => randomBytes(200_000)],
-  ])('of %s is refused before it is kept', async (_, make) => {
+  ])('of %s is refused before it is stored', async (_, make) => {
     const answer = await whileHealthy(attacked, () => upload(make()));
     expect(answer.status).toBe(415);
   });
@@ -83,7 +83,7 @@ describe('a hostile video', () => {
       () => Buffer.concat([ftyp, ...Array.from({ length: 50_000 }, () => box('moov', 400_000))]),
     ],
   ])(
-    'of %s ends with a sentence, and nobody waits for it',
+    'of %s ends with a sentence, without delaying other clients',
     async (_, make) => {
       const answer = await upload(make());
       expect(answer.status).toBe(201);
@@ -96,12 +96,12 @@ describe('a hostile video', () => {
   );
 
   it(
-    'that declares a second and holds twenty minutes makes no more than the frames that are allowed',
+    'that declares a second and contains twenty minutes yields no more than the allowed frames',
     async () => {
       const bytes = await clip(
         'longer.webm',
         '-i',
-        // Twice the frames that are allowed.
+        // Twice the allowed frames.
         'color=size=64x64:rate=8:duration=1200',
         '-c:v',
         'libvpx',
@@ -113,7 +113,7 @@ describe('a hostile video', () => {
       bytes.writeDoubleBE(1000, bytes.indexOf(Buffer.from('448988', 'hex')) + 3);
       const answer = await upload(bytes, 'video.webm');
       const { id } = JSON.parse(answer.text) as { id: string };
-      // All of it is read: on a machine that others keep busy that takes its time.
+      // All of it is read, which takes long on a busy machine.
       await whileHealthy(attacked, () => ended(id, 2 * 240));
       const { rows } = await attacked.database.query<{ frames: number }>(
         'select coalesce(max(jsonb_array_length(frames)), 0)::int as frames from pipeline.frame_set where sop_id = $1',
@@ -126,7 +126,7 @@ describe('a hostile video', () => {
   );
 
   it(
-    'that is deleted while it is worked on is let go at once',
+    'that is deleted during processing is abandoned at once',
     async () => {
       const answer = await upload(Buffer.concat([ftyp, Buffer.alloc(80_000_000, box('free'))]));
       const { id } = JSON.parse(answer.text) as { id: string };
@@ -143,7 +143,7 @@ describe('a hostile video', () => {
     '😀\r\nX: y.mp4',
     'a"; b=".mp4',
   ])(
-    'called %j is kept under a name of ours',
+    'called %j is stored under a generated name',
     async (name) => {
       const bytes = await clip(
         'plain.mp4',
@@ -162,7 +162,7 @@ describe('a hostile video', () => {
     attackMs,
   );
 
-  it('is asked for at no density that is not offered', async () => {
+  it('is extracted at offered densities only', async () => {
     const params = { id: crypto.randomUUID(), stepId: crypto.randomUUID() };
     for (const fps of [5e-324, 1e308, -1, 0, 2 ** 31, 2 ** 63, '1', null])
       for (const body of [{ frame_index: 0, fps }, { frame_index: fps }]) {

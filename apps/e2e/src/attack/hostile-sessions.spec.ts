@@ -26,7 +26,7 @@ const hashed = (header: object, claims: object, secret: string): string => {
 };
 const ownPem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 
-describe('a token', () => {
+describe('token', () => {
   let attacked: Attacked;
   let company: Company;
   let other: Company;
@@ -57,7 +57,7 @@ describe('a token', () => {
     return reply.status;
   };
 
-  it('that is made as the product makes it opens the door, so that the others say something', async () => {
+  it('made like the product’s own is accepted, so that the other cases are meaningful', async () => {
     expect(await statusOf(signed(header, claims, pem))).toBe(200);
   });
 
@@ -97,7 +97,7 @@ describe('a token', () => {
       'that is a device’s',
       () => `${encoded({ alg: 'HS256', typ: 'device+jwt' })}.${encoded({ account: 'x' })}.x`,
     ],
-  ])('%s opens nothing', async (_what, forge) => {
+  ])('%s is refused', async (_what, forge) => {
     expect(await whileHealthy(attacked, () => statusOf(forge()))).toBe(401);
   });
 
@@ -115,7 +115,7 @@ describe('a token', () => {
     return `${first ?? ''}.${encoded({ ...claims, company_id: other.companyId })}.${third ?? ''}`;
   }
 
-  it('of another company shows that company’s own things alone', async () => {
+  it('of another company shows that company’s data only', async () => {
     const made = await company.client.call(routes.departments.create, { body: { name: 'Ours' } });
     expect(await other.client.call(routes.departments.list)).toEqual([]);
     const params = { id: made.id };
@@ -123,7 +123,7 @@ describe('a token', () => {
     expect(answer.status).toBe(404);
   });
 
-  it('of an ended session opens nothing, however often and wherever it is shown again', async () => {
+  it('of an ended session is refused, however often and wherever it is used', async () => {
     const { client } = await registerCompany('Leaving');
     await client.call(routes.auth.logout);
     const closed = allRoutes.filter(({ access, path }) => access !== 'public' && !/[:*]/.test(path));
@@ -135,7 +135,7 @@ describe('a token', () => {
     );
   });
 
-  it('is asked for again by every door while it is signed out in the middle of a crowd', async () => {
+  it('is refused by every service after its session ended during many requests', async () => {
     const { client } = await registerCompany('Crowd');
     const asked = Array.from({ length: 50 }, () => client.send(routes.departments.list));
     const out = client.send(routes.auth.logout);
@@ -145,7 +145,7 @@ describe('a token', () => {
   });
 });
 
-/** Limits are counted as they are in earnest: the system of the other attacks multiplies them. */
+/** Limits as in production: the system of the other attacks has multiplied ones. */
 describe('guessing', () => {
   let system: OwnSystem;
   let owner: Company;
@@ -169,7 +169,7 @@ describe('guessing', () => {
   afterAll(() => closes(), 60_000);
 
   let addresses = 0;
-  /** Another one each time, as a proxy of ours would vouch for it. */
+  /** Another address each time, as a trusted proxy would report it. */
   const nextAddress = (): string => {
     addresses += 1;
     return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
@@ -206,7 +206,7 @@ describe('guessing', () => {
   const count = (statuses: number[], wanted: number) => statuses.filter((each) => each === wanted).length;
 
   it(
-    'in parallel from one address is looked at ten times',
+    'in parallel from one address is processed ten times',
     async () => {
       const address = nextAddress();
       const guesses = await Promise.all(
@@ -219,7 +219,7 @@ describe('guessing', () => {
   );
 
   it(
-    'a thousand times from a thousand addresses, in every spelling, is looked at fifty times and keeps no known device out',
+    'a thousand times from a thousand addresses, in every spelling, is processed fifty times and locks out no known device',
     async () => {
       const { cookie } = await signIn(owner.email, password, nextAddress());
       const { email } = owner;
@@ -234,14 +234,14 @@ describe('guessing', () => {
       expect([count(statuses, 401), count(statuses, 401) + count(statuses, 429)]).toEqual([50, 1_000]);
       expect((await signIn(email, password, nextAddress())).status).toBe(429);
       expect((await signIn(email, password, nextAddress(), cookie)).status).toBe(200);
-      // Who is signed in stays so.
+      // Existing sessions stay valid.
       expect((await owner.client.send(routes.auth.me)).status).toBe(200);
     },
     attackMs,
   );
 
   it(
-    'at links is bounded for an address',
+    'of links is limited per address',
     async () => {
       const headers = { 'x-forwarded-for': nextAddress() };
       const client = new Client(undefined, system.baseUrl);
@@ -260,7 +260,7 @@ describe('guessing', () => {
   );
 
   it(
-    'at passwords of a hundred accounts from one address is refused at the thirtieth',
+    'of passwords of a hundred accounts from one address is refused at the thirtieth',
     async () => {
       const address = nextAddress();
       const guesses = await Promise.all(
@@ -273,7 +273,7 @@ describe('guessing', () => {
   );
 
   it(
-    'with a flood of requests is answered with a time to wait, and others are served',
+    'with a flood of requests is answered with a time to wait, and other clients are served',
     async () => {
       const flood = { 'x-forwarded-for': nextAddress() };
       const few = pLimit(64);

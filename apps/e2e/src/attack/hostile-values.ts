@@ -1,4 +1,4 @@
-/** As it would stand in JSON; a number beyond JSON is there too. */
+/** As JSON text; a number beyond JSON is included. */
 export const numbers = [
   ...['0', '-0', '-1', '0.5', '1.0000000000000002', '5e-324', '1e-7'],
   ...['1e308', '-1e308', '1e400', '2147483648', '-2147483649', '9007199254740993', '9223372036854775808'],
@@ -32,7 +32,7 @@ export const texts = {
   'a hundred thousand blanks': `x${' '.repeat(100_000)}x`,
 } as const satisfies Record<string, string>;
 
-/** Where a page ended, made by hand: in the form that lists write, and nothing that one of them wrote. */
+/** Cursors made by hand: in the right format, but not written by any list. */
 export const cursors: Readonly<Record<string, string>> = Object.fromEntries(
   ['x', 'a\0', '0000-01-01T00:00:00.000Z', '9'.repeat(40), '-1', 2 ** 53 - 1, -1, 1e308, null].map(
     (value) => [
@@ -47,7 +47,7 @@ export const cursors: Readonly<Record<string, string>> = Object.fromEntries(
   ),
 );
 
-/** In place of a field: what is of another kind, and what only becomes large. */
+/** Instead of a field: values of another type, and values that become large only when parsed. */
 export const others = {
   null: 'null',
   true: 'true',
@@ -62,5 +62,5 @@ export const others = {
   'a name of the language': '{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}}}',
 } as const satisfies Record<string, string>;
 
-/** Larger than any body: refused by what is announced of it. */
+/** Larger than any body: refused by its announced length. */
 export const tenMegabytes = 'x'.repeat(10 * oneMegabyte);

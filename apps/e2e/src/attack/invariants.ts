@@ -3,12 +3,12 @@ import { eventually } from '@sop/testing';
 import type pg from 'pg';
 import type { Company } from '../api/companies.js';
 import { openDatabaseOf } from '../own-database.js';
-import { filesIn } from '../resilience/kept-objects.js';
+import { filesIn } from '../resilience/stored-objects.js';
 import { readSystem } from '../system.js';
 
 export interface Attacked {
   baseUrl: string;
-  /** The data folder of the system under attack. */
+  /** The data folder of the attacked system. */
   home: string;
   database: pg.Client;
 }
@@ -21,7 +21,7 @@ export async function openAttacked(): Promise<Attacked> {
   return { baseUrl, home: dataDir, database: await openDatabaseOf(dataDir) };
 }
 
-/** `/api/health` is asked with so much patience, during an attack and after it. */
+/** `/api/health` must answer within this time during and after an attack. */
 const healthSeconds = 2;
 
 async function isHealthy({ baseUrl }: Attacked): Promise<void> {
@@ -30,7 +30,7 @@ async function isHealthy({ baseUrl }: Attacked): Promise<void> {
   if (!reply.ok) throw new Error(`health answered ${reply.status}: ${text}`);
 }
 
-/** Work folders of all processes, and uploads under way. */
+/** Work folders of all processes, and unfinished uploads. */
 const scratch = [
   ['work', 'imports'],
   ['work', 'runs'],
@@ -73,7 +73,7 @@ async function countsExactly({ database }: Attacked, { companyId }: Company): Pr
     throw new Error(`counted ${used} bytes, held ${held}, there are ${there}`);
 }
 
-/** What holds after every attack, whatever it was: one line for each thing that must not be left undone. */
+/** What holds after every attack: one line for each violation. */
 const invariants: {
   name: string;
   holds(attacked: Attacked, company: Company): Promise<void>;
@@ -85,7 +85,7 @@ const invariants: {
   { name: 'what counts against the plan is what is there', holds: countsExactly, withinSeconds: 30 },
 ];
 
-/** Throws with the name of the first that does not hold. */
+/** Throws with the first violation. */
 export async function expectInvariants(attacked: Attacked, company: Company): Promise<void> {
   for (const { name, holds, withinSeconds } of invariants)
     await eventually(() => holds(attacked, company), {
@@ -96,12 +96,12 @@ export async function expectInvariants(attacked: Attacked, company: Company): Pr
     });
 }
 
-/** Asks for health all the time while an attack goes on; throws when somebody else would have waited too long. */
+/** Polls health during an attack; throws when another client would have waited too long. */
 export async function whileHealthy<T>(attacked: Attacked, attack: () => Promise<T>): Promise<T> {
   const done = new AbortController();
   const watch = async () => {
     while (!done.signal.aborted) {
-      // A machine that others keep busy is late by chance, but not twice in a row.
+      // A busy machine is late by chance, but not twice in a row.
       await isHealthy(attacked).catch(() => isHealthy(attacked));
       await new Promise((resolve) => setTimeout(resolve, 100));
     }

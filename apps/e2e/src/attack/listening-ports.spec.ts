@@ -12,11 +12,11 @@ const attackMs = 120_000;
 const silenceMs = 2_000;
 const isOfServices = process.env['E2E_ATTACKED'] === 'services';
 
-/** What a port says to somebody who brings no credentials; each asks for them, or tells nothing about a customer. */
+/** What a port answers without credentials; each requires them or reveals nothing about a customer. */
 const kinds = {
   /** `INFO` with `auth_required`, and a subscription to everything is refused. */
   bus: { says: 'CONNECT {"verbose":false}\r\nSUB > 1\r\nPING\r\n', answer: /Authorization Violation/ },
-  /** Protocol 3.0 for its superuser, without a password: `R` with 10, a challenge of SCRAM. */
+  /** Protocol 3.0 for its superuser, without a password: `R` with 10, a SCRAM challenge. */
   database: {
     says: startupMessage({ user: 'sop_operator', database: 'sop_creator' }),
     answer: /^R\0\0\0.\0\0\0\nSCRAM-SHA-256/s,
@@ -46,7 +46,7 @@ function httpGet(path: string): string {
   return `GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`;
 }
 
-/** All that a port of this machine answers before it closes or falls silent. */
+/** Everything that a port of this machine answers before it closes or falls silent. */
 function ask(port: number, says: string | Buffer): Promise<string> {
   return new Promise((resolve) => {
     let text = '';
@@ -64,7 +64,7 @@ async function kindOf(port: number): Promise<Kind | undefined> {
   return undefined;
 }
 
-describe('every port on which the system listens', () => {
+describe('listening ports of the system', () => {
   let attacked: Attacked;
   let company: Company;
   let ports: (ListeningPort & { kind: Kind | undefined })[];
@@ -81,7 +81,7 @@ describe('every port on which the system listens', () => {
   afterEach(() => expectInvariants(attacked, company), attackMs);
   afterAll(() => attacked.database.end());
 
-  it('is one of those that ask for credentials or tell nothing of a customer', () => {
+  it('require credentials or reveal nothing of a customer', () => {
     expect(ports.filter(({ kind }) => kind === undefined)).toEqual([]);
     expect(of('database')).toHaveLength(1);
     expect(of('bus')).toHaveLength(isOfServices ? 1 : 0);
@@ -90,13 +90,13 @@ describe('every port on which the system listens', () => {
     expect(of('http')).toContain(Number(new URL(attacked.baseUrl).port));
   });
 
-  it('is reached from this machine alone', () => {
+  it('are reachable from this machine only', () => {
     const local = new Set(['0100007F', '00000000000000000000000001000000']);
     expect(ports.filter(({ address }) => !local.has(address))).toEqual([]);
   });
 
   it(
-    'gives nothing of what only a session may read, behind the door too',
+    'reveal nothing of what needs a session, behind the gateway too',
     async () => {
       const closed = allRoutes.filter(({ method, access }) => method === 'GET' && access !== 'public');
       const given = await Promise.all(
@@ -117,7 +117,7 @@ describe('every port on which the system listens', () => {
     attackMs,
   );
 
-  it('names no customer among its figures', async () => {
+  it('name no customer among their metrics', async () => {
     const figures = await Promise.all(of('metrics').map((port) => ask(port, kinds.metrics.says)));
     for (const text of figures)
       for (const name of [company.companyId, company.userId, company.email, company.name])

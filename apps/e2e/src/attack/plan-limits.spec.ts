@@ -15,13 +15,13 @@ const attackMs = 300_000;
 const mebibyte = 1024 ** 2;
 const tus = { 'tus-resumable': '1.0.0' };
 
-describe('a hundred at once', () => {
+describe('a hundred simultaneous requests', () => {
   let attacked: Attacked;
   let company: Company;
   let departmentId: string;
   let folder: string;
   let clip: Uint8Array<ArrayBuffer>;
-  /** What was written into the counter of storage beside what is there. */
+  /** The value added to the storage counter for the test. */
   let filledBytes = 0;
 
   beforeAll(async () => {
@@ -58,7 +58,7 @@ describe('a hundred at once', () => {
   const times = <T>(number: number, work: () => Promise<T>) =>
     Promise.all(Array.from({ length: number }, work));
 
-  /** As if so much more were stored. */
+  /** Simulates additional stored bytes. */
   async function fill(bytes: number): Promise<void> {
     filledBytes += bytes;
     const key = [company.companyId, 'storage_bytes', 'total'];
@@ -72,14 +72,14 @@ describe('a hundred at once', () => {
     );
   }
 
-  /** Leaves so much of the plan's storage. */
+  /** Leaves this much of the plan's storage. */
   async function leave(bytes: number): Promise<void> {
     const { storage_limit_mb } = await usage();
     await fill(storage_limit_mb * mebibyte - bytes);
   }
 
   it(
-    'make as many SOPs as the plan has, and all that is made of them is counted',
+    'create as many SOPs as the plan has, and all of them are counted',
     async () => {
       const answers = await whileHealthy(attacked, () => times(100, () => create()));
       const { sops_limit, sops_created } = await usage();
@@ -102,7 +102,7 @@ describe('a hundred at once', () => {
   );
 
   it(
-    'begin as many uploads as the storage has room for',
+    'start as many uploads as the storage has room for',
     async () => {
       await leave(20 * mebibyte);
       const answers = await whileHealthy(attacked, () => times(100, () => begin(mebibyte)));
@@ -116,7 +116,7 @@ describe('a hundred at once', () => {
   );
 
   it(
-    'begin as many uploads as may be unfinished',
+    'start as many uploads as may be unfinished',
     async () => {
       const answers = await whileHealthy(attacked, () => times(100, () => begin(1_000)));
       const { unfinishedPerCompany } = resumableUploads;
@@ -132,7 +132,7 @@ describe('a hundred at once', () => {
   );
 
   it(
-    'store no more than the storage has room for, in whatever way they come',
+    'store no more than the storage has room for, by any kind of upload',
     async () => {
       await leave(2 * mebibyte);
       const bytes = Uint8Array.from(Buffer.concat([clip, Buffer.alloc(mebibyte - clip.length)]));
@@ -149,7 +149,7 @@ describe('a hundred at once', () => {
   );
 
   it(
-    'megabytes in chunks, whose number nobody knows, end where the plan ends',
+    'of megabytes in chunks of unknown length end where the plan ends',
     async () => {
       await leave(20 * mebibyte);
       const part = (name: string, more = '') =>
@@ -178,7 +178,7 @@ describe('a hundred at once', () => {
   );
 
   it(
-    'gigabytes that are announced are refused before they come',
+    'of announced gigabytes are refused before their bytes arrive',
     async () => {
       await leave(20 * mebibyte);
       const head = headOf('POST /api/sops HTTP/1.1', {
@@ -189,7 +189,7 @@ describe('a hundred at once', () => {
       });
       const answer = await sendRaw(attacked.baseUrl, { head, body: '--x\r\n' });
       expect([answer.status, answer.seconds < 2]).toEqual([402, true]);
-      // Before a door nothing is asked until a body begins: one that never does is not waited for.
+      // The gateway asks nothing before a body starts: one that never starts is not waited for.
       const isBehindDoor = process.env['E2E_ATTACKED'] === 'services';
       expect((await sendRaw(attacked.baseUrl, { head })).status).toBe(isBehindDoor ? 408 : 402);
       expect((await begin(3 * 1024 * mebibyte)).status).toBe(402);

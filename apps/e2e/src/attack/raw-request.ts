@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** What came back on a bare connection: the first answer's status, 0 where there was none; how long the connection stood. */
+/** The result of a raw connection: the first answer's status, 0 if there was none; how long the connection was open. */
 export interface RawAnswer {
   status: number;
   text: string;
@@ -8,10 +8,10 @@ export interface RawAnswer {
 }
 
 interface RawRequest {
-  /** As it goes over the wire. */
+  /** As sent over the wire. */
   head: string;
   body?: string | Buffer;
-  /** Sent again and again after that, until the answer comes. */
+  /** Sent repeatedly after that, until the answer arrives. */
   drip?: { piece: string | Buffer; everyMs: number };
   limitSeconds?: number;
 }
@@ -19,7 +19,7 @@ interface RawRequest {
 export const headOf = (line: string, headers: Record<string, string | number>): string =>
   [line, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`), '', ''].join('\r\n');
 
-/** Speaks to the product without anybody who would mend what is sent; ends with the connection. */
+/** Sends bytes to the product without a client library that would correct them; ends with the connection. */
 export function sendRaw(baseUrl: string, request: RawRequest): Promise<RawAnswer> {
   const { head, body = '', drip, limitSeconds = 60 } = request;
   const from = performance.now();
@@ -30,7 +30,7 @@ export function sendRaw(baseUrl: string, request: RawRequest): Promise<RawAnswer
     const late = setTimeout(() => socket.destroy(), limitSeconds * 1000);
     socket.on('data', (chunk: Buffer) => {
       text = (text + chunk.toString('latin1')).slice(0, 20_000);
-      // What was answered is all that is wanted.
+      // Only the answer is needed.
       if (/^HTTP\/1\.1 [2-5]/.test(text)) socket.end();
     });
     socket.on('close', () => {

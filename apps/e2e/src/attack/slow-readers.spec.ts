@@ -3,33 +3,33 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { annotationLimits, routes } from '@sop/contracts';
 import { eventually } from '@sop/testing';
 import { createDepartment, registerCompany, type Company } from '../api/companies.js';
-import { cutOfSample } from '../cut-of-sample.js';
+import { sampleClip } from '../sample-clip.js';
 import { expectInvariants, openAttacked, whileHealthy, type Attacked } from './invariants.js';
 import { headOf, open } from './raw-request.js';
 
 const attackMs = 300_000;
 const mebibyte = 1024 ** 2;
-/** Far more than lies between two ends of a connection. */
+/** Far more than the buffers of a connection contain. */
 const sizeBytes = 24 * mebibyte;
 const frames = 30;
-/** Less than one of them takes in the list. */
+/** Less than one of them reads of the list. */
 const boxBytes = 90;
-/** They read 64 KiB in three times five seconds, as the suite starts the system, or are let go; and a moment more. */
+/** They read 64 KiB in three times five seconds, as the suite starts the system, or are closed; plus a moment. */
 const patienceSeconds = 60;
 
 let attacked: Attacked;
 let company: Company;
 let video: Uint8Array<ArrayBuffer>;
 
-/** Three seconds that every browser plays as they are, and behind them nothing, of so many bytes. */
+/** Three seconds that every browser plays, followed by zeros up to this size. */
 async function longVideo(): Promise<Uint8Array<ArrayBuffer>> {
   const padding = Buffer.alloc(sizeBytes);
   padding.writeUInt32BE(sizeBytes, 0);
   padding.write('free', 4, 'latin1');
-  return Uint8Array.from(Buffer.concat([await cutOfSample(3, ['-movflags', '+faststart']), padding]));
+  return Uint8Array.from(Buffer.concat([await sampleClip(3, ['-movflags', '+faststart']), padding]));
 }
 
-/** The address of its video, below the product's. */
+/** The URL of its video, below the product's. */
 async function sopOf({ client }: Company): Promise<string> {
   const departmentId = await createDepartment(client);
   const { id } = await client.call(routes.sops.create, {
@@ -46,7 +46,7 @@ async function sopOf({ client }: Company): Promise<string> {
   return `/api/${sop.video_path ?? ''}`;
 }
 
-/** A dataset on whose frames is all that may be: the address of the list of it, which is megabytes. */
+/** A dataset with the maximum of boxes: the URL of its list, which is megabytes. */
 async function listOf({ client }: Company): Promise<string> {
   const query = { name: 'Attacked', fps: '10', transcode: 'false' };
   const { id } = await client.call(routes.datasets.create, {
@@ -73,7 +73,7 @@ beforeAll(async () => {
 afterEach(() => expectInvariants(attacked, company), attackMs);
 afterAll(() => attacked.database.end());
 
-/** Takes a byte of the answer now and then. */
+/** Reads a byte of the answer now and then. */
 function readSlowly(path: string, headers: Record<string, string> = {}) {
   const socket = open(attacked.baseUrl).on('readable', () => undefined);
   socket.write(headOf(`GET ${path} HTTP/1.1`, { host: 'localhost', ...headers }));
@@ -82,7 +82,7 @@ function readSlowly(path: string, headers: Record<string, string> = {}) {
   return { socket, hurry: () => hurry(socket, timer) };
 }
 
-/** Takes all that is still to be had: so many bytes. Fails where it goes on and on. */
+/** Reads everything that remains: the number of bytes. Fails if it never ends. */
 async function hurry(socket: Socket, timer: NodeJS.Timeout): Promise<number> {
   clearInterval(timer);
   socket.removeAllListeners('readable').on('data', () => undefined);
@@ -90,9 +90,9 @@ async function hurry(socket: Socket, timer: NodeJS.Timeout): Promise<number> {
   return socket.bytesRead;
 }
 
-describe('hundreds who read slowly', () => {
+describe('hundreds of slow readers', () => {
   it(
-    'of a video and of a list are let go, and meanwhile another company reads its video whole',
+    'of a video and of a list are closed, and another company reads its video during that time',
     async () => {
       const other = await registerCompany('Bystander');
       const [path, list, ownPath] = await Promise.all([sopOf(company), listOf(company), sopOf(other)]);
@@ -125,7 +125,7 @@ describe('hundreds who read slowly', () => {
   );
 
   it(
-    'of what they ask ahead on one connection are answered one after the other, and a thousand times are cut off',
+    'with pipelined requests are answered in order, and cut off after a thousand',
     async () => {
       const { client } = company;
       const authorization = `Bearer ${client.token ?? ''}`;

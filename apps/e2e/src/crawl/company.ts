@@ -19,8 +19,8 @@ import {
   startTraining,
   untilReady,
   watchTraining,
-} from '../api/teaching.js';
-import { shortSample } from '../cut-of-sample.js';
+} from '../api/train-model.js';
+import { shortClip } from '../sample-clip.js';
 import { filmObjects } from '../object-video.js';
 import type { Things } from './pages.js';
 
@@ -33,12 +33,12 @@ export interface Visited {
   readonly tokens: Readonly<Record<Role, string | undefined>>;
 }
 
-/** A company that has something on every page: SOPs of which one failed, a dataset, a model, people, somebody invited. */
+/** A company with something on every page: SOPs of which one failed, a dataset, a model, users, an invitation. */
 export async function visitedCompany(label: string): Promise<Visited> {
   const company = await registerCompany(label);
   const { client } = company;
   const operator = await signInOperator();
-  // Recording, training and five people are in its plan.
+  // Its plan includes recording, training and five users.
   const plans = await operator.call(routes.platformBilling.plans);
   const plan_id = plans.find(({ name }) => name === 'professional')?.id;
   await operator.call(routes.platformBilling.override, { body: { company_id: company.companyId, plan_id } });
@@ -65,7 +65,7 @@ export async function visitedCompany(label: string): Promise<Visited> {
 }
 
 async function makeSops(client: Client, department_id: string) {
-  const file = await shortSample();
+  const file = await shortClip();
   const make = (title: string, video = file) =>
     client.call(routes.sops.create, { body: { title, department_id }, file: video });
   const { id: sopId } = await make('Filling the coffee machine');
@@ -83,13 +83,13 @@ async function makeSops(client: Client, department_id: string) {
   return { sopId, isReady };
 }
 
-/** Nothing can be counted while everything that would change something is refused. */
+/** Nothing can be counted while every change is refused. */
 async function countFiles(operator: Client): Promise<void> {
   await operator.call(routes.platformStorage.measure);
   await eventually(async () => (await operator.call(routes.platformStorage.stats)).measured_at !== null);
 }
 
-/** As few frames and epochs as make a model. */
+/** The smallest number of frames and epochs that makes a model. */
 async function teach(client: Client): Promise<{ datasetId: number; modelId: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'sop-e2e-crawl-'));
   try {

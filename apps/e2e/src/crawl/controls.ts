@@ -1,13 +1,13 @@
 import type { ElementHandle, Page } from 'playwright-core';
 
-/** Something that can be pressed, known again on a page that was loaded anew. */
+/** A control that can be pressed, identified after a reload. */
 export interface Control {
-  /** What it is, alike for the same button of each row. */
+  /** Its kind, the same for the same button of each row. */
   readonly key: string;
-  /** Which of those with this key. */
+  /** The index among those with this key. */
   readonly nth: number;
   readonly name: string;
-  /** Of the frame around all pages. */
+  /** Whether it is in the shell. */
   readonly isShell: boolean;
 }
 
@@ -15,7 +15,7 @@ const layer = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="list
 const pressable =
   'button, summary, [role="tab"], [role="menuitem"], [role="menuitemradio"], [role="switch"], [aria-haspopup], [aria-expanded]';
 
-/** In the page. Of a page all that is no part of a layer over it, else what is in the topmost layer. */
+/** Runs in the page. Considers the page without layers over it, or else the topmost layer. */
 const inPage = `((layer, pressable) => {
   const isSeen = (element) => element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0;
   const layers = () => [...document.querySelectorAll(layer)].filter(isSeen);
@@ -45,7 +45,7 @@ const inPage = `((layer, pressable) => {
   return { layers, listed };
 })(${JSON.stringify(layer)}, ${JSON.stringify(pressable)})`;
 
-/** What can be pressed now; not what a dialog is for: its last button, which does what it asks about. */
+/** The controls that can be pressed now, except a dialog's last button, which confirms. */
 export const controlsOf = (page: Page): Promise<Control[]> =>
   page.evaluate(`${inPage}.listed().filter(({ isLast }) => !isLast).map(({ control }) => control)`);
 
@@ -58,7 +58,7 @@ export async function find(page: Page, { key, nth }: Control): Promise<ElementHa
   return (handle.asElement() as ElementHandle | null) ?? undefined;
 }
 
-/** What sticks out to the right of a page that can be moved sideways, and of the layers over it. */
+/** What extends beyond the right edge of a page that can scroll sideways, and of the layers over it. */
 export const overflowOf = (page: Page): Promise<string[]> =>
   page.evaluate(`(() => {
     const width = ${page.viewportSize()?.width ?? 0};

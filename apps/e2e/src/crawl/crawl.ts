@@ -4,17 +4,17 @@ import { readSystem } from '../system.js';
 import { launchBrowser } from '../web/browser.js';
 import { forget, roles, visitedCompany, type Role, type Visited } from './company.js';
 import { addressOf, further, paths } from './pages.js';
-import { watchTimers } from './stillness.js';
+import { watchTimers } from './page-idle.js';
 import { Traffic, type Expected } from './traffic.js';
-import { Walk } from './walk.js';
+import { PageWalk } from './page-walk.js';
 
-/** What a page asks for and has words for where it is not there. */
+/** Requests of a page whose 404 it handles. */
 const expected: Expected = [
   { status: 404, path: /^\/no-such-page$/, why: 'no page stands there' },
   { status: 404, path: /\/x{43}$/, why: 'a token that no mail has brought' },
 ];
 
-/** In the operator's own company there is nothing that another company has made. */
+/** The operator's own company has no data of another company. */
 const ofOthers: Expected = [{ status: 404, path: /^\/api\/(sops|training)\//, why: 'of another company' }];
 
 interface Visitor {
@@ -23,9 +23,9 @@ interface Visitor {
   readonly shell: Map<string, number>;
 }
 
-/** Every page of the web's own table, for everybody, with everything on it that opens. */
+/** Every page of the web's own routes for every role, with everything on it that opens. */
 export function crawl(name: string, options: BrowserContextOptions): void {
-  describe(`every page, as wide as ${name}`, () => {
+  describe(`every page at ${name} width`, () => {
     let browser: Browser;
     let visited: Visited;
 
@@ -38,24 +38,24 @@ export function crawl(name: string, options: BrowserContextOptions): void {
       if (visited) await forget(visited);
     });
 
-    describe.each(roles.map((role) => [role]))('for the %s', (role) => {
+    describe.each(roles.map((role) => [role]))('as the %s', (role) => {
       let visitor: Visitor;
 
-      // One page at a time: a page that lies behind another paints no frames, and would be waited for without end.
+      // One page at a time: a page in the background paints no frames and would never become idle.
       beforeAll(async () => {
         visitor = await enter(browser, options, role, visited);
       });
       afterAll(() => visitor.page.context().close());
 
       it.each(paths.map((path) => [path]))(
-        '%s opens whatever is pressed on it, without an error, and fits',
+        '%s opens whatever is pressed on it without an error, and fits',
         async (path) => {
           const faults: string[] = [];
           for (const address of [
             addressOf(path, visited.things),
             ...(further[path]?.(visited.things) ?? []),
           ]) {
-            const found = await new Walk(visitor.page, visitor.traffic, visitor.shell).over(address);
+            const found = await new PageWalk(visitor.page, visitor.traffic, visitor.shell).over(address);
             faults.push(...found.map((fault) => `${address}: ${fault}`));
           }
           expect(faults).toEqual([]);
@@ -79,7 +79,7 @@ async function enter(
   });
   await context.addInitScript(watchTimers);
   const token = tokens[role];
-  // What was chosen on the page before (rows instead of cards, dark) is not there on the next.
+  // Choices of the previous page (rows instead of cards, dark) are cleared.
   await context.addInitScript(
     'localStorage.clear(); sessionStorage.clear(); window.print = () => undefined;',
   );

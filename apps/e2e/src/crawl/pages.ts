@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { webAddresses } from '../system.js';
 
-/** As the web's own table has them: a new page is visited without a line here. The last one is at no address. */
+/** From the web's own routes, so that a new page is visited automatically. The last one has an unknown address. */
 export const paths: readonly string[] = [
   ...[...readFileSync(webAddresses, 'utf8').matchAll(/\bpath: '([^']+)'/g)].flatMap(([, path]) => path ?? []),
   '/no-such-page',
 ];
 
-/** What stands for the parameters of a path: things of the company that is visited, and a token that no mail has brought. */
+/** The parameters of paths: entries of the visited company, and an invalid token. */
 export interface Things {
   readonly sopId: string;
   readonly modelId: string;
@@ -20,7 +20,7 @@ export const addressOf = (path: string, { sopId, modelId }: Things): string =>
     .replace('/models/:id', `/models/${modelId}`)
     .replace(':token', 'x'.repeat(43));
 
-/** Rooms of a page that its path does not name; the tabs of a page are found by pressing them. */
+/** Views of a page that its path does not contain; tabs are found by pressing them. */
 export const further: Readonly<Record<string, (things: Things) => readonly string[]>> = {
   '/create': () => ['/create?source=upload', '/create?source=record'],
   '/training': ({ datasetId }) => [

@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core';
 
-/** A status that the page expects of an address and has words for. */
+/** A status that the page expects and handles. */
 export type Expected = readonly { readonly status: number; readonly path: RegExp; readonly why: string }[];
 
 const endless = new Set(['media', 'eventsource', 'websocket']);
@@ -20,8 +20,8 @@ const refusal = (path: string) => ({
 });
 
 /**
- * Everything that goes between a page and the server: what would change something is refused, so that every button can be pressed,
- * in any order, and the next page finds the same company; what goes wrong is noted.
+ * Intercepts the requests of a page: changes are refused, so that every button can be pressed in any order and the next page
+ * finds the same company; faults are recorded.
  */
 export class Traffic {
   readonly faults: string[] = [];
@@ -45,23 +45,23 @@ export class Traffic {
     page.on('response', (response) => this.#judge(response.status(), response.request()));
     page.on('pageerror', (error) => this.faults.push(`an error nobody caught: ${error.message}`));
     page.on('console', (message) => {
-      // What the browser says of a status is judged by the status.
+      // Browser messages about a status are judged by the status.
       if (message.type() !== 'error' || /^Failed to load resource/.test(message.text())) return;
       this.faults.push(`in the console: ${message.text().slice(0, 300)}`);
     });
-    // What is typed or recorded is left behind, and no file is chosen.
+    // Input is discarded, and no file is chosen.
     page.on('dialog', (dialog) => void dialog.accept());
     page.on('filechooser', () => undefined);
-    // A page in the background paints nothing, so what opens in a tab of its own is closed.
+    // Tabs that open are closed, because a page in the background paints nothing.
     page.on('popup', (popup) => void popup.close().then(() => page.bringToFront()));
   }
 
-  /** What was asked for and has not come. */
+  /** Pending requests. */
   get open(): string[] {
     return [...this.#open].map((request) => `${request.method()} ${request.url()}`);
   }
 
-  /** A page that is left takes its requests with it. */
+  /** Leaving a page cancels its requests. */
   forget(): void {
     this.#open.clear();
   }

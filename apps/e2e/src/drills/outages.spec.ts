@@ -3,17 +3,17 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { routes } from '@sop/contracts';
 import { eventually } from '@sop/testing';
 import { apiUrl } from '../api/client.js';
-import { expectAtRest } from '../faults/at-rest.js';
+import { expectIdle } from '../faults/expect-idle.js';
 import { Company } from '../faults/company.js';
 import { OwnSystem } from '../resilience/own-system.js';
 
 const testMs = 600_000;
 /** Longer than leases, requests and idle connections last. */
 const outageMs = 60_000;
-/** No call of the API may keep anybody waiting longer: the deadline of a reply, and some for a busy machine. */
+/** No API call may take longer: the deadline of a reply plus some time for a busy machine. */
 const longestSeconds = 45;
 
-describe('an outage of a minute while SOPs are made and read', () => {
+describe('outage of a minute while SOPs are made and read', () => {
   let system: OwnSystem;
   let company: Company;
   let read: string;
@@ -26,7 +26,7 @@ describe('an outage of a minute while SOPs are made and read', () => {
     read = await company.create('To read');
     await company.complete(read);
   }, testMs);
-  afterEach(() => expectAtRest(system), testMs);
+  afterEach(() => expectIdle(system), testMs);
   afterAll(() => system.remove(), testMs);
 
   const services = () => system.processes('dist/main.js').sort();
@@ -42,7 +42,7 @@ describe('an outage of a minute while SOPs are made and read', () => {
     }
   }
 
-  /** What ended meanwhile needs it no more. */
+  /** Jobs that ended in the meantime do not need it any more. */
   function resume(pid: number): void {
     try {
       system.killProcess(pid, 'SIGCONT');
@@ -61,7 +61,7 @@ describe('an outage of a minute while SOPs are made and read', () => {
   }
 
   it(
-    'of PostgreSQL restarts no process, is told to whoever asks, and costs no work',
+    'of PostgreSQL restarts no process, is reported to clients, and loses no work',
     async () => {
       const underWay = await begun('Under way');
       const before = services();
@@ -84,7 +84,7 @@ describe('an outage of a minute while SOPs are made and read', () => {
   );
 
   it(
-    'of NATS takes SOPs in all the time, counts each once, and makes them after it',
+    'of NATS accepts SOPs, counts each once, and makes them afterwards',
     async () => {
       const sopIds = [await begun('Under way')];
       const before = services();
@@ -101,7 +101,7 @@ describe('an outage of a minute while SOPs are made and read', () => {
       });
       for (const sopId of sopIds) await company.complete(sopId);
       const { sops_created } = await company.client.call(routes.billing.usage);
-      // And the one of before the outage.
+      // And the one from before the outage.
       expect(sops_created).toBe(sopIds.length + 1);
       expect(services()).toEqual(before);
     },
@@ -109,7 +109,7 @@ describe('an outage of a minute while SOPs are made and read', () => {
   );
 
   it(
-    'of the object store keeps lists and texts readable, refuses or takes a video whole, and costs no work',
+    'of the object store keeps lists and texts readable, refuses or accepts a video as a whole, and loses no work',
     async () => {
       const { video_path } = await company.client.call(routes.sops.get, { params: { id: read } });
       const video = apiUrl(video_path ?? 'none', system.baseUrl);

@@ -8,9 +8,9 @@ import { routes } from '@sop/contracts';
 import { S3ObjectStore } from '@sop/object-store';
 import { eventually } from '@sop/testing';
 import { apiUrl } from '../api/client.js';
-import { expectAtRest } from '../faults/at-rest.js';
+import { expectIdle } from '../faults/expect-idle.js';
 import { Company } from '../faults/company.js';
-import { s3In } from '../resilience/kept-objects.js';
+import { s3In } from '../resilience/stored-objects.js';
 import { OwnSystem } from '../resilience/own-system.js';
 
 const testMs = 900_000;
@@ -24,7 +24,7 @@ interface Compared {
   unowned: string[];
 }
 
-describe('a backup', () => {
+describe('backup', () => {
   let lost: OwnSystem;
   let found: OwnSystem;
   let folder: string;
@@ -40,11 +40,11 @@ describe('a backup', () => {
   }, testMs);
 
   it(
-    'of a system that is at work becomes the whole of it in an empty one: every SOP opens, and what was being made goes on',
+    'of a working system restores it completely into an empty one: every SOP opens, and unfinished work continues',
     async () => {
       const company = await Company.register(lost);
-      const kept = [await company.create('First'), await company.create('Second')];
-      for (const sopId of kept) await company.complete(sopId);
+      const existing = [await company.create('First'), await company.create('Second')];
+      for (const sopId of existing) await company.complete(sopId);
       const underWay = [await company.create('Under way'), await company.create('Waiting')];
       await eventually(
         async () => expect((await company.progress(underWay[0] ?? '')).progress).toBeGreaterThan(0),
@@ -59,12 +59,12 @@ describe('a backup', () => {
       found = await emptySystem(secrets);
       await restore(dump, objects);
       const restored = await eventually(() => company.at(found), { timeoutSeconds: 120, intervalMs: 500 });
-      for (const sopId of [...kept, ...underWay]) {
+      for (const sopId of [...existing, ...underWay]) {
         await restored.complete(sopId);
         await expectToOpen(restored, sopId);
       }
       await restored.complete(await restored.create('After it'));
-      await expectAtRest(found);
+      await expectIdle(found);
     },
     testMs,
   );
@@ -98,7 +98,7 @@ describe('a backup', () => {
     return stdout.trim();
   }
 
-  /** As a copy to another store takes them, one after the other while the system works; what goes meanwhile is not in it. */
+  /** As a copy to another store reads them, one after another while the system works; objects deleted during that time are missing. */
   async function copyOut(system: OwnSystem): Promise<Map<string, Buffer>> {
     const store = new S3ObjectStore(await s3In(join(system.home, 'swift')));
     const copies = new Map<string, Buffer>();
@@ -109,7 +109,7 @@ describe('a backup', () => {
     return copies;
   }
 
-  /** New, with the secrets of the one that was lost and nothing else of it. */
+  /** A new system with the secrets of the lost one and nothing else of it. */
   async function emptySystem(secrets: string): Promise<OwnSystem> {
     const system = await OwnSystem.create({ kind: 'services' });
     await mkdir(system.home, { recursive: true, mode: 0o711 });

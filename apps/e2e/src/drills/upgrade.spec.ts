@@ -5,30 +5,30 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { routes, serviceNames, type AnyRoute } from '@sop/contracts';
-import { expectAtRest } from '../faults/at-rest.js';
+import { expectIdle } from '../faults/expect-idle.js';
 import { Company } from '../faults/company.js';
 import { OwnSystem } from '../resilience/own-system.js';
-import { Beside } from './beside.js';
+import { Replicas } from './replicas.js';
 
 const testMs = 900_000;
 const root = resolve(import.meta.dirname, '../../../..');
-/** What is upgraded from: a release's tag, or the commit before this one. */
+/** The version to upgrade from: a release's tag, or the previous commit. */
 const before = process.env['E2E_PREVIOUS'] ?? 'HEAD~1';
 const run = promisify(execFile);
 const behindTheDoor = serviceNames.filter((name) => name !== 'gateway');
 
-describe('an upgrade', () => {
+describe('upgrade', () => {
   let folder: string;
   let former: OwnSystem;
   let formerContract: readonly AnyRoute[];
-  let newer: Beside;
+  let newer: Replicas;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'sop-former-'));
     const checkout = await buildFormer(join(folder, 'checkout'));
     formerContract = await contractOf(checkout);
     former = await OwnSystem.create({ kind: 'services', checkout });
     await former.start();
-    newer = new Beside(former);
+    newer = new Replicas(former);
   }, testMs);
   afterAll(async () => {
     await newer?.end();
@@ -38,16 +38,16 @@ describe('an upgrade', () => {
   }, testMs);
 
   it(
-    'runs both versions of every service over the same rows, files and bus, and may be taken back',
+    'runs both versions of every service over the same rows, files and bus, and can be rolled back',
     async () => {
       const company = await Company.register(former, formerContract);
-      const kept = await company.create('Before it');
-      await company.complete(kept);
+      const existing = await company.create('Before it');
+      await company.complete(existing);
       const given = await secrets();
       for (const service of behindTheDoor) await newer.start(service, given);
 
       const there = newer.at('sop', company.client);
-      // A page of the former that is still open asks whichever answers.
+      // An open page of the old version calls either replica.
       const thereFromFormer = newer.at('sop', company.client, formerContract);
       const sopIds = await Promise.all([
         company.create('Asked of the former'),
@@ -55,16 +55,16 @@ describe('an upgrade', () => {
         newer.createSop(company),
       ]);
       for (const sopId of sopIds) await company.complete(sopId);
-      for (const sopId of [kept, ...sopIds])
+      for (const sopId of [existing, ...sopIds])
         for (const each of [company.client, there, thereFromFormer]) {
           const { steps } = await each.call(routes.sops.get, { params: { id: sopId } });
           expect(steps.map(({ position }) => position)).toEqual(steps.map((_step, at) => at + 1));
         }
-      await expectAtRest(former);
+      await expectIdle(former);
 
       await newer.end();
       await company.complete(await company.create('Taken back'));
-      await expectAtRest(former);
+      await expectIdle(former);
     },
     testMs,
   );
@@ -73,7 +73,7 @@ describe('an upgrade', () => {
   async function buildFormer(checkout: string): Promise<string> {
     await run('git', ['worktree', 'add', '--detach', checkout, before], { cwd: root });
     await run('cp', ['-al', join(root, 'node_modules'), join(checkout, 'node_modules')]);
-    // What is kept there says what this checkout has built: written to through a hard link, it would say so of the other.
+    // The build cache describes this checkout: written through a hard link, it would describe the other one.
     await rm(join(checkout, 'node_modules', '.cache'), { recursive: true, force: true });
     await symlink(join(root, 'models'), join(checkout, 'models')).catch(() => undefined);
     const build = `await (await import('./tools/launch/build.mjs')).ensureBuilt()`;
@@ -81,20 +81,20 @@ describe('an upgrade', () => {
     return checkout;
   }
 
-  /** What the former's own contract says: its replies keep to that and not to this one. */
+  /** The old version's own contract, which validates its replies. */
   async function contractOf(checkout: string): Promise<readonly AnyRoute[]> {
     const source = join(checkout, 'libs', 'contracts', 'src', 'index.ts');
     const { allRoutes } = (await import(source)) as typeof import('@sop/contracts');
     return allRoutes;
   }
 
-  /** A version that wants a secret in another service than the former did comes with a template that gives it there. */
+  /** A version that needs a secret in another service has a template that provides it there. */
   async function secrets(): Promise<Record<string, string>> {
-    const kept = JSON.parse(await readFile(join(former.home, 'secrets.json'), 'utf8')) as Record<
+    const existing = JSON.parse(await readFile(join(former.home, 'secrets.json'), 'utf8')) as Record<
       string,
       string
     >;
-    const { tokenKeys = '', tokenSecret = '', secretsKey = '', mediaSigningSecret = '' } = kept;
+    const { tokenKeys = '', tokenSecret = '', secretsKey = '', mediaSigningSecret = '' } = existing;
     return {
       TOKEN_KEYS: tokenKeys,
       TOKEN_SECRET: tokenSecret,

@@ -1,10 +1,10 @@
 import { expect } from '@jest/globals';
 import { routes, type AnyRoute, type Progress } from '@sop/contracts';
 import { client, eventually, type Client, type Registered } from '@sop/testing';
-import { cutOfSample } from '../cut-of-sample.js';
+import { sampleClip } from '../sample-clip.js';
 import type { OwnSystem } from '../resilience/own-system.js';
 
-/** A company on a system that parts of are taken away from. */
+/** A company on a system whose parts are stopped. */
 export class Company {
   private constructor(
     readonly client: Client,
@@ -25,7 +25,7 @@ export class Company {
     return this.registered.password;
   }
 
-  /** The same company on another system that has its rows. */
+  /** The same company on another system with its rows. */
   async at(system: OwnSystem): Promise<Company> {
     const there = client(system.baseUrl);
     await there.signIn(this.email, this.password);
@@ -34,17 +34,17 @@ export class Company {
 
   signInAgain = (): Promise<void> => this.client.signIn(this.email, this.password);
 
-  /** @param contract of that system, where it is another version of the product */
+  /** @param contract of that system, if it is another version of the product */
   static async register(system: OwnSystem, contract?: readonly AnyRoute[]): Promise<Company> {
     const own = client(system.baseUrl, contract);
     const registered = await own.register().catch((error: unknown) => {
-      throw new Error(`Nobody can register. The system said:\n${system.said}`, { cause: error });
+      throw new Error(`Nobody can register. The system said:\n${system.output}`, { cause: error });
     });
     const { id } = await own.call(routes.departments.create, { body: { name: 'Workshop' } });
-    return new Company(own, registered, id, await cutOfSample(8));
+    return new Company(own, registered, id, await sampleClip(8));
   }
 
-  /** The reply as it came. */
+  /** The raw reply. */
   upload(title = 'Change a blade'): Promise<Response> {
     const body = { title, department_id: this.departmentId };
     const file = { filename: 'blade.mp4', contentType: 'video/mp4', bytes: this.video };
@@ -68,7 +68,7 @@ export class Company {
     );
   }
 
-  /** An ordinary question, and how long its answer took. */
+  /** An ordinary request, and how long its answer took. */
   async list(): Promise<{ status: number; seconds: number; retryAfter: string | null }> {
     const started = performance.now();
     const reply = await this.client.send(routes.sops.list);

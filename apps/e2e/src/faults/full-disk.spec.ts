@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@sop/testing';
 import { OwnSystem } from '../resilience/own-system.js';
-import { expectAtRest } from './at-rest.js';
+import { expectIdle } from './expect-idle.js';
 import { Company } from './company.js';
 
 const testMs = 400_000;
 const mebibyte = 1024 * 1024;
 
-/** A disk of its own, which only root can have; elsewhere the row is named as not tried. */
+/** A disk of its own, which needs root; otherwise the row is reported as not tested. */
 const canMount = process.getuid?.() === 0;
 
 (canMount ? describe : describe.skip)('a system whose disk is full', () => {
@@ -32,7 +32,7 @@ const canMount = process.getuid?.() === 0;
     await rm(mount, { recursive: true });
   }, testMs);
 
-  /** Writes until nothing more fits. */
+  /** Writes until the disk is full. */
   async function fill(): Promise<void> {
     const handle = await open(join(mount, 'filler'), 'a');
     const block = Buffer.alloc(mebibyte);
@@ -49,12 +49,12 @@ const canMount = process.getuid?.() === 0;
     };
 
   it(
-    'I7 says that there is no space, loses nothing, and goes on when there is',
+    'I7 reports a full disk, loses nothing, and continues when there is space',
     async () => {
       const sopIds: string[] = [];
       for (let at = 0; at < 4; at += 1) sopIds.push(await company.create());
       await fill();
-      await eventually(() => expect(system.said).toMatch(/The disk of .* is full/), { timeoutSeconds: 20 });
+      await eventually(() => expect(system.output).toMatch(/The disk of .* is full/), { timeoutSeconds: 20 });
       await fill();
       expect((await statfs(mount)).bavail).toBeLessThan(100);
       await eventually(async () => {
@@ -65,7 +65,7 @@ const canMount = process.getuid?.() === 0;
           detail: expect.stringMatching(/no space/),
         });
       });
-      // Some are at work and some wait; none is begun while there is no space.
+      // Some are running and some are queued; none is started while the disk is full.
       await eventually(
         async () => {
           const shown = await Promise.all(sopIds.map(company.progress));
@@ -77,12 +77,12 @@ const canMount = process.getuid?.() === 0;
       );
       const parts = Object.entries((await health()).parts);
       expect(parts.some(([, part]) => part.detail?.includes('no space'))).toBe(true);
-      // Reading needs none.
+      // Reading needs no space.
       expect((await company.list()).status).toBe(200);
 
       await rm(join(mount, 'filler'));
       for (const sopId of sopIds) await company.complete(sopId);
-      await expectAtRest(system);
+      await expectIdle(system);
     },
     testMs,
   );

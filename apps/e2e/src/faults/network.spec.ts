@@ -4,14 +4,14 @@ import { eventually, Wire } from '@sop/testing';
 import { Client } from '../api/client.js';
 import { TusUpload } from '../api/tus.js';
 import { OwnSystem } from '../resilience/own-system.js';
-import { expectAtRest } from './at-rest.js';
+import { expectIdle } from './expect-idle.js';
 import { Company } from './company.js';
 
 const testMs = 400_000;
 /** One way. */
 const delayMs = 300;
 
-describe('a system behind a bad network', () => {
+describe('system behind a bad network', () => {
   let system: OwnSystem;
   let company: Company;
   let wire: Wire;
@@ -22,7 +22,7 @@ describe('a system behind a bad network', () => {
     wire = await Wire.to(hostname, Number(port));
     company = await Company.register(system);
   }, testMs);
-  afterEach(() => expectAtRest(system), testMs);
+  afterEach(() => expectIdle(system), testMs);
   afterAll(async () => {
     await wire.close();
     await system.remove();
@@ -31,7 +31,7 @@ describe('a system behind a bad network', () => {
   const throughWire = () => new URL(wire.through(system.baseUrl)).origin;
 
   it(
-    'I9 answers a slow caller, once for each question',
+    'I9 answers a slow client, once for each request',
     async () => {
       wire.slow(delayMs);
       const started = performance.now();
@@ -50,11 +50,11 @@ describe('a system behind a bad network', () => {
   );
 
   it(
-    'I9 R3 makes one SOP of a video whose connection breaks over and over, however often it is asked for',
+    'I9 R3 makes one SOP of a video whose connection breaks repeatedly, however often it is requested',
     async () => {
       const slow = new Client(company.client.token, throughWire());
       wire.slow(20);
-      // Only the bytes go over the bad network: how far they came is asked beside it.
+      // Only the bytes use the bad network: the offset is requested directly.
       const upload = await TusUpload.begin(
         new Client(company.client.token, system.baseUrl),
         company.video.length,
@@ -68,7 +68,7 @@ describe('a system behind a bad network', () => {
         wire.cut();
         expect(await sending.answer).toBeUndefined();
       }
-      // What a broken connection had brought may still be on its way to be kept: whoever is told 409 asks again how far it came.
+      // Bytes of a broken connection may still be in progress: after a 409 the client asks for the offset again.
       await eventually(
         async () => {
           const offset = await upload.offset();
@@ -78,7 +78,7 @@ describe('a system behind a bad network', () => {
         { timeoutSeconds: 60 },
       );
       const body = { title: 'Once', department_id: company.departmentId, upload_id: upload.id };
-      // The answer is lost on its way; whoever did not hear it asks again.
+      // The answer is lost, so the client repeats the request.
       wire.slow(1_000);
       const asked = slow.send(routes.sops.create, { body }).then(
         () => 'heard',
@@ -99,7 +99,7 @@ describe('a system behind a bad network', () => {
     testMs,
   );
 
-  /** What is stored of an upload is known in parts; where nothing has come to rest yet, what is in hand is lost and sent again. */
+  /** An upload is stored in parts; unfinished parts are lost and sent again. */
   async function untilMoved(upload: TusUpload, from: number): Promise<void> {
     const until = performance.now() + 1_000;
     while (performance.now() < until && (await upload.offset()) === from);

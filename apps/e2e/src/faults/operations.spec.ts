@@ -9,13 +9,13 @@ import { routes } from '@sop/contracts';
 import { eventually } from '@sop/testing';
 import { apiUrl } from '../api/client.js';
 import { OwnSystem } from '../resilience/own-system.js';
-import { expectAtRest } from './at-rest.js';
+import { expectIdle } from './expect-idle.js';
 import { Company } from './company.js';
 
 const testMs = 500_000;
 const run = promisify(execFile);
 
-describe('a system in operation', () => {
+describe('system in operation', () => {
   let system: OwnSystem;
   let company: Company;
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe('a system in operation', () => {
   }, testMs);
   afterAll(() => system.remove(), testMs);
 
-  /** What a company has, and the bytes of a video and a picture of each SOP. */
+  /** A company's data with the bytes of a video and a picture of each SOP. */
   async function state(): Promise<unknown> {
     const sops = await company.client.call(routes.sops.list);
     const details = await Promise.all(
@@ -50,32 +50,32 @@ describe('a system in operation', () => {
   }
 
   it(
-    'O1 is the same again after its data were lost and restored from a backup',
+    'O1 is the same again after its data was lost and restored from a backup',
     async () => {
       for (const title of ['First', 'Second']) await company.complete(await company.create(title));
-      await expectAtRest(system);
+      await expectIdle(system);
       const before = await state();
       await (system.kind === 'services' ? restoreDump() : restoreFolder());
       await company.untilWell(120);
       expect(await state()).toEqual(before);
       await company.complete(await company.create('Third'));
-      await expectAtRest(system);
+      await expectIdle(system);
     },
     testMs,
   );
 
-  /** The data folder, copied while nothing runs. */
+  /** The data folder, copied while the system is stopped. */
   async function restoreFolder(): Promise<void> {
     await system.stop();
     const backup = `${system.folder}-backup`;
-    // With its owners: as root the database belongs to another user.
+    // With owners: under root the database belongs to another user.
     await run('cp', ['-a', system.folder, backup]);
     await rm(system.folder, { recursive: true });
     await rename(backup, system.folder);
     await system.start();
   }
 
-  /** A dump of the database, taken and restored while the services run; the bucket is kept by itself. */
+  /** A dump of the database, taken and restored while the services run; the bucket is copied separately. */
   async function restoreDump(): Promise<void> {
     const dump = join(system.folder, 'backup.dump');
     const url = await system.databaseUrl();
@@ -89,7 +89,7 @@ describe('a system in operation', () => {
   }
 
   it(
-    'O3 holds no more memory, files or sockets after thousands of requests than before',
+    'O3 uses no more memory, files or sockets after thousands of requests than before',
     async () => {
       const round = async (count: number) => {
         const one = async () => {
@@ -112,7 +112,7 @@ describe('a system in operation', () => {
     testMs,
   );
 
-  /** By the processes that answer: all services in one, or each. */
+  /** By process: all services in one, or one each. */
   function held(): { files: number; megabytes: number } {
     const pids = system.processes('dist/main.js').filter((pid) => !system.processes('worker').includes(pid));
     const files = pids.map((pid) => readdirSync(`/proc/${pid}/fd`).length);

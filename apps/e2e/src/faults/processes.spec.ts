@@ -6,27 +6,27 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { routes } from '@sop/contracts';
 import { eventually } from '@sop/testing';
 import { OwnSystem } from '../resilience/own-system.js';
-import { expectAtRest } from './at-rest.js';
+import { expectIdle } from './expect-idle.js';
 import { Company } from './company.js';
 
 const testMs = 400_000;
 const frozenSeconds = 20;
 
-describe('a system whose processes are taken away', () => {
+describe('system whose processes are killed', () => {
   let system: OwnSystem;
   let company: Company;
   beforeAll(async () => {
     system = await OwnSystem.create();
     await system.start();
   }, testMs);
-  // One of its own for each: its plan has room for ten SOPs.
+  // A company for each, because a plan has room for ten SOPs.
   beforeEach(async () => {
     company = await Company.register(system);
   }, testMs);
-  afterEach(() => expectAtRest(system), testMs);
+  afterEach(() => expectIdle(system), testMs);
   afterAll(() => system.remove(), testMs);
 
-  /** The process that answers for SOPs: all services in one, or that one. */
+  /** The process that serves SOPs: all services in one, or that one. */
   const serving = (service = 'sop'): number => {
     const [pid] = system.processes(
       system.kind === 'services' ? `apps/${service}/dist/main.js` : 'apps/embedded/dist/main.js',
@@ -40,10 +40,10 @@ describe('a system whose processes are taken away', () => {
     eventually(() => expect(serving()).not.toBe(before), { timeoutSeconds: seconds, intervalMs: 100 });
 
   it(
-    'I3 answers 503 with a time to wait while PostgreSQL is killed, and goes on by itself',
+    'I3 answers 503 with a time to wait while PostgreSQL is killed, and recovers by itself',
     async () => {
       const sopId = await company.create();
-      // The postmaster; its children see that it is gone and end.
+      // The postmaster; its children notice and end.
       const [postgres] = system.processes(`bin/postgres -D ${system.home}/postgres`);
       expect(postgres).toBeDefined();
       system.killProcess(postgres ?? -1);
@@ -55,7 +55,7 @@ describe('a system whose processes are taken away', () => {
         },
         { intervalMs: 20 },
       );
-      await eventually(() => expect(system.said).toContain('PostgreSQL ended'), { timeoutSeconds: 60 });
+      await eventually(() => expect(system.output).toContain('PostgreSQL ended'), { timeoutSeconds: 60 });
       await company.untilWell();
       await company.complete(sopId);
     },
@@ -63,7 +63,7 @@ describe('a system whose processes are taken away', () => {
   );
 
   it(
-    'I3 keeps nobody waiting while PostgreSQL is frozen, and goes on when it does',
+    'I3 keeps no client waiting while PostgreSQL is frozen, and recovers afterwards',
     async () => {
       const frozen = system.processes(`${system.home}/postgres`).concat(system.processes('postgres: '));
       const servers = [...new Set(frozen)].filter((pid) => !system.processes('run-server.mjs').includes(pid));
@@ -88,7 +88,7 @@ describe('a system whose processes are taken away', () => {
   );
 
   it(
-    'P6 has one result although a worker that was thought dead comes back to its work',
+    'P6 has one result although a worker that was thought dead resumes its work',
     async () => {
       const database = await system.openDatabase();
       const workerOf = async (sopId: string) => {
@@ -99,7 +99,7 @@ describe('a system whose processes are taken away', () => {
       const sopId = await company.create();
       const zombie = await eventually(() => workerOf(sopId), { timeoutSeconds: 60 });
       system.killProcess(zombie, 'SIGSTOP');
-      // Before its supervisor notices that it does nothing and ends it.
+      // Before its supervisor notices the hang and ends it.
       await eventually(async () => expect(await workerOf(sopId)).not.toBe(zombie), {
         timeoutSeconds: 28,
         intervalMs: 100,
@@ -114,13 +114,13 @@ describe('a system whose processes are taken away', () => {
   );
 
   it(
-    'P9 starts a process again whose loop hangs',
+    'P9 restarts a process whose event loop hangs',
     async () => {
       const hung = serving();
       system.killProcess(hung, 'SIGSTOP');
       await untilAnother(hung, 60);
       await company.untilWell(120);
-      expect(system.said).toContain('did nothing for 30 s');
+      expect(system.output).toContain('did nothing for 30 s');
     },
     testMs,
   );
@@ -155,7 +155,7 @@ describe('a system whose processes are taken away', () => {
   );
 
   it(
-    'P5 loses no job while its processes are told to end and start again under load',
+    'P5 loses no job while its processes are shut down and restarted under load',
     async () => {
       const sopId = await company.create();
       let isOver = false;
@@ -183,7 +183,7 @@ describe('a system whose processes are taken away', () => {
       }
       isOver = true;
       await Promise.all(loads);
-      // Nothing but an answer, a plain "not now", or nobody there: never a fault.
+      // Allowed are an answer, a 503, or a refused connection: never another error.
       expect(statuses.filter((status) => ![200, 503, 0].includes(status))).toEqual([]);
       await company.complete(sopId);
     },
@@ -192,19 +192,19 @@ describe('a system whose processes are taken away', () => {
 
   if (process.env['E2E_RESILIENCE'] === 'services') {
     it(
-      'I1 takes SOPs in while NATS is killed, and finishes them by itself',
+      'I1 accepts SOPs while NATS is killed, and finishes them by itself',
       async () => {
         const [nats] = natsServers();
         system.killProcess(nats ?? -1);
         const taken = await company.create();
-        await eventually(() => expect(system.said).toContain('NATS ended'), { timeoutSeconds: 30 });
+        await eventually(() => expect(system.output).toContain('NATS ended'), { timeoutSeconds: 30 });
         await company.complete(taken);
       },
       testMs,
     );
 
     it(
-      'I1 answers, signs in and takes SOPs in while NATS is frozen, and makes them once it goes on',
+      'I1 answers, signs in and accepts SOPs while NATS is frozen, and makes them afterwards',
       async () => {
         const sopIds = [await company.create(), await company.create()];
         const [nats] = natsServers();
@@ -227,7 +227,7 @@ describe('a system whose processes are taken away', () => {
     );
 
     it(
-      'I2 finishes everything although NATS lost all that it kept',
+      'I2 finishes everything although NATS lost all its messages',
       async () => {
         const sopIds = [await company.create(), await company.create()];
         const [nats] = natsServers();
@@ -240,18 +240,18 @@ describe('a system whose processes are taken away', () => {
     );
 
     it(
-      'I6 is well again by itself after its object store was killed',
+      'I6 recovers by itself after its object store was killed',
       async () => {
         const [swift] = system.processes('serve-swift.mjs');
         system.killProcess(swift ?? -1);
-        await eventually(() => expect(system.said).toContain('Swift ended'), { timeoutSeconds: 10 });
+        await eventually(() => expect(system.output).toContain('Swift ended'), { timeoutSeconds: 10 });
         await eventually(async () => company.complete(await company.create()), { timeoutSeconds: 150 });
       },
       testMs,
     );
 
     it(
-      'P4 answers in time while a service that others ask is killed',
+      'P4 answers in time while a service that others call is killed',
       async () => {
         const billing = serving('billing');
         system.killProcess(billing);

@@ -4,21 +4,21 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { routes } from '@sop/contracts';
 import { client, eventually } from '@sop/testing';
 import { OwnSystem, operatorPassword } from '../resilience/own-system.js';
-import { expectAtRest } from './at-rest.js';
+import { expectIdle } from './expect-idle.js';
 import { Company } from './company.js';
 
 const testMs = 400_000;
 const requests = 300;
-/** A line for each process that a request passes through, and what it says: generous by half. */
+/** One line for each process that a request passes, with its content: generous by half. */
 const mostLogBytesPerRequest = 3_000;
 
-describe('a system that is used in the middle of its work', () => {
+describe('system that is used during its work', () => {
   let system: OwnSystem;
   beforeAll(async () => {
     system = await OwnSystem.create();
     await system.start();
   }, testMs);
-  afterEach(() => expectAtRest(system), testMs);
+  afterEach(() => expectIdle(system), testMs);
   afterAll(() => system.remove(), testMs);
 
   const logs = async (): Promise<string> => {
@@ -28,7 +28,7 @@ describe('a system that is used in the middle of its work', () => {
   };
 
   it(
-    'R6 finishes the SOP of a company that is suspended meanwhile, and takes nothing more from it',
+    'R6 finishes the SOP of a company that is suspended during the work, and accepts nothing more from it',
     async () => {
       const company = await Company.register(system);
       const operator = client(system.baseUrl);
@@ -58,7 +58,7 @@ describe('a system that is used in the middle of its work', () => {
   );
 
   it(
-    'O5 writes no secret into its logs, and a bounded number of bytes for a request',
+    'O5 writes no secret into its logs, and a bounded number of bytes per request',
     async () => {
       const company = await Company.register(system);
       await company.complete(await company.create());
@@ -68,9 +68,9 @@ describe('a system that is used in the middle of its work', () => {
       for (let at = 0; at < requests; at += 1) await company.list();
       const text = await logs();
       expect((text.length - before) / requests).toBeLessThan(mostLogBytesPerRequest);
-      const kept = JSON.parse(await readFile(join(system.home, 'secrets.json'), 'utf8')) as object;
+      const stored = JSON.parse(await readFile(join(system.home, 'secrets.json'), 'utf8')) as object;
       const secrets = [
-        ...Object.values(kept).map(String),
+        ...Object.values(stored).map(String),
         ...[operatorPassword, company.password, 'a wrong password of mine', String(company.client.token)],
       ];
       for (const secret of secrets) expect([secret, text.includes(secret)]).toEqual([secret, false]);

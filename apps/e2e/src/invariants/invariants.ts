@@ -4,9 +4,9 @@ import { expect } from '@jest/globals';
 import { eventually } from '@sop/testing';
 import type pg from 'pg';
 
-/** A system of a test's own, as far as what must always hold can be seen of it. */
+/** A system of a test's own, as far as the invariants need it. */
 export interface Observed {
-  /** As the superuser, whom row-level security does not bind. */
+  /** As the superuser, who bypasses row-level security. */
   database: pg.Client;
   /** Its data folder. */
   home: string;
@@ -19,8 +19,8 @@ export interface Observed {
 const settleSeconds = 150;
 
 /**
- * What holds whenever a system has come to rest, whatever was done to it: every SOP is finished, failed or in somebody's hands, what is counted is what is there, nothing
- * temporary is left, nothing waits in a queue, no process is a zombie and no error was unforeseen.
+ * Holds whenever a system is idle, whatever happened to it: every SOP is finished, failed or being processed, counters match
+ * the rows, no temporary data remains, queues are empty, no process is a zombie and no unexpected error was logged.
  */
 export async function expectInvariants(system: Observed): Promise<void> {
   await eventually(() => expectRest(system), { timeoutSeconds: settleSeconds, intervalMs: 500 });
@@ -39,7 +39,7 @@ async function expectRest({ database, objects, scratch }: Observed): Promise<voi
   expect(await scratch()).toEqual([]);
   const keys = await objects();
   expect(keys.filter((key) => key.includes('/incoming/'))).toEqual([]);
-  // Of a video that was refused nothing is kept, and nothing counts.
+  // A refused video is deleted and not counted.
   for (const { video_key } of await rows(`select video_key from sop.sop where video_size_bytes > 0`))
     expect(keys.some((key) => key.endsWith(String(video_key)))).toBe(true);
 }
@@ -47,7 +47,7 @@ async function expectRest({ database, objects, scratch }: Observed): Promise<voi
 const orphanedSops = `select s.id from sop.sop s where s.status = 'processing' and not exists (
   select 1 from pipeline.job j where j.kind = 'sop' and j.subject_id = s.id::text and j.state in ('waiting', 'running'))`;
 
-/** A counter is the sum of what was taken and not given back. */
+/** A counter is the sum of what was reserved and not released. */
 const miscounted = `select u.company_id, u.kind, u.used, coalesce(sum(r.amount), 0) as taken
   from billing.usage_counter u
   left join billing.reservation r on r.company_id = u.company_id and r.kind = u.kind and r.period = u.period
@@ -63,7 +63,7 @@ const deadLetters = emitting
   .map((service) => `select '${service}' as service, handler from ${service}.dead_letter`)
   .join(' union all ');
 
-/** Lines of errors that nobody foresaw: a broken part is a warning or a problem, never one of these. */
+/** Log lines of unexpected errors: a broken part is logged as a warning or a problem, never as one of these. */
 async function unforeseen(home: string): Promise<string[]> {
   const folder = join(home, 'logs');
   const files = (await readdir(folder)).filter((name) => name.includes('.log'));

@@ -12,16 +12,16 @@ import {
   startTraining,
   untilReady,
   watchTraining,
-} from '../api/teaching.js';
+} from '../api/train-model.js';
 import { filmObjects, type ObjectVideo } from '../object-video.js';
-import { endHeld, hold, installHold, untilHeld } from './held-rows.js';
+import { endBlocked, blockRows, installBlocking, untilBlocked } from './blocked-rows.js';
 import { OwnSystem } from './own-system.js';
 
 const testMs = 400_000;
 const seconds = 16;
-/** Enough frames to be met while they are made. */
+/** Enough frames that the extraction can be interrupted. */
 const fps = 8;
-/** More than are needed to learn from. */
+/** More than needed for training. */
 const labelled = 12;
 const epochs = 12;
 
@@ -30,7 +30,7 @@ interface Epoch {
   finished_at: Date;
 }
 
-describe('a Training Studio that is killed', () => {
+describe('Training Studio that is killed', () => {
   let system: OwnSystem;
   let database: pg.Client;
   let film: ObjectVideo;
@@ -44,8 +44,8 @@ describe('a Training Studio that is killed', () => {
       system.start(),
     ]);
     database = await system.openDatabase();
-    await installHold(database, 'training.dataset_frame', 'frame_number');
-    await installHold(database, 'training.training_epoch', 'epoch');
+    await installBlocking(database, 'training.dataset_frame', 'frame_number');
+    await installBlocking(database, 'training.training_epoch', 'epoch');
     company = await registerCompany('Teacher', system.baseUrl);
   }, testMs);
   afterAll(async () => {
@@ -53,7 +53,7 @@ describe('a Training Studio that is killed', () => {
     await system.remove();
   }, testMs);
 
-  /** The process that holds the unfinished job of a kind, once one does. */
+  /** The process that runs the unfinished job of a kind, once there is one. */
   const workerAt = (kind: string): Promise<number> =>
     eventually(async () => {
       const sql = `select lease_owner from training.job where kind = $1 and state = 'running'`;
@@ -61,11 +61,11 @@ describe('a Training Studio that is killed', () => {
       return rows[0] ? Number(rows[0].lease_owner.split('/').at(-2)) : null;
     });
 
-  /** Until two epochs are known and the third is about to be. */
+  /** Until two epochs are stored and the third is about to be. */
   async function untilThirdEpoch(): Promise<void> {
-    await hold(database, ['3']);
-    await untilHeld(database);
-    await hold(database, []);
+    await blockRows(database, ['3']);
+    await untilBlocked(database);
+    await blockRows(database, []);
   }
 
   async function attemptsAt(kind: string): Promise<number[]> {
@@ -82,26 +82,26 @@ describe('a Training Studio that is killed', () => {
     return (await database.query<Epoch>(sql, [run.id])).rows;
   }
 
-  /** All of its epochs, each once, and of those that were done when something was killed the first ones as they were. */
+  /** All of its epochs, each once, with those from before the kill unchanged. */
   async function expectGoneOn(run: { id: string }, known: readonly Epoch[]) {
     const [end] = (await watchTraining(company.client, run, hasEnded)).slice(-1);
     expect(end).toMatchObject({ status: 'completed', progress: 100, error_message: null });
     const all = await epochsOf(run);
     expect(all.map(({ epoch }) => epoch)).toEqual(all.map((_each, at) => at + 1));
     expect(all.length).toBe(end?.epoch);
-    const kept = all.filter((now) => known.some((then) => isSame(then, now)));
-    expect(kept.length).toBeGreaterThan(0);
-    expect(kept.map(({ epoch }) => epoch)).toEqual(kept.map((_each, at) => at + 1));
+    const unchanged = all.filter((now) => known.some((then) => isSame(then, now)));
+    expect(unchanged.length).toBeGreaterThan(0);
+    expect(unchanged.map(({ epoch }) => epoch)).toEqual(unchanged.map((_each, at) => at + 1));
     const times = all.map(({ finished_at }) => finished_at.getTime());
     expect(times).toEqual([...times].sort((a, b) => a - b));
     await eventually(async () => expect(await objectsOf('temp/')).toEqual([]));
   }
 
   it(
-    'has each frame of a dataset once although the worker is killed while they are made',
+    'has each frame of a dataset once although the worker is killed during extraction',
     async () => {
-      // Stored in a moment, and not told before they have all been held for seconds.
-      await hold(database, ['0']);
+      // Stored in a moment, and not reported before they were blocked for seconds.
+      await blockRows(database, ['0']);
       const query = { name: 'Bench tools', fps: String(fps), transcode: 'true' };
       dataset = await createDataset(company.client, film, query);
       const worker = await workerAt('prepare');
@@ -110,14 +110,14 @@ describe('a Training Studio that is killed', () => {
         intervalMs: 20,
       });
       system.killProcess(worker);
-      await hold(database, []);
-      await endHeld(database);
+      await blockRows(database, []);
+      await endBlocked(database);
       const { status } = await company.client.call(routes.datasets.get, { params: idOf(dataset) });
       expect(status).toBe('preparing');
       const states = await untilReady(company.client, dataset);
       const percents = states.map(({ progress }) => progress);
       expect(percents).toEqual([...percents].sort((a, b) => a - b));
-      // A machine that is slow may lose a lease of its own accord too.
+      // A slow machine may also lose a lease without a kill.
       expect((await attemptsAt('prepare'))[0]).toBeGreaterThanOrEqual(2);
       dataset = states.at(-1) ?? dataset;
       const page = await company.client.call(routes.datasets.frames, {
@@ -134,7 +134,7 @@ describe('a Training Studio that is killed', () => {
   );
 
   it(
-    'goes on with a training from its checkpoint when the trainer is killed after the second epoch',
+    'resumes a training from its checkpoint when the trainer is killed after the second epoch',
     async () => {
       const params = idOf(dataset);
       const frames = await framesByTruth(company.client, dataset, film);
@@ -144,13 +144,13 @@ describe('a Training Studio that is killed', () => {
       const worker = await workerAt('train');
       await untilThirdEpoch();
       system.killProcess(worker);
-      await endHeld(database);
+      await endBlocked(database);
       const known = await epochsOf(run);
       expect(known).toHaveLength(2);
       await expectGoneOn(run, known);
       expect((await attemptsAt('train'))[0]).toBeGreaterThanOrEqual(2);
       const models = await company.client.call(routes.models.list);
-      // One that finds nothing of a thing waits for a person.
+      // A model that finds nothing of a class waits for a user.
       const inUse = models.map((each) => [each.name, each.is_active || each.awaiting_activation]);
       expect(inUse).toEqual([['Bench detector', true]]);
     },
@@ -158,7 +158,7 @@ describe('a Training Studio that is killed', () => {
   );
 
   it(
-    'goes on with a training when all of it was killed, database included, and counts one model',
+    'resumes a training when the whole system was killed including the database, and counts one model',
     async () => {
       const run = await startTraining(company.client, dataset, { modelName: 'Better', epochs });
       await untilThirdEpoch();

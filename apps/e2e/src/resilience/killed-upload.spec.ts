@@ -8,7 +8,7 @@ import { createDepartment, registerCompany, type Company } from '../api/companie
 import { TusUpload } from '../api/tus.js';
 import { OwnSystem } from './own-system.js';
 
-/** Two starts of the product, and the two minutes after which what is left behind is swept, on a slow machine. */
+/** Two starts of the product, and the two minutes after which leftovers are swept, on a slow machine. */
 const testMs = 600_000;
 const mebibyte = 1024 ** 2;
 const partBytes = 8 * mebibyte;
@@ -16,7 +16,7 @@ const partBytes = 8 * mebibyte;
 const video = (sizeBytes: number): Buffer =>
   Buffer.concat([Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isom', 'latin1'), randomBytes(sizeBytes - 20)]);
 
-describe('a system that is killed while videos arrive', () => {
+describe('system that is killed during uploads', () => {
   let system: OwnSystem;
   let database: pg.Client;
   let company: Company;
@@ -74,7 +74,7 @@ describe('a system that is killed while videos arrive', () => {
   }
   const isCounted = async () => (await usedOf(cutOff, 'storage_bytes')) > 0;
 
-  /** A machine that is slow may refuse one with "try again". */
+  /** A slow machine may refuse one with "try again". */
   const cutUpload = () =>
     eventually(
       async () => {
@@ -87,7 +87,7 @@ describe('a system that is killed while videos arrive', () => {
     );
 
   it(
-    'P3 loses of an upload in pieces what was in hand, and no more: it goes on and is whole',
+    'P3 loses only the current chunk of an upload in pieces, which continues and is complete',
     async () => {
       const bytes = video(40 * mebibyte);
       const upload = await TusUpload.begin(company.client, bytes.length);
@@ -120,7 +120,7 @@ describe('a system that is killed while videos arrive', () => {
   );
 
   it(
-    'P3 leaves nothing of an upload in one piece that was cut at that moment, whose number and storage are free again soon after',
+    'P3 leaves nothing of an upload in one piece that was interrupted, and frees its number and storage soon after',
     async () => {
       await eventually(
         async () => {

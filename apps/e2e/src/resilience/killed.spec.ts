@@ -2,13 +2,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { routes, stageNames, type Sop } from '@sop/contracts';
 import { client, eventually, type Client } from '@sop/testing';
 import type pg from 'pg';
-import { cutOfSample } from '../cut-of-sample.js';
-import { artifactOf, endHeld, hold, installHold, untilHeld } from './held-rows.js';
+import { sampleClip } from '../sample-clip.js';
+import { artifactOf, endBlocked, blockRows, installBlocking, untilBlocked } from './blocked-rows.js';
 import { OwnSystem } from './own-system.js';
 
 const runSeconds = 300;
 const testMs = 900_000;
-/** A job is given up after five attempts, so one run can be broken off four times at most. */
+/** A job is given up after five attempts, so one run can be interrupted four times at most. */
 const killsPerRun = 3;
 
 interface Company {
@@ -17,12 +17,12 @@ interface Company {
   departmentId: string;
 }
 
-interface KeptStage {
+interface StoredStage {
   stage: string;
   finished_at: Date;
 }
 
-describe('a system that is killed', () => {
+describe('system that is killed', () => {
   let system: OwnSystem;
   let database: pg.Client;
   let video: Uint8Array<ArrayBuffer>;
@@ -33,12 +33,12 @@ describe('a system that is killed', () => {
     system = await OwnSystem.create();
     await system.start();
     database = await system.openDatabase();
-    await installHold(database, 'pipeline.job_stage', 'stage');
+    await installBlocking(database, 'pipeline.job_stage', 'stage');
     // Half of it: four steps.
-    video = await cutOfSample(25);
+    video = await sampleClip(25);
     [first, second] = [await register(), await register()];
   }, testMs);
-  afterEach(() => hold(database, []));
+  afterEach(() => blockRows(database, []));
   afterAll(async () => {
     await database.end().catch(() => undefined);
     await system.remove();
@@ -69,9 +69,9 @@ describe('a system that is killed', () => {
     return company.client.call(routes.sops.get, { params: { id: sopId } });
   }
 
-  /** What the stages have made so far; the list of who made it is no stage, and is written anew by each attempt. */
-  async function kept(sopId: string): Promise<KeptStage[]> {
-    const { rows } = await database.query<KeptStage>(
+  /** The artifacts of the stages so far; the list of detectors is no stage and is written by each attempt. */
+  async function storedStages(sopId: string): Promise<StoredStage[]> {
+    const { rows } = await database.query<StoredStage>(
       `select s.stage, s.finished_at from pipeline.job_stage s join pipeline.job j on j.id = s.job_id
        where j.subject_id = $1 and j.kind = 'sop' and s.stage <> 'madeBy'`,
       [sopId],
@@ -87,18 +87,18 @@ describe('a system that is killed', () => {
     return Number(rows[0]?.lease_owner.split('/').at(-2));
   }
 
-  /** One whole SOP, each step once, and nothing made twice of what was kept at any of the moments. */
-  async function expectWhole(company: Company, sop: Sop, moments: KeptStage[][]) {
+  /** One complete SOP, each step once, without repeating a stage that was stored at any of the moments. */
+  async function expectWhole(company: Company, sop: Sop, moments: StoredStage[][]) {
     expect(sop.status).toBe('ready');
     expect(sop.steps.length).toBeGreaterThanOrEqual(3);
     expect(sop.steps.map(({ position }) => position)).toEqual(sop.steps.map((_, at) => at + 1));
     expect(new Set(sop.steps.map(({ start_seconds }) => start_seconds)).size).toBe(sop.steps.length);
     expect((await company.client.call(routes.sops.list)).map(({ id }) => id)).toEqual([sop.id]);
-    const end = await kept(sop.id);
+    const end = await storedStages(sop.id);
     for (const moment of moments) expect(end).toEqual(expect.arrayContaining(moment));
   }
 
-  /** What is counted against the plan is what is there. */
+  /** The counted usage matches what is stored. */
   async function expectUsageToMatch({ companyId }: Company) {
     await eventually(async () => {
       const { rows } = await database.query<{ used: string; there: string }>(
@@ -116,21 +116,21 @@ describe('a system that is killed', () => {
     async () => {
       const waiting = new Set<string>(Object.values(artifactOf));
       for (const company of [first, second]) {
-        await hold(database, [...waiting]);
+        await blockRows(database, [...waiting]);
         const sopId = await create(company);
-        const moments: KeptStage[][] = [];
+        const moments: StoredStage[][] = [];
         for (let kill = 0; kill < killsPerRun; kill += 1) {
-          const artifact = await untilHeld(database);
-          // All else can wait until another worker takes over: the database holds a stage for seconds.
+          const artifact = await untilBlocked(database);
+          // Everything else can wait for another worker: the database blocks a stage for seconds.
           system.killProcess(await workerOf(sopId));
           waiting.delete(artifact);
-          await hold(database, [...waiting]);
-          await endHeld(database);
-          moments.push(await kept(sopId));
+          await blockRows(database, [...waiting]);
+          await endBlocked(database);
+          moments.push(await storedStages(sopId));
           const shown = await progressOf(company, sopId);
           expect(stageNames as readonly string[]).toContain(shown.stage);
         }
-        await hold(database, []);
+        await blockRows(database, []);
         await expectWhole(company, await complete(company, sopId), moments);
         await expectUsageToMatch(company);
       }
@@ -162,7 +162,7 @@ describe('a system that is killed', () => {
   });
 
   it(
-    'R1 leaves nothing of an SOP that is deleted while it is made, and its workers free',
+    'R1 leaves nothing of an SOP that is deleted during generation, and frees its workers',
     async () => {
       const company = await register();
       const sopId = await create(company);
@@ -190,15 +190,15 @@ describe('a system that is killed', () => {
   );
 
   it(
-    'goes on where it was when all of it was killed, database included',
+    'continues after the whole system was killed, including the database',
     async () => {
       const company = await register();
       const sopId = await create(company);
-      await eventually(async () => expect((await kept(sopId)).length).toBeGreaterThanOrEqual(2), {
+      await eventually(async () => expect((await storedStages(sopId)).length).toBeGreaterThanOrEqual(2), {
         timeoutSeconds: 120,
         intervalMs: 50,
       });
-      const moment = await kept(sopId);
+      const moment = await storedStages(sopId);
       await system.killAll();
       await system.start();
       database = await system.openDatabase();

@@ -8,27 +8,27 @@ import { eventually, freePort } from '@sop/testing';
 import type pg from 'pg';
 import { databaseUrlOf, openDatabaseOf } from '../own-database.js';
 import { watchLogsOf } from '../service-logs.js';
-import { filesIn, keysIn } from './kept-objects.js';
+import { filesIn, keysIn } from './stored-objects.js';
 import { isThere, killTree, killWithin, processesOf, zombiesOf } from './process-tree.js';
 
 const ownCheckout = resolve(import.meta.dirname, '../../../..');
 /** A first start may have to build; eight processes take longer than one. */
 const startSeconds = 240;
-/** Characters of what the launcher says: an outage is told in some tens of thousands, and its first line counts. */
-const saidLimit = 200_000;
+/** Characters of the launcher's output that are stored: an outage writes tens of thousands, and its first line counts. */
+const outputLimit = 200_000;
 
 export const operatorPassword = 'resilience-operator';
 
-/** One process, or a process for each service over NATS and S3. */
+/** One process, or one per service over NATS and S3. */
 export type SystemKind = 'embedded' | 'services';
 
-/** Which of them the suites are run against: `E2E_RESILIENCE=services`, else the one process. */
+/** The kind of system for the suites: `E2E_RESILIENCE=services`, otherwise one process. */
 export const systemKind: SystemKind = process.env['E2E_RESILIENCE'] === 'services' ? 'services' : 'embedded';
 
-/** A system of this suite's own, which it may kill. It survives that over the same data folder. */
+/** A system of this suite's own, which it may kill and restart over the same data folder. */
 export class OwnSystem {
   private child: ChildProcess | undefined;
-  private output = '';
+  #output = '';
 
   private constructor(
     readonly folder: string,
@@ -38,10 +38,7 @@ export class OwnSystem {
     private readonly checkout: string,
   ) {}
 
-  /**
-   * `settings` are environment variables beside this suite's; `folder` must be a new one of the caller's; `checkout` is where another version of
-   * the product lies.
-   */
+  /** `settings` are additional environment variables; `folder` must be a new one of the caller's; `checkout` is another version of the product. */
   static async create(
     options: {
       kind?: SystemKind;
@@ -55,7 +52,7 @@ export class OwnSystem {
     return new OwnSystem(folder, await freePort(), kind, settings, checkout);
   }
 
-  /** Where this kind of system keeps everything. */
+  /** Where this kind of system stores its data. */
   get home(): string {
     return this.kind === 'services' ? join(this.folder, 'services') : this.folder;
   }
@@ -64,17 +61,17 @@ export class OwnSystem {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** At another port where somebody else took this one before it was listened on; only clients of before would miss it, so only at first. */
+  /** Takes another port if this one was taken before it was listened on; only at first, because earlier clients would miss it. */
   async start(): Promise<void> {
     const isFirst = this.child === undefined;
     watchLogsOf(this.home);
     for (let triesLeft = 3; ; triesLeft -= 1) {
       await this.launch();
       if (this.child?.exitCode === null) return;
-      if (!isFirst || triesLeft === 1 || !/EADDRINUSE|is in use by another program/.test(this.output))
-        throw new Error(`The system did not start:\n${this.output}`);
+      if (!isFirst || triesLeft === 1 || !/EADDRINUSE|is in use by another program/.test(this.#output))
+        throw new Error(`The system did not start:\n${this.#output}`);
       this.port = await freePort();
-      this.output = '';
+      this.#output = '';
     }
   }
 
@@ -85,11 +82,11 @@ export class OwnSystem {
       DATA_DIR: this.folder,
       ADMIN_PASSWORD: operatorPassword,
       RATE_LIMIT_FACTOR: '1000',
-      // Two workers: when one is killed the other takes over, after a lease that a busy machine can keep and a test can wait for.
+      // Two workers: when one is killed the other takes over, after a lease that a busy machine can renew and a test can wait for.
       PIPELINE_WORKERS: '2',
       PIPELINE_LEASE_SECONDS: '10',
       TRAINING_LEASE_SECONDS: '10',
-      // Of this machine alone, whatever the caller's environment names.
+      // Of this machine only, whatever the caller's environment names.
       ...{ DATABASE_URL: '', NATS_URL: '', S3_URL: '', HOST: '', OPENAI_API_KEY: '' },
       ...this.settings,
     };
@@ -100,31 +97,34 @@ export class OwnSystem {
     });
     this.child = child;
     for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (text: Buffer) => (this.output = (this.output + text.toString()).slice(-saidLimit)));
+      stream.on(
+        'data',
+        (text: Buffer) => (this.#output = (this.#output + text.toString()).slice(-outputLimit)),
+      );
     await eventually(() => child.exitCode !== null || this.isHealthy(), {
       timeoutSeconds: startSeconds,
       intervalMs: 200,
     });
   }
 
-  /** Ends one process of this system without a word, or sends it another signal. */
+  /** Kills one process of this system, or sends it another signal. */
   killProcess(pid: number, signal: NodeJS.Signals = 'SIGKILL'): void {
     killWithin(this.pid(), pid, signal);
   }
 
-  /** The processes of this system whose command line holds this text. */
+  /** The processes of this system whose command line contains this text. */
   processes(text: string): number[] {
     return processesOf(this.pid(), text);
   }
 
   zombies = (): number[] => zombiesOf(this.pid());
 
-  /** What the launcher has said so far, the last of it. */
-  get said(): string {
-    return this.output;
+  /** The end of the launcher's output so far. */
+  get output(): string {
+    return this.#output;
   }
 
-  /** Ends all of it without a word, database included, and waits until nothing of it holds a port or a file. */
+  /** Kills all of it, including the database, and waits until no port or file is in use. */
   async killAll(): Promise<void> {
     const { child } = this;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -134,7 +134,7 @@ export class OwnSystem {
     await eventually(() => expect(killed.filter(isThere)).toEqual([]), { timeoutSeconds: 60 });
   }
 
-  /** Ends it as a person does, and waits. */
+  /** Ends it as a user does, and waits. */
   async stop(): Promise<void> {
     const { child } = this;
     if (!child) return;
@@ -152,7 +152,7 @@ export class OwnSystem {
   openDatabase = (name?: string): Promise<pg.Client> => openDatabaseOf(this.home, name);
   databaseUrl = (name?: string): Promise<string> => databaseUrlOf(this.home, name);
 
-  /** Everything in the object store; in the one process uploads under way included. */
+  /** Everything in the object store; in the one process including unfinished uploads. */
   objects = () =>
     this.kind === 'services' ? keysIn(join(this.home, 'swift')) : filesIn(join(this.home, 'objects'));
   scratch = () => filesIn(join(this.home, 'work'));
@@ -163,7 +163,7 @@ export class OwnSystem {
   }
 
   private async isHealthy(): Promise<boolean> {
-    // Whoever else listens there may never answer.
+    // Another process may listen there and never answer.
     const signal = AbortSignal.timeout(5000);
     const reply = await fetch(`${this.baseUrl}/api/health`, { signal }).catch(() => undefined);
     return reply?.ok === true;

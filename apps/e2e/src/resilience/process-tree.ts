@@ -6,7 +6,7 @@ interface Process {
   state: string;
 }
 
-/** A process and all that it started, directly or not, those in groups of their own included. From /proc. */
+/** A process and all its descendants, including those in groups of their own. From /proc. */
 export function processTree(root: number): number[] {
   const all = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? readProcess(Number(name)) : []));
   const tree = [root];
@@ -14,17 +14,17 @@ export function processTree(root: number): number[] {
   return tree;
 }
 
-/** Signals a process (SIGKILL unless another is named), but only one of this tree: a number out of a table may be somebody else's by now. */
+/** Signals a process (SIGKILL by default), but only one of this tree, because a pid may have been reused. */
 export function killWithin(root: number, pid: number, signal: NodeJS.Signals = 'SIGKILL'): void {
   if (!processTree(root).includes(pid)) throw new Error(`${pid} is no process of the system under test`);
   process.kill(pid, signal);
 }
 
-/** The processes of the tree whose command line holds this text. */
+/** The processes of the tree whose command line contains this text. */
 export const processesOf = (root: number, text: string): number[] =>
   processTree(root).filter((pid) => commandOf(pid).includes(text));
 
-/** Those that ended and that nobody has taken notice of. */
+/** Zombies. */
 export const zombiesOf = (root: number): number[] =>
   processTree(root).filter((pid) => readProcess(pid)[0]?.state === 'Z');
 
@@ -36,7 +36,7 @@ function commandOf(pid: number): string {
   }
 }
 
-/** Ends all of it at once, as a power failure would. The first cannot start anything new, so it goes first. Gives who was told. */
+/** Kills all of it at once, like a power failure. The first process goes first, so that it starts no other. Returns the signalled pids. */
 export function killTree(root: number): number[] {
   const tree = processTree(root);
   for (const pid of tree)
@@ -48,12 +48,12 @@ export function killTree(root: number): number[] {
   return tree;
 }
 
-/** Whether it still holds anything: a process gives up its memory first and its ports last, and what it wrote to a slow disk holds it up. */
+/** Whether it still holds resources: a process releases its memory first and its ports last, and waits for a slow disk. */
 export const isThere = (pid: number): boolean => (readProcess(pid)[0]?.state ?? 'Z') !== 'Z';
 
 function readProcess(pid: number): Process[] {
   try {
-    // `pid (name) state ppid …`; the name may hold blanks and brackets.
+    // `pid (name) state ppid …`; the name may contain blanks and brackets.
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
     const [state = '', parent] = text.slice(text.lastIndexOf(')') + 2).split(' ');
     return [{ pid, parent: Number(parent), state }];

@@ -5,7 +5,7 @@ import { routes } from '@sop/contracts';
 import type { Browser, Page } from 'playwright-core';
 import { Client, expectProblem } from '../api/client.js';
 import { registerCompany } from '../api/companies.js';
-import { shortSample } from '../cut-of-sample.js';
+import { shortClip } from '../sample-clip.js';
 import { desktop, launchBrowser, openPage, untilTrue } from '../web/browser.js';
 import { createDepartment, register, tokenOf, untilMade, upload } from '../web/journey.js';
 
@@ -17,8 +17,8 @@ const person = {
   password: 'correct horse battery',
 };
 
-/** The shortest way through all that the product is for: what breaks here breaks for everybody. */
-describe('from a video to an SOP that is shared', () => {
+/** The shortest way through the whole product: a failure here affects every user. */
+describe('from a video to a shared SOP', () => {
   let browser: Browser;
   let page: Page;
   let faults: string[];
@@ -32,15 +32,15 @@ describe('from a video to an SOP that is shared', () => {
   const sopId = () => new URL(page.url()).pathname.split('/').at(-1) ?? '';
   const steps = () => page.locator('[data-sop-step]');
 
-  it('a newcomer registers and adds a department', async () => {
+  it('registers and adds a department', async () => {
     await register(page, person);
     await createDepartment(page, 'Workshop');
   });
 
   it(
-    'uploads a narrated video and sees the stages until the SOP opens',
+    'uploads a narrated video and shows the stages until the SOP opens',
     async () => {
-      const { name, content } = await shortSample();
+      const { name, content } = await shortClip();
       const video = { name, mimeType: 'video/mp4', buffer: Buffer.from(content) };
       await upload(page, { video, title, department: 'Workshop' });
       await page.getByRole('dialog', { name: 'Generating SOP' }).getByRole('listitem').nth(5).waitFor();
@@ -49,15 +49,15 @@ describe('from a video to an SOP that is shared', () => {
     jobMilliseconds + 60_000,
   );
 
-  it('reads steps with a picture that loads and a video that plays', async () => {
+  it('shows steps with a picture that loads and a video that plays', async () => {
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
-    // Pictures load when they come near the view.
+    // Pictures load near the viewport.
     await steps().first().locator('img').first().scrollIntoViewIfNeeded();
     await untilTrue(page, `document.querySelector('[data-sop-step] img').naturalWidth > 0`);
     await untilTrue(page, `document.querySelector('video').readyState > 0`);
   });
 
-  it('corrects a step, which stands there when the page is opened again', async () => {
+  it('stores a corrected step', async () => {
     const words = 'Mind your fingers.';
     await steps()
       .first()
@@ -71,14 +71,14 @@ describe('from a video to an SOP that is shared', () => {
     await steps().first().getByText(words).waitFor();
   });
 
-  it('takes it along as a PDF', async () => {
+  it('exports it as a PDF', async () => {
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export PDF' }).click();
     const file = await readFile(await (await downloading).path());
     expect(file.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  it('another company sees nothing of it', async () => {
+  it('shows nothing of it to another company', async () => {
     const own = new Client(await tokenOf(page));
     expect((await own.call(routes.sops.list)).map(({ id }) => id)).toEqual([sopId()]);
     const { client } = await registerCompany('Stranger');
@@ -95,5 +95,5 @@ describe('from a video to an SOP that is shared', () => {
     await theirs.getByText('SOP not found', { exact: true }).first().waitFor();
   });
 
-  it('nothing broke on the way', () => expect(faults).toEqual([]));
+  it('broke nothing', () => expect(faults).toEqual([]));
 });

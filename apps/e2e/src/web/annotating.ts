@@ -3,12 +3,12 @@ import { eventually } from '@sop/testing';
 import type { Page } from 'playwright-core';
 import type { ShownObject } from '../object-video.js';
 
-/** The room that the annotator leaves around a frame that it fits into its canvas, in pixels. */
+/** The margin of the annotator around a fitted frame, in pixels. */
 const margin = 24;
 
 export const drawingArea = (page: Page) => page.getByRole('application');
 
-/** What this suite asks of a canvas in the page. */
+/** The part of a canvas that this suite uses in the page. */
 interface Drawn {
   width: number;
   height: number;
@@ -20,14 +20,14 @@ interface Drawn {
 const opacityInTheMiddle = (canvas: Drawn): number =>
   canvas.getContext('2d').getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data[3] ?? 0;
 
-/** Nothing can be drawn before the picture of the frame is. */
+/** Nothing can be drawn before the picture of the frame is loaded. */
 export async function frameShown(page: Page): Promise<void> {
   await drawingArea(page).waitFor();
   const canvas = drawingArea(page).locator('canvas').first();
   await eventually(async () => expect(await canvas.evaluate(opacityInTheMiddle)).toBe(255));
 }
 
-/** Drags a box over a thing on the frame, as a person with a mouse does: in several small moves. */
+/** Drags a box over an object on the frame like a user with a mouse: in several small moves. */
 export async function drawBox(
   page: Page,
   picture: { width: number; height: number },
@@ -50,7 +50,7 @@ export async function drawBox(
   await page.mouse.up();
 }
 
-/** Says what the box just drawn is. */
+/** Labels the new box. */
 export async function giveLabel(page: Page, label: string): Promise<void> {
   const field = page.getByRole('dialog', { name: 'Label for the new box' }).getByRole('textbox');
   await field.fill(label);

@@ -11,7 +11,7 @@ type Overview = ReplyOf<typeof routes.billing.overview>;
 const overviewAddress = '**/api/billing/overview';
 const notSetUp = /^Payments are not set up on this installation\./;
 
-/** On a system on which nobody can pay: what is to be seen of plans, usage and the states of a subscription. */
+/** On a system without payments: plans, usage and the states of a subscription. */
 describe('billing', () => {
   let browser: Browser;
   let page: Page;
@@ -59,7 +59,7 @@ describe('billing', () => {
     return other;
   };
 
-  it('begins with a trial, its last day and the days left', async () => {
+  it('starts with a trial, its last day and the days left', async () => {
     await page.goto('/billing');
     const end = overview.subscription.trial_ends_at ?? '';
     const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
@@ -75,7 +75,7 @@ describe('billing', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
-  it('shows what is used of each limit', async () => {
+  it('shows the usage of each limit', async () => {
     for (const name of ['SOPs: 0 of 10', 'Storage: 0 MB of 10 GB', 'Users: 1 of 3', 'Models: 0 of 2'])
       await page.getByLabel(name).waitFor({ state: 'attached' });
     await see(/Resets in \d+ days?/);
@@ -86,7 +86,7 @@ describe('billing', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
-  it('shows the plans on offer with price, limits and features, and sells none where nobody can pay', async () => {
+  it('shows the plans on offer with price, limits and features, and sells none without payments', async () => {
     await openTab('Plans & Pricing');
     await card('Starter').getByText('$29').waitFor();
     expect(await page.getByRole('tabpanel').getByRole('heading', { level: 3 }).allTextContents()).toEqual([
@@ -104,14 +104,14 @@ describe('billing', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
-  it('leads to the sales for Enterprise, which has no button to buy it', async () => {
+  it('links to sales for Enterprise, which has no buy button', async () => {
     const enterprise = card('Enterprise');
     expect(await enterprise.getByRole('button').count()).toBe(0);
     await enterprise.getByRole('link', { name: 'Contact Sales' }).click();
     await page.waitForURL('**/contact-us');
   });
 
-  it('says that a payment was cancelled, and forgets it with the address', async () => {
+  it('shows a cancelled payment and removes the parameter from the URL', async () => {
     await page.goto('/billing?cancelled=true&tab=plans');
     await see('Payment was cancelled. You can try again when ready.');
     await eventually(() => expect(new URL(page.url()).search).toBe('?tab=plans'));
@@ -123,7 +123,7 @@ describe('billing', () => {
     ['dark', 'a wide screen', 'unpaid', 'Your subscription is suspended', desktop],
     ['light', 'a phone', 'canceled', 'Your subscription has ended.', phone],
   ] as const)(
-    'in %s on %s says of %s what helps',
+    'shows in %s on %s for %s what helps',
     async (colorScheme, _device, status, words, size) => {
       const other = await openAs(company.client.token ?? '', { ...size, colorScheme });
       await answer(other.page, asPaying(status));
@@ -151,7 +151,7 @@ describe('billing', () => {
     120_000,
   );
 
-  it('is cancelled only after a question, which a key answers with no', async () => {
+  it('is cancelled only after a confirmation, which Escape declines', async () => {
     await answer(page, asPaying('active'));
     await page.goto('/billing');
     const cancel = page.getByRole('button', { name: 'Cancel subscription' });
@@ -168,7 +168,7 @@ describe('billing', () => {
     await page.unroute(overviewAddress);
   });
 
-  it('is to be read, not paid, by an editor', async () => {
+  it('can be read but not paid by an editor', async () => {
     const member = await joinCompany(company.client, 'editor');
     const other = await openAs(member.client.token ?? '', desktop);
     await other.page.goto('/billing');
@@ -183,8 +183,8 @@ describe('billing', () => {
     expect(other.faults).toEqual([]);
   });
 
-  describe('for the operator', () => {
-    it('has a console in the Admin group, which says that payments are not set up', async () => {
+  describe('payment console of the operator', () => {
+    it('is in the Admin group and shows that payments are not set up', async () => {
       await useToken(page, (await signInOperator()).token ?? '');
       await page.goto('/dashboard');
       await page.getByRole('link', { name: 'Payments' }).click();
@@ -201,7 +201,7 @@ describe('billing', () => {
     });
 
     it.each(['Subscriptions', 'Products'])(
-      'says on %s why there is nothing',
+      'shows on %s why there is nothing',
       async (tab) => {
         await openTab(tab);
         await page.getByRole('heading', { name: 'Payments are not set up' }).waitFor();
@@ -210,5 +210,5 @@ describe('billing', () => {
     );
   });
 
-  it('broke nothing on the way', () => expect(faults.filter((fault) => !/^50[03]/.test(fault))).toEqual([]));
+  it('broke nothing', () => expect(faults.filter((fault) => !/^50[03]/.test(fault))).toEqual([]));
 });

@@ -6,7 +6,7 @@ import { chromium, type Browser, type BrowserContextOptions, type Locator, type 
 import { artifactsDir, readSystem } from '../system.js';
 import { watch } from './failure-evidence.js';
 
-/** Debian's Chromium without anything that reaches for the network or a graphics card. */
+/** Debian's Chromium without anything that needs the network or a graphics card. */
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -31,7 +31,7 @@ export const phone: BrowserContextOptions = {
   isMobile: true,
 };
 
-/** A page of the system under test, with everything that went wrong in it. */
+/** A page of the system under test, with every fault that occurred in it. */
 export async function openPage(
   browser: Browser,
   options: BrowserContextOptions,
@@ -56,11 +56,11 @@ export async function openPage(
   return { page, faults };
 }
 
-/** Playwright's own wait for a text asks the page to evaluate it, which the page's security policy forbids from the second look on. */
+/** Playwright's own wait for a text evaluates code in the page, which its security policy forbids from the second poll on. */
 export const untilTrue = (page: Page, expression: string): Promise<true> =>
   eventually(async () => ((await page.evaluate<unknown>(expression)) ? true : null));
 
-/** Until the page shows what it waited for: its heading, nothing that holds a place, and its pictures. */
+/** Waits until the page has a heading, no placeholders, and its pictures. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('h1, h2').first().waitFor();
   await untilTrue(
@@ -69,7 +69,7 @@ export async function settled(page: Page): Promise<void> {
   );
 }
 
-/** Cells of tables with a date, a time, a figure or a type that is broken over several lines, by their text. */
+/** Cells of tables whose date, time, figure or type wraps over several lines, by their text. */
 export const brokenCells = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(`(() => {
     const isShort = (cell) =>
@@ -87,17 +87,14 @@ export const brokenCells = (page: Page): Promise<string[]> =>
     return [...document.querySelectorAll('[role=table] td, table td')].filter(isShort).filter(isBroken).map((cell) => cell.innerText);
   })()`);
 
-/** A dialog that opens takes the focus, which it would take away from whatever was focused before. */
+/** A dialog takes the focus when it opens, so anything focused earlier would lose it. */
 export const opened = (dialog: Locator): Promise<void> => dialog.locator(':focus').waitFor();
 
-/** Until what the server wrote of a page for visitors is the application: before, what is pressed works as without scripts. */
+/** Waits until the application has replaced a prerendered page: before, clicks work as without scripts. */
 export const takenOver = (page: Page): Promise<void> =>
   page.locator('[data-written]').first().waitFor({ state: 'detached' });
 
-/**
- * A picture of the page for people to look at, where somebody wants them (`E2E_PICTURES`): all of them are a minute. Of the part in view only, where
- * something lies over the page.
- */
+/** A screenshot for people, if enabled (`E2E_PICTURES`), because all of them take a minute. Only the viewport, if something covers the page. */
 export async function picture(page: Page, name: string): Promise<void> {
   if (!process.env['E2E_PICTURES']) return;
   await mkdir(artifactsDir, { recursive: true });
@@ -105,34 +102,34 @@ export async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(artifactsDir, `${name}.png`), fullPage: !isCovered });
 }
 
-/** What is as it should be is not described as well, which takes a fifth of the time. */
+/** Passed rules are not described, which would take a fifth of the time. */
 const axeOf = (page: Page) => new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
 
-/** Violations of WCAG 2.2 A and AA on the page as it is now, one line each. */
+/** Violations of WCAG 2.2 A and AA on the current page, one line each. */
 export const accessibilityFaults = (page: Page, within = 'html'): Promise<string[]> =>
   violationsOf(
     page,
     axeOf(page).include(within).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']),
   );
 
-/** Of these the only ones that another look can bring: words that are too faint. */
+/** The only violation that another colour scheme can cause: too little contrast. */
 export const contrastFaults = (page: Page): Promise<string[]> =>
   violationsOf(page, axeOf(page).withRules(['color-contrast']));
 
-/** Of a page that was looked at in light at this size what dark can bring, else all of them. */
+/** For a page that was checked in light at this size only what dark can cause, otherwise everything. */
 export const faultsIn = (colorScheme: 'light' | 'dark', page: Page): Promise<string[]> =>
   colorScheme === 'dark' ? contrastFaults(page) : accessibilityFaults(page);
 
 async function violationsOf(page: Page, axe: AxeBuilder): Promise<string[]> {
   await untilPainted(page);
-  // The way without a second page takes half the time, and misses frames of other origins alone, of which there are none.
+  // Without a second page it takes half the time and misses only frames of other origins, of which there are none.
   const { violations } = await axe.setLegacyMode().analyze();
   return violations.map(
     ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' ')}`,
   );
 }
 
-/** With reduced motion a new colour is a transition too, of no length: until the next frame the former one is computed. */
+/** With reduced motion a colour change is a transition of no length: the old colour is computed until the next frame. */
 async function untilPainted(page: Page): Promise<void> {
   await page.evaluate(`(async () => {
     await new Promise(requestAnimationFrame);

@@ -8,8 +8,8 @@ import { unusable } from '../api/company-life.js';
 import { desktop, launchBrowser, openPage, picture } from './browser.js';
 import { useToken } from './journey.js';
 
-/** What the operator does with one customer among all of them, from finding it to deleting it. */
-describe('a customer, to the operator', () => {
+/** The operator's actions on one customer, from finding to deleting. */
+describe('customer management', () => {
   let browser: Browser;
   let page: Page;
   let faults: string[];
@@ -23,7 +23,7 @@ describe('a customer, to the operator', () => {
     const file = { name: 'a.mp4', content: Uint8Array.from(unusable) };
     await company.client.call(routes.sops.create, { body, file });
     const operator = await signInOperator();
-    // The list of the operator follows what auth tells.
+    // The operator's list follows the events of auth.
     await eventually(async () => {
       const query = { search: company.email };
       expect((await operator.call(routes.companies.list, { query })).total).toBe(1);
@@ -51,7 +51,7 @@ describe('a customer, to the operator', () => {
     return facts.find((line) => line.startsWith(name)) ?? '';
   };
 
-  it('is found by its address, and exported as it was found', async () => {
+  it('finds a company by its address and exports the result', async () => {
     await find();
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export CSV' }).click();
@@ -61,7 +61,7 @@ describe('a customer, to the operator', () => {
     await picture(page, 'customer-found');
   });
 
-  it('shows what it has, who is in it, what it uses and what was done', async () => {
+  it('shows data, users, usage and activity of a company', async () => {
     await open('Overview');
     await dialog().getByText(company.companyId).waitFor();
     await turnTo('Subscription');
@@ -75,7 +75,7 @@ describe('a customer, to the operator', () => {
     await picture(page, 'customer-activity');
   });
 
-  it('gets a longer trial, credit, and another plan', async () => {
+  it('extends the trial, adds credit and changes the plan', async () => {
     await turnTo('Subscription');
     await dialog().getByText('Trial ends').waitFor();
     const before = await fact('Trial ends');
@@ -99,7 +99,7 @@ describe('a customer, to the operator', () => {
     await eventually(async () => expect(await fact('Current plan')).toMatch(/professional/i));
   });
 
-  it('is shut out by suspending it, and let in again', async () => {
+  it('suspends a company and reactivates it', async () => {
     await turnTo('Actions');
     await deed('Suspend Account').click();
     await answer(`Suspend ${company.name}?`, 'Suspend');
@@ -113,7 +113,7 @@ describe('a customer, to the operator', () => {
     await deed('Suspend Account').waitFor({ timeout: 50_000 });
   });
 
-  it('is acted for with a reason, under a banner that says so, and left again', async () => {
+  it('acts as a company with a reason, under a banner, and returns', async () => {
     await deed('Login as Company').click();
     await dialog().getByLabel('Reason (shown in the company’s activity log').fill('They asked about a film');
     await deed('Login as Company').click();
@@ -126,7 +126,7 @@ describe('a customer, to the operator', () => {
     await banner.waitFor({ state: 'detached' });
   });
 
-  it('has its failed SOP found, with the reason why a damaged video stays as it is, and no retry', async () => {
+  it('shows its failed SOP with the reason, without a retry for a damaged video', async () => {
     await page.goto('/admin/jobs');
     await page.getByRole('searchbox', { name: 'Company, reason or type' }).fill(company.name);
     const row = page.getByRole('row', { name: /Broken film/ });
@@ -136,7 +136,7 @@ describe('a customer, to the operator', () => {
     await picture(page, 'customer-failed-work');
   });
 
-  it('goes by its typed name and a second word', async () => {
+  it('deletes a company by its typed name and a second confirmation', async () => {
     await find();
     await open('Actions');
     await dialog().getByLabel('Company name').fill('Another');
@@ -152,5 +152,5 @@ describe('a customer, to the operator', () => {
     await page.getByText('No companies found matching your filters.').waitFor({ timeout: 50_000 });
   });
 
-  it('broke nothing on the way', () => expect(faults).toEqual([]));
+  it('broke nothing', () => expect(faults).toEqual([]));
 });

@@ -3,7 +3,7 @@ import { routes } from '@sop/contracts';
 import { eventually } from '@sop/testing';
 import type { Browser, Page, Route } from 'playwright-core';
 import { createDepartment, registerCompany, signInOperator, type Company } from '../api/companies.js';
-import { cutOfSample } from '../cut-of-sample.js';
+import { sampleClip } from '../sample-clip.js';
 import {
   accessibilityFaults,
   brokenCells,
@@ -17,7 +17,7 @@ import { useToken } from './journey.js';
 
 const titles = ['Changing the die', 'Cleaning the press'] as const;
 
-describe('the dashboard', () => {
+describe('dashboard', () => {
   let browser: Browser;
   let page: Page;
   let faults: string[];
@@ -29,7 +29,7 @@ describe('the dashboard', () => {
     company = await registerCompany('Dashboard');
     const workshop = await createDepartment(company.client);
     await createDepartment(company.client, 'Office');
-    const file = { name: 'cut.mp4', content: await cutOfSample() };
+    const file = { name: 'cut.mp4', content: await sampleClip() };
     for (const title of titles) {
       const body = { title, department_id: workshop };
       await company.client.call(routes.sops.create, { body, file });
@@ -51,18 +51,18 @@ describe('the dashboard', () => {
   const answer = (address: string, status: number, body: string) =>
     page.route(address, (route) => route.fulfill({ status, contentType: 'application/json', body }));
 
-  it('says that it loads', async () => {
-    const untilSaid = async (route: Route) => {
+  it('shows that it loads', async () => {
+    const untilShown = async (route: Route) => {
       await page.getByText('Loading your SOPs...', { exact: true }).waitFor();
       await route.continue();
     };
-    await page.route('**/api/sops/page?*', untilSaid, { times: 1 });
+    await page.route('**/api/sops/page?*', untilShown, { times: 1 });
     await page.goto('/dashboard');
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
     await seeOnly(...titles);
   });
 
-  it('leads to the upload, and to no recording where that is not enabled', async () => {
+  it('links to the upload, and to no recording if that is disabled', async () => {
     const upload = page.getByRole('link', { name: 'Upload Video' });
     expect(await upload.getAttribute('href')).toBe('/create?source=upload');
     await answer('**/api/screen-recording/settings', 402, '{}');
@@ -72,7 +72,7 @@ describe('the dashboard', () => {
     await page.unroute('**/api/screen-recording/settings');
   });
 
-  it('leads to the recording where it is enabled', async () => {
+  it('links to the recording if it is enabled', async () => {
     const enabled = {
       enabled: true,
       default_quality: 'medium',
@@ -88,7 +88,7 @@ describe('the dashboard', () => {
     await page.unroute('**/api/screen-recording/settings');
   });
 
-  it('shows of each SOP its type, title, department, day, and the ways to open and delete it', async () => {
+  it('shows type, title, department and date of each SOP, with links to open and delete it', async () => {
     const first = card(titles[0]);
     await first.getByText('Video Upload').waitFor();
     await first.getByText('Workshop').waitFor();
@@ -101,7 +101,7 @@ describe('the dashboard', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
-  it('shows a placeholder with the title where there is no picture, Unknown for no department, and a screen recording as such', async () => {
+  it('shows a placeholder with the title without a picture, Unknown without a department, and a screen recording as such', async () => {
     const [sop] = (await company.client.call(routes.sops.page)).items;
     const done = {
       ...sop,
@@ -120,7 +120,7 @@ describe('the dashboard', () => {
     await page.unroute('**/api/sops/page?*');
   });
 
-  it('shows its table with dates, lengths and types on one line each, beside titles of any length', async () => {
+  it('shows dates, lengths and types of its table on one line each, next to titles of any length', async () => {
     const { items } = await company.client.call(routes.sops.page);
     const long = items.map((sop, at) => ({
       ...sop,
@@ -166,13 +166,13 @@ describe('the dashboard', () => {
     await slow.context().close();
   });
 
-  it('finds by title, whatever the case', async () => {
+  it('finds by title in any case', async () => {
     await page.reload();
     await page.getByPlaceholder('Search SOPs...').fill('PRESS');
     await seeOnly(titles[1]);
   });
 
-  it('says that nothing matches, and shows all again', async () => {
+  it('shows when nothing matches, and shows all again', async () => {
     await page.getByPlaceholder('Search SOPs...').fill('no such thing');
     await see('No SOPs found matching your search criteria.');
     await press('Clear search and filters');
@@ -193,7 +193,7 @@ describe('the dashboard', () => {
     await seeOnly(...titles);
   });
 
-  it('says that its data did not come, and tries again', async () => {
+  it('shows failed data and retries', async () => {
     await answer('**/api/sops/page?*', 500, '{}');
     await answer('**/api/departments', 500, '{}');
     await page.reload();
@@ -204,7 +204,7 @@ describe('the dashboard', () => {
     await seeOnly(...titles);
   });
 
-  it('offers to load again what broke on the way', async () => {
+  it('offers to load failed parts again', async () => {
     await answer('**/api/sops/page?*', 200, '{"items":[null],"next_cursor":null,"total":1}');
     await page.reload();
     await see('Something went wrong');
@@ -213,7 +213,7 @@ describe('the dashboard', () => {
     await seeOnly(...titles);
   });
 
-  it('deletes after the question, and says when it could not', async () => {
+  it('deletes after a confirmation, and shows a failure', async () => {
     const asked = () => press(`Delete ${titles[1]}`);
     await asked();
     await see(
@@ -236,11 +236,11 @@ describe('the dashboard', () => {
     expect(await page.getByRole('button', { name: 'Show Admin Metrics' }).count()).toBe(0);
   });
 
-  describe('of the operator', () => {
+  describe('dashboard of the operator', () => {
     const figure = (name: string, value: string | RegExp) =>
       page.locator('dl > div').filter({ hasText: name }).getByText(value).first().waitFor();
 
-    it('shows the platform’s figures on demand, and remembers that', async () => {
+    it('shows the platform’s figures on demand and remembers the choice', async () => {
       await useToken(page, (await signInOperator()).token ?? '');
       await page.goto('/dashboard');
       await press('Show Admin Metrics');
@@ -252,6 +252,6 @@ describe('the dashboard', () => {
     });
   });
 
-  it('broke nothing on the way', () =>
+  it('broke nothing', () =>
     expect(faults.filter((fault) => !fault.startsWith('500') && !fault.includes('null'))).toEqual([]));
 });

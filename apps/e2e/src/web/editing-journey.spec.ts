@@ -5,8 +5,8 @@ import { eventually } from '@sop/testing';
 import type { Browser, Page } from 'playwright-core';
 import { Client } from '../api/client.js';
 import { joinCompany, password, registerCompany, signIn, type Company } from '../api/companies.js';
-import { halfSample } from '../cut-of-sample.js';
-import { endingIn } from '../api/run-out.js';
+import { halfClip } from '../sample-clip.js';
+import { tokenExpiringIn } from '../api/expiring-token.js';
 import { accessibilityFaults, desktop, launchBrowser, opened, openPage, phone, picture } from './browser.js';
 import { tokenOf, useToken } from './journey.js';
 
@@ -14,8 +14,8 @@ const jobMilliseconds = 300_000;
 const aJob = { timeoutSeconds: jobMilliseconds / 1000 };
 const title = 'Change the blade of a utility knife';
 
-/** What the specification says of the page of an SOP and of editing it, one behaviour, text or limit each. */
-describe('the page of an SOP', () => {
+/** What the specification defines for the page of an SOP and its editing: behaviour, texts and limits. */
+describe('page of an SOP', () => {
   let browser: Browser;
   let page: Page;
   let company: Company;
@@ -26,7 +26,7 @@ describe('the page of an SOP', () => {
     company = await registerCompany('Editing');
     const department = await company.client.call(routes.departments.create, { body: { name: 'Workshop' } });
     const body = { title, department_id: department.id };
-    id = (await company.client.call(routes.sops.create, { body, file: await halfSample() })).id;
+    id = (await company.client.call(routes.sops.create, { body, file: await halfClip() })).id;
     await eventually(async () => expect((await read()).status).toBe('ready'), aJob);
     page = await openAs(company.client, desktop);
   }, jobMilliseconds + 60_000);
@@ -37,7 +37,7 @@ describe('the page of an SOP', () => {
   const update = (body: object) => company.client.call(routes.sops.update, { params: { id }, body });
   const titles = async () => (await read()).steps.map((step) => step.title);
 
-  /** The SOP's page in a window of somebody who is signed in. */
+  /** The SOP's page in another window of a signed-in user. */
   async function openAs(client: Client, options: typeof desktop): Promise<Page> {
     const { page: other } = await openPage(browser, options);
     await other.addInitScript(
@@ -59,7 +59,7 @@ describe('the page of an SOP', () => {
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: item }).click();
   };
-  /** Into the field that was just added, once the keys go there. */
+  /** Types into the field that was just added, once it has the focus. */
   const type = async (words: string) => {
     await eventually(() =>
       page.evaluate<boolean>(
@@ -68,16 +68,16 @@ describe('the page of an SOP', () => {
     );
     await page.keyboard.type(words);
   };
-  /** Says what was done; taking it back gives the SOP as it was. */
-  const saysAndUndoes = async (said: string, before: string[]) => {
-    await page.getByText(said, { exact: true }).first().waitFor();
+  /** Checks the message of a change; undoing it restores the SOP. */
+  const announcesAndUndoes = async (message: string, before: string[]) => {
+    await page.getByText(message, { exact: true }).first().waitFor();
     await page.keyboard.press('Control+z');
-    // What is said goes again after some seconds.
+    // Toasts disappear after some seconds.
     await page.getByText('Undone', { exact: true }).first().waitFor();
     await eventually(async () => expect(await titles()).toEqual(before));
   };
 
-  it('says when it was made, of which department, and that it is completed', async () => {
+  it('shows its date, its department, and that it is completed', async () => {
     const header = page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) });
     for (const fact of ['✓ Completed', 'Workshop']) await header.getByText(fact, { exact: true }).waitFor();
     await header.locator('time').waitFor();
@@ -92,7 +92,7 @@ describe('the page of an SOP', () => {
     ['SOP not found', 404],
     ['Failed to load SOP', 500],
   ])(
-    'says “%s” where that is so',
+    'shows “%s” if it applies',
     async (sentence, status) => {
       const storageState = await page.context().storageState();
       const { page: other } = await openPage(browser, { ...desktop, storageState });
@@ -105,7 +105,7 @@ describe('the page of an SOP', () => {
     120_000,
   );
 
-  it('edits one step at a time, in a field of five rows that says what it is for', async () => {
+  it('edits one step at a time, in a field of five rows with a hint', async () => {
     await step(2)
       .getByRole('button', { name: /^Edit: / })
       .click();
@@ -123,7 +123,7 @@ describe('the page of an SOP', () => {
     await page.getByText('Not this.').first().waitFor({ state: 'detached' });
   });
 
-  it('keeps the words in their field and says so where saving fails', async () => {
+  it('keeps the text in its field and shows a failed save', async () => {
     const address = `**/api/sops/${id}/steps/*`;
     await page.route(address, (route) => route.fulfill({ status: 500, body: '{}' }));
     await step(2)
@@ -138,7 +138,7 @@ describe('the page of an SOP', () => {
     await page.getByRole('button', { name: 'Cancel' }).click();
   });
 
-  it('asks whoever’s session ran out while they wrote to log in, and gives every word back', async () => {
+  it('asks a user whose session expired during typing to log in, and restores every word', async () => {
     const { page: other } = await openPage(browser, desktop);
     await useToken(other, company.client.token ?? '');
     await other.goto(`/sop/${id}`);
@@ -148,7 +148,7 @@ describe('the page of an SOP', () => {
       .nth(1)
       .click();
     await editor.fill('Written before the session ran out.');
-    const ended = await endingIn(-60, company.client.token ?? '');
+    const ended = await tokenExpiringIn(-60, company.client.token ?? '');
     expect((await new Client(ended).send(routes.auth.me)).status).toBe(401);
     await other.evaluate((token) => globalThis.localStorage.setItem('access_token', token), ended);
     await other.getByRole('button', { name: 'Save', exact: true }).click();
@@ -165,7 +165,7 @@ describe('the page of an SOP', () => {
     await other.context().close();
   });
 
-  it('shows both versions where two people write one step', async () => {
+  it('shows both versions when two users edit one step', async () => {
     await step(2)
       .getByRole('button', { name: /^Edit: / })
       .click();
@@ -184,7 +184,7 @@ describe('the page of an SOP', () => {
     await page.getByText('All changes saved').waitFor();
   });
 
-  it('adds a step, which is written at once', async () => {
+  it('adds a step and opens its editor', async () => {
     const before = await titles();
     await inMenu(1, 'Add a step below');
     await page.getByRole('textbox', { name: 'Title' }).fill('Check the light');
@@ -193,7 +193,7 @@ describe('the page of an SOP', () => {
     await eventually(async () => expect(await titles()).toEqual(before.toSpliced(1, 0, 'Check the light')));
   });
 
-  it('splits it before a sentence', async () => {
+  it('splits a step before a sentence', async () => {
     const before = await titles();
     await inMenu(2, 'Split into two…');
     await page.getByRole('dialog', { name: 'Split step 2' }).waitFor();
@@ -212,16 +212,16 @@ describe('the page of an SOP', () => {
     ['Move down', 'Step 2 is now step 3'],
     ['Delete step', 'Step 2 was deleted'],
   ])(
-    'offers “%s”, says “%s”, and takes it back on Ctrl+Z',
-    async (item, said) => {
+    'offers “%s”, shows “%s”, and undoes it on Ctrl+Z',
+    async (item, message) => {
       const before = await titles();
       await inMenu(2, item);
-      await saysAndUndoes(said, before);
+      await announcesAndUndoes(message, before);
     },
     120_000,
   );
 
-  it('does again what was undone, by keys and by button', async () => {
+  it('redoes what was undone, by keys and by button', async () => {
     const before = await titles();
     await page.keyboard.press('Control+Shift+z');
     await eventually(async () => expect((await titles()).length).toBe(before.length - 1));
@@ -229,19 +229,19 @@ describe('the page of an SOP', () => {
     await eventually(async () => expect(await titles()).toEqual(before));
   });
 
-  it('puts steps in order by keys and by pointer, and keeps the order for every reader', async () => {
+  it('reorders steps by keys and by pointer, and stores the order for every reader', async () => {
     const before = await titles();
     await inSopMenu('Reorder steps');
     const grips = page.getByRole('button', { name: /^Move: / });
     await grips.nth(0).focus();
-    // Each is said to those who do not see it.
-    for (const [key, said] of [
+    // Each move is announced to screen readers.
+    for (const [key, message] of [
       ['Space', /is at position 1 of/],
       ['ArrowDown', /is at position 2 of/],
       ['Space', /was dropped at position 2$/],
     ] as const) {
       await page.keyboard.press(key);
-      await page.getByText(said).first().waitFor({ state: 'attached' });
+      await page.getByText(message).first().waitFor({ state: 'attached' });
     }
     const moved = [before[1], before[0], ...before.slice(2)];
     await eventually(async () => expect(await titles()).toEqual(moved));
@@ -262,7 +262,7 @@ describe('the page of an SOP', () => {
     await page.getByRole('button', { name: 'Done' }).click();
   });
 
-  it('has its safety precautions and equipment written in place, saved by themselves', async () => {
+  it('edits safety precautions and equipment in place and saves them automatically', async () => {
     await page.getByRole('button', { name: 'Edit the safety precautions' }).click();
     await page.getByRole('button', { name: 'Add a precaution' }).click();
     await type('Keep the blade away from children.');
@@ -279,7 +279,7 @@ describe('the page of an SOP', () => {
     await eventually(async () => expect((await read()).equipment.map(({ name }) => name)).toContain('Lamp'));
   });
 
-  it('tells who changed what and when, word by word, and brings a version back', async () => {
+  it('shows who changed what and when, word by word, and restores a version', async () => {
     await update({ title: `${title} safely` });
     await page.reload();
     const before = await titles();
@@ -295,7 +295,7 @@ describe('the page of an SOP', () => {
     await history.locator('ins', { hasText: 'safely' }).waitFor();
     await picture(page, 'sop-history');
     expect(await accessibilityFaults(page)).toEqual([]);
-    // What one person did in one go is one version; the one before the step was deleted is within it.
+    // The changes of one user in one session are one version, including the one before the step was deleted.
     await history
       .getByRole('button', { name: /^Show each of \d+ changes$/ })
       .first()
@@ -308,14 +308,14 @@ describe('the page of an SOP', () => {
     await eventually(async () => expect(await titles()).toEqual(before));
   });
 
-  it('gives out a link that members of the company can open', async () => {
+  it('copies a link that members of the company can open', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Share' }).click();
     await page.getByText('Link copied. Members of your company can open it.').waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(page.url());
   });
 
-  it('has a line of the video with the steps as chapters, which the keys move along', async () => {
+  it('has a timeline of the video with the steps as chapters, which the keys move along', async () => {
     const line = page.getByRole('slider', { name: 'Position in the video' });
     await eventually(() =>
       page.locator('video').evaluate((video: { readyState: number }) => video.readyState > 0),
@@ -331,7 +331,7 @@ describe('the page of an SOP', () => {
     await eventually(async () => expect(await line.getAttribute('aria-valuetext')).toMatch(/^0:08, \d+\. /));
   });
 
-  it('saves by itself what was changed without a connection, once there is one again', async () => {
+  it('saves offline changes automatically once there is a connection', async () => {
     const before = await titles();
     await step(1)
       .getByRole('button', { name: /^Edit: / })
@@ -387,7 +387,7 @@ describe('the page of an SOP', () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click();
   });
 
-  it('shows several pictures in a step, which are added in the same dialog and taken away in place', async () => {
+  it('shows several pictures in a step, which are added in the same dialog and removed in place', async () => {
     await step(1)
       .getByRole('button', { name: /^Change Image/ })
       .click();
@@ -404,7 +404,7 @@ describe('the page of an SOP', () => {
       .getByRole('button', { name: /^Remove picture 2/ })
       .click();
     await eventually(async () => expect((await read()).steps[0]?.more_screenshots).toEqual([]));
-    // At once: the page may not have its answer yet, and undoing waits behind it.
+    // At once: the page may not have its reply yet, and undo waits for it.
     await page.keyboard.press('Control+z');
     await eventually(async () => expect((await read()).steps[0]?.more_screenshots).toHaveLength(1));
   });
@@ -414,7 +414,7 @@ describe('the page of an SOP', () => {
     ['phone', phone],
     ['dark', { ...desktop, colorScheme: 'dark' as const }],
   ])(
-    'is edited as well on a %s',
+    'can be edited on a %s',
     async (name, options) => {
       const other = await openAs(company.client, options);
       await other.getByRole('button', { name: 'Edit the safety precautions' }).click();
@@ -428,7 +428,7 @@ describe('the page of an SOP', () => {
     120_000,
   );
 
-  it('shows a viewer everything and offers nothing that changes it', async () => {
+  it('shows viewers everything and no edit actions', async () => {
     const viewer = await joinCompany(company.client, 'viewer');
     const other = await openAs(await signIn(viewer.email), desktop);
     await other.locator('[data-sop-step]').first().waitFor();
@@ -444,7 +444,7 @@ describe('the page of an SOP', () => {
   });
 
   it(
-    'keeps what people made of it when it is generated again',
+    'keeps the changes of users when it is generated again',
     async () => {
       const before = await titles();
       await inSopMenu('Regenerate');
@@ -460,7 +460,7 @@ describe('the page of an SOP', () => {
     jobMilliseconds + 60_000,
   );
 
-  it('asks before it is deleted, naming it, and goes to the dashboard', async () => {
+  it('asks before it is deleted, naming it, and returns to the dashboard', async () => {
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await eventually(async () =>
       expect(await page.getByRole('button', { name: 'More', exact: true }).count()).toBe(1),

@@ -11,7 +11,7 @@ import {
   signInOperator,
   type Company,
 } from '../api/companies.js';
-import { shortSample } from '../cut-of-sample.js';
+import { shortClip } from '../sample-clip.js';
 import { webAddresses } from '../system.js';
 import {
   accessibilityFaults,
@@ -28,13 +28,13 @@ type Who = 'visitor' | 'administrator' | 'viewer' | 'operator';
 
 const unknown = '/no-such-page';
 
-/** As the web's own list has them: a new page is looked at without a line here. */
+/** From the web's own routes, so that a new page is checked automatically. */
 const paths = [...readFileSync(webAddresses, 'utf8').matchAll(/\bpath: '([^']+)'/g)]
   .flatMap(([, path]) => path ?? [])
   .concat(unknown)
-  // The same page under a second address.
+  // The same page at a second address.
   .filter((path) => path !== '/admin/api-keys')
-  // While the others are looked at, the SOP is made.
+  // The SOP is generated while the others are checked.
   .sort((one, other) => Number(one.startsWith('/sop/')) - Number(other.startsWith('/sop/')));
 
 const forVisitors =
@@ -57,7 +57,7 @@ describe('every page of the web', () => {
     browser = await launchBrowser();
     company = await registerCompany('Every page');
     const body = { title: 'Looked at', department_id: await createDepartment(company.client) };
-    sopId = (await company.client.call(routes.sops.create, { body, file: await shortSample() })).id;
+    sopId = (await company.client.call(routes.sops.create, { body, file: await shortClip() })).id;
     const viewer = await joinCompany(company.client, 'viewer');
     const operator = await signInOperator();
     const tokens = {
@@ -101,7 +101,7 @@ describe('every page of the web', () => {
   };
 
   it.each(visits)(
-    '%s, with each of its tabs, is one that the %s can perceive and use, in light and in dark',
+    '%s, with each of its tabs, is accessible to the %s, in light and in dark',
     async (path, who) => {
       const page = pages.get(who);
       if (!page) throw new Error(`nobody is signed in as ${who}`);

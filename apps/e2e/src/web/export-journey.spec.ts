@@ -4,14 +4,14 @@ import { routes, type Sop } from '@sop/contracts';
 import { eventually } from '@sop/testing';
 import type { Browser, Download, Page } from 'playwright-core';
 import { joinCompany, registerCompany, type Company } from '../api/companies.js';
-import { shortSample } from '../cut-of-sample.js';
+import { shortClip } from '../sample-clip.js';
 import { accessibilityFaults, desktop, launchBrowser, openPage, picture } from './browser.js';
 
 const jobMilliseconds = 300_000;
 const title = 'Blade: change, 1/2 “fast”';
 
-/** What is said of taking an SOP along, one behaviour, text or error each, as it happens in a browser. */
-describe('exporting from the page of an SOP', () => {
+/** What is specified for the export of an SOP: behaviour, texts and errors, in a browser. */
+describe('export from the page of an SOP', () => {
   let browser: Browser;
   let page: Page;
   let company: Company;
@@ -23,7 +23,7 @@ describe('exporting from the page of an SOP', () => {
     company = await registerCompany('Exports');
     const department = await company.client.call(routes.departments.create, { body: { name: 'Workshop' } });
     const body = { title, department_id: department.id };
-    id = (await company.client.call(routes.sops.create, { body, file: await shortSample() })).id;
+    id = (await company.client.call(routes.sops.create, { body, file: await shortClip() })).id;
     await eventually(async () => (await read()).status === 'ready', {
       timeoutSeconds: jobMilliseconds / 1000,
     });
@@ -41,7 +41,10 @@ describe('exporting from the page of an SOP', () => {
   };
   async function openAs(token: string): Promise<Page> {
     const { page: other } = await openPage(browser, desktop);
-    await other.addInitScript((kept) => globalThis.localStorage.setItem('access_token', kept), token);
+    await other.addInitScript(
+      (storedToken) => globalThis.localStorage.setItem('access_token', storedToken),
+      token,
+    );
     await other.goto(`/sop/${id}`);
     await other.getByRole('heading', { level: 1 }).filter({ hasText: title }).waitFor();
     return other;
@@ -59,7 +62,7 @@ describe('exporting from the page of an SOP', () => {
   const nameOf = (extension: string) =>
     new RegExp(`^SOP_Blade__change__1_2__fast__\\d{4}-\\d{2}-\\d{2}\\.${extension}$`);
 
-  it('says “Generating PDF...” on a button that is disabled and turns, then “Export PDF” again', async () => {
+  it('shows “Generating PDF...” on a disabled button with a spinner, then “Export PDF” again', async () => {
     let letThrough = (): void => undefined;
     const held = new Promise<void>((resolve) => (letThrough = resolve));
     await page.route(`**/api/sops/${id}/exports`, async (route) => {
@@ -84,9 +87,9 @@ describe('exporting from the page of an SOP', () => {
     ['html', 'Web page (HTML)', '<!doctype html>'],
     ['zip', 'Markdown with pictures (ZIP)', 'PK'],
   ])(
-    'gives a %s named after the SOP and the day',
+    'downloads a %s named after the SOP and the date',
     async (extension, item, begins) => {
-      // What is said goes again after some seconds: it is waited for while the file comes.
+      // The toast disappears after some seconds, so it is awaited while the file loads.
       const [file] = await Promise.all([
         downloaded(() => (item === '' ? button().click() : choose(item))),
         page
@@ -100,7 +103,7 @@ describe('exporting from the page of an SOP', () => {
     120_000,
   );
 
-  it('has a menu of the others that everybody can use', async () => {
+  it('has a menu of the other formats that is accessible', async () => {
     await page.getByRole('button', { name: 'More export formats' }).click();
     await page.getByRole('menuitem').first().waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -108,7 +111,7 @@ describe('exporting from the page of an SOP', () => {
     await page.getByRole('menuitem').first().waitFor({ state: 'detached' });
   });
 
-  it('says “Failed to generate PDF. Please try again.”, gives the button back, and tries again', async () => {
+  it('shows “Failed to generate PDF. Please try again.”, enables the button, and retries', async () => {
     const address = `**/api/sops/${id}/exports`;
     await page.route(address, (route) => route.abort());
     await button().click();
@@ -118,7 +121,7 @@ describe('exporting from the page of an SOP', () => {
     await downloaded(() => page.getByRole('button', { name: 'Try Again' }).click());
   });
 
-  it('is one file as a web page: sections in order, every picture of a step, nothing that is fetched', async () => {
+  it('is one file as a web page: sections in order, every picture of a step, no external resources', async () => {
     const file = await downloaded(() => choose('Web page (HTML)'));
     const { page: reader } = await openPage(browser, { ...desktop, offline: true });
     const asked: string[] = [];
@@ -143,7 +146,7 @@ describe('exporting from the page of an SOP', () => {
     await reader.context().close();
   });
 
-  it('prints as it reads: no control, no player, all pictures of a step, none torn apart', async () => {
+  it('prints without controls and player, with all pictures of a step, none split', async () => {
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     const controls = ['Export PDF', /^Mark up: /, /^Edit: /, /^Remove picture /, /^Change Image/];
     for (const name of [...controls, 'Logout', 'Keyboard'])
@@ -159,9 +162,11 @@ describe('exporting from the page of an SOP', () => {
     expect([breaks, paper]).toEqual(['avoid', 'rgb(255, 255, 255)']);
     // As in the PDF: as one text, without its times.
     const { transcript } = await read();
-    const said = page.locator('section', { has: page.getByRole('heading', { name: 'Full Transcription' }) });
+    const transcription = page.locator('section', {
+      has: page.getByRole('heading', { name: 'Full Transcription' }),
+    });
     await eventually(async () =>
-      expect((await said.innerText()).replace(/\s+/g, ' ').trim()).toBe(
+      expect((await transcription.innerText()).replace(/\s+/g, ' ').trim()).toBe(
         `Full Transcription ${transcript.map(({ text }) => text).join(' ')}`,
       ),
     );
@@ -169,7 +174,7 @@ describe('exporting from the page of an SOP', () => {
     await page.emulateMedia({ media: null, colorScheme: null });
   });
 
-  it('is offered to who may only read', async () => {
+  it('is offered to viewers', async () => {
     const { client } = await joinCompany(company.client, 'viewer');
     const other = await openAs(client.token ?? '');
     const [file] = await Promise.all([

@@ -3,26 +3,26 @@ import { join } from 'node:path';
 import type { BrowserContext, Page, Response } from 'playwright-core';
 import { lastLogLines, logLinesOf, watchedSystems } from '../service-logs.js';
 
-/** What a context has been through, the last of it. */
+/** The recent events of a browser context. */
 interface Watched {
   context: BrowserContext;
   lines: string[];
   requestIds: string[];
 }
 
-const keptLines = 300;
-const keptRequests = 30;
-/** A page that hangs must not hold up the end of its test. */
+const maxLines = 300;
+const maxRequests = 30;
+/** A page that hangs must not delay the end of its test. */
 const shotMilliseconds = 10_000;
 
 const open = new Set<Watched>();
 
-/** From now on the trace of this context is recorded, and what its pages said and asked; kept only where a test fails. */
+/** Records the trace, console and requests of this context; stored only if a test fails. */
 export async function watch(context: BrowserContext): Promise<void> {
   const watched: Watched = { context, lines: [], requestIds: [] };
   const note = (line: string) => {
     watched.lines.push(line);
-    watched.lines.splice(0, watched.lines.length - keptLines);
+    watched.lines.splice(0, watched.lines.length - maxLines);
   };
   context.on('console', (message) => note(`${message.type()}: ${message.text()}`));
   context.on('weberror', (error) => note(`uncaught: ${error.error().message}`));
@@ -32,7 +32,7 @@ export async function watch(context: BrowserContext): Promise<void> {
   );
   context.on('close', () => open.delete(watched));
   open.add(watched);
-  // Its snapshots and film would cost a sixth of the time, and a snapshot asks for things in the page's name.
+  // Snapshots and film would cost a sixth of the time, and a snapshot sends requests of the page.
   await context.tracing.start({});
 }
 
@@ -42,10 +42,10 @@ function noteResponse({ requestIds }: Watched, response: Response, note: (line: 
   const requestId = response.headers()['x-request-id'];
   if (!requestId) return;
   requestIds.push(requestId);
-  requestIds.splice(0, requestIds.length - keptRequests);
+  requestIds.splice(0, requestIds.length - maxRequests);
 }
 
-/** Called by the test environment at a step that failed (tools/jest/journey-environment.mjs). */
+/** Called by the test environment when a step fails (tools/jest/journey-environment.mjs). */
 async function keepEvidence(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   let pages = 0;
@@ -59,7 +59,7 @@ async function keepEvidence(folder: string): Promise<void> {
   await quietly(async () => writeFile(join(folder, 'log.txt'), await logText()));
 }
 
-/** How it looks, and its words as assistive technology has them. */
+/** A screenshot and the accessibility tree. */
 async function keepPage(page: Page, path: string): Promise<void> {
   await quietly(() => page.screenshot({ path: `${path}.png`, timeout: shotMilliseconds }));
   await quietly(async () => {
@@ -68,7 +68,7 @@ async function keepPage(page: Page, path: string): Promise<void> {
   });
 }
 
-/** Of the last requests of these pages, and of all that went on. */
+/** The latest requests of these pages, and pending ones. */
 async function logText(): Promise<string> {
   const requestIds = [...open].flatMap((watched) => watched.requestIds);
   const parts: string[] = [];
@@ -80,7 +80,7 @@ async function logText(): Promise<string> {
   return `${parts.join('\n')}\n`;
 }
 
-/** What cannot be kept is left out: the failure itself must be told. */
+/** Evidence that cannot be collected is omitted, so that the failure itself is reported. */
 const quietly = (work: () => Promise<unknown>): Promise<unknown> => work().catch(() => undefined);
 
 (globalThis as Record<symbol, unknown>)[Symbol.for('sop.failure-evidence')] = keepEvidence;

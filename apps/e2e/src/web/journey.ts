@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** What a person does, in the words that stand on the screen. */
+/** User actions, by the texts on the screen. */
 
 export async function register(
   page: Page,
@@ -23,7 +23,7 @@ export async function createDepartment(page: Page, name: string): Promise<void> 
   await page.getByRole('row').filter({ hasText: name }).waitFor();
 }
 
-/** The wizard up to the moment at which the stages show. */
+/** The wizard until the stages are shown. */
 export async function upload(
   page: Page,
   sop: { video: Parameters<Locator['setInputFiles']>[0]; title: string; department: string },
@@ -38,7 +38,7 @@ export async function upload(
   await page.getByRole('dialog', { name: 'Generating SOP' }).waitFor();
 }
 
-/** Until the page of the SOP opens by itself. Where it does not, what stands on the page instead is the failure. */
+/** Waits until the page of the SOP opens automatically. Otherwise the content of the page is the failure. */
 export async function untilMade(page: Page, timeout: number): Promise<void> {
   const refusal = page.getByRole('alert').first();
   const opened = page.waitForURL(/\/sop\/[0-9a-f-]{36}$/, { timeout }).catch(() => 'not in time');
@@ -46,12 +46,12 @@ export async function untilMade(page: Page, timeout: number): Promise<void> {
   if (outcome) throw new Error(`${outcome}: ${await page.locator('body').innerText()}`);
 }
 
-/** Signed in by a token, as after a sign-in in another tab. */
+/** Signs in with a token, as after a sign-in in another tab. */
 export async function useToken(page: Page, token: string): Promise<void> {
   await page.goto('/terms');
   await page.evaluate(`localStorage.setItem('access_token', ${JSON.stringify(token)})`);
 }
 
-/** Empty where nobody is signed in. */
+/** Empty if no user is signed in. */
 export const tokenOf = (page: Page): Promise<string> =>
   page.evaluate(`localStorage.getItem('access_token') ?? ''`);

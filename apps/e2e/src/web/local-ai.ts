@@ -2,16 +2,19 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers';
 import { closeServer, listenLocally } from '@sop/testing';
 
-const said = ['First, turn off the main power switch.', 'Next, remove the four screws with a screwdriver.'];
+const sentences = [
+  'First, turn off the main power switch.',
+  'Next, remove the four screws with a screwdriver.',
+];
 
 /**
- * What stands in for a provider of AI elsewhere: it knows one key, hears the same two sentences in every film and answers a question of
- * one word. It writes no procedures: what runs on the machine does that then.
+ * A local AI provider: it accepts one key, transcribes every video as the same two sentences and answers one-word questions.
+ * It writes no procedures, so the machine does that.
  */
 export class LocalAi {
   readonly key = 'sk-local-0123456789abcdef';
-  /** The keys that films were sent with. */
-  readonly heardWith: string[] = [];
+  /** The keys that videos were sent with. */
+  readonly usedKeys: string[] = [];
   private readonly server = createServer((request, response) => void this.answer(request, response));
 
   async listen(): Promise<string> {
@@ -33,19 +36,19 @@ export class LocalAi {
       send(status, { error: { message: code, type: code, code, param: null } });
     if (key !== this.key) return refuse(401, 'invalid_api_key');
     if (request.url?.endsWith('/audio/transcriptions')) {
-      this.heardWith.push(key);
-      return send(200, heard);
+      this.usedKeys.push(key);
+      return send(200, transcript);
     }
     return body.includes('response_format') ? refuse(500, 'server_error') : send(200, yes);
   }
 }
 
-const heard = {
+const transcript = {
   task: 'transcribe',
   language: 'english',
-  duration: said.length * 4,
-  text: said.join(' '),
-  segments: said.map((words, id) => ({
+  duration: sentences.length * 4,
+  text: sentences.join(' '),
+  segments: sentences.map((words, id) => ({
     ...{ id, seek: 0, start: id * 4, end: id * 4 + 3.5, text: ` ${words}`, tokens: [], temperature: 0 },
     ...{ avg_logprob: -0.1, compression_ratio: 1.2, no_speech_prob: 0.01 },
   })),

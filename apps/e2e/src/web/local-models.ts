@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers';
 import { closeServer, listenLocally } from '@sop/testing';
 
-/** How it behaves: it answers, answers with a page, or wants a key. */
+/** Its behaviour: it answers, answers with a web page, or requires a key. */
 export type ServerMood = 'answers' | 'is broken' | 'wants a key';
 
 interface ChatRequest {
@@ -14,14 +14,14 @@ const spoken = ['First, turn off the main power switch.', 'Next, remove the four
 const titles = ['Turn off the main power switch', 'Remove the four screws with a screwdriver'];
 
 /**
- * A model server of one's own with the manners of many: it knows no schema, thinks aloud and fences its answers, writes a step for each
- * line that is said and finds nothing wrong afterwards. It also turns every film into the same two sentences.
+ * A model server with common quirks: it supports no schema, outputs its reasoning, fences its answers, writes a step for
+ * each sentence and finds no differences afterwards. It also transcribes every video as the same two sentences.
  */
 export class LocalModels {
   readonly key = 'local-0123456789-key';
   readonly models = ['qwen3:8b', 'qwen3:32b', 'whisper-small'];
   mood: ServerMood = 'answers';
-  /** What was asked of its models, and with which key. */
+  /** The requests to its models, with their keys. */
   readonly asked: { path: string; key: string; model: string }[] = [];
   private readonly server = createServer((request, response) => void this.answer(request, response));
   private base = '';
@@ -54,7 +54,7 @@ export class LocalModels {
     if (path === '/v1/models') return void send(200, { data: this.models.map((id) => ({ id })) });
     const model = /"model"\s*:\s*"([^"]*)"|name="model"\s+([^\r\n]+)/.exec(body);
     this.asked.push({ path, key, model: model?.[1] ?? model?.[2] ?? '' });
-    if (path === '/v1/audio/transcriptions') return void send(200, heard);
+    if (path === '/v1/audio/transcriptions') return void send(200, transcript);
     const question = JSON.parse(body) as ChatRequest;
     if (question.response_format?.type === 'json_schema')
       return void send(400, { error: { message: 'response_format is not supported', code: 'bad' } });
@@ -65,7 +65,7 @@ export class LocalModels {
   }
 }
 
-const heard = {
+const transcript = {
   task: 'transcribe',
   language: 'english',
   duration: spoken.length * 4,

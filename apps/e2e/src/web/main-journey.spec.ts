@@ -24,7 +24,7 @@ const person = {
   password: 'correct horse battery',
 };
 
-describe('a newcomer with a browser', () => {
+describe('new user in a browser', () => {
   let browser: Browser;
   let page: Page;
   let faults: string[];
@@ -48,7 +48,7 @@ describe('a newcomer with a browser', () => {
     ['/register', 'register'],
     ['/no-such-page', 'not-found'],
   ])(
-    'can read %s whatever they see with',
+    'can read %s with assistive technology',
     async (path, name) => {
       await page.goto(path);
       await page.getByRole('heading', { level: 1 }).first().waitFor();
@@ -58,7 +58,7 @@ describe('a newcomer with a browser', () => {
     120_000,
   );
 
-  it('registers and finds an empty dashboard that says what to do', async () => {
+  it('registers and finds an empty dashboard with instructions', async () => {
     await register(page, person);
     await page.getByText('Create your first SOP').waitFor();
     await picture(page, 'dashboard-empty');
@@ -72,14 +72,14 @@ describe('a newcomer with a browser', () => {
   });
 
   it(
-    'uploads a video and watches the six stages until the SOP opens by itself',
+    'uploads a video and watches the six stages until the SOP opens automatically',
     async () => {
       const looked = Promise.withResolvers<void>();
       await page.route('**/api/progress/*', (route) => endsAfter(route, looked.promise));
       await upload(page, { video: sampleVideo, title, department: 'Workshop' });
       const overlay = page.getByRole('dialog', { name: 'Generating SOP' });
       await eventually(async () => expect(await overlay.getByRole('listitem').count()).toBe(6));
-      // What is heard and seen shows while one waits.
+      // The current transcript and frame are shown while waiting.
       await overlay
         .getByText(/^\d+:\d\d \S/)
         .first()
@@ -102,7 +102,7 @@ describe('a newcomer with a browser', () => {
       const text = (await page.locator('main').innerText()).toLowerCase();
       for (const word of ['transcri', 'safety', 'equipment']) expect(text).toContain(word);
     });
-    // Pictures load when they come near the view.
+    // Pictures load near the viewport.
     for (const step of await steps.all()) await step.scrollIntoViewIfNeeded();
     await eventually(async () => {
       const widths = await steps
@@ -115,7 +115,7 @@ describe('a newcomer with a browser', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
-  it('plays the video from a step, and sees which step is being played', async () => {
+  it('plays the video from a step and sees which step is being played', async () => {
     const step = page.locator('[data-sop-step]').nth(2);
     const link = step.getByRole('link', { name: /^Play this step/ });
     const start = Number((await link.getAttribute('href'))?.replace('#t=', ''));
@@ -129,7 +129,7 @@ describe('a newcomer with a browser', () => {
     await picture(page, 'sop-playing');
   });
 
-  it('corrects a step, hears that it was saved, and takes it back', async () => {
+  it('corrects a step, sees that it was saved, and undoes it', async () => {
     const step = page.locator('[data-sop-step]').nth(2);
     await step.getByRole('button', { name: /^Edit: / }).click();
     const field = page.getByLabel('Description');
@@ -147,7 +147,7 @@ describe('a newcomer with a browser', () => {
     await step.getByText('Mind your fingers.').waitFor({ state: 'detached' });
   });
 
-  it('changes a picture by keyboard, seeing it large before it is saved', async () => {
+  it('changes a picture by keyboard, with a large preview before saving', async () => {
     const step = page.locator('[data-sop-step]').nth(2);
     await step.getByRole('button', { name: /^Change Image/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Change Screenshot' });
@@ -168,7 +168,7 @@ describe('a newcomer with a browser', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  it('enlarges a picture on a phone from edge to edge, and looks closer with two fingers', async () => {
+  it('enlarges a picture on a phone from edge to edge, and zooms with two fingers', async () => {
     const storageState = await page.context().storageState();
     const other = await openPage(browser, { ...phone, storageState });
     await other.page.goto(page.url());
@@ -193,7 +193,7 @@ describe('a newcomer with a browser', () => {
     await touch('touchEnd');
     await eventually(async () => expect((await widthOf()) / (phone.viewport?.width ?? 1)).toBeCloseTo(3, 0));
     await picture(other.page, 'picture-large-phone');
-    // What lies behind it, half below the video, is not to be touched meanwhile.
+    // Content behind it, half below the video, cannot be touched during that time.
     expect(await accessibilityFaults(other.page, '[role="dialog"]')).toEqual([]);
     await other.page.context().close();
     expect(other.faults).toEqual([]);
@@ -238,7 +238,7 @@ describe('a newcomer with a browser', () => {
     120_000,
   );
 
-  it('logs out, and the way back leads to the sign-in', async () => {
+  it('logs out, and Back leads to the sign-in', async () => {
     await page.goto('/dashboard');
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.waitForURL(/\/(login)?(\?.*)?$/);
@@ -246,12 +246,12 @@ describe('a newcomer with a browser', () => {
     await page.waitForURL(/\/login/);
   });
 
-  it('met no error on the way', () => {
+  it('met no error', () => {
     expect(faults).toEqual([]);
   });
 });
 
-/** A machine may be done before anybody has looked at how it works: the end is told when somebody has. */
+/** A fast machine may finish before the stages are checked: the end is held back until then. */
 async function endsAfter(route: Route, looked: Promise<void>): Promise<void> {
   const response = await route.fetch();
   const { stage } = (await response.json()) as { stage: string };

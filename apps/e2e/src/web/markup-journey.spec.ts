@@ -4,14 +4,14 @@ import { eventually } from '@sop/testing';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { Client } from '../api/client.js';
 import { joinCompany, registerCompany, type Company } from '../api/companies.js';
-import { halfSample } from '../cut-of-sample.js';
+import { halfClip } from '../sample-clip.js';
 import { accessibilityFaults, desktop, launchBrowser, opened, openPage, phone, picture } from './browser.js';
 
 const jobMilliseconds = 300_000;
 const title = 'Change the blade of a utility knife';
 
-/** A picture of a step is marked up by pointer, finger and keys; what is blurred of it is gone; another moment is chosen. */
-describe('marking up a picture', () => {
+/** Marks up a picture by pointer, touch and keys; blurs part of it; chooses another frame. */
+describe('markup of a picture', () => {
   let browser: Browser;
   let page: Page;
   let company: Company;
@@ -23,7 +23,7 @@ describe('marking up a picture', () => {
     company = await registerCompany('Markup');
     const department = await company.client.call(routes.departments.create, { body: { name: 'Workshop' } });
     const body = { title, department_id: department.id };
-    id = (await company.client.call(routes.sops.create, { body, file: await halfSample() })).id;
+    id = (await company.client.call(routes.sops.create, { body, file: await halfClip() })).id;
     await eventually(async () => (await read()).status === 'ready', {
       timeoutSeconds: jobMilliseconds / 1000,
     });
@@ -63,7 +63,7 @@ describe('marking up a picture', () => {
   }
   const tool = (name: string, on = page) => editor(on).getByRole('button', { name, exact: true });
   async function drag(from: [number, number], to: [number, number]): Promise<void> {
-    // The tool that was taken brings its choices, which take of its place.
+    // The chosen tool shows its options, which use some of its space.
     await (await overlay().elementHandle())?.waitForElementState('stable');
     const box = await overlay().boundingBox();
     const at = ([x, y]: [number, number]) =>
@@ -79,7 +79,10 @@ describe('marking up a picture', () => {
     await on.getByText(words, { exact: true }).first().waitFor();
     await editor(on).waitFor({ state: 'hidden' });
   };
-  /** The colours of one line of a picture as it is now, from left to right, `at` of its height. A browser may keep an earlier one for an hour. */
+  /**
+   * The colours of one row of the current picture, from left to right, at this fraction of its height. The browser may cache
+   * an earlier one for an hour.
+   */
   const line = (path: string, at: number): Promise<number[][]> =>
     page.evaluate<number[][]>(`(async () => {
       const bitmap = await createImageBitmap(await (await fetch(${JSON.stringify(`/api/${path}`)}, { cache: 'reload' })).blob());
@@ -93,7 +96,7 @@ describe('marking up a picture', () => {
       ([red = 0, green = 0, blue = 0]) => Math.max(red, green, blue) - Math.min(red, green, blue) < 12,
     );
 
-  it('draws by pointer and by keys, and shows it to everybody', async () => {
+  it('draws by pointer and by keys, and shows it to every user', async () => {
     await openEditor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await tool('Box').click();
@@ -127,7 +130,7 @@ describe('marking up a picture', () => {
   });
 
   it.each([1440, 1024, 390])(
-    'stays where it is, tools and picture, whatever is chosen and drawn, at a width of %d',
+    'keeps tools and picture in place at a width of %d, whatever is chosen and drawn',
     async (width) => {
       const { height } = page.viewportSize() ?? { height: 900 };
       await page.setViewportSize({ width, height });
@@ -151,7 +154,7 @@ describe('marking up a picture', () => {
     },
   );
 
-  it('is changed again, cut, undone and taken back', async () => {
+  it('edits marks again, crops, undoes and resets', async () => {
     const before = await shot();
     await openEditor();
     await overlay().getByRole('button', { name: 'Box, 1 of 1' }).focus();
@@ -171,7 +174,7 @@ describe('marking up a picture', () => {
     await eventually(async () => expect((await shot()).markup?.crop).toBeNull());
   });
 
-  it('redacts what is blurred once that was said plainly, in the picture and what it came from', async () => {
+  it('redacts what is blurred after a warning, in the picture and its source', async () => {
     const before = await shot();
     const original = before.markup?.path ?? before.path;
     expect(isGrey((await line(original, 0.55)).slice(40, -40))).toBe(false);
@@ -196,14 +199,14 @@ describe('marking up a picture', () => {
     expect(within.length).toBeGreaterThan(0);
     for (const path of [original, ...within.map((frame) => frame.path)])
       expect(isGrey((await line(path, 0.55)).slice(40, -40))).toBe(true);
-    // Over the mosaic lie the marks: here none of them does.
+    // The marks are over the mosaic; none covers this place.
     const marked = await line(after.markup?.path ?? '', 0.55);
     const free = marked.slice(Math.ceil(marked.length * 0.63), Math.floor(marked.length * 0.74));
     expect(isGrey(free)).toBe(true);
     await picture(page, 'markup-blurred');
   });
 
-  it('takes any moment of the video, frame by frame with the arrow keys', async () => {
+  it('chooses any time of the video, frame by frame with the arrow keys', async () => {
     await page
       .getByRole('button', { name: /^Change Image: / })
       .nth(1)
@@ -232,7 +235,7 @@ describe('marking up a picture', () => {
     ['phone', phone],
     ['dark', { ...desktop, colorScheme: 'dark' as const }],
   ])(
-    'is at hand on a %s',
+    'is available on a %s',
     async (name, options) => {
       const other = await openAs(company.client, options);
       await openEditor(other);
@@ -242,7 +245,7 @@ describe('marking up a picture', () => {
         .getByRole('button', { name: /^Arrow, / })
         .last()
         .waitFor();
-      // All tools are in view: none has to be scrolled to.
+      // All tools are visible without scrolling.
       const { width = 0 } = other.viewportSize() ?? {};
       for (const each of await other.getByRole('toolbar', { name: 'Tools' }).getByRole('button').all()) {
         const box = await each.boundingBox();
@@ -255,7 +258,7 @@ describe('marking up a picture', () => {
     120_000,
   );
 
-  it('is not offered to who may only read, nor is the video where it is kept from them', async () => {
+  it('is not offered to viewers, nor is a hidden video', async () => {
     await company.client.call(routes.sops.update, { params: { id }, body: { is_video_hidden: true } });
     const { client } = await joinCompany(company.client, 'viewer');
     const other = await openAs(client, desktop);

@@ -4,7 +4,7 @@ import { eventually } from '@sop/testing';
 import type { Browser, Page } from 'playwright-core';
 import { Client } from '../api/client.js';
 import { createDepartment, registerCompany } from '../api/companies.js';
-import { cutOfSample } from '../cut-of-sample.js';
+import { sampleClip } from '../sample-clip.js';
 import { operatorPassword, OwnSystem } from '../resilience/own-system.js';
 import {
   accessibilityFaults,
@@ -21,8 +21,8 @@ import { LocalModels } from './local-models.js';
 const operatorAddress = 'operator@example.com';
 const address = '/admin/api-keys';
 
-/** From no model to an SOP that a model of one's own wrote: on a system of this suite's own, since the choice holds for all companies. */
-describe('a language model of one’s own', () => {
+/** From no model to an SOP written by an own model: on a system of this suite's own, because the setting applies to all companies. */
+describe('own language model', () => {
   const server = new LocalModels();
   let system: OwnSystem;
   let browser: Browser;
@@ -64,13 +64,13 @@ describe('a language model of one’s own', () => {
     await see('Models saved. They are used starting with the next SOP.');
   };
 
-  it('is none at first: the environment names OpenAI, and there is no key', async () => {
+  it('is not set at first: the environment names OpenAI, and there is no key', async () => {
     await see(/come from environment variables/);
     expect(await accessibilityFaults(page)).toEqual([]);
     await picture(page, 'models-none');
   });
 
-  it('is found on this machine when the operator asks, and not used before it is saved', async () => {
+  it('is found on this machine when the operator searches, and not used before it is saved', async () => {
     await press('Find model servers on this machine');
     await card().getByText(server.address).waitFor();
     await press(`Use Model server at ${server.address} for writing`);
@@ -81,7 +81,7 @@ describe('a language model of one’s own', () => {
     expect(server.asked).toEqual([]);
   });
 
-  it('is chosen among those that its server lists, or typed', async () => {
+  it('is chosen from the list of its server, or typed', async () => {
     await group('Writing').getByRole('button', { name: 'Load the list of models' }).click();
     await see(/The server has 3 models\./);
     const model = group('Writing').getByLabel('Model', { exact: true });
@@ -94,14 +94,14 @@ describe('a language model of one’s own', () => {
     await saved();
   });
 
-  it('is tested: what it wrote of a sample is shown, and the form in which it answers', async () => {
+  it('is tested with a sample, whose text and format are shown', async () => {
     await press('Test the model');
     await see(/^The model works\..*answers as JSON object/);
     expect(server.asked.map(({ key, model }) => `${key} ${model}`)).toContain('none my-own-model');
     await picture(page, 'models-tested');
   });
 
-  it('says why a test fails: a server that is broken, and one that wants a key', async () => {
+  it('shows why a test fails: a broken server, and one that requires a key', async () => {
     server.mood = 'is broken';
     await press('Test the model');
     await see(/^The AI provider failed/);
@@ -111,7 +111,7 @@ describe('a language model of one’s own', () => {
     await picture(page, 'models-refused');
   });
 
-  it('gets the key that was stored for its server, which is never shown again', async () => {
+  it('uses the key stored for its server, which is never shown again', async () => {
     await group('Writing').getByLabel('Server key').fill(server.key);
     await saved();
     await see(/A key is stored \(loc\.\.\.-key\)/);
@@ -122,14 +122,14 @@ describe('a language model of one’s own', () => {
     expect(await page.content()).not.toContain(server.key);
   });
 
-  it('writes an SOP of what a speech server of one’s own heard, and every request is shown', async () => {
+  it('writes an SOP from the transcript of an own speech server, and every request is listed', async () => {
     await group('Speech to text').getByLabel('Provider').selectOption('server');
     await group('Speech to text').getByLabel('Server address').fill(server.address);
     await group('Speech to text').getByLabel('Model', { exact: true }).fill('whisper-small');
     await saved();
     const { client } = await registerCompany('Served', system.baseUrl);
     const body = { title: 'Served', department_id: await createDepartment(client) };
-    const file = { name: 'film.mp4', content: await cutOfSample(12) };
+    const file = { name: 'film.mp4', content: await sampleClip(12) };
     const { id } = await client.call(routes.sops.create, { body, file });
     await eventually(
       async () => {
@@ -151,7 +151,7 @@ describe('a language model of one’s own', () => {
       .waitFor();
   }, 300_000);
 
-  it('is chosen on a phone and in dark as well', async () => {
+  it('is chosen on a phone and in dark', async () => {
     const small = await openAt(phone);
     expect(await accessibilityFaults(small)).toEqual([]);
     const wider = await small.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth');
@@ -164,7 +164,7 @@ describe('a language model of one’s own', () => {
     await dark.close();
   });
 
-  it('is left for the values of the environment, after a question', async () => {
+  it('is replaced by the values of the environment after a confirmation', async () => {
     await press('Use environment variables');
     await page.getByRole('dialog').getByRole('button', { name: 'Use environment variables' }).click();
     await see(/come from environment variables/);

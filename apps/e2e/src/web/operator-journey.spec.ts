@@ -8,8 +8,8 @@ import { sampleVideo } from '../system.js';
 import { accessibilityFaults, desktop, launchBrowser, openPage, picture } from './browser.js';
 import { useToken } from './journey.js';
 
-/** What the operator watches, while a company makes an SOP. */
-describe('the operator', () => {
+/** The operator's view while a company generates an SOP. */
+describe('operator', () => {
   let browser: Browser;
   let page: Page;
   let faults: string[];
@@ -31,23 +31,23 @@ describe('the operator', () => {
 
   it('sees the work of a company with its name and its SOP', async () => {
     const body = { title: 'Watched work', department_id: await createDepartment(company.client) };
-    // All of it: half a minute of work on a quiet machine, at which the page looks every five seconds.
+    // The whole sample: half a minute of work on a quiet machine, polled every five seconds.
     const file = { name: 'sample.mp4', content: Uint8Array.from(await readFile(sampleVideo)) };
     await page.goto('/admin/monitor');
     await page.getByText('Active Jobs').first().waitFor();
     sopId = (await company.client.call(routes.sops.create, { body, file })).id;
     const job = page.getByRole('table', { name: 'Active Jobs' }).getByRole('row', { name: /Watched work/ });
-    // At once, as it is gone when the SOP is there.
+    // At once, because it is gone when the SOP is complete.
     const whole = job.filter({ hasText: company.name }).filter({ hasText: 'SOP generation' });
     await whole.waitFor({ timeout: 120_000 });
     await picture(page, 'monitor-work');
   }, 130_000);
 
-  it('sees that every service answers, and that those who work live', async () => {
+  it('sees that every service answers and that the workers are alive', async () => {
     await eventually(
       async () => {
-        const told = await card('Services').locator('dd').allTextContents();
-        expect(told.filter((words) => /^Healthy\d+ process/.test(words))).toHaveLength(serviceNames.length);
+        const states = await card('Services').locator('dd').allTextContents();
+        expect(states.filter((words) => /^Healthy\d+ process/.test(words))).toHaveLength(serviceNames.length);
         expect(await page.getByText(/^Not responding:/).count()).toBe(0);
       },
       { timeoutSeconds: 60 },
@@ -62,7 +62,7 @@ describe('the operator', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
-  it('has the log of the browser switched on, for which the page is loaded anew', async () => {
+  it('enables the request log of the browser, which reloads the page', async () => {
     await page.goto('/admin');
     await page.evaluate(`localStorage.setItem('enableDetailedApiLogging', 'false')`);
     await page.reload();
@@ -74,21 +74,21 @@ describe('the operator', () => {
     await logging.getByText('On').waitFor();
   });
 
-  it('has the files counted, and sees whose they are', async () => {
+  it('counts the files and sees their companies', async () => {
     await page.goto('/admin/storage');
     await page.getByRole('button', { name: 'Count again' }).click();
     const row = page.getByRole('table', { name: 'By company' }).getByRole('row', { name: company.name });
     await row.waitFor({ timeout: 60_000 });
     await page.getByText(/^Files counted /).waitFor();
     const videos = page.getByRole('table', { name: 'By type' }).getByRole('row', { name: /^Videos/ });
-    // What was counted before is shown until the new count has come.
+    // The previous count is shown until the new one is complete.
     await videos.filter({ hasNotText: /^Videos0/ }).waitFor();
     await picture(page, 'storage-counted');
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
   it.each(['Temporary files', 'Videos older than 90 days'])(
-    'is told what would go of %s before it does, and loses nothing that an SOP needs',
+    'sees what %s would remove before it does, and loses nothing that an SOP needs',
     async (name) => {
       await page.getByRole('button', { name }).click();
       const dialog = page.getByRole('dialog', { name: 'Clean up storage' });
@@ -97,7 +97,7 @@ describe('the operator', () => {
         .first()
         .waitFor();
       expect(await accessibilityFaults(page, '[role="dialog"]')).toEqual([]);
-      // Nothing is offered to be removed where nothing would go.
+      // Removal is not offered if nothing would be removed.
       await dialog
         .getByRole('button', { name: /^(Remove|Close)$/ })
         .last()
@@ -109,7 +109,7 @@ describe('the operator', () => {
     120_000,
   );
 
-  it('finds failed work, of which there is none of this company', async () => {
+  it('finds failed jobs, of which this company has none', async () => {
     await page.goto('/admin/monitor');
     await page.getByRole('link', { name: 'Failed Jobs' }).last().click();
     await page.waitForURL('**/admin/jobs');
@@ -119,5 +119,5 @@ describe('the operator', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
-  it('broke nothing on the way', () => expect(faults).toEqual([]));
+  it('broke nothing', () => expect(faults).toEqual([]));
 });

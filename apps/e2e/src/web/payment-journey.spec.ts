@@ -19,8 +19,8 @@ const person = {
   password: 'correct horse battery',
 };
 
-/** Against a system of this suite's own, which pays at a local server that behaves like Stripe. */
-describe('paying', () => {
+/** On a system of this suite's own with a local server that behaves like Stripe. */
+describe('payments', () => {
   let browser: Browser;
   let page: Page;
   let faults: string[];
@@ -44,7 +44,7 @@ describe('paying', () => {
       webhook: { url: `${system.baseUrl}/api/billing/webhook`, secret: 'whsec_local' },
     });
     await system.start();
-    // People reach it by the address that the product gives them.
+    // Users reach it by the address that the product returns.
     baseURL = system.baseUrl.replace('127.0.0.1', 'localhost');
     browser = await launchBrowser();
     ({ page, faults } = await openPage(browser, { ...desktop, baseURL }));
@@ -60,7 +60,7 @@ describe('paying', () => {
   const client = async () => new Client(await tokenOf(page), system.baseUrl);
   const customer = () => stripe.account.customers.all().find(({ email }) => email === person.email)?.id ?? '';
   const billing = (tab = 'overview') => page.goto(`/billing?tab=${tab}`);
-  /** The news of Stripe arrives in its own time. */
+  /** Webhooks of Stripe arrive with a delay. */
   const seeLater = (text: string | RegExp) =>
     eventually(
       async () => {
@@ -83,7 +83,7 @@ describe('paying', () => {
     await useToken(page, access_token);
   };
 
-  it('is set up by the operator, who makes product and price of each plan', async () => {
+  it('are set up by the operator, who creates product and price of each plan', async () => {
     await becomeOperator();
     await page.goto('/admin/stripe?tab=products');
     for (const plan of ['Starter', 'Professional']) {
@@ -97,7 +97,7 @@ describe('paying', () => {
     await see('Connected');
   });
 
-  it('begins after a trial, and can be left without paying', async () => {
+  it('start after a trial, and the checkout can be left', async () => {
     await page.goto('/terms');
     await page.evaluate('localStorage.clear()');
     await register(page, person);
@@ -109,7 +109,7 @@ describe('paying', () => {
     await eventually(() => expect(new URL(page.url()).search).not.toContain('cancelled'));
   });
 
-  it('is refused with a bad card and taken with a good one', async () => {
+  it('are refused with a bad card and accepted with a good one', async () => {
     await billing('plans');
     await press('Choose Starter');
     await page.getByLabel('Card').selectOption('declined');
@@ -125,14 +125,14 @@ describe('paying', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
-  it('has an invoice with its tax', async () => {
+  it('have an invoice with its tax', async () => {
     const row = page.getByRole('table', { name: 'Invoices' }).getByRole('row').nth(1);
     await row.getByText('Paid').waitFor();
     expect(await row.getByRole('link', { name: /^View invoice/ }).getAttribute('href')).toMatch(/^http/);
     expect(await row.textContent()).toMatch(/\$5\.51.*\$34\.51/);
   });
 
-  it('reaches a limit, which says so and leads to a larger plan', async () => {
+  it('reach a limit, which links to a larger plan', async () => {
     const by = await client();
     for (let place = 2; place <= 5; place += 1)
       await by.call(routes.invitations.create, {
@@ -149,7 +149,7 @@ describe('paying', () => {
     await page.waitForURL('**/billing');
   });
 
-  it('is upgraded at once, after its price now was said', async () => {
+  it('are upgraded at once, after the amount due now is shown', async () => {
     await billing('plans');
     await press('Upgrade to Professional');
     const dialog = page.getByRole('dialog', { name: 'Switch to Professional?' });
@@ -167,7 +167,7 @@ describe('paying', () => {
     await page.getByLabel('Users: 5 of 25').waitFor();
   });
 
-  it('is made smaller with the next period, which can be taken back', async () => {
+  it('are downgraded with the next period, which can be reverted', async () => {
     await billing('plans');
     await press('Switch to Starter');
     await see('You pay nothing now.');
@@ -178,17 +178,17 @@ describe('paying', () => {
     await see(/^You keep Professional\.$/);
   });
 
-  it('fails, says so on the page and by mail, and is mended in the portal', async () => {
+  it('fail, which is shown on the page and mailed, and are fixed in the portal', async () => {
     stripe.setCard(customer(), 'declined');
     stripe.advance(32);
     await billing();
     await seeLater(/^Your last payment failed\./);
     await picture(page, 'billing-failed');
-    const told = await eventually(
+    const mail = await eventually(
       async () => (await mails()).find(({ subject }) => subject === 'A payment failed') ?? null,
       { timeoutSeconds: 60 },
     );
-    expect(told.text).toMatch(/\$117\.81[\s\S]*\/billing\b/);
+    expect(mail.text).toMatch(/\$117\.81[\s\S]*\/billing\b/);
     await press('Update payment details');
     await page.getByRole('heading', { name: 'Billing portal' }).waitFor();
     await page.getByLabel('Card').selectOption('works');
@@ -199,7 +199,7 @@ describe('paying', () => {
     await seeLater(/^Active$/);
   });
 
-  it('is cancelled for the end of the period, resumed, and ends in the end', async () => {
+  it('are cancelled for the end of the period, resumed, and end finally', async () => {
     const cancel = async () => {
       await press('Cancel subscription');
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
@@ -221,9 +221,9 @@ describe('paying', () => {
     expect((await by.call(routes.invitations.list)).items).toHaveLength(4);
   });
 
-  it('is brought over by the operator where the news of it did not arrive', async () => {
+  it('are synchronised by the operator if their webhook did not arrive', async () => {
     stripe.webhooks.isHolding = true;
-    // What is not told is found by itself once an hour: while its turn is held, not now.
+    // Missed changes are found automatically once an hour: that job is blocked here.
     const database = await system.openDatabase();
     await database.query('begin');
     const turn = `select 1 from billing.job_schedule where name = 'payments.reconcile' for update`;
@@ -250,7 +250,7 @@ describe('paying', () => {
     stripe.webhooks.isHolding = false;
   });
 
-  it('is nobody’s where no company is known for it, which says whose it may be', async () => {
+  it('without a known company suggest one', async () => {
     const { account } = stripe;
     const [known] = account.subscriptions.all();
     const stranger = { ...account.customers.get(customer()), id: 'cus_stranger' };
@@ -269,7 +269,7 @@ describe('paying', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('is counted for the operator: what comes in, what failed, and that the news arrives', async () => {
+  it('are summed for the operator: revenue, failures, and that webhooks arrive', async () => {
     const figure = (name: string) =>
       page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) });
     await page.goto('/admin/stripe?tab=metrics');
@@ -285,5 +285,5 @@ describe('paying', () => {
     await figure('Last event').getByText('Processed').waitFor();
   });
 
-  it('broke nothing on the way', () => expect(faults).toEqual([]));
+  it('broke nothing', () => expect(faults).toEqual([]));
 });

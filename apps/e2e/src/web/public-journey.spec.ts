@@ -20,7 +20,7 @@ import { useToken } from './journey.js';
 
 const visitorPages = ['/', '/sample', '/contact-us', '/terms', '/privacy'];
 
-describe('the pages for visitors', () => {
+describe('public pages', () => {
   let browser: Browser;
   let operator: Client;
   let page: Page;
@@ -47,7 +47,7 @@ describe('the pages for visitors', () => {
       await plain.context().close();
     });
 
-    it('the prices are there, and questions open', async () => {
+    it('shows the prices, and questions open', async () => {
       const { page: plain } = await openPage(browser, { ...phone, javaScriptEnabled: false });
       await plain.goto('/');
       await plain.getByRole('heading', { name: 'Simple, transparent pricing' }).waitFor();
@@ -57,7 +57,7 @@ describe('the pages for visitors', () => {
     });
   });
 
-  it('show what was written by the server and take over without asking for it again', async () => {
+  it('show the prerendered content and are replaced without requesting it again', async () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto('/');
@@ -68,7 +68,7 @@ describe('the pages for visitors', () => {
     expect(asked.length).toBeLessThanOrEqual(12);
   });
 
-  it('do not move while they are taken over', async () => {
+  it('do not move while they are replaced', async () => {
     const { page: fresh } = await openPage(browser, desktop);
     await fresh.goto('/');
     await takenOver(fresh);
@@ -91,7 +91,7 @@ describe('the pages for visitors', () => {
     await see("Choose the plan that's right for you. No hidden fees, ever.");
   });
 
-  it('play a real SOP to anybody, from a step and from a sentence', async () => {
+  it('play a real SOP to visitors, from a step and from a sentence', async () => {
     await page.goto('/sample');
     await takenOver(page);
     await page.getByRole('link', { name: 'Play step 3' }).click();
@@ -100,7 +100,7 @@ describe('the pages for visitors', () => {
     await page.locator('[aria-current=step]').waitFor();
   });
 
-  it('send who is signed in to the dashboard', async () => {
+  it('redirect signed-in users to the dashboard', async () => {
     const { client } = await registerCompany('Visitor');
     const { page: own } = await openPage(browser, desktop);
     await useToken(own, client.token ?? '');
@@ -109,7 +109,7 @@ describe('the pages for visitors', () => {
     await own.context().close();
   });
 
-  it('say to search engines what they are', async () => {
+  it('describe themselves to search engines', async () => {
     const map = await (await page.request.get('/sitemap.xml')).text();
     for (const path of visitorPages) expect(map).toContain(`${path}</loc>`);
     expect(await (await page.request.get('/robots.txt')).text()).toContain('/sitemap.xml');
@@ -119,10 +119,10 @@ describe('the pages for visitors', () => {
     expect((await page.request.get('/social.png')).headers()['content-type']).toBe('image/png');
   });
 
-  describe('of contact', () => {
+  describe('contact page', () => {
     const send = () => page.getByRole('button', { name: 'Send message' }).click();
 
-    it('want what is required, and an address that looks like one', async () => {
+    it('requires the mandatory fields and a valid address', async () => {
       await page.goto('/contact-us');
       await takenOver(page);
       await send();
@@ -135,7 +135,7 @@ describe('the pages for visitors', () => {
       expect(await accessibilityFaults(page)).toEqual([]);
     });
 
-    it('keep what was typed, and tried to be sent, before their scripts had come', async () => {
+    it('keeps input that was submitted before the scripts had loaded', async () => {
       const { page: slow } = await openPage(browser, desktop);
       const typed = Promise.withResolvers<void>();
       await slow.route('**/assets/*.js', async (route) => {
@@ -148,14 +148,14 @@ describe('the pages for visitors', () => {
       await slow.getByRole('button', { name: 'Send message' }).click();
       typed.resolve();
       await takenOver(slow);
-      const kept = ['Full name', 'Message'].map((label) => slow.getByLabel(label).inputValue());
-      expect(await Promise.all(kept)).toEqual(['Ann', 'Is there a trial?']);
+      const values = ['Full name', 'Message'].map((label) => slow.getByLabel(label).inputValue());
+      expect(await Promise.all(values)).toEqual(['Ann', 'Is there a trial?']);
       await slow.getByRole('button', { name: 'Send message' }).click();
       await slow.getByText('Please fill in all required fields (Name, Email, Message).').first().waitFor();
       await slow.context().close();
     });
 
-    it('keep the message for the operator, and are empty again', async () => {
+    it('stores the message for the operator and is cleared', async () => {
       const email = `${randomUUID()}@example.com`;
       await page.getByLabel('Email').fill(email);
       await send();
@@ -169,7 +169,7 @@ describe('the pages for visitors', () => {
   });
 
   it.each(visitorPages)(
-    '%s is for everybody: axe, light, dark, desktop and phone',
+    '%s is accessible: axe, light, dark, desktop and phone',
     async (path) => {
       const name = `public${path.replace('/', '-')}`;
       for (const [look, options] of [
@@ -191,12 +191,12 @@ describe('the pages for visitors', () => {
     120_000,
   );
 
-  it('had no fault meanwhile', () => {
+  it('had no fault', () => {
     expect(faults).toEqual([]);
   });
 });
 
-describe('the operator’s landing page', () => {
+describe('operator’s landing page', () => {
   let browser: Browser;
   let page: Page;
   let operator: Client;
@@ -228,7 +228,7 @@ describe('the operator’s landing page', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
-  it('has a plan shown to visitors and to companies as the operator edits it', async () => {
+  it('shows a plan to visitors and companies as the operator edits it', async () => {
     const feature = 'A line of the operator';
     const enterprise = page.getByRole('region', { name: 'Enterprise', exact: true });
     const edit = async (change: () => Promise<void>) => {
@@ -279,7 +279,7 @@ describe('the operator’s landing page', () => {
     expect([strongestFirst.map((channel) => channel.name).join(''), button]).toEqual([order, edge]);
   });
 
-  it('makes, shows and deletes a tile', async () => {
+  it('creates, shows and deletes a tile', async () => {
     await page.goto('/admin/landing-page?tab=tiles');
     await press('New tile');
     await press('Save');
@@ -300,7 +300,7 @@ describe('the operator’s landing page', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
-  it('has the messages of visitors, which are read and deleted', async () => {
+  it('lists messages of visitors, which are read and deleted', async () => {
     await page.goto('/admin/landing-page?tab=messages');
     const first = page.getByRole('article').first();
     await first.getByRole('button', { name: 'Mark as read' }).click();
@@ -309,7 +309,7 @@ describe('the operator’s landing page', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
-  it('is asked about by the API diagnostic page', async () => {
+  it('is requested by the API diagnostic page', async () => {
     await page.goto('/api-diagnostic');
     for (const name of ['Test routing', 'Health', 'Departments', 'SOPs list', 'Current user'])
       await page.getByRole('region', { name }).getByText('200').first().waitFor();

@@ -20,12 +20,12 @@ const person = {
   email: `${randomUUID()}@example.com`,
   password: 'correct horse battery',
 };
-/** All of it is filmed, by the processor. */
+/** Video is encoded by the processor. */
 const screen = { width: 1100, height: 800 };
-/** Chromium’s own picture of this tab, and a microphone that beeps. */
+/** Chromium’s own capture of this tab, and a microphone that beeps. */
 const flags = ['--auto-select-tab-capture-source-by-title=Create SOP', '--use-fake-device-for-media-stream'];
 
-describe('somebody who shows their work on the screen', () => {
+describe('screen recording', () => {
   let browser: Browser;
   let page: Page;
   let faults: string[];
@@ -53,7 +53,7 @@ describe('somebody who shows their work on the screen', () => {
     await picture(page, name);
     expect(await accessibilityFaults(page)).toEqual([]);
   };
-  /** Until so much of it is there. */
+  /** Waits until this much is recorded. */
   const untilRecorded = (seconds: number) =>
     eventually(
       async () => {
@@ -65,8 +65,8 @@ describe('somebody who shows their work on the screen', () => {
       },
       { timeoutSeconds: seconds + 60 },
     );
-  /** Whole ones, of all recordings in the browser's file system: what of one is left when its tab dies. */
-  const piecesKept = () =>
+  /** Complete chunks of all recordings in the browser's file system: what survives a crashed tab. */
+  const storedPieces = () =>
     page.evaluate<number>(`(async () => {
       const root = await navigator.storage.getDirectory();
       const shelf = await root.getDirectoryHandle('recordings', { create: true });
@@ -82,7 +82,7 @@ describe('somebody who shows their work on the screen', () => {
     await page.getByRole('timer').waitFor();
   }
 
-  it('is offered nothing where the operator has not enabled it', async () => {
+  it('is not offered if the operator has disabled it', async () => {
     await allow({ enable_screen_recording: false });
     await page.goto('/create');
     await page
@@ -99,7 +99,7 @@ describe('somebody who shows their work on the screen', () => {
     await page.getByRole('link', { name: 'Record Screen' }).first().waitFor({ state: 'detached' });
   });
 
-  it('chooses microphone, sound, quality and how the cursor looks', async () => {
+  it('offers microphone, sound, quality and the look of the cursor', async () => {
     await allow({ enable_screen_recording: true });
     await page.goto('/dashboard');
     await page.getByRole('link', { name: 'Record Screen' }).first().click();
@@ -123,7 +123,7 @@ describe('somebody who shows their work on the screen', () => {
     await page.setViewportSize(screen);
   });
 
-  it('records this tab with the highlight of the cursor, pauses, goes on and stops', async () => {
+  it('records this tab with the cursor highlight, pauses, resumes and stops', async () => {
     await button('Start Recording').click();
     await page.getByRole('timer').waitFor();
     await page.getByText('The highlight is included in this recording.').waitFor();
@@ -148,7 +148,7 @@ describe('somebody who shows their work on the screen', () => {
     await page.setViewportSize(screen);
   });
 
-  it('throws a try away and records again', async () => {
+  it('discards a recording and starts again', async () => {
     await button('Discard & Record Again').click();
     await button('Start Recording').click();
     await page.getByRole('timer').waitFor();
@@ -159,7 +159,7 @@ describe('somebody who shows their work on the screen', () => {
   });
 
   it(
-    'makes an SOP of it',
+    'becomes an SOP',
     async () => {
       const lookBefore = async (route: Route) => {
         await looked('recorder-processing');
@@ -190,18 +190,18 @@ describe('somebody who shows their work on the screen', () => {
     jobMilliseconds + 60_000,
   );
 
-  it('R7 finds a recording again whose tab died, and can use it', async () => {
-    const before = await piecesKept();
+  it('R7 is found again after its tab crashed, and can be used', async () => {
+    const before = await storedPieces();
     await startRecording();
-    await eventually(async () => expect(await piecesKept()).toBeGreaterThanOrEqual(before + 3));
+    await eventually(async () => expect(await storedPieces()).toBeGreaterThanOrEqual(before + 3));
     const context = page.context();
     await page.close();
     page = await context.newPage();
     await page.goto('/create');
-    const kept = page.getByRole('region', { name: 'You have an unused recording' });
-    await kept.waitFor();
+    const stored = page.getByRole('region', { name: 'You have an unused recording' });
+    await stored.waitFor();
     await looked('recorder-kept');
-    await kept.getByRole('link', { name: 'Review it' }).click();
+    await stored.getByRole('link', { name: 'Review it' }).click();
     await page.getByText('This recording was saved when its tab was closed.').waitFor();
     const watched = page.getByLabel('Your recording');
     await eventually(async () =>
@@ -209,7 +209,7 @@ describe('somebody who shows their work on the screen', () => {
     );
     await button('Use Recording & Proceed').click();
     await page.getByLabel('SOP Name').waitFor();
-    // Sent once, it is not sent again, though the tab is closed before an SOP was made.
+    // Once sent, it is not sent again, although the tab closes before an SOP is created.
     await page.close();
     page = await context.newPage();
     const sent: string[] = [];
@@ -231,7 +231,7 @@ describe('somebody who shows their work on the screen', () => {
     ['on its way', 'Request', 1],
     ['there, and only its answer was not', 'Response', 0],
   ] as const)(
-    'offers a recording again whose tab was closed when it was %s: nothing is lost, nothing counts twice',
+    'is offered again after its tab closed while it was %s, without loss or double counting',
     async (_, requestStage, sentAgain) => {
       const client = new Client(await tokenOf(page));
       const minutes = async () => (await client.call(routes.billing.usage)).recording_minutes_used;
@@ -249,7 +249,7 @@ describe('somebody who shows their work on the screen', () => {
       });
       await button('Use Recording & Proceed').click();
       const { requestId } = await isHeld;
-      // A closing tab lets go of what was held, which could arrive after all.
+      // A closing tab aborts blocked requests, which could still arrive.
       if (requestStage === 'Request')
         await held.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
       await page.close();
@@ -271,7 +271,7 @@ describe('somebody who shows their work on the screen', () => {
     },
   );
 
-  it('records another tab in full motion while nobody looks at the recorder', async () => {
+  it('records another tab in full motion while the recorder’s tab is hidden', async () => {
     const other = await launchBrowser([
       '--auto-select-tab-capture-source-by-title=The work',
       '--use-fake-device-for-media-stream',
@@ -298,14 +298,14 @@ describe('somebody who shows their work on the screen', () => {
       await recorder.page.getByRole('button', { name: 'Use Recording & Proceed' }).click();
       const reply = (await (await converted).json()) as { video_path: string; duration_seconds: number };
       expect(reply.duration_seconds).toBeGreaterThan(1);
-      // A tab that nobody looks at is given one tick a second.
+      // A hidden tab gets one timer tick a second.
       expect(await framesOf(reply.video_path)).toBeGreaterThan(reply.duration_seconds * 2);
     } finally {
       await other.close();
     }
   });
 
-  it('is stopped at the longest that is allowed, and warned before', async () => {
+  it('stops at the maximum length after a warning', async () => {
     await allow({ enable_screen_recording: true, screen_recording_max_duration_minutes: 1 });
     await page.clock.install();
     await startRecording();
@@ -316,7 +316,7 @@ describe('somebody who shows their work on the screen', () => {
     await button('Use Recording & Proceed').waitFor();
   });
 
-  it('is told on a phone that its screen cannot be recorded, and films instead', async () => {
+  it('explains on a phone that its screen cannot be recorded, and offers the camera', async () => {
     const narrow = await openPage(browser, phone);
     await narrow.page.addInitScript(() => {
       const devices = (globalThis as { MediaDevices?: { prototype: object } }).MediaDevices;
@@ -332,7 +332,7 @@ describe('somebody who shows their work on the screen', () => {
     await narrow.page.context().close();
   });
 
-  it('met no fault on the way', () => {
+  it('met no fault', () => {
     expect(faults).toEqual([]);
   });
 
@@ -349,7 +349,7 @@ describe('somebody who shows their work on the screen', () => {
     }
   }
 
-  /** The colour that was chosen stands in the film as the server made it. */
+  /** The chosen colour is in the video as the server converted it. */
   async function expectHighlight(path: string): Promise<void> {
     const folder = await mkdtemp(join(tmpdir(), 'sop-e2e-recording-'));
     try {

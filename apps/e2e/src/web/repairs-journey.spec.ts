@@ -5,7 +5,7 @@ import type pg from 'pg';
 import type { Browser, Page } from 'playwright-core';
 import { Client } from '../api/client.js';
 import { createDepartment, registerCompany, type Company } from '../api/companies.js';
-import { cutOfSample } from '../cut-of-sample.js';
+import { sampleClip } from '../sample-clip.js';
 import { operatorPassword, OwnSystem } from '../resilience/own-system.js';
 import { accessibilityFaults, desktop, launchBrowser, openPage, picture } from './browser.js';
 import { useToken } from './journey.js';
@@ -14,8 +14,8 @@ import { LocalAi } from './local-ai.js';
 const jobMilliseconds = 300_000;
 const operatorAddress = 'operator@example.com';
 
-/** What the operator sets and mends for everybody: on a system of this suite's own, since all of it holds for all companies. */
-describe('for all companies the operator', () => {
+/** Settings and repairs of the operator: on a system of this suite's own, because they apply to all companies. */
+describe('settings of the operator for all companies', () => {
   const ai = new LocalAi();
   let browser: Browser;
   let system: OwnSystem;
@@ -31,7 +31,7 @@ describe('for all companies the operator', () => {
   const faults: string[] = [];
 
   beforeAll(async () => {
-    // Whoever comes by that name belongs to https; everybody here comes by 127.0.0.1.
+    // The production host redirects to https; this suite uses 127.0.0.1.
     const settings = {
       ADMIN_EMAIL: operatorAddress,
       OPENAI_BASE_URL: await ai.listen(),
@@ -42,7 +42,7 @@ describe('for all companies the operator', () => {
     await system.start();
     database = await system.openDatabase();
     browser = await launchBrowser();
-    film = await cutOfSample(12);
+    film = await sampleClip(12);
     company = await registerCompany('Served', system.baseUrl);
     department = await createDepartment(company.client);
     const session = { username: operatorAddress, password: operatorPassword };
@@ -82,7 +82,7 @@ describe('for all companies the operator', () => {
       },
       { timeoutSeconds: jobMilliseconds / 1000, intervalMs: 500 },
     );
-  /** Which plans the company is offered, by name. */
+  /** The names of the plans offered to the company. */
   const offered = async (): Promise<string[]> => {
     await theirs.goto('/billing?tab=plans');
     await theirs.getByRole('heading', { name: 'Enterprise' }).waitFor();
@@ -103,8 +103,8 @@ describe('for all companies the operator', () => {
   const planOf = async (): Promise<string> =>
     (await company.client.call(routes.billing.subscription)).plan.name;
 
-  describe('moves every page of the production host to https', () => {
-    it('with path, query and hash, before anything of it is shown', async () => {
+  describe('production host', () => {
+    it('redirects to https with path, query and hash before anything is shown', async () => {
       const visitor = await browser.newPage();
       const moved = 'moved here';
       await visitor.route(
@@ -118,7 +118,7 @@ describe('for all companies the operator', () => {
       await visitor.close();
     });
 
-    it('also from the host on which a release is tried, which stays its own while a deployment is verified', async () => {
+    it('also receives visitors of the preview host, which is not redirected while a deployment is verified', async () => {
       const visitor = await browser.newPage();
       const moved = 'moved here';
       await visitor.route(
@@ -138,8 +138,8 @@ describe('for all companies the operator', () => {
     });
   });
 
-  describe('sets the key to an AI provider', () => {
-    it('which is shown by its ends alone, and says of a wrong one that it does not work', async () => {
+  describe('key of an AI provider', () => {
+    it('is shown by its ends only, and a wrong one is reported', async () => {
       await page.goto('/admin/api-keys');
       await see('Not Configured');
       await page.getByLabel('Master API key').fill('sk-wrong-9876543210fedcba');
@@ -151,7 +151,7 @@ describe('for all companies the operator', () => {
       expect(await page.content()).not.toContain('9876543210');
     });
 
-    it('and of the right one that it does, from the moment it is saved', async () => {
+    it('is reported as valid as soon as it is saved', async () => {
       await page.getByLabel('Master API key').fill(ai.key);
       await press('Save');
       await page.getByText('sk-...cdef').waitFor();
@@ -162,34 +162,34 @@ describe('for all companies the operator', () => {
     });
 
     it(
-      'with which the next SOP is made',
+      'is used for the next SOP',
       async () => {
         const { made_by } = await untilReady(await makeSop('Made elsewhere'));
         expect(made_by).toContainEqual(
           expect.objectContaining({ stage: 'transcribing', provider: 'openai' }),
         );
-        expect(new Set(ai.heardWith)).toEqual(new Set([ai.key]));
+        expect(new Set(ai.usedKeys)).toEqual(new Set([ai.key]));
       },
       jobMilliseconds,
     );
 
     it(
-      'and takes it away, after which the next one is made on this machine',
+      'is removed, after which the next SOP is made on this machine',
       async () => {
         await press('Remove');
         await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
         await see('API key removed from settings');
         await see('Not Configured');
-        const before = ai.heardWith.length;
+        const before = ai.usedKeys.length;
         const { made_by } = await untilReady(await makeSop('Made here'));
         expect(made_by).toContainEqual(expect.objectContaining({ stage: 'transcribing', provider: 'local' }));
-        expect(ai.heardWith).toHaveLength(before);
+        expect(ai.usedKeys).toHaveLength(before);
       },
       jobMilliseconds,
     );
   });
 
-  describe('hides a plan', () => {
+  describe('hidden plan', () => {
     const starter = () => page.getByRole('region', { name: 'Starter', exact: true });
     const offer = async (isOffered: boolean) => {
       await page.goto('/admin/ui-controls');
@@ -198,7 +198,7 @@ describe('for all companies the operator', () => {
       await see('Plan Starter saved');
     };
 
-    it('which nobody is offered any more, on the billing page and to visitors', async () => {
+    it('is no longer offered on the billing page and to visitors', async () => {
       await givePlan('starter');
       expect(await offered()).toEqual(['Starter', 'Professional', 'Enterprise']);
       await offer(false);
@@ -207,7 +207,7 @@ describe('for all companies the operator', () => {
       expect(tiles.map(({ title }) => title)).not.toContain('Starter');
     });
 
-    it('and who has it goes on with all that it allows', async () => {
+    it('stays usable for companies that have it', async () => {
       await theirs.goto('/billing');
       await theirs.getByRole('heading', { name: /^Starter/ }).waitFor();
       await theirs.getByLabel(/^Users: 1 of 5$/).waitFor({ state: 'attached' });
@@ -217,20 +217,20 @@ describe('for all companies the operator', () => {
       await theirs.getByLabel(/^Users: 2 of 5$/).waitFor({ state: 'attached' });
     });
 
-    it('and offers it again', async () => {
+    it('can be offered again', async () => {
       await offer(true);
       expect(await offered()).toEqual(['Starter', 'Professional', 'Enterprise']);
     });
   });
 
-  describe('puts back a plan that is missing', () => {
-    it('and gives it to a company that could not have it', async () => {
+  describe('missing plan', () => {
+    it('is restored and given to a company', async () => {
       await database.query(`delete from billing.plan where name = 'professional'`);
       expect(await offered()).toEqual(['Starter', 'Enterprise']);
       await page.goto('/admin/ui-controls');
       await press('Fix Missing Plans');
       await see(/^Put back: professional\. Plans now: /);
-      // The page is loaded anew, and the editor has it.
+      // The page is reloaded, and the editor has it.
       await page.getByRole('region', { name: 'Professional', exact: true }).waitFor();
       expect(await offered()).toEqual(['Starter', 'Professional', 'Enterprise']);
       await givePlan('professional');
@@ -239,14 +239,14 @@ describe('for all companies the operator', () => {
       await theirs.getByLabel(/^Users: 2 of 25$/).waitFor({ state: 'attached' });
     });
 
-    it('and says so where none is', async () => {
+    it('is reported as present if it exists', async () => {
       await page.goto('/admin/ui-controls');
       await press('Fix Missing Plans');
       await see(/^No plan is missing\./);
     });
   });
 
-  describe('finds the SOP of a company that failed', () => {
+  describe('failed SOP of a company', () => {
     const title = 'Nobody could write it down';
     let id: string;
     const jobOf = async () => {
@@ -257,13 +257,13 @@ describe('for all companies the operator', () => {
       return rows[0];
     };
 
-    it('for good, which its people see with a sentence', async () => {
+    it('is shown to its users with a sentence', async () => {
       await database.query(`
         create function public.refuse() returns trigger language plpgsql as
           $$ begin raise exception 'nothing can be kept here'; end $$;
         create trigger refuse before insert on pipeline.job_stage for each row execute function public.refuse();`);
       id = await makeSop(title);
-      // Nobody waits here for the minutes between the later attempts.
+      // The minutes between the later attempts are skipped.
       await eventually(
         async () => {
           const { rowCount } = await database.query(
@@ -282,7 +282,7 @@ describe('for all companies the operator', () => {
       await theirs.getByText('An error occurred during processing').first().waitFor();
     });
 
-    it('by a word of the company, and has it made by one deed', async () => {
+    it('is found by the company’s name and retried with one click', async () => {
       await database.query('drop trigger refuse on pipeline.job_stage');
       await page.goto('/admin/monitor');
       await page.getByRole('link', { name: 'Failed Jobs' }).last().click();
@@ -302,7 +302,7 @@ describe('for all companies the operator', () => {
     });
 
     it(
-      'until it is there, for the people who wait on its page',
+      'is then completed for the users who wait on its page',
       async () => {
         await theirs.getByRole('heading', { name: 'Procedure' }).waitFor({ timeout: jobMilliseconds });
         expect((await untilReady(id)).steps?.length).toBeGreaterThan(0);
@@ -316,7 +316,7 @@ describe('for all companies the operator', () => {
     );
   });
 
-  it('broke nothing on the way', async () => {
+  it('broke nothing', async () => {
     await page.close();
     await theirs.close();
     expect(faults).toEqual([]);

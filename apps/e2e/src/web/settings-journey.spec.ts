@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { Client, expectStatus } from '../api/client.js';
 import { createDepartment, registerCompany, type Company } from '../api/companies.js';
 import { linkFor } from '../api/mailbox.js';
-import { cutOfSample } from '../cut-of-sample.js';
+import { sampleClip } from '../sample-clip.js';
 import { accessibilityFaults, desktop, launchBrowser, openPage, phone, picture } from './browser.js';
 import { tokenOf, useToken } from './journey.js';
 
@@ -19,7 +19,7 @@ const logo = {
 };
 const viewerPassword = 'correct horse battery';
 
-describe('the settings of a company', () => {
+describe('settings of a company', () => {
   let browser: Browser;
   let page: Page;
   let faults: string[];
@@ -45,7 +45,7 @@ describe('the settings of a company', () => {
   };
   const inDialog = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
 
-  it('have the rooms Company, Departments, AI Settings and Users, and Activity for administrators', async () => {
+  it('have the tabs Company, Departments, AI Settings and Users, and Activity for administrators', async () => {
     await room('company');
     await page.getByRole('tab', { name: 'Activity' }).waitFor();
     await eventually(async () =>
@@ -59,7 +59,7 @@ describe('the settings of a company', () => {
     );
   });
 
-  describe('of its details', () => {
+  describe('company settings', () => {
     it('show the name, which system administrators manage', async () => {
       const name = page.getByLabel('Company name');
       await eventually(async () =>
@@ -68,7 +68,7 @@ describe('the settings of a company', () => {
       await see('The name is managed by system administrators.');
     });
 
-    it('take a logo of four kinds, with the hint of its size', async () => {
+    it('accept a logo of four types, with a hint about its size', async () => {
       await see('PNG, JPEG, GIF or SVG. Square, at least 200x200 px, max 2 MB.');
       const input = page.locator('input[type=file]');
       expect(await input.getAttribute('accept')).toBe('image/png,image/jpeg,image/gif,image/svg+xml');
@@ -76,7 +76,7 @@ describe('the settings of a company', () => {
       await see('No new logo selected to save.');
     });
 
-    it('say when it is saved, and the sidebar shows it at once', async () => {
+    it('show when it is saved, and the sidebar shows it at once', async () => {
       await page.locator('input[type=file]').setInputFiles(logo);
       await press('Save logo');
       await see('Company logo updated successfully!');
@@ -89,7 +89,7 @@ describe('the settings of a company', () => {
       expect(await accessibilityFaults(page)).toEqual([]);
     });
 
-    it('say when it could not be saved, and why', async () => {
+    it('show why it could not be saved', async () => {
       const buffer = Buffer.from('no picture');
       await page
         .locator('input[type=file]')
@@ -99,8 +99,8 @@ describe('the settings of a company', () => {
     });
   });
 
-  describe('of its departments', () => {
-    it('create one, name one anew and delete one that nobody uses', async () => {
+  describe('department settings', () => {
+    it('create, rename and delete a department without SOPs', async () => {
       await room('departments');
       await page.getByLabel('New department').fill('  Press shop ');
       await press('Create department');
@@ -115,7 +115,7 @@ describe('the settings of a company', () => {
       await see('Deleted “Press line”');
     });
 
-    it('want a name, and each name once', async () => {
+    it('require a unique name', async () => {
       await press('Create department');
       await see('Required');
       const names = page.getByLabel('New department');
@@ -126,10 +126,10 @@ describe('the settings of a company', () => {
       }
     });
 
-    it('say how many SOPs one has, and move them', async () => {
+    it('show the number of SOPs of a department and move them', async () => {
       const from = await createDepartment(company.client, 'Assembly');
       const body = { title: 'Change a blade', department_id: from };
-      const file = { name: 'cut.mp4', content: await cutOfSample() };
+      const file = { name: 'cut.mp4', content: await sampleClip() };
       const sop = await company.client.call(routes.sops.create, { body, file });
       await room('departments');
       await press('Delete Assembly');
@@ -144,7 +144,7 @@ describe('the settings of a company', () => {
     });
   });
 
-  it('of the AI are kept for the company, and say so', async () => {
+  it('store the AI settings for the company', async () => {
     await room('ai');
     const model = page.getByLabel('Transcription model');
     await eventually(async () => expect(await model.inputValue()).toBe('whisper-large-v3'));
@@ -173,22 +173,22 @@ describe('the settings of a company', () => {
     });
   });
 
-  describe('of its users', () => {
+  describe('user settings', () => {
     const viewer = `${randomUUID()}@example.com`;
     let other: Page;
 
-    it('invite somebody by mail, with a role', async () => {
+    it('invite a user by mail, with a role', async () => {
       await room('users');
       await see(/1 of the 3 seats in your plan are used/);
       await page.getByLabel('Invite by email').fill(viewer);
       await page.locator('form').getByLabel('Role').selectOption('viewer');
       await press('Send invitation');
-      // Here no mail server is set up.
+      // No mail server is set up here.
       await see(`${viewer} is invited, but no email was sent`);
       await page.getByRole('table', { name: 'Pending invitations' }).getByText(viewer).waitFor();
     });
 
-    it('send an invitation again, and withdraw one', async () => {
+    it('send an invitation again, and revoke one', async () => {
       const first = await linkFor(viewer, 1);
       await press(`Resend the invitation to ${viewer}`);
       await see(`${viewer} is invited, but no email was sent`);
@@ -200,7 +200,7 @@ describe('the settings of a company', () => {
       await see(`The invitation to ${wrong} was withdrawn`);
     });
 
-    it('let whoever is invited in, as a viewer who reads and changes nothing', async () => {
+    it('let an invited user join as a viewer, who reads and changes nothing', async () => {
       ({ page: other } = await openPage(browser, phone));
       await other.goto(`/invitation/${await linkFor(viewer, 2)}`);
       await other.getByText('You will join as a viewer.').waitFor();
@@ -229,7 +229,7 @@ describe('the settings of a company', () => {
         await expectStatus(await client.send(route, call), 403);
     });
 
-    it('tell a viewer who comes to create an SOP that they cannot, in a card with room around it', async () => {
+    it('explain to a viewer on the create page that they cannot create an SOP, in a card with a margin', async () => {
       await other.goto('/create');
       const card = other.getByText('You can read SOPs but not create them').locator('xpath=ancestor::*[2]');
       await card.waitFor();
@@ -241,10 +241,10 @@ describe('the settings of a company', () => {
       expect(room.x + room.width - box.x - box.width).toBeGreaterThanOrEqual(16);
     });
 
-    it('say to a viewer what is not theirs', async () => {
+    it('explain to a viewer what they may not do', async () => {
       await other.goto('/settings?tab=users');
       await other.getByText('Only administrators of your company can view and invite users.').waitFor();
-      // The row of tabs is wider than a phone: the chosen one is in view.
+      // The row of tabs is wider than a phone: the chosen one is visible.
       await eventually(async () => {
         const box = await other.getByRole('tab', { name: 'Users' }).boundingBox();
         expect((box?.x ?? Infinity) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
@@ -258,13 +258,13 @@ describe('the settings of a company', () => {
       await other.getByRole('tab', { name: 'Activity' }).waitFor({ state: 'detached' });
     });
 
-    it('list who is there, and say what each role may do', async () => {
+    it('list the users, and what each role may do', async () => {
       await room('users');
       const row = page.getByRole('table', { name: 'Users' }).getByRole('row').filter({ hasText: viewer });
       await row.waitFor();
       await eventually(async () =>
         expect(await row.getByRole('cell').allTextContents()).toEqual(
-          // Joining is a login.
+          // Joining counts as a login.
           expect.arrayContaining(['Viewer', 'Active', expect.stringMatching(/^\d+ \w+ \d{4}, \d/)]),
         ),
       );
@@ -273,7 +273,7 @@ describe('the settings of a company', () => {
       expect(await accessibilityFaults(page)).toEqual([]);
     });
 
-    it('give everybody a name of their own, which others read with the address', async () => {
+    it('let every user change their own name, which others see with the address', async () => {
       await other.goto('/settings?tab=users');
       await other.getByLabel('Display name').fill('Vera Vogel');
       await other.getByRole('button', { name: 'Save', exact: true }).click();
@@ -286,7 +286,7 @@ describe('the settings of a company', () => {
       await users.getByRole('row').filter({ hasText: 'Vera Vogel' }).getByText(viewer).waitFor();
     });
 
-    it('change a role, which holds at once', async () => {
+    it('change a role with immediate effect', async () => {
       await choose(viewer, 'Change role …');
       await page.getByRole('dialog').getByLabel('Editor').check();
       await picture(page, 'settings-role');
@@ -297,7 +297,7 @@ describe('the settings of a company', () => {
       await client.call(routes.departments.create, { body: { name: 'By an editor' } });
     });
 
-    it('refuse one more than the plan has places for, and say so before', async () => {
+    it('refuse one invitation more than the plan has seats, and warn before', async () => {
       const third = { email: `${randomUUID()}@example.com`, role: 'viewer' };
       await company.client.call(routes.invitations.create, { body: third });
       await page.reload();
@@ -307,10 +307,10 @@ describe('the settings of a company', () => {
       await see('Your plan includes 3 users. Upgrade on the Billing page to add more.');
     });
 
-    it('sign somebody out everywhere, deactivate, reactivate and remove', async () => {
+    it('sign a user out everywhere, deactivate, reactivate and remove them', async () => {
       await choose(viewer, 'Log out everywhere');
       await see(`${viewer} was logged out everywhere`);
-      // A service that has not heard of it yet lets this one page through.
+      // A service that has not received the event yet may still serve this page once.
       await eventually(async () => {
         await other.goto('/dashboard');
         await other.waitForURL('**/login?next=%2Fdashboard', { timeout: 10_000 });
@@ -320,7 +320,7 @@ describe('the settings of a company', () => {
       await see(`${viewer} is deactivated`);
       const attempt = { body: { username: viewer, password: viewerPassword } };
       await expectStatus(await new Client().send(routes.auth.token, attempt), 401);
-      // The place is free once billing has heard of it.
+      // The seat is free once billing has received the event.
       await eventually(async () =>
         expect((await company.client.call(routes.billing.usage)).active_users).toBe(2),
       );
@@ -334,9 +334,9 @@ describe('the settings of a company', () => {
     });
   });
 
-  it('show what was done, by whom, filtered and in pages', async () => {
+  it('show the activity with its user, filtered and in pages', async () => {
     const table = page.getByRole('table', { name: 'Activity' });
-    // What was done stands there a moment later.
+    // Audit entries appear a moment later.
     await eventually(async () => {
       await room('activity');
       await table.getByText('User removed').first().waitFor({ timeout: 20_000 });
@@ -353,7 +353,7 @@ describe('the settings of a company', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
-  it('say that a room failed, and try again', async () => {
+  it('show a failed tab and retry', async () => {
     const broken = (status: number, body: string) =>
       page.route('**/api/departments', (route) =>
         route.fulfill({ status, contentType: 'application/json', body }),
@@ -364,7 +364,7 @@ describe('the settings of a company', () => {
     await page.unroute('**/api/departments');
     await press('Try Again');
     await page.getByRole('row').filter({ hasText: 'Paint shop' }).waitFor();
-    // What no page expects ends in the boundary, and the rest of the house stands.
+    // An unexpected error is caught by the boundary, and the rest of the page stays.
     await broken(200, '[null]');
     await page.goto('/settings?tab=departments');
     await see('Something went wrong');
@@ -373,7 +373,7 @@ describe('the settings of a company', () => {
     await page.getByRole('row').filter({ hasText: 'Paint shop' }).waitFor();
   });
 
-  it('sign oneself out everywhere', async () => {
+  it('sign the current user out everywhere', async () => {
     await room('users');
     await press('Log out everywhere');
     await inDialog('Log out everywhere').click();
@@ -381,6 +381,5 @@ describe('the settings of a company', () => {
     await expectStatus(await company.client.send(routes.auth.me), 401);
   });
 
-  it('broke nothing on the way', () =>
-    expect(faults.filter((fault) => !fault.startsWith('500'))).toEqual([]));
+  it('broke nothing', () => expect(faults.filter((fault) => !fault.startsWith('500'))).toEqual([]));
 });

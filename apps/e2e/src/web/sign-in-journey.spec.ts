@@ -14,16 +14,16 @@ const person = {
   password: 'correct horse battery',
 };
 
-describe('coming in', () => {
+describe('sign-in and registration', () => {
   let browser: Browser;
   let page: Page;
   let faults: string[];
-  const said: string[] = [];
+  const consoleLines: string[] = [];
 
   beforeAll(async () => {
     browser = await launchBrowser();
     ({ page, faults } = await openPage(browser, desktop));
-    page.on('console', (message) => said.push(message.text()));
+    page.on('console', (message) => consoleLines.push(message.text()));
   });
   afterAll(() => browser.close());
 
@@ -34,27 +34,27 @@ describe('coming in', () => {
     page.locator(`a[href="${to}"]`).filter({ hasText: name }).first().waitFor();
   const token = () => tokenOf(page);
 
-  describe('the login page', () => {
-    it('leads to a new password, to the registration and home', async () => {
+  describe('login page', () => {
+    it('links to a new password, the registration and the start page', async () => {
       await page.goto('/login');
       await leadsTo('Forgot password?', '/forgot-password');
       await leadsTo('Sign up free', '/register');
       await leadsTo('SOP Creator', '/');
     });
 
-    it('asks for both fields', async () => {
+    it('requires both fields', async () => {
       await press('Log in');
       await see('Please enter both email and password');
     });
 
-    it('says the same to a wrong password and to an unknown address', async () => {
+    it('shows the same for a wrong password and an unknown address', async () => {
       await field('Email').fill(person.email);
       await field('Password').fill('not the password');
       await press('Log in');
       await see('Invalid email or password');
     });
 
-    it('shows Google and Microsoft, closed with a reason where they are not set up', async () => {
+    it('shows Google and Microsoft, disabled with a reason if they are not set up', async () => {
       for (const name of ['Google', 'Microsoft']) await see(`Continue with ${name}`);
       const providers = await new Client().call(routes.federated.providers);
       const closed = providers.filter(({ is_configured }) => !is_configured);
@@ -69,13 +69,13 @@ describe('coming in', () => {
       ['provider', 'The provider could not be reached'],
       ['unconfirmed', 'does not confirm that the email address is yours'],
       ['refused', 'This account is currently not active.'],
-    ])('says why a sign-in elsewhere ended: %s', async (failed, words) => {
+    ])('shows why a sign-in at a provider ended: %s', async (failed, words) => {
       await page.goto(`/login?failed=${failed}`);
       await see(new RegExp(words));
     });
   });
 
-  describe('the registration', () => {
+  describe('registration', () => {
     const fill = async (change: Partial<Record<string, string>> = {}) => {
       const values = {
         'Company name': person.company,
@@ -87,7 +87,7 @@ describe('coming in', () => {
       for (const [label, value] of Object.entries(values)) await field(label).fill(value ?? '');
     };
 
-    it('offers seven days without a credit card, and leads to terms, privacy, login and home', async () => {
+    it('offers seven days without a credit card, with links to terms, privacy, login and the start page', async () => {
       await page.goto('/register');
       await see('Free for 7 days. No credit card.');
       await leadsTo('Terms of Service', '/terms');
@@ -101,12 +101,12 @@ describe('coming in', () => {
       ['123456', 'medium'],
       ['1234567', 'medium'],
       ['12345678', 'strong'],
-    ])('calls the password %s %s', async (password, strength) => {
+    ])('rates the password %s as %s', async (password, strength) => {
       await field('Password').fill(password);
       await see(`Password strength: ${strength}`);
     });
 
-    it('says what keeps it from being sent', async () => {
+    it('shows what is missing before it is sent', async () => {
       await fill({ 'Company name': '' });
       await press('Create account');
       await see('Please fill in all fields');
@@ -121,12 +121,12 @@ describe('coming in', () => {
       await see('Please agree to the Terms of Service and Privacy Policy');
     });
 
-    it('signs in at once and goes to the dashboard', async () => {
+    it('signs in at once and opens the dashboard', async () => {
       await register(page, person);
       expect(await token()).not.toBe('');
     });
 
-    it('says the server’s sentence where the address has an account', async () => {
+    it('shows the server’s message if the address has an account', async () => {
       const { page: other } = await openPage(browser, phone);
       await other.goto('/register');
       for (const [label, value] of [
@@ -144,7 +144,7 @@ describe('coming in', () => {
   });
 
   it.each(['/login', '/register', '/forgot-password', '/'])(
-    'is over for who is signed in: %s leads to the dashboard',
+    'redirects signed-in users: %s leads to the dashboard',
     async (path) => {
       await page.goto(path);
       await page.waitForURL('**/dashboard');
@@ -152,7 +152,7 @@ describe('coming in', () => {
     120_000,
   );
 
-  it('has an address to confirm by a link, and is not asked to where no mail server sends it', async () => {
+  it('offers to confirm the address by a link only if a mail server sends it', async () => {
     expect(await page.getByText('Please confirm your email address').count()).toBe(0);
     const link = await linkFor(person.email, 1, ['confirm-address']);
     await page.goto(`/confirm-address/${link}`);
@@ -163,7 +163,7 @@ describe('coming in', () => {
     await see('This link cannot be used');
   });
 
-  it('finds the whole house in the sidebar, and no room of the administrator’s', async () => {
+  it('shows all pages in the sidebar except the administrator’s', async () => {
     await page.goto('/dashboard');
     for (const room of ['/dashboard', '/create', '/training', '/settings', '/billing'])
       await page.locator(`aside a[href="${room}"]`).first().waitFor();
@@ -178,7 +178,7 @@ describe('coming in', () => {
     await small.context().close();
   });
 
-  it('has the styles of each part behind those of all pages, which they refine', async () => {
+  it('has the styles of each part after those of all pages, which they refine', async () => {
     const html = await (await page.request.get('/dashboard')).text();
     const shared = /<link rel="stylesheet"[^>]*href="([^"]+)"/.exec(html)?.[1];
     const [first, ...later] = await page.evaluate<string[]>(
@@ -188,7 +188,7 @@ describe('coming in', () => {
     expect(later).not.toEqual([]);
   });
 
-  it('ends with Logout: the token is gone and the landing page is there', async () => {
+  it('ends with Logout: the token is removed and the landing page is shown', async () => {
     await press('Logout');
     await page.waitForURL((url) => url.pathname === '/');
     expect(await token()).toBe('');
@@ -196,7 +196,7 @@ describe('coming in', () => {
     await page.waitForURL('**/login?next=%2Fsettings');
   });
 
-  it('works again after a forgotten password, by the link of a mail, once', async () => {
+  it('works after a forgotten password, by the link of a mail, once', async () => {
     await page.goto('/forgot-password');
     await field('Email').fill(person.email);
     await press('Send link');
@@ -219,14 +219,14 @@ describe('coming in', () => {
     await page.waitForURL('**/dashboard');
   });
 
-  it('is over with any 401: the token is removed and the login page is there', async () => {
+  it('ends with any 401: the token is removed and the login page is shown', async () => {
     await new Client(await token()).call(routes.users.signOutEverywhere);
     await page.goto('/settings');
     await page.waitForURL('**/login?next=%2Fsettings');
     expect(await token()).toBe('');
   });
 
-  it('deletes what earlier builds left in the browser', async () => {
+  it('deletes data of earlier builds from the browser', async () => {
     const left = () => page.evaluate<number>('caches.keys().then((names) => names.length)');
     await page.evaluate(`caches.open('an earlier build').then(() => null)`);
     expect(await left()).toBe(1);
@@ -236,26 +236,26 @@ describe('coming in', () => {
     expect(await page.evaluate(workers)).toBe(0);
   });
 
-  it('writes its requests to the console, until that is switched off', async () => {
-    const requests = () => said.filter((line) => line.startsWith('[requests]'));
+  it('logs its requests to the console until that is disabled', async () => {
+    const requests = () => consoleLines.filter((line) => line.startsWith('[requests]'));
     expect(requests().some((line) => line.includes('/api/users/me'))).toBe(true);
-    // On the machine itself nothing can be read on its way.
+    // On the machine itself nothing can be intercepted.
     expect(requests().filter((line) => line.includes('plain http'))).toEqual([]);
-    expect(said.join(' ')).not.toMatch(/eyJ[\w-]+\.|signature=|password-reset\/\w/);
+    expect(consoleLines.join(' ')).not.toMatch(/eyJ[\w-]+\.|signature=|password-reset\/\w/);
     await page.evaluate(`localStorage.setItem('enableDetailedApiLogging', 'false')`);
-    // The page that stands still writes what it has asked for.
+    // The current page logs its earlier requests.
     await page.goto('about:blank');
-    said.length = 0;
+    consoleLines.length = 0;
     await page.goto('/login');
     await page.getByRole('heading', { name: 'Log in' }).waitFor();
     expect(requests()).toEqual([]);
   });
 
-  it('says of an unknown address that it is none, and leads back from it', async () => {
+  it('shows a page for unknown addresses with a link back', async () => {
     expect((await page.goto('/no-such-page'))?.status()).toBe(404);
     await see('Page Not Found');
     await leadsTo('Return to Dashboard', '/');
   });
 
-  it('broke nothing on its way', () => expect(faults).toEqual([]));
+  it('broke nothing', () => expect(faults).toEqual([]));
 });

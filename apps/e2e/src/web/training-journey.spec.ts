@@ -7,7 +7,7 @@ import { routes, type Dataset } from '@sop/contracts';
 import { eventually } from '@sop/testing';
 import type { Browser, Page } from 'playwright-core';
 import { Client } from '../api/client.js';
-import { framesByTruth, idOf, overlapOf } from '../api/teaching.js';
+import { framesByTruth, idOf, overlapOf } from '../api/train-model.js';
 import { filmObjects, type ObjectVideo } from '../object-video.js';
 import { boxesInWords, drawBox, drawingArea, frameShown, giveLabel } from './annotating.js';
 import {
@@ -35,7 +35,7 @@ const person = {
 };
 const [valve, hat] = ['safety valve', 'hard hat'] as const;
 
-describe('a newcomer teaches the product in a browser', () => {
+describe('training in a browser', () => {
   let folder: string;
   let film: ObjectVideo;
   let other: ObjectVideo;
@@ -65,7 +65,7 @@ describe('a newcomer teaches the product in a browser', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** Everything that is checked of a state in passing: a picture for people, and that everybody can use it. */
+  /** Checks of a temporary state: a screenshot and accessibility. */
   async function look(name: string) {
     await picture(page, `training-${name}`);
     expect([name, ...(await accessibilityFaults(page))]).toEqual([name]);
@@ -86,7 +86,7 @@ describe('a newcomer teaches the product in a browser', () => {
   const progress = () => page.getByRole('dialog', { name: 'Training Progress' });
 
   it(
-    'who finds an empty studio that says what to do',
+    'starts with an empty studio and instructions',
     async () => {
       await page.goto('/training');
       await page.getByText('No datasets found').waitFor();
@@ -98,7 +98,7 @@ describe('a newcomer teaches the product in a browser', () => {
   );
 
   it(
-    'is told what is missing, and makes a dataset of a video',
+    'shows missing fields, and creates a dataset from a video',
     async () => {
       await page.getByRole('button', { name: 'Create Dataset', exact: true }).click();
       await page.getByText('Please provide a dataset name and video file').waitFor();
@@ -120,7 +120,7 @@ describe('a newcomer teaches the product in a browser', () => {
   );
 
   it(
-    'draws boxes with the mouse, labels them by word and by key, and saves',
+    'draws boxes with the mouse, labels them by text and by key, and saves',
     async () => {
       await openDataset('Annotate');
       await look('gallery');
@@ -158,11 +158,11 @@ describe('a newcomer teaches the product in a browser', () => {
       await page.getByRole('button', { name: 'Save Annotations' }).click();
       await drawingArea(page).waitFor({ state: 'hidden' });
 
-      const kept = await client.call(routes.annotations.list, { params: idOf(dataset) });
+      const stored = await client.call(routes.annotations.list, { params: idOf(dataset) });
       const labels = (frame: number) =>
-        kept.find(({ frame_number }) => frame_number === frame)?.boxes.map(({ class_name }) => class_name);
+        stored.find(({ frame_number }) => frame_number === frame)?.boxes.map(({ class_name }) => class_name);
       expect([labels(first)?.sort(), labels(second)]).toEqual([[hat, valve], [valve]]);
-      for (const { frame_number, boxes } of kept)
+      for (const { frame_number, boxes } of stored)
         for (const { class_name, x_center, y_center, width, height } of boxes)
           expect(
             overlapOf(boxOf(frame_number, class_name), {
@@ -194,7 +194,7 @@ describe('a newcomer teaches the product in a browser', () => {
   }
 
   it(
-    'finds the annotated frames by the filter',
+    'filters annotated frames',
     async () => {
       await page.getByText('Annotated', { exact: false }).and(page.locator('label')).first().waitFor();
       await page
@@ -204,7 +204,7 @@ describe('a newcomer teaches the product in a browser', () => {
       await eventually(async () => expect(await page.locator('[data-sop-frame]').count()).toBe(2));
       await look('annotated');
       const params = idOf(dataset);
-      // The rest would be more of the same: it is drawn over the API.
+      // The other frames are annotated over the API.
       const [drawn] = await client.call(routes.annotations.list, { params });
       const frames = (await framesByTruth(client, dataset, film)).filter(
         ({ frame_number }) => frame_number !== drawn?.frame_number,
@@ -215,7 +215,7 @@ describe('a newcomer teaches the product in a browser', () => {
   );
 
   it(
-    'starts a training, leaves it alone, finds it again and stops it',
+    'starts a training, leaves it, opens it again and stops it',
     async () => {
       await openDataset('View/Train');
       await train('First try', 1000);
@@ -259,12 +259,12 @@ describe('a newcomer teaches the product in a browser', () => {
   );
 
   it(
-    'reads the card of the model: classes, course, and what it sees on frames it has not learned from',
+    'shows the model: classes, history, and detections on frames it was not trained on',
     async () => {
       await page.getByRole('heading', { level: 1, name: 'Bench detector' }).waitFor();
       await page.getByRole('heading', { name: 'What it finds' }).waitFor();
       await look('model-in-words');
-      // How well so few epochs do differs a little from machine to machine: a person decides where one thing is not found.
+      // The result of few epochs differs slightly between machines: a user decides if one class is not found.
       const activate = page.getByRole('button', { name: 'Activate Bench detector' });
       const active = page.getByText('Active: new SOPs use this model.');
       await activate.or(active).first().waitFor();
@@ -298,7 +298,7 @@ describe('a newcomer teaches the product in a browser', () => {
   );
 
   it(
-    'sees the things in an SOP of another video: named, with a moment, and boxed on a picture',
+    'shows the objects in an SOP of another video: named, with a time, and boxed on a picture',
     async () => {
       await createDepartment(page, 'Workshop');
       await upload(page, { video: other.file, title: 'Check the valve', department: 'Workshop' });
@@ -327,7 +327,7 @@ describe('a newcomer teaches the product in a browser', () => {
     ['dark', 'a wide screen', desktop],
     ['dark', 'a phone', phone],
   ] as const)(
-    'finds all of it the same in %s on %s, without sideways scrolling',
+    'shows the same in %s on %s, without sideways scrolling',
     async (colorScheme, device, size) => {
       const storageState = await page.context().storageState();
       const there = await openPage(browser, { ...size, storageState, colorScheme });
@@ -355,7 +355,7 @@ describe('a newcomer teaches the product in a browser', () => {
     2 * stepMs,
   );
 
-  it('deletes the dataset; the model stays', async () => {
+  it('deletes the dataset and keeps the model', async () => {
     await page.goto('/training');
     await page.getByRole('button', { name: 'Delete Bench tools' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete dataset' });
@@ -365,7 +365,7 @@ describe('a newcomer teaches the product in a browser', () => {
     await page.getByRole('link', { name: 'Bench detector' }).first().waitFor();
   });
 
-  it('met no error on the way', () => {
+  it('met no error', () => {
     expect(faults).toEqual([]);
   });
 });
@@ -373,7 +373,7 @@ describe('a newcomer teaches the product in a browser', () => {
 const isWithin = ({ x, y, width, height }: { x: number; y: number; width: number; height: number }) =>
   x > 0.01 && y > 0.01 && x + width < 0.99 && y + height < 0.99;
 
-/** One of the things is spoken of, the other one is only to be seen. */
+/** One of the objects is mentioned, the other one is only visible. */
 const narration: [number, string][] = [
   [0.3, 'First, put on your hard hat.'],
   [4.5, 'Then check the seal and press it down until it is closed.'],

@@ -6,7 +6,7 @@ import { sampleVideo } from '../system.js';
 import { accessibilityFaults, desktop, launchBrowser, openPage, phone, picture } from './browser.js';
 import { useToken } from './journey.js';
 
-describe('making an SOP', () => {
+describe('creating an SOP', () => {
   let browser: Browser;
   let page: Page;
   let faults: string[];
@@ -32,8 +32,8 @@ describe('making an SOP', () => {
       route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) }),
     );
 
-  describe('begins with a choice', () => {
-    it('of uploading a video or recording the screen, and the way back', async () => {
+  describe('first choice', () => {
+    it('offers uploading a video or recording the screen, and the way back', async () => {
       await answer('**/api/screen-recording/settings', 402, {});
       await page.goto('/create');
       await page.getByRole('heading', { name: 'How would you like to create your SOP?' }).waitFor();
@@ -42,7 +42,7 @@ describe('making an SOP', () => {
       expect(await back.getAttribute('href')).toBe('/dashboard');
     });
 
-    it('which is closed, with its reason and the way to another plan, where the plan has no recording', async () => {
+    it('disables recording with its reason and a link to another plan, if the plan has none', async () => {
       await see('Screen recording is not available for your current plan.');
       const upgrade = page.getByRole('link', { name: 'Upgrade Required' });
       expect(await upgrade.getAttribute('href')).toBe('/billing');
@@ -52,38 +52,38 @@ describe('making an SOP', () => {
       await page.unroute('**/api/screen-recording/settings');
     });
 
-    it('and goes to the upload', async () => {
+    it('leads to the upload', async () => {
       await page.locator('a[href="/create?source=upload"]').first().click();
       await stands('Upload Video');
       for (const later of ['Name SOP', 'Select Department']) await see(later);
     });
   });
 
-  describe('from a video', () => {
-    it('wants one before it goes on', async () => {
+  describe('video step', () => {
+    it('requires a video', async () => {
       await press('Next');
       await see('Please provide a video first.');
     });
 
-    it('takes nothing that is no video', async () => {
+    it('refuses a file that is no video', async () => {
       await choose('plan.pdf', 'application/pdf');
       await see('Please upload a valid video file.');
     });
 
-    it('reads 0.5 to 8 frames a second in halves, one unless told, and says what that means', async () => {
+    it('offers 0.5 to 8 frames a second in halves, one by default, with an explanation', async () => {
       const rate = page.getByRole('slider', { name: 'Frame Extraction Rate' });
       const read = (name: string) => rate.getAttribute(name);
       expect([await read('aria-valuemin'), await read('aria-valuemax'), await read('aria-valuenow')]).toEqual(
         ['0.5', '8', '1'],
       );
       await rate.focus();
-      const said: (string | null)[] = [];
+      const hints: (string | null)[] = [];
       for (const times of [0, 1, 1, 1, 3, 1]) {
         for (let time = 0; time < times; time += 1) await page.keyboard.press('ArrowRight');
-        said.push(await read('aria-valuetext'));
+        hints.push(await read('aria-valuetext'));
       }
       await page.keyboard.press('Home');
-      expect(said).toEqual([
+      expect(hints).toEqual([
         '1 per second, Balanced',
         '1.5 per second, More Detail',
         '2 per second, More Detail',
@@ -93,7 +93,7 @@ describe('making an SOP', () => {
       ]);
     });
 
-    it('shows it, and goes on to the name with a checkmark behind it', async () => {
+    it('shows the video, and continues to the name with a checkmark behind it', async () => {
       await page.locator('input[type=file]').setInputFiles(sampleVideo);
       await page.getByLabel('Preview of sample.mp4').waitFor();
       await picture(page, 'create-video');
@@ -104,15 +104,15 @@ describe('making an SOP', () => {
     });
   });
 
-  describe('with a name', () => {
-    it('cannot go on without one, and takes no blanks for one', async () => {
+  describe('name step', () => {
+    it('requires a name that is not blank', async () => {
       expect(await button('Next').isDisabled()).toBe(true);
       await page.getByLabel('SOP Name').fill('   ');
       await press('Next');
       await see('Please enter a name for the SOP.');
     });
 
-    it('goes back to the video and on again', async () => {
+    it('returns to the video and continues', async () => {
       await press('Back');
       await stands('Upload Video');
       await press('Next');
@@ -121,8 +121,8 @@ describe('making an SOP', () => {
     });
   });
 
-  describe('in a department', () => {
-    it('says that there is none, leads to the settings, and cannot create', async () => {
+  describe('department step', () => {
+    it('shows that there is none, links to the settings, and cannot create', async () => {
       await see('No departments found. Please create a department first.');
       const settings = page.getByRole('link', { name: 'Go to Settings' });
       expect(await settings.getAttribute('href')).toMatch(/^\/settings/);
@@ -131,7 +131,7 @@ describe('making an SOP', () => {
       expect(await accessibilityFaults(page)).toEqual([]);
     });
 
-    it('makes one on the spot, and goes back to the name', async () => {
+    it('creates a department in place, and returns to the name', async () => {
       await page.getByLabel('New department').fill('Press shop');
       await press('Create department');
       await page.getByLabel('Department', { exact: true }).waitFor();
@@ -140,7 +140,7 @@ describe('making an SOP', () => {
       await press('Next');
     });
 
-    it('says what the server says when it cannot be made, else a sentence of its own', async () => {
+    it('shows the server’s message when creation fails, or else its own', async () => {
       const create = '**/api/sops';
       const detail = 'Your plan includes 10 SOPs per month and 10 are used. Upgrade on the Billing page.';
       const refusal = { type: 'plan-limit', title: 'Plan limit', status: 402, detail, request_id: 'r' };
@@ -156,18 +156,18 @@ describe('making an SOP', () => {
       }
     });
 
-    it('says that it is at work', async () => {
-      const untilSaid = async (route: Route) => {
+    it('shows that it is creating', async () => {
+      const untilShown = async (route: Route) => {
         await button('Processing...').waitFor();
         await route.continue();
       };
-      await page.route('**/api/sops', untilSaid, { times: 1 });
+      await page.route('**/api/sops', untilShown, { times: 1 });
       await press('Create SOP');
       await page.getByRole('dialog', { name: 'Generating SOP' }).waitFor();
     });
   });
 
-  describe('while it is made', () => {
+  describe('generation', () => {
     it('lists six stages in their order', async () => {
       const stages = page.getByRole('dialog', { name: 'Generating SOP' }).getByRole('listitem');
       const names = [
@@ -182,7 +182,7 @@ describe('making an SOP', () => {
       await picture(page, 'create-generating');
     });
 
-    it('ends with what went wrong', async () => {
+    it('ends with the error', async () => {
       await answer('**/api/progress/*', 200, {
         stage: 'error',
         progress: 16,
@@ -209,7 +209,7 @@ describe('making an SOP', () => {
     });
   });
 
-  it('fits a phone in the dark', async () => {
+  it('fits a phone in dark', async () => {
     const storageState = await page.context().storageState();
     const other = await openPage(browser, { ...phone, storageState, colorScheme: 'dark' });
     await other.page.goto('/create?source=upload');
@@ -220,6 +220,5 @@ describe('making an SOP', () => {
     expect(other.faults).toEqual([]);
   });
 
-  it('broke nothing on the way', () =>
-    expect(faults.filter((fault) => !fault.startsWith('500'))).toEqual([]));
+  it('broke nothing', () => expect(faults.filter((fault) => !fault.startsWith('500'))).toEqual([]));
 });

@@ -15,7 +15,7 @@ export async function filesIn(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** The S3 server that the launcher runs in a folder; its address and credentials are those it was started with. */
+/** The S3 server that the launcher runs in a folder, with its address and credentials. */
 export async function s3In(folder: string): Promise<S3Settings> {
   const text = await readFile(join(folder, 'proxy-server.conf'), 'utf8');
   const port = /^bind_port = (\d+)$/m.exec(text)?.[1];

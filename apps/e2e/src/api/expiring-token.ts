@@ -7,8 +7,8 @@ const read = (part = ''): Record<string, unknown> =>
   JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>;
 const written = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** The token of the same session, as the product makes it, but for its end, which is in so many seconds. */
-export async function endingIn(seconds: number, token: string): Promise<string> {
+/** A token of the same session that expires in the given number of seconds. */
+export async function tokenExpiringIn(seconds: number, token: string): Promise<string> {
   const { dataDir } = readSystem();
   if (!dataDir) throw new Error('E2E_DATA_DIR is needed: the key of sessions is read from the secrets in it');
   const secrets = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as { tokenKeys: string };

@@ -10,13 +10,13 @@ import type { OwnSystem } from '../resilience/own-system.js';
 
 const root = resolve(import.meta.dirname, '../../../..');
 
-/** Replicas of this checkout that serve beside those of a system, over its rows, files and bus. */
-export class Beside {
+/** Additional replicas of this checkout beside those of a system, over the same rows, files and bus. */
+export class Replicas {
   private readonly replicas = new Map<ServiceName, { url: string; child: ChildProcess }>();
 
   constructor(private readonly system: OwnSystem) {}
 
-  /** With the very environment of the one that serves there, but for the ports and what is given here. */
+  /** With the environment of the running replica, except for ports and the given values. */
   async start(service: ServiceName, given: Readonly<Record<string, string>> = {}): Promise<void> {
     const [pid] = this.system.processes(`apps/${service}/dist/main.js`);
     const text = await readFile(`/proc/${pid ?? 0}/environ`, 'utf8');
@@ -38,7 +38,7 @@ export class Beside {
     );
   }
 
-  /** Asks this replica and no other, as the same person. @param contract what the replies are held against, where it is not this version's */
+  /** A client of this replica for the same user. @param contract validates the replies, if it is not this version's */
   at(service: ServiceName, { token }: Pick<Client, 'token'>, contract?: readonly AnyRoute[]): Client {
     const there = client(this.replicas.get(service)?.url ?? '', contract);
     there.token = token;

@@ -2,8 +2,8 @@ import { eventually } from '@sop/testing';
 import { expectInvariants } from '../invariants/invariants.js';
 import type { OwnSystem } from '../resilience/own-system.js';
 
-/** Waits until a system that something was done to is at rest, and sees to it that what must always hold does. */
-export async function expectAtRest(system: OwnSystem): Promise<void> {
+/** Waits until a disturbed system is idle and checks the invariants. */
+export async function expectIdle(system: OwnSystem): Promise<void> {
   const database = await eventually(() => system.openDatabase(), { timeoutSeconds: 60 });
   const { home, objects, scratch, zombies } = system;
   try {

@@ -1,11 +1,11 @@
-/** Longest delay in milliseconds of a timer that the page is waited for; React holds back what a lazy part brings for 300. */
+/** The longest delay of a timer that is waited for, in milliseconds; React delays lazy content by 300. */
 const longest = 350;
-/** How long in milliseconds a page without such a timer has to stay as it is: a few frames. */
+/** How long a page without such a timer must stay unchanged, in milliseconds: a few frames. */
 const calm = 100;
-/** A page that never stands still is looked at after so many milliseconds. */
+/** A page that never becomes idle is checked after this many milliseconds. */
 const limit = 2_000;
 
-/** For every page before its own scripts: counts the short timers that have not fired, so that no fixed time has to be waited. */
+/** Runs before the scripts of every page: counts pending short timers, so that no fixed time is waited. */
 export const watchTimers = `(() => {
   const waiting = new Set();
   const start = window.setTimeout.bind(window);
@@ -22,8 +22,8 @@ export const watchTimers = `(() => {
   Object.defineProperty(window, 'crawlTimers', { value: { start, clear, waiting } });
 })()`;
 
-/** Until the page neither changes nor has a short timer that may change it. */
-export const untilStill = `new Promise((done) => {
+/** Waits until the page neither changes nor has a short timer that may change it. */
+export const untilIdle = `new Promise((done) => {
   const { start, clear, waiting } = window.crawlTimers;
   const finish = () => { observer.disconnect(); clear(last); clear(still); done(); };
   const check = () => { if (waiting.size === 0) finish(); else still = start(check, 20); };

@@ -3,7 +3,7 @@ import type { StageName } from '@sop/contracts';
 import { eventually } from '@sop/testing';
 import type pg from 'pg';
 
-/** What each shown stage is about to keep when it is held: it has done its work, and nobody knows yet. */
+/** The artifact that each shown stage is about to store when it is blocked: its work is done, and not recorded yet. */
 export const artifactOf: Readonly<Record<StageName, string>> = {
   transcribing: 'transcript',
   extracting: 'frames',
@@ -17,10 +17,10 @@ export const artifactOf: Readonly<Record<StageName, string>> = {
 const holdSeconds = 4;
 
 /**
- * Most of what a worker does is over in milliseconds, too short to be met by looking at the progress. So the database holds the row
- * that a test waits for at the moment it is written, and says in the connection's name which one it is: by the value of `column`.
+ * Most work takes milliseconds, too short to be observed by polling. So the database blocks the write of the row that a test
+ * waits for, and puts the value of `column` into the connection's name.
  */
-export async function installHold(database: pg.Client, table: string, column: string): Promise<void> {
+export async function installBlocking(database: pg.Client, table: string, column: string): Promise<void> {
   await database.query(`
     create table if not exists public.hold (value text primary key);
     create or replace function public.hold_row() returns trigger language plpgsql security definer as $$
@@ -35,14 +35,14 @@ export async function installHold(database: pg.Client, table: string, column: st
     create trigger hold before insert on ${table} for each row execute function public.hold_row('${column}');`);
 }
 
-/** From now on these are held, and no others. */
-export async function hold(database: pg.Client, values: readonly string[]): Promise<void> {
+/** From now on only these are blocked. */
+export async function blockRows(database: pg.Client, values: readonly string[]): Promise<void> {
   await database.query('delete from public.hold');
   await database.query('insert into public.hold select unnest($1::text[])', [values]);
 }
 
-/** Waits until one of the held rows is about to be written. @returns its value */
-export function untilHeld(database: pg.Client): Promise<string> {
+/** Waits until one of the blocked rows is about to be written. @returns its value */
+export function untilBlocked(database: pg.Client): Promise<string> {
   const sql = `select application_name as name from pg_stat_activity
     where wait_event = 'PgSleep' and application_name like 'held %' limit 1`;
   return eventually(
@@ -54,8 +54,8 @@ export function untilHeld(database: pg.Client): Promise<string> {
   );
 }
 
-/** Ends the connections of a killed process that the server still lets sleep, and waits until they are gone. */
-export async function endHeld(database: pg.Client): Promise<void> {
+/** Ends sleeping connections of a killed process and waits until they are gone. */
+export async function endBlocked(database: pg.Client): Promise<void> {
   await eventually(async () => {
     const { rows } = await database.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'held %'`,

@@ -4,8 +4,8 @@ import { eventually } from '@sop/testing';
 import { Client, apiUrl, expectProblem, expectStatus } from './client.js';
 import { createDepartment, password, registerCompany } from './companies.js';
 
-describe('the gateway', () => {
-  it('says that every part is up', async () => {
+describe('gateway', () => {
+  it('reports that every part is up', async () => {
     // A part that answers late is not up at that moment.
     await eventually(async () => {
       const health = await new Client().call(routes.system.health);
@@ -24,7 +24,7 @@ describe('the gateway', () => {
     ['/dashboard', 200],
     ['/no/page/of/the/application', 404],
   ])(
-    'gives the application for %s with %i, and headers that forbid framing and sniffing',
+    'serves the application for %s with %i, and headers that forbid framing and sniffing',
     async (path, status) => {
       const reply = await fetch(new URL(path, apiUrl('/')));
       expect(reply.status).toBe(status);
@@ -34,7 +34,7 @@ describe('the gateway', () => {
     },
   );
 
-  it('lets nobody read the metrics', async () => {
+  it('refuses the metrics', async () => {
     for (const path of ['/metrics', '/api/metrics']) {
       const reply = await fetch(new URL(path, apiUrl('/')));
       expect(await reply.text()).not.toMatch(/# (HELP|TYPE) /);
@@ -42,7 +42,7 @@ describe('the gateway', () => {
   });
 });
 
-describe('a session', () => {
+describe('session', () => {
   it('ends with logout: its token is refused from then on', async () => {
     const { client } = await registerCompany();
     await client.call(routes.auth.me);
@@ -50,7 +50,7 @@ describe('a session', () => {
     await expectProblem(await client.send(routes.auth.me), 401);
   });
 
-  it('is not given for a wrong password, nor does the refusal tell whether the address exists', async () => {
+  it('is refused for a wrong password without revealing whether the address exists', async () => {
     const { email } = await registerCompany();
     const attempt = (username: string) =>
       new Client().send(routes.auth.token, { body: { username, password: 'wrong password' } });
@@ -59,21 +59,21 @@ describe('a session', () => {
     expect(known.detail).toBe(unknown.detail);
   });
 
-  it('is given for the right one', async () => {
+  it('starts with the right password', async () => {
     const { email, companyId } = await registerCompany();
     const session = await new Client().call(routes.auth.token, { body: { username: email, password } });
     const me = await new Client(session.access_token).call(routes.auth.me);
     expect(me).toMatchObject({ email, company_id: companyId, is_admin: true, is_platform_admin: false });
   });
 
-  it('is not given twice to one address at registration', async () => {
+  it('registers an address only once', async () => {
     const { email } = await registerCompany();
     const again = { email: email.toUpperCase(), password, company_name: 'Again' };
     await expectProblem(await new Client().send(routes.auth.register, { body: again }), 409);
   });
 });
 
-describe('an upload', () => {
+describe('upload', () => {
   it.each([
     ['text that is called a video', 'This is no video.'],
     ['an empty file', ''],

@@ -3,7 +3,7 @@ import { eventually } from '@sop/testing';
 import type { ObjectVideo, ShownObject } from '../object-video.js';
 import type { Client } from './client.js';
 
-/** Around a change of place a frame's time may belong to either. */
+/** Near a change of the scene a frame may show either. */
 const cutSeconds = 0.15;
 
 export const idOf = ({ id }: { id: number | string }) => ({ id: String(id) });
@@ -16,7 +16,7 @@ export async function createDataset(
   return client.call(routes.datasets.create, { query, body: {}, file: film.file });
 }
 
-/** @returns every state that was seen on the way, the ready dataset last */
+/** @returns every observed state, the ready dataset last */
 export async function untilReady(client: Client, dataset: Dataset): Promise<Dataset[]> {
   const seen: Dataset[] = [];
   await eventually(
@@ -37,7 +37,7 @@ export interface LabelledFrame {
   is_background: boolean;
 }
 
-/** What a careful person would draw on the frames of a dataset, by what the film shows. */
+/** The annotations of the frames of a dataset, by what the video is known to show. */
 export async function framesByTruth(
   client: Client,
   dataset: Dataset,
@@ -73,7 +73,7 @@ export async function startTraining(
   return { id: training_id };
 }
 
-/** Watches a training until it has come as far as wanted. @returns what was seen on the way */
+/** Polls a training until it has reached a state. @returns the observed progress */
 export async function watchTraining(
   client: Client,
   run: { id: string },
@@ -95,7 +95,7 @@ export async function watchTraining(
 export const hasEnded = ({ status }: TrainingProgress): boolean =>
   status === 'completed' || status === 'failed';
 
-/** How much of two boxes is common to both, 0 to 1. */
+/** Intersection over union of two boxes, 0 to 1. */
 export function overlapOf(one: ShownObject['box'], other: ShownObject['box']): number {
   const width = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
   const height = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);

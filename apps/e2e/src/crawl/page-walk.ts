@@ -1,27 +1,27 @@
 import { eventually } from '@sop/testing';
 import type { Page } from 'playwright-core';
 import { brokenWordsOf, controlsOf, find, layersOf, overflowOf, type Control } from './controls.js';
-import { untilStill } from './stillness.js';
+import { untilIdle } from './page-idle.js';
 import type { Traffic } from './traffic.js';
 
-/** Of buttons that are alike, one in each row, so many are pressed. */
+/** Of similar buttons, one in each row, this many are pressed. */
 const alike = 3;
-/** A page that offers more is named as one that was not seen to the end. */
+/** A page with more controls is reported as not visited completely. */
 const most = 250;
-/** What ends the session or begins a recording, which journeys of their own try. */
+/** Ends the session or starts a recording, which have journeys of their own. */
 const leftOut = /^(log ?out|start recording)/i;
 
-/** What holds a place, or says that something is on its way. */
+/** Placeholders and progress indicators. */
 const unfinished = '.mantine-Skeleton-root, main [aria-busy="true"]';
 const outlines = (elements: readonly { readonly outerHTML: string }[]) =>
   elements.map(({ outerHTML }) => outerHTML.slice(0, 160));
-/** What opened something on the way to where one is, and how many layers lay over the page then. */
+/** The presses that led to the current layer, and the number of layers then. */
 interface Step extends Control {
   readonly layers: number;
 }
 
-/** Goes over one page: presses what can be pressed, in the page and in what opens over it, and notes what is wrong after each. */
-export class Walk {
+/** Visits one page: presses what can be pressed, in the page and in what opens over it, and records faults after each. */
+export class PageWalk {
   readonly faults = new Set<string>();
   readonly #pressed = new Map<string, number>();
   #presses = 0;
@@ -29,14 +29,14 @@ export class Walk {
   constructor(
     private readonly page: Page,
     private readonly traffic: Traffic,
-    /** Of the frame around the pages, once for all of them. */
+    /** Controls of the shell, once for all pages. */
     private readonly shell: Map<string, number>,
   ) {}
 
   async over(address: string): Promise<string[]> {
     await this.#go(address);
     await this.#look([]);
-    // Who is sent elsewhere sees that page under its own address.
+    // After a redirect the other page is visited under its own address.
     if (new URL(this.page.url()).pathname === new URL(address, this.page.url()).pathname)
       await this.#explore(address, []);
     return [...this.faults];
@@ -50,7 +50,7 @@ export class Walk {
     await this.#settle();
   }
 
-  /** Until everything asked for is there and painted, and the page has nothing left to do: what it does next, it may ask for next. */
+  /** Waits until every request is complete and painted and the page is idle; what it does next may request more. */
   async #settle(): Promise<void> {
     const { page, traffic } = this;
     await page.locator('main').first().waitFor({ state: 'attached' });
@@ -62,7 +62,7 @@ export class Walk {
     const isSettled = async () => {
       pending = await listPending();
       if (pending.length > 0) return false;
-      await page.evaluate(untilStill);
+      await page.evaluate(untilIdle);
       pending = await listPending();
       return pending.length === 0;
     };
@@ -128,7 +128,7 @@ export class Walk {
     await this.#look([...trail, control]);
   }
 
-  /** Back to where it was: Escape closes what has opened; where it does not, the page is loaded anew. */
+  /** Returns to the previous state: Escape closes what opened; otherwise the page is reloaded. */
   async #leave(
     address: string,
     trail: readonly Step[],
@@ -144,7 +144,7 @@ export class Walk {
     return (now.layers === before.layers && now.path === before.path) || this.#reach(address, trail);
   }
 
-  /** Whether what had opened on the way opens again. What another press had brought, such as rows in place of cards, is gone. */
+  /** Whether the opened layers can be opened again. The effects of other presses, such as rows instead of cards, are gone. */
   async #reach(address: string, trail: readonly Step[]): Promise<boolean> {
     await this.#go(address);
     for (const step of trail) {

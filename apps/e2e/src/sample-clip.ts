@@ -7,8 +7,11 @@ import { sampleVideo } from './system.js';
 
 const execute = promisify(execFile);
 
-/** The first seconds of the sample as MP4. Of three of them an SOP without steps is made in a moment, of twelve one with steps, of all of it in half a minute of computing. @param more arguments of ffmpeg */
-export async function cutOfSample(
+/**
+ * The first seconds of the sample as MP4. Three seconds become an SOP without steps in a moment, twelve one with steps, all
+ * of it takes half a minute of processor time. @param more arguments of ffmpeg
+ */
+export async function sampleClip(
   seconds = 3,
   more: readonly string[] = [],
 ): Promise<Uint8Array<ArrayBuffer>> {
@@ -23,8 +26,8 @@ export async function cutOfSample(
   }
 }
 
-/** What is enough where an SOP must have steps, and nobody looks at which. */
-export const shortSample = async () => ({ name: 'sample.mp4', content: await cutOfSample(12) });
+/** Enough for an SOP with steps. */
+export const shortClip = async () => ({ name: 'sample.mp4', content: await sampleClip(12) });
 
-/** Its first four steps, for who works on some of them: half of the time that all of it takes. */
-export const halfSample = async () => ({ name: 'sample.mp4', content: await cutOfSample(25) });
+/** Its first four steps: half of the processor time of the whole sample. */
+export const halfClip = async () => ({ name: 'sample.mp4', content: await sampleClip(25) });
