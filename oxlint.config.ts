@@ -43,6 +43,9 @@ const plainPackages = [
   'libs/services/pipeline/src/{api-key,frames,hidden,model-calls,outages,runs}/**',
   'libs/services/pipeline/src/{screen-changes,stages,storage,testing,transcription,worker}/**',
   'apps/web/**',
+  'apps/e2e/**',
+  'apps/migrate/**',
+  'tools/{backup,commands,images,models,supply}/**',
 ];
 
 /**

@@ -59,7 +59,7 @@ async function readRows(databaseUrl) {
   return { named, owners };
 }
 
-/** Tables that own or name objects, with those of their columns that may be the id an object lies under. */
+/** Tables that own or name objects, with those of their columns that may be the id in an object's key. */
 async function tablesOf(client) {
   const { rows } = await client.query(
     `select table_schema as schema, table_name as name,

@@ -24,7 +24,7 @@ async function secondsOf(file) {
   return Number(stdout);
 }
 
-/** Where a product of its own lies and listens. */
+/** The folder and ports of a product of its own. */
 async function ownPlace() {
   const [port] = await freePorts(1);
   const servers = { DATABASE_URL: '', NATS_URL: '', S3_URL: '', HOST: '' };
@@ -60,10 +60,10 @@ describe('npm start -- --demo', () => {
     async () => {
       const product = await startedProduct(['--demo'], await ownPlace());
       try {
-        const said = await product.untilSaid(/Demo company: +(\S+) +password +(\S+)/);
+        const match = await product.untilSaid(/Demo company: +(\S+) +password +(\S+)/);
         const { url } = product;
         const pictures = join(folder(), 'screens');
-        const { code, output } = await npm('screenshots', [url, said[1], said[2], pictures]);
+        const { code, output } = await npm('screenshots', [url, match[1], match[2], pictures]);
         expect({ code, output: code === 0 ? '' : output }).toEqual({ code: 0, output: '' });
         expect(readdirSync(pictures).toSorted()).toEqual([
           'change-image.webp',
@@ -131,7 +131,7 @@ describe('what the demo’s files are made with', () => {
 
 describe('npm run dev', () => {
   it(
-    'serves the web with hot reload before the product, and ends when it is told to',
+    'serves the web with hot reload before the product, and ends on request',
     async () => {
       const product = await startedProduct([], await ownPlace(), 'dev');
       try {
@@ -139,7 +139,7 @@ describe('npm run dev', () => {
         const { status } = await fetch(`${web}/api/users/me`).catch((error) => ({
           status: error.message,
         }));
-        // Asked of the product, which knows nobody here.
+        // Sent to the product, which has no such user.
         expect(status).toBe(401);
         expect(await (await fetch(web)).text()).toContain('/@vite/client');
       } finally {

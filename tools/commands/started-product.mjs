@@ -6,12 +6,12 @@ import { root } from '../launch/paths.mjs';
 const { NODE_ENV: _env, NODE_OPTIONS: _options, ...plain } = process.env;
 
 /**
- * A command that goes on until it is told to end: `npm start`, `npm run dev`.
+ * A command that runs until it is stopped: `npm start`, `npm run dev`.
  *
  * @param {string[]} args @param {Record<string, string>} env @param {'start' | 'dev'} [command]
  */
 export async function startedProduct(args, env, command = 'start') {
-  // npm hands signals on, but not to a command that a shell has started for it: the entry itself is started.
+  // npm forwards signals, but not to a command started by a shell: the script itself is started.
   const script = join(root, 'tools', 'launch', `${command}.mjs`);
   const child = spawn(process.execPath, [script, ...args], { cwd: root, env: { ...plain, ...env } });
   let output = '';
@@ -24,7 +24,7 @@ export async function startedProduct(args, env, command = 'start') {
   const ended = new Promise((resolve) => {
     child.on('close', (code) => resolve(code));
   });
-  const untilSaid = (pattern) =>
+  const waitForOutput = (pattern) =>
     new Promise((resolve, reject) => {
       look = () => {
         const found = pattern.exec(output);
@@ -38,8 +38,8 @@ export async function startedProduct(args, env, command = 'start') {
     return ended;
   };
   try {
-    const [, url] = await untilSaid(/runs at +(\S+)/);
-    return { url, untilSaid, stop };
+    const [, url] = await waitForOutput(/runs at +(\S+)/);
+    return { url, untilSaid: waitForOutput, stop };
   } catch (error) {
     await stop();
     throw error;

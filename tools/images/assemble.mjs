@@ -34,7 +34,7 @@ const foreign = new RegExp(
   `onnxruntime-node/bin/napi-v\\d+/(?!${process.platform}/${process.arch}(/|$))[^/]+/[^/]+(/|$)`,
 );
 
-/** @param {import('./slices.mjs').Slice} slice @param {string} folder is made anew */
+/** @param {import('./slices.mjs').Slice} slice @param {string} folder is recreated */
 export function assemble(slice, folder) {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const apps = slice.apps.map((app) => `apps/${app}`);
@@ -64,7 +64,7 @@ function copyPackage(place, folder) {
   copy(`${place}/dist`, folder);
 }
 
-/** To a package of ours, which stands in the folder at the same place. */
+/** To a package of ours, which is in the folder at the same place. */
 function copyLink(place, folder) {
   mkdirSync(dirname(join(folder, place)), { recursive: true });
   symlinkSync(readlinkSync(join(root, place)), join(folder, place));

@@ -29,7 +29,7 @@ export function billOfMaterials({ name, apps, without }, packages, places) {
 
 const algorithms = { sha1: 'SHA-1', sha256: 'SHA-256', sha384: 'SHA-384', sha512: 'SHA-512' };
 
-/** One package may be carried in several versions and places: the place is what tells them apart. */
+/** One package may be carried in several versions and places: the place distinguishes them. */
 function componentOf(place, { name, version, license, integrity }) {
   const called = name ?? place.split('node_modules/').at(-1);
   const component = { 'bom-ref': place, type: 'library', name: called, version };

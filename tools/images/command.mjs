@@ -80,7 +80,7 @@ function printDigests(digests) {
   for (const [target, digest] of Object.entries(digests)) print(`    ${target}: ${digest}`);
 }
 
-/** Given at the end of a build, so that another revision of the same code builds nothing anew. */
+/** Passed at the end of a build, so that another revision of the same code builds nothing again. */
 const labelsOf = (title, version) => ({
   'org.opencontainers.image.title': title,
   'org.opencontainers.image.vendor': 'SOP Creator',

@@ -71,8 +71,8 @@ export async function smoke(engine, target, image) {
   const { entries, files = [], programs = [], loads = [], from = 'package.json' } = smokes[target];
   const script = look({ files, programs, loads, from, unwanted });
   const { output } = await engine.run(image, ['node', '--input-type=module', '-e', script]);
-  const told = /^FAULTS (.*)$/m.exec(output)?.[1];
-  const faults = told === undefined ? [`it does not run: ${lastLine(output)}`] : JSON.parse(told);
+  const found = /^FAULTS (.*)$/m.exec(output)?.[1];
+  const faults = found === undefined ? [`it does not run: ${lastLine(output)}`] : JSON.parse(found);
   for (const entry of entries) faults.push(...(await startFaults(engine, image, entry)));
   if (target === 'gateway') faults.push(...(await gatewayFaults(engine, image)));
   return faults;
@@ -88,7 +88,7 @@ async function startFaults(engine, image, entry) {
   return [`${entry} does not start: ${lastLine(output)}`];
 }
 
-/** The gateway needs nobody to show its page. */
+/** The gateway shows its page without other services. */
 async function gatewayFaults(engine, image) {
   const script = `
     process.env.TOKEN_SECRET = 'x'.repeat(48);

@@ -40,7 +40,7 @@ describe('checking a models folder', () => {
     expect(base?.faults[0]).toBe(`${join(folder, 'moonshine-base', 'encoder_model.onnx')} is missing`);
   });
 
-  it('tells a file of the wrong size, and with verification one of the right size and wrong content', async () => {
+  it('reports a file of the wrong size, and with verification one of the right size and wrong content', async () => {
     const file = {
       target: 'weights.bin',
       sizeBytes: 4,

@@ -3,7 +3,7 @@ import { borneAdvisories } from './exceptions.mjs';
 const grave = ['high', 'critical'];
 
 /**
- * Grave advisories of `npm audit --json` that nobody bears, in sentences; those whose exception has run out are named as that.
+ * Grave advisories of `npm audit --json` without an exception, as sentences; expired exceptions are reported as such.
  *
  * @param {{ vulnerabilities?: Record<string, { via: (string | { source: number, url: string, severity: string, title: string })[] }> }} report
  * @param {Date} now

@@ -31,5 +31,5 @@ export const allowedLicences = [
   ],
 ];
 
-/** Packages whose licence stands in a file alone. async 0.2.10: MIT, said in its LICENSE file alone (looked at on 2026-11-22). */
+/** Packages whose licence is only in a file. async 0.2.10: MIT, in its LICENSE file only (checked on 2026-11-22). */
 export const knownLicences = { async: 'none' };

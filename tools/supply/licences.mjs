@@ -13,7 +13,7 @@ export function isAllowed(expression) {
   return allowedLicences.includes(text);
 }
 
-/** Packages that images carry under a licence that nobody has agreed to, by the lock file. @returns {string[]} */
+/** Packages that images carry under a licence without agreement, by the lock file. @returns {string[]} */
 export function licenceFaults() {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const places = new Set(

@@ -3,7 +3,7 @@ import { runCommand } from '../launch/run-command.mjs';
 import { auditFaults } from './audit.mjs';
 import { licenceFaults } from './licences.mjs';
 
-/** Both questions, each one test; one that could not be asked is said aloud and counts as neither. */
+/** Both questions, one test each; a question that could not be asked is reported and counts as neither. */
 export async function checkSupply() {
   const outcomes = [tell('Licences', licenceFaults()), tell('Advisories', auditFaults(await audit()))];
   return {

@@ -7,7 +7,7 @@ const report = (severity) => ({
 });
 
 describe('what is shipped of others', () => {
-  it('stands under licences that somebody agreed to', () => {
+  it('is under agreed licences', () => {
     expect(licenceFaults()).toEqual([]);
   });
 
@@ -29,7 +29,7 @@ describe('what is shipped of others', () => {
     ]);
   });
 
-  it('is not said to be without holes where nobody answered', () => {
+  it('is not reported as free of vulnerabilities if the registry did not answer', () => {
     expect(auditFaults({ message: '405 Method Not Allowed' })).toBeUndefined();
     expect(auditFaults(undefined)).toBeUndefined();
   });

@@ -1,6 +1,6 @@
 import type { Migration } from '@sop/database';
 
-/** What holds up a service that works on the table meanwhile, and what to write in its place. */
+/** Statements that block a service using the table, and what to write instead. */
 const rules: readonly { pattern: RegExp; table: number; instead: string }[] = [
   {
     pattern: /\bcreate\s+(?:unique\s+)?index\s+(?!concurrently)(?:if\s+not\s+exists\s+)?\w+\s+on\s+(\w+)/gi,

@@ -11,7 +11,7 @@ try {
     schemas,
     databaseUrls,
     adminUrl: DATABASE_ADMIN_URL,
-    told: (sentence) => logger.info(sentence),
+    log: (sentence) => logger.info(sentence),
   });
 } catch (error) {
   logger.fatal('Could not migrate', { error });

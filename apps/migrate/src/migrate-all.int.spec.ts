@@ -9,13 +9,13 @@ describe('migrating before a release', () => {
   let server: TestDatabase;
   let urls: Partial<Record<ServiceName, string>>;
   const services = schemas.map(({ service }) => service);
-  const told: string[] = [];
+  const logged: string[] = [];
   const migrated = () =>
     migrateAll({
       schemas,
       databaseUrls: urls,
       adminUrl: server.adminUrl,
-      told: (sentence) => told.push(sentence),
+      log: (sentence) => logged.push(sentence),
     });
 
   beforeAll(async () => {
@@ -49,7 +49,7 @@ describe('migrating before a release', () => {
       schemas,
       databaseUrls: some,
       adminUrl: server.adminUrl,
-      told: () => undefined,
+      log: () => undefined,
     });
     await expect(halfway).rejects.toThrow('DATABASE_URL_AUTH is not set\nDATABASE_URL_SOP is not set');
     await expect(applied('billing')).rejects.toThrow();
@@ -62,6 +62,6 @@ describe('migrating before a release', () => {
       expect(first[index]).toEqual(expect.arrayContaining(migrations.map(({ name }) => name)));
     await Promise.all([migrated(), migrated()]);
     expect(await Promise.all(services.map(applied))).toEqual(first);
-    expect(told).toContain('The schema of sop is up to date');
+    expect(logged).toContain('The schema of sop is up to date');
   });
 });

@@ -7,7 +7,7 @@ export interface ToMigrate {
   databaseUrls: Partial<Record<ServiceName, string>>;
   /** A role that may create databases and roles. Absent: they are there already. */
   adminUrl: string | undefined;
-  told(sentence: string): void;
+  log(sentence: string): void;
 }
 
 /**
@@ -16,17 +16,17 @@ export interface ToMigrate {
  *
  * @throws ConfigFault that names every address that is missing, before anything is changed
  */
-export async function migrateAll({ schemas, databaseUrls, adminUrl, told }: ToMigrate): Promise<void> {
+export async function migrateAll({ schemas, databaseUrls, adminUrl, log }: ToMigrate): Promise<void> {
   const urls = schemas.map((schema) => [schema, databaseUrls[schema.service]] as const);
   const missing = urls.filter(([, url]) => !url).map(([{ service }]) => service);
   if (missing.length > 0)
     throw new ConfigFault(missing.map((name) => `DATABASE_URL_${name.toUpperCase()} is not set`).join('\n'));
   if (adminUrl !== undefined) {
     await provisionRoles(adminUrl, databaseUrls);
-    told(`Roles and schemas of ${serviceNames.filter((name) => databaseUrls[name]).join(', ')} are there`);
+    log(`Roles and schemas of ${serviceNames.filter((name) => databaseUrls[name]).join(', ')} are there`);
   }
   for (const [schema, url] of urls) {
     if (url) await migrate(url, schema);
-    told(`The schema of ${schema.service} is up to date`);
+    log(`The schema of ${schema.service} is up to date`);
   }
 }
