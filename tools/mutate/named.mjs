@@ -28,7 +28,7 @@ export const named = [
       'if (next.origin !== url.origin)',
       'if (next.protocol !== url.protocol)',
     ],
-    ['a reply has an end', 'if (bytes <= mostBytes)', 'if (bytes >= 0)'],
+    ['a reply has an end', 'if (bytes <= maxBytes)', 'if (bytes >= 0)'],
   ]),
   ...inFile('libs/services/pipeline/src/ai/steps/evidence.ts', [
     [

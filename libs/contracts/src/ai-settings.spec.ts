@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { aiSettings, glossaryLimits, styleGuideLimit, usualAiSettings } from './ai-settings.js';
+import { aiSettings, glossaryLimits, styleGuideLimit, defaultAiSettings } from './ai-settings.js';
 
 describe('AI settings of a company', () => {
   it('have defaults', () => {
-    expect(aiSettings.parse({})).toEqual(usualAiSettings);
+    expect(aiSettings.parse({})).toEqual(defaultAiSettings);
   });
 
   it.each([

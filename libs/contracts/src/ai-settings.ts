@@ -53,7 +53,7 @@ export const aiSettings = z.object({
 });
 export type AiSettings = z.infer<typeof aiSettings>;
 /** The defaults. */
-export const usualAiSettings: AiSettings = {
+export const defaultAiSettings: AiSettings = {
   transcription_model: 'whisper-large-v3',
   object_detection: true,
   glossary: [],

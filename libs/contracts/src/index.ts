@@ -4,7 +4,7 @@ export * from './wire.js';
 export * from './split-text.js';
 export * from './text.js';
 export * from './limits.js';
-export * from './sold-by-people.js';
+export * from './sold-by-sales.js';
 export * from './landing.js';
 export * from './markup-drawing.js';
 export * from './markup.js';

@@ -26,7 +26,7 @@ import {
   SopUploadAbandoned,
   TrainingEnded,
   UploadAbandoned,
-  usualAiSettings,
+  defaultAiSettings,
   type AiSettings,
   type ResponseOf,
   type RequestOf,
@@ -89,7 +89,7 @@ export abstract class FakeServices extends Sessions {
 
   @OnRequest(ReadAiSettings)
   async readAiSettings(): Promise<AiSettings> {
-    return usualAiSettings;
+    return defaultAiSettings;
   }
 }
 

@@ -53,13 +53,13 @@ export async function makeSop({ videoFile, folder, ai, settings, threads }) {
   await store.upload(videoFile, run.videoKey, 'video/mp4');
   const { signal } = new AbortController();
   const files = new RunFiles(join(runFolder, 'work'), store, signal);
-  const { usualAiSettings } = await importLibrary('contracts');
+  const { defaultAiSettings } = await importLibrary('contracts');
   const base = {
     run,
     settings,
     threads,
     // Detection has its own benchmark, and its time is bounded by design.
-    wishes: { ...usualAiSettings, object_detection: false },
+    wishes: { ...defaultAiSettings, object_detection: false },
     files,
     store,
     hidden: noHiddenAreas,

@@ -42,7 +42,7 @@ describe('an outgoing call', () => {
   });
 
   const ask = (init: RequestInit = {}, limits = {}) =>
-    outgoingFetch({ seconds: 30, mostBytes: 1000, ...limits })(`${url}/a`, init);
+    outgoingFetch({ seconds: 30, maxBytes: 1000, ...limits })(`${url}/a`, init);
 
   it.each(misbehaviours)(
     'ends within its limits of time and bytes, and follows no redirect to another origin, when a server %s',
@@ -50,7 +50,7 @@ describe('an outgoing call', () => {
       const misbehaving = await startMisbehaving(how);
       jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => misbehaving.deadline());
       const read = async () => {
-        const reply = await outgoingFetch({ seconds: 30, mostBytes: 1000 })(`${misbehaving.url}/a`);
+        const reply = await outgoingFetch({ seconds: 30, maxBytes: 1000 })(`${misbehaving.url}/a`);
         return (await reply.text()).length;
       };
       expect(await read().catch(() => 0)).toBeLessThanOrEqual(1000);
@@ -112,7 +112,7 @@ describe('an outgoing call', () => {
   it('ends with the caller’s signal, in the middle of the reply', async () => {
     answer = drip;
     const controller = new AbortController();
-    const reply = await ask({ signal: controller.signal }, { mostBytes: 1_000_000 });
+    const reply = await ask({ signal: controller.signal }, { maxBytes: 1_000_000 });
     const text = reply.text();
     controller.abort(new Error('enough'));
     await expect(text).rejects.toThrow('enough');

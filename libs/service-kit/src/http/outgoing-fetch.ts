@@ -12,7 +12,7 @@ const withoutLimits: object = { dispatcher: new Agent({ headersTimeout: 0, bodyT
 export interface OutgoingLimits {
   /** For the whole exchange: connecting, sending, waiting, and the last byte of the body. */
   readonly seconds: number;
-  readonly mostBytes?: number;
+  readonly maxBytes?: number;
 }
 
 /**
@@ -33,7 +33,7 @@ export class OutgoingRefused extends Error {
  * The `fetch` of every call to an external server. Time limits of libraries end with the headers: a server that sends its body
  * slowly would hold the caller for ever. Redirects are followed only within the origin, so that a key goes nowhere else.
  */
-export function outgoingFetch({ seconds, mostBytes = 8 * mebibyte }: OutgoingLimits): typeof fetch {
+export function outgoingFetch({ seconds, maxBytes = 8 * mebibyte }: OutgoingLimits): typeof fetch {
   return async (input, init = {}) => {
     const deadline = AbortSignal.timeout(seconds * 1000);
     const signal = init.signal ? AbortSignal.any([init.signal, deadline]) : deadline;
@@ -43,7 +43,7 @@ export function outgoingFetch({ seconds, mostBytes = 8 * mebibyte }: OutgoingLim
     for (let followed = 0; ; followed += 1) {
       const reply = await fetch(url, { ...init, headers, signal, redirect: 'manual', ...withoutLimits });
       const location = reply.headers.get('location');
-      if (!redirects.includes(reply.status) || location === null) return withinBytes(reply, mostBytes);
+      if (!redirects.includes(reply.status) || location === null) return withinBytes(reply, maxBytes);
       await reply.body?.cancel();
       const next = new URL(location, url);
       if (next.origin !== url.origin)
@@ -62,14 +62,14 @@ function withoutLength(init: RequestInit['headers']): Headers {
   return headers;
 }
 
-function withinBytes(reply: Response, mostBytes: number): Response {
+function withinBytes(reply: Response, maxBytes: number): Response {
   if (!reply.body) return reply;
   let bytes = 0;
   const counted = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       bytes += chunk.length;
-      if (bytes <= mostBytes) controller.enqueue(chunk);
-      else controller.error(new OutgoingRefused('length', `The reply is longer than ${mostBytes} bytes`));
+      if (bytes <= maxBytes) controller.enqueue(chunk);
+      else controller.error(new OutgoingRefused('length', `The reply is longer than ${maxBytes} bytes`));
     },
   });
   const { status, statusText, headers } = reply;

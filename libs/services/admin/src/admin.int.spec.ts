@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ReadAiSettings, ReadProcessingSettings, routes, usualAiSettings } from '@sop/contracts';
+import { ReadAiSettings, ReadProcessingSettings, routes, defaultAiSettings } from '@sop/contracts';
 import { Bus } from '@sop/messaging';
 import { trailOf } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
@@ -148,13 +148,13 @@ describe('/api/settings', () => {
     const readAiSettings = ({ companyId }: typeof own) =>
       admin.app.get(Bus, { strict: false }).request(ReadAiSettings, { company_id: companyId });
     const expected = {
-      ...usualAiSettings,
+      ...defaultAiSettings,
       transcription_model: 'whisper-small',
       object_detection: false,
       glossary: ['Flexo GX'],
     };
     await admin.call('PUT', '/settings', own, { theme: 'dark', ai_settings: expected });
-    expect([await readAiSettings(own), await readAiSettings(other)]).toEqual([expected, usualAiSettings]);
+    expect([await readAiSettings(own), await readAiSettings(other)]).toEqual([expected, defaultAiSettings]);
   });
 
   it('refuses invalid AI settings', async () => {

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconCheck, IconCreditCardOff } from '@tabler/icons-react';
-import { isSoldByPeople, type Plan } from '@sop/contracts';
+import { isSoldBySales, type Plan } from '@sop/contracts';
 import { reads } from '../../api/reads.js';
 import { useCanOrNull } from '../../features/permissions/use-can.js';
 import { formatPrice } from '../../lib/money.js';
@@ -62,7 +62,7 @@ function PlanCard({ plan, overview, canPay }: PlanCardProps) {
         {badge && <span className={styles.badge}>{badge}</span>}
       </div>
       <p className={styles.price}>
-        {isSoldByPeople(plan.name) && plan.price_cents === 0 ? (
+        {isSoldBySales(plan.name) && plan.price_cents === 0 ? (
           texts.onRequest
         ) : (
           <>
@@ -90,7 +90,7 @@ function PlanAction({ plan, overview, canPay }: PlanCardProps) {
   const { subscription } = overview;
   const isOver = ['trial-over', 'ended', 'unpaid'].includes(billingStateOf(subscription));
   if (plan.name === subscription.plan.name && !isOver) return null;
-  if (isSoldByPeople(plan.name))
+  if (isSoldBySales(plan.name))
     return (
       <LinkButton to="/contact-us" variant="default" fullWidth>
         {texts.contact}

@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { aiSettings, CompanyDeleted, usualAiSettings, type AiSettings, type PayloadOf } from '@sop/contracts';
+import {
+  aiSettings,
+  CompanyDeleted,
+  defaultAiSettings,
+  type AiSettings,
+  type PayloadOf,
+} from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { OnEvent } from '@sop/messaging';
 import { refuse } from '@sop/service-kit';
@@ -22,7 +28,7 @@ export class CompanySettingsService {
   /** The AI settings for generating SOPs; stored settings that are invalid today are replaced by the defaults. */
   async readAi(companyId: string): Promise<AiSettings> {
     const { ai_settings: stored } = await this.read(companyId);
-    return aiSettings.safeParse(stored ?? {}).data ?? usualAiSettings;
+    return aiSettings.safeParse(stored ?? {}).data ?? defaultAiSettings;
   }
 
   /** Replaces all settings. @throws Problem 413 */

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { isSoldByPeople, PlansOnOffer, unlimited, type MarketingTile, type ResponseOf } from '@sop/contracts';
+import { isSoldBySales, PlansOnOffer, unlimited, type MarketingTile, type ResponseOf } from '@sop/contracts';
 import { Bus } from '@sop/messaging';
 
 type Plan = ResponseOf<typeof PlansOnOffer>['plans'][number];
@@ -26,13 +26,13 @@ export class PlanTiles {
 }
 
 export function tileOf(plan: Plan, position: number): MarketingTile {
-  const isSoldBySales = isSoldByPeople(plan.name);
+  const hasContactSales = isSoldBySales(plan.name);
   return {
     id: plan.id,
     title: plan.display_name,
     price_string: priceLabel(plan),
-    call_to_action_text: isSoldBySales ? 'Contact Sales' : 'Get Started',
-    call_to_action_link: isSoldBySales ? '/contact-us' : null,
+    call_to_action_text: hasContactSales ? 'Contact Sales' : 'Get Started',
+    call_to_action_link: hasContactSales ? '/contact-us' : null,
     features: [...new Set([...limitLines(plan), ...plan.features])],
     display_order: position + 1,
     is_active: true,

@@ -8,7 +8,7 @@ import type { Identity } from './identity.js';
 
 const timeoutSeconds = 10;
 /** Keys and metadata of a provider take a few kilobytes. */
-const mostBytes = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 /** Provider metadata is cached for an hour; the library refreshes the keys by itself. */
 const configurationTtlMs = 3_600_000;
 
@@ -101,7 +101,7 @@ function discover({ issuer, clientId, clientSecret }: ProviderSettings): Promise
   return openid.discovery(url, clientId, clientSecret, undefined, {
     execute,
     timeout: timeoutSeconds,
-    [openid.customFetch]: outgoingFetch({ seconds: timeoutSeconds, mostBytes }) as openid.CustomFetch,
+    [openid.customFetch]: outgoingFetch({ seconds: timeoutSeconds, maxBytes }) as openid.CustomFetch,
   });
 }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isSoldByPeople, type Plan } from '@sop/contracts';
+import { isSoldBySales, type Plan } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { PlanRow } from './plan.entity.js';
 import { presentPlan } from './plan.presenter.js';
@@ -12,7 +12,7 @@ export const isForSale = ({
   isActive,
   priceCents,
 }: Pick<PlanRow, 'name' | 'isActive' | 'priceCents'>): boolean =>
-  isActive && priceCents > 0 && !notOnOffer.includes(name) && !isSoldByPeople(name);
+  isActive && priceCents > 0 && !notOnOffer.includes(name) && !isSoldBySales(name);
 
 @Injectable()
 export class PlansService {

@@ -9,7 +9,7 @@ const usualNames: Readonly<Record<number, string>> = {
 };
 
 /** A server on the same machine answers at once, or is none. */
-const limits: ListLimits = { seconds: 1.5, mostBytes: 256 * 1024 };
+const limits: ListLimits = { seconds: 1.5, maxBytes: 256 * 1024 };
 
 export interface FoundServer {
   name: string;

@@ -28,7 +28,7 @@ const sends =
 const portOf = (of: string): number => Number(new URL(of).port);
 
 describe('the models of a server', () => {
-  const read = () => readModelList(`${url}/v1`, 'key', { seconds: 2, mostBytes: 100_000 });
+  const read = () => readModelList(`${url}/v1`, 'key', { seconds: 2, maxBytes: 100_000 });
 
   it('are asked for with the key, at the address of the server', async () => {
     behave = sends({ object: 'list', data: [{ id: 'gpt-4o' }, { id: 'gpt-4o-mini' }] });
@@ -72,7 +72,7 @@ describe('the models of a server', () => {
     const misbehaving = await startMisbehaving(how);
     jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => misbehaving.deadline());
     try {
-      const limits = { seconds: 10, mostBytes: 1000 };
+      const limits = { seconds: 10, maxBytes: 1000 };
       const { message } = await readModelList(`${misbehaving.url}/v1`, 'key', limits);
       expect(message).toEqual(expect.any(String));
       expect([misbehaving.requestCount > 0, misbehaving.redirectedCount]).toEqual([true, 0]);

@@ -3,11 +3,11 @@ import { outgoingFetch, OutgoingRefused } from '@sop/service-kit';
 
 export interface ListLimits {
   seconds: number;
-  mostBytes: number;
+  maxBytes: number;
 }
 
 /** A page waits for it; OpenAI's own list has 20 kB, a reseller's half a megabyte. */
-export const listLimits: ListLimits = { seconds: 10, mostBytes: 2 * 1024 * 1024 };
+export const listLimits: ListLimits = { seconds: 10, maxBytes: 2 * 1024 * 1024 };
 
 export type ModelList = { models: string[]; message: null } | { models: []; message: string };
 

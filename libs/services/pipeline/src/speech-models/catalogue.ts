@@ -72,8 +72,8 @@ const none = (message: string): CatalogueReply => ({ models: null, message });
 export async function readCatalogue(address: string): Promise<CatalogueReply> {
   const url = `${address}/catalogue.json`;
   try {
-    const { seconds, bytes: mostBytes } = catalogueLimits;
-    const reply = await outgoingFetch({ seconds, mostBytes })(url, {
+    const { seconds, bytes: maxBytes } = catalogueLimits;
+    const reply = await outgoingFetch({ seconds, maxBytes })(url, {
       headers: { accept: 'application/json' },
     });
     if (!reply.ok) {

@@ -53,7 +53,7 @@ async function requestRange(
   { start, end }: Range,
   signal: AbortSignal,
 ): Promise<AsyncIterable<Uint8Array>> {
-  const limits = { seconds: requestSeconds, mostBytes: end - start + 1 };
+  const limits = { seconds: requestSeconds, maxBytes: end - start + 1 };
   // Compressed bytes would have other ranges.
   const headers = { range: `bytes=${start}-${end}`, 'accept-encoding': 'identity' };
   const reply = await outgoingFetch(limits)(file.url, { headers, signal });

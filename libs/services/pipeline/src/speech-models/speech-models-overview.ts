@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   speechModels,
-  usualAiSettings,
+  defaultAiSettings,
   type routes,
   type ReplyOf,
   type ShownSpeechModel,
@@ -38,7 +38,7 @@ export class SpeechModelsOverview {
     const { speech, localSpeechModel } = await this.choice.inUse();
     const folder = await this.inFolder();
     const installed = this.installedWith(fetched, folder);
-    const used = pickSpeechModel(installed, usualAiSettings.transcription_model, localSpeechModel);
+    const used = pickSpeechModel(installed, defaultAiSettings.transcription_model, localSpeechModel);
     return {
       address: catalogue?.address ?? null,
       installed,

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationShutdown, Optional } from '@nestjs/common';
-import { usualAiSettings, type AiSettings } from '@sop/contracts';
+import { defaultAiSettings, type AiSettings } from '@sop/contracts';
 import { Bus } from '@sop/messaging';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { Logger, once, RUNTIME, type Runtime } from '@sop/service-kit';
@@ -100,7 +100,7 @@ export class AiProvider implements OnApplicationShutdown {
   async forRun(
     run: Pick<RunRow, 'id' | 'companyId' | 'sopId'>,
     madeBy?: MadeBy,
-    wishes: AiSettings = usualAiSettings,
+    wishes: AiSettings = defaultAiSettings,
     elsewhere?: OpenAiSettings['elsewhere'],
   ): Promise<RunAi> {
     const models = await this.choice.inUse();

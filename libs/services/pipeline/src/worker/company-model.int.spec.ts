@@ -11,7 +11,7 @@ import {
   ReadAiSettings,
   ReadProcessingSettings,
   routes,
-  usualAiSettings,
+  defaultAiSettings,
   type ResponseOf,
   type GeneratedSop,
 } from '@sop/contracts';
@@ -117,7 +117,7 @@ describe('the company’s own model in an SOP', () => {
     return fakeBus(
       answer(AiKey, () => ({ key: null, source: 'none' as const })),
       answer(ReadProcessingSettings, () => processingSettings.parse({})),
-      answer(ReadAiSettings, () => usualAiSettings),
+      answer(ReadAiSettings, () => defaultAiSettings),
       answer(ReserveUsage, (ask) => fixture.fakes.reserve(ask)),
       answer(ActiveDetector, ({ company_id }) => {
         if (isAway) throw new Unavailable(ActiveDetector.name, 'no-responders');

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { AiKey, sentenceOf, usualAiSettings } from '@sop/contracts';
+import { AiKey, sentenceOf, defaultAiSettings } from '@sop/contracts';
 import { FsObjectStore } from '@sop/object-store';
 import { Logger, readRuntime } from '@sop/service-kit';
 import { answer, fakeBus, FakeClock } from '@sop/testing';
@@ -83,7 +83,7 @@ describe('a language model', () => {
   /** Writes one video like the stages do. */
   async function made(input: Observations = narrated(...spokenLines)) {
     const run = { id: randomUUID(), companyId: randomUUID(), sopId: randomUUID() };
-    const ai = await provider.forRun(run, undefined, usualAiSettings);
+    const ai = await provider.forRun(run, undefined, defaultAiSettings);
     const context = { signal: new AbortController().signal, report: () => undefined };
     const plan = await ai.writer.plan(input, context);
     const procedure = await ai.writer.write({ ...input, plan }, context);

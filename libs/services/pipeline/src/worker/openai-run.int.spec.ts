@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { Writable } from 'node:stream';
 import { inspect, promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { AiKey, processingSettings, usualAiSettings } from '@sop/contracts';
+import { AiKey, processingSettings, defaultAiSettings } from '@sop/contracts';
 import { FsObjectStore, keyFor, RunFiles } from '@sop/object-store';
 import { Logger, readRuntime } from '@sop/service-kit';
 import { wordErrorRate } from '@sop/speech';
@@ -124,7 +124,7 @@ async function attempt(
   run: RunRow,
   madeBy?: Parameters<AiProvider['forRun']>[1],
   saved: Partial<Artifacts> = {},
-  wishes = usualAiSettings,
+  wishes = defaultAiSettings,
 ) {
   const ai = await provider.forRun(run, madeBy, wishes);
   const stop = new AbortController();
@@ -203,7 +203,7 @@ describe('a run with an OpenAI-compatible provider', () => {
 
   it('sends the glossary of the company with the speech, and none without it', async () => {
     const glossary = ['Größenprüfer GX-200', 'Kesslerin'];
-    await attempt(newRun(), undefined, {}, { ...usualAiSettings, glossary });
+    await attempt(newRun(), undefined, {}, { ...defaultAiSettings, glossary });
     await attempt(newRun());
     const [named, plain] = server.calls('speech').map(({ body }) => Buffer.from(body, 'latin1').toString());
     expect(named).toMatch(/name="prompt"\s+Größenprüfer GX-200, Kesslerin\./);

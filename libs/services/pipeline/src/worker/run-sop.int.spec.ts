@@ -15,7 +15,7 @@ import {
   statusMessage,
   ReserveUsage,
   routes,
-  usualAiSettings,
+  defaultAiSettings,
   type AiSettings,
   type GeneratedSop,
   type ProcessingSettings,
@@ -81,7 +81,7 @@ describe('making an SOP of a video', () => {
   let ai: WatchedAi;
   let ours: Company;
   let minutes = 30;
-  let wishes: AiSettings = usualAiSettings;
+  let wishes: AiSettings = defaultAiSettings;
   let wanted: Partial<ProcessingSettings> = {};
 
   beforeAll(async () => {
@@ -94,7 +94,7 @@ describe('making an SOP of a video', () => {
   }, slow);
   beforeEach(async () => {
     ours = await fixture.signIn();
-    [minutes, wishes, wanted] = [30, usualAiSettings, {}];
+    [minutes, wishes, wanted] = [30, defaultAiSettings, {}];
     Object.assign(ai, { isListening: false, isSafetyBroken: false, transcriptions: 0 });
   });
   afterAll(async () => {
@@ -231,7 +231,7 @@ describe('making an SOP of a video', () => {
     'detects no objects when the company has disabled it, and uses the installed speech model',
     async () => {
       ai.isListening = true;
-      wishes = { ...usualAiSettings, object_detection: false, transcription_model: 'whisper-small' };
+      wishes = { ...defaultAiSettings, object_detection: false, transcription_model: 'whisper-small' };
       const sopId = await upload(clips.narrated);
       expect(await run(sopId)).toBe('done');
       const result = await resultOf(sopId);

@@ -10,7 +10,7 @@ import {
   lowConfidence,
   processingSettings,
   sentenceOf,
-  usualAiSettings,
+  defaultAiSettings,
   type AiSettings,
   type TranscriptSegment,
 } from '@sop/contracts';
@@ -113,7 +113,7 @@ async function run(
     appliedAt: null,
     isRefused: false,
   };
-  const settings = { ...usualAiSettings, ...wishes };
+  const settings = { ...defaultAiSettings, ...wishes };
   const ai = await provider.forRun(row, undefined, settings);
   const stop = new AbortController();
   const files = new RunFiles(join(folder, row.id), store, stop.signal);

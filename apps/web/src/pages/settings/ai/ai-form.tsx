@@ -5,7 +5,7 @@ import {
   sopLanguages,
   speechModels,
   styleGuideLimit,
-  usualAiSettings,
+  defaultAiSettings,
   type ReplyOf,
   type SopLanguage,
   type SpeechModel,
@@ -34,7 +34,7 @@ interface AiFormProps {
 /** Changes the settings for SOPs only; other stored settings stay. */
 export function AiForm({ settings, transcription, isReadOnly }: AiFormProps) {
   const client = useQueryClient();
-  const { glossary, ...choices } = { ...usualAiSettings, ...settings.ai_settings };
+  const { glossary, ...choices } = { ...defaultAiSettings, ...settings.ai_settings };
   const form = useFields({
     initialValues: { ...choices, glossary: glossary.join('\n') },
     validate: {

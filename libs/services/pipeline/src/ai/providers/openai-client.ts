@@ -71,7 +71,7 @@ export class OpenAiEndpoint {
       ...(settings.baseUrl ? { baseURL: settings.baseUrl } : {}),
       timeout: this.timeoutSeconds * 1000,
       maxRetries: 0,
-      fetch: outgoingFetch({ seconds: longestTrySeconds, mostBytes }),
+      fetch: outgoingFetch({ seconds: longestTrySeconds, maxBytes: mostBytes }),
       logLevel: 'off',
     });
   }

@@ -1,4 +1,4 @@
 /**
  * Sold in a conversation ('Contact Sales'), never bought by a company on its own. Imports nothing, because the page runs it too.
  */
-export const isSoldByPeople = (plan: string): boolean => plan === 'enterprise';
+export const isSoldBySales = (plan: string): boolean => plan === 'enterprise';
