@@ -1,0 +1,297 @@
+import { createReadStream } from 'node:fs';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  ActiveDetector,
+  AiKey,
+  generatedSop,
+  processingSettings,
+  ReadAiSettings,
+  ReadProcessingSettings,
+  ReserveUsage,
+  sentenceOf,
+  usualAiSettings,
+  type GeneratedSop,
+  type TranscriptSegment,
+} from '@sop/contracts';
+import { keyFor } from '@sop/object-store';
+import { DiskSpace, HealthChecks, Logger } from '@sop/service-kit';
+import { answer, eventually, fakeBus } from '@sop/testing';
+import { buffer } from 'node:stream/consumers';
+import { ModelCallsInDatabase } from '../model-calls/model-calls-in-database.js';
+import { readPipelineConfig } from '../pipeline.config.js';
+import { makeClips, narrationTranscript } from '../testing/clips.js';
+import {
+  CompatibleServer,
+  failed,
+  written,
+  type ChatRequest,
+  type Reply,
+} from '../testing/compatible-server.js';
+import { environmentModels } from '../testing/environment-models.js';
+import { draft, step } from '../testing/model-replies.js';
+import { startPipeline, type Company, type PipelineFixture } from '../testing/start-pipeline.js';
+import { AiProvider, type RunAi } from './ai-provider.js';
+import { RunSop } from './run-sop.js';
+
+const slow = 300_000;
+const titles = ['Put on the gloves', 'Turn off the power', 'Remove the four screws', 'Clean the table'];
+
+/** The real provider with the words of a fixed transcript, without reading the screen. */
+class TranscribedAi extends AiProvider {
+  transcript: TranscriptSegment[] = narrationTranscript;
+
+  override async forRun(...given: Parameters<AiProvider['forRun']>): Promise<RunAi> {
+    const ai = await super.forRun(...given);
+    return {
+      ...ai,
+      readScreen: () => Promise.resolve([]),
+      readPieces: () => Promise.resolve([]),
+      transcriber: { provider: 'local', model: 'fixed', transcribe: () => Promise.resolve(this.transcript) },
+    };
+  }
+}
+
+const linesOf = ({ messages }: ChatRequest): [id: number, text: string][] =>
+  [...(messages[1]?.content ?? '').matchAll(/^\[(\d+)\] [\d.]+-[\d.]+ (.+)$/gm)].map(([, id, text = '']) => [
+    Number(id),
+    text,
+  ]);
+/** A step for each line that was sent. */
+const steps = (request: ChatRequest) =>
+  draft(linesOf(request).map(([id, text]) => step(titles[id] ?? text.replace(/\.$/, ''), id)));
+const isWriting = ({ messages }: ChatRequest): boolean =>
+  messages[0]?.content.startsWith('You turn') === true;
+type Behaviour = (request: ChatRequest) => Reply | undefined;
+const writing =
+  (reply: (request: ChatRequest) => Reply): Behaviour =>
+  (request) =>
+    isWriting(request) ? reply(request) : undefined;
+
+describe('a whole run with a language model', () => {
+  let pipeline: PipelineFixture;
+  let clips: Awaited<ReturnType<typeof makeClips>>;
+  let company: Company;
+  let server: CompatibleServer;
+  let ai: TranscribedAi;
+
+  beforeAll(async () => {
+    [pipeline, clips] = await Promise.all([startPipeline(), makeClips()]);
+  }, slow);
+  afterAll(async () => {
+    await clips.remove();
+    await pipeline.close();
+  });
+  beforeEach(async () => {
+    company = await pipeline.signIn();
+    server = new CompatibleServer();
+    const settings = { openaiBaseUrl: await server.listen(), openaiContextTokens: 4096 };
+    const config = { ...readPipelineConfig(), ...settings };
+    const logger = Logger.open({ service: 'pipeline', level: 'fatal' });
+    const models = environmentModels(config, bus());
+    const calls = new ModelCallsInDatabase(pipeline.database, logger);
+    await pipeline.rows('delete from model_call');
+    ai = new TranscribedAi(pipeline.runtime, config, bus(), pipeline.store, logger, models, undefined, calls);
+  });
+  afterEach(async () => {
+    await ai.onApplicationShutdown();
+    await server.close();
+  });
+
+  function bus() {
+    return fakeBus(
+      answer(AiKey, () => ({ key: 'sk-test', source: 'settings' as const })),
+      answer(ActiveDetector, () => ({ model: null })),
+      answer(ReadAiSettings, () => ({ ...usualAiSettings, object_detection: false })),
+      answer(ReadProcessingSettings, () => processingSettings.parse({})),
+      answer(ReserveUsage, (ask) => pipeline.fakes.reserve(ask)),
+    );
+  }
+
+  /** The finished document, or the reason shown to the user. */
+  async function run(): Promise<GeneratedSop | string> {
+    const sopId = crypto.randomUUID();
+    const key = keyFor.video(company.companyId, sopId, 'mp4');
+    await pipeline.store.put(key, createReadStream(clips.narrated), { contentType: 'video/mp4' });
+    await pipeline.begin(company.companyId, sopId);
+    const { database, store, runtime } = pipeline;
+    const job = new RunSop(database, store, runtime, bus(), ai, new DiskSpace(runtime, new HealthChecks()));
+    const worker = pipeline.work((claimed, context) => job.run(claimed, context));
+    const ended = await eventually(
+      async () => {
+        const [row] = await pipeline.rows<{ state: string; detail: string }>(
+          'select state, detail from job where subject_id = $1',
+          sopId,
+        );
+        return row && ['done', 'failed'].includes(row.state) ? row : null;
+      },
+      { timeoutSeconds: slow / 1000 },
+    );
+    await worker.stop();
+    if (ended.state === 'failed') return ended.detail;
+    const { body } = await store.get(keyFor.result(company.companyId, sopId));
+    return generatedSop.parse(JSON.parse((await buffer(body)).toString()));
+  }
+
+  const made = async (): Promise<GeneratedSop> => {
+    const result = await run();
+    if (typeof result === 'string') throw new Error(result);
+    return result;
+  };
+  const titlesOf = (sop: GeneratedSop) => sop.steps.map(({ title }) => title.text);
+  const recordOf = (sop: GeneratedSop) => {
+    const record = sop.made_by.find(({ stage }) => stage === 'generating');
+    return { by: record?.provider, why: (record?.remarks ?? []).map(sentenceOf).join(' ') };
+  };
+  const loggedCalls = () =>
+    eventually(async () => {
+      const rows = await pipeline.rows<{ task: string; form: string; outcome: string }>(
+        'select task, form, outcome from model_call order by id',
+      );
+      return rows.length > 0 ? rows : null;
+    });
+
+  it.each<[string, Behaviour]>([
+    [
+      'refuses every output form by 400 but plain text',
+      (request) =>
+        request.response_format
+          ? failed(400, 'bad')
+          : isWriting(request)
+            ? written(steps(request))
+            : undefined,
+    ],
+    [
+      'refuses json_schema by 422',
+      (request) =>
+        request.response_format?.type === 'json_schema'
+          ? failed(422, 'bad')
+          : isWriting(request)
+            ? written(steps(request))
+            : undefined,
+    ],
+    [
+      'refuses the temperature',
+      (request) =>
+        request.temperature === undefined
+          ? isWriting(request)
+            ? written(steps(request))
+            : undefined
+          : failed(400, 'unsupported_value', {}, "Unsupported value: 'temperature'"),
+    ],
+    [
+      'thinks aloud, puts fences around, counts from one and leaves fields out',
+      writing((request) => {
+        const counted = linesOf(request).map(([id]) => ({
+          title: titles[id],
+          sentences: [{ text: `${titles[id]}.`, ids: String(id + 1) }],
+        }));
+        return written(
+          `<think>{hm}</think>\n\`\`\`json\n${JSON.stringify({ steps: counted, left_out: null })}\n\`\`\`\nDone.`,
+        );
+      }),
+    ],
+    [
+      'holds two lines at once only',
+      writing((request) =>
+        linesOf(request).length > 2
+          ? failed(400, 'context_length_exceeded', {}, 'This model’s maximum context length is exceeded')
+          : written(steps(request)),
+      ),
+    ],
+    [
+      'truncates longer answers',
+      writing((request) => {
+        const reply = written(steps(request));
+        const [choice] = (reply.body as { choices: { finish_reason: string }[] }).choices;
+        if (choice && linesOf(request).length > 2) choice.finish_reason = 'length';
+        return reply;
+      }),
+    ],
+  ])(
+    'is written by a model whose server %s',
+    async (_what, behave) => {
+      server.behave = behave;
+      const sop = await made();
+      expect(titlesOf(sop)).toEqual(titles);
+      expect(recordOf(sop)).toEqual({ by: 'openai', why: '' });
+      for (const { body } of server.calls('write')) expect(body).not.toMatch(/minItems|maximum"|maxLength/);
+      expect((await loggedCalls()).some(({ outcome }) => outcome === 'answered')).toBe(true);
+    },
+    slow,
+  );
+
+  const quick = { 'retry-after-ms': '1' };
+  it.each<[string, Reply, RegExp, string]>([
+    [
+      'sends an error with status 200',
+      { body: { error: { message: 'no', code: 502 } } },
+      /server failed/,
+      'server',
+    ],
+    [
+      'sends a page',
+      { raw: '<html>Bad gateway</html>', body: {} },
+      /server failed|could not be reached/,
+      'any',
+    ],
+    ['sends no choices', { body: { choices: [] } }, /server failed/, 'server'],
+    ['sends no message', { body: { choices: [{ message: null }] } }, /server failed/, 'server'],
+    ['fails', failed(500, 'server_error', quick), /server failed/, 'server'],
+    [
+      'is overloaded for an hour',
+      failed(429, 'rate_limit', { 'retry-after': '3600' }),
+      /overloaded/,
+      'overloaded',
+    ],
+    ['does not know the model', failed(404, 'model_not_found'), /does not know the model/, 'model'],
+    ['refuses the request', failed(400, 'bad'), /refused the request/, 'request'],
+    ['answers in prose twice', written('I cannot help with that.'), /answers could not be used/, 'answered'],
+    ['gives no step in another shape', written({ acts: [] }), /answers could not be used/, 'answered'],
+  ])(
+    'is written offline, with the reason on the SOP and in the list of calls, where the server %s',
+    async (_what, reply, why, outcome) => {
+      server.behave = writing(() => reply);
+      const sop = await made();
+      expect(sop.steps.length).toBeGreaterThan(0);
+      const record = recordOf(sop);
+      expect(record.by).toBe('local');
+      expect(record.why).toMatch(why);
+      if (outcome !== 'any') expect((await loggedCalls()).map((call) => call.outcome)).toContain(outcome);
+    },
+    slow,
+  );
+
+  it.each([
+    ['refuses the key', failed(401, 'invalid_api_key'), /invalid or has been withdrawn/],
+    ['has no quota left', failed(429, 'insufficient_quota'), /quota of the API key is used up/],
+  ])(
+    'ends with a sentence for the user the first time that the server %s',
+    async (_what, reply, sentence) => {
+      server.behave = () => reply;
+      expect(await run()).toMatch(sentence);
+    },
+    slow,
+  );
+
+  it(
+    'is written offline in one part only, where the server fails at one of several',
+    async () => {
+      ai.transcript = Array.from({ length: 60 }, (_none, id) => ({
+        id,
+        start_seconds: id * 0.16,
+        end_seconds: id * 0.16 + 0.15,
+        text: `Next, press the green button number ${id + 1} on the left panel and wait for its light.`,
+        confidence: 0.9,
+      }));
+      server.behave = writing((request) =>
+        linesOf(request).some(([id]) => id === 0)
+          ? failed(500, 'server_error', quick)
+          : written(steps(request)),
+      );
+      const sop = await made();
+      expect(recordOf(sop).by).toBe('openai');
+      expect(recordOf(sop).why).toMatch(/^1 of \d+ parts of the narration was not written/);
+    },
+    slow,
+  );
+});
