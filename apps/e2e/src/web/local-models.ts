@@ -5,12 +5,15 @@ import { closeServer, listenLocally } from '@sop/testing';
 /** Its behaviour: it answers, answers with a web page, or requires a key. */
 export type ServerMood = 'answers' | 'is broken' | 'wants a key';
 
+type Content = string | { type: string; text?: string }[];
+
 interface ChatRequest {
-  messages: { content: string }[];
+  messages: { content: Content }[];
   response_format?: { type: string };
 }
 
 const spoken = ['First, turn off the main power switch.', 'Next, remove the four screws with a screwdriver.'];
+const seen = 'The switch is beside the label.';
 const titles = ['Turn off the main power switch', 'Remove the four screws with a screwdriver'];
 
 /**
@@ -20,6 +23,8 @@ const titles = ['Turn off the main power switch', 'Remove the four screws with a
 export class LocalModels {
   readonly key = 'local-0123456789-key';
   readonly models = ['qwen3:8b', 'qwen3:32b', 'whisper-small'];
+  /** What it sees on the first picture that it is shown. */
+  readonly seen = seen;
   mood: ServerMood = 'answers';
   /** The requests to its models, with their keys. */
   readonly asked: { path: string; key: string; model: string }[] = [];
@@ -73,9 +78,11 @@ const transcript = {
   segments: spoken.map((words, id) => ({ id, start: id * 4, end: id * 4 + 3.5, text: ` ${words}` })),
 };
 
-/** A step for each line of the transcript; to anything else, that nothing differs. */
+/** A step for each line of the transcript, a sentence for pictures; to anything else, that nothing differs. */
 function answerTo({ messages }: ChatRequest): unknown {
-  const lines = [...(messages[1]?.content ?? '').matchAll(/^\[(\d+)\] [\d.]+-[\d.]+ (.+)$/gm)];
+  const content = messages[1]?.content ?? '';
+  if (typeof content !== 'string') return { places: [{ n: 1, title: null, best: 1, seen: [`[1] ${seen}`] }] };
+  const lines = [...content.matchAll(/^\[(\d+)\] [\d.]+-[\d.]+ (.+)$/gm)];
   if (lines.length === 0) return { differ: [], missing: [] };
   const steps = lines.map(([, id, words = '']) => {
     const known = spoken.indexOf(words);
