@@ -50,10 +50,6 @@ export const passes = {
   objects: ['steps/objects', { resolved: ({ tokens }) => tokens }],
   passive: ['statements/passive', { readPassive: nothing, happensByItself: no, isEvent: no }],
   'passive-style': ['statements/passive-style', { isPassiveStyle: no }],
-  phrases: [
-    'statements/phrases',
-    { opensWithoutVerb: no, phrasesOf: (tokens) => [[...tokens]], isNamedBan: no, isPredicate: no },
-  ],
   prohibitions: [
     'statements/prohibitions',
     {

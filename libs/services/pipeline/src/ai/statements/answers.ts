@@ -3,7 +3,7 @@ import { actionVerbs, mannerAdverbs, nounLike, prepositions } from '../language/
 import { isKnownVerb } from '../language/inflection.js';
 import { asks, capitalise, leadLength, normOf, withEnd, withText, type Token } from '../language/token.js';
 import { taggedWords } from '../learned/tagger.js';
-import { underCondition, underState } from './asked-conditions.js';
+import { underCondition } from './asked-conditions.js';
 import { forReader, inSecondPerson } from './rewriting.js';
 import type { Sign, Statement } from './statement.js';
 
@@ -37,10 +37,8 @@ export function signOf(answer: readonly Token[]): Sign | undefined {
 }
 
 /** What an answer says together with the question before it; a guess is never an act, and an answer that says nothing alone is given with its question. */
-export function answering(answer: Statement, question: Statement | undefined, isTerse = false): Statement[] {
+export function answering(answer: Statement, question: Statement | undefined): Statement[] {
   if (!question || !asks(question.spoken)) return [answer];
-  const held = isTerse ? underState(answer, question) : undefined;
-  if (held) return [held];
   if (asks(answer.spoken)) return [answer];
   const asked = underCondition(answer, question);
   if (asked) return [asked];

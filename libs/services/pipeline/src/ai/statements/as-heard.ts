@@ -5,13 +5,12 @@ import { harmingVerbs } from '../language/lexicon.js';
 import { taggedWords } from '../learned/tagger.js';
 import { plainWords } from '../claims/index.js';
 import { asks, normOf, textOf, withText, type Token } from '../language/token.js';
-import { tellsDanger, wornThing } from '../safety/protective-words.js';
+import { tellsDanger } from '../safety/protective-words.js';
 import { answering, subjectOf } from './answers.js';
-import { asksState } from './asked-conditions.js';
 import { peel } from './markers.js';
 import { happensByItself } from './passive.js';
 import { isPassiveStyle } from './passive-style.js';
-import { ban, isNamedBan, isPredicate, isState, opensWithoutVerb, phrasesOf, saysPlace } from './phrases.js';
+import { ban, isPredicate } from './phrases.js';
 import { isReport } from './reports.js';
 import { forReader } from './rewriting.js';
 import { isSettled, type Statement, type StatementKind } from './statement.js';
@@ -24,11 +23,6 @@ const likely = 0.65;
 const likelyWhereTold = 0.3;
 /** The same where a thing was asked for by its name alone: "Your sleeves?" */
 const likelyWhereAsked = 0.25;
-/** The same of a phrase without a verb where most is said in such phrases; it may sound like a greeting or a remark. */
-const likelyWhereTerse = 0.3;
-const likelyWherePlaced = 0.12;
-/** From what share of such phrases on a narration is spoken so. */
-const terseShare = 0.4;
 /** A tale teaches where so many of its sentences are likely told to be done after. */
 const fewestTaught = 3;
 /** From how likely on a thing told in the passive is done, and no state. */
@@ -56,7 +50,6 @@ export function asHeard(
 ): Statement[] {
   const teaches = kinds.filter(({ act, told }) => act + told > likelyWhereTold).length >= fewestTaught;
   const isStyle = isPassiveStyle(statements);
-  const isTerse = isSpokenTersely(statements);
   const isOwn = statements.filter(
     ({ kind, spoken }) => kind === 'action' && byTeller.test(normOf(spoken)),
   ).length;
@@ -74,13 +67,9 @@ export function asHeard(
           : surer(statement, shares, doing, isStyle),
       ];
     if (isHeading(statement) || asks(statement.spoken)) return [statement];
-    const mayBeAct = (at > 0 && at < statements.length - 1) || saysAct(statement);
-    const isPhrase = isTerse && mayBeAct && opensWithoutVerb(statement.spoken);
-    if (shares.ban > (isPhrase ? likelyWhereTerse : likely) && forbids(statement))
+    if (shares.ban > likely && forbids(statement))
       return [{ ...statement, kind: 'warning', strength: 0, actions: [] }];
-    const isAct = isPhrase
-      ? doing > (saysPlace(statement.spoken) ? likelyWherePlaced : likelyWhereTerse)
-      : doing > likelyFrom(statement, statements[at - 1]) || isDemanded(statement, acts[at], isTerse);
+    const isAct = doing > likelyFrom(statement, statements[at - 1]) || isDemanded(statement, acts[at]);
     const isOfItself =
       happensByItself(statement.spoken) ||
       tellsDanger.test(normOf(statement.spoken)) ||
@@ -92,7 +81,7 @@ export function asHeard(
   };
   return statements.flatMap((statement, at) => {
     const [first, ...rest] = read(statement, at);
-    return first ? [...answering(first, statements[at - 1], isTerse), ...rest] : [];
+    return first ? [...answering(first, statements[at - 1]), ...rest] : [];
   });
 }
 
@@ -113,21 +102,6 @@ const asDoneByOther = (statement: Statement): Statement =>
       }
     : statement;
 
-/** "Bins first, then linen. Lights off.": most of it says no verb, and nobody asks. */
-function isSpokenTersely(statements: readonly Statement[]): boolean {
-  const phrases = statements.filter(
-    ({ kind, spoken }) =>
-      kind !== 'meta' && opensWithoutVerb(spoken) && (kind !== 'action' || isState(spoken[1])),
-  );
-  const questions = statements.filter(({ spoken }) => asks(spoken));
-  const answered = questions.filter(({ spoken }) => !asksState(spoken));
-  return (
-    phrases.length >= terseShare * statements.length &&
-    answered.length * 10 < statements.length &&
-    questions.length * 5 < statements.length
-  );
-}
-
 /** "No, then you get condensation under the lids." */
 const isOutcome = ({ spoken, sign }: Statement): boolean => {
   const [you, verb] = peel(spoken).rest;
@@ -135,13 +109,6 @@ const isOutcome = ({ spoken, sign }: Statement): boolean => {
   const comesOfIt = harmingVerbs.has(verb?.norm ?? '') || (sign?.says === 'no' && verb?.norm === 'get');
   return you?.norm === 'you' && comesOfIt;
 };
-
-/** "Lid off.", "Goggles, gloves.": what stands first or last and says neither may be a heading or a farewell. */
-const saysAct = ({ spoken, marker }: Statement): boolean =>
-  marker !== null ||
-  wornThing.test(normOf(spoken)) ||
-  !spoken.some(({ norm }) => /^(?:of|for|in|at)$/.test(norm)) ||
-  spoken.some((token, place) => place > 0 && isState(token));
 
 const isPast = ({ spoken }: Statement): boolean =>
   /^(?:(?:and|so|then|but|first|next|well|of course|at first|also) )*(?:i|we)\b(?! (?:will|have to|always|never|usually)\b)/.test(
@@ -170,9 +137,8 @@ function likelyFrom(statement: Statement, before: Statement | undefined): number
 const isReason = ({ spoken }: Statement, before: Statement | undefined): boolean =>
   before?.kind === 'warning' && /^(?:it|they|that|this)$/.test(spoken[0]?.norm ?? '');
 
-/** Where most is said in phrases a whole sentence is a remark. */
-const isDemanded = (statement: Statement, likelihood = 0, isTerse: boolean): boolean =>
-  likelihood > likelyDemanded && !isTerse && !forbids(statement);
+const isDemanded = (statement: Statement, likelihood = 0): boolean =>
+  likelihood > likelyDemanded && !forbids(statement);
 
 /** "Fingers off the blade", "the red lever is a no-go": denied from its first word on, however it is put. */
 const isForbidden = ({ spoken }: Statement): boolean => plainWords(textOf(spoken))[0] === 'NOT';
@@ -222,9 +188,7 @@ function asActs(statement: Statement): Statement[] {
         tokens: forReader([...statement.prefix, ...joined(statement.actions)]),
       },
     ];
-  return phrasesOf(withoutReader(peel(statement.spoken).rest)).map((tokens, at) =>
-    asAct(statement, tokens, at),
-  );
+  return [asAct(statement, withoutReader(peel(statement.spoken).rest))];
 }
 
 /** "You count the coins first": said to whoever reads it. */
@@ -244,12 +208,12 @@ const joined = (actions: Statement['actions']): Token[] =>
     return index > 0 && first ? [withText(first, 'and'), ...tokens] : tokens;
   });
 
-function asAct(statement: Statement, spoken: Token[], at: number): Statement {
+function asAct(statement: Statement, spoken: Token[]): Statement {
   const [first] = spoken;
   const isBan =
     ban.test(first?.norm ?? '') ||
     /^do not\b/.test(normOf(spoken)) ||
-    spoken.some((_token, place) => (place < 5 && isPredicate(spoken, place)) || isNamedBan(spoken, place));
+    spoken.some((_token, place) => place < 5 && isPredicate(spoken, place));
   const closed = spoken.map((token, place) =>
     place === spoken.length - 1 ? withText(token, token.text.replace(/[,;.!]+$/, '')) : token,
   );
@@ -258,7 +222,6 @@ function asAct(statement: Statement, spoken: Token[], at: number): Statement {
     kind: isBan ? 'warning' : 'action',
     strength: isBan ? 0 : strengthByLikeness,
     actions: isBan ? [] : [{ verb: '', tokens: closed }],
-    marker: at === 0 ? statement.marker : null,
     prefix: [],
     conditional: false,
     passive: false,
@@ -267,6 +230,5 @@ function asAct(statement: Statement, spoken: Token[], at: number): Statement {
     spoken,
     startSeconds: first?.startSeconds ?? statement.startSeconds,
     endSeconds: spoken.at(-1)?.endSeconds ?? statement.endSeconds,
-    pauseSeconds: at === 0 ? statement.pauseSeconds : 0,
   };
 }

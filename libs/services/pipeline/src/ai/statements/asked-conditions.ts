@@ -53,24 +53,6 @@ export const asksLeave = (spoken: readonly Token[]): boolean =>
     normOf(spoken),
   );
 
-const approving = /^(?:(?:okay|then|all) )*(?:fine|good|great|perfect|lovely|okay|ok|right|done|nice)$/;
-
-/** "Needles in there? Then stop.", "Damp one? Back on the shelf.": who speaks in phrases and is alone asks nobody; what is asked is what must hold. */
-export function underState(answer: Statement, { spoken }: Statement): Statement | undefined {
-  const isTold = /^(?:action|warning|explanation|aside|check)$/.test(answer.kind);
-  if (!isTold || answer.sign || asks(answer.spoken) || !asksState(spoken)) return undefined;
-  if (answer.prefix.length > 0) return undefined;
-  if (approving.test(normOf(answer.spoken))) return { ...answer, kind: 'aside', strength: 0, actions: [] };
-  const [first, ...rest] = spoken.slice(leadLength(spoken, joint));
-  if (!first) return undefined;
-  const inWordsSaid = (): Token[] => asPrefix([withText(first, 'If'), lowered(first), ...rest]);
-  const told = withCondition(answer, stateAsked(spoken) ?? inWordsSaid());
-  if (answer.kind === 'warning' || answer.kind === 'check') return told;
-  const tokens = told.tokens.map((token, at) => (at === told.tokens.length - 1 ? stripEnd(token) : token));
-  return { ...told, kind: 'action', strength: statedStrength, actions: [{ verb: '', tokens }], prefix: [] };
-}
-const statedStrength = 0.65;
-
 /** "Still damp?", "Hole right through?": no question that somebody is to answer. */
 export const asksState = (spoken: readonly Token[]): boolean =>
   asks(spoken) &&
@@ -159,7 +141,7 @@ const longestState = 6;
 const asking =
   /^(?:what|which|where|how|why|who|when|whose|if|ready|okay|right|really|like|see|remember|then|next|again|anything|questions?|clear|done|got|guess|sure|finished)$/;
 const bare =
-  /^(?:still|too|not|no|any|nothing|nobody|anything|more than|less than|under|over|above|below) \S|^not \S/;
+  /^(?:still|too|not|no|any|nothing|nobody|anything|more than|less than|[a-z]+er than|under|over|above|below) \S|^not \S/;
 
 const asPrefix = (tokens: readonly Token[]): Token[] =>
   tokens.map((token, at, all) => {

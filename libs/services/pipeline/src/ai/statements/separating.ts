@@ -1,6 +1,4 @@
-import { nounLike } from '../language/lexicon.js';
 import { stripEnd, withText, type Token } from '../language/token.js';
-import { isState, phrasesOf } from './phrases.js';
 import { forReader } from './rewriting.js';
 import type { Action, Statement } from './statement.js';
 
@@ -16,8 +14,7 @@ const binding = /^(?:if|unless|when|once|not|never|without|no)$/;
 
 /** Acts told in one sentence are steps of their own where one title cannot hold them. */
 export function separated(statement: Statement): Statement[] {
-  const { kind, isAsSaid } = statement;
-  const actions = statement.actions.flatMap(phrasesIn);
+  const { kind, isAsSaid, actions } = statement;
   if (kind !== 'action' || isAsSaid || !isOpen(statement, actions)) return [statement];
   if (actions.slice(0, -1).some(({ tokens }) => tokens.some(({ norm }) => binding.test(norm))))
     return [statement];
@@ -38,14 +35,6 @@ const lastOf = (part: readonly Action[] = []): number =>
 /** "When you have finished, take everything out, climb up …": a condition holds for all that it is followed by, a time for what comes next. */
 const isOpen = ({ prefix, conditional }: Statement, actions: readonly Action[]): boolean =>
   prefix.length === 0 || (!conditional && actions.length > 2);
-
-/** "Pump off, heater off, both plugs out": what looks like a verb is the first of several things. */
-function phrasesIn(action: Action): Action[] {
-  const [thing, state] = action.tokens;
-  const isPhrase = nounLike.has(action.verb) && thing?.norm === action.verb && isState(state);
-  const phrases = isPhrase && /,$/.test(state?.text ?? '') ? phrasesOf(action.tokens) : [];
-  return phrases.length < 2 ? [action] : phrases.map((tokens) => ({ verb: '', tokens }));
-}
 
 function partsOf(actions: readonly Action[]): Action[][] {
   const most = actions.length === 2 ? jointWords : jointWordsOfMore;

@@ -282,13 +282,6 @@ describe('what the local writer makes of speech', () => {
     expect(textOf(await written('Take the tray.', line, 'Close the door.'))).toContain(text);
   });
 
-  it('reads terse speech as acts where most is said so', async () => {
-    const procedure = await written('heater off valve shut', 'drawer out', 'new mat in', 'heater on');
-    expect(titlesOf(procedure).join(' | ')).toBe(
-      'Heater off and valve shut | Drawer out | New mat in | Heater on',
-    );
-  });
-
   it('reads habits of things as acts, and what happens by itself as none', async () => {
     const procedure = await written(
       'the caps go in the blue tray',
