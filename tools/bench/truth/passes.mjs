@@ -15,7 +15,7 @@ export const passes = {
   'as-said': ['statements/as-said', { asSaid: (statement) => statement }],
   'asked-conditions': [
     'statements/asked-conditions',
-    { underCondition: nothing, underState: nothing, asksLeave: no, asksState: no },
+    { underCondition: nothing, asksLeave: no, asksState: no },
   ],
   binding: ['claims/binding', { lostBinding: () => null }],
   checks: ['statements/checks', { readCheck: nothing }],

@@ -10,6 +10,7 @@ import { answering, subjectOf } from './answers.js';
 import { peel } from './markers.js';
 import { happensByItself } from './passive.js';
 import { isPassiveStyle } from './passive-style.js';
+import { frame } from './patterns.js';
 import { ban, isPredicate } from './phrases.js';
 import { isReport } from './reports.js';
 import { forReader } from './rewriting.js';
@@ -66,7 +67,8 @@ export function asHeard(
           ? asNoAct(statement, shares)
           : surer(statement, shares, doing, isStyle),
       ];
-    if (isHeading(statement) || asks(statement.spoken)) return [statement];
+    if (isHeading(statement) || asks(statement.spoken) || frame.test(normOf(statement.spoken)))
+      return [statement];
     if (shares.ban > likely && forbids(statement))
       return [{ ...statement, kind: 'warning', strength: 0, actions: [] }];
     const isAct = doing > likelyFrom(statement, statements[at - 1]) || isDemanded(statement, acts[at]);

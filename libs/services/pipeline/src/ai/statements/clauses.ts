@@ -33,11 +33,21 @@ export function clausesOf(sentence: readonly Token[]): Token[][] {
         stands(sentence.slice(0, index))) ||
         isFirstAct(sentence, index) ||
         isOwnAct(sentence, index) ||
-        (isBan(sentence, index) && stands(sentence.slice(0, index)))),
+        (isBan(sentence, index) && stands(sentence.slice(0, index))) ||
+        isPurposeOfNext(sentence, index)),
   );
   if (at < 0) return [[...sentence]];
   const from = conditionBefore(sentence, at);
   return [ended(sentence.slice(0, from)), ...clausesOf(sentence.slice(from))];
+}
+
+/** "Do not realign the bone to ease the pain apply ice": the purpose of what to do instead is none of what is forbidden. */
+function isPurposeOfNext(sentence: readonly Token[], at: number): boolean {
+  if (sentence[at]?.norm === 'to' && isKnownVerb(sentence[at - 1]?.norm ?? '')) return false;
+  if (sentence[at]?.norm !== 'to' || !/^(?:do not|never)\b/.test(normOf(peel(sentence).rest.slice(0, 2))))
+    return false;
+  const { kind, strength, prefix } = readSentence(sentence.slice(at));
+  return kind === 'action' && strength >= 0.8 && prefix.length > 2;
 }
 
 /** "Close the valve, unless the gauge reads zero, do not touch it": a condition between commas holds for the ban behind it. */

@@ -80,8 +80,15 @@ function withoutHesitations(sentence: readonly Token[]): Token[] {
   return kept;
 }
 
+/** "A cover the burn with film": somebody breathed in. */
+const isStrayArticle = ([article, verb, object]: readonly Token[]): boolean =>
+  /^(?:a|the)$/.test(article?.norm ?? '') &&
+  actionVerbs.has(verb?.norm ?? '') &&
+  /^(?:the|your|it|them|both)$/.test(object?.norm ?? '');
+
 /** "so", "okay" and the like at the start; "right click" keeps its first word. */
-export function dropOpeners(tokens: readonly Token[]): Token[] {
+export function dropOpeners(said: readonly Token[]): Token[] {
+  const tokens = said.slice(isStrayArticle(said) ? 1 : 0);
   const count = leadLength(tokens, openers);
   if (count === 0) return [...tokens];
   const last = tokens[count - 1]?.norm;

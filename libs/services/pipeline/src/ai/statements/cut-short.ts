@@ -104,7 +104,11 @@ function opensThing(tokens: readonly Token[]): boolean {
   if (determiners.has(first) || isNumberWord(first)) return true;
   if (functionWords.has(first) || mannerAdverbs.has(first)) return false;
   const isOrder =
-    isKnownVerb(first) && (!nounLike.has(first) || determiners.has(second) || objectPronouns.has(second));
+    isKnownVerb(first) &&
+    (!nounLike.has(first) ||
+      determiners.has(second) ||
+      objectPronouns.has(second) ||
+      (first === 'call' && isNumberWord(second)));
   return !isOrder;
 }
 

@@ -27,9 +27,17 @@ export const meta = new RegExp(
     '\\b(?:sponsor|sponsored|sponsoring|promo code|discount code|affiliate|free trial|money back|limited time|special offer)\\b',
     '^(?:good luck|happy \\w+|enjoy|have fun|congratulations|well done|and done|all done|we are done|you are done|done|simple as that|it is that (?:simple|easy)|easy as that|as simple as that|piece of cake|moving on|here we go|there we go|there you go|that is easy|easy|perfect|voila|ta da|great|awesome|so we do|and so we do|we do|and we do)$',
     '^(?:check out|follow (?:me|us)|visit (?:us|my|our)|find (?:me|us) (?:on|at)|join (?:me|us)|come with me|stick around|keep watching|watch (?:until|till|to) the end)\\b',
-    '^(?:(?:just|please|simply|so|and|you can|you should|let us) )*follow (?:these|the|our|my|this|along)(?: \\w+){0,4}? ?(?:steps?|tips?|guidelines?|guide|video|along)(?: (?:below|carefully|closely|here|to (?:help|keep|make|do|stay)\\b.*))?$',
-    '^(?:(?:and|so|please|also|just|to (?:learn|find out) more|for more (?:information|details|tips|help)) )*(?:visit|go to|log on to|head to|check)\\b.*\\b(?:dot (?:com|org|net|gov|edu|co)\\b|w w w\\b|our (?:website|web site|page|channel)|for more (?:information|details|tips|help|videos)|to (?:learn|find out) more)',
     '^(?:ready|you ready|are you ready|shall we|how are you|what is up)\\b',
+  ].join('|'),
+);
+
+/** Says that steps follow, or where more is told: no act, however it commands. */
+export const frame = new RegExp(
+  [
+    '^(?:(?:just|please|simply|so|and|you can|you should|let us) )*follow (?:these|the|our|my|this|along)(?: \\w+){0,4}? ?(?:steps?|tips?|guidelines?|guide|video|along)(?: (?:below|carefully|closely|here|to (?:help|keep|make|do|stay)\\b.*))?$',
+    '^(?:[\\w-]+ ){0,24}follow (?:these|the following|our|my) (?:[\\w-]+ ){0,2}steps?$',
+    '^for (?:more|further|additional) (?:[\\w-]+ ){1,4}(?:visit|go to|see|check|contact)\\b',
+    '^(?:(?:and|so|please|also|just|to (?:learn|find out) more|for more (?:information|details|tips|help)) )*(?:visit|go to|log on to|head to|check)\\b.*\\b(?:dot (?:com|org|net|gov|edu|co)\\b|w w w\\b|our (?:website|web site|page|channel)|for more (?:information|details|tips|help|videos)|to (?:learn|find out) more)',
   ].join('|'),
 );
 

@@ -90,7 +90,11 @@ function kindOfFrame(
 ): StatementKind | undefined {
   const text = normOf(sentence);
   const peeled = normOf(rest);
-  if (marker?.kind !== 'numbered' && (say.meta.test(text) || say.meta.test(peeled))) return 'meta';
+  if (
+    marker?.kind !== 'numbered' &&
+    [say.meta, say.frame].some((said) => said.test(text) || said.test(peeled))
+  )
+    return 'meta';
   if (say.promotion.test(text)) return 'promotion';
   const isQuestion =
     /\?$/.test(sentence.at(-1)?.text ?? '') && !/^(?:can|could|would|will) you\b/.test(peeled);

@@ -79,9 +79,14 @@ describe('what the recogniser did not hear surely', () => {
   });
 
   it.each([
-    { said: 'Loosen|0.5 the belt behind the wheel.', isSure: false, why: 'its verb was heard unsurely' },
+    { said: 'Loosen|0.4 the belt behind the wheel.', isSure: false, why: 'its verb was heard unsurely' },
     { said: 'Wait three|0.5 hours for the glue.', isSure: false, why: 'its figure was heard unsurely' },
     { said: 'Wipe the lens|0.52 with the cloth.', isSure: false, why: 'its noun was heard unsurely' },
+    {
+      said: 'Call|0.5 999 at once.',
+      isSure: true,
+      why: 'a verb that opens a sentence is often unsure and right',
+    },
     { said: 'Wait 30 minutes for|0.5 the|0.4 glue.', isSure: true, why: 'its figure was heard well' },
     {
       said: 'Wipe|0.75 the|0.75 lens|0.75 with|0.7 the|0.75 cloth.|0.75',

@@ -8,6 +8,8 @@ import type { Statement } from './statement.js';
 const misheardBelow = 0.55;
 /** The same of a word that English does not have. */
 const inventedBelow = 0.7;
+/** A verb that opens a sentence is heard less surely and right. */
+const misheardVerbBelow = 0.45;
 /** Less sure than this it says nothing but that there was a word. */
 const guessedBelow = 0.3;
 /** The same of a word that English does not have. */
@@ -25,7 +27,7 @@ const isOfContent = (word: string): boolean =>
 function isMisheard(token: Token): boolean {
   const { heard = 1, norm } = token;
   return (
-    (heard < misheardBelow && isOfContent(norm)) ||
+    (heard < (isKnownVerb(norm) ? misheardVerbBelow : misheardBelow) && isOfContent(norm)) ||
     (heard < inventedBelow && carriesSense(token) && /^\p{L}/u.test(norm) && !isEnglish(norm))
   );
 }

@@ -69,6 +69,7 @@ function segmentWords(segment: TimedSegment): Token[] {
     .slice(0, longestSegment)
     .replace(/\s+/g, ' ')
     .replace(/\[[^\]]{1,40}\]|\((?:music|applause|laughter|inaudible)[^)]*\)|♪+/gi, ' ')
+    .replace(/([.?!])\s+[—–-]+\s+/g, '$1 ')
     .replace(/\s+[—–-]+\s+/g, ', ')
     .replace(/([a-z]{2})([.?!])([A-Z][a-z])/g, '$1$2 $3')
     .replace(/\.{2,}|…/g, ', ')
@@ -81,8 +82,9 @@ function segmentWords(segment: TimedSegment): Token[] {
     .split(' ')
     .filter((part) => part !== '' && !noise.test(part))
     .map((part) => part.slice(0, longestWord));
-  if (segment.words && segment.words.length === parts.length) {
-    return segment.words.flatMap(({ start_seconds, end_seconds, confidence, otherwise }, index) =>
+  const timed = segment.words?.filter(({ text }) => !/^[—–-]+$/.test(text));
+  if (timed?.length === parts.length) {
+    return timed.flatMap(({ start_seconds, end_seconds, confidence, otherwise }, index) =>
       expand(parts[index] ?? '', start_seconds, end_seconds, segment.id).map((token) => ({
         ...token,
         ...(confidence !== undefined && { heard: confidence }),

@@ -85,7 +85,9 @@ export function whyNoProcedure(
   if (isTold(statements, kinds)) return `${reasons.tale}, so there are no steps.`;
   if (isSold(statements)) return `${reasons.greeting}, so there are no steps.`;
   const isSelling = statements.some(({ kind }) => kind === 'promotion');
-  if (!isSelling && statements.filter(isClearOrder).length >= fewestClearOrders) return undefined;
+  const orders = statements.filter(isClearOrder).length;
+  if (!isSelling && orders > 0 && orders + statements.filter(isClearBan).length >= fewestClearOrders)
+    return undefined;
   const acts = statements.filter(({ kind }) => kind === 'action');
   if (procedure >= likely && acts.length > 0) return undefined;
   if (isGarbled(statements))
@@ -99,6 +101,19 @@ export function whyNoProcedure(
 const fewestClearOrders = 3;
 const clearStrength = 0.8;
 
+const reassuring = /^(?:worry|forget|miss|mind|need|have|want|know|go|let|be|hesitate|panic)$/;
+/** "Do not use ice" is an order as well. */
+const isClearBan = ({ kind, spoken }: Statement): boolean => {
+  const [first, second, third] = peel(spoken).rest;
+  return (
+    kind === 'warning' &&
+    first?.norm === 'do' &&
+    second?.norm === 'not' &&
+    third !== undefined &&
+    !reassuring.test(third.norm)
+  );
+};
+
 /** "Press on the wound": the verb opens the sentence and does something to a thing. */
 const isClearOrder = ({ kind, strength, told, actions, prefix, marker, spoken }: Statement): boolean => {
   const [action] = actions;
@@ -108,7 +123,7 @@ const isClearOrder = ({ kind, strength, told, actions, prefix, marker, spoken }:
     strength >= clearStrength &&
     !told &&
     action !== undefined &&
-    action.tokens.length > 2 &&
+    action.tokens.length > 1 &&
     isKnownVerb(action.tokens[0]?.norm ?? '') &&
     (marker !== null || action.verb === '' || action.verb === verb)
   );

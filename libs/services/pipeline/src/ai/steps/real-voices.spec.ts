@@ -45,6 +45,16 @@ describe('pieces of a sentence', () => {
       why: 'a phrase without an act goes on with the sentence',
     },
     {
+      said: ['Do not realign the bone to ease', 'Pain and swelling apply ice.'],
+      expected: '[Apply ice]',
+      why: 'a piece that ends within the purpose of the next act ends nothing',
+    },
+    {
+      said: ['A cover the burn with cling film.'],
+      expected: '[Cover the burn with cling film]',
+      why: 'a breath before a verb is heard as an article',
+    },
+    {
       said: ['Do not rinse', 'The left wheel.'],
       expected: 'Do not rinse the left wheel.',
       why: 'a thing named a breath behind its verb is what it is done to',
@@ -110,6 +120,12 @@ describe('who does it', () => {
     },
     { said: 'Follow these safe steps.', expected: [], why: 'a frame names no act' },
     {
+      said: 'If you find yourself in an emergency, follow these safe steps.',
+      expected: [],
+      why: 'a frame under a condition names no act either',
+    },
+    { said: 'For more life-saving advice visit example.com.', expected: [], why: 'a frame names no act' },
+    {
       said: 'For more information, visit www dot example dot org.',
       expected: [],
       why: 'a frame names no act',
@@ -163,6 +179,17 @@ describe('a procedure that speaks to an audience', () => {
       ],
       steps: 3,
       why: 'three plain orders are a procedure',
+    },
+    {
+      said: [
+        'Thank you so much for watching our channel.',
+        'Cover the burn with cling film.',
+        'Do not use ice.',
+        'Do not burst any blisters.',
+        'See you next time.',
+      ],
+      steps: 1,
+      why: 'what is forbidden is an order as well',
     },
     {
       said: [
