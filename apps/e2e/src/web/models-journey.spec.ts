@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { routes, usualAiSettings } from '@sop/contracts';
+import { routes, defaultAiSettings } from '@sop/contracts';
 import { eventually } from '@sop/testing';
 import type { Browser, Page } from 'playwright-core';
 import { Client } from '../api/client.js';
@@ -128,7 +128,7 @@ describe('own language model', () => {
     await group('Speech to text').getByLabel('Model', { exact: true }).fill('whisper-small');
     await saved();
     const { client } = await registerCompany('Served', system.baseUrl);
-    await client.call(routes.settings.write, { body: { ai_settings: { ...usualAiSettings, sight: true } } });
+    await client.call(routes.settings.write, { body: { ai_settings: { ...defaultAiSettings, sight: true } } });
     const body = { title: 'Served', department_id: await createDepartment(client) };
     const file = { name: 'film.mp4', content: await sampleClip(12) };
     const { id } = await client.call(routes.sops.create, { body, file });

@@ -9,12 +9,12 @@ import {
   ReadProcessingSettings,
   ReserveUsage,
   sentenceOf,
-  usualAiSettings,
+  defaultAiSettings,
   type GeneratedSop,
   type TranscriptSegment,
 } from '@sop/contracts';
 import { keyFor } from '@sop/object-store';
-import { DiskSpace, HealthChecks, Logger } from '@sop/service-kit';
+import { Logger } from '@sop/service-kit';
 import { answer, eventually, fakeBus } from '@sop/testing';
 import { buffer } from 'node:stream/consumers';
 import { ModelCallsInDatabase } from '../model-calls/model-calls-in-database.js';
@@ -101,7 +101,7 @@ describe('a whole run with a language model', () => {
     return fakeBus(
       answer(AiKey, () => ({ key: 'sk-test', source: 'settings' as const })),
       answer(ActiveDetector, () => ({ model: null })),
-      answer(ReadAiSettings, () => ({ ...usualAiSettings, object_detection: false })),
+      answer(ReadAiSettings, () => ({ ...defaultAiSettings, object_detection: false })),
       answer(ReadProcessingSettings, () => processingSettings.parse({})),
       answer(ReserveUsage, (ask) => pipeline.fakes.reserve(ask)),
     );
@@ -114,7 +114,7 @@ describe('a whole run with a language model', () => {
     await pipeline.store.put(key, createReadStream(clips.narrated), { contentType: 'video/mp4' });
     await pipeline.begin(company.companyId, sopId);
     const { database, store, runtime } = pipeline;
-    const job = new RunSop(database, store, runtime, bus(), ai, new DiskSpace(runtime, new HealthChecks()));
+    const job = new RunSop(database, store, runtime, bus(), ai);
     const worker = pipeline.work((claimed, context) => job.run(claimed, context));
     const ended = await eventually(
       async () => {
