@@ -128,7 +128,9 @@ describe('own language model', () => {
     await group('Speech to text').getByLabel('Model', { exact: true }).fill('whisper-small');
     await saved();
     const { client } = await registerCompany('Served', system.baseUrl);
-    await client.call(routes.settings.write, { body: { ai_settings: { ...defaultAiSettings, sight: true } } });
+    await client.call(routes.settings.write, {
+      body: { ai_settings: { ...defaultAiSettings, sight: true } },
+    });
     const body = { title: 'Served', department_id: await createDepartment(client) };
     const file = { name: 'film.mp4', content: await sampleClip(12) };
     const { id } = await client.call(routes.sops.create, { body, file });
