@@ -46,6 +46,7 @@ const plainPackages = [
   'apps/e2e/**',
   'apps/migrate/**',
   'tools/{backup,commands,images,models,supply}/**',
+  'libs/services/pipeline/src/model-settings/**',
 ];
 
 /**

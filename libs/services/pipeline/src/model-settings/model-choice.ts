@@ -11,7 +11,7 @@ export interface ModelEndpoint {
   apiKey: string | null;
 }
 
-/** Why no model elsewhere does a task. */
+/** Why no remote model does a task. */
 export type NoModelReason = 'no-key' | 'off';
 export type Serving<Models> =
   | { models: Models; reason?: undefined }

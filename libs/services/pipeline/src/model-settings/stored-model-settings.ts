@@ -9,7 +9,7 @@ export abstract class StoredModelSettings {
   abstract read(): Promise<ModelSettings | null>;
 }
 
-/** Nobody can choose: the environment names the models. */
+/** No operator can choose: the environment names the models. */
 export class NoStoredModelSettings extends StoredModelSettings {
   async read(): Promise<null> {
     return null;
