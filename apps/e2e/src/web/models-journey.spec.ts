@@ -17,6 +17,7 @@ import {
 } from './browser.js';
 import { useToken } from './journey.js';
 import { LocalModels } from './local-models.js';
+import { ModelFiles } from './model-files.js';
 
 const operatorAddress = 'operator@example.com';
 const address = '/admin/api-keys';
@@ -24,6 +25,7 @@ const address = '/admin/api-keys';
 /** From no model to an SOP written by an own model: on a system of this suite's own, because the setting applies to all companies. */
 describe('own language model', () => {
   const server = new LocalModels();
+  const files = new ModelFiles();
   let system: OwnSystem;
   let browser: Browser;
   let token: string;
@@ -32,6 +34,7 @@ describe('own language model', () => {
 
   beforeAll(async () => {
     await server.listen();
+    await files.listen();
     const settings = { ADMIN_EMAIL: operatorAddress, PIPELINE_MODEL_PORTS: server.port };
     system = await OwnSystem.create({ settings });
     await system.start();
@@ -45,6 +48,7 @@ describe('own language model', () => {
     await browser?.close();
     await system?.remove();
     await server.close();
+    await files.close();
   });
 
   async function openAt(options: Parameters<typeof openPage>[1]): Promise<Page> {
@@ -157,6 +161,32 @@ describe('own language model', () => {
       .first()
       .waitFor();
   }, 300_000);
+
+  it('that transcribes on this machine is fetched from an own address, deleted, and never fetched unasked', async () => {
+    const models = page.getByRole('region', { name: 'Speech Models on This Machine' });
+    await models.getByLabel('Address of the model files').fill(files.address);
+    await models.getByRole('button', { name: 'Load the catalogue' }).click();
+    await models.getByText(/Not installed\. .* MB, licence Apache-2\.0/).waitFor();
+    expect(files.requests).toEqual([]);
+    await picture(page, 'speech-models-offered');
+    files.isBroken = true;
+    await models.getByRole('button', { name: `Fetch ${files.name}` }).click();
+    await models.getByText(/does not give onnx\/encoder_model\.onnx \(404\)/).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await picture(page, 'speech-models-failed');
+    files.isBroken = false;
+    await models.getByRole('button', { name: `Fetch again ${files.name}` }).click();
+    await models.getByText(/^Installed/).waitFor();
+    await group('Speech to text').getByLabel('Provider').selectOption('none');
+    await group('Speech to text').getByLabel('Model on this machine').selectOption(files.name);
+    await saved();
+    await page.reload();
+    await models.getByText(/^Installed, in use/).waitFor();
+    await picture(page, 'speech-models-installed');
+    await models.getByRole('button', { name: `Delete ${files.name}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await models.getByText(/^Not installed\. .* MB/).waitFor();
+  });
 
   it('is chosen on a phone and in dark', async () => {
     const small = await openAt(phone);
