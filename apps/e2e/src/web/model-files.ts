@@ -4,7 +4,7 @@ import { closeServer, listenLocally } from '@sop/testing';
 
 const texts = ['config', 'generation_config', 'preprocessor_config', 'tokenizer', 'tokenizer_config'];
 
-/** A web server with one speech model and its catalogue; it can be told to fail in the middle. */
+/** A web server with one speech model and its catalogue that can fail in the middle. */
 export class ModelFiles {
   readonly name = 'whisper-small';
   isBroken = false;
