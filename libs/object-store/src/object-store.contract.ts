@@ -125,7 +125,7 @@ export function describeObjectStore(driver: string, open: () => StoreUnderTest):
       expect(await store.stat(key)).toBeUndefined();
     });
 
-    it('streams 64 MB of unknown size unharmed with a few parts in memory', async () => {
+    it('streams 128 MB of unknown size unharmed with a few parts in memory', async () => {
       const { store, leftovers } = open();
       const key = video();
       const block = randomBytes(mebibyte);
@@ -133,20 +133,21 @@ export function describeObjectStore(driver: string, open: () => StoreUnderTest):
       let peak = 0;
       const before = reachableBytes();
       async function* blocks() {
-        for (let index = 0; index < 64; index += 1) {
+        for (let index = 0; index < 128; index += 1) {
           block.writeUInt32LE(index);
           sent.update(block);
           // In the middle and at the end: memory that leaks is visible by then, and each measurement takes seconds in a large
           // process.
-          if (index % 32 === 31) peak = Math.max(peak, reachableBytes() - before);
+          if (index % 64 === 63) peak = Math.max(peak, reachableBytes() - before);
           yield Buffer.from(block);
         }
       }
-      expect((await store.put(key, Readable.from(blocks()), webm)).sizeBytes).toBe(64 * mebibyte);
+      expect((await store.put(key, Readable.from(blocks()), webm)).sizeBytes).toBe(128 * mebibyte);
       const received = createHash('sha256');
       for await (const chunk of (await store.get(key)).body) received.update(chunk);
       expect(received.digest('hex')).toBe(sent.digest('hex'));
-      expect(peak).toBeLessThan(40 * mebibyte);
+      // Two parts of 8 MiB, what sockets hold, and up to a few parts that a busy machine has not released yet.
+      expect(peak).toBeLessThan(64 * mebibyte);
       expect(await leftovers()).toEqual([]);
       expect(await store.stat(key)).toMatchObject({ contentType: 'video/webm' });
       await store.delete(key);
