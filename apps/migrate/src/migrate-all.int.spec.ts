@@ -44,6 +44,7 @@ describe('migrating before a release', () => {
   };
 
   it('changes nothing while an address is missing, and names each that is', async () => {
+    const before = await applied('billing').catch(() => null);
     const { sop: _sop, auth: _auth, ...some } = urls;
     const halfway = migrateAll({
       schemas,
@@ -52,7 +53,7 @@ describe('migrating before a release', () => {
       log: () => undefined,
     });
     await expect(halfway).rejects.toThrow('DATABASE_URL_AUTH is not set\nDATABASE_URL_SOP is not set');
-    await expect(applied('billing')).rejects.toThrow();
+    expect(await applied('billing').catch(() => null)).toEqual(before);
   });
 
   it('makes roles with the passwords of the addresses and every schema, and does nothing when it runs again', async () => {

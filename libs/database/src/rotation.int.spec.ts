@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { testDatabase, type TestDatabase } from '@sop/testing';
 import pg from 'pg';
 import { openDatabase, provisionRoles, tenantTable, type Database, type Migration } from './index.js';
@@ -15,7 +15,7 @@ describe('a new role and password for a service at work', () => {
   let server: TestDatabase;
   let before: Database;
   let newUrl: string;
-  beforeAll(async () => {
+  beforeEach(async () => {
     server = await testDatabase(['sop']);
     before = await openDatabase(schema(first), server.urls.sop);
     const url = new URL(server.urls.sop);
@@ -23,7 +23,7 @@ describe('a new role and password for a service at work', () => {
     url.password = 'a-new-password';
     newUrl = url.toString();
   });
-  afterAll(async () => {
+  afterEach(async () => {
     await before.close();
     await server.drop();
     await asSuperuser(`drop role if exists "${new URL(newUrl).username}"`);
@@ -74,6 +74,7 @@ describe('a new role and password for a service at work', () => {
   });
 
   it('leave tenants apart as before', async () => {
+    await provisionRoles(server.adminUrl, { sop: newUrl });
     const after = await openDatabase(schema(first, second), newUrl);
     const other = '0190a3c2-7a4e-7c4e-8a4e-00000000000f';
     expect(await after.tenant(other, (tx) => tx.query('select id from note'))).toEqual([]);
@@ -81,6 +82,7 @@ describe('a new role and password for a service at work', () => {
   });
 
   it('remain when the old role may no longer sign in', async () => {
+    await provisionRoles(server.adminUrl, { sop: newUrl });
     await asSuperuser(`alter role "${new URL(server.urls.sop).username}" nologin`);
     await expect(openDatabase(schema(first), server.urls.sop)).rejects.toThrow(/not permitted to log in/);
     const after = await openDatabase(schema(first, second), newUrl);

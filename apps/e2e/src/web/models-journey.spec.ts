@@ -101,7 +101,7 @@ describe('own language model', () => {
   it('is tested with a sample, whose text and format are shown', async () => {
     await press('Test the model');
     await see(/^The model works\..*answers as JSON object/);
-    expect(server.asked.map(({ key, model }) => `${key} ${model}`)).toContain('none my-own-model');
+    expect(server.asked.map(({ key, model }) => `${key} ${model}`)).toContain(' my-own-model');
     await picture(page, 'models-tested');
   });
 

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { routes, type ModelSettings } from '@sop/contracts';
 import { closeServer, listenLocally, signedIn, type Client } from '@sop/testing';
 import { startPipeline, type PipelineFixture } from '../testing/start-pipeline.js';
@@ -35,12 +35,15 @@ describe('the choice of models', () => {
     await closeServer(server);
   });
 
+  afterEach(() => operator.call(resetSettings));
+
   const audited = () =>
     pipeline.rows<{ action: string }>(
       `select payload->>'action' as action from outbox where name = 'audit.recorded' order by id`,
     );
 
   it('is the environment’s until an operator chooses, and again after it is reset', async () => {
+    const earlier = (await audited()).length;
     const environment = await operator.call(settings);
     expect(environment).toMatchObject({
       source: 'environment',
@@ -50,7 +53,7 @@ describe('the choice of models', () => {
     expect(await operator.call(setSettings, { body })).toEqual({ source: 'settings', settings: chosen });
     expect(await operator.call(settings)).toEqual({ source: 'settings', settings: chosen });
     expect(await operator.call(resetSettings)).toEqual(environment);
-    expect((await audited()).map(({ action }) => action)).toEqual([
+    expect((await audited()).slice(earlier).map(({ action }) => action)).toEqual([
       'model-settings.changed',
       'model-settings.reset',
     ]);

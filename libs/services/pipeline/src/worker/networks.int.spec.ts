@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ActiveDetector } from '@sop/contracts';
 import { FsObjectStore, keyFor } from '@sop/object-store';
 import { answer, fakeBus } from '@sop/testing';
@@ -16,6 +16,7 @@ const companyId = '01890000-0000-7000-8000-000000000001';
 
 let folder: string;
 let store: FsObjectStore;
+let weights: Buffer;
 let weightsKey: string;
 
 /** A red disc on a grey ground, at a different place for every number. */
@@ -58,9 +59,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'company-head-'));
   store = new FsObjectStore(join(folder, 'objects'));
   weightsKey = keyFor.model(companyId, companyId, 'head.bin');
-  const weights = await teach();
-  await store.put(weightsKey, Buffer.from(weights), { contentType: 'application/octet-stream' });
+  weights = Buffer.from(await teach());
 }, slow);
+beforeEach(() => store.put(weightsKey, weights, { contentType: 'application/octet-stream' }));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('a trained head', () => {

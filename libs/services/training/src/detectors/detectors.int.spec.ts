@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { routes } from '@sop/contracts';
 import { COCO_MODEL } from '@sop/vision';
 import { startTraining, type TrainingFixture } from '../testing/start-training.js';
@@ -27,6 +27,11 @@ describe('the base detector', () => {
     await rm(modelsDir, { recursive: true, force: true });
     if (before === undefined) Reflect.deleteProperty(process.env, 'MODELS_DIR');
     else process.env['MODELS_DIR'] = before;
+  });
+
+  afterEach(async () => {
+    await rm(join(modelsDir, 'yolov8x'), { recursive: true, force: true });
+    fixture.fakes.change({ yolo_model: 'yolov8m' });
   });
 
   const read = async () => (await fixture.signIn()).client.call(routes.training.detectors);

@@ -20,6 +20,12 @@ describe('precautions of an SOP', () => {
     sopOf({ precautions: texts.map(precautionOf), safety_precautions: texts.join('\n') });
   const field = (number: number) => screen.getByLabelText<HTMLTextAreaElement>(`Precaution ${number}`);
 
+  /** The fields are loaded when they are first edited. */
+  const edit = async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Edit the safety precautions' }));
+    await screen.findByLabelText('Precaution 1');
+  };
+
   it('are saved on blur, without empty ones', async () => {
     const saved = { ...withPrecautions('Lock the press.', 'Mind the edge.'), revision: 2 };
     const { requests } = await open(withPrecautions('Lock the press.'), {
@@ -49,7 +55,7 @@ describe('precautions of an SOP', () => {
         { body: { ...withPrecautions('Lock it.'), revision: 5 } },
       ],
     });
-    fireEvent.click(screen.getByRole('button', { name: 'Edit the safety precautions' }));
+    await edit();
     fireEvent.change(field(1), { target: { value: 'Lock it.' } });
     fireEvent.blur(field(1));
     const alert = await screen.findByText(/Someone else saved this list/);
@@ -67,7 +73,7 @@ describe('precautions of an SOP', () => {
     const { requests, client } = await open(withPrecautions('Lock the press.'), {
       [`PUT /api/sops/${sop.id}`]: refusal(theirs),
     });
-    fireEvent.click(screen.getByRole('button', { name: 'Edit the safety precautions' }));
+    await edit();
     fireEvent.change(field(1), { target: { value: 'Lock it.' } });
     act(() => void client.setQueryData(keys.sop(sop.id), theirs));
     fireEvent.blur(field(1));
@@ -77,7 +83,7 @@ describe('precautions of an SOP', () => {
 
   it('are restored after the page was closed, and overwrite no other user’s list', async () => {
     await open(withPrecautions('Lock the press.'));
-    fireEvent.click(screen.getByRole('button', { name: 'Edit the safety precautions' }));
+    await edit();
     fireEvent.change(field(1), { target: { value: 'Lock it.' } });
     cleanup();
     const theirs = { ...withPrecautions('Wear a mask.'), revision: 4 };
@@ -98,7 +104,7 @@ describe('precautions of an SOP', () => {
     const { requests } = await open(withPrecautions('Lock the press.'), {
       [`PUT /api/sops/${sop.id}`]: [problem(500, ''), problem(500, ''), { body: saved }],
     });
-    fireEvent.click(screen.getByRole('button', { name: 'Edit the safety precautions' }));
+    await edit();
     fireEvent.change(field(1), { target: { value: 'Lock it.' } });
     expect(asksBeforeLeaving()).toBe(true);
     fireEvent.blur(field(1));
