@@ -3,7 +3,7 @@ import type { Statement } from '../statements/statement.js';
 
 /** "You will need two eggs", "the ingredients are butter and sugar": what stands behind is a list of things. */
 const listing =
-  /^(?:(?:and|so|now|first|today|also|okay|then|for|in|to|this|the|our|my|make|do|recipe|project|job|repair|task|pancakes|cake|dish) ){0,6}(?:(?:you|we|i)(?: (?:will|would|are going to|also|just|only))* (?:need|require)(?! to\b)|(?:ingredients?|materials?|tools?|supplies|equipment|things|items)(?: (?:that )?(?:you|we|i)(?: will)? need| needed| required| for this| for this \w+)* (?:is|are|include))(?= )/;
+  /^(?:(?:and|so|now|first|today|also|okay|then|for|in|to|this|the|our|my|make|do|recipe|project|job|repair|task|pancakes|cake|dish) ){0,6}(?:(?:you|we|i)(?: (?:will|would|are going to|also|just|only))* (?:need|require)(?! to\b)|(?:ingredients?|materials?|tools?|supplies|equipment|things|items)(?: (?:that )?(?:you|we|i)(?: will)? need| needed| required| for this(?: (?!needed\b|required\b|for this\b|that (?:you|we|i)(?: will)? need\b)\w+)??)* (?:is|are|include))(?= )/;
 /** The list ends where it says what for. */
 const ending = /^(?:for|to|if|when|before|because|so|that|which|in|on|at|from)$/;
 /** Nobody fetches these. */

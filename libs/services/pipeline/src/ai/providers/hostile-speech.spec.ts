@@ -58,6 +58,7 @@ const pieces = [
     '— ',
   ],
   ...['with a hammer, a saw and ', 'flat file, ', 'fit a new lock and filled it, ', 'the milker shut the '],
+  ...['the tools for this required ', 'it is really ', '999-'],
 ];
 
 describe('speech that says one thing over and over', () => {

@@ -94,7 +94,7 @@ const opensWithBan = ({ tokens, prefix }: Statement): boolean =>
 /** "The blade is sharp", "this gets very hot": the danger itself. */
 const isHazardStatement = (text: string): boolean =>
   (endangering.test(text) ||
-    /\b(?:is|are|gets?|becomes?|can be|will be|may be|might be|could be|under)(?: \w+ly| very| really| quite| still| so| too| be| extremely)* (?:hot|sharp|dangerous|hazardous|flammable|toxic|poisonous|corrosive|slippery|live|pressuri[sz]ed|heavy|caustic|explosive|pressure|tension)\b|\b(?:risk|danger) of (?:\w+ )?(?:burn|fire|shock|injury|explosion|cuts?|electrocution|falling|crushing)\b|\b(?:can|could|will|may|might) (?:\w+ )?(?:burn|shock|injure|hurt|electrocute|scald|crush|pinch|cut) (?:you|your|the skin)\b/.test(
+    /\b(?:is|are|gets?|becomes?|can be|will be|may be|might be|could be|under)(?: \w+ly| very| quite| still| so| too| be)* (?:hot|sharp|dangerous|hazardous|flammable|toxic|poisonous|corrosive|slippery|live|pressuri[sz]ed|heavy|caustic|explosive|pressure|tension)\b|\b(?:risk|danger) of (?:\w+ )?(?:burn|fire|shock|injury|explosion|cuts?|electrocution|falling|crushing)\b|\b(?:can|could|will|may|might) (?:\w+ )?(?:burn|shock|injure|hurt|electrocute|scald|crush|pinch|cut) (?:you|your|the skin)\b/.test(
       text,
     )) &&
   !/^(?:do not|never|avoid|make sure|be careful|keep|wear)\b/.test(text);

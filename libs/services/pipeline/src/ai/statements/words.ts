@@ -128,7 +128,7 @@ const whole: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Numbers that people call in an emergency; a recogniser appends digits that nobody said. */
-const emergencyNumber = /^(999|911|112|000|111|110|118|119|120)(?:[-. ]?\d+)+([.,;:!?]*)$/;
+const emergencyNumber = /^(999|911|112|000|111|110|118|119|120)(?:[-. ]?\d)+([.,;:!?]*)$/;
 
 /** "999-466-44" is heard as 999, and marked as not certain. */
 const withoutAppendedDigits = (token: Token): Token => {
