@@ -3,17 +3,15 @@ import { storeFrame } from '@sop/intake';
 import { inParallel } from '@sop/jobs';
 import { framesAt, shownAt } from '@sop/media';
 import { keyFor } from '@sop/object-store';
-import { bestSeconds, blankContrast, chooseScreenshots } from '../ai/screenshots/choosing.js';
+import { bestSeconds, blankContrast, maxPictures } from '../ai/screenshots/choosing.js';
 import { folderOfRun, removePictures } from '../runs/run-objects.js';
 import { bytesOfFiles } from '../storage/count-storage.js';
 import { picturesPart } from '../storage/parts.js';
-import type { Artifacts } from './artifacts.js';
+import type { Artifacts, MeasuredFrame } from './artifacts.js';
 import { fitted, heights } from './frames.js';
 import { contrastOf } from './looks.js';
 import { stage, type StageContext } from './stage.js';
-
-/** Of a step: its picture and the alternatives. */
-const maxPictures = 4;
+import { framesOfSteps } from './step-frames.js';
 
 type Screenshots = Artifacts['pictures']['perStep'][number];
 
@@ -34,18 +32,10 @@ export const pictures = stage({
   shownAs: 'screenshots',
   weight: 1,
   async run({ video, frames, written }, context) {
-    const { steps } = chooseScreenshots(
-      written.steps,
-      frames.frames.map((frame) => ({
-        ...frame,
-        sceneScore: frame.scene_score,
-        ...(frame.until_seconds !== undefined && { untilSeconds: frame.until_seconds }),
-      })),
-      written.isScreenRecording,
-    );
-    const chosen = await inParallel(steps, 1, async ({ frames: indices }, at) => {
+    const perStep = framesOfSteps(written.steps, frames.frames, written.isScreenRecording);
+    const chosen = await inParallel(perStep, 1, async (own, at) => {
       const step = written.steps[at];
-      if (indices.length > 0 || !step) return localFrames(bestFirst(indices, frames, step), frames, context);
+      if (own.length > 0 || !step) return localFrames(bestFirst(own, frames, step), context);
       return pictureShownAt(bestSeconds(step), { video, frames }, context);
     });
     const files = chosen.flat().flatMap(({ file, thumbnail }) => [file, thumbnail]);
@@ -57,29 +47,23 @@ export const pictures = stage({
 
 /** A model that was shown the pictures may have named another one of the step as the best. */
 function bestFirst(
-  indices: readonly number[],
+  own: readonly MeasuredFrame[],
   { frames }: Artifacts['frames'],
   step: Artifacts['written']['steps'][number] | undefined,
-): readonly number[] {
-  if (step?.bestSeconds === undefined) return indices;
-  const best = shownAt(frames, step.bestSeconds)?.index;
-  if (best === undefined || frames.find(({ index }) => index === best && index >= 0) === undefined)
-    return indices;
-  return [best, ...indices.filter((index) => index !== best)].slice(0, maxPictures);
+): readonly MeasuredFrame[] {
+  const best = step?.bestSeconds === undefined ? undefined : shownAt(frames, step.bestSeconds);
+  return best ? [best, ...own.filter(({ index }) => index !== best.index)].slice(0, maxPictures) : own;
 }
 
 const heightOf = ({ settings }: StageContext): number => heights[settings.processing_resolution];
 
 async function localFrames(
-  indices: readonly number[],
-  { frames }: Artifacts['frames'],
+  frames: readonly MeasuredFrame[],
   { files }: StageContext,
 ): Promise<LocalPicture[]> {
   const local: LocalPicture[] = [];
-  for (const index of indices) {
-    const { key, thumbnail_key: small, seconds } = frameAt(frames, index);
+  for (const { key, thumbnail_key: small, seconds } of frames)
     local.push({ seconds, file: await files.local(key), thumbnail: await files.local(small) });
-  }
   return local;
 }
 
@@ -116,12 +100,6 @@ async function storeAll(
     context.report((at + 1) / chosen.length, statusMessage('making.choosing-pictures'));
   }
   return { perStep };
-}
-
-function frameAt(frames: Artifacts['frames']['frames'], index: number) {
-  const frame = frames.find((each) => each.index === index);
-  if (!frame) throw new Error(`no frame ${index}`);
-  return frame;
 }
 
 /** Stored under its own key, so that the picture outlives the frame that it was chosen from. */

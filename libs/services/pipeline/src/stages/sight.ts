@@ -11,10 +11,10 @@ import type {
   WrittenProcedure,
   WrittenStep,
 } from '../ai/ports.js';
-import { chooseScreenshots } from '../ai/screenshots/choosing.js';
 import { uncertain } from '../ai/steps/placing.js';
 import type { Artifacts } from './artifacts.js';
 import type { StageContext } from './stage.js';
+import { framesOfSteps } from './step-frames.js';
 
 type Inputs = Pick<Artifacts, 'video' | 'transcript' | 'frames' | 'screenChanges'>;
 
@@ -45,7 +45,7 @@ export async function withSight(
   const places: SightPlace[] = [];
   for (const step of isSilentScreen ? steps : [])
     places.push(placeOf(step, await picturesAt([step.startSeconds, step.endSeconds], inputs, context)));
-  if (!isSilentScreen) places.push(...(await placesOf(steps, inputs, context)));
+  if (!isSilentScreen) places.push(...(await placesOf({ ...procedure, steps }, inputs, context)));
   for (const change of changes.slice(0, maxPlaces - places.length)) {
     const { startSeconds, endSeconds, notes } = change;
     places.push({
@@ -70,22 +70,17 @@ const placeOf = ({ title, sentences }: WrittenStep, pictures: SightPicture[]): S
   pictures,
 });
 
-/** The frames among which the step's picture is chosen. */
+/** The frames among which the step's picture is chosen, in the order of the video. */
 async function placesOf(
-  steps: readonly WrittenStep[],
+  { steps, isScreenRecording }: WrittenProcedure,
   { frames: { frames } }: Inputs,
   { files, hidden, signal }: StageContext,
 ): Promise<SightPlace[]> {
-  const measured = frames.map((frame) => ({
-    ...frame,
-    sceneScore: frame.scene_score,
-    ...(frame.until_seconds !== undefined && { untilSeconds: frame.until_seconds }),
-  }));
-  const chosen = chooseScreenshots(steps, measured).steps;
+  const perStep = framesOfSteps(steps, frames, isScreenRecording);
   const folder = await files.subfolder('sight');
   const places: SightPlace[] = [];
   for (const [at, step] of steps.entries()) {
-    const own = measured.filter(({ index }) => chosen[at]?.frames.includes(index));
+    const own = (perStep[at] ?? []).toSorted((one, other) => one.seconds - other.seconds);
     const pictures: SightPicture[] = [];
     for (const { key, seconds, index, until_seconds: untilSeconds = seconds } of own) {
       const file = `${folder}/${index}.jpg`;

@@ -26,11 +26,12 @@ export interface StepInterval {
 }
 
 export interface StepFrames {
-  /** Indices of frames, best first, at most `limit`; empty where none is shown during the step, or nothing is to be seen on any. */
+  /** Indices of frames, best first, at most `maxPictures`; empty where none is shown during the step, or nothing is to be seen on any. */
   frames: number[];
 }
 
-const limit = 4;
+/** Of a step: its picture and the alternatives. */
+export const maxPictures = 4;
 /** A frame that changes more than this against its neighbour is taken in the middle of a transition. */
 const movingScore = 0.18;
 /** A frame that changes more than this begins another scene. */
@@ -70,7 +71,7 @@ export function chooseScreenshots(
     previous = ranked[0]?.frame ?? previous;
     return {
       frames: distinct(ranked.map(({ frame }) => frame))
-        .slice(0, limit)
+        .slice(0, maxPictures)
         .map((frame) => frame.index),
     };
   });
