@@ -41,7 +41,12 @@ export { Logger, type Facts } from './logging/logger.js';
 export { currentRequest, type RequestContext } from './http/request-context.js';
 export type {} from './http/fastify-augmentation.js';
 export { maxOpenRequests } from './http/open-requests.js';
-export { outgoingFetch, OutgoingRefused, type OutgoingLimits } from './http/outgoing-fetch.js';
+export {
+  outgoingFaultOf,
+  outgoingFetch,
+  OutgoingRefused,
+  type OutgoingLimits,
+} from './http/outgoing-fetch.js';
 export { apiPrefix, routeAt } from './http/route-table.js';
 export { traceparentOf } from './tracing/request-span.js';
 export { createApplication, type ApplicationOptions, type ServiceModule } from './run/application.js';

@@ -29,6 +29,17 @@ export class OutgoingRefused extends Error {
   }
 }
 
+type OutgoingFault = OutgoingRefused['kind'] | 'timeout' | 'connection';
+
+/** Why a call failed; undefined for an error that is not one of the exchange. */
+export function outgoingFaultOf(error: unknown): OutgoingFault | undefined {
+  if (error instanceof OutgoingRefused) return error.kind;
+  const { name } = error as Partial<Error>;
+  if (name === 'TimeoutError') return 'timeout';
+  // As `fetch` names a connection that fails or breaks off.
+  return name === 'TypeError' ? 'connection' : undefined;
+}
+
 /**
  * The `fetch` of every call to an external server. Time limits of libraries end with the headers: a server that sends its body
  * slowly would hold the caller for ever. Redirects are followed only within the origin, so that a key goes nowhere else.

@@ -1,5 +1,5 @@
 import { cleanText, modelLimits } from '@sop/contracts';
-import { outgoingFetch, OutgoingRefused } from '@sop/service-kit';
+import { outgoingFaultOf, outgoingFetch } from '@sop/service-kit';
 
 export interface ListLimits {
   seconds: number;
@@ -48,15 +48,14 @@ function refusalOf(status: number): string {
 }
 
 function faultOf(error: unknown, { seconds }: ListLimits): ModelList {
-  if (error instanceof OutgoingRefused)
-    return none('The server’s response is too long or redirects to another address.');
-  switch ((error as Partial<Error>).name) {
-    case 'SyntaxError':
-      return noList;
-    case 'TimeoutError':
+  if ((error as Partial<Error>).name === 'SyntaxError') return noList;
+  switch (outgoingFaultOf(error)) {
+    case 'length':
+    case 'redirect':
+      return none('The server’s response is too long or redirects to another address.');
+    case 'timeout':
       return none(`The server did not respond within ${seconds} seconds.`);
-    // As `fetch` names a connection that fails or breaks off.
-    case 'TypeError':
+    case 'connection':
       return none('The server could not be reached.');
     default:
       throw error;

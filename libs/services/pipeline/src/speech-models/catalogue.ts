@@ -1,5 +1,5 @@
 import { speechModels, type SpeechModel } from '@sop/contracts';
-import { outgoingFetch, OutgoingRefused } from '@sop/service-kit';
+import { outgoingFaultOf, outgoingFetch } from '@sop/service-kit';
 import { isCompleteWhisper } from '@sop/speech';
 import { z } from 'zod';
 
@@ -105,15 +105,15 @@ function catalogueIn(body: unknown, url: string): CatalogueReply {
 }
 
 function faultOf(error: unknown): string {
-  if (error instanceof OutgoingRefused)
-    return error.kind === 'length' ? 'The catalogue is too long.' : 'The server redirects to another one.';
-  switch ((error as Partial<Error>).name) {
-    case 'SyntaxError':
-      return 'What the server sent is no catalogue.';
-    case 'TimeoutError':
+  if ((error as Partial<Error>).name === 'SyntaxError') return 'What the server sent is no catalogue.';
+  switch (outgoingFaultOf(error)) {
+    case 'length':
+      return 'The catalogue is too long.';
+    case 'redirect':
+      return 'The server redirects to another one.';
+    case 'timeout':
       return `The server did not answer within ${catalogueLimits.seconds} seconds.`;
-    // As `fetch` names a connection that fails or breaks off.
-    case 'TypeError':
+    case 'connection':
       return 'The server could not be reached.';
     default:
       throw error;

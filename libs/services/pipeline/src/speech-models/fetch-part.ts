@@ -1,4 +1,4 @@
-import { outgoingFetch, OutgoingRefused } from '@sop/service-kit';
+import { outgoingFaultOf, outgoingFetch } from '@sop/service-kit';
 import type { ModelFile } from './catalogue.js';
 
 /** The files of the server are not what its catalogue says, or it does not give them: another attempt would not help. */
@@ -87,13 +87,14 @@ const tooLong = ({ path }: ModelFile): FetchRefused =>
   new FetchRefused(`The server sends more of ${path} than was requested.`);
 
 function failureOf(error: unknown, file: ModelFile): unknown {
-  if (error instanceof OutgoingRefused)
-    return error.kind === 'length' ? tooLong(file) : new FetchRefused('The server redirects to another one.');
-  switch ((error as Partial<Error>).name) {
-    case 'TimeoutError':
+  switch (outgoingFaultOf(error)) {
+    case 'length':
+      return tooLong(file);
+    case 'redirect':
+      return new FetchRefused('The server redirects to another one.');
+    case 'timeout':
       return new FetchInterrupted('The server is too slow.');
-    // As `fetch` names a connection that fails or breaks off.
-    case 'TypeError':
+    case 'connection':
       return new FetchInterrupted('The server could not be reached, or the connection broke off.');
     default:
       return error;
