@@ -57,13 +57,13 @@ async function sound(source: string): Promise<Float32Array> {
 const speech = (text: string, voice = 'slt') =>
   sound(`flite=voice=${voice}:text='${text.replaceAll(',', '\\,')}'`);
 
-/** A whispering voice 26 dB below the others. */
-async function whisper(text: string): Promise<Float32Array> {
+/** A whispering voice `decibels` below the others. */
+async function whisper(text: string, decibels: number): Promise<Float32Array> {
   const file = join(folder, 'whispered.wav');
   await promisify(execFile)('espeak-ng', ['-v', 'en-us+whisper', '-s', '150', '-w', file, text]);
   const samples = await sound(`amovie=${file}`);
   const loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
-  return samples.map((sample) => (sample / loudest) * 0.5 * 10 ** (-26 / 20));
+  return samples.map((sample) => (sample / loudest) * 0.5 * 10 ** (-decibels / 20));
 }
 
 function joined(...parts: Float32Array[]): Float32Array {
@@ -122,10 +122,16 @@ describe('offline speech recognition', () => {
     }
   });
 
-  it.each([1, 0.1])(
-    'recognises a whispered first sentence before louder ones, at a gain of %d',
-    async (gain) => {
-      const whispered = await whisper('First, switch off the machine at the wall.');
+  it.each([
+    { decibels: 26, gain: 1 },
+    { decibels: 26, gain: 0.1 },
+    { decibels: 34, gain: 1 },
+    { decibels: 34, gain: 0.3 },
+    { decibels: 38, gain: 1 },
+  ])(
+    'recognises a first sentence whispered $decibels dB below the others, at a gain of $gain',
+    async ({ decibels, gain }) => {
+      const whispered = await whisper('First, switch off the machine at the wall.', decibels);
       const loud = await speech('Then remove the cover and clean the filter. Rinse it with warm water.');
       const samples = joined(silence(1), whispered, silence(1.5), loud).map((sample) => sample * gain);
       const [first] = await recogniser.transcribe(samples);
@@ -133,6 +139,18 @@ describe('offline speech recognition', () => {
       expect(first?.endSeconds).toBeLessThan(1.5 + whispered.length / 16_000);
     },
   );
+
+  it.each([
+    "anoisesrc=c=pink:d=6:a=0.01,volume='if(lt(mod(t,1.3),0.4),1,0.03)':eval=frame",
+    "aevalsrc='if(lt(mod(t,0.37),0.01),sin(2*PI*1800*t)*0.01,0.00002*random(0))':d=6",
+    "aevalsrc='0.006*sin(2*PI*90*t)*(1+0.8*sin(2*PI*5*t))+0.002*random(0)':d=6",
+  ])('finds no speech in a quiet noise before a loud voice: %s', async (noise) => {
+    const activity = await loadVoiceActivity(modelsDir);
+    const quiet = await sound(noise);
+    const intervals = await activity.segments(joined(quiet, silence(1), await speech('Remove the cover.')));
+    await activity.close();
+    expect(intervals[0]?.startSeconds).toBeGreaterThan(quiet.length / 16_000);
+  });
 
   it('recognises nearly always the same words at any recording level', async () => {
     const texts = [

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { InferenceSession } from 'onnxruntime-node';
 import { exists, ModelMissing } from './model-missing.js';
 import { FRAME_SAMPLES as FRAME, frameLevels, type Interval, speechIntervals } from './speech-intervals.js';
+import { quietParts } from './quiet-parts.js';
 import { levelGain } from './speech-level.js';
 
 /** Silero v5 reads 512 new samples and the 64 before them. */
@@ -43,14 +44,26 @@ interface OpenedNetwork {
   Tensor: typeof import('onnxruntime-node').Tensor;
 }
 
-async function frameProbabilities(
+/** Probabilities per frame of a recording; quiet parts without speech are read once more at a gain of their own. */
+async function frameProbabilities(network: OpenedNetwork, samples: Float32Array, signal?: AbortSignal) {
+  const levels = frameLevels(samples);
+  const gain = levelGain(levels, VOICE);
+  const result = await probabilitiesAt(network, samples, gain, signal);
+  for (const { from, to, partGain } of quietParts(speechIntervals(result), levels, gain)) {
+    const part = samples.subarray(from * FRAME, to * FRAME);
+    result.set(await probabilitiesAt(network, part, partGain, signal), from);
+  }
+  return result;
+}
+
+async function probabilitiesAt(
   { session, Tensor }: OpenedNetwork,
   samples: Float32Array,
+  gain: number,
   signal?: AbortSignal,
 ) {
   const result = new Float32Array(Math.floor(samples.length / FRAME));
   const window = new Float32Array(CONTEXT + FRAME);
-  const gain = levelGain(frameLevels(samples), VOICE);
   const input = new Tensor('float32', window, [1, window.length]);
   const sr = new Tensor('int64', BigInt64Array.of(16_000n), []);
   let state = new Tensor('float32', new Float32Array(2 * 128), STATE_SHAPE);
