@@ -40,6 +40,7 @@ describe('speech models that an operator has fetched', () => {
     worker = undefined;
     for (const { name } of (await operator.call(speechModelFiles.read)).models)
       await operator.call(speechModelFiles.remove, { params: { name } });
+    await pipeline.database.system((tx) => tx.query('delete from speech_model_catalogue', []));
     await server.close();
   });
 
