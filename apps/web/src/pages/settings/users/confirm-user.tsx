@@ -30,7 +30,7 @@ interface ConfirmUserProps {
   readonly onClose: () => void;
 }
 
-export function ConfirmUser({ user: { id, email }, action, opened, onClose }: ConfirmUserProps) {
+export function ConfirmUser({ user: { id, email, role }, action, opened, onClose }: ConfirmUserProps) {
   const { run, text, successMessage, ...words } = actions[action];
   return (
     <ConfirmAction
@@ -41,7 +41,7 @@ export function ConfirmUser({ user: { id, email }, action, opened, onClose }: Co
       invalidates={userQueries}
       onClose={onClose}
     >
-      {text(email)}
+      {text(email)} {role === 'admin' && texts.invitationsEnd}
     </ConfirmAction>
   );
 }

@@ -60,6 +60,7 @@ export const texts = localized({
       `Remove ${email} from your company? The account and its personal data are deleted. What this person created is kept. This cannot be undone.`,
     removed: (email: string) => `${email} is removed`,
     removeFailure: 'Failed to remove the user',
+    invitationsEnd: 'Pending invitations that this person sent are revoked.',
     invite: 'Invite by email',
     inviteRole: 'Role',
     sendInvitation: 'Send invitation',
