@@ -123,7 +123,7 @@ describe('precautions of an SOP', () => {
     fireEvent.click(screen.getByRole('button', { name: 'More' }));
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Edit the safety precautions' }));
     expect(screen.getByRole('region', { name: 'Safety Precautions' })).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Done' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Done' }));
     expect(screen.queryByRole('region', { name: 'Safety Precautions' })).toBeNull();
   });
 });
