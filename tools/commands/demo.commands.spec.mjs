@@ -72,7 +72,7 @@ describe('npm start -- --demo', () => {
           'sop.webp',
         ]);
         const refused = await npm('screenshots', [url]);
-        expect(refused.output).toContain('An address, an e-mail address and its password are wanted.');
+        expect(refused.output).toContain('An address, an e-mail address and its password are required.');
         expect(refused.code).toBe(2);
       } finally {
         await product.stop();
