@@ -89,7 +89,7 @@ describe('confirming an address', () => {
     await confirm(await linkTo(email));
     await eventually(async () => {
       const entries = await sql<{ action: string; user_id: string }>(
-        `select action, user_id from audit where user_id = $1 and action like 'user.%confirm%' order by created_at`,
+        `select action, user_id from audit where user_id = $1 and action like 'user.%confirm%' order by created_at, id`,
         [userId],
       );
       expect(entries.map(({ action }) => action)).toEqual([

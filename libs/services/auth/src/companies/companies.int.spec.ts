@@ -187,7 +187,7 @@ describe('a deleted company', () => {
     await auth.companySuspension.delete(companyId, 'Acme');
     const entries = await eventually(async () => {
       const found = await auth.database.system((tx) =>
-        tx.query<{ action: string }>('select * from audit where company_id = $1 order by created_at', [
+        tx.query<{ action: string }>('select * from audit where company_id = $1 order by created_at, id', [
           companyId,
         ]),
       );

@@ -152,7 +152,7 @@ describe('sign-in with an external account', () => {
     expect([next['state'], next['user_id']]).toEqual(['signed-in', body['user_id']]);
     await eventually(async () => {
       const entries = await sql<{ action: string; detail: unknown }>(
-        'select action, detail from audit where user_id = $1 order by created_at',
+        'select action, detail from audit where user_id = $1 order by created_at, id',
         [String(body['user_id'])],
       );
       expect(entries).toEqual([

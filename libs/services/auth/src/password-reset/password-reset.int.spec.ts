@@ -130,7 +130,7 @@ describe('resetting a forgotten password', () => {
     await eventually(async () => {
       const entries = await sql<{ action: string; user_id: string | null; request_id: string | null }>(
         `select action, user_id, request_id from audit where targets @> $1::jsonb and action like 'user.password%'
-          order by created_at`,
+          order by created_at, id`,
         [JSON.stringify([{ id: userId }])],
       );
       expect(entries).toEqual([

@@ -26,7 +26,7 @@ const actionsOf = (companyId: string) =>
   auth.database.system(async (tx) =>
     (
       await tx.query<{ action: string }>(
-        'select action from audit where company_id = $1 order by created_at',
+        'select action from audit where company_id = $1 order by created_at, id',
         [companyId],
       )
     ).map(({ action }) => action),
