@@ -28,7 +28,9 @@ describe('node tools/models/vary-specs.mjs PATH', () => {
   it(
     'runs a spec as other machines would',
     async () => {
-      const { code, output } = await node('tools/models/vary-specs.mjs', ['libs/database/src/advisory-lock.int']);
+      const { code, output } = await node('tools/models/vary-specs.mjs', [
+        'libs/database/src/advisory-lock.int',
+      ]);
       expect(output.match(/advisory-lock\.int\.spec\.ts: [1-9]\d* passed/g)).toHaveLength(4);
       expect(code).toBe(0);
     },
