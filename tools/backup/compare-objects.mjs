@@ -15,13 +15,14 @@ const pageSize = 5_000;
 
 /**
  * Compares what the rows of all services name with what the store holds, in one snapshot of the database. Holds the keys of the rows
- * and the ids of the things that own objects in memory, about 100 bytes each, and walks the store once.
+ * and the ids of the things that own objects in memory, about 100 bytes each, and walks the store once, reading the index of each pack.
  *
  * @param {string} databaseUrl as a user whom row-level security does not bind
- * @param {{ list(prefix: string): AsyncIterable<{ key: string }> }} store
+ * @param {import('@sop/object-store').ObjectStore} store
+ * @param {Pick<typeof import('@sop/object-store'), 'isPack' | 'keysInPack'>} kit
  * @returns {Promise<{ objects: number, named: number, missing: { key: string, table: string }[], unowned: string[] }>}
  */
-export async function compareObjects(databaseUrl, store) {
+export async function compareObjects(databaseUrl, store, { isPack, keysInPack }) {
   const { named, owners } = await readRows(databaseUrl);
   const unowned = [];
   let objects = 0;
@@ -29,6 +30,7 @@ export async function compareObjects(databaseUrl, store) {
   for await (const { key } of store.list('')) {
     objects += 1;
     missing.delete(key);
+    if (isPack(key)) for (const packed of await keysInPack(store, key)) missing.delete(packed);
     const [, companyId, id] = key.split('/');
     if (!named.has(key) && !owners.has(id === companyId ? companyId : id)) unowned.push(key);
   }

@@ -9,7 +9,7 @@ import { compareObjects } from './compare-objects.mjs';
  * where something is missing.
  */
 const kit = pathToFileURL(join(root, 'libs', 'object-store', 'dist', 'index.js')).href;
-const { openObjectStore } = await import(kit);
+const { openObjectStore, ...packs } = await import(kit);
 const { DATABASE_URL, OBJECTS_DIR, S3_URL, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET, S3_REGION } = process.env;
 if (!DATABASE_URL || !(OBJECTS_DIR || S3_URL)) {
   console.error('DATABASE_URL and OBJECTS_DIR or S3_URL (with S3_ACCESS_KEY and S3_SECRET_KEY) are needed.');
@@ -27,6 +27,6 @@ const store = openObjectStore(
         region: S3_REGION || 'us-east-1',
       },
 );
-const found = await compareObjects(DATABASE_URL, store);
+const found = await compareObjects(DATABASE_URL, store, packs);
 console.log(JSON.stringify(found, null, 2));
 process.exit(found.missing.length > 0 ? 1 : 0);

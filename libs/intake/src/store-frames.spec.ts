@@ -1,10 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { FsObjectStore, keyFor } from '@sop/object-store';
 import { v7 as uuidv7 } from 'uuid';
-import { storeFrames, type FrameFiles } from './store-frames.js';
+import { bytesOfFrames, storeFrames, type FrameFiles } from './store-frames.js';
 
 describe('the frames of a video', () => {
   const [companyId, datasetId] = [uuidv7(), uuidv7()];
@@ -58,6 +59,28 @@ describe('the frames of a video', () => {
     const { body, info } = await store.get(keyFor.dataset(companyId, datasetId, '7-small.jpg'));
     expect(info.contentType).toBe('image/jpeg');
     expect(Buffer.concat((await body.toArray()) as Buffer[]).toString()).toBe('small 7');
+  });
+
+  it('are stored twenty to an object where their keys are packed, and are read one by one', async () => {
+    const keysOf = ({ file }: FrameFiles) => {
+      const index = Number(file.slice(folder.length + 1, -4));
+      return {
+        key: keyFor.packedFrame(companyId, datasetId, 'run-1', index),
+        thumbnailKey: keyFor.packedThumbnail(companyId, datasetId, 'run-1', index),
+      };
+    };
+    const all = await frames(45);
+    const results = await storeFrames(store, all, { keysOf, onStored: ({ file }) => file, signal: open });
+    expect(results).toEqual(all.map(({ file }) => file));
+    const objects: number[] = [];
+    for await (const { sizeBytes } of store.list(`frames/${companyId}/${datasetId}`)) objects.push(sizeBytes);
+    expect(objects).toHaveLength(6);
+    expect(objects.reduce((sum, bytes) => sum + bytes, 0)).toBe(await bytesOfFrames(all, keysOf));
+    const textOf = async (key: string) => (await buffer((await store.get(key)).body)).toString();
+    for (const at of [0, 19, 20, 44]) {
+      expect(await textOf(keyFor.packedFrame(companyId, datasetId, 'run-1', at))).toBe(`picture ${at}`);
+      expect(await textOf(keyFor.packedThumbnail(companyId, datasetId, 'run-1', at))).toBe(`small ${at}`);
+    }
   });
 
   it('store the picture before its thumbnail, and both before `onStored` is called', async () => {

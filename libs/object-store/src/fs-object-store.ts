@@ -28,6 +28,7 @@ import {
   type ObjectStore,
   type PutOptions,
 } from './object-store.js';
+import { PackedObjects } from './packed-objects.js';
 
 const silentMilliseconds = 120_000;
 /** Objects of a folder whose metadata is read in parallel. */
@@ -41,6 +42,10 @@ export class FsObjectStore implements ObjectStore {
   readonly multipart: FsMultipart;
   private readonly objects: string;
   private readonly incoming: string;
+  private readonly packed = new PackedObjects({
+    get: (key, range) => this.getObject(key, range),
+    stat: (key) => this.statObject(key),
+  });
 
   constructor(
     root: string,
@@ -50,7 +55,7 @@ export class FsObjectStore implements ObjectStore {
     this.incoming = join(root, 'incoming');
     this.multipart = new FsMultipart({
       folder: join(root, 'unfinished'),
-      stat: (key) => this.stat(key),
+      stat: (key) => this.statObject(key),
       adopt: (file, key) => this.adopt(file, key),
     });
   }
@@ -68,7 +73,15 @@ export class FsObjectStore implements ObjectStore {
     }
   }
 
-  async get(key: string, range?: ByteRange): Promise<{ info: ObjectInfo; body: Readable }> {
+  get(key: string, range?: ByteRange): Promise<{ info: ObjectInfo; body: Readable }> {
+    return this.packed.get(key, range);
+  }
+
+  stat(key: string): Promise<ObjectInfo | undefined> {
+    return this.packed.stat(key);
+  }
+
+  private async getObject(key: string, range?: ByteRange): Promise<{ info: ObjectInfo; body: Readable }> {
     const handle = await this.openObject(key);
     try {
       const info = describe(key, await handle.stat({ bigint: true }));
@@ -82,7 +95,7 @@ export class FsObjectStore implements ObjectStore {
     }
   }
 
-  async stat(key: string): Promise<ObjectInfo | undefined> {
+  private async statObject(key: string): Promise<ObjectInfo | undefined> {
     return statFile(key, this.pathOf(key));
   }
 

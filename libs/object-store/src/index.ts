@@ -18,12 +18,15 @@ export { openObjectStore, type ObjectStoreConfig } from './open-object-store.js'
 export {
   companyPrefixes,
   isKey,
+  isPack,
   keyFor,
   keyKinds,
   parseKey,
+  placeInPack,
   type KeyKind,
   type ParsedKey,
 } from './key-grammar.js';
+export { keysInPack, packBytes, rewritePack, storePack, type PackMember } from './packs.js';
 export { RunFiles } from './run-files.js';
 export { SignedPaths } from './signed-paths.js';
 export {

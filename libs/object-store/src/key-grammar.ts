@@ -81,6 +81,23 @@ export function parsePrefix(prefix: string): string {
   return `${segments.join('/')}/`;
 }
 
+const packFolder = /^pack-\d{1,9}$/;
+const packFile = 'content.pack';
+
+/** Whether an object is a pack: several files, each of which is read under its own key. */
+export const isPack = (key: string): boolean => {
+  const [file, folder = ''] = key.split('/').toReversed();
+  return file === packFile && packFolder.test(folder);
+};
+
+/** The pack that may hold the object of a key, and its name there; undefined for keys outside of packs. */
+export function placeInPack(key: string): { pack: string; name: string } | undefined {
+  const at = key.lastIndexOf('/');
+  const [folder, name] = [key.slice(0, at), key.slice(at + 1)];
+  const isInPack = packFolder.test(folder.slice(folder.lastIndexOf('/') + 1)) && name !== packFile;
+  return isInPack ? { pack: `${folder}/${packFile}`, name } : undefined;
+}
+
 const isOne = (parse: (text: string) => unknown) => (text: string) => {
   try {
     parse(text);
@@ -113,12 +130,23 @@ function key(kind: KeyKind, companyId: string, id: string, file: string): string
   return made;
 }
 
+const framesInPack = 20;
+
+/** Neighbours share a folder, which is their pack. */
+const inPack = (folder: string, index: number) =>
+  `${folder}/pack-${Math.floor(index / framesInPack)}/${String(index).padStart(6, '0')}.jpg`;
+
 /** Every key of the product is built here. Each function throws {@link InvalidKey} when a part does not fit the grammar. */
 export const keyFor = {
   /** The video a browser plays; `ext` without the dot. */
   video: (companyId: string, sopId: string, ext: string) => key('videos', companyId, sopId, `video.${ext}`),
   screenshot: (companyId: string, sopId: string, file: string) => key('screenshots', companyId, sopId, file),
   frame: (companyId: string, sopId: string, file: string) => key('frames', companyId, sopId, file),
+  /** One of many frames, stored with its neighbours in one object: see `storePack`. */
+  packedFrame: (companyId: string, sopId: string, folder: string, index: number) =>
+    key('frames', companyId, sopId, inPack(folder, index)),
+  packedThumbnail: (companyId: string, sopId: string, folder: string, index: number) =>
+    key('frames', companyId, sopId, `thumbnails/${inPack(folder, index)}`),
   /** Stored below the frames, so that deleting the frames deletes it. */
   thumbnail: (companyId: string, sopId: string, file: string) =>
     key('frames', companyId, sopId, `thumbnails/${file}`),

@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { InvalidKey, keyFor } from './key-grammar.js';
+import { InvalidKey, isPack, keyFor } from './key-grammar.js';
 import { multipartLimits, type StoredPart } from './multipart.js';
 import {
   ObjectNotFound,
@@ -16,6 +16,7 @@ import {
   TooLarge,
   type ObjectStore,
 } from './object-store.js';
+import { keysInPack, rewritePack, storePack } from './packs.js';
 
 const mebibyte = 1 << 20;
 
@@ -104,6 +105,98 @@ export function describeObjectStore(driver: string, open: () => StoreUnderTest):
       expect(await part(9, 9)).toBe('9');
       expect(await part(7, 500)).toBe('789');
       await expect(store.get(key, { start: 10, end: 12 })).rejects.toThrow(RangeNotSatisfiable);
+    });
+
+    describe('files that are stored in one pack', () => {
+      const owner = randomUUID();
+      const keyOf = (index: number, folder: string) => keyFor.packedFrame(company, owner, folder, index);
+      const textOf = async (store: ObjectStore, key: string, range?: { start: number; end: number }) =>
+        (await buffer((await store.get(key, range)).body)).toString();
+      const packed = async (store: ObjectStore, folder: string, texts: readonly string[]) => {
+        const members = await Promise.all(
+          texts.map(async (text, index) => {
+            const file = join(dir, `${folder}-${index}`);
+            await writeFile(file, text);
+            return { key: keyOf(index, folder), file };
+          }),
+        );
+        return { members, pack: (await storePack(store, members)).key };
+      };
+
+      it('are read each under its own key, whole and by range', async () => {
+        const { store } = open();
+        const texts = ['first', '', 'the third file'];
+        const { members } = await packed(store, 'read', texts);
+        for (const [at, { key }] of members.entries()) {
+          const { info, body } = await store.get(key);
+          expect((await buffer(body)).toString()).toBe(texts[at]);
+          expect(info).toMatchObject({ key, contentType: 'image/jpeg', sizeBytes: texts[at]?.length });
+          expect(await store.stat(key)).toEqual(info);
+        }
+        const [first = '', , third = ''] = members.map(({ key }) => key);
+        expect(await textOf(store, third, { start: 4, end: 8 })).toBe('third');
+        expect(await textOf(store, first, { start: 2, end: 500 })).toBe('rst');
+        await expect(store.get(first, { start: 5, end: 9 })).rejects.toThrow(new RangeNotSatisfiable(5));
+        await store.download(third, join(dir, 'third'));
+        expect(await readFile(join(dir, 'third'), 'utf8')).toBe('the third file');
+      });
+
+      it('are one object in a list, whose keys can be read, and are deleted with their folder', async () => {
+        const { store } = open();
+        const { members, pack } = await packed(store, 'listed', ['a', 'b']);
+        const listed: string[] = [];
+        for await (const { key } of store.list(`frames/${company}/${owner}/listed`)) listed.push(key);
+        expect(listed).toEqual([pack]);
+        expect(isPack(pack)).toBe(true);
+        expect(await keysInPack(store, pack)).toEqual(members.map(({ key }) => key));
+        expect(await textOf(store, keyOf(1, 'listed'))).toBe('b');
+        expect(await store.deletePrefix(`frames/${company}/${owner}/listed/`)).toBe(1);
+        for (const { key } of members) {
+          expect(await store.stat(key)).toBeUndefined();
+          await expect(store.get(key)).rejects.toThrow(new ObjectNotFound(key));
+        }
+      });
+
+      it('are missing when the pack has no such file', async () => {
+        const { store } = open();
+        await packed(store, 'short', ['a']);
+        expect(await store.stat(keyOf(1, 'short'))).toBeUndefined();
+        await expect(store.get(keyOf(1, 'short'))).rejects.toThrow(ObjectNotFound);
+        await packed(store, 'short', ['a', 'b']);
+        expect(await textOf(store, keyOf(1, 'short'))).toBe('b');
+      });
+
+      it('are read as rewritten, with another etag, and nothing of the earlier content remains', async () => {
+        const { store } = open();
+        const { members, pack } = await packed(store, 'rewritten', ['secret', 'other']);
+        const before = await store.stat(keyOf(0, 'rewritten'));
+        expect(await textOf(store, keyOf(1, 'rewritten'))).toBe('other');
+        await rewritePack(store, pack, dir, async ({ key, file }) => {
+          if (key === members[0]?.key) await writeFile(file, 'destroyed!');
+        });
+        expect(await textOf(store, keyOf(0, 'rewritten'))).toBe('destroyed!');
+        expect(await textOf(store, keyOf(1, 'rewritten'))).toBe('other');
+        expect((await store.stat(keyOf(0, 'rewritten')))?.etag).not.toBe(before?.etag);
+        expect(await textOf(store, pack)).not.toContain('secret');
+      });
+
+      it('are replaced one by one by an object under the same key', async () => {
+        const { store } = open();
+        const { members } = await packed(store, 'replaced', ['a', 'b']);
+        const own = await store.put(keyOf(0, 'replaced'), Buffer.from('own'), { contentType: 'image/jpeg' });
+        expect(own).toMatchObject({ key: members[0]?.key, sizeBytes: 3 });
+        expect(await textOf(store, keyOf(0, 'replaced'))).toBe('own');
+        expect((await store.stat(keyOf(0, 'replaced')))?.etag).toBe(own.etag);
+        expect(await textOf(store, keyOf(1, 'replaced'))).toBe('b');
+      });
+
+      it('are of one folder', async () => {
+        const { store } = open();
+        const [one, other] = [0, 20].map((index) => ({ key: keyOf(index, 'two'), file: join(dir, 'x') }));
+        await writeFile(join(dir, 'x'), 'x');
+        await expect(storePack(store, [one, other] as never)).rejects.toThrow('one folder');
+        expect(await store.stat(keyOf(0, 'two'))).toBeUndefined();
+      });
     });
 
     it('reports a missing object as missing', async () => {

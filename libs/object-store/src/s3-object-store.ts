@@ -14,6 +14,7 @@ import {
   type ObjectStore,
   type PutOptions,
 } from './object-store.js';
+import { PackedObjects } from './packed-objects.js';
 import { idleTimeoutAgent } from './idle-timeout-agent.js';
 import { MultipartUpload } from './multipart-upload.js';
 import { S3Client } from './s3-client.js';
@@ -49,6 +50,10 @@ export class S3ObjectStore implements ObjectStore {
   private readonly region: string;
   private readonly answerSeconds: number;
   private bucketReady: Promise<void> | undefined;
+  private readonly packed = new PackedObjects({
+    get: (key, range) => this.getObject(key, range),
+    stat: (key) => this.statObject(key),
+  });
 
   constructor(
     { url, accessKey, secretKey, bucket, region, answerSeconds = usualAnswerSeconds }: S3Config,
@@ -71,7 +76,7 @@ export class S3ObjectStore implements ObjectStore {
       client: this.client,
       name: bucket,
       ready: () => this.ready(),
-      stat: (key) => this.stat(key),
+      stat: (key) => this.statObject(key),
     });
   }
 
@@ -89,12 +94,20 @@ export class S3ObjectStore implements ObjectStore {
     if (second.done)
       await this.client.putObject(this.bucket, key, first.value, first.value.length, meta(options));
     else await this.putParts(key, options, [first.value, second.value], parts);
-    const stored = await this.stat(key);
+    const stored = await this.statObject(key);
     if (!stored) throw new ObjectNotFound(key);
     return stored;
   }
 
-  async get(key: string, range?: ByteRange): Promise<{ info: ObjectInfo; body: Readable }> {
+  get(key: string, range?: ByteRange): Promise<{ info: ObjectInfo; body: Readable }> {
+    return this.packed.get(key, range);
+  }
+
+  stat(key: string): Promise<ObjectInfo | undefined> {
+    return this.packed.stat(key);
+  }
+
+  private async getObject(key: string, range?: ByteRange): Promise<{ info: ObjectInfo; body: Readable }> {
     parseKey(key);
     await this.ready();
     try {
@@ -112,7 +125,7 @@ export class S3ObjectStore implements ObjectStore {
     }
   }
 
-  async stat(key: string): Promise<ObjectInfo | undefined> {
+  private async statObject(key: string): Promise<ObjectInfo | undefined> {
     parseKey(key);
     await this.ready();
     try {
@@ -231,7 +244,7 @@ export class S3ObjectStore implements ObjectStore {
   private async readFailure(key: string, error: unknown): Promise<unknown> {
     if (isMissing(error)) return new ObjectNotFound(key);
     if (codeOf(error) !== 'InvalidRange') return error;
-    return new RangeNotSatisfiable((await this.stat(key))?.sizeBytes ?? 0);
+    return new RangeNotSatisfiable((await this.statObject(key))?.sizeBytes ?? 0);
   }
 }
 

@@ -163,18 +163,25 @@ describe('SOP from a narrated video', () => {
         params: { id: sopId },
         query: { fps: '1' },
       });
+      // Steps show frames of the list: these stay visible.
+      const shown = new Set(
+        before.steps.flatMap(({ screenshots, more_screenshots }) =>
+          [...screenshots.slice(0, 1), ...more_screenshots].map(({ path }) => keyOf(path)),
+        ),
+      );
+      const unused = frames.find(({ path }) => !shown.has(keyOf(path)));
       const first = before.steps[0]?.screenshots[0];
       const statuses = async () => ({
         video: (await fetchMedia(before.video_path ?? '')).status,
         chosen: (await fetchMedia(first?.path ?? '')).status,
         frame: (
           await viewer.client.send(routes.storage.imageProxy, {
-            query: { path: keyOf(frames[0]?.path ?? '') },
+            query: { path: keyOf(unused?.path ?? '') },
           })
         ).status,
         thumbnail: (
           await viewer.client.send(routes.storage.imageProxy, {
-            query: { path: keyOf(frames[0]?.thumbnail ?? '') },
+            query: { path: keyOf(unused?.thumbnail ?? '') },
           })
         ).status,
       });

@@ -9,6 +9,7 @@ import { StoredBytesRow } from '../storage/stored-bytes.entity.js';
 import { RunFrames } from '../worker/run-frames.js';
 import { startPipeline, type Company, type PipelineFixture } from '../testing/start-pipeline.js';
 import { FrameSetRow } from './frame-set.entity.js';
+import { storeRunSet } from './store-run-set.js';
 
 const { pipeline } = routes;
 
@@ -111,6 +112,30 @@ describe('the frames of a video', () => {
     expect(await ask(6, 1)).toMatchObject({ found: true, seconds: 6 });
     settle(false);
     await eventually(async () => expect(await shown()).toEqual(all));
+  });
+
+  it('are those of the latest run, and those of earlier runs remain known at every density', async () => {
+    const ofRun = (generation: number, fps: number) => {
+      const set = setOf(fps, true);
+      const keyOf = (key: string) => key.replace(`/${fps}-`, `/run-${generation}-${fps}-`);
+      return { ...set, frames: set.frames.map((frame) => ({ ...frame, key: keyOf(frame.key) })) };
+    };
+    for (const [generation, fps] of [
+      [1, 1],
+      [2, 1],
+      [3, 2],
+      [4, 1],
+    ] as const)
+      await fixture.database.system((tx) => storeRunSet(tx, generation, ofRun(generation, fps)));
+    await applied();
+    expect(await ask(3)).toMatchObject({ found: true, key: expect.stringContaining('run-4-1-3') });
+    expect((await list(1)).frames[0]?.path).toContain('run-4-1-0');
+    const stored = await fixture.rows<{ key: string }>(
+      `select frames -> 0 ->> 'key' as key from frame_set where sop_id = $1`,
+      sopId,
+    );
+    const runs = stored.map(({ key }) => /run-\d/.exec(key)?.[0]).sort();
+    expect(runs).toEqual(['run-1', 'run-2', 'run-3', 'run-4']);
   });
 
   it('are the run’s own list without a density', async () => {

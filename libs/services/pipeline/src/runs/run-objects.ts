@@ -1,4 +1,4 @@
-import type { ObjectStore } from '@sop/object-store';
+import { keyFor, type ObjectStore } from '@sop/object-store';
 import type { RunRow } from './run.entity.js';
 
 type Sop = Pick<RunRow, 'companyId' | 'sopId'>;
@@ -19,6 +19,16 @@ export async function removeFrames(
 ): Promise<void> {
   await store.deletePrefix(`frames/${companyId}/${sopId}/${folder}/`);
   await store.deletePrefix(`frames/${companyId}/${sopId}/thumbnails/${folder}/`);
+}
+
+const folderOfEarly = (run: Pick<RunRow, 'generation'>) => `${folderOfRun(run)}/early`;
+
+/** The thumbnail of a frame whose run still looks through the video. */
+export const earlyThumbnailKey = (run: Sop & Pick<RunRow, 'generation'>, index: number): string =>
+  keyFor.thumbnail(run.companyId, run.sopId, `${folderOfEarly(run)}/${index}.jpg`);
+
+export async function removeEarlyThumbnails(store: ObjectStore, run: RunRow): Promise<void> {
+  await store.deletePrefix(`frames/${run.companyId}/${run.sopId}/thumbnails/${folderOfEarly(run)}/`);
 }
 
 export async function removePictures(store: ObjectStore, run: RunRow): Promise<void> {

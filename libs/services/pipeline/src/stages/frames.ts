@@ -1,10 +1,9 @@
-import { storeFrames, type FrameKeys } from '@sop/intake';
+import { bytesOfFrames, storeFrames, type FrameKeys } from '@sop/intake';
 import { differenceHash, extract, type Frame, type VideoFacts } from '@sop/media';
 import { keyFor } from '@sop/object-store';
 import { type ProcessingSettings, statusMessage } from '@sop/contracts';
-import { folderOfRun, removeFrames } from '../runs/run-objects.js';
+import { earlyThumbnailKey, folderOfRun, removeEarlyThumbnails, removeFrames } from '../runs/run-objects.js';
 import type { RunRow } from '../runs/run.entity.js';
-import { bytesOfFiles } from '../storage/count-storage.js';
 import { framesPart } from '../storage/parts.js';
 import type { MeasuredFrame } from './artifacts.js';
 import { contrastOf, flatShare, stillShare } from './looks.js';
@@ -14,6 +13,8 @@ import { stage, type StageContext } from './stage.js';
 export const maxFrames = 5000;
 /** Share of the extraction in the stage's progress; the rest is measuring and storing. */
 const passShare = 0.75;
+/** Shown one after the other while the video is looked through; removed once the frames are stored. */
+const maxEarlyThumbnails = 20;
 /** Frames sampled to distinguish a screen from a camera. */
 const sampledFrames = 12;
 
@@ -40,13 +41,14 @@ export const frames = stage({
     const fps = affordableFps(Math.min(run.fps, settings.max_fps), video.durationSeconds);
     const extracted = await extractFrames(video, fps, context);
     let storedCount = 0;
+    const keyedBy = ({ index }: Frame) => keysOf(folderOfRun(run), index, run);
     const part = {
       name: framesPart(run),
-      bytes: await bytesOfFiles(extracted.flatMap(({ file, thumbnail }) => [file, thumbnail])),
+      bytes: await bytesOfFrames(extracted, keyedBy),
       undo: () => removeFrames(context.store, run, folderOfRun(run)),
     };
     const storing = {
-      keysOf: ({ index }: Frame) => keysOf(folderOfRun(run), index, run),
+      keysOf: keyedBy,
       onStored: async (frame: Frame, keys: FrameKeys) => {
         const measuredFrame = await measure(frame, keys, context);
         storedCount += 1;
@@ -59,6 +61,7 @@ export const frames = stage({
       signal: context.signal,
     };
     const measured = await context.count.keep(part, () => storeFrames(context.store, extracted, storing));
+    await removeEarlyThumbnails(context.store, run);
     const sample = spread(extracted, sampledFrames);
     const { width, height } = fitted(video, heights[settings.processing_resolution]);
     return {
@@ -75,11 +78,13 @@ export const frames = stage({
 async function extractFrames(video: VideoFacts, fps: number, context: StageContext): Promise<Frame[]> {
   const { run, settings, threads, files, store, signal, report, looked, hidden } = context;
   const file = await files.local(run.videoKey);
-  /** Stores the thumbnail early, under its final key. */
+  const every = Math.max(1, Math.ceil((fps * video.durationSeconds) / maxEarlyThumbnails));
+  /** Shows what is being looked at: the frames themselves are stored together at the end. */
   const showEarly = async (thumbnail: string, index: number): Promise<void> => {
-    const { thumbnailKey } = keysOf(folderOfRun(run), index, run);
-    await store.upload(thumbnail, thumbnailKey, 'image/jpeg');
-    looked(thumbnailKey);
+    if (index % every !== 0) return;
+    const key = earlyThumbnailKey(run, index);
+    await store.upload(thumbnail, key, 'image/jpeg');
+    looked(key);
   };
   const { frames: extracted } = await extract(file, video, await files.subfolder('frames'), {
     fps,
@@ -95,18 +100,15 @@ async function extractFrames(video: VideoFacts, fps: number, context: StageConte
   return extracted;
 }
 
-/** Keys of a frame and its thumbnail. */
-export function keysOf(
+/** Keys of a frame and its thumbnail, each stored with those of its neighbours. */
+export const keysOf = (
   folder: string,
   index: number,
   { companyId, sopId }: Pick<RunRow, 'companyId' | 'sopId'>,
-): FrameKeys {
-  const name = `${folder}/${String(index).padStart(6, '0')}.jpg`;
-  return {
-    key: keyFor.frame(companyId, sopId, name),
-    thumbnailKey: keyFor.thumbnail(companyId, sopId, name),
-  };
-}
+): FrameKeys => ({
+  key: keyFor.packedFrame(companyId, sopId, folder, index),
+  thumbnailKey: keyFor.packedThumbnail(companyId, sopId, folder, index),
+});
 
 async function measure(
   frame: Frame,

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { processingSettings } from '@sop/contracts';
 import { probe } from '@sop/media';
-import { RunFiles, type ObjectStore } from '@sop/object-store';
+import { FsObjectStore, RunFiles } from '@sop/object-store';
 import sharp from 'sharp';
 import type { Artifacts } from './artifacts.js';
 import { frames } from './frames.js';
@@ -38,10 +39,7 @@ async function chosenOf(args: readonly string[], extension: string): Promise<(Ch
   fence += 1;
   const file = join(folder, `${fence}.${extension}`);
   await promisify(execFile)('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...args, file]);
-  const stored = new Map<string, Buffer>();
-  const store = {
-    upload: async (path: string, key: string) => void stored.set(key, await readFile(path)),
-  } as unknown as ObjectStore;
+  const store = new FsObjectStore(join(folder, `store-${fence}`));
   const { signal } = new AbortController();
   const files = await RunFiles.open(folder, fence, store, signal);
   files.register('video', file);
@@ -66,7 +64,7 @@ async function chosenOf(args: readonly string[], extension: string): Promise<(Ch
   return Promise.all(
     perStep.map(async ([picture]) => {
       if (!picture) return undefined;
-      const { channels } = await sharp(stored.get(picture.key)).stats();
+      const { channels } = await sharp(await buffer((await store.get(picture.key)).body)).stats();
       return { seconds: picture.seconds, colour: channels.map(({ mean }) => mean) };
     }),
   );

@@ -15,16 +15,17 @@ import { framesOfSteps } from './step-frames.js';
 
 type Screenshots = Artifacts['pictures']['perStep'][number];
 
-/** A local picture with its thumbnail. */
-interface LocalPicture {
+/** A picture that is not in the list of frames. */
+interface NewPicture {
   seconds: number;
   file: string;
   thumbnail: string;
 }
 
 /**
- * For each step the settled frame that shows it and a few alternatives. A step between two frames of the list gets
- * the picture of the video at that time. A step whose picture shows nothing has none, for the user to choose.
+ * For each step the settled frame that shows it and a few alternatives, which are frames of the list under their own keys: those
+ * are stored as long as the SOP. A step between two frames of the list gets the picture of the video at that time. A step whose
+ * picture shows nothing has none, for the user to choose.
  */
 export const pictures = stage({
   needs: ['video', 'frames', 'written'],
@@ -32,16 +33,19 @@ export const pictures = stage({
   shownAs: 'screenshots',
   weight: 1,
   async run({ video, frames, written }, context) {
-    const perStep = framesOfSteps(written.steps, frames.frames, written.isScreenRecording);
-    const chosen = await inParallel(perStep, 1, async (own, at) => {
+    const own = framesOfSteps(written.steps, frames.frames, written.isScreenRecording);
+    const perStep: (Screenshots | NewPicture)[] = await inParallel(own, 1, async (chosen, at) => {
       const step = written.steps[at];
-      if (own.length > 0 || !step) return localFrames(bestFirst(own, frames, step), context);
-      return pictureShownAt(bestSeconds(step), { video, frames }, context);
+      if (chosen.length > 0 || !step)
+        return bestFirst(chosen, frames, step).map((frame) => screenshotOf(frame, frames));
+      return (await pictureShownAt(bestSeconds(step), { video, frames }, context)) ?? [];
     });
-    const files = chosen.flat().flatMap(({ file, thumbnail }) => [file, thumbnail]);
+    const made = perStep.flatMap((each) => (Array.isArray(each) ? [] : [each]));
     const undo = () => removePictures(context.store, context.run);
+    const files = made.flatMap(({ file, thumbnail }) => [file, thumbnail]);
     const part = { name: picturesPart(context.run), bytes: await bytesOfFiles(files), undo };
-    return context.count.keep(part, () => storeAll(chosen, fitted(video, heightOf(context)), context));
+    const store = () => storeAll(perStep, fitted(video, heightOf(context)), context);
+    return { perStep: made.length > 0 ? await context.count.keep(part, store) : await store() };
   },
 });
 
@@ -57,62 +61,55 @@ function bestFirst(
 
 const heightOf = ({ settings }: StageContext): number => heights[settings.processing_resolution];
 
-async function localFrames(
-  frames: readonly MeasuredFrame[],
-  { files }: StageContext,
-): Promise<LocalPicture[]> {
-  const local: LocalPicture[] = [];
-  for (const { key, thumbnail_key: small, seconds } of frames)
-    local.push({ seconds, file: await files.local(key), thumbnail: await files.local(small) });
-  return local;
-}
+/** A frame of the list as a screenshot. */
+const screenshotOf = (
+  { key, thumbnail_key, seconds }: MeasuredFrame,
+  { width, height }: Artifacts['frames'],
+): Screenshots[number] => ({ key, thumbnail_key, seconds, width, height });
 
 /** The picture of the video at a moment; undefined when nothing is visible on it or the video yields none. */
 async function pictureShownAt(
   seconds: number,
   { video, frames }: Pick<Artifacts, 'video' | 'frames'>,
   context: StageContext,
-): Promise<LocalPicture[]> {
+): Promise<NewPicture | undefined> {
   const { run, threads, files, hidden, signal } = context;
   const listed = shownAt(frames.frames, seconds);
   // The frame of the list that is shown then was already rejected because nothing is visible on it.
-  if (!listed || (listed.until_seconds !== undefined && listed.until_seconds > seconds)) return [];
+  if (!listed || (listed.until_seconds !== undefined && listed.until_seconds > seconds)) return undefined;
   const options = { maxHeight: heightOf(context), threads, signal };
   const folder = await files.subfolder(`shown-${Math.round(seconds * 1000)}`);
   const extracted = await framesAt(await files.local(run.videoKey), video, [seconds], folder, options);
   await hidden.destroyIn(extracted, signal);
   const [picture] = extracted;
-  return picture && (await contrastOf(picture.thumbnail)) >= blankContrast ? [picture] : [];
+  return picture && (await contrastOf(picture.thumbnail)) >= blankContrast ? picture : undefined;
 }
 
+/** Stores the pictures that are not in the list, and shows the first of each step. */
 async function storeAll(
-  chosen: readonly LocalPicture[][],
+  perStep: readonly (Screenshots | NewPicture)[],
   size: { width: number; height: number },
   context: StageContext,
-): Promise<Artifacts['pictures']> {
-  const perStep: Screenshots[] = [];
-  for (const [at, local] of chosen.entries()) {
-    perStep.push(
-      await inParallel(local, local.length, (picture, rank) =>
-        storePicture(picture, size, { step: at, rank }, context),
-      ),
-    );
-    context.report((at + 1) / chosen.length, statusMessage('making.choosing-pictures'));
+): Promise<Screenshots[]> {
+  const all: Screenshots[] = [];
+  for (const [at, chosen] of perStep.entries()) {
+    const screenshots = Array.isArray(chosen) ? chosen : [await storePicture(chosen, size, at, context)];
+    for (const { thumbnail_key } of screenshots.slice(0, 1)) context.looked(thumbnail_key);
+    all.push(screenshots);
+    context.report((at + 1) / perStep.length, statusMessage('making.choosing-pictures'));
   }
-  return { perStep };
+  return all;
 }
 
-/** Stored under its own key, so that the picture outlives the frame that it was chosen from. */
 async function storePicture(
-  { seconds, ...local }: LocalPicture,
+  { seconds, ...local }: NewPicture,
   size: { width: number; height: number },
-  { step, rank }: { step: number; rank: number },
-  { run, store, looked }: StageContext,
+  step: number,
+  { run, store }: StageContext,
 ): Promise<Screenshots[number]> {
-  const name = `${folderOfRun(run)}/step-${String(step + 1).padStart(3, '0')}-${rank + 1}`;
+  const name = `${folderOfRun(run)}/step-${String(step + 1).padStart(3, '0')}-1`;
   const key = keyFor.screenshot(run.companyId, run.sopId, `${name}.jpg`);
   const thumbnailKey = keyFor.screenshot(run.companyId, run.sopId, `${name}-small.jpg`);
   await storeFrame(store, local, { key, thumbnailKey });
-  if (rank === 0) looked(thumbnailKey);
   return { key, thumbnail_key: thumbnailKey, seconds, ...size };
 }

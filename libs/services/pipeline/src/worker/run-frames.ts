@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { ReadProcessingSettings, videoThreads } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
-import { storeFrames, type FrameKeys } from '@sop/intake';
+import { bytesOfFrames, storeFrames, type FrameKeys } from '@sop/intake';
 import {
   isCancelled,
   type ClaimedJob,
@@ -22,7 +22,7 @@ import { folderOfDensity, removeAllObjects, removeFrames } from '../runs/run-obj
 import { RunRow } from '../runs/run.entity.js';
 import { openVideo } from '../stages/open-video.js';
 import { affordableFps, fitted, hashOf, keysOf, maxFrames } from '../stages/frames.js';
-import { bytesOfFiles, CountStorage } from '../storage/count-storage.js';
+import { CountStorage } from '../storage/count-storage.js';
 import { freeBytes } from '../storage/free-bytes.js';
 import { densityPart } from '../storage/parts.js';
 import { asRefusal, choosingHeight, latestRunOf } from './finished-video.js';
@@ -102,7 +102,7 @@ export class RunFrames implements JobHandler<typeof framesJob> {
     const keyedBy = ({ index }: Frame) => keysOf(folderOfDensity(fps), index, run);
     const part = {
       name: densityPart(fps),
-      bytes: await bytesOfFiles(frames.flatMap(({ file, thumbnail }) => [file, thumbnail])),
+      bytes: await bytesOfFrames(frames, keyedBy),
       undo: () => removeFrames(this.store, run, folderOfDensity(fps)),
     };
     const storing = {

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectDatabase, type Database } from '@sop/database';
 import { inParallel, isCancelled, type ClaimedJob, type JobContext, type JobHandler } from '@sop/jobs';
 import { hideRegions, type Region } from '@sop/media';
-import { ObjectNotFound, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
+import { ObjectNotFound, OBJECT_STORE, placeInPack, rewritePack, type ObjectStore } from '@sop/object-store';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
 import { mkdir, rm } from 'node:fs/promises';
 import { FrameSetRow } from '../frames/frame-set.entity.js';
@@ -13,7 +13,10 @@ import { removeAllObjects } from '../runs/run-objects.js';
 
 const concurrency = 2;
 
-/** Destroys hidden regions in frames and thumbnails of a video, in place. Idempotent. */
+/**
+ * Destroys hidden regions in frames and thumbnails of a video, in place. Idempotent. Of two such jobs at once the one that began
+ * with fewer regions runs again, because it may have rewritten a pack of the other.
+ */
 @Injectable()
 export class RunHide implements JobHandler<typeof hideJob> {
   readonly job = hideJob;
@@ -37,15 +40,50 @@ export class RunHide implements JobHandler<typeof hideJob> {
           const regions = places.on({ seconds, untilSeconds });
           return regions.length > 0 ? [key, thumbnail_key].map((each) => [each, regions] as const) : [];
         });
-      await inParallel([...new Map(hidden)], concurrency, async ([key, regions], place) => {
+      const regionsOf = new Map(hidden);
+      const packs = [...new Set([...regionsOf.keys()].flatMap((key) => placeInPack(key)?.pack ?? []))];
+      await inParallel(packs, concurrency, (pack) =>
+        this.hideInPack(pack, regionsOf, folder, context.signal),
+      );
+      const own = await this.ownObjects(packs, regionsOf);
+      await inParallel(own, concurrency, async ([key, regions], place) => {
         context.signal.throwIfAborted();
         await this.hide(key, regions, join(folder, `${place}.jpg`));
       });
-      await context.finish(async () => undefined);
+      await context.finish((tx) => places.requireLatest(tx));
     } finally {
       await rm(folder, { recursive: true, force: true });
       if (isCancelled(context.signal)) await removeAllObjects(this.store, companyId, sopId);
     }
+  }
+
+  /** Rewrites the whole pack, so that nothing hidden is left in it. */
+  private async hideInPack(
+    pack: string,
+    regionsOf: ReadonlyMap<string, readonly Region[]>,
+    folder: string,
+    signal: AbortSignal,
+  ): Promise<void> {
+    try {
+      await rewritePack(this.store, pack, folder, async ({ key, file }) => {
+        signal.throwIfAborted();
+        const regions = regionsOf.get(key);
+        if (regions) await hideRegions(file, regions);
+      });
+    } catch (error) {
+      if (!(error instanceof ObjectNotFound)) throw error;
+    }
+  }
+
+  /** Pictures with an object of their own: moments, and those that replace one of a pack. */
+  private async ownObjects(
+    packs: readonly string[],
+    regionsOf: ReadonlyMap<string, readonly Region[]>,
+  ): Promise<(readonly [string, readonly Region[]])[]> {
+    const replaced = new Set<string>();
+    for (const pack of packs)
+      for await (const { key } of this.store.list(pack.slice(0, pack.lastIndexOf('/')))) replaced.add(key);
+    return [...regionsOf].filter(([key]) => !placeInPack(key) || replaced.has(key));
   }
 
   private async hide(key: string, regions: readonly Region[], file: string): Promise<void> {

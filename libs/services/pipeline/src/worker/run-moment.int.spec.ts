@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { PickFrame, RegionsDestroyed, routes } from '@sop/contracts';
 import { JobWorker } from '@sop/jobs';
 import { Bus } from '@sop/messaging';
-import { keyFor } from '@sop/object-store';
+import { keyFor, placeInPack } from '@sop/object-store';
 import { eventually, retryUnavailable } from '@sop/testing';
 import sharp from 'sharp';
 import { HiddenPlaces } from '../hidden/hidden-places.js';
@@ -151,6 +151,26 @@ describe('any moment of a video', () => {
           expect(await isColoured(each, 'shown')).toBe(true);
         }
       }
+    },
+    slow,
+  );
+
+  it(
+    'leaves nothing hidden in a pack of frames, nor in a picture that replaces one of it',
+    async () => {
+      const [first] = (await list(2)).frames;
+      const replaced = keyOf(first?.path ?? '');
+      const { pack = '' } = placeInPack(replaced) ?? {};
+      const original = await buffer((await fixture.store.get(replaced)).body);
+      const whole = async () => buffer((await fixture.store.get(pack)).body);
+      expect((await whole()).includes(original)).toBe(true);
+      // As when the picture of a step is drawn on under its own key.
+      await fixture.store.put(replaced, original, { contentType: 'image/jpeg' });
+      await hide(0, 6);
+      await eventually(isHidden, { timeoutSeconds: 60 });
+      expect((await whole()).includes(original)).toBe(false);
+      for (const { path, thumbnail } of (await list(2)).frames)
+        for (const each of [path, thumbnail]) expect(await isColoured(each, 'hidden')).toBe(false);
     },
     slow,
   );

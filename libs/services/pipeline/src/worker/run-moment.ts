@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { ReadProcessingSettings, statusMessage, videoThreads } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
-import { storeFrame } from '@sop/intake';
+import { storeFrame, type FrameKeys } from '@sop/intake';
 import {
   isCancelled,
   Refused,
@@ -22,13 +22,20 @@ import { HiddenPlaces } from '../hidden/hidden-places.js';
 import { momentJob } from '../pipeline.jobs.js';
 import { removeAllObjects } from '../runs/run-objects.js';
 import { RunRow } from '../runs/run.entity.js';
-import { fitted, hashOf, keysOf } from '../stages/frames.js';
+import { fitted, hashOf } from '../stages/frames.js';
 import { bytesOfFiles, CountStorage } from '../storage/count-storage.js';
 import { freeBytes } from '../storage/free-bytes.js';
 import { momentPart } from '../storage/parts.js';
 import { asRefusal, choosingHeight, latestRunOf } from './finished-video.js';
 
-const folderOfMoments = 'moments';
+/** Each moment has objects of its own: it is made alone. */
+function momentKeys({ companyId, sopId }: Pick<RunRow, 'companyId' | 'sopId'>, number: number): FrameKeys {
+  const name = `moments/${String(number).padStart(6, '0')}.jpg`;
+  return {
+    key: keyFor.frame(companyId, sopId, name),
+    thumbnailKey: keyFor.thumbnail(companyId, sopId, name),
+  };
+}
 
 /** Makes the frame of a completed SOP's video at one moment. */
 @Injectable()
@@ -95,7 +102,7 @@ export class RunMoment implements JobHandler<typeof momentJob> {
 
   private storeFrame(run: RunRow, moment: number, frame: Frame, context: JobContext): Promise<StoredFrame> {
     const number = millisecondsOf(moment);
-    const { key, thumbnailKey } = keysOf(folderOfMoments, number, run);
+    const { key, thumbnailKey } = momentKeys(run, number);
     const count = new CountStorage(this.database, this.bus, run, context);
     const store = async (): Promise<StoredFrame> => {
       await storeFrame(this.store, frame, { key, thumbnailKey });
@@ -115,7 +122,7 @@ export class RunMoment implements JobHandler<typeof momentJob> {
   }
 
   private async remove(sop: Pick<RunRow, 'companyId' | 'sopId'>, number: number): Promise<void> {
-    for (const key of Object.values(keysOf(folderOfMoments, number, sop))) await this.store.delete(key);
+    for (const key of Object.values(momentKeys(sop, number))) await this.store.delete(key);
   }
 }
 

@@ -214,10 +214,17 @@ describe('making an SOP of a video', () => {
       const objects = new Set(await fixture.objectsOf(ours.companyId));
       for (const { screenshots } of result.steps) {
         expect(screenshots.length).toBeGreaterThan(0);
-        for (const { key, thumbnail_key } of screenshots)
-          expect([objects.has(key), objects.has(thumbnail_key)]).toEqual([true, true]);
+        for (const each of screenshots.flatMap(({ key, thumbnail_key }) => [key, thumbnail_key]))
+          expect([each, (await fixture.store.stat(each))?.contentType]).toEqual([each, 'image/jpeg']);
       }
       expect(objects.has(result.video.playable_key)).toBe(true);
+      // Twenty frames share an object, and their thumbnails another.
+      const [set] = await fixture.rows<{ count: number }>(
+        'select jsonb_array_length(frames)::int as count from frame_set where sop_id = $1',
+        sopId,
+      );
+      const ofFrames = [...objects].filter((key) => key.startsWith('frames/'));
+      expect(ofFrames).toHaveLength(2 * Math.ceil((set?.count ?? 0) / 20));
       expect(await scratch()).toEqual([]);
       await expectCounted(sopId);
       await fixture.fakes.deleted({ sop_id: sopId, company_id: ours.companyId });

@@ -15,7 +15,7 @@ import { UnusableVideo, type VideoFacts } from '@sop/media';
 import { Bus } from '@sop/messaging';
 import { keyFor, OBJECT_STORE, RunFiles, type ObjectStore } from '@sop/object-store';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
-import { FrameSetRow } from '../frames/frame-set.entity.js';
+import { storeRunSet } from '../frames/store-run-set.js';
 import { HiddenPlaces } from '../hidden/hidden-places.js';
 import { sopJob } from '../pipeline.jobs.js';
 import { failRun, VideoRefused } from '../runs/fail-run.js';
@@ -154,9 +154,7 @@ export class RunSop implements JobHandler<typeof sopJob> {
       this.store.put(resultKey, body, { contentType: 'application/json', sizeBytes: body.length }),
     );
     await context.finish(async (tx) => {
-      // Sets of an earlier run remain available; the run's own list is this one.
-      await tx.manager.update(FrameSetRow, { sopId: run.sopId }, { isExtraction: false });
-      await tx.manager.upsert(FrameSetRow, frameSetOf(run, frames), ['sopId', 'fps']);
+      await storeRunSet(tx, run.generation, frameSetOf(run, frames));
       await tx.emit(RunFinished, {
         run_id: run.id,
         sop_id: run.sopId,

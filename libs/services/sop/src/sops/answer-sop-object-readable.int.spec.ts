@@ -55,6 +55,23 @@ describe('objects that readers of an SOP may read', () => {
     expect(await readable()).toEqual(['video', 'frame', 'thumbnail', 'shown', 'small']);
   });
 
+  it('are, of a hidden video, no frame that shares a pack with the picture of a step', async () => {
+    const { companyId } = ours;
+    const id = await createSop(ours);
+    await generate(fixture, companyId, id);
+    const [key = '', neighbour = ''] = [3, 4].map((at) => keyFor.packedFrame(companyId, id, 'run-1', at));
+    const thumbnail_key = keyFor.packedThumbnail(companyId, id, 'run-1', 3);
+    fixture.fakes.frame = { found: true, key, thumbnail_key, seconds: 3, width: 640, height: 360 };
+    const { steps } = await ours.client.call(sops.get, { params: { id } });
+    const params = { id, stepId: steps[0]?.id ?? '' };
+    const { revision } = await ours.client.call(sops.setScreenshot, { params, body: { frame_index: 3 } });
+    const all = [key, thumbnail_key, neighbour];
+    const shown = () => Promise.all(all.map((each) => isReadable(each, companyId, id)));
+    expect(await shown()).toEqual([true, true, true]);
+    await ours.client.call(sops.update, { params: { id }, body: { revision, is_video_hidden: true } });
+    expect(await shown()).toEqual([true, true, false]);
+  });
+
   it.each([false, true])(
     'are all objects that the reader’s page links to when the video is hidden: %s',
     async (isHidden) => {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Permission, SopObjectReadable } from '@sop/contracts';
 import { Bus } from '@sop/messaging';
-import { parseKey, type KeyKind } from '@sop/object-store';
+import { isPack, parseKey, type KeyKind } from '@sop/object-store';
 
 /** The permission that reading an object of a kind needs; null where only services read it. */
 const needed: Readonly<Record<KeyKind, Permission | null>> = {
@@ -29,7 +29,8 @@ export class ObjectAccess {
   async isReadable(key: string, permissions: ReadonlySet<Permission>): Promise<boolean> {
     const { kind, companyId: company_id, id: sop_id } = parseKey(key);
     const permission = needed[kind];
-    if (permission === null || !permissions.has(permission)) return false;
+    // Pictures of a pack are read under their own keys.
+    if (permission === null || !permissions.has(permission) || isPack(key)) return false;
     // Editors may read everything of an SOP, and recordings without an SOP.
     if (!ofSops.includes(kind) || permissions.has('sop.edit')) return true;
     const request = { company_id, sop_id, key };

@@ -270,6 +270,7 @@ describe('reading stored objects', () => {
       frames: {
         frame: keyFor.frame(ours, sopId, 'run-1/000000.jpg'),
         thumbnail: keyFor.thumbnail(ours, sopId, '000000.jpg'),
+        'pack of frames': `frames/${ours}/${sopId}/run-1/pack-0/content.pack`,
       },
       screenshots: {
         'unused picture': keyFor.screenshot(ours, sopId, 'step-001-2.jpg'),
