@@ -22,6 +22,8 @@ export const generatedScreenshot = z.object({
   key: z.string(),
   thumbnail_key: z.string(),
   seconds,
+  /** When the next picture replaces it; absent where only its own moment is known. */
+  until_seconds: seconds.optional(),
   width: pixels,
   height: pixels,
   /** The detections on this picture; absent where no detector ran. */

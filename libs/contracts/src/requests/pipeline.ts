@@ -22,6 +22,7 @@ export const PickFrame = defineRequest(
       key: z.string(),
       thumbnail_key: z.string(),
       seconds,
+      until_seconds: seconds.optional(),
       width: pixels,
       height: pixels,
     }),

@@ -45,8 +45,12 @@ export class FramesService {
     const picked = await this.database.tenant(request.company_id, (tx) => findPicked(tx, request));
     if (!picked) return { found: false };
     const { set, frame } = picked;
-    const { key, thumbnail_key, seconds } = frame;
-    return { found: true, key, thumbnail_key, seconds, width: set.width, height: set.height };
+    const { key, thumbnail_key, seconds, until_seconds } = frame;
+    const { width, height } = set;
+    return {
+      ...{ found: true, key, thumbnail_key, seconds, width, height },
+      ...(until_seconds !== undefined && { until_seconds }),
+    };
   }
 
   private async findOrOrder(tx: Tx, order: Order): Promise<FoundFrames | null> {

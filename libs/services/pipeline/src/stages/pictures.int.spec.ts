@@ -64,6 +64,8 @@ async function chosenOf(args: readonly string[], extension: string): Promise<(Ch
   return Promise.all(
     perStep.map(async ([picture]) => {
       if (!picture) return undefined;
+      // Hiding needs to know how long it is shown.
+      expect(picture.until_seconds).toBeGreaterThanOrEqual(picture.seconds);
       const { channels } = await sharp(await buffer((await store.get(picture.key)).body)).stats();
       return { seconds: picture.seconds, colour: channels.map(({ mean }) => mean) };
     }),

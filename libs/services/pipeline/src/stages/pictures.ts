@@ -18,6 +18,7 @@ type Screenshots = Artifacts['pictures']['perStep'][number];
 /** A picture that is not in the list of frames. */
 interface NewPicture {
   seconds: number;
+  untilSeconds: number;
   file: string;
   thumbnail: string;
 }
@@ -63,9 +64,12 @@ const heightOf = ({ settings }: StageContext): number => heights[settings.proces
 
 /** A frame of the list as a screenshot. */
 const screenshotOf = (
-  { key, thumbnail_key, seconds }: MeasuredFrame,
+  { key, thumbnail_key, seconds, until_seconds }: MeasuredFrame,
   { width, height }: Artifacts['frames'],
-): Screenshots[number] => ({ key, thumbnail_key, seconds, width, height });
+): Screenshots[number] => ({
+  ...{ key, thumbnail_key, seconds, width, height },
+  ...(until_seconds !== undefined && { until_seconds }),
+});
 
 /** The picture of the video at a moment; undefined when nothing is visible on it or the video yields none. */
 async function pictureShownAt(
@@ -102,7 +106,7 @@ async function storeAll(
 }
 
 async function storePicture(
-  { seconds, ...local }: NewPicture,
+  { seconds, untilSeconds: until_seconds, ...local }: NewPicture,
   size: { width: number; height: number },
   step: number,
   { run, store }: StageContext,
@@ -111,5 +115,5 @@ async function storePicture(
   const key = keyFor.screenshot(run.companyId, run.sopId, `${name}.jpg`);
   const thumbnailKey = keyFor.screenshot(run.companyId, run.sopId, `${name}-small.jpg`);
   await storeFrame(store, local, { key, thumbnailKey });
-  return { key, thumbnail_key: thumbnailKey, seconds, ...size };
+  return { key, thumbnail_key: thumbnailKey, seconds, until_seconds, ...size };
 }

@@ -3,38 +3,37 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Markup } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import type { ClaimedJob, JobContext, JobHandler, JobPayload } from '@sop/jobs';
+import type { Region } from '@sop/media';
 import { ObjectNotFound, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
 import { removeCompanyExports } from '../company-exports/remove-company-exports.js';
 import { removeExports } from '../exports/remove-exports.js';
-import { SopRow } from '../sops/sop.entity.js';
 import type { StoredScreenshot } from '../steps/step.entity.js';
 import { drawTogether } from './draw-markup.js';
 import type { Drawing } from './draw.js';
 import { deleteUnshown } from './store-picture.js';
 import { hideJob } from './markup.jobs.js';
+import { OverlappingHidings } from './overlapping-hidings.js';
 
 const plain: Markup = { crop: null, marks: [] };
 const contentType = 'image/jpeg';
 /** In one process: sixty marks on each of them still finish in its time. */
 const drawnTogether = 6;
-/** Half a frame: a moment that was printed and parsed counts as the same. */
-const sameSeconds = 0.05;
 
-/** Every picture of the SOP in this time span, in its steps and in all their versions. */
+/** Every picture of the SOP, in its steps and in all their versions. */
 const picturesSql = `
   with shown (part) as (
     select jsonb_build_array(generated, chosen_screenshot, more_screenshots) from step where sop_id = $1
     union all
     select jsonb_build_array(before, after) from revision where sop_id = $1)
   select distinct shot from shown,
-    jsonb_path_query(part, 'strict $.** ? (exists (@.thumbnail_key) && exists (@.seconds))') as shot
-   where (shot ->> 'seconds')::float8 between $2 and $3`;
+    jsonb_path_query(part, 'strict $.** ? (exists (@.thumbnail_key) && exists (@.seconds))') as shot`;
 
 /**
- * Destroys regions in every picture of a time span of the video, under their keys: those of steps, of their earlier versions,
- * alternatives, and the originals of drawings. Documents and exports of the SOP are deleted, as are pictures that no version
- * shows any more; the others get new links. Idempotent.
+ * Destroys regions in every picture that is visible in a time span of the video, under their keys: those of steps, of their earlier
+ * versions, alternatives, and the originals of drawings. Documents and exports of the SOP are deleted, as are pictures that no
+ * version shows any more; the others get new links. Idempotent. Of two such jobs at once each destroys the regions of both, or runs
+ * again, because it may have overwritten a picture of the other.
  */
 @Injectable()
 export class HidePictures implements JobHandler<typeof hideJob> {
@@ -47,17 +46,23 @@ export class HidePictures implements JobHandler<typeof hideJob> {
   ) {}
 
   async run(job: ClaimedJob<JobPayload<typeof hideJob>>, context: JobContext): Promise<void> {
-    const { subjectId: sopId, companyId, payload } = job;
-    const { fromSeconds, toSeconds, regions } = payload;
-    const shots = await this.database.tenant(companyId, (tx) =>
-      readShots(tx, sopId, fromSeconds - sameSeconds, toSeconds + sameSeconds),
-    );
+    const { subjectId: sopId, companyId } = job;
+    const { hidings, shots } = await this.database.tenant(companyId, async (tx) => ({
+      hidings: await OverlappingHidings.of(tx, job),
+      shots: await readShots(tx, sopId),
+    }));
+    const hidden = shots.flatMap((shot) => {
+      const regions = hidings.on(shot);
+      return regions.length > 0 ? [{ shot, regions }] : [];
+    });
     await this.redraw(
-      sourcesOf(shots).map((to) => ({ from: to.key, to, drawing: { markup: plain, hidden: regions } })),
+      sourcesOf(hidden).map(({ to, regions }) => ({
+        ...{ from: to.key, to, drawing: { markup: plain, hidden: regions } },
+      })),
       context.signal,
     );
     await this.redraw(
-      shots.flatMap(({ markup, ...to }) => {
+      hidden.flatMap(({ shot: { markup, ...to }, regions }) => {
         if (!markup) return [];
         const { original, ...drawn } = markup;
         return [{ from: original.key, to, drawing: { markup: drawn, hidden: regions } }];
@@ -65,11 +70,12 @@ export class HidePictures implements JobHandler<typeof hideJob> {
       context.signal,
     );
     await context.finish(async (tx) => {
-      await tx.manager.increment(SopRow, { id: sopId, companyId }, 'picturesVersion', 1);
+      await hidings.requireLatest(tx);
+      await raiseVersion(tx, sopId, job.generation);
       await removeExports(tx, this.store, { companyId, sopId });
       await removeCompanyExports(tx, this.store, companyId);
       await deleteUnshown(tx, this.store, { companyId, sopId }, async () => {
-        const shown = await readShots(tx, sopId, 0, Infinity);
+        const shown = await readShots(tx, sopId);
         return new Set(shown.map(({ key }) => key));
       });
     });
@@ -108,20 +114,35 @@ interface Redrawn {
   drawing: Omit<Drawing, 'picture'>;
 }
 
+interface Hidden {
+  shot: StoredScreenshot;
+  regions: Region[];
+}
+
 /** The originals of the pictures, each once. */
-const sourcesOf = (shots: readonly StoredScreenshot[]) => [
+const sourcesOf = (hidden: readonly Hidden[]) => [
   ...new Map(
-    shots.map(({ key, thumbnail_key, markup }) => {
-      const source = markup?.original ?? { key, thumbnail_key };
-      return [source.key, source] as const;
+    hidden.map(({ shot: { key, thumbnail_key, markup }, regions }) => {
+      const to = markup?.original ?? { key, thumbnail_key };
+      return [to.key, { to, regions }] as const;
     }),
   ).values(),
 ];
 
-async function readShots(tx: Tx, sopId: string, from: number, to: number): Promise<StoredScreenshot[]> {
-  const rows = await tx.query<{ shot: StoredScreenshot }>(picturesSql, [sopId, from, to]);
+async function readShots(tx: Tx, sopId: string): Promise<StoredScreenshot[]> {
+  const rows = await tx.query<{ shot: StoredScreenshot }>(picturesSql, [sopId]);
   return rows.map(({ shot }) => shot);
 }
+
+/**
+ * The number of the change, as in the links of the video's list of frames: a step and the list may show the same frame, and browsers
+ * cache what is under a link with a version.
+ */
+const raiseVersion = (tx: Tx, sopId: string, version: number): Promise<unknown> =>
+  tx.execute('update sop set pictures_version = greatest(pictures_version, $2) where id = $1', [
+    sopId,
+    version,
+  ]);
 
 function absent(error: unknown): undefined {
   if (!(error instanceof ObjectNotFound)) throw error;

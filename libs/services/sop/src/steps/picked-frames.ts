@@ -23,7 +23,7 @@ export class PickedFrames {
       ...(at_seconds !== undefined && { at_seconds }),
     });
     if (!frame.found) throw refuse('sop.frame-gone');
-    const { key, thumbnail_key, seconds } = frame;
-    return { key, thumbnail_key, seconds };
+    const { key, thumbnail_key, seconds, until_seconds } = frame;
+    return { key, thumbnail_key, seconds, ...(until_seconds !== undefined && { until_seconds }) };
   }
 }

@@ -2,7 +2,10 @@ import type { GeneratedStep, Markup } from '@sop/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 type Shot = GeneratedStep['screenshots'][number];
-export type StoredScreenshot = Pick<Shot, 'key' | 'thumbnail_key' | 'seconds' | 'detections'> & {
+export type StoredScreenshot = Pick<
+  Shot,
+  'key' | 'thumbnail_key' | 'seconds' | 'until_seconds' | 'detections'
+> & {
   /** The marks that a user drew, and the picture below them. */
   markup?: Markup & { original: Pick<Shot, 'key' | 'thumbnail_key'> };
 };
