@@ -158,6 +158,8 @@ describe('runs', () => {
       `frames/${companyId}/${sopId}/thumbnails/run-1/000001.jpg`,
     ];
     const begun = [
+      // Shown while the run looks through the video; its worker ended before it removed it.
+      `frames/${companyId}/${sopId}/thumbnails/run-1/early/3.jpg`,
       `screenshots/${companyId}/${sopId}/run-1/step-001-1.jpg`,
       `results/${companyId}/${sopId}/result.json`,
     ];

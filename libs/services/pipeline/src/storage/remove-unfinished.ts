@@ -1,6 +1,6 @@
 import type { Tx } from '@sop/database';
 import { keyFor, type ObjectStore } from '@sop/object-store';
-import { folderOfRun, removeFrames, removePictures } from '../runs/run-objects.js';
+import { folderOfRun, removeEarlyThumbnails, removeFrames, removePictures } from '../runs/run-objects.js';
 import type { RunRow } from '../runs/run.entity.js';
 import { freeBytes } from './free-bytes.js';
 import { StoredBytesRow } from './stored-bytes.entity.js';
@@ -12,6 +12,8 @@ import { framesPart, picturesPart, playablePart, resultPart } from './parts.js';
  */
 export async function removeUnfinished(tx: Tx, store: ObjectStore, run: RunRow): Promise<void> {
   const { companyId, sopId } = run;
+  // Counted by no part: a worker that was killed left them.
+  await removeEarlyThumbnails(store, run);
   const settled = await tx.manager.findBy(StoredBytesRow, { sopId, isSettled: true });
   const settledParts = new Set(settled.map(({ part }) => part));
   for (const [part, remove] of Object.entries(partsOf(run, store))) {
