@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { routes } from '@sop/contracts';
-import { S3ObjectStore } from '@sop/object-store';
+import { placeInPack, S3ObjectStore } from '@sop/object-store';
 import { eventually } from '@sop/testing';
 import { apiUrl } from '../api/client.js';
 import { expectIdle } from '../faults/expect-idle.js';
@@ -79,8 +79,12 @@ describe('backup', () => {
       const { rows } = await database.query<{ key: string }>(
         `select video_key as key from sop.sop where video_size_bytes > 0 order by id limit 1`,
       );
+      const frames = await database.query<{ key: string }>(
+        `select frames -> 0 ->> 'key' as key from pipeline.frame_set order by sop_id, fps limit 1`,
+      );
       await database.end();
       const [{ key } = { key: '' }] = rows;
+      const [{ key: frame } = { key: '' }] = frames.rows;
       const [kind, companyId] = key.split('/');
       const stray = [kind, companyId, '00000000-0000-4000-8000-000000000000', 'stray.mp4'].join('/');
       await store.put(stray, Buffer.from('stray'), { contentType: 'video/mp4' });
@@ -88,6 +92,9 @@ describe('backup', () => {
       const differing = await compare();
       expect(differing.missing.map((each) => each.key)).toEqual([key]);
       expect(differing.unowned).toEqual([...whole.unowned, stray].sort());
+      const damaged = placeInPack(frame)?.pack ?? '';
+      await store.put(damaged, Buffer.from('damaged'), { contentType: 'application/octet-stream' });
+      expect((await compare()).missing.map((each) => each.key)).toEqual(expect.arrayContaining([key, frame]));
     },
     testMs,
   );
