@@ -236,8 +236,8 @@ export abstract class CountingFakes extends FakeServices {
   }
 
   @OnEvent(DatasetPrepared)
-  async datasetPrepared({ kept }: PayloadOf<typeof DatasetPrepared>): Promise<void> {
-    for (const { reservation_id, size_bytes } of kept) this.settle(reservation_id, size_bytes);
+  async datasetPrepared({ stored }: PayloadOf<typeof DatasetPrepared>): Promise<void> {
+    for (const { reservation_id, size_bytes } of stored) this.settle(reservation_id, size_bytes);
   }
 
   @OnEvent(DatasetFailed)

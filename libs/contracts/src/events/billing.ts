@@ -18,7 +18,7 @@ export const SubscriptionChanged = defineEvent(
     price_cents: count,
     currency_code: z.string(),
     /** It is paid at the payment provider, where its price stays however the plan is edited. */
-    is_price_kept: z.boolean().optional(),
+    is_price_fixed: z.boolean().optional(),
     trial_ends_at: z.iso.datetime().nullable(),
     plan_id: id.optional(),
     plan_display_name: z.string().optional(),

@@ -10,7 +10,7 @@ export const DatasetPrepared = defineEvent(
     company_id: id,
     storage_id: id,
     /** Its storage, by the reservation. */
-    kept: z.array(z.object({ reservation_id: id, size_bytes: bytes })).max(10),
+    stored: z.array(z.object({ reservation_id: id, size_bytes: bytes })).max(10),
   }),
 );
 

@@ -50,7 +50,7 @@ const subscriptionSummary = z.object({
   /** The monthly price for the company; unchanged when its plan is edited while it is paid at the payment provider. */
   price_cents: count,
   currency_code: z.string(),
-  is_price_kept: z.boolean().optional(),
+  is_price_fixed: z.boolean().optional(),
   limits: planLimits,
   changed_at: z.string(),
 });

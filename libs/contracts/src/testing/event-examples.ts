@@ -85,7 +85,7 @@ export const eventExamples = {
   'pipeline.files-stored': { company_id, sop_id, part: 'frames', size_bytes: 1024, reservation_id },
   'pipeline.files-removed': { company_id, sop_id, part: 'frames', reference: `sop-made:${sop_id}:frames` },
   'dataset.upload-abandoned': { company_id, reference: `dataset:${sop_id}` },
-  'dataset.prepared': { company_id, storage_id: sop_id, kept: [{ reservation_id, size_bytes: 1024 }] },
+  'dataset.prepared': { company_id, storage_id: sop_id, stored: [{ reservation_id, size_bytes: 1024 }] },
   'dataset.failed': { company_id, storage_id: sop_id, references: [`dataset:${sop_id}`] },
   'dataset.deleted': { company_id, storage_id: sop_id, references: [`dataset:${sop_id}`] },
   'model.trained': { company_id, model_id: sop_id, run_id, reservation_id },

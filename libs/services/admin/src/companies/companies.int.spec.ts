@@ -331,7 +331,7 @@ describe('a company of the list', () => {
 
   it('keeps its price when its plan is edited while it pays, in any order of events', async () => {
     const [before, after, plan_id] = [uuidv7(), uuidv7(), uuidv7()];
-    const pays = { plan_id, price_cents: 2700, currency_code: 'USD', is_price_kept: true };
+    const pays = { plan_id, price_cents: 2700, currency_code: 'USD', is_price_fixed: true };
     await register(before, 'Paying before');
     await register(after, 'Paying after');
     await subscribe(before, pays);
@@ -356,7 +356,7 @@ describe('a company of the list', () => {
         currency_code: 'USD',
         user_limit: 9,
       });
-    await subscribe(before, { ...pays, is_price_kept: false, changed_at: '2026-11-22T11:00:00.000Z' });
+    await subscribe(before, { ...pays, is_price_fixed: false, changed_at: '2026-11-22T11:00:00.000Z' });
     expect(await get(before)).toMatchObject({ mrr: 3100, currency_code: 'EUR' });
   });
 

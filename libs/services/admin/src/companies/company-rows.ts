@@ -50,7 +50,7 @@ interface CompanySubscription {
   status: string;
   price_cents: number;
   currency_code: string;
-  is_price_kept?: boolean | undefined;
+  is_price_fixed?: boolean | undefined;
   plan_id?: string | undefined;
   plan_display_name?: string | undefined;
   limits?: PlanLimits | undefined;
@@ -70,18 +70,18 @@ export async function applySubscription(
     subscription;
   if (plan_id) await tx.query(`select pg_advisory_xact_lock_shared(${planLockKey})`, [plan_id]);
   await tx.execute(
-    `insert into company as c (company_id, plan, plan_id, plan_display_name, status, price_cents, currency_code, limits, subscription_changed_at, is_price_kept)
+    `insert into company as c (company_id, plan, plan_id, plan_display_name, status, price_cents, currency_code, limits, subscription_changed_at, is_price_fixed)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
      on conflict (company_id) do update set plan = excluded.plan, plan_id = excluded.plan_id,
             plan_display_name = excluded.plan_display_name, status = excluded.status, price_cents = excluded.price_cents,
             currency_code = excluded.currency_code, limits = excluded.limits, subscription_changed_at = excluded.subscription_changed_at,
-            is_price_kept = excluded.is_price_kept
+            is_price_fixed = excluded.is_price_fixed
       where c.subscription_changed_at is null or c.subscription_changed_at <= excluded.subscription_changed_at`,
     [
       ...[company_id, plan, plan_id ?? null, plan_display_name ?? plan, status, price_cents, currency_code],
       limits ? JSON.stringify(limits) : null,
       changedAt(subscription),
-      subscription.is_price_kept ?? false,
+      subscription.is_price_fixed ?? false,
     ],
   );
   await tx.execute(
@@ -117,8 +117,8 @@ export async function applyPlanEdit(tx: Tx, edit: PayloadOf<typeof PlanEdited>):
 
 const editedPlan = `
   set plan_display_name = p.plan_display_name, limits = p.limits,
-      price_cents = case when c.is_price_kept then c.price_cents else p.price_cents end,
-      currency_code = case when c.is_price_kept then c.currency_code else p.currency_code end`;
+      price_cents = case when c.is_price_fixed then c.price_cents else p.price_cents end,
+      currency_code = case when c.is_price_fixed then c.currency_code else p.currency_code end`;
 
 /** A concurrent edit and subscription wait for each other, because either would miss the other's row. */
 const planLockKey = `hashtextextended(current_schema() || ':plan:' || $1::text, 0)`;

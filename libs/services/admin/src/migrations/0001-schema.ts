@@ -50,7 +50,7 @@ export const schema: Migration = {
       -- An older suspension that arrives later changes nothing; the same for users below.
       suspension_changed_at timestamptz,
       -- Who pays at the payment provider pays the price of the purchase, however the plan is edited.
-      is_price_kept boolean not null default false,
+      is_price_fixed boolean not null default false,
       -- Texts as they are searched, written by the service (foldedText).
       name_folded text
     );

@@ -33,9 +33,9 @@ async function summaries(company_ids: string[]) {
     .get(AnswerPlatform, { strict: false })
     .subscriptionsOf({ company_ids });
   return Object.fromEntries(
-    answer.subscriptions.map(({ company_id, price_cents, currency_code, is_price_kept }) => [
+    answer.subscriptions.map(({ company_id, price_cents, currency_code, is_price_fixed }) => [
       company_id,
-      { price_cents, currency_code, is_price_kept },
+      { price_cents, currency_code, is_price_fixed },
     ]),
   );
 }
@@ -72,8 +72,8 @@ describe('a plan whose price is edited', () => {
     });
     expect(await system.subscription(assigned.client)).toMatchObject({ price_cents: 12_000 });
     expect(await summaries([paying.companyId, assigned.companyId])).toEqual({
-      [paying.companyId]: { price_cents: 9900, currency_code: 'USD', is_price_kept: true },
-      [assigned.companyId]: { price_cents: 12_000, currency_code: 'EUR', is_price_kept: false },
+      [paying.companyId]: { price_cents: 9900, currency_code: 'USD', is_price_fixed: true },
+      [assigned.companyId]: { price_cents: 12_000, currency_code: 'EUR', is_price_fixed: false },
     });
   });
 

@@ -149,7 +149,7 @@ describe('a subscription', () => {
         status: 'trialing',
         price_cents: 0,
         currency_code: 'USD',
-        is_price_kept: false,
+        is_price_fixed: false,
         trial_ends_at: '2026-11-28T12:00:00.000Z',
         limits: expect.objectContaining({ sops_per_month: 10, max_users: 3 }),
         changed_at: '2026-11-21T12:00:00.000Z',

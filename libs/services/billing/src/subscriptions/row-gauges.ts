@@ -11,7 +11,7 @@ export const subscriptionsByStatus: RowGauge = {
 
 export const paymentEventsByState: RowGauge = {
   name: 'sop_payment_events',
-  description: 'What the payment provider told, of the weeks that are kept, by what became of it',
+  description: 'Stored messages of the payment provider by their state',
   sql: `select state, count(payment_event.stripe_id)::float8 as value
     from unnest(array['waiting', 'done', 'failed', 'ignored']) as state
     left join payment_event using (state) group by state`,

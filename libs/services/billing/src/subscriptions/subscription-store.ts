@@ -109,7 +109,7 @@ export async function publishSubscriptionChange(
 /** The subscription for events and responses to other services. */
 export function presentSubscriptionSummary(row: SubscriptionRow) {
   const { companyId, plan, status } = row;
-  const { price_cents, currency_code, is_fixed: is_kept } = priceOf(row);
+  const { price_cents, currency_code, is_fixed } = priceOf(row);
   return {
     company_id: companyId,
     plan: plan.name,
@@ -118,7 +118,7 @@ export function presentSubscriptionSummary(row: SubscriptionRow) {
     status,
     price_cents,
     currency_code,
-    is_price_kept: is_kept,
+    is_price_fixed: is_fixed,
     limits: limitsOf(plan),
   };
 }

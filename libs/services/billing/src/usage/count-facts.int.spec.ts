@@ -80,8 +80,8 @@ async function filesFacts() {
   const reference = `sop-made:${sop_id}:${part}`;
   const reservation_id = await reserve('storage_bytes', 500, reference);
   return {
-    kept: (tx: Tx) => sops.kept({ company_id, sop_id, part, size_bytes: 400, reservation_id }, tx),
-    removed: (tx: Tx) => sops.removed({ company_id, sop_id, part, reference }, tx),
+    stored: (tx: Tx) => sops.filesStored({ company_id, sop_id, part, size_bytes: 400, reservation_id }, tx),
+    removed: (tx: Tx) => sops.filesRemoved({ company_id, sop_id, part, reference }, tx),
   };
 }
 
@@ -90,7 +90,7 @@ async function pictureFacts() {
   const reference = `sop-picture:${uuidv7()}`;
   const reservation_id = await reserve('storage_bytes', 300, reference);
   return {
-    kept: (tx: Tx) => sops.pictureKept({ company_id, sop_id, size_bytes: 300, reservation_id }, tx),
+    stored: (tx: Tx) => sops.pictureStored({ company_id, sop_id, size_bytes: 300, reservation_id }, tx),
     removed: (tx: Tx) => sops.pictureRemoved({ company_id, sop_id, reference }, tx),
   };
 }
@@ -101,12 +101,12 @@ async function datasetFacts() {
   const [video = '', frames = ''] = await Promise.all(
     references.map((each) => reserve('storage_bytes', 700, each)),
   );
-  const kept = [
+  const stored = [
     { reservation_id: video, size_bytes: 600 },
     { reservation_id: frames, size_bytes: 50 },
   ];
   return {
-    prepared: (tx: Tx) => training.prepared({ company_id, storage_id, kept }, tx),
+    prepared: (tx: Tx) => training.prepared({ company_id, storage_id, stored }, tx),
     failed: (tx: Tx) => training.failed({ company_id, storage_id, references }, tx),
     deleted: (tx: Tx) => training.deleted({ company_id, storage_id, references }, tx),
   };
@@ -125,7 +125,7 @@ async function seatFacts() {
 describe('events of an SOP', () => {
   it('count its video and, with the first draft, the SOP; after deletion only the SOP', async () => {
     const [sop, files] = [await sopFacts(), await filesFacts()];
-    await handle(sop.created, files.kept, sop.generated);
+    await handle(sop.created, files.stored, sop.generated);
     expect([await used('storage_bytes'), await used('sops')]).toEqual([1300, 1]);
     await handle(sop.deleted, files.removed);
     expect([await used('storage_bytes'), await used('sops')]).toEqual([0, 1]);
@@ -134,7 +134,7 @@ describe('events of an SOP', () => {
 
   it('count an annotated picture until it is removed', async () => {
     const picture = await pictureFacts();
-    await handle(picture.kept);
+    await handle(picture.stored);
     expect(await used('storage_bytes')).toBe(300);
     await handle(picture.removed);
     expect(await used('storage_bytes')).toBe(0);
@@ -253,7 +253,7 @@ describe('pairs of events', () => {
     ],
     [
       'files that were stored and removed',
-      async () => of(await filesFacts(), 'kept', 'removed'),
+      async () => of(await filesFacts(), 'stored', 'removed'),
       'storage_bytes',
       0,
     ],

@@ -63,7 +63,7 @@ export class CountSops {
   }
 
   @OnEvent(PictureStored)
-  async pictureKept(
+  async pictureStored(
     { company_id, reservation_id, size_bytes }: PayloadOf<typeof PictureStored>,
     tx: Tx,
   ): Promise<void> {
@@ -84,7 +84,7 @@ export class CountSops {
   }
 
   @OnEvent(FilesStored)
-  async kept(
+  async filesStored(
     { company_id, reservation_id, size_bytes }: PayloadOf<typeof FilesStored>,
     tx: Tx,
   ): Promise<void> {
@@ -92,7 +92,7 @@ export class CountSops {
   }
 
   @OnEvent(FilesRemoved)
-  async removed({ company_id, reference }: PayloadOf<typeof FilesRemoved>, tx: Tx): Promise<void> {
+  async filesRemoved({ company_id, reference }: PayloadOf<typeof FilesRemoved>, tx: Tx): Promise<void> {
     await free(tx, company_id, 'storage_bytes', reference);
   }
 }

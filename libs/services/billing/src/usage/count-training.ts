@@ -28,8 +28,8 @@ export class CountTraining {
   }
 
   @OnEvent(DatasetPrepared)
-  async prepared({ company_id, kept }: PayloadOf<typeof DatasetPrepared>, tx: Tx): Promise<void> {
-    for (const { reservation_id, size_bytes } of kept)
+  async prepared({ company_id, stored }: PayloadOf<typeof DatasetPrepared>, tx: Tx): Promise<void> {
+    for (const { reservation_id, size_bytes } of stored)
       await settle(tx, company_id, reservation_id, size_bytes);
   }
 

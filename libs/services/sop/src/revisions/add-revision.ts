@@ -20,7 +20,7 @@ const deleteOldestSql = `
   delete from revision where sop_id = $1 and number <= (
     select number from (
       select number, sum(size_bytes + $3::bigint) over (order by number desc) as bytes
-        from revision where sop_id = $1) as kept
+        from revision where sop_id = $1) as sizes
      where bytes > $4 and number < $2 order by number desc limit 1)`;
 
 /**

@@ -17,7 +17,7 @@ export async function emitPrepared(tx: Tx, row: DatasetRow, storedBytes: number)
   await tx.emit(DatasetPrepared, {
     company_id: companyId,
     storage_id: storageId,
-    kept: reservations.flatMap(({ reservation_id, size_bytes }) =>
+    stored: reservations.flatMap(({ reservation_id, size_bytes }) =>
       reservation_id ? [{ reservation_id, size_bytes }] : [],
     ),
   });
