@@ -61,7 +61,7 @@ describe('the dashboards', () => {
     const routesOf = (expr) => [...new Set(/route[!=]~"([^"]+)"/.exec(expr)[1].split('|'))].sort();
     const ruleOf = (name) => recorded().find(({ record }) => record === name).expr;
     for (const [panel, rule] of [
-      [budget, 'sop:door_errors:ratio_rate1h'],
+      [budget, 'sop:gateway_errors:ratio_rate1h'],
       [uploads, 'sop:upload_errors:ratio_rate1h'],
     ])
       expect(routesOf(panel.targets[0].expr)).toEqual(routesOf(ruleOf(rule)));
@@ -240,7 +240,7 @@ describe('the Compose installation', () => {
     expect(Object.keys(services)).not.toContain('traces');
   });
 
-  it('has a door with TLS, which recording in a browser needs, behind which the gateway believes one proxy', () => {
+  it('terminates TLS, which recording in a browser needs, and the gateway trusts one proxy', () => {
     expect(services.caddy.ports).toEqual(['80:80', '443:443', '443:443/udp']);
     expect(services.gateway.environment.TRUSTED_PROXY_HOPS).toBe('${TRUSTED_PROXY_HOPS:-0}');
   });

@@ -190,8 +190,8 @@ describe('a hundred simultaneous requests', () => {
       const answer = await sendRaw(attacked.baseUrl, { head, body: '--x\r\n' });
       expect([answer.status, answer.seconds < 2]).toEqual([402, true]);
       // The gateway asks nothing before a body starts: one that never starts is not waited for.
-      const isBehindDoor = process.env['E2E_ATTACKED'] === 'services';
-      expect((await sendRaw(attacked.baseUrl, { head })).status).toBe(isBehindDoor ? 408 : 402);
+      const isBehindGateway = process.env['E2E_ATTACKED'] === 'services';
+      expect((await sendRaw(attacked.baseUrl, { head })).status).toBe(isBehindGateway ? 408 : 402);
       expect((await begin(3 * 1024 * mebibyte)).status).toBe(402);
     },
     attackMs,

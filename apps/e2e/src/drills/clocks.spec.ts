@@ -10,7 +10,7 @@ import { Replicas } from './replicas.js';
 
 const testMs = 900_000;
 const preload = pathToFileURL(join(import.meta.dirname, 'shifted-clock.mjs')).href;
-const behindTheDoor = serviceNames.filter((name) => name !== 'gateway');
+const behindGateway = serviceNames.filter((name) => name !== 'gateway');
 
 /** Its workers have the same clock, because they inherit its environment. */
 const clockOf = (minutes: number) => ({
@@ -44,7 +44,7 @@ describe('replica of each service with a wrong clock', () => {
   it.each([5, -5])(
     'by %d minutes shares the work with the others: sessions, paths, runs and files are valid on both sides',
     async (minutes) => {
-      for (const service of behindTheDoor) await replicas.start(service, clockOf(minutes));
+      for (const service of behindGateway) await replicas.start(service, clockOf(minutes));
       // A session started by one replica and used at the other, both ways.
       const there = replicas.at('auth', company.client);
       await there.signIn(company.email, company.password);

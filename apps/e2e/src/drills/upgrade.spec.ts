@@ -15,7 +15,7 @@ const root = resolve(import.meta.dirname, '../../../..');
 /** The version to upgrade from: a release's tag, or the previous commit. */
 const before = process.env['E2E_PREVIOUS'] ?? 'HEAD~1';
 const run = promisify(execFile);
-const behindTheDoor = serviceNames.filter((name) => name !== 'gateway');
+const behindGateway = serviceNames.filter((name) => name !== 'gateway');
 
 describe('upgrade', () => {
   let folder: string;
@@ -44,7 +44,7 @@ describe('upgrade', () => {
       const existing = await company.create('Before it');
       await company.complete(existing);
       const given = await secrets();
-      for (const service of behindTheDoor) await newer.start(service, given);
+      for (const service of behindGateway) await newer.start(service, given);
 
       const there = newer.at('sop', company.client);
       // An open page of the old version calls either replica.

@@ -25,7 +25,7 @@ export function addRequestHooks(instance: FastifyInstance, logger: Logger, isBeh
   instance.addHook('onResponse', (request, reply, done) => {
     const { statusCode, elapsedTime } = reply;
     const { name: route = 'none', owner = 'none' } = request.contractRoute ?? {};
-    const side = isBehindGateway ? 'service' : 'door';
+    const side = isBehindGateway ? 'service' : 'gateway';
     // Probes are many, and neither their success nor their failure is a user's.
     if (!isProbe(request.routeOptions.url))
       observeRequest({ route, owner, side, status: statusCode, seconds: elapsedTime / 1000 });

@@ -32,7 +32,7 @@ describe('metrics', () => {
     await fetch(`${toy.url}/api/nothing`);
     const text = await (await aside('/metrics')).text();
     expect(text).toContain(
-      'http_request_duration_seconds_count{route="departments.list",owner="sop",side="door",status_class="4xx"',
+      'http_request_duration_seconds_count{route="departments.list",owner="sop",side="gateway",status_class="4xx"',
     );
     expect(text).toContain('route="none"');
     expect((await aside('/')).status).toBe(404);
@@ -41,7 +41,7 @@ describe('metrics', () => {
   it('do not count probes among the requests of users', async () => {
     for (const probe of ['live', 'ready']) expect((await fetch(`${toy.url}/health/${probe}`)).ok).toBe(true);
     const text = await (await aside('/metrics')).text();
-    expect(text).not.toMatch(/route="none",owner="none",side="door",status_class="2xx"/);
+    expect(text).not.toMatch(/route="none",owner="none",side="gateway",status_class="2xx"/);
   });
 
   it('are collected once for parallel requests', async () => {

@@ -12,7 +12,7 @@ export interface Exchange {
   /** The owner of the route; the gateway records forwarded requests. */
   owner: string;
   /** At the gateway or behind it: every request is counted once at the gateway. */
-  side: 'door' | 'service';
+  side: 'gateway' | 'service';
   status: number;
   seconds: number;
 }

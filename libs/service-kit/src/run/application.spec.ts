@@ -259,11 +259,11 @@ describe('the request id', () => {
   it('is created at the gateway and accepted behind it', async () => {
     const behind = await startToy([ToyModule], { isBehindGateway: true });
     const headers = { 'x-request-id': 'given-by-the-gateway' };
-    const [door, inner] = await Promise.all([
+    const [edge, inner] = await Promise.all([
       fetch(`${toy.url}/api/nothing`, { headers }),
       fetch(`${behind.url}/api/nothing`, { headers }),
     ]);
-    expect(door.headers.get('x-request-id')).not.toBe('given-by-the-gateway');
+    expect(edge.headers.get('x-request-id')).not.toBe('given-by-the-gateway');
     expect(inner.headers.get('x-request-id')).toBe('given-by-the-gateway');
     await behind.close();
   });
