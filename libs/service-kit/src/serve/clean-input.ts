@@ -11,7 +11,7 @@ const maxDepth = 32;
  */
 export function cleanInput(input: unknown): unknown {
   if (typeof input === 'string') return cleanText(input);
-  if (!isObject(input)) return input;
+  if (!isRecordOrArray(input)) return input;
   const waiting: Nested[] = [{ value: input, path: [] }];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { value, path } = next;
@@ -19,7 +19,7 @@ export function cleanInput(input: unknown): unknown {
     for (const [name, inner] of Object.entries(value)) {
       requirePlain(name, [...path, cleanText(name)]);
       if (typeof inner === 'string') value[name] = cleanText(inner);
-      else if (isObject(inner)) waiting.push({ value: inner, path: [...path, name] });
+      else if (isRecordOrArray(inner)) waiting.push({ value: inner, path: [...path, name] });
     }
   }
   return input;
@@ -27,7 +27,7 @@ export function cleanInput(input: unknown): unknown {
 
 /** The parts of an address name something exactly: an unclean one is refused instead of cleaned. */
 export function requireCleanPath(params: unknown): void {
-  for (const [name, part] of Object.entries(isObject(params) ? params : {}))
+  for (const [name, part] of Object.entries(isRecordOrArray(params) ? params : {}))
     if (typeof part === 'string') requirePlain(part, [name]);
 }
 
@@ -37,7 +37,7 @@ interface Nested {
   path: readonly string[];
 }
 
-const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+const isRecordOrArray = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
 function requirePlain(text: string, path: readonly string[]): void {
   if (cleanText(text) === composed(text)) return;

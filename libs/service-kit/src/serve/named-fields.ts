@@ -32,14 +32,14 @@ function makeFilter(schema: z.core.$ZodType): FieldFilter | null {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is Fields =>
+const isRecord = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function filterObject({ shape, def: { catchall } }: z.ZodObject): FieldFilter {
   const named = new Map(Object.entries(shape).map(([name, field]) => [name, fieldFilterOf(field)]));
   const isOpen = catchall?._zod.def.type === 'unknown';
   return (value, unnamed) => {
-    if (!isObject(value)) return value;
+    if (!isRecord(value)) return value;
     let copy: Record<string, unknown> | undefined;
     for (const name of Object.keys(value)) {
       const filter = named.get(name);
@@ -88,7 +88,7 @@ function filterArray(filter: FieldFilter | null): FieldFilter | null {
 function filterRecord(filter: FieldFilter | null): FieldFilter | null {
   if (!filter) return null;
   return (value, unnamed) => {
-    if (!isObject(value)) return value;
+    if (!isRecord(value)) return value;
     let copy: Record<string, unknown> | undefined;
     for (const [name, entry] of Object.entries(value)) {
       const filtered = inside(filter, entry, '.*', unnamed);
@@ -110,7 +110,7 @@ function filterUnion(union: z.ZodUnion): FieldFilter | null {
     throw new Error('A union of objects needs a discriminator');
   const { discriminator } = union.def;
   return (value, unnamed) => {
-    if (!isObject(value)) return value;
+    if (!isRecord(value)) return value;
     const chosen = choices.find(
       ({ option }) =>
         option instanceof z.ZodObject &&
