@@ -16,8 +16,9 @@ export class FetchedSpeechModels {
     @Inject(RUNTIME) private readonly runtime: Pick<Runtime, 'workDir'>,
   ) {}
 
-  async names(): Promise<string[]> {
-    return (await this.installed()).map(({ name }) => name);
+  async installed(): Promise<SpeechModelRow[]> {
+    const models = await this.database.system(readAllModels);
+    return models.filter(({ state }) => state === 'installed');
   }
 
   /**
@@ -33,11 +34,6 @@ export class FetchedSpeechModels {
     const folder = join(copies, model.fetchId);
     if (!(await hasEntries(folder))) await this.copy(model, folder);
     return folder;
-  }
-
-  private async installed(): Promise<SpeechModelRow[]> {
-    const models = await this.database.system(readAllModels);
-    return models.filter(({ state }) => state === 'installed');
   }
 
   /** Whole or not at all: the processes of a machine share the folder. */

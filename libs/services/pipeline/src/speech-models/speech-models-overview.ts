@@ -9,13 +9,12 @@ import {
 } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
-import { installedSpeechModels } from '@sop/speech';
 import { ModelChoice } from '../model-settings/index.js';
-import { byAccuracy, pickSpeechModel } from '../worker/speech-models.js';
 import { totalBytes, type OfferedModel } from './catalogue.js';
+import { pickSpeechModel, readInstalledModels } from './installed-speech-models.js';
 import { readAllModels, readCatalogueRow, receivedBytes, type SpeechModelRow } from './speech-model-rows.js';
 
-/** The speech models of this installation. Read on each request, because operators may add models to the folder at any time. */
+/** The speech models of this installation, for the operator and for companies. */
 @Injectable()
 export class SpeechModelsOverview {
   constructor(
@@ -25,9 +24,9 @@ export class SpeechModelsOverview {
   ) {}
 
   /** Names, the most accurate first. */
-  async installed(): Promise<string[]> {
+  async installed(): Promise<readonly string[]> {
     const fetched = await this.database.system(readAllModels);
-    return this.installedWith(fetched, await this.inFolder());
+    return (await readInstalledModels(this.runtime.modelsDir, fetched)).names;
   }
 
   async read(): Promise<ReplyOf<typeof routes.speechModelFiles.read>> {
@@ -36,32 +35,20 @@ export class SpeechModelsOverview {
       fetched: await readAllModels(tx),
     }));
     const { speech, localSpeechModel } = await this.choice.inUse();
-    const folder = await this.inFolder();
-    const installed = this.installedWith(fetched, folder);
-    const used = pickSpeechModel(installed, defaultAiSettings.transcription_model, localSpeechModel);
+    const { names, inFolder } = await readInstalledModels(this.runtime.modelsDir, fetched);
+    const used = pickSpeechModel(names, defaultAiSettings.transcription_model, localSpeechModel);
     return {
       address: catalogue?.address ?? null,
-      installed,
+      installed: [...names],
       models: speechModels.map((name) =>
         shown(name, {
           row: fetched.find((each) => each.name === name),
           offered: catalogue?.models.find((each) => each.name === name),
-          isInFolder: folder.includes(name),
+          isInFolder: inFolder.includes(name),
           isInUse: speech.models === undefined && used === name,
         }),
       ),
     };
-  }
-
-  private async inFolder(): Promise<string[]> {
-    return this.runtime.modelsDir ? installedSpeechModels(this.runtime.modelsDir) : [];
-  }
-
-  private installedWith(fetched: readonly SpeechModelRow[], folder: readonly string[]): string[] {
-    return byAccuracy([
-      ...folder,
-      ...fetched.filter(({ state }) => state === 'installed').map(({ name }) => name),
-    ]);
   }
 }
 

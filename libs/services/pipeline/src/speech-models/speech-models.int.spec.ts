@@ -10,7 +10,7 @@ import { closeServer, eventually, listenLocally, signedIn, type Client } from '@
 import { speechModelJob } from '../pipeline.jobs.js';
 import { ModelFileServer, type RangeRequest } from '../testing/model-file-server.js';
 import { startPipeline, type PipelineFixture } from '../testing/start-pipeline.js';
-import { SpeechModels } from '../worker/speech-models.js';
+import { SpeechRecognisers } from '../worker/speech-recognisers.js';
 import { FetchedSpeechModels } from './fetched-speech-models.js';
 import { RunSpeechModelFetch } from './run-speech-model-fetch.js';
 import { SpeechModelFetches } from './speech-model-fetches.js';
@@ -293,7 +293,7 @@ describe('speech models that an operator has fetched', () => {
     startWorker();
     await becomes({ state: 'installed' });
     const fetched = new FetchedSpeechModels(pipeline.database, pipeline.store, pipeline.runtime);
-    const models = new SpeechModels({ modelsDir: () => pipeline.runtime.workDir, fetched }, 1);
+    const models = new SpeechRecognisers({ modelsDir: () => pipeline.runtime.workDir, fetched }, 1);
     expect((await models.recogniser('whisper-large-v3')).model).toBe(name);
     const [one, two] = await Promise.all([fetched.folderWith(name), fetched.folderWith(name)]);
     expect(one).toBe(two);
@@ -303,7 +303,7 @@ describe('speech models that an operator has fetched', () => {
     const choice = (await client.call(routes.transcription.models)).models.find((each) => each.name === name);
     expect(choice).toEqual({ name, is_installed: true, used: name });
     await operator.call(speechModelFiles.remove, { params: { name } });
-    expect(await fetched.names()).toEqual([]);
+    expect(await fetched.installed()).toEqual([]);
     await eventually(async () => expect(await objects()).toEqual([]));
   });
 

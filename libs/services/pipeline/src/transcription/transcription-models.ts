@@ -6,7 +6,7 @@ import { pictureTokens, placeTokens } from '../ai/index.js';
 import { costOf, priceOf } from '../model-calls/model-price.js';
 import { ModelChoice } from '../model-settings/index.js';
 import { SpeechModelsOverview } from '../speech-models/speech-models-overview.js';
-import { pickSpeechModel } from '../worker/speech-models.js';
+import { pickSpeechModel } from '../speech-models/installed-speech-models.js';
 
 /** Two to four pictures, the text around them and an answer. */
 function sightTokensPerStep(model: string): { tokensIn: number; tokensOut: number } {

@@ -33,7 +33,7 @@ import { openSpeechFinder } from './find-speech.js';
 import { StageProviders, type MadeBy } from './stage-providers.js';
 import { Networks, type OpenNetworks } from './networks.js';
 import { PaidInStore } from './paid-in-store.js';
-import { SpeechModels } from './speech-models.js';
+import { SpeechRecognisers } from './speech-recognisers.js';
 
 /** The log of calls to language models. */
 export const MODEL_CALL_LOG = Symbol('model call log');
@@ -76,7 +76,7 @@ export class AiProvider implements OnApplicationShutdown {
   private readonly slots = new Slots(maxConcurrentCalls);
   private readonly manners = new ModelManners();
   private readonly networks = once(async () => this.openNetworks());
-  private readonly speechModels: SpeechModels;
+  private readonly recognisers: SpeechRecognisers;
 
   constructor(
     @Inject(RUNTIME) private readonly runtime: Runtime,
@@ -90,7 +90,7 @@ export class AiProvider implements OnApplicationShutdown {
     @Optional() fetched?: FetchedSpeechModels,
   ) {
     const sources = { modelsDir: () => this.modelsDir(), fetched };
-    this.speechModels = new SpeechModels(sources, config.modelThreads);
+    this.recognisers = new SpeechRecognisers(sources, config.modelThreads);
   }
 
   /**
@@ -131,7 +131,7 @@ export class AiProvider implements OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     const opened = [this.networks, this.pieceReader, this.speechFinder];
-    await Promise.all([this.speechModels.close(), ...opened.map((each) => each.close())]);
+    await Promise.all([this.recognisers.close(), ...opened.map((each) => each.close())]);
   }
 
   protected openNetworks(): Networks {
@@ -182,13 +182,13 @@ export class AiProvider implements OnApplicationShutdown {
     { transcription_model, glossary }: AiSettings,
     preferred: string,
   ): Promise<Transcriber> {
-    const recogniser = await this.speechModels.recogniser(transcription_model, preferred);
+    const recogniser = await this.recognisers.recogniser(transcription_model, preferred);
     return new LocalTranscriber(recogniser, glossary);
   }
 
   private async ifInstalled(local: () => Promise<Transcriber>): Promise<Transcriber | undefined> {
-    const installed = this.runtime.modelsDir ? await this.speechModels.available() : [];
-    return installed.length > 0 ? local() : undefined;
+    const canLoad = this.runtime.modelsDir !== undefined && (await this.recognisers.hasAny());
+    return canLoad ? local() : undefined;
   }
 
   private writers(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { pickSpeechModel } from './speech-models.js';
+import { pickSpeechModel } from './installed-speech-models.js';
 
 describe('the speech model of a run', () => {
   it('is the requested one when it is installed', () => {
