@@ -75,10 +75,10 @@ const Missing = () => (
 );
 
 function Loaded({ sop }: { sop: Sop }) {
-  const mayEdit = useCan('sop.edit');
+  const canEdit = useCan('sop.edit');
   const [isSelectionOver, setIsSelectionOver] = useState(false);
   if (sop.status !== 'ready') return <SopMaking sop={sop} />;
-  if (mayEdit && sop.screenshot_selection_failed && sop.steps.length > 0 && !isSelectionOver) {
+  if (canEdit && sop.screenshot_selection_failed && sop.steps.length > 0 && !isSelectionOver) {
     return <ManualSelection sop={sop} onEnd={() => setIsSelectionOver(true)} />;
   }
   return <SopView sop={sop} />;
@@ -90,7 +90,7 @@ const editedLists: readonly EditedList[] = ['safety', 'equipment'];
 export function SopView({ sop }: { sop: Sop }) {
   const [player] = useState(() => new Player());
   const [hasKeys, setHasKeys] = useState(() => readChoice(stepKeysChoice) !== 'off');
-  const mayEdit = useCan('sop.edit');
+  const canEdit = useCan('sop.edit');
   const history = useChangeHistory(sop.id);
   const editing = useCreateSopEditing(sop.id, history);
   const [editedList, setEditedList] = useState<EditedList | null>(
@@ -114,7 +114,7 @@ export function SopView({ sop }: { sop: Sop }) {
   useLinkedMoment(player);
 
   return (
-    <SopEditingProvider value={mayEdit ? editing : null}>
+    <SopEditingProvider value={canEdit ? editing : null}>
       <div className={styles.page}>
         <div className={styles.layout}>
           <article className={styles.reading}>
@@ -133,7 +133,7 @@ export function SopView({ sop }: { sop: Sop }) {
             {sop.video_detail !== null && (
               <Notice tone="attention">{localizedMessages(sop.video_detail, sop.video_detail_codes)}</Notice>
             )}
-            {mayEdit && sop.writing_detail !== null && (
+            {canEdit && sop.writing_detail !== null && (
               <Notice tone="attention">
                 {localizedMessages(sop.writing_detail, sop.writing_detail_codes)}
               </Notice>
@@ -151,7 +151,7 @@ export function SopView({ sop }: { sop: Sop }) {
                 player={player}
                 playedStep={playedStep}
                 hasSafety={!isScreenRecording}
-                mayEdit={mayEdit}
+                canEdit={canEdit}
                 hasKeys={hasKeys}
                 onKeys={setHasKeys}
                 history={history}

@@ -2,7 +2,7 @@ import { Tabs } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { Page } from '../../ui/page.js';
 import { DatasetsTab } from './datasets/datasets-tab.js';
-import { tabs } from './studio-place.js';
+import { tabs } from './studio-location.js';
 import styles from './training.module.css';
 import { texts } from './training.texts.js';
 import { useStudio } from './use-studio.js';
@@ -14,14 +14,14 @@ const TrainingModal = lazy(() => import('./progress/training-modal.js'));
 
 export function Component() {
   const studio = useStudio();
-  const { place, go } = studio;
+  const { location, navigate } = studio;
   const choose = (value: string | null) => {
     const tab = tabs.find((each) => each === value);
-    if (tab) go({ tab, datasetId: place.datasetId });
+    if (tab) navigate({ tab, datasetId: location.datasetId });
   };
   return (
     <Page title={texts.title} lead={texts.lead}>
-      <Tabs value={place.tab} onChange={choose} keepMounted={false}>
+      <Tabs value={location.tab} onChange={choose} keepMounted={false}>
         <Tabs.List mb="lg" className={styles.tabs}>
           {tabs.map((tab) => (
             <Tabs.Tab key={tab} value={tab}>
@@ -44,11 +44,11 @@ export function Component() {
         </Tabs.Panel>
       </Tabs>
       <Suspense>
-        {place.trainingId && (
+        {location.trainingId && (
           <TrainingModal
-            key={place.trainingId}
-            trainingId={place.trainingId}
-            onClose={() => go({ tab: 'datasets' }, { replace: true })}
+            key={location.trainingId}
+            trainingId={location.trainingId}
+            onClose={() => navigate({ tab: 'datasets' }, { replace: true })}
           />
         )}
       </Suspense>

@@ -13,7 +13,7 @@ interface Found {
 }
 
 /** Labels are the company's own words in any language: they are quoted and not pluralised. */
-function findsSentence(classes: readonly Found[]): string {
+function recallSentence(classes: readonly Found[]): string {
   const parts = classes.map(({ name, found, of }) => `${found} of ${of} “${name}”`);
   return `On frames it had not seen, it found ${parts.join(', ')}.`;
 }
@@ -135,8 +135,8 @@ export const texts = localized({
     classesAdded: 'Classes added',
     createdColumn: 'Created',
     finds: 'Finds',
-    findsOf: (found: number, of: number) => `${found} of ${of}`,
-    findsUnknown: 'Not measured',
+    foundOfTotal: (found: number, of: number) => `${found} of ${of}`,
+    recallUnknown: 'Not measured',
     activateFailure: 'Failed to activate the model',
 
     datasetName: 'Dataset name',
@@ -285,12 +285,12 @@ export const texts = localized({
     awaitingLead: 'Needs your decision: new SOPs do not use it yet.',
     inactiveLead: 'Not in use.',
     whatItFinds: 'What it finds',
-    findsLead: (frames: number) =>
+    recallLead: (frames: number) =>
       `Tested on ${plural(frames, 'frame')} it had not seen, compared with what a person drew there.`,
     foundOf: (found: number, of: number) => `${found} of ${of} found`,
     mistaken: (count: number) => `${plural(count, 'false detection')}`,
     notMeasured: 'not on any of these frames, so unknown',
-    sentence: findsSentence,
+    sentence: recallSentence,
     samplesTitle: 'On frames it has not seen',
     drawnByPerson: 'Drawn by a person',
     foundByModel: 'Found by the model, with its confidence',

@@ -1,17 +1,17 @@
 import { useCallback, useMemo } from 'react';
 import { replaceBy, useAddress } from '../../ui/use-address.js';
-import { queryOfPlace, readPlace, type StudioPlace } from './studio-place.js';
+import { queryOf, readLocation, type StudioLocation } from './studio-location.js';
 
 /** The state of the studio with functions to navigate. */
 export function useStudio() {
   const [address, change] = useAddress();
-  const place = useMemo(() => readPlace(address), [address]);
-  const go = useCallback(
-    (next: Partial<StudioPlace>, how: { replace?: boolean } = {}) =>
-      change((address) => replaceBy(address, queryOfPlace(next)), how),
+  const location = useMemo(() => readLocation(address), [address]);
+  const navigate = useCallback(
+    (next: Partial<StudioLocation>, how: { replace?: boolean } = {}) =>
+      change((address) => replaceBy(address, queryOf(next)), how),
     [change],
   );
-  return { place, go };
+  return { location, navigate };
 }
 
 export type Studio = ReturnType<typeof useStudio>;

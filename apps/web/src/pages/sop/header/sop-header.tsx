@@ -37,7 +37,7 @@ interface SopHeaderProps {
 }
 
 export function SopHeader({ sop, onEditList }: SopHeaderProps) {
-  const mayEdit = useSopEditing() !== null;
+  const canEdit = useSopEditing() !== null;
   const [isEditing, setIsEditing] = useState(() => hasDraftEdit('facts', sop.id));
   const opener = useFocusBack<HTMLButtonElement>(isEditing);
   const title = (
@@ -45,7 +45,7 @@ export function SopHeader({ sop, onEditList }: SopHeaderProps) {
       <h1 className={styles.title} data-long={sop.title.length > longTitle || undefined}>
         {sop.title}
       </h1>
-      {mayEdit && (
+      {canEdit && (
         <ActionIcon ref={opener} aria-label={texts.editTitle} onClick={() => setIsEditing(true)}>
           <IconPencil size={19} stroke={1.75} />
         </ActionIcon>
@@ -54,7 +54,7 @@ export function SopHeader({ sop, onEditList }: SopHeaderProps) {
   );
   return (
     <header className={styles.header}>
-      {mayEdit && isEditing ? (
+      {canEdit && isEditing ? (
         <Suspense fallback={title}>
           <RenameSop sop={sop} onClose={() => setIsEditing(false)} />
         </Suspense>
@@ -66,7 +66,7 @@ export function SopHeader({ sop, onEditList }: SopHeaderProps) {
         <ExportButton sop={sop} />
         <ShareSop sopId={sop.id} />
         <SopMenu sop={sop} onEditList={onEditList} />
-        {mayEdit && <SaveStatus sopId={sop.id} />}
+        {canEdit && <SaveStatus sopId={sop.id} />}
       </div>
     </header>
   );

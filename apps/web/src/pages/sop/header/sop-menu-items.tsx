@@ -24,7 +24,7 @@ interface SopMenuItemsProps extends SopMenuProps {
 
 /** Further actions on the SOP. */
 export default function SopMenuItems({ menu, sop, onEditList, onOpen }: SopMenuItemsProps) {
-  const [mayEdit, mayDelete] = [useCan('sop.edit'), useCan('sop.delete')];
+  const [canEdit, canDelete] = [useCan('sop.edit'), useCan('sop.delete')];
   const editing = useSopEditing();
   const icon = { size: 17, stroke: 1.75, 'aria-hidden': true } as const;
   return (
@@ -32,7 +32,7 @@ export default function SopMenuItems({ menu, sop, onEditList, onOpen }: SopMenuI
       <Menu.Item leftSection={<IconHistory {...icon} />} onClick={() => onOpen('history')}>
         {texts.versionHistory}
       </Menu.Item>
-      {mayEdit && (
+      {canEdit && (
         <>
           {sop.steps.length > 1 && (
             <Menu.Item leftSection={<IconArrowsSort {...icon} />} onClick={() => onOpen('reorder')}>
@@ -58,7 +58,7 @@ export default function SopMenuItems({ menu, sop, onEditList, onOpen }: SopMenuI
           </Menu.Item>
         </>
       )}
-      {mayDelete && (
+      {canDelete && (
         <>
           <Menu.Divider />
           <Menu.Item

@@ -14,7 +14,7 @@ import { texts } from '../sop.texts.js';
 export default function NoProcedure({ sop }: { sop: Sop }) {
   const { no_procedure_reason: reason, transcript, transcription } = sop;
   const editing = useSopEditing();
-  const mayCreate = useCan('sop.create');
+  const canCreate = useCan('sop.create');
   const isSilent = transcript.length === 0 && transcription.trim() === '';
   const Icon = isSilent ? IconVolumeOff : IconFileText;
   return (
@@ -23,7 +23,7 @@ export default function NoProcedure({ sop }: { sop: Sop }) {
       title={texts.noProcedure}
       action={
         <>
-          {mayCreate && <NextSteps isSilent={isSilent} />}
+          {canCreate && <NextSteps isSilent={isSilent} />}
           {editing && (
             <Button variant="default" onClick={() => void editing.edit(addStep(sop.id, null))}>
               {texts.addFirst}

@@ -23,7 +23,7 @@ interface ProcedureProps {
   readonly playedStep: number;
   readonly hasSafety: boolean;
   /** Whether the user may edit the SOP. */
-  readonly mayEdit: boolean;
+  readonly canEdit: boolean;
   readonly hasKeys: boolean;
   readonly history: ChangeHistory;
   readonly onKeys: (isOn: boolean) => void;
@@ -32,7 +32,7 @@ interface ProcedureProps {
 }
 
 export function Procedure(props: ProcedureProps) {
-  const { sop, player, playedStep, hasSafety, mayEdit, hasKeys, history, onKeys, onStep } = props;
+  const { sop, player, playedStep, hasSafety, canEdit: mayEdit, hasKeys, history, onKeys, onStep } = props;
   const [editedId, setEditedId] = useState(() => firstEdited(sop)?.id ?? null);
   const [picturedId, setPicturedId] = useState<string | null>(null);
   const [splitId, setSplitId] = useState<string | null>(null);
@@ -73,10 +73,10 @@ export function Procedure(props: ProcedureProps) {
             precautions={hasSafety ? sop.precautions.filter((each) => each.step_index === position) : []}
             equipment={sop.equipment}
             objects={objects}
-            mayEdit={mayEdit}
+            canEdit={mayEdit}
             isEdited={mayEdit && editedId === step.id}
             isPictured={picturedId === step.id}
-            canEdit={editedId === null}
+            isEditEnabled={editedId === null}
             onEdit={setEditedId}
             onEditEnd={() => setEditedId(null)}
             onAccepted={() => review(nextToReview(withoutStep(sop, position), position) ?? position)}

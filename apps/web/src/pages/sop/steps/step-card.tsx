@@ -32,11 +32,11 @@ interface StepCardProps {
   readonly equipment: readonly EquipmentItem[];
   readonly objects: ShownObjects | undefined;
   /** Whether the user may edit the SOP at all. */
-  readonly mayEdit: boolean;
+  readonly canEdit: boolean;
   readonly isEdited: boolean;
   readonly isPictured: boolean;
   /** Whether no other step is being edited. */
-  readonly canEdit: boolean;
+  readonly isEditEnabled: boolean;
   /** Opens the editor of this step, or of one that was just added. */
   readonly onEdit: (stepId: string) => void;
   readonly onEditEnd: () => void;
@@ -46,7 +46,7 @@ interface StepCardProps {
 }
 
 export function StepCard(props: StepCardProps) {
-  const { step, position, player, isPlayed, mayEdit } = props;
+  const { step, position, player, isPlayed, canEdit: mayEdit } = props;
   const opener = useFocusBack<HTMLButtonElement>(props.isEdited);
   const title = step.title.trim() === '' ? texts.stepFallback(position + 1) : step.title;
   const isOpen = needsReview(step);
@@ -131,7 +131,7 @@ interface StepActionsProps extends StepCardProps {
 }
 
 function StepActions(props: StepActionsProps) {
-  const { sop, step, title, opener, canEdit, onEdit, isPictured, onChangePicture } = props;
+  const { sop, step, title, opener, isEditEnabled: canEdit, onEdit, isPictured, onChangePicture } = props;
   const pictureOpener = useFocusBack<HTMLButtonElement>(isPictured);
   const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
   return (

@@ -8,7 +8,7 @@ import { formatDay } from '../../../lib/date.js';
 import { Card } from '../../../ui/card.js';
 import type { Column } from '../../../ui/table/column.js';
 import { Table } from '../../../ui/table/table.js';
-import { findsOf, totalOf } from '../decision/finds.js';
+import { recallOf, totalRecall } from '../decision/class-recall.js';
 import { texts } from '../training.texts.js';
 import { Activate } from './activate.js';
 import styles from './company.module.css';
@@ -49,7 +49,7 @@ const columns: readonly Column<TrainedModel>[] = [
     key: 'finds',
     header: texts.finds,
     align: 'end',
-    cell: ({ classes }) => <span className={styles.whole}>{findsWords(classes)}</span>,
+    cell: ({ classes }) => <span className={styles.whole}>{recallText(classes)}</span>,
   },
   {
     key: 'epochs',
@@ -93,9 +93,9 @@ function Name({ model }: { model: TrainedModel }) {
   );
 }
 
-function findsWords(classes: TrainedModel['classes']): string {
-  const finds = findsOf(classes);
-  if (!finds) return texts.findsUnknown;
-  const { found, of } = totalOf(finds);
-  return texts.findsOf(found, of);
+function recallText(classes: TrainedModel['classes']): string {
+  const recall = recallOf(classes);
+  if (!recall) return texts.recallUnknown;
+  const { found, of } = totalRecall(recall);
+  return texts.foundOfTotal(found, of);
 }

@@ -76,7 +76,7 @@ export default function CreateTab({ studio }: { studio: Studio }) {
         <Button
           variant="default"
           disabled={isCreated}
-          onClick={() => (creation.isSending ? creation.cancel() : studio.go({}))}
+          onClick={() => (creation.isSending ? creation.cancel() : studio.navigate({}))}
         >
           {texts.cancel}
         </Button>
@@ -115,10 +115,10 @@ function Transcoding({ form, canTranscode, isLocked, send }: TranscodingProps) {
 }
 
 /** Shows the success for two seconds, then returns to the list. */
-function useRedirect(isCreated: boolean, { go }: Studio) {
+function useRedirect(isCreated: boolean, { navigate }: Studio) {
   useEffect(() => {
     if (!isCreated) return;
-    const timer = setTimeout(() => go({}, { replace: true }), redirectMilliseconds);
+    const timer = setTimeout(() => navigate({}, { replace: true }), redirectMilliseconds);
     return () => clearTimeout(timer);
-  }, [isCreated, go]);
+  }, [isCreated, navigate]);
 }

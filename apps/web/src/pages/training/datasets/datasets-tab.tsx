@@ -28,8 +28,8 @@ export function DatasetsTab({ studio }: { studio: Studio }) {
   return (
     <div className={styles.tab}>
       <WaitingModel />
-      <RunningTrainings onOpen={(trainingId) => studio.go({ trainingId })} />
-      <Datasets onCreate={() => studio.go({ tab: 'create' })} />
+      <RunningTrainings onOpen={(trainingId) => studio.navigate({ trainingId })} />
+      <Datasets onCreate={() => studio.navigate({ tab: 'create' })} />
       <CompanyModel />
       <TrainingSessions />
     </div>

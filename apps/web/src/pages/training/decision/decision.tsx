@@ -8,7 +8,7 @@ import { Can } from '../../../features/permissions/can.js';
 import { LinkButton } from '../../../ui/link-button.js';
 import { texts } from '../training.texts.js';
 import styles from './decision.module.css';
-import { findsOf } from './finds.js';
+import { recallOf } from './class-recall.js';
 import { useActivation, useDeclining } from './use-choice.js';
 
 interface DecisionProps {
@@ -21,7 +21,7 @@ interface DecisionProps {
 export function Decision({ model, children }: DecisionProps) {
   const id = useId();
   const { data } = useQuery(reads.activeModel());
-  const finds = findsOf(model.classes);
+  const recall = recallOf(model.classes);
   const earlier = data?.model ?? null;
   return (
     <section className={styles.decision} aria-labelledby={id}>
@@ -31,7 +31,7 @@ export function Decision({ model, children }: DecisionProps) {
           {texts.decisionTitle(model.name)}
         </h2>
         <p>
-          {finds && texts.sentence(finds)}{' '}
+          {recall && texts.sentence(recall)}{' '}
           {data && (earlier ? texts.decisionWithEarlier(earlier.name) : texts.decisionWithout)} {children}
         </p>
         <Can permission="model.activate" fallback={<p>{texts.decisionElse}</p>}>

@@ -30,10 +30,10 @@ interface DatasetStudioProps {
   readonly onBack: () => void;
 }
 
-export function DatasetStudio({ dataset, studio: { place, go }, onBack }: DatasetStudioProps) {
-  const isLoaded = useIsLoaded(dataset.id, place.filter, place.target);
-  const { returnTo, forget } = useReturn(place.annotating, isLoaded);
-  const look = useTileLook(dataset.id, (annotating) => go({ ...place, annotating }));
+export function DatasetStudio({ dataset, studio: { location, navigate }, onBack }: DatasetStudioProps) {
+  const isLoaded = useIsLoaded(dataset.id, location.filter, location.target);
+  const { returnTo, forget } = useReturn(location.annotating, isLoaded);
+  const look = useTileLook(dataset.id, (annotating) => navigate({ ...location, annotating }));
   return (
     <div className={styles.layout}>
       <header className={styles.head}>
@@ -48,7 +48,10 @@ export function DatasetStudio({ dataset, studio: { place, go }, onBack }: Datase
       <aside className={styles.aside} aria-label={texts.labelsAndTraining}>
         <Can permission="model.train">
           <Block title={texts.trainModel}>
-            <StartTraining dataset={dataset} onStarted={(trainingId) => go({ ...place, trainingId })} />
+            <StartTraining
+              dataset={dataset}
+              onStarted={(trainingId) => navigate({ ...location, trainingId })}
+            />
           </Block>
         </Can>
         <Block title={texts.labels} note={String(dataset.classes.length)}>
@@ -58,38 +61,38 @@ export function DatasetStudio({ dataset, studio: { place, go }, onBack }: Datase
       <section className={styles.gallery} aria-label={texts.frameGallery}>
         <GalleryToolbar
           dataset={dataset}
-          filter={place.filter}
+          filter={location.filter}
           onFilter={(filter) => {
             forget();
-            go({ tab: 'train', datasetId: dataset.id, filter }, { replace: true });
+            navigate({ tab: 'train', datasetId: dataset.id, filter }, { replace: true });
           }}
           onJump={(target) => {
             forget();
-            go({ tab: 'train', datasetId: dataset.id, target });
+            navigate({ tab: 'train', datasetId: dataset.id, target });
           }}
         />
         <FrameGallery
           dataset={dataset}
-          filter={place.filter}
-          target={returnTo?.window ?? place.target}
+          filter={location.filter}
+          target={returnTo?.window ?? location.target}
           returnTo={returnTo}
           look={look}
           onShowAll={() => {
             forget();
-            go({ tab: 'train', datasetId: dataset.id }, { replace: true });
+            navigate({ tab: 'train', datasetId: dataset.id }, { replace: true });
           }}
         />
       </section>
-      {place.annotating !== null && (
+      {location.annotating !== null && (
         <Annotating
           dataset={dataset}
-          frameNumber={Math.min(place.annotating, Math.max(0, dataset.frame_count - 1))}
+          frameNumber={Math.min(location.annotating, Math.max(0, dataset.frame_count - 1))}
           onFrame={(annotating) => {
-            if (annotating !== place.annotating) go({ ...place, annotating }, { replace: true });
+            if (annotating !== location.annotating) navigate({ ...location, annotating }, { replace: true });
           }}
           onClose={(frameNumber) => {
-            const target = isLoaded(frameNumber) ? place.target : frameNumber;
-            go({ ...place, target, annotating: null }, { replace: true });
+            const target = isLoaded(frameNumber) ? location.target : frameNumber;
+            navigate({ ...location, target, annotating: null }, { replace: true });
           }}
         />
       )}

@@ -14,8 +14,8 @@ import styles from './train.module.css';
 const preparationPollMilliseconds = 2000;
 
 export default function TrainTab({ studio }: { studio: Studio }) {
-  const { datasetId } = studio.place;
-  const toDatasets = () => studio.go({});
+  const { datasetId } = studio.location;
+  const toDatasets = () => studio.navigate({});
   if (datasetId === null) {
     return (
       <EmptyState

@@ -12,7 +12,7 @@ import { Page } from '../../../ui/page.js';
 import { ErrorState, MissingState, Notice } from '../../../ui/states.js';
 import { Activate } from '../company/activate.js';
 import { Decision } from '../decision/decision.js';
-import { FindsList } from '../decision/finds-list.js';
+import { RecallList } from '../decision/recall-list.js';
 import { Collapsible } from '../collapsible.js';
 import { texts } from '../training.texts.js';
 import { ClassTable } from './class-table.js';
@@ -64,12 +64,12 @@ function ModelCardPage({ card }: { card: ModelCard }) {
         {card.awaiting_activation && <Decision model={card} />}
         <Card
           title={texts.whatItFinds}
-          lead={card.held_out_frames > 0 && texts.findsLead(card.held_out_frames)}
+          lead={card.held_out_frames > 0 && texts.recallLead(card.held_out_frames)}
         >
           {card.held_out_frames === 0 ? (
             <Notice tone="attention">{texts.noHeldOut}</Notice>
           ) : (
-            <FindsList classes={card.classes} />
+            <RecallList classes={card.classes} />
           )}
         </Card>
         {card.held_out_frames > 0 && (

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { reads } from '../../../api/reads.js';
 import { Notice } from '../../../ui/states.js';
 import { Decision } from '../decision/decision.js';
-import { findsOf } from '../decision/finds.js';
+import { recallOf } from '../decision/class-recall.js';
 import { Samples } from '../model/samples.js';
 import { texts } from '../training.texts.js';
 import styles from './progress.module.css';
@@ -17,7 +17,7 @@ export function TrainingOutcome({ modelId }: { modelId: string }) {
   if (isError) return null;
   if (!card) return <Skeleton height={160} />;
   if (card.held_out_frames === 0) return <Notice tone="attention">{texts.noHeldOut}</Notice>;
-  const finds = findsOf(card.classes);
+  const recall = recallOf(card.classes);
   const pictures = <Samples card={card} most={mostPictures} />;
   if (card.awaiting_activation)
     return (
@@ -29,7 +29,7 @@ export function TrainingOutcome({ modelId }: { modelId: string }) {
   return (
     <>
       <p className={styles.lead}>
-        {finds && texts.sentence(finds)} {card.is_active ? texts.activeLead : texts.inactiveLead}
+        {recall && texts.sentence(recall)} {card.is_active ? texts.activeLead : texts.inactiveLead}
       </p>
       {pictures}
     </>

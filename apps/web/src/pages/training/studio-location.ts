@@ -4,7 +4,7 @@ export const tabs = ['datasets', 'create', 'train'] as const;
 export type Tab = (typeof tabs)[number];
 
 /** The state of the studio. All of it is in the URL, so that a reload and Back work. */
-export interface StudioPlace {
+export interface StudioLocation {
   readonly tab: Tab;
   readonly datasetId: number | null;
   /** The training whose progress is open. */
@@ -20,7 +20,7 @@ const wholeNumber = (text: string | null): number | null =>
   text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;
 
 /** Reads the state from the URL; invalid values are omitted. */
-export function readPlace(search: URLSearchParams): StudioPlace {
+export function readLocation(search: URLSearchParams): StudioLocation {
   return {
     tab: tabs.find((each) => each === search.get('tab')) ?? 'datasets',
     datasetId: wholeNumber(search.get('dataset')) || null,
@@ -32,8 +32,8 @@ export function readPlace(search: URLSearchParams): StudioPlace {
 }
 
 /** The query of a state. Defaults are omitted; filter and frame apply to the third tab only. */
-export function queryOfPlace(place: Partial<StudioPlace>): Record<string, string> {
-  const { tab = 'datasets', datasetId, trainingId, filter = 'all', target, annotating } = place;
+export function queryOf(location: Partial<StudioLocation>): Record<string, string> {
+  const { tab = 'datasets', datasetId, trainingId, filter = 'all', target, annotating } = location;
   return {
     ...(tab !== 'datasets' && { tab }),
     ...(datasetId != null && { dataset: String(datasetId) }),

@@ -3,9 +3,9 @@ import { texts } from '../training.texts.js';
 import styles from './decision.module.css';
 
 /** The found objects of each class; classes of which nothing is found are highlighted. */
-export function FindsList({ classes }: { classes: readonly ClassPrecision[] }) {
+export function RecallList({ classes }: { classes: readonly ClassPrecision[] }) {
   return (
-    <ul className={styles.finds}>
+    <ul className={styles.recall}>
       {classes.map((each) => (
         <li key={each.name} data-none={isMissed(each) || undefined}>
           <span className={styles.name}>{each.name}</span>

@@ -1,6 +1,6 @@
 import type { ClassPrecision } from '@sop/contracts';
 
-export interface ClassFinds {
+export interface ClassRecall {
   readonly name: string;
   readonly found: number;
   readonly of: number;
@@ -8,7 +8,7 @@ export interface ClassFinds {
 }
 
 /** How much of each class on the held-out frames was found; null if it was not counted. */
-export function findsOf(classes: readonly ClassPrecision[]): readonly ClassFinds[] | null {
+export function recallOf(classes: readonly ClassPrecision[]): readonly ClassRecall[] | null {
   const measured = classes.filter(({ held_out_boxes }) => held_out_boxes > 0);
   if (measured.length === 0 || measured.some(({ found_boxes }) => found_boxes === null)) return null;
   return measured.map(({ name, held_out_boxes, found_boxes, mistaken_boxes }) => ({
@@ -19,7 +19,7 @@ export function findsOf(classes: readonly ClassPrecision[]): readonly ClassFinds
   }));
 }
 
-export const totalOf = (finds: readonly ClassFinds[]): { found: number; of: number } => ({
-  found: finds.reduce((sum, { found }) => sum + found, 0),
-  of: finds.reduce((sum, { of }) => sum + of, 0),
+export const totalRecall = (recall: readonly ClassRecall[]): { found: number; of: number } => ({
+  found: recall.reduce((sum, { found }) => sum + found, 0),
+  of: recall.reduce((sum, { of }) => sum + of, 0),
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { queryOfPlace, readPlace } from './studio-place.js';
+import { queryOf, readLocation } from './studio-location.js';
 
-const read = (query: string) => readPlace(new URLSearchParams(query));
+const read = (query: string) => readLocation(new URLSearchParams(query));
 
 describe('state of the studio in the URL', () => {
   it('is read back from the URL it wrote', () => {
-    const place = {
+    const location = {
       tab: 'train',
       datasetId: 7,
       trainingId: 'x',
@@ -13,7 +13,7 @@ describe('state of the studio in the URL', () => {
       target: 0,
       annotating: 12,
     } as const;
-    expect(readPlace(new URLSearchParams(queryOfPlace(place)))).toEqual(place);
+    expect(readLocation(new URLSearchParams(queryOf(location)))).toEqual(location);
   });
 
   it('starts with the datasets and an empty query', () => {
@@ -25,7 +25,7 @@ describe('state of the studio in the URL', () => {
       target: null,
       annotating: null,
     });
-    expect(queryOfPlace({})).toEqual({});
+    expect(queryOf({})).toEqual({});
   });
 
   it('omits invalid values', () => {
@@ -33,7 +33,7 @@ describe('state of the studio in the URL', () => {
   });
 
   it('drops filter and frames on the other tabs', () => {
-    expect(queryOfPlace({ tab: 'create', filter: 'annotated', target: 4, annotating: 4 })).toEqual({
+    expect(queryOf({ tab: 'create', filter: 'annotated', target: 4, annotating: 4 })).toEqual({
       tab: 'create',
     });
   });
