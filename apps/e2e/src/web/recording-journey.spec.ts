@@ -200,7 +200,7 @@ describe('screen recording', () => {
     await page.goto('/create');
     const stored = page.getByRole('region', { name: 'You have an unused recording' });
     await stored.waitFor();
-    await looked('recorder-kept');
+    await looked('recorder-stored');
     await stored.getByRole('link', { name: 'Review it' }).click();
     await page.getByText('This recording was saved when its tab was closed.').waitFor();
     const watched = page.getByLabel('Your recording');

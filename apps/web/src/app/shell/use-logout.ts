@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { call } from '../../api/call.js';
 import { dropAllDrafts } from '../../api/drafts.js';
 import { forgetToken } from '../../api/session.js';
-import { deleteAllStoredRecordings } from '../../features/recorder/stored-recordings.js';
+import { deleteAllStoredRecordings } from '../../features/recorder/storage/stored-recordings.js';
 import { forgetAllUploads } from '../../features/video-upload/unfinished-uploads.js';
 
 /** Ends the session on the server, removes the token here whatever the server answers, and goes to the landing page. */

@@ -56,7 +56,7 @@ export const texts = localized({
       'The browser records the cursor. The coloured highlight is added where the browser reports the cursor position: in this tab, and in other tabs and windows if supported.',
     highlight: {
       here: 'The highlight is included in this recording.',
-      ifTold: 'The highlight is included where this browser reports the cursor position.',
+      ifReported: 'The highlight is included where this browser reports the cursor position.',
       elsewhere:
         'This browser does not report the cursor position here, so the cursor is recorded without the highlight.',
     },

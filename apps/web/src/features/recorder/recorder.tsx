@@ -3,22 +3,22 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { hasStatus } from '../../api/problem.js';
 import { reads } from '../../api/reads.js';
-import { canRecordScreen } from './capture.js';
-import { Configuring } from './configuring.js';
-import { StoredRecordings } from './stored-recordings-card.js';
-import { listStoredRecordings } from './stored-recordings.js';
+import { canRecordScreen } from './capture/capture.js';
+import { Configuring } from './screens/configuring.js';
+import { StoredRecordings } from './storage/stored-recordings-card.js';
+import { listStoredRecordings } from './storage/stored-recordings.js';
 import type { Recording, RecorderFault } from './recorder.machine.js';
 import styles from './recorder.module.css';
-import { RecorderError } from './recorder-error.js';
+import { RecorderError } from './screens/recorder-error.js';
 import { sharedTexts } from './shared.texts.js';
 import { texts } from './recorder.texts.js';
-import { Recording as RecordingView } from './recording.js';
-import { Processing } from './processing.js';
-import { Reviewing } from './reviewing.js';
-import { Unsupported } from './unsupported.js';
+import { Recording as RecordingView } from './screens/recording.js';
+import { Processing } from './screens/processing.js';
+import { Reviewing } from './screens/reviewing.js';
+import { Unsupported } from './screens/unsupported.js';
 import { useRecorder, type Allowance } from './use-recorder.js';
 
-export type LeaveRisk = 'kept' | 'lost' | null;
+export type LeaveRisk = 'stored' | 'lost' | null;
 
 export interface RecorderProps {
   /** A stored recording to start with. */
@@ -71,7 +71,7 @@ function Ready({
   const isBusy = view === 'recording' || view === 'paused' || view === 'processing';
   const isLost = recording ? recording.storedId === null : !recorder.isStored;
   const isAtRisk = isBusy || (recording !== null && isLost);
-  const leaveRisk: LeaveRisk = isAtRisk ? (isLost ? 'lost' : 'kept') : null;
+  const leaveRisk: LeaveRisk = isAtRisk ? (isLost ? 'lost' : 'stored') : null;
   useEffect(() => {
     onLeaveRisk(leaveRisk);
     return () => onLeaveRisk(null);

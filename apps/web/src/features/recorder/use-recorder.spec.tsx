@@ -12,7 +12,7 @@ const allowance = {
   remaining_minutes: 12,
 } as const;
 const stored = {
-  id: 'kept',
+  id: 'stored',
   file: new File(['recorded'], 'screen-recording-1.webm', { type: 'video/webm' }),
   seconds: 8,
   startedAt: new Date(0),

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { detailOf } from '../../api/problem.js';
 import { storeChoice, readChoice } from '../../lib/local-choice.js';
 import { deleteUpload } from '../video-upload/delete-upload.js';
-import { openCapture, type Capture } from './capture.js';
+import { openCapture, type Capture } from './capture/capture.js';
 import {
   lock,
   markSending,
@@ -12,8 +12,8 @@ import {
   deleteStoredRecording,
   type RecordingStore,
   type StoredRecording,
-} from './stored-recordings.js';
-import { recordingMimeType } from './recording-format.js';
+} from './storage/stored-recordings.js';
+import { recordingMimeType } from './session/recording-format.js';
 import {
   cursorColors,
   firstSettings,
@@ -24,8 +24,8 @@ import {
   type RecorderSettings,
 } from './recorder.machine.js';
 import { texts } from './recorder.texts.js';
-import { RecordingSession, type EndedBy } from './recording-session.js';
-import { sendRecording } from './send-recording.js';
+import { RecordingSession, type EndedBy } from './session/recording-session.js';
+import { sendRecording } from './session/send-recording.js';
 
 export type Allowance = ReplyOf<typeof routes.screenRecording.settings>;
 

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { hasStatus } from '../../api/problem.js';
 import { reads } from '../../api/reads.js';
 import { useCan } from '../../features/permissions/use-can.js';
-import { StoredRecordings } from '../../features/recorder/stored-recordings-card.js';
+import { StoredRecordings } from '../../features/recorder/storage/stored-recordings-card.js';
 import { sharedTexts } from '../../features/recorder/shared.texts.js';
 import { Page } from '../../ui/page.js';
 import { texts as shared } from '../../ui/ui.texts.js';

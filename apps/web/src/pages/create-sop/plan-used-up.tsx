@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { reads } from '../../api/reads.js';
 import { texts as standingTexts } from '../../features/billing-banner/billing-banner.texts.js';
 import { useCan } from '../../features/permissions/use-can.js';
-import { StoredRecordings } from '../../features/recorder/stored-recordings-card.js';
+import { StoredRecordings } from '../../features/recorder/storage/stored-recordings-card.js';
 import { LinkButton } from '../../ui/link-button.js';
 import { Page } from '../../ui/page.js';
 import { Notice } from '../../ui/states.js';

@@ -6,7 +6,7 @@ import { uploadFps } from '@sop/contracts';
 import { reads } from '../../api/reads.js';
 import { GeneratingOverlay } from '../../features/generating/generating-overlay.js';
 import { LeaveGuard } from '../../features/leave-guard/leave-guard.js';
-import { deleteStoredRecording } from '../../features/recorder/stored-recordings.js';
+import { deleteStoredRecording } from '../../features/recorder/storage/stored-recordings.js';
 import type { Recording } from '../../features/recorder/recorder.machine.js';
 import { sharedTexts } from '../../features/recorder/shared.texts.js';
 import type { LeaveRisk } from '../../features/recorder/recorder.js';
@@ -98,7 +98,7 @@ export function Wizard({ source }: { source: Source }) {
         <section className={styles.recorder} hidden={!isRecorderShown}>
           <Suspense fallback={<Skeleton height={320} />}>
             <Recorder
-              storedId={search.get('kept')}
+              storedId={search.get('stored')}
               onUse={takeRecorded}
               onLeaveRisk={setLeaveRisk}
               onFile={(file, isFilmed) => choose(file, isFilmed ? 'upload' : 'record')}
@@ -151,9 +151,9 @@ const leavingSent = {
   leave: uploadTexts.leaveSent,
 };
 
-const leavingRecorder = (leaveRisk: 'kept' | 'lost') => ({
+const leavingRecorder = (leaveRisk: 'stored' | 'lost') => ({
   ...sharedTexts,
-  leaveText: leaveRisk === 'kept' ? sharedTexts.leaveText : sharedTexts.leaveTextLost,
+  leaveText: leaveRisk === 'stored' ? sharedTexts.leaveText : sharedTexts.leaveTextLost,
 });
 
 interface CurrentStepProps extends StepProps {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { openMicrophone } from './capture.js';
+import { openMicrophone } from '../capture/capture.js';
 
 /** The available microphones and the stream of the chosen one. It opens without a question only if permission is granted already. */
 export function useMicrophones(id: string) {

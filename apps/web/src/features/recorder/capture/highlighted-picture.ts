@@ -1,5 +1,5 @@
 import type { PointerSource } from './pointer.js';
-import type { RecorderSettings } from './recorder.machine.js';
+import type { RecorderSettings } from '../recorder.machine.js';
 
 /** Chromium's access to the frames of a track. It works in a hidden tab too, where timers and drawing are throttled. */
 interface FrameTools {

@@ -1,8 +1,8 @@
 import { routes, type ConvertedRecording } from '@sop/contracts';
-import { call } from '../../api/call.js';
-import { ApiProblem } from '../../api/problem.js';
-import { upload } from '../../api/upload.js';
-import type { Recording } from './recorder.machine.js';
+import { call } from '../../../api/call.js';
+import { ApiProblem } from '../../../api/problem.js';
+import { upload } from '../../../api/upload.js';
+import type { Recording } from '../recorder.machine.js';
 
 interface SendOptions {
   readonly signal: AbortSignal;

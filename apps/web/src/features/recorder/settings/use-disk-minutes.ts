@@ -1,7 +1,7 @@
 import type { RecordingQuality } from '@sop/contracts';
 import { useEffect, useState } from 'react';
-import { freeBytes } from './stored-recordings.js';
-import { expectedBytes } from './recording-format.js';
+import { freeBytes } from '../storage/stored-recordings.js';
+import { expectedBytes } from '../session/recording-format.js';
 
 /** Minutes that fit on the disk; null until they are known and where the browser does not report them. */
 export function useDiskMinutes(quality: RecordingQuality): number | null {

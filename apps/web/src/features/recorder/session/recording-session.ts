@@ -1,7 +1,7 @@
-import type { Capture } from './capture.js';
-import type { RecordingStore } from './stored-recordings.js';
+import type { Capture } from '../capture/capture.js';
+import type { RecordingStore } from '../storage/stored-recordings.js';
 import { bitRates } from './recording-format.js';
-import type { Recording, RecorderSettings } from './recorder.machine.js';
+import type { Recording, RecorderSettings } from '../recorder.machine.js';
 
 export type EndedBy = 'person' | 'source' | 'max' | 'disk';
 

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconPlayerStopFilled } from '@tabler/icons-react';
 import { useCallback } from 'react';
-import { clock } from '../../lib/time.js';
-import { Notice } from '../../ui/states.js';
-import type { Capture } from './capture.js';
-import { secondsBeforeStop } from './recorder.machine.js';
-import styles from './recorder.module.css';
-import { texts } from './recorder.texts.js';
-import type { Recorder } from './use-recorder.js';
+import { clock } from '../../../lib/time.js';
+import { Notice } from '../../../ui/states.js';
+import type { Capture } from '../capture/capture.js';
+import { secondsBeforeStop } from '../recorder.machine.js';
+import styles from '../recorder.module.css';
+import { texts } from '../recorder.texts.js';
+import type { Recorder } from '../use-recorder.js';
 
 export function Recording({ recorder }: { recorder: Recorder }) {
   const { state, capture, minutes } = recorder;

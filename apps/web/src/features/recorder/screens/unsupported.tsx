@@ -1,9 +1,9 @@
 import { IconDeviceMobile } from '@tabler/icons-react';
-import { acceptedVideos } from '../video-upload/chosen-video.js';
-import { FileButton } from '../../ui/file-button.js';
-import { LinkButton } from '../../ui/link-button.js';
-import styles from './recorder.module.css';
-import { texts } from './recorder.texts.js';
+import { acceptedVideos } from '../../video-upload/chosen-video.js';
+import { FileButton } from '../../../ui/file-button.js';
+import { LinkButton } from '../../../ui/link-button.js';
+import styles from '../recorder.module.css';
+import { texts } from '../recorder.texts.js';
 
 /** Most likely a phone: it offers the camera instead. */
 export function Unsupported({ onFile }: { onFile: (file: File, isFilmed: boolean) => void }) {

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { LevelMeter } from './level-meter.js';
-import styles from './recorder.module.css';
-import { texts } from './recorder.texts.js';
+import styles from '../recorder.module.css';
+import { texts } from '../recorder.texts.js';
 import { useMicrophones } from './use-microphones.js';
 
 interface MicrophonePickerProps {

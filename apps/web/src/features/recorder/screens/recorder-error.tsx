@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { LinkButton } from '../../ui/link-button.js';
-import type { RecorderFault } from './recorder.machine.js';
-import styles from './recorder.module.css';
-import { texts } from './recorder.texts.js';
+import { LinkButton } from '../../../ui/link-button.js';
+import type { RecorderFault } from '../recorder.machine.js';
+import styles from '../recorder.module.css';
+import { texts } from '../recorder.texts.js';
 
 /** The error with every way to continue. */
 export function RecorderError({ fault, onRetry }: { fault: RecorderFault; onRetry: () => void }) {

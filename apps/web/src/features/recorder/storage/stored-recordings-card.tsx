@@ -2,16 +2,16 @@ import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
-import { reads } from '../../api/reads.js';
-import { formatMoment } from '../../lib/date.js';
-import { clock } from '../../lib/time.js';
-import { ConfirmDialog } from '../../ui/confirm-dialog.js';
-import { LinkButton } from '../../ui/link-button.js';
+import { reads } from '../../../api/reads.js';
+import { formatMoment } from '../../../lib/date.js';
+import { clock } from '../../../lib/time.js';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
+import { LinkButton } from '../../../ui/link-button.js';
 import styles from './stored-recordings-card.module.css';
 import { listStoredRecordings, deleteStoredRecording, type StoredRecording } from './stored-recordings.js';
-import { sharedTexts } from './shared.texts.js';
+import { sharedTexts } from '../shared.texts.js';
 
-const key = ['kept-recordings'];
+const key = ['stored-recordings'];
 
 /** Recordings of closed or crashed tabs that were not used. */
 export function StoredRecordings() {
@@ -46,7 +46,7 @@ function StoredRecordingRow({ stored, onDelete }: { stored: StoredRecording; onD
         <Button variant="subtle" onClick={() => setIsAsking(true)}>
           {sharedTexts.discardStored}
         </Button>
-        <LinkButton to={`/create?source=record&kept=${stored.id}`}>{sharedTexts.useStored}</LinkButton>
+        <LinkButton to={`/create?source=record&stored=${stored.id}`}>{sharedTexts.useStored}</LinkButton>
       </div>
       <ConfirmDialog
         opened={isAsking}

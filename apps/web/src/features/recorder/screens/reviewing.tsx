@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
-import { formatMegabytes } from '../../lib/size.js';
-import { clock } from '../../lib/time.js';
-import { ConfirmDialog } from '../../ui/confirm-dialog.js';
-import { focusHere } from '../../ui/focus-here.js';
-import { Notice } from '../../ui/states.js';
-import { useFileSource } from '../../ui/use-file-source.js';
-import type { Recording } from './recorder.machine.js';
-import styles from './recorder.module.css';
-import { sharedTexts } from './shared.texts.js';
-import { texts } from './recorder.texts.js';
-import type { Recorder } from './use-recorder.js';
+import { formatMegabytes } from '../../../lib/size.js';
+import { clock } from '../../../lib/time.js';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
+import { focusHere } from '../../../ui/focus-here.js';
+import { Notice } from '../../../ui/states.js';
+import { useFileSource } from '../../../ui/use-file-source.js';
+import type { Recording } from '../recorder.machine.js';
+import styles from '../recorder.module.css';
+import { sharedTexts } from '../shared.texts.js';
+import { texts } from '../recorder.texts.js';
+import type { Recorder } from '../use-recorder.js';
 
 export function Reviewing({ recorder }: { recorder: Recorder }) {
   const { recording, notice } = recorder.state;

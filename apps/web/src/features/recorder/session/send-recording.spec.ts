@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
-import { answerWith, noConnection, problem } from '../../testing/answer.js';
-import { Upload } from '../../testing/upload.js';
+import { answerWith, noConnection, problem } from '../../../testing/answer.js';
+import { Upload } from '../../../testing/upload.js';
 import { sendRecording } from './send-recording.js';
 
 const recording = {

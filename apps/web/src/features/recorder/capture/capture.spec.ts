@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openCapture } from './capture.js';
-import { firstSettings, type RecorderSettings } from './recorder.machine.js';
+import { firstSettings, type RecorderSettings } from '../recorder.machine.js';
 
 /** Only what the recorder uses of a track, and whether it was stopped. */
 class Track extends EventTarget {

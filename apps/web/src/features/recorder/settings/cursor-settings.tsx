@@ -1,8 +1,8 @@
 import { Slider, Switch } from '@mantine/core';
-import { formatDecimal } from '../../lib/intl.js';
-import { cursorColors, cursorSizes, type CursorColor, type RecorderSettings } from './recorder.machine.js';
+import { formatDecimal } from '../../../lib/intl.js';
+import { cursorColors, cursorSizes, type CursorColor, type RecorderSettings } from '../recorder.machine.js';
 import styles from './cursor-settings.module.css';
-import { texts } from './recorder.texts.js';
+import { texts } from '../recorder.texts.js';
 
 interface CursorSettingsProps {
   readonly settings: RecorderSettings;

@@ -1,14 +1,14 @@
 import { Button, NativeSelect, Switch } from '@mantine/core';
 import { recordingQualities, type RecordingQuality } from '@sop/contracts';
 import { IconPlayerRecordFilled } from '@tabler/icons-react';
-import { LinkButton } from '../../ui/link-button.js';
-import { Notice } from '../../ui/states.js';
-import { CursorSettings } from './cursor-settings.js';
-import { MicrophonePicker } from './microphone-picker.js';
-import styles from './recorder.module.css';
-import { texts } from './recorder.texts.js';
-import { useDiskMinutes } from './use-disk-minutes.js';
-import type { Allowance, Recorder } from './use-recorder.js';
+import { LinkButton } from '../../../ui/link-button.js';
+import { Notice } from '../../../ui/states.js';
+import { CursorSettings } from '../settings/cursor-settings.js';
+import { MicrophonePicker } from '../settings/microphone-picker.js';
+import styles from '../recorder.module.css';
+import { texts } from '../recorder.texts.js';
+import { useDiskMinutes } from '../settings/use-disk-minutes.js';
+import type { Allowance, Recorder } from '../use-recorder.js';
 
 export function Configuring({ recorder, allowance }: { recorder: Recorder; allowance: Allowance }) {
   const { state, change, minutes } = recorder;

@@ -1,11 +1,11 @@
 import { recordingFps } from '@sop/contracts';
 import { highlighted, canHighlight, type Picture } from './highlighted-picture.js';
 import { announceThisTab, isThisTab, newController, pointerOfSurface, pointerOfThisTab } from './pointer.js';
-import type { RecorderSettings } from './recorder.machine.js';
+import type { RecorderSettings } from '../recorder.machine.js';
 import { mixAudio } from './sound.js';
 
 /** Whether the cursor is highlighted: always, only if the browser reports its position, or never. */
-export type Highlight = 'here' | 'ifTold' | 'elsewhere';
+export type Highlight = 'here' | 'ifReported' | 'elsewhere';
 
 /** The captured screen and sound as one stream. */
 export interface Capture {
@@ -84,7 +84,7 @@ function assemble(
     shown: display,
     hasSound: sound !== null,
     isThisTab: isOwn,
-    highlight: pointer && canHighlight() ? (isOwn ? 'here' : 'ifTold') : 'elsewhere',
+    highlight: pointer && canHighlight() ? (isOwn ? 'here' : 'ifReported') : 'elsewhere',
     onEnd(listener) {
       // Unplugging the microphone ends the recording too, because later speech would be missing.
       for (const track of [screen, ...(microphone?.getAudioTracks() ?? [])])

@@ -1,4 +1,4 @@
-import { plainType, recordingName } from './recording-format.js';
+import { plainType, recordingName } from '../session/recording-format.js';
 
 /**
  * Recordings in the browser's file system (OPFS), during recording and until they are used: a folder each, a file per chunk,

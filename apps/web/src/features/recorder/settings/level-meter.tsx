@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import styles from './recorder.module.css';
-import { texts } from './recorder.texts.js';
-import { followLevel } from './sound.js';
+import styles from '../recorder.module.css';
+import { texts } from '../recorder.texts.js';
+import { followLevel } from '../capture/sound.js';
 
 /** Updates 60 times a second, therefore outside React. */
 export function LevelMeter({ stream }: { stream: MediaStream }) {

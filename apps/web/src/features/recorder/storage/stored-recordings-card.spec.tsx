@@ -1,8 +1,8 @@
-import '../../testing/browser.js';
+import '../../../testing/browser.js';
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
-import { answerWith } from '../../testing/answer.js';
-import { renderPage } from '../../testing/render-page.js';
+import { answerWith } from '../../../testing/answer.js';
+import { renderPage } from '../../../testing/render-page.js';
 
 const real = await import('./stored-recordings.js');
 const stored = {
@@ -13,7 +13,7 @@ jest.unstable_mockModule('./stored-recordings.js', () => ({
   ...real,
   listStoredRecordings: () => Promise.resolve([stored]),
 }));
-const { Recorder } = await import('./recorder.js');
+const { Recorder } = await import('../recorder.js');
 
 afterEach(() => {
   cleanup();
@@ -38,6 +38,6 @@ it('offers the stored recording after a reload during recording', async () => {
   const nothing = () => undefined;
   renderPage(<Recorder storedId={null} onUse={nothing} onLeaveRisk={nothing} onFile={nothing} />);
   const look = await screen.findByRole('link', { name: 'Review it' });
-  expect(look.getAttribute('href')).toBe('/create?source=record&kept=k1');
+  expect(look.getAttribute('href')).toBe('/create?source=record&stored=k1');
   expect(screen.getByRole('button', { name: 'Start Recording' })).toBeTruthy();
 });

@@ -1,7 +1,7 @@
 import { Progress as Bar } from '@mantine/core';
-import { formatPercent } from '../../lib/intl.js';
-import styles from './recorder.module.css';
-import { texts } from './recorder.texts.js';
+import { formatPercent } from '../../../lib/intl.js';
+import styles from '../recorder.module.css';
+import { texts } from '../recorder.texts.js';
 
 export function Processing({ sent }: { sent: number }) {
   const isSent = sent >= 1;
