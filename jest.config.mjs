@@ -33,7 +33,7 @@ const shared = {
   modulePathIgnorePatterns: ['/dist/'],
 };
 
-/** Stories that are told in a browser. */
+/** Journeys in a browser. */
 const journeys = ['web', 'smoke', 'crawl'];
 
 /** Against a running system, so only where one is named: `npm test` starts it. */
@@ -86,7 +86,7 @@ const actOut = {
   testMatch: ['<rootDir>/tools/chart/**/*.acted.spec.mjs'],
 };
 
-/** What somebody who runs the product must be able to do, on systems of its own: `npm test -- drills`. */
+/** What an operator must be able to do, on systems of its own: `npm test -- drills`. */
 const drills = {
   ...shared,
   displayName: 'e2e-drills',
@@ -100,7 +100,7 @@ export default {
   // Modules of a file that has ended stay in its worker: of 3 GB a collection takes half a minute, of a new worker's start a second.
   workerIdleMemoryLimit: '500MB',
   testSequencer: '<rootDir>/tools/jest/longest-first.mjs',
-  // Ends what hangs. No test is slow enough for it on a machine ten times slower: how long something may take is said where it is tested.
+  // Ends what hangs. No test is slow enough for it on a machine ten times slower: a duration is asserted in its own test.
   testTimeout: 120_000,
   projects: [
     {
