@@ -13,7 +13,7 @@ export default defineConfig({
   ssr: { noExternal: true, target: 'node' },
   build: {
     ssr: 'src/prerender/pages.tsx',
-    outDir: 'dist/.written',
+    outDir: 'dist/.prerender',
     emptyOutDir: true,
     target: 'es2023',
     minify: true,

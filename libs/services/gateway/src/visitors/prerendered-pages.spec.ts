@@ -61,9 +61,9 @@ const index =
 /** Creates a folder like the web build's output. */
 async function buildWeb(): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'web-'));
-  for (const folder of ['.written', '.vite']) await mkdir(join(root, folder));
+  for (const folder of ['.prerender', '.vite']) await mkdir(join(root, folder));
   await writeFile(join(root, 'index.html'), index);
-  await writeFile(join(root, '.written', 'pages.mjs'), pagesModule);
+  await writeFile(join(root, '.prerender', 'pages.mjs'), pagesModule);
   await writeFile(join(root, '.vite', 'manifest.json'), JSON.stringify(manifest));
   return root;
 }
@@ -192,7 +192,7 @@ describe('prerendered pages', () => {
   });
 
   it("hide the build's files for the gateway", async () => {
-    for (const path of ['/.written/pages.mjs', '/.vite/manifest.json']) expect(await page(path)).toBe(index);
+    for (const path of ['/.prerender/pages.mjs', '/.vite/manifest.json']) expect(await page(path)).toBe(index);
   });
 });
 

@@ -108,7 +108,7 @@ export class PrerenderedPages {
   }
 
   private load(): Promise<PageRenderer | null> {
-    const file = join(this.options.root, '.written', 'pages.mjs');
+    const file = join(this.options.root, '.prerender', 'pages.mjs');
     this.renderer ??= (import(pathToFileURL(file).href) as Promise<PageRenderer>).catch(() => {
       // Not built yet: try again on the next request.
       this.renderer = undefined;
