@@ -28,7 +28,7 @@ await withScratchFolder(async ({ folder }) => {
   };
   const measured = await measureInPairs({ pairs, raw, product });
   reportTimes({
-    what: 'frame extraction (frames, thumbnails, scene scores, audio) / bare decode',
+    what: 'frames, thumbnails, scene scores, audio / bare decode',
     target,
     ...measured,
   });

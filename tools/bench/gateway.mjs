@@ -116,7 +116,7 @@ function report({ pairs: all, otherLoad }) {
   const each = (side, of) => median(all.map((pair) => of(pair[side])));
   const perSecond = ratio((raw, product) => product.perSecond / raw.perSecond);
   const cpu = ratio((raw, product) => raw.cpuMicroseconds / product.cpuMicroseconds);
-  const what = '`GET /api/sops` through the gateway / bare Fastify with pg';
+  const what = '`GET /api/sops` / bare Fastify with pg';
   printOtherLoad(otherLoad);
   printSpread(`${what}, requests a second`, perSecond);
   printSpread(

@@ -28,7 +28,7 @@ await withScratchFolder(async ({ folder, register }) => {
   const product = () => timed(() => makeSop({ videoFile, folder, ai, settings, threads }));
   const measured = await measureInPairs({ pairs, raw, product });
   reportTimes({
-    what: 'local pipeline without detection / bare extraction and speech loop side by side',
+    what: 'pipeline without detection / bare extraction and speech',
     target: 1.25,
     ...measured,
   });

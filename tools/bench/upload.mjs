@@ -203,6 +203,6 @@ async function measureMemory({ gatewayUrl, pids }, company, { name: method, put,
   for (const { name, mebibytes } of growth)
     printFigure(`${name} grew with ${size} ${method} by`, `${mebibytes.toFixed(0)} MiB`);
   const sum = growth.reduce((total, { mebibytes }) => total + mebibytes, 0);
-  printFigure(`memory growth for a large upload ${method}, both processes together`, `${sum.toFixed(0)} MiB`);
+  printFigure(`memory growth for a large upload ${method}, both processes`, `${sum.toFixed(0)} MiB`);
   printVerdict(`growth of both ${method}, MiB`, sum, { atMost: 150 });
 }
