@@ -192,7 +192,8 @@ describe('prerendered pages', () => {
   });
 
   it("hide the build's files for the gateway", async () => {
-    for (const path of ['/.prerender/pages.mjs', '/.vite/manifest.json']) expect(await page(path)).toBe(index);
+    for (const path of ['/.prerender/pages.mjs', '/.vite/manifest.json'])
+      expect(await page(path)).toBe(index);
   });
 });
 
