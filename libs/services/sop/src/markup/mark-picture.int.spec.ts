@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { routes, type Markup, type Sop } from '@sop/contracts';
 import { keyFor } from '@sop/object-store';
 import { eventually, signedIn, trailOf } from '@sop/testing';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import sharp, { type Region } from 'sharp';
 import { companyExportKey } from '../company-exports/company-export.entity.js';
@@ -59,15 +60,17 @@ describe('marking up the pictures of an SOP', () => {
   const keyOf = (path = '') => path.replace(/^storage\//, '').replace(/\?.*$/, '');
   const bytesAt = async (path = '') => buffer((await fixture.store.get(keyOf(path))).body);
   const shot = (sop: Sop, position = 1) => sop.steps[position - 1]?.screenshots[0];
-  /** The variance of the secret's pixels: high for noise, low for its replacement. */
-  const noiseAt = async (path = '') => {
+  /** How much neighbouring pixels of an area differ: high for noise, low for its replacement. */
+  const noiseIn = async (path: string | undefined, area: typeof secret) => {
     const picture = sharp(await bytesAt(path));
     const { width = 0, height = 0 } = await picture.metadata();
-    const inside = { left: width / 2 + 1, top: height / 2 + 1, width: width / 4 - 2, height: height / 4 - 2 };
-    const whole = Object.fromEntries(
-      Object.entries(inside).map(([name, value]) => [name, Math.floor(value)]),
-    );
-    const { data, info } = await sharp(await picture.extract(whole as unknown as Region).toBuffer())
+    const inside: Region = {
+      left: Math.floor(width * area.x + 1),
+      top: Math.floor(height * area.y + 1),
+      width: Math.floor(width * area.width - 2),
+      height: Math.floor(height * area.height - 2),
+    };
+    const { data, info } = await sharp(await picture.extract(inside).toBuffer())
       .greyscale()
       .raw()
       .toBuffer({ resolveWithObject: true });
@@ -76,6 +79,7 @@ describe('marking up the pictures of an SOP', () => {
     );
     return steps.reduce((sum, step) => sum + step, 0) / steps.length;
   };
+  const noiseAt = (path = '') => noiseIn(path, secret);
   const stored = () =>
     fixture.database.system((tx) =>
       tx.query<{ id: string; bytes: string }>('select id, bytes from kept_picture where sop_id = $1', [id]),
@@ -301,6 +305,65 @@ describe('marking up the pictures of an SOP', () => {
     } finally {
       slow.resolve();
       store.put = putNow;
+    }
+  });
+
+  it('destroys what is being hidden in a picture that is drawn before the pixels of its original are destroyed', async () => {
+    const plain = shot(await read());
+    const slow = Promise.withResolvers<void>();
+    const writing = Promise.withResolvers<void>();
+    const store = fixture.store;
+    const putNow = store.put.bind(store);
+    store.put = async (key, ...rest) => {
+      if (key === keyOf(plain?.path)) {
+        writing.resolve();
+        await slow.promise;
+      }
+      return putNow(key, ...rest);
+    };
+    try {
+      const hiding = mark({ hide: { regions: [secret], extent: 'picture' } });
+      await writing.promise;
+      const drawn = shot(await mark({ crop: { x: 0, y: 0, width: 0.9, height: 0.9 } }));
+      slow.resolve();
+      await hiding;
+      expect(drawn?.path).not.toBe(plain?.path);
+      const [x, size] = [0.5 / 0.9, 0.2];
+      expect(await noiseIn(drawn?.path, { x, y: x, width: size, height: size })).toBeLessThan(10);
+    } finally {
+      slow.resolve();
+      store.put = putNow;
+    }
+  });
+
+  it('refuses a drawing whose original was read before a hiding and that would be saved after it', async () => {
+    const plain = shot(await read());
+    const slow = Promise.withResolvers<void>();
+    const reading = Promise.withResolvers<void>();
+    const store = fixture.store;
+    const getNow = store.get.bind(store);
+    let isFirst = true;
+    store.get = async (key, ...rest) => {
+      const found = await getNow(key, ...rest);
+      if (isFirst && key === keyOf(plain?.path)) {
+        isFirst = false;
+        const bytes = await buffer(found.body);
+        reading.resolve();
+        await slow.promise;
+        return { ...found, body: Readable.from([bytes]) };
+      }
+      return found;
+    };
+    try {
+      const drawing = mark(boxed).catch((error: unknown) => error);
+      await reading.promise;
+      await mark({ hide: { regions: [secret], extent: 'picture' } });
+      slow.resolve();
+      expect(await drawing).toMatchObject({ status: 409 });
+      expect(await noiseAt(shot(await read())?.path)).toBeLessThan(10);
+    } finally {
+      slow.resolve();
+      store.get = getNow;
     }
   });
 

@@ -12,6 +12,7 @@ import {
 } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { JobQueue } from '@sop/jobs';
+import type { Region } from '@sop/media';
 import { ObjectNotFound, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import {
   ConcurrencyLimit,
@@ -29,7 +30,8 @@ import { SopReader } from '../sops/sop-reader.js';
 import { SopRow } from '../sops/sop.entity.js';
 import { StepRow, type StoredScreenshot } from '../steps/step.entity.js';
 import { drawMarkup } from './draw-markup.js';
-import type { Drawn } from './draw.js';
+import type { Drawing, Drawn } from './draw.js';
+import { Hidings } from './overlapping-hidings.js';
 import { StorePicture, type StoredPicture } from './store-picture.js';
 import { isDrawnOn, originalOf, pictureAt, withoutMarkup, withPicture } from './marked-picture.js';
 import { hideJob } from './markup.jobs.js';
@@ -100,10 +102,11 @@ export class MarkPicture {
     { revision, hide, ...markup }: MarkRequest,
     key: string | undefined,
   ): Promise<ChangedSop> {
-    const original = await this.requirePicture(caller.companyId, at, hide !== undefined);
-    const change = { caller, at, original, revision, key, markup, hide };
+    const { original, hidings, hidden } = await this.requirePicture(caller.companyId, at, hide !== undefined);
+    const change = { caller, at, original, hidings, revision, key, markup, hide };
     if (!isDrawnOn(markup) && !hide) return this.saveDrawn(change, undefined);
-    const drawn = await this.draw(caller.companyId, originalOf(original).key, { markup, hide });
+    const regions = [...hidden, ...(hide?.regions ?? [])];
+    const drawn = await this.draw(caller.companyId, originalOf(original).key, { markup, hidden: regions });
     const sop = { companyId: caller.companyId, sopId: at.id };
     return this.pictures.store(sop, drawn, (stored) => this.saveDrawn(change, stored));
   }
@@ -112,21 +115,26 @@ export class MarkPicture {
     companyId: string,
     { id, stepId, place }: Place,
     isHiding: boolean,
-  ): Promise<StoredScreenshot> {
+  ): Promise<ReadPicture> {
     return this.database.tenant(companyId, async (tx) => {
       const sop = await requireSop(tx, companyId, id);
       if (isHiding) refuseHiding(sop);
       const row = await tx.manager.findOneBy(StepRow, { id: stepId, sopId: id, companyId });
-      return pictureAt(row ?? undefined, place);
+      const original = pictureAt(row ?? undefined, place);
+      const hidden = (await Hidings.unfinished(tx, id)).on(original);
+      return { original, hidings: sop.hidings, hidden };
     });
   }
 
-  private async draw(companyId: string, key: string, { markup, hide }: Marks): Promise<Drawn> {
+  private async draw(
+    companyId: string,
+    key: string,
+    marks: Pick<Drawing, 'markup' | 'hidden'>,
+  ): Promise<Drawn> {
     try {
       const { body } = await this.store.get(key);
       const picture = await buffer(body);
-      const drawing = { picture, markup, hidden: hide?.regions ?? [] };
-      return await drawMarkup(this.runtime.workDir, drawing, companyId);
+      return await drawMarkup(this.runtime.workDir, { picture, ...marks }, companyId);
     } catch (error) {
       if (error instanceof ObjectNotFound) throw refuse('step.picture-not-there');
       throw error instanceof KilledWork ? refuse('step.picture-not-drawn', {}, { cause: error }) : error;
@@ -134,12 +142,14 @@ export class MarkPicture {
   }
 
   private saveDrawn(change: Change, stored: StoredPicture | undefined): Promise<ChangedSop> {
-    const { caller, at, original, revision, key, markup, hide } = change;
+    const { caller, at, original, hidings, revision, key, markup, hide } = change;
     const edit = { kind: 'edited', revision, key, submitted: markup } as const;
     return this.sops.apply(caller, at.id, edit, async (content, locked) => {
       const now = pictureAt(stepOf(content, at.stepId), at.place);
       // Another picture was chosen while this one was drawn.
       if (originalOf(now).key !== originalOf(original).key) throw await locked.stale();
+      // It may show pixels that were destroyed while it was drawn.
+      if (stored && locked.sop.hidings !== hidings) throw await locked.stale();
       if (hide) await this.hide(locked, content, at, { ...hide, seconds: now.seconds });
       if (stored) await stored.settle(locked.tx);
       return withPicture(content, at.stepId, at.place, markedAs(now, markup, stored));
@@ -188,16 +198,20 @@ function refuseHiding({ status, hidings }: Pick<SopRow, 'status' | 'hidings'>): 
   if (hidings >= maxHidings) throw refuse('step.hidden-too-often', { most: maxHidings });
 }
 
-interface Marks {
-  markup: Markup;
-  hide: HiddenRegions | undefined;
+interface ReadPicture {
+  /** The picture that is drawn on. */
+  original: StoredScreenshot;
+  /** The number of the SOP's hidings when it was read. */
+  hidings: number;
+  /** Regions that a job is destroying in it. */
+  hidden: Region[];
 }
 
-interface Change extends Marks {
+interface Change extends Omit<ReadPicture, 'hidden'> {
+  markup: Markup;
+  hide: HiddenRegions | undefined;
   caller: Caller;
   at: Place;
-  /** The picture that was drawn on. */
-  original: StoredScreenshot;
   revision: number | undefined;
   key: string | undefined;
 }

@@ -15,27 +15,23 @@ const overlappingSql = `
    where job.kind = own.kind and job.subject_id = own.subject_id
      and (job.id = own.id or job.state not in ('done', 'cancelled') or job.created_at >= own.created_at)`;
 
+const unfinishedSql = `select payload from job
+   where kind = $1 and subject_id = $2 and state not in ('done', 'cancelled')`;
+
 interface Row {
   generation: number;
   payload: unknown;
 }
 type Hiding = z.infer<typeof hideJob.payload>;
 
-/** What a job destroys: its own regions, and those of all jobs of the SOP that may write the same pictures at the same time. */
-export class OverlappingHidings {
-  private constructor(
-    private readonly jobId: string,
-    private readonly generations: ReadonlySet<number>,
-    private readonly hidings: readonly Hiding[],
-  ) {}
+/** The regions of some hidings of an SOP. */
+export class Hidings {
+  constructor(private readonly hidings: readonly Hiding[]) {}
 
-  static async of(tx: Tx, { id }: Pick<ClaimedJob, 'id'>): Promise<OverlappingHidings> {
-    const rows = await tx.query<Row>(overlappingSql, [id]);
-    return new OverlappingHidings(
-      id,
-      new Set(rows.map(({ generation }) => generation)),
-      rows.map(({ payload }) => hideJob.payload.parse(payload)),
-    );
+  /** Those whose pixels may not be destroyed yet. */
+  static async unfinished(tx: Tx, sopId: string): Promise<Hidings> {
+    const rows = await tx.query<Pick<Row, 'payload'>>(unfinishedSql, [hideJob.name, sopId]);
+    return new Hidings(rows.map(({ payload }) => hideJob.payload.parse(payload)));
   }
 
   /** Regions of a picture, which is visible until the next one. */
@@ -48,6 +44,26 @@ export class OverlappingHidings {
         ]),
       )
       .flatMap(({ regions }) => regions);
+  }
+}
+
+/** What a job destroys: its own regions, and those of all jobs of the SOP that may write the same pictures at the same time. */
+export class OverlappingHidings extends Hidings {
+  private constructor(
+    private readonly jobId: string,
+    private readonly generations: ReadonlySet<number>,
+    hidings: readonly Hiding[],
+  ) {
+    super(hidings);
+  }
+
+  static async of(tx: Tx, { id }: Pick<ClaimedJob, 'id'>): Promise<OverlappingHidings> {
+    const rows = await tx.query<Row>(overlappingSql, [id]);
+    return new OverlappingHidings(
+      id,
+      new Set(rows.map(({ generation }) => generation)),
+      rows.map(({ payload }) => hideJob.payload.parse(payload)),
+    );
   }
 
   /** Call it in the transaction that ends the job. @throws Retry when more was to be hidden since */
