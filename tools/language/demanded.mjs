@@ -4,14 +4,14 @@ const { contentOf, contentWords } = await importLibrary('services/pipeline', 'ai
 
 /** A statement says a step if it holds this share of the step's words. */
 const leastOfStep = 0.35;
-/** One of whose words this share stands in a step may say it as well. */
+/** A statement with this share of its words in a step may say it as well. */
 const leastOfStatement = 0.6;
 /** What is no step is quoted. */
 const leastOfQuote = 0.7;
 /** Steps are demanded in the order of doing, which is nearly the order of telling: what a statement further off loses, and at most. */
 const farther = 0.01;
 const farthest = 0.15;
-/** An act so likely, and neither demanded nor said to be none, is not learnt from. */
+/** An act so likely, and neither demanded nor excluded, is not learnt from. */
 const likelyOverlooked = 0.5;
 
 /**
@@ -38,7 +38,7 @@ function placesOf(steps, words) {
   let last = 0;
   return steps.flatMap((step) => {
     const scores = words.map(
-      (said, at) => share(step, said) - Math.min(farthest, farther * Math.abs(at - last)),
+      (words, at) => share(step, words) - Math.min(farthest, farther * Math.abs(at - last)),
     );
     const best = scores.reduce((most, score, at) => (score > scores[most] ? at : most), 0);
     if (!(scores[best] >= leastOfStep)) return [];
@@ -48,6 +48,6 @@ function placesOf(steps, words) {
 }
 
 /** Of the first words those that are among the second. */
-const share = (wanted, said) =>
-  [...wanted].filter((word) => said.has(word)).length / Math.max(1, wanted.size);
+const share = (demanded, words) =>
+  [...demanded].filter((word) => words.has(word)).length / Math.max(1, demanded.size);
 const contentOfText = (text) => contentWords(text.toLowerCase().match(/[\p{L}\d']+/gu) ?? []);

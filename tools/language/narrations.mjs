@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Every narration of a folder: `# name` begins one, each line is `kind: words`; what is to be fetched stands in brackets. */
+/** Every narration of a folder: `# name` begins one, each line is `kind: words`; what is to be fetched is in brackets. */
 export function readNarrations(folder) {
   return readdirSync(folder)
     .sort()
@@ -27,7 +27,7 @@ function lineOf(line) {
   return { kind, marked, text: marked.replace(/[[\]()]| \/(?= )/g, '') };
 }
 
-/** A stretch of speech as the recogniser hands it on, surely heard. */
+/** A stretch of speech as the recogniser passes it on, with full confidence. */
 export const asRecognised = ({ startSeconds, endSeconds, text }, id) => ({
   id,
   start_seconds: startSeconds,
@@ -36,7 +36,7 @@ export const asRecognised = ({ startSeconds, endSeconds, text }, id) => ({
   confidence: 0.92,
 });
 
-/** The lines of a narration as somebody speaks them, with a pause behind each. */
+/** The spoken lines of a narration, with a pause behind each. */
 export function asSpoken(lines) {
   let at = 0;
   return lines.map(({ text }, id) => {

@@ -1,6 +1,6 @@
 /**
  * Learns which statements are acts that a technical writer demands as steps, from the narrations of strangers with their demands
- * (`evaluation/truth/to-read`) and from those beside; tells how well that goes on each stranger's set left out, and writes the weights into the pipeline.
+ * (`evaluation/truth/to-read`) and from `narrations/`; prints how well that goes on each stranger's set left out, and writes the weights into the pipeline.
  * Needs a build, and the weights of `train.mjs`. The same narrations give the same weights.
  */
 import { writeFileSync } from 'node:fs';
@@ -30,10 +30,10 @@ const demanded = readToRead(join(import.meta.dirname, 'evaluation/truth/to-read'
   .filter(({ name }) => setOf(name) !== undefined)
   .map(({ name, demands, segments }) => {
     const statements = readStatements(segments.map(asRecognised));
-    const heard = kindsHeard(statements);
+    const likelihoods = kindsHeard(statements);
     return {
       set: setOf(name),
-      rows: rowsOf(statements, heard, isDemanded(statements, demands, heard.kinds)),
+      rows: rowsOf(statements, likelihoods, isDemanded(statements, demands, likelihoods.kinds)),
     };
   });
 const own = readNarrations(join(import.meta.dirname, 'narrations')).map(({ lines }) => {
@@ -57,7 +57,7 @@ function isAct(kind) {
   return kind === 'act' || kind === 'told';
 }
 
-/** What the rules read as an act needs no likelihood, and what no demand tells is not learnt from. */
+/** What the rules read as an act needs no likelihood, and what no demand mentions is not learnt from. */
 function rowsOf(statements, { features, kinds }, demandedAs) {
   const mean = meanShares(kinds);
   return statements.flatMap((statement, at) =>

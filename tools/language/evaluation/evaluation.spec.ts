@@ -8,7 +8,7 @@ import { observationsOf, readFixtures, type Fixture } from './fixtures.js';
 import { pictureHits, score, type Score, type TimedText } from './scoring.js';
 
 const fixtures = readFixtures(join(import.meta.dirname, 'fixtures'));
-/** What the recogniser heard in narrated clips. The first were read while the rules were made, the others only scored. */
+/** What the recogniser transcribed from narrated clips. The first were read while the rules were made, the others only scored. */
 const recognised = readFixtures(join(import.meta.dirname, 'recognised'));
 const heldOut = readFixtures(join(import.meta.dirname, 'held-out'));
 const context = { signal: new AbortController().signal, report: () => undefined };

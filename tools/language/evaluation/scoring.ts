@@ -73,7 +73,7 @@ export function score(predicted: readonly TimedText[], reference: readonly Timed
   const timed = predicted.map((step, i) =>
     reference.map((wanted, j) => overlapInTime(step, wanted) * (similar[i]?.[j] ?? 0)),
   );
-  const said = bestMatching(
+  const matched = bestMatching(
     similar.map((row) => row.map((value) => (value >= enough ? value : 0))),
     reference.length,
   ).count;
@@ -85,8 +85,8 @@ export function score(predicted: readonly TimedText[], reference: readonly Timed
       ),
   ).length;
   const f = (p: number, r: number): number => (p + r === 0 ? 0 : (2 * p * r) / (p + r));
-  const precision = said / predicted.length;
-  const recall = said / reference.length;
+  const precision = matched / predicted.length;
+  const recall = matched / reference.length;
   return {
     precision,
     recall,
@@ -129,5 +129,5 @@ export function pictureHits(
   };
 }
 
-/** The references end with the words; what was said is still in the picture this long, s. */
+/** The references end with the words; what they describe is still in the picture this long, s. */
 const handsSeconds = 1;

@@ -1,14 +1,14 @@
 import type { Draft } from '../truth/index.js';
 import type { LetterKey } from './narrations.js';
 
-/** How many of each there are, and what went wrong, for whoever looks. */
+/** How many of each there are, and what went wrong, for the reader. */
 export interface LetterJudgement {
   acts: number;
   own: number;
   steps: number;
   right: number;
   claims: number;
-  kept: number;
+  met: number;
   broken: number;
   misses: string[];
 }
@@ -42,7 +42,7 @@ export function judgeLetters(key: LetterKey, { steps }: Draft): LetterJudgement 
     steps: taken.size + extra.length,
     right: taken.size,
     claims: key.keep.length + key.never.length,
-    kept: key.keep.length - lost.length + key.never.length - broken.length,
+    met: key.keep.length - lost.length + key.never.length - broken.length,
     broken: broken.length,
     misses: [
       ...named(key.steps.filter((pattern) => !own.includes(pattern))),

@@ -32,7 +32,7 @@ const folder = import.meta.dirname;
 export const readAnswer = (name: string): StoredAnswer =>
   answer.parse(JSON.parse(readFileSync(join(folder, 'answers', `${name}.json`), 'utf8')));
 
-/** Letters a second of somebody who explains while working, and the pause behind a line; a Chinese sign says as much as four letters. */
+/** Letters a second of a person who explains while working, and the pause behind a line; a Chinese sign says as much as four letters. */
 const lettersPerSecond = 14;
 const pauseSeconds = 0.6;
 const lengthOf = (text: string): number => text.replace(/\p{Script=Han}/gu, '4444').length;
@@ -79,11 +79,13 @@ function inLetters(block: string): ModelNarration {
 /** The block with the times that the other judge's format has. */
 function timed(block: string): string {
   const lines = block.split('\n');
-  const said = segmentsOf(lines.filter((line) => line.startsWith('- ')).map((line) => line.slice(2)));
+  const spokenSegments = segmentsOf(
+    lines.filter((line) => line.startsWith('- ')).map((line) => line.slice(2)),
+  );
   return lines
     .map((line) => {
       if (!line.startsWith('- ')) return line;
-      const segment = said.shift();
+      const segment = spokenSegments.shift();
       return `- [${segment?.startSeconds.toFixed(1)} ${segment?.endSeconds.toFixed(1)}] ${segment?.text}`;
     })
     .join('\n');

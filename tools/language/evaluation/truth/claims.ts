@@ -1,26 +1,26 @@
-/** Words said, a sentence written from them, and whether it may stand. */
+/** Spoken words, a sentence written from them, and whether it is faithful. */
 export interface ClaimPair {
   kind: string;
-  said: string;
+  spoken: string;
   written: string;
   isFaithful: boolean;
 }
 
-/** Lines of `kind: said => written`. */
+/** Lines of `kind: spoken => written`. */
 export function readClaims(source: string, isFaithful: boolean): ClaimPair[] {
   return source
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => {
-      const [, kind, said, written] = /^(\w+): (.+?) => (.+)$/.exec(line) ?? [];
-      if (kind === undefined || said === undefined || written === undefined)
-        throw new Error(`A pair is written "kind: said => written": ${line}`);
-      return { kind, said, written, isFaithful };
+      const [, kind, spoken, written] = /^(\w+): (.+?) => (.+)$/.exec(line) ?? [];
+      if (kind === undefined || spoken === undefined || written === undefined)
+        throw new Error(`A pair is written "kind: spoken => written": ${line}`);
+      return { kind, spoken, written, isFaithful };
     });
 }
 
-/** May the written sentence stand beside what was said? */
-export type ClaimCheck = (said: string, written: string) => boolean;
+/** Whether the written sentence is faithful to the spoken words. */
+export type ClaimCheck = (spoken: string, written: string) => boolean;
 
 export interface ClaimFigures {
   kind: string;
@@ -33,7 +33,7 @@ export interface ClaimFigures {
 export function claimFigures(pairs: readonly ClaimPair[], check: ClaimCheck): ClaimFigures[] {
   return [...new Set(pairs.map(({ kind }) => kind))].map((kind) => {
     const some = pairs.filter((pair) => pair.kind === kind);
-    const right = some.filter(({ said, written, isFaithful }) => check(said, written) === isFaithful);
+    const right = some.filter(({ spoken, written, isFaithful }) => check(spoken, written) === isFaithful);
     return { kind, pairs: some.length, right: right.length };
   });
 }

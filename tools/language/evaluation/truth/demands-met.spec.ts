@@ -44,7 +44,7 @@ describe('demands met by a draft', () => {
     expect(f1Of(met)).toBe(1);
   });
 
-  it('counts a prohibition told as an act as turned, and as an extra step', () => {
+  it('counts a prohibition written as an act as turned, and as an extra step', () => {
     const met = demandsMet(demands, draftOf(['Close the valve'], ['Open the burner door']));
     expect(met).toMatchObject({ acts: 1, bans: 0, bansTurned: 1, takenBack: 0 });
   });

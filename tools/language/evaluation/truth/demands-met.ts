@@ -32,8 +32,16 @@ const functionWords = new Set(
 const denial =
   /\b(?:not|never|no|nobody|nothing|without|avoid|forbidden|cannot|none|neither|nor|nowhere|instead|rather)\b|n't\b|\b(?:keep|stay) (?:off|out|away|clear)\b/i;
 
-/** From which shares on words of a demand count as told. */
-const shares = { told: 0.5, titled: 0.3, condition: 0.6, act: 0.4, ban: 0.6, bannedAct: 0.7, place: 0.45 };
+/** From which shares on words of a demand count as described. */
+const shares = {
+  described: 0.5,
+  titled: 0.3,
+  condition: 0.6,
+  act: 0.4,
+  ban: 0.6,
+  bannedAct: 0.7,
+  place: 0.45,
+};
 
 type Words = ReadonlySet<string>;
 interface Step {
@@ -83,10 +91,15 @@ export const f1Of = ({ acts, actsOf, stepsOf }: Met): number => (2 * acts) / Mat
 function matched(acts: readonly Words[], steps: readonly Step[]): Set<number> {
   const pairs = acts.flatMap((act, from) =>
     steps.flatMap((step, to) => {
-      const [titled, told, of] = [shareOf(act, step.title), shareOf(act, step.all), shareOf(step.title, act)];
+      const [titled, described, of] = [
+        shareOf(act, step.title),
+        shareOf(act, step.all),
+        shareOf(step.title, act),
+      ];
       const fits =
-        told >= shares.told && (titled >= shares.told || (titled >= shares.titled && of >= shares.told));
-      return fits ? [{ from, to, weight: 0.3 * told + 0.5 * titled + 0.3 * of }] : [];
+        described >= shares.described &&
+        (titled >= shares.described || (titled >= shares.titled && of >= shares.described));
+      return fits ? [{ from, to, weight: 0.3 * described + 0.5 * titled + 0.3 * of }] : [];
     }),
   );
   const [taken, owned] = [new Set<number>(), new Set<number>()];
@@ -103,7 +116,7 @@ function conditionsMet(demands: Demands, { steps }: Draft): Pick<Met, 'condition
     const lines = [title, ...sentences];
     return lines.map((line, at) => sense(`${line}. ${lines[at + 1] ?? ''}`));
   });
-  const isMet = ({ said, act }: { said: string; act: string }): boolean => {
+  const isMet = ({ said, act }: Demands['conditions'][number]): boolean => {
     const [condition, done] = [sense(said), sense(act)];
     return windows.some(
       (window) => shareOf(condition, window) >= shares.condition && shareOf(done, window) >= shares.act,
@@ -137,7 +150,7 @@ function figuresMet(demands: Demands, { steps }: Draft): Pick<Met, 'figures' | '
   const text = steps.flatMap(({ title, sentences }) => [title, ...sentences]).join('. ');
   const values = quantitiesOf(text).map(({ value }) => value);
   const lower = text.toLowerCase();
-  const isMet = ({ said, value }: { said: string; value: number }): boolean =>
+  const isMet = ({ said, value }: Demands['figures'][number]): boolean =>
     values.some((found) => Math.abs(found - value) < 1e-6) || lower.includes(said.toLowerCase());
   return { figures: demands.figures.filter(isMet).length, figuresOf: demands.figures.length };
 }
@@ -174,5 +187,5 @@ function sense(text: string): Words {
   return new Set((found.length > 0 ? found : words).map(({ stem }) => stem));
 }
 
-const shareOf = (wanted: Words, said: Words): number =>
-  [...wanted].filter((word) => said.has(word)).length / Math.max(1, wanted.size);
+const shareOf = (demanded: Words, words: Words): number =>
+  [...demanded].filter((word) => words.has(word)).length / Math.max(1, demanded.size);

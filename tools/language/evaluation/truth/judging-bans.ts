@@ -1,5 +1,5 @@
-import { placesSaid } from './acts-said.ts';
-import { conditionIn } from './conditions-said.ts';
+import { mentionsOf } from './mentions.ts';
+import { conditionIn } from './conditions.ts';
 import { judgeDetails } from './judging-details.ts';
 import type { Expectation } from './narration.ts';
 import { hitsOf, type Finding, type Hit, type Reading } from './reading.ts';
@@ -14,24 +14,25 @@ export function judgeBan(ban: Expectation, acts: readonly (readonly Hit[])[], re
       (act) => !act.isNegated && act.step === hit.step && act.unit === hit.unit && act.at === hit.at,
     );
   const warned = reading.draft.precautions.flatMap((text) =>
-    placesSaid(ban, text, '', reading.around).map((said) => ({ ...said, step: -1, unit: 0, text })),
+    mentionsOf(ban, text, '', reading.around).map((mention) => ({ ...mention, step: -1, unit: 0, text })),
   );
   const against = [...hits, ...warned].filter(({ isNegated }) => isNegated);
   const allowed = (hit: Hit): boolean =>
     isAsked(hit) ||
     ban.conditions.some(
-      ({ kind, pattern }) => kind === 'unless' && conditionIn({ kind, pattern }, hit.text, hit) === 'kept',
+      ({ kind, pattern }) => kind === 'unless' && conditionIn({ kind, pattern }, hit.text, hit) === 'met',
     );
-  const told = [...hits, ...warned].filter(
+  const mentions = [...hits, ...warned].filter(
     (hit) => !hit.isNegated && !allowed(hit) && concerns(ban, hit, reading),
   );
   const isTurned =
-    told.some(({ unit, step }) => unit === 0 && step >= 0) || (told.length > 0 && against.length === 0);
+    mentions.some(({ unit, step }) => unit === 0 && step >= 0) ||
+    (mentions.length > 0 && against.length === 0);
   const aside = reading.draft.keptAside.filter((text) =>
-    placesSaid(ban, text, '', reading.around).some(({ isNegated }) => isNegated),
+    mentionsOf(ban, text, '', reading.around).some(({ isNegated }) => isNegated),
   );
-  const isKept = against.length > 0 || hits.some((hit) => !hit.isNegated && allowed(hit) && !isAsked(hit));
-  const outcome = isTurned ? 'turned' : isKept ? 'kept' : aside.length > 0 ? 'aside' : 'lost';
+  const isMet = against.length > 0 || hits.some((hit) => !hit.isNegated && allowed(hit) && !isAsked(hit));
+  const outcome = isTurned ? 'turned' : isMet ? 'met' : aside.length > 0 ? 'aside' : 'lost';
   return [
     { column: 'polarity', outcome, what: ban.wording },
     ...judgeBanDetails(ban, against, aside, reading),

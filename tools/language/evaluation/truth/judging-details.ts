@@ -1,5 +1,5 @@
-import { conditionIn } from './conditions-said.ts';
-import { figureIn } from './figures-said.ts';
+import { conditionIn } from './conditions.ts';
+import { figureIn } from './figures.ts';
 import type { Expectation } from './narration.ts';
 import type { Finding, Hit, Reading } from './reading.ts';
 import { holds, tokensOf } from './words.ts';
@@ -17,8 +17,8 @@ export function judgeDetails(
     const isAside = aside.some((text) => condition.pattern.every((group) => holds(group, tokensOf(text))));
     const outcome = signs.includes('turned')
       ? 'turned'
-      : signs.includes('kept')
-        ? 'kept'
+      : signs.includes('met')
+        ? 'met'
         : isAside
           ? 'aside'
           : 'lost';
@@ -30,7 +30,7 @@ export function judgeDetails(
     what: figure.join('/'),
   }));
   const manners = expected.manners.map((manner): Finding => {
-    const isKept = around.some(
+    const isMet = around.some(
       (text) =>
         holds(manner, tokensOf(text)) &&
         !holds(
@@ -38,7 +38,7 @@ export function judgeDetails(
           tokensOf(text),
         ),
     );
-    return { column: 'manner', outcome: isKept ? 'kept' : 'lost', what: expected.wording };
+    return { column: 'manner', outcome: isMet ? 'met' : 'lost', what: expected.wording };
   });
   return [...conditions, ...figures, ...manners, ...judgeList(expected, around)];
 }

@@ -1,5 +1,5 @@
 import type { Finding, Hit, Reading } from './reading.ts';
-import { isBefore } from './order-said.ts';
+import { isBefore } from './act-order.ts';
 
 /** Kept where every way of reading the two acts' places that is best for the draft has the first before the second: titles count before sentences. */
 export function judgeOrders(acts: readonly (readonly Hit[])[], { narration }: Reading): Finding[] {
@@ -7,8 +7,8 @@ export function judgeOrders(acts: readonly (readonly Hit[])[], { narration }: Re
     const [a, b] = [best(acts[first - 1] ?? []), best(acts[second - 1] ?? [])];
     const what = `${narration.acts[first - 1]?.wording} < ${narration.acts[second - 1]?.wording}`;
     if (a.length === 0 || b.length === 0) return { column: 'order', outcome: 'lost', what };
-    const isKept = a.some((one) => b.some((other) => isBefore(one, other)));
-    return { column: 'order', outcome: isKept ? 'kept' : 'turned', what };
+    const isMet = a.some((one) => b.some((other) => isBefore(one, other)));
+    return { column: 'order', outcome: isMet ? 'met' : 'turned', what };
   });
 }
 

@@ -1,14 +1,14 @@
-import { conditionIn } from './conditions-said.ts';
-import { holdsFigure } from './figures-said.ts';
+import { conditionIn } from './conditions.ts';
+import { holdsFigure } from './figures.ts';
 import type { Finding, Reading } from './reading.ts';
-import { placesSaid } from './acts-said.ts';
+import { mentionsOf } from './mentions.ts';
 import type { Expectation, Group } from './narration.ts';
 import { holds, tokensOf } from './words.ts';
 
 /** A name may have so many words more than expected: "blue torque wrench" for "torque wrench". */
 const mostMoreWords = 2;
 
-/** Equipment and safety, both ways: what of the said is listed, and what of the listed was said. */
+/** Equipment and safety, both ways: what of the spoken is listed, and what of the listed was spoken. */
 export function judgeThings(reading: Reading): Finding[] {
   return [...judgeEquipment(reading), ...judgeSafety(reading)];
 }
@@ -19,30 +19,30 @@ function judgeEquipment({ narration: { equipment }, draft }: Reading): Finding[]
       (name) =>
         holds([name], tokensOf(item)) && tokensOf(item).length - tokensOf(name).length <= mostMoreWords,
     );
-  const said = equipment.said.map((group): Finding => ({
+  const listedOfSpoken = equipment.spoken.map((group): Finding => ({
     column: 'equipment',
     outcome: draft.equipment.some((item) => names(group, item)) ? 'found' : 'missed',
     what: group.join('/'),
   }));
-  const right = [...equipment.said, ...equipment.optional];
+  const right = [...equipment.spoken, ...equipment.optional];
   const listed = draft.equipment.map((item): Finding => {
     const isRight =
       right.some((group) => names(group, item)) && !equipment.never.some((group) => names(group, item));
     return { column: 'listed', outcome: isRight ? 'right' : 'wrong', what: item };
   });
-  return [...said, ...listed];
+  return [...listedOfSpoken, ...listed];
 }
 
 function judgeSafety({ narration: { safety, bans }, draft, around }: Reading): Finding[] {
-  const outcomes = safety.said.map((remark): Finding => ({
+  const outcomes = safety.spoken.map((remark): Finding => ({
     column: 'safety',
     outcome: remarkIn(remark, draft.precautions, around),
     what: remark.wording,
   }));
-  const right = [...safety.said, ...bans, ...safety.optional];
+  const right = [...safety.spoken, ...bans, ...safety.optional];
   const warned = draft.precautions.map((text): Finding => ({
     column: 'warned',
-    outcome: right.some((remark) => placesSaid(remark, text, '', around).length > 0) ? 'right' : 'wrong',
+    outcome: right.some((remark) => mentionsOf(remark, text, '', around).length > 0) ? 'right' : 'wrong',
     what: text,
   }));
   return [...outcomes, ...warned];
@@ -51,9 +51,9 @@ function judgeSafety({ narration: { safety, bans }, draft, around }: Reading): F
 /** What is forbidden must be forbidden there, with its condition and its figures. */
 function remarkIn(remark: Expectation, precautions: readonly string[], around: Reading['around']): string {
   const signs = precautions.flatMap((text) =>
-    placesSaid(remark, text, '', around).map((said) => {
-      const conditions = remark.conditions.map((condition) => conditionIn(condition, text, said));
-      if (said.isNegated !== remark.isBan || conditions.includes('turned')) return 'turned';
+    mentionsOf(remark, text, '', around).map((mention) => {
+      const conditions = remark.conditions.map((condition) => conditionIn(condition, text, mention));
+      if (mention.isNegated !== remark.isBan || conditions.includes('turned')) return 'turned';
       const isWhole =
         !conditions.includes(null) && remark.figures.every((figure) => holdsFigure(figure, text));
       return isWhole ? 'found' : 'missed';

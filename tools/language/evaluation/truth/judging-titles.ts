@@ -1,4 +1,4 @@
-import { conditionIn } from './conditions-said.ts';
+import { conditionIn } from './conditions.ts';
 import type { Expectation } from './narration.ts';
 import { hitsOf, type Finding, type Hit, type Reading } from './reading.ts';
 import { holds, tokensOf } from './words.ts';
@@ -37,7 +37,7 @@ function dangles(title: string): boolean {
 
 const particles = /^(up|down|on|off|in|out|back|again|then|also|with|at|to|over)$/;
 
-/** The act is told turned round, without the condition under which alone it holds, or with a list that breaks off. Acts of the same words without a condition excuse it. */
+/** The act is turned round, without the condition under which alone it holds, or with a list that breaks off. Acts of the same words without a condition excuse it. */
 function isUntrue(
   act: Expectation,
   hits: readonly Hit[],
@@ -57,7 +57,7 @@ function isUntrue(
   if (isOther) return false;
   const bound = act.conditions.filter(({ kind }) => /^(if|ifnot|only|unless)$/.test(kind));
   const isFree = bound.some(
-    (condition) => !hits.some((hit) => conditionIn(condition, hit.text, hit) === 'kept'),
+    (condition) => !hits.some((hit) => conditionIn(condition, hit.text, hit) === 'met'),
   );
   const isTurned = act.conditions.some((condition) =>
     hits.some((hit) => conditionIn(condition, hit.text, hit) === 'turned'),

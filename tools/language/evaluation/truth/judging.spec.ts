@@ -54,11 +54,11 @@ describe('an act', () => {
     ],
     ['things that are exchanged', ['Open the tank and drain the valve'], ['lost', 'lost', 'lost']],
     ['nothing', [], ['lost', 'lost', 'lost']],
-  ])('is judged by where it stands: %s', (_name, steps, expected) => {
+  ])('is judged by its place: %s', (_name, steps, expected) => {
     expect(outcomes(acts, draftOf(steps), 'act')).toEqual(expected);
   });
 
-  it('counts as kept aside where the draft lists it without a step', () => {
+  it('is aside where the draft lists it without a step', () => {
     expect(outcomes(acts, draftOf(['Open the valve'], { keptAside: ['Drain the tank.'] }), 'act')).toEqual([
       'own',
       'aside',
@@ -74,7 +74,7 @@ describe('an act', () => {
     ]);
   });
 
-  it('loses precision for steps that nobody asked for, and no more for the same act told twice than for any other', () => {
+  it('loses precision for steps that were not demanded, and no more for a repeated act than for any other', () => {
     const all = judge(
       narrationOf(acts),
       draftOf(['Open the valve', 'Open the valve', 'Sing a song', 'Close the valve']),
@@ -89,8 +89,8 @@ describe('a condition', () => {
   const reset = 'act press + reset; if light + red';
 
   it.each([
-    ['If the light is red, press reset', 'kept'],
-    ['Press reset when the light turns red', 'kept'],
+    ['If the light is red, press reset', 'met'],
+    ['Press reset when the light turns red', 'met'],
     ['Press reset', 'lost'],
     ['Press reset under the red light', 'lost'],
     ['Press reset unless the light is red', 'turned'],
@@ -101,18 +101,18 @@ describe('a condition', () => {
   });
 
   it.each([
-    ['only gauge + zero', 'Loosen the clamp only if the gauge reads zero', 'kept'],
-    ['only gauge + zero', 'Do not loosen the clamp until the gauge reads zero', 'kept'],
+    ['only gauge + zero', 'Loosen the clamp only if the gauge reads zero', 'met'],
+    ['only gauge + zero', 'Do not loosen the clamp until the gauge reads zero', 'met'],
     ['only gauge + zero', 'If the gauge reads zero, loosen the clamp', 'lost'],
     ['unless manager', 'Loosen the clamp if the manager is there', 'turned'],
-    ['unless manager', 'Loosen the clamp if the manager is not there', 'kept'],
-    ['ifnot lamp + lit', 'If the lamp does not get lit, loosen the clamp', 'kept'],
+    ['unless manager', 'Loosen the clamp if the manager is not there', 'met'],
+    ['ifnot lamp + lit', 'If the lamp does not get lit, loosen the clamp', 'met'],
     ['ifnot lamp + lit', 'If the lamp is lit, loosen the clamp', 'turned'],
     ['if no receipt/receipt', 'If there is a receipt, loosen the clamp', 'turned'],
-    ['if no receipt/receipt', 'Loosen the clamp unless there is a receipt', 'kept'],
+    ['if no receipt/receipt', 'Loosen the clamp unless there is a receipt', 'met'],
     ['before wash', 'Loosen the clamp after the wash', 'turned'],
-    ['after wash', 'Once the wash is over, loosen the clamp', 'kept'],
-    ['until click', 'Loosen the clamp until it clicks', 'kept'],
+    ['after wash', 'Once the wash is over, loosen the clamp', 'met'],
+    ['until click', 'Loosen the clamp until it clicks', 'met'],
     ['until click', 'Loosen the clamp after it clicks', 'turned'],
   ])('%s: "%s" is %s', (condition, title, outcome) => {
     expect(outcomes(`act loosen + clamp; ${condition}`, draftOf([title]), 'condition')).toEqual([outcome]);
@@ -120,7 +120,7 @@ describe('a condition', () => {
 
   it('that the title leaves out makes the title untrue, though a sentence has it', () => {
     const draft = draftOf(['Press reset: If the light is red, press reset']);
-    expect(outcomes(reset, draft, 'condition')).toEqual(['kept']);
+    expect(outcomes(reset, draft, 'condition')).toEqual(['met']);
     expect(outcomes(reset, draft, 'title')).toEqual(['untrue']);
   });
 });
@@ -129,10 +129,10 @@ describe('a prohibition', () => {
   const lever = 'ban pull + lever';
 
   it.each([
-    ['Never pull the lever', 'kept'],
-    ['Under no circumstances, pull the lever', 'kept'],
-    ['Work without pulling the lever', 'kept'],
-    ['Pulling the lever is forbidden', 'kept'],
+    ['Never pull the lever', 'met'],
+    ['Under no circumstances, pull the lever', 'met'],
+    ['Work without pulling the lever', 'met'],
+    ['Pulling the lever is forbidden', 'met'],
     ['Pull the lever', 'turned'],
     ['Pull the lever: Never pull the lever', 'turned'],
     ['If the lamp is not lit, pull the lever', 'turned'],
@@ -142,44 +142,44 @@ describe('a prohibition', () => {
     expect(outcomes(lever, draftOf([step]), 'polarity')).toEqual([outcome]);
   });
 
-  it('is kept by the precautions, and by what says the same without a negation', () => {
+  it('is met by the precautions, and by what says the same without a negation', () => {
     expect(outcomes(lever, draftOf([], { precautions: ['Do not pull the lever.'] }), 'polarity')).toEqual([
-      'kept',
+      'met',
     ]);
     expect(
       outcomes('ban open + lid; same keep + lid + shut', draftOf(['Keep the lid shut']), 'polarity'),
-    ).toEqual(['kept']);
+    ).toEqual(['met']);
   });
 
-  it('keeps its condition wherever it is told', () => {
+  it('keeps its condition in any place', () => {
     const ban = 'ban open + lid; while spin';
     expect(
       outcomes(ban, draftOf([], { precautions: ['Do not open the lid while it spins.'] }), 'condition'),
-    ).toEqual(['kept']);
+    ).toEqual(['met']);
     expect(outcomes(ban, draftOf(['Do not open the lid']), 'condition')).toEqual(['lost']);
   });
 });
 
 describe('a figure', () => {
   it.each([
-    ['fig 30 psi', 'Pump the tyre to thirty psi', 'kept'],
+    ['fig 30 psi', 'Pump the tyre to thirty psi', 'met'],
     ['fig 30 psi', 'Pump the tyre to 300 psi', 'lost'],
     ['fig 30 psi', 'Pump the tyre to 30 bar', 'wrong'],
-    ['fig 105/1:05', 'Pump the tyre for one oh five', 'kept'],
-    ['fig 105/1:05', 'Pump the tyre for 1:05', 'kept'],
+    ['fig 105/1:05', 'Pump the tyre for one oh five', 'met'],
+    ['fig 105/1:05', 'Pump the tyre for 1:05', 'met'],
     ['fig 105/1:05', 'Pump the tyre for one five', 'lost'],
-    ['fig 500 g', 'Pump the tyre with half a kilogram', 'kept'],
-    ['fig =KL331', 'Pump the tyre KL-331', 'kept'],
-    ['fig =KL331', 'Pump the tyre K L three three one', 'kept'],
+    ['fig 500 g', 'Pump the tyre with half a kilogram', 'met'],
+    ['fig =KL331', 'Pump the tyre KL-331', 'met'],
+    ['fig =KL331', 'Pump the tyre K L three three one', 'met'],
     ['fig =KL331', 'Pump the tyre KL-313', 'lost'],
   ])('%s in "%s" is %s', (figure, title, outcome) => {
     expect(outcomes(`act pump + tyre; ${figure}`, draftOf([title]), 'figure')).toEqual([outcome]);
   });
 
-  it('that nobody said is made up', () => {
-    const said = '- [0 2] pump it to thirty psi for two and a half minutes\nact pump + it';
-    expect(outcomes(said, draftOf(['Pump it to 30 psi for 2.5 minutes']), 'invented')).toEqual([]);
-    expect(outcomes(said, draftOf(['Pump it 4 times']), 'invented')).toEqual(['figure', 'figure']);
+  it('that was not spoken is made up', () => {
+    const narration = '- [0 2] pump it to thirty psi for two and a half minutes\nact pump + it';
+    expect(outcomes(narration, draftOf(['Pump it to 30 psi for 2.5 minutes']), 'invented')).toEqual([]);
+    expect(outcomes(narration, draftOf(['Pump it 4 times']), 'invented')).toEqual(['figure', 'figure']);
   });
 });
 
@@ -187,12 +187,12 @@ describe('the order of two acts', () => {
   const order = 'act open + drain\nact close + valve\norder 1<2';
 
   it.each([
-    [['Open the drain', 'Close the valve'], 'kept'],
+    [['Open the drain', 'Close the valve'], 'met'],
     [['Close the valve', 'Open the drain'], 'turned'],
-    [['Close the valve, but before that open the drain'], 'kept'],
-    [['Before you close the valve, open the drain'], 'kept'],
+    [['Close the valve, but before that open the drain'], 'met'],
+    [['Before you close the valve, open the drain'], 'met'],
     [['Open the drain after you close the valve'], 'turned'],
-    [['Close the valve: Close the valve. But before that, open the drain'], 'kept'],
+    [['Close the valve: Close the valve. But before that, open the drain'], 'met'],
     [['Close the valve'], 'lost'],
   ])('%j is %s', (steps, outcome) => {
     expect(outcomes(order, draftOf(steps), 'order')).toEqual([outcome]);
@@ -200,9 +200,9 @@ describe('the order of two acts', () => {
 });
 
 describe('manner and lists', () => {
-  it('are kept in the step of the act, not elsewhere', () => {
+  it('belong to the step of the act', () => {
     const act = 'act open + bottle; how slowly';
-    expect(outcomes(act, draftOf(['Open the bottle slowly']), 'manner')).toEqual(['kept']);
+    expect(outcomes(act, draftOf(['Open the bottle slowly']), 'manner')).toEqual(['met']);
     expect(outcomes(act, draftOf(['Open the bottle', 'Walk slowly']), 'manner')).toEqual(['lost']);
   });
 

@@ -1,6 +1,6 @@
-import { placesSaid, surroundingsOf } from './acts-said.ts';
-import { conditionIn } from './conditions-said.ts';
-import { holdsFigure } from './figures-said.ts';
+import { mentionsOf, surroundingsOf } from './mentions.ts';
+import { conditionIn } from './conditions.ts';
+import { holdsFigure } from './figures.ts';
 import { judgeBan } from './judging-bans.ts';
 import { judgeDetails } from './judging-details.ts';
 import { judgeOrders } from './judging-order.ts';
@@ -34,12 +34,12 @@ export function judge(narration: Narration, draft: Draft): Finding[] {
 /** A conditional permission: "do not loosen it until the gauge reads zero" says when to do it. */
 const isPermission = (expected: Expectation, hit: Hit): boolean =>
   expected.conditions.some(({ kind }) => kind === 'only') &&
-  expected.conditions.some((condition) => conditionIn(condition, hit.text, hit) === 'kept');
+  expected.conditions.some((condition) => conditionIn(condition, hit.text, hit) === 'met');
 
 function judgeAct(act: Expectation, hits: readonly Hit[], isOwn: boolean, reading: Reading): Finding[] {
   const doing = hits.filter((hit) => !hit.isNegated || isPermission(act, hit));
   const aside = reading.draft.keptAside.filter((text) =>
-    placesSaid(act, text, '', reading.around).some((said) => !said.isNegated),
+    mentionsOf(act, text, '', reading.around).some((mention) => !mention.isNegated),
   );
   const where = isOwn ? 'own' : doing.length > 0 ? 'buried' : aside.length > 0 ? 'aside' : 'lost';
   const findings: Finding[] = [{ column: 'act', outcome: where, what: act.wording }];
@@ -51,7 +51,7 @@ function judgeAct(act: Expectation, hits: readonly Hit[], isOwn: boolean, readin
 /** A step is right where it is the own step of an act; a ban, an optional act or a sentence of another act is neither right nor wrong. */
 function judgeSteps(right: ReadonlySet<number>, reading: Reading): Finding[] {
   const { narration, draft } = reading;
-  const neutral = [...narration.bans, ...narration.optional, ...narration.safety.said]
+  const neutral = [...narration.bans, ...narration.optional, ...narration.safety.spoken]
     .flatMap((expected) => hitsOf(expected, reading))
     .filter(({ unit }) => unit === 0);
   return draft.steps.map(({ title }, step) => ({
@@ -74,7 +74,7 @@ function judgeNever(reading: Reading): Finding[] {
     );
     return expected.figures.length > 0 ? hits.length > 0 && stepsHit.length > 0 : hits.length > 0;
   };
-  const said = (expected: Expectation, isTitleOnly: boolean): Finding => ({
+  const findingOf = (expected: Expectation, isTitleOnly: boolean): Finding => ({
     column: 'never',
     outcome: broken(expected, isTitleOnly) ? 'broken' : 'held',
     what: expected.wording,
@@ -83,19 +83,19 @@ function judgeNever(reading: Reading): Finding[] {
     ? []
     : [{ column: 'never', outcome: draft.steps.length === 0 ? 'held' : 'broken', what: 'no procedure' }];
   return [
-    ...narration.never.map((one) => said(one, false)),
-    ...narration.untitled.map((one) => said(one, true)),
+    ...narration.never.map((one) => findingOf(one, false)),
+    ...narration.untitled.map((one) => findingOf(one, true)),
     ...whole,
   ];
 }
 
-/** Figures that nobody said, and steps where there is no procedure. A single "one" is a word, not a figure. */
+/** Figures that were not spoken, and steps where there is no procedure. A single "one" is a word, not a figure. */
 function judgeInvented({ narration, draft }: Reading): Finding[] {
   const spoken = narration.segments.map(({ text }) => text).join(' ');
-  const heard = quantitiesOf(spoken);
-  const isHeard = (value: number): boolean =>
+  const spokenQuantities = quantitiesOf(spoken);
+  const isSpoken = (value: number): boolean =>
     value === 1 ||
-    heard.some((one) => Math.abs(one.value - value) < 1e-6 || one.value === -value) ||
+    spokenQuantities.some((one) => Math.abs(one.value - value) < 1e-6 || one.value === -value) ||
     holdsLiteral(String(Math.abs(value)), spoken);
   const texts = [
     ...draft.steps.flatMap(({ title, sentences }) => [title, ...sentences]),
@@ -103,7 +103,7 @@ function judgeInvented({ narration, draft }: Reading): Finding[] {
   ];
   const figures = texts.flatMap((text) =>
     quantitiesOf(text)
-      .filter(({ value }) => !isHeard(value))
+      .filter(({ value }) => !isSpoken(value))
       .map((): Finding => ({ column: 'invented', outcome: 'figure', what: text })),
   );
   const steps = narration.isProcedure

@@ -47,7 +47,7 @@ describe('the material that is judged by reading', () => {
     expect(new Set(procedures.map(({ demands }) => demands.register)).size).toBe(10);
   });
 
-  it('demands nothing that was not said', () => {
+  it('demands nothing that was not spoken', () => {
     for (const { name, demands } of all) {
       const { conditions, prohibitions, figures, not_steps } = demands;
       const text = demands.text.replaceAll('\n', ' ');

@@ -13,7 +13,7 @@ export interface Expectation {
   /** Says the same without a negation: "keep the lid shut" for "do not open the lid". */
   instead: readonly Pattern[];
   conditions: readonly { kind: ConditionKind; pattern: Pattern }[];
-  /** Each is kept by any of its alternatives: a quantity ("30 psi"), or a part number or quoted word ("=QX20"). */
+  /** Each is met by any of its alternatives: a quantity ("30 psi"), or a part number or quoted word ("=QX20"). */
   figures: readonly Group[];
   /** Each word of manner or tool, with its alternatives. */
   manners: readonly Group[];
@@ -37,12 +37,12 @@ export interface Narration {
   optional: readonly Expectation[];
   /** Positions of acts from 1: the first comes before the second. */
   orders: readonly (readonly [number, number])[];
-  /** Must be said by no step, nor its sentences. */
+  /** No step may say it, nor its sentences. */
   never: readonly Expectation[];
   /** Must be no step: its title says it. */
   untitled: readonly Expectation[];
-  equipment: { said: readonly Group[]; optional: readonly Group[]; never: readonly Group[] };
-  safety: { said: readonly Expectation[]; optional: readonly Expectation[] };
+  equipment: { spoken: readonly Group[]; optional: readonly Group[]; never: readonly Group[] };
+  safety: { spoken: readonly Expectation[]; optional: readonly Expectation[] };
 }
 
 const listOf = (text: string, separator: string): string[] =>
@@ -81,7 +81,7 @@ export function expectationOf(text: string): Expectation {
   };
 }
 
-/** The narrations of one file: blocks that begin with `name:`. The format is told in the README beside. */
+/** The narrations of one file: blocks that begin with `name:`. The README describes the format. */
 export function readNarrations(source: string): Narration[] {
   const narrations = source
     .split(/^(?=name: )/m)
@@ -120,8 +120,8 @@ function narrationOf(block: string): Narration {
     orders: after('order ').flatMap((line) => listOf(line, ' ').map(orderOf)),
     never: after('never ').map(expectationOf),
     untitled: after('untitled ').map(expectationOf),
-    equipment: { said: marked(/^[^?!]/), optional: marked(/^\?/), never: marked(/^!/) },
-    safety: { said: after('safety ').map(expectationOf), optional: after('safety? ').map(expectationOf) },
+    equipment: { spoken: marked(/^[^?!]/), optional: marked(/^\?/), never: marked(/^!/) },
+    safety: { spoken: after('safety ').map(expectationOf), optional: after('safety? ').map(expectationOf) },
   };
 }
 

@@ -2,7 +2,7 @@
 export interface Quantity {
   value: number;
   dimension: string | null;
-  /** The number as it stands there. */
+  /** The number as written. */
   amount: number;
 }
 
@@ -151,7 +151,7 @@ function numberAt(words: readonly string[], at: number): { value: number | null;
   return inWords(words, at);
 }
 
-/** A clock's "1:05" is told apart from 105 and from 1.05 by being below zero. */
+/** A clock's "1:05" is distinguished from 105 and from 1.05 by being below zero. */
 function ofDigits(digits: string): number {
   const [whole = '0', part = '1'] = digits.split(/[:/]/);
   if (digits.includes(':')) return -(Number(whole) * 100 + Number(part));

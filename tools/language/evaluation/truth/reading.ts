@@ -1,4 +1,4 @@
-import { placesSaid, type Said, type Surroundings } from './acts-said.ts';
+import { mentionsOf, type Mention, type Surroundings } from './mentions.ts';
 import type { Expectation, Narration } from './narration.ts';
 import type { Draft } from '../../../../libs/services/pipeline/src/ai/testing/draft-of.js';
 
@@ -29,7 +29,7 @@ export interface Finding {
 }
 
 /** A sentence of the draft that says an expectation. */
-export interface Hit extends Said {
+export interface Hit extends Mention {
   step: number;
   unit: number;
   text: string;
@@ -48,6 +48,6 @@ export const hitsOf = (expected: Expectation, { units, around }: Reading): Hit[]
   units.flatMap((texts, step) =>
     texts.flatMap((text, unit) => {
       const before = unit === 0 ? '' : `${texts[0]} ${texts[unit - 1]}`;
-      return placesSaid(expected, text, before, around).map((said) => ({ ...said, step, unit, text }));
+      return mentionsOf(expected, text, before, around).map((mention) => ({ ...mention, step, unit, text }));
     }),
   );

@@ -3,30 +3,30 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Narration } from './narration.ts';
 
-const said = z.string().min(1);
+const text = z.string().min(1);
 const demands = z.strictObject({
   register: z.string(),
   trade: z.string(),
-  text: said,
-  steps: z.array(said),
+  text: text,
+  steps: z.array(text),
   conditions: z.array(
     z.strictObject({
-      said,
-      act: said,
+      said: text,
+      act: text,
       kind: z.enum(['if', 'unless', 'only', 'before', 'after', 'until']),
     }),
   ),
-  prohibitions: z.array(z.strictObject({ said, act: said })),
-  figures: z.array(z.strictObject({ said, value: z.number(), unit: z.string() })),
-  order: z.array(z.tuple([said, said])),
-  equipment: z.array(said),
-  not_steps: z.array(said),
+  prohibitions: z.array(z.strictObject({ said: text, act: text })),
+  figures: z.array(z.strictObject({ said: text, value: z.number(), unit: z.string() })),
+  order: z.array(z.tuple([text, text])),
+  equipment: z.array(text),
+  not_steps: z.array(text),
 });
 
 /** What a careful technical writer demands of the draft of one narration, in words: a reader judges, not the rules beside. */
 export type Demands = z.infer<typeof demands>;
 
-/** Words a second of somebody who explains while working, and the pause behind a sentence. */
+/** Words a second of a person who explains while working, and the pause behind a sentence. */
 const wordsPerSecond = 2.6;
 const pauseSeconds = 0.6;
 

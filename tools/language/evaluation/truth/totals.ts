@@ -12,11 +12,11 @@ export type Row = Readonly<Record<string, string>>;
 const good: Readonly<Record<Column, readonly string[]>> = {
   act: ['own'],
   step: ['right', 'neutral'],
-  condition: ['kept'],
-  polarity: ['kept'],
-  figure: ['kept'],
-  order: ['kept'],
-  manner: ['kept'],
+  condition: ['met'],
+  polarity: ['met'],
+  figure: ['met'],
+  order: ['met'],
+  manner: ['met'],
   list: ['whole'],
   title: ['true'],
   never: ['held'],
@@ -69,12 +69,12 @@ const share = (part: number, whole: number): number => (whole === 0 ? 1 : part /
 const percent = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${Math.round((100 * part) / whole)}`;
 
-/** One line of the table. "66/81 t3" is 66 kept of 81, three of the others turned into the contrary. */
+/** One line of the table. "66/81 t3" is 66 met of 81, three of the others turned into the contrary. */
 export function rowOf(judged: readonly Judged[]): Row {
   const findings = judged.flatMap((one) => one.findings);
   const count = counter(findings);
   const { f1, recall, precision } = stepScores(findings);
-  const kept = (column: Column, wrong?: string): string => {
+  const cellOf = (column: Column, wrong?: string): string => {
     const all = `${findings.filter((one) => one.column === column && isGood(one)).length}/${count(column)}`;
     return wrong === undefined || count(column, wrong) === 0
       ? all
@@ -90,19 +90,19 @@ export function rowOf(judged: readonly Judged[]): Row {
         ? '–'
         : [f1, recall, precision].map((value) => value.toFixed(2).replace(/^0/, '')).join(' '),
     'own/bur/aside/lost %': acts.join(' '),
-    condition: kept('condition', 'turned'),
-    polarity: kept('polarity', 'turned'),
-    figure: kept('figure', 'wrong'),
-    order: kept('order', 'turned'),
-    manner: kept('manner'),
-    list: kept('list', 'broken'),
-    title: kept('title'),
-    never: kept('never'),
+    condition: cellOf('condition', 'turned'),
+    polarity: cellOf('polarity', 'turned'),
+    figure: cellOf('figure', 'wrong'),
+    order: cellOf('order', 'turned'),
+    manner: cellOf('manner'),
+    list: cellOf('list', 'broken'),
+    title: cellOf('title'),
+    never: cellOf('never'),
     invented: `${count('invented', 'step')}+${count('invented', 'figure')}`,
-    equipment: kept('equipment'),
-    listed: kept('listed'),
-    safety: kept('safety', 'turned'),
-    warned: kept('warned'),
+    equipment: cellOf('equipment'),
+    listed: cellOf('listed'),
+    safety: cellOf('safety', 'turned'),
+    warned: cellOf('warned'),
   };
 }
 

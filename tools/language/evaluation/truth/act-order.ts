@@ -1,6 +1,6 @@
 import { placesOf, tokensOf } from './words.ts';
 
-/** Where an act stands in a draft: step, sentence of the step (0 is the title), word. */
+/** The place of an act in a draft: step, sentence of the step (0 is the title), word. */
 export interface Place {
   step: number;
   unit: number;
@@ -15,7 +15,7 @@ export function isBefore(first: Place, second: Place): boolean {
   return isBeforeWithin(first, second);
 }
 
-/** A sentence that begins "but before that" tells what comes earlier. */
+/** A sentence that begins "but before that" introduces what comes earlier. */
 function isUnitBefore(first: Place, second: Place): boolean {
   const later = first.unit < second.unit ? second : first;
   const reverses = backwards.test(later.text);

@@ -1,7 +1,7 @@
 import type { ConditionKind, Expectation, Pattern } from './narration.ts';
 import { holds, placesOf, tokensOf, type Token } from './words.ts';
 
-type Sign = 'kept' | 'turned';
+type Sign = 'met' | 'turned';
 type Opener = 'if' | 'unless' | 'until' | 'before' | 'after' | 'while';
 
 const openers: Readonly<Record<Opener, readonly string[]>> = {
@@ -23,7 +23,7 @@ interface Clause {
   words: readonly Token[];
 }
 
-/** Does a text that says the act keep the condition: null where it says nothing of it. `actNegated` as the act stands there. */
+/** Whether a text that says the act preserves the condition: null where it does not mention it. `act` is its mention there. */
 export function conditionIn(
   { kind, pattern }: Expectation['conditions'][number],
   text: string,
@@ -37,7 +37,7 @@ export function conditionIn(
     signOf(kind, { ...clause, isNegated: clause.isNegated !== wantsNegation }, act.isNegated),
   );
   if (signs.includes('turned')) return 'turned';
-  return signs.includes('kept') ? 'kept' : null;
+  return signs.includes('met') ? 'met' : null;
 }
 
 /** "Over thirty days": opens a condition where the condition asks for that very word. */
@@ -89,50 +89,50 @@ function signOf(
 ): Sign | null {
   switch (kind) {
     case 'if':
-      if (opener === 'unless') return negated ? 'kept' : 'turned';
-      if (opener === 'if' || opener === 'after' || opener === 'while') return negated ? 'turned' : 'kept';
+      if (opener === 'unless') return negated ? 'met' : 'turned';
+      if (opener === 'if' || opener === 'after' || opener === 'while') return negated ? 'turned' : 'met';
       return opener === 'until' && !actNegated ? 'turned' : null;
     case 'ifnot':
-      if (opener === 'unless') return negated ? 'turned' : 'kept';
-      if (opener === 'if' || opener === 'after' || opener === 'while') return negated ? 'kept' : 'turned';
+      if (opener === 'unless') return negated ? 'turned' : 'met';
+      if (opener === 'if' || opener === 'after' || opener === 'while') return negated ? 'met' : 'turned';
       return null;
     case 'only':
       if (opener === 'unless' || opener === 'until' || opener === 'before')
-        return actNegated !== negated ? 'kept' : 'turned';
-      if (actNegated) return negated ? 'kept' : 'turned';
+        return actNegated !== negated ? 'met' : 'turned';
+      if (actNegated) return negated ? 'met' : 'turned';
       if (negated) return 'turned';
-      return hasOnly ? 'kept' : null;
+      return hasOnly ? 'met' : null;
     case 'unless':
-      if (opener === 'unless') return negated ? 'turned' : 'kept';
-      if (opener === 'until' || opener === 'before') return actNegated ? 'kept' : null;
+      if (opener === 'unless') return negated ? 'turned' : 'met';
+      if (opener === 'until' || opener === 'before') return actNegated ? 'met' : null;
       if (opener === 'if' || opener === 'while' || opener === 'after')
-        return negated || (!actNegated && hasOnly) ? 'kept' : 'turned';
+        return negated || (!actNegated && hasOnly) ? 'met' : 'turned';
       return null;
     case 'until':
-      if (opener === 'until') return 'kept';
+      if (opener === 'until') return 'met';
       if (actNegated)
         return opener === 'before' || opener === 'unless'
-          ? 'kept'
+          ? 'met'
           : opener === 'if' || opener === 'after'
             ? negated
-              ? 'kept'
+              ? 'met'
               : 'turned'
             : null;
       return opener === 'while' && negated
-        ? 'kept'
+        ? 'met'
         : opener === 'before' || opener === 'after'
           ? 'turned'
           : null;
     case 'before':
-      if (opener === 'before') return 'kept';
-      if (actNegated && (opener === 'until' || opener === 'unless')) return 'kept';
+      if (opener === 'before') return 'met';
+      if (actNegated && (opener === 'until' || opener === 'unless')) return 'met';
       return opener === 'after' ? 'turned' : null;
     case 'after':
-      if (opener === 'after' || opener === 'if') return negated ? 'turned' : 'kept';
+      if (opener === 'after' || opener === 'if') return negated ? 'turned' : 'met';
       if (actNegated && (opener === 'until' || opener === 'before')) return 'turned';
       return opener === 'before' || opener === 'until' ? 'turned' : null;
     case 'while':
-      if (opener === 'while' || opener === 'if') return negated ? 'turned' : 'kept';
+      if (opener === 'while' || opener === 'if') return negated ? 'turned' : 'met';
       return opener === 'until' || opener === 'after' ? (actNegated ? null : 'turned') : null;
   }
 }

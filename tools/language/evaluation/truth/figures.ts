@@ -1,9 +1,9 @@
 import type { Group } from './narration.ts';
 import { holdsLiteral, isSame, quantitiesOf, type Quantity } from './quantities.ts';
 
-/** "wrong": the value stands there with another unit. */
+/** "wrong": the value has another unit there. */
 export function figureIn(figure: Group, texts: readonly string[], aside: readonly string[]): string {
-  if (texts.some((text) => holdsFigure(figure, text))) return 'kept';
+  if (texts.some((text) => holdsFigure(figure, text))) return 'met';
   const values = figure.flatMap(quantitiesOf);
   const hasOtherUnit = texts.some((text) =>
     quantitiesOf(text).some(

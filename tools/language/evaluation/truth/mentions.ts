@@ -2,12 +2,12 @@ import type { Expectation, Group, Pattern } from './narration.ts';
 import { holds, placesOf, placesOfGroup, tokensOf, type Token } from './words.ts';
 
 /** What a text says of an expectation, at one place. */
-export interface Said {
+export interface Mention {
   at: number;
   isNegated: boolean;
 }
 
-/** The words of other acts, by which "open the drain and close the valve" is told apart from the reverse. */
+/** The words of other acts, by which "open the drain and close the valve" is distinguished from the reverse. */
 export interface Surroundings {
   verbs: readonly Group[];
   things: readonly Group[];
@@ -21,37 +21,39 @@ export function surroundingsOf(expectations: readonly Expectation[]): Surroundin
   };
 }
 
-/** Every place where a sentence says what is expected; `before` is what "it" may stand for. */
-export function placesSaid(
+/** Every place where a sentence says what is expected; `before` is what "it" may mean. */
+export function mentionsOf(
   expected: Expectation,
   text: string,
   before: string,
   around: Surroundings,
-): Said[] {
+): Mention[] {
   const tokens = tokensOf(text);
   const verbs = around.verbs.flatMap((each) => placesOfGroup(each, tokens)).map(({ at }) => at);
-  const said = (pattern: Pattern): Said[] => {
+  const mentionsOfPattern = (pattern: Pattern): Mention[] => {
     const things = around.things.filter((other) => !pattern.some((group) => overlaps(other, group)));
     const where: Where = { tokens, before, verbs, things };
     return placesOfGroup(pattern[0] ?? [], tokens)
       .filter((verb) => pattern.slice(1).every((group) => isNear(group, verb, where)))
       .map(({ at, end }) => ({ at, isNegated: isNegatedAt(where, at, end) }));
   };
-  const instead = expected.instead.flatMap(said).map(({ at, isNegated }) => ({ at, isNegated: !isNegated }));
+  const instead = expected.instead
+    .flatMap(mentionsOfPattern)
+    .map(({ at, isNegated }) => ({ at, isNegated: !isNegated }));
   if (instead.some(({ isNegated }) => isNegated)) return instead;
-  return [...expected.patterns.flatMap(said), ...instead];
+  return [...expected.patterns.flatMap(mentionsOfPattern), ...instead];
 }
 
 interface Where {
   tokens: readonly Token[];
   before: string;
-  /** Where verbs of any expectation stand. */
+  /** The places of the verbs of any expectation. */
   verbs: readonly number[];
   /** What other expectations speak of. */
   things: readonly Group[];
 }
 
-/** Is a thing said of this verb: behind it up to the next verb, else before it ("the valve is opened"), else with verbs that share it. */
+/** Whether a thing belongs to this verb: behind it up to the next verb, else before it ("the valve is opened"), else with verbs that share it. */
 function isNear(
   group: Group,
   verb: { at: number; end: number },
@@ -133,14 +135,14 @@ function isNegatedAt({ tokens, verbs }: Where, at: number, end: number): boolean
   return holds(forbidding, tokens.slice(end, stop < 0 ? tokens.length : stop));
 }
 
-/** "If it is not lit", "when we find no eggs I mark it": the negation stands in the condition. */
+/** "If it is not lit", "when we find no eggs I mark it": the negation is in the condition. */
 function isOfCondition(clause: readonly Token[], where: number): boolean {
   if (!clause.slice(0, where).some(({ word }) => conditional.test(word))) return false;
   const isState = /^(is|are|was|were|does|has|have|did)$/.test(clause[where - 1]?.word ?? '');
   return isState || clause.slice(where + 1).some(({ word }) => /^(i|we|you|they|he|she)$/.test(word));
 }
 
-/** "Do not pull the plug let it cool": between negation and verb stands the verb that it negates. "Do not bend or twist" has one negation for both. */
+/** "Do not pull the plug let it cool": between negation and verb is the verb that it negates. "Do not bend or twist" has one negation for both. */
 function isOfOther(clause: readonly Token[], where: number, verbs: readonly number[]): boolean {
   const between = verbs.find((verb) => verb > where && verb < clause.length);
   return between !== undefined && !clause.slice(between).some(({ word }) => /^(and|or|nor)$/.test(word));
