@@ -2,7 +2,7 @@
  * Scores the local writer's output for narrations against the demands of a careful technical writer. The input is text; no speech is
  * recognised. `--seen` or `--blind` runs one set, `--misses` prints every failed check of the seen set. Only sums are printed for the
  * blind set, so that authors of rules can run it without reading it. `--drafts FOLDER` only writes the drafts of the narrations that a
- * reader judges. `--ablate=PASS` (`a,b`, `a+b` together, `all`) prints how the drafts of those narrations change without a pass of the
+ * reader judges. `--ablate=PASS` (`a,b`, `a+b` together, `all`) prints how the drafts of all narrations change without a pass of the
  * writer (`truth/passes.mjs`).
  */
 import { mkdirSync, writeFileSync } from 'node:fs';

@@ -1,67 +1,83 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { setOf } from '../../language/strangers-sets.mjs';
-import { demandsMet, f1Of, sumOf } from '../../language/evaluation/truth/demands-met.ts';
-import { claimFigures, readMaterial, readToRead } from '../../language/evaluation/truth/index.ts';
+import { f1Of, sumOf } from '../../language/evaluation/truth/demands-met.ts';
+import { claimFigures, readMaterial } from '../../language/evaluation/truth/index.ts';
 import { bold, print } from '../../launch/terminal.mjs';
 import { root } from '../../launch/paths.mjs';
+import { narrationsOf } from './narrations.mjs';
 import { passes } from './passes.mjs';
-import { off, putSwitches } from './switches.mjs';
+import { effective, off, putSwitches } from './switches.mjs';
 
-/** The set behind those that have numbers of their own. */
-const latest = 'later';
+/** Off throughout: it takes a quarter of the time, and nothing that is counted here comes of it. */
+const notJudged = 'equipment';
 
 /** @param {string} wanted names of passes joined by commas, `all`, or several that go together joined by "+" */
 export async function ablate(wanted, { material, maxNarrations }) {
-  const variants = wanted === 'all' ? Object.keys(passes) : wanted.split(',');
-  const unknown = variants.flatMap((variant) => variant.split('+')).filter((pass) => !(pass in passes));
+  const variants = variantsOf(wanted);
+  const narrations = narrationsOf(material, maxNarrations);
+  const { draft, checkClaim } = await loadWriter();
+  const pairs = ['seen', 'blind'].flatMap((set) => readMaterial(join(material, set)).claims);
+  const countsOf = (drafts) =>
+    bySet(
+      narrations,
+      drafts.map((one, at) => narrations[at].met(one)),
+    );
+  const base = await draftsOf(narrations, draft);
+  const before = new Map(countsOf(base.map((one) => one.draft)));
+  printRows('with all passes', [...before], absolute);
+  print(`    claims: ${claimsJudged(pairs, checkClaim)}`);
+  for (const variant of variants) {
+    for (const pass of variant) off.add(pass);
+    const drafts = await draftsWithout(variant, narrations, base, draft);
+    const changed = drafts.filter((one, at) => JSON.stringify(one) !== JSON.stringify(base[at].draft)).length;
+    const title = `without ${variant.join('+')}: ${changed} of ${drafts.length} drafts differ`;
+    printRows(title, countsOf(drafts), (met, set) => difference(before.get(set), met));
+    if (variant.some((pass) => passes[pass][0].startsWith('claims/')))
+      print(`    claims: ${claimsJudged(pairs, checkClaim)}`);
+    for (const pass of variant) off.delete(pass);
+  }
+}
+
+function variantsOf(wanted) {
+  const variants = (wanted === 'all' ? Object.keys(passes) : wanted.split(',')).map((one) => one.split('+'));
+  const unknown = variants.flat().filter((pass) => !(pass in passes));
   if (unknown.length > 0)
     throw new Error(`No pass is called ${unknown.join(', ')}. There are: ${Object.keys(passes).join(', ')}.`);
+  return variants;
+}
+
+/** The local writer with a switch before every pass. */
+async function loadWriter() {
   const ai = `${pathToFileURL(join(root, 'libs/services/pipeline/dist/ai')).href}/`;
   putSwitches(ai);
+  off.add(notJudged);
   const { draftOf } = await import(`${ai}testing/draft-of.js`);
   const { LocalWriter } = await import(`${ai}providers/local-writer.js`);
   const { checkClaim } = await import(`${ai}claims/index.js`);
-  const pairs = ['seen', 'blind'].flatMap((set) => readMaterial(join(material, set)).claims);
-  const printClaims = (variant) => {
-    for (const pass of variant) off.add(pass);
-    print(
-      `    claims: ${claimsJudged(pairs, (source, written) => checkClaim(written, source).fault === null)}`,
-    );
-    off.clear();
-  };
-  const narrations = sampled(readToRead(join(material, 'to-read')), maxNarrations);
-  const draftsWithout = async (variant) => {
-    off.clear();
-    for (const pass of variant) off.add(pass);
-    const drafts = [];
-    for (const narration of narrations)
-      drafts.push(
-        await draftOf(narration, new LocalWriter()).catch((error) => {
-          print(`  ${narration.name}: ${error.message}`);
-          return { steps: [], keptAside: [], equipment: [], precautions: [] };
-        }),
-      );
-    off.clear();
-    return drafts;
-  };
-  const base = await draftsWithout([]);
-  const before = base.map((draft, at) => demandsMet(narrations[at].demands, draft));
-  printRows('with all passes', bySet(narrations, before), absolute);
-  printClaims([]);
-  for (const variant of variants) {
-    const drafts = await draftsWithout(variant.split('+'));
-    const changed = drafts.filter((draft, at) => JSON.stringify(draft) !== JSON.stringify(base[at])).length;
-    const after = bySet(
-      narrations,
-      drafts.map((draft, at) => demandsMet(narrations[at].demands, draft)),
-    );
-    const sets = new Map(bySet(narrations, before));
-    printRows(`without ${variant}: ${changed} of ${drafts.length} drafts differ`, after, (met, set) =>
-      difference(sets.get(set), met),
-    );
-    printClaims(variant.split('+'));
+  const draft = (narration) =>
+    draftOf(narration, new LocalWriter()).catch((error) => {
+      print(`  ${narration.name}: ${error.message}`);
+      return { steps: [], keptAside: [], equipment: [], precautions: [] };
+    });
+  return { draft, checkClaim: (source, written) => checkClaim(written, source).fault === null };
+}
+
+/** The draft of each narration, and the passes that changed something on the way to it. */
+async function draftsOf(narrations, draft) {
+  const drafts = [];
+  for (const narration of narrations) {
+    effective.clear();
+    drafts.push({ draft: await draft(narration), passes: new Set(effective) });
   }
+  return drafts;
+}
+
+/** A narration in which no pass of the variant changed anything has the same draft without it. */
+async function draftsWithout(variant, narrations, base, draft) {
+  const drafts = [];
+  for (const [at, narration] of narrations.entries())
+    drafts.push(variant.some((pass) => base[at].passes.has(pass)) ? await draft(narration) : base[at].draft);
+  return drafts;
 }
 
 /** Of the pairs for the claim check, how many contradictions it refuses and how many faithful rewrites it accepts. */
@@ -77,17 +93,8 @@ function claimsJudged(pairs, check) {
   return `${rightOf(false)} contradictions refused, ${rightOf(true)} faithful rewrites accepted`;
 }
 
-/** At most so many of each set, spread over it. */
-function sampled(all, maxNarrations) {
-  const sets = Map.groupBy(all, ({ name }) => setOf(name) ?? latest);
-  return [...sets.values()].flatMap((set) => {
-    const step = Math.max(1, set.length / maxNarrations);
-    return set.filter((_one, at) => Math.floor(at / step) !== Math.floor((at - 1) / step));
-  });
-}
-
 function bySet(narrations, met) {
-  const sets = Map.groupBy(met.keys(), (at) => setOf(narrations[at].name) ?? latest);
+  const sets = Map.groupBy(met.keys(), (at) => narrations[at].set);
   return [...[...sets].map(([set, ats]) => [set, sumOf(ats.map((at) => met[at]))]), ['all', sumOf(met)]];
 }
 

@@ -7,10 +7,13 @@ import { passes } from './passes.mjs';
 const ai = join(root, 'libs/services/pipeline/src/ai');
 
 describe('passes that can be switched off', () => {
-  it.each(Object.entries(passes))('%s names functions that its file exports', (_name, [file, functions]) => {
-    const path = join(ai, `${file}.ts`);
-    const source = existsSync(path) ? readFileSync(path, 'utf8') : '';
-    for (const name of Object.keys(functions))
-      expect(source).toMatch(new RegExp(`^export (?:const|function) ${name}\\b`, 'm'));
-  });
+  it.each(Object.entries(passes))(
+    '%s names functions and patterns that its file declares',
+    (_name, [file, replacements]) => {
+      const path = join(ai, `${file}.ts`);
+      const source = existsSync(path) ? readFileSync(path, 'utf8') : '';
+      for (const name of Object.keys(replacements))
+        expect(source).toMatch(new RegExp(`^(?:export )?(?:const|function) ${name}\\b`, 'm'));
+    },
+  );
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { demandsMet, f1Of, sumOf } from './demands-met.ts';
+import { demandsMet, f1Of, metOf, sumOf } from './demands-met.ts';
+import type { Column, Finding } from './reading.ts';
 import type { Demands } from './to-read.ts';
 
 const demands: Demands = {
@@ -56,6 +57,25 @@ describe('demands met by a draft', () => {
 
   it('lets one step tell one act', () => {
     expect(demandsMet(demands, draftOf(['Close the valve and drain the boiler'])).acts).toBe(1);
+  });
+
+  it('counts the checks of a judged draft alike', () => {
+    const finding = (column: Column, outcome: string): Finding => ({ column, outcome, what: '' });
+    const met = metOf([
+      ...[
+        finding('act', 'own'),
+        finding('act', 'lost'),
+        finding('step', 'right'),
+        finding('step', 'neutral'),
+      ],
+      ...[finding('step', 'extra'), finding('condition', 'kept'), finding('condition', 'turned')],
+      ...[finding('polarity', 'turned'), finding('figure', 'wrong'), finding('order', 'kept')],
+      finding('never', 'broken'),
+    ]);
+    expect(met).toEqual({
+      ...{ acts: 1, actsOf: 2, stepsOf: 2, conditions: 1, conditionsOf: 2, bans: 0, bansTurned: 2 },
+      ...{ bansOf: 1, figures: 0, figuresOf: 1, order: 1, orderOf: 1, takenBack: 0, takenBackOf: 1 },
+    });
   });
 
   it('adds drafts up', () => {

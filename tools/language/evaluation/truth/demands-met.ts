@@ -1,6 +1,7 @@
 import { quantitiesOf } from './quantities.ts';
-import type { Draft } from './reading.ts';
+import type { Column, Draft, Finding } from './reading.ts';
 import type { Demands } from './to-read.ts';
+import { isGood } from './totals.ts';
 import { stemOf, tokensOf } from './words.ts';
 
 /** Counts of one or more drafts: what was demanded (`…Of`), and what of it the drafts hold. */
@@ -83,6 +84,31 @@ const none: Met = {
   ...{ acts: 0, actsOf: 0, stepsOf: 0, conditions: 0, conditionsOf: 0, bans: 0, bansTurned: 0, bansOf: 0 },
   ...{ figures: 0, figuresOf: 0, order: 0, orderOf: 0, takenBack: 0, takenBackOf: 0 },
 };
+
+/** The same counts of a draft that was judged check by check (`judge`). An order that is turned round counts as not met. */
+export function metOf(findings: readonly Finding[]): Met {
+  const all = (...columns: Column[]): Finding[] => findings.filter(({ column }) => columns.includes(column));
+  const [acts, steps] = [all('act'), all('step')];
+  const conditions = all('condition');
+  const [denials, figures, order, never] = [all('polarity'), all('figure'), all('order'), all('never')];
+  const good = (found: readonly Finding[]): number => found.filter(isGood).length;
+  return {
+    acts: steps.filter(({ outcome }) => outcome === 'right').length,
+    actsOf: acts.length,
+    stepsOf: steps.filter(({ outcome }) => outcome !== 'neutral').length,
+    conditions: good(conditions),
+    conditionsOf: conditions.length,
+    bans: good(denials),
+    bansTurned: [...denials, ...conditions].filter(({ outcome }) => outcome === 'turned').length,
+    bansOf: denials.length,
+    figures: good(figures),
+    figuresOf: figures.length,
+    order: good(order),
+    orderOf: order.length,
+    takenBack: good(never),
+    takenBackOf: never.length,
+  };
+}
 
 /** Harmonic mean of the share of demanded acts that own a step and the share of steps that own an act, 0 to 1. */
 export const f1Of = ({ acts, actsOf, stepsOf }: Met): number => (2 * acts) / Math.max(1, actsOf + stepsOf);
