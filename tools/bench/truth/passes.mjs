@@ -39,10 +39,6 @@ export const passes = {
   closings: ['statements/cleaning', { dropClosing: same }],
   'condition-before': ['statements/clauses', { conditionBefore: (_sentence, at) => at }],
   'conditions-asked': ['statements/answered', { conditionIn: nothing }],
-  consequences: [
-    'statements/consequences',
-    { isUnwanted: no, warnedBy: nothing, isMishap: no, comesToHarm: no, opensWarning: no },
-  ],
   'consequence-clause': ['statements/main-clause', { consequenceStart: nothing }],
   'correction-cues': [
     'statements/correction-cues',

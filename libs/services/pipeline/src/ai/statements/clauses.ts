@@ -1,9 +1,9 @@
 import { baseOf, isKnownVerb } from '../language/inflection.js';
 import { actionVerbs, determiners, emptyAdverbs, objectPronouns, prepositions } from '../language/lexicon.js';
 import { normOf, withText, type Token } from '../language/token.js';
-import { isUnwanted, opensWarning } from './consequences.js';
 import { peel } from './markers.js';
 import { isEvent } from './passive.js';
+import { isHarm } from './phrases.js';
 import { readSentence } from './reading.js';
 import type { Reading } from './reading-shape.js';
 
@@ -78,7 +78,6 @@ const ended = (said: readonly Token[]): Token[] => {
 
 /** "… and rest it on top never press it": what is forbidden is a clause of its own, with or without a comma. */
 function isBan(sentence: readonly Token[], at: number): boolean {
-  if (/[,;]$/.test(sentence[at - 1]?.text ?? '') && opensWarning(sentence.slice(at))) return true;
   const ahead = normOf(sentence.slice(at, at + 3));
   if (/^(?:(?:under|in|at) no circumstances?|on no account|whatever you do)\b/.test(ahead)) return true;
   if (/^(?:nobody|no one) (?!knows|cares|likes|wants|is|was|else)\w/.test(ahead))
@@ -124,7 +123,7 @@ function isOwnAct(sentence: readonly Token[], at: number): boolean {
   const [whole, first] = [readSentence(sentence), readSentence(ended(before))];
   const starts = act.actions[0]?.tokens[0]?.startSeconds;
   const isSeen = whole.actions.some(({ tokens }) => tokens[0]?.startSeconds === starts);
-  return !isSeen && (isDone(first) || (isListed && first.kind === 'warning' && !isUnwanted(said)));
+  return !isSeen && (isDone(first) || (isListed && first.kind === 'warning' && !isHarm(said)));
 }
 
 const isDone = ({ kind, strength }: Reading): boolean => kind === 'action' && strength >= fewestSure;

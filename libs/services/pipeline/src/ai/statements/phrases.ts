@@ -1,5 +1,5 @@
 import { baseOf, isKnownVerb } from '../language/inflection.js';
-import { nounLike } from '../language/lexicon.js';
+import { harmingVerbs, nounLike } from '../language/lexicon.js';
 import type { Token } from '../language/token.js';
 
 /** Where a thing is to go, or what state it is to have: "tank out", "brakes on". */
@@ -26,6 +26,10 @@ const isVerbOnly = (word: string): boolean =>
   (!/(?:ing|ss)$/.test(word) && (['third', 'past'] as const).some((form) => isVerbOf(baseOf(word, form))));
 const isVerbOf = (base: string | undefined): boolean =>
   base !== undefined && isKnownVerb(base) && !nounLike.has(base);
+
+/** "You tear the roots off": an outcome that is a harm, and no act. */
+export const isHarm = ([you, verb]: readonly Token[]): boolean =>
+  you?.norm === 'you' && harmingVerbs.has(verb?.norm ?? '');
 
 export const isState = (token: Token | undefined): boolean => states.test(token?.norm ?? '');
 

@@ -1,10 +1,10 @@
 import { baseOf, isKnownVerb } from '../language/inflection.js';
 import { actionVerbs, determiners, nounLike, objectPronouns, prepositions } from '../language/lexicon.js';
 import { leadLength, normOf, withEnd, withText, type Token } from '../language/token.js';
-import { comesToHarm, isMishap, isUnwanted, warnedBy } from './consequences.js';
 import { readImperative } from './imperatives.js';
 import type { Marker } from './markers.js';
 import * as say from './patterns.js';
+import { isHarm } from './phrases.js';
 import { built, type Reading } from './reading-shape.js';
 
 /** Ways to forbid that have no "do not" of their own. */
@@ -72,8 +72,7 @@ const isWarnedOff = (rest: readonly Token[]): boolean => {
   return (
     (comma > 1 && denied.test(normOf(rest.slice(comma + 1)))) ||
     deniedWhole.test(text) ||
-    (comma < 0 && injures.test(text)) ||
-    ((isKnownVerb(rest[0]?.norm ?? '') || /^you \w|^\w+ing\b/.test(text)) && comesToHarm(text))
+    (comma < 0 && injures.test(text))
   );
 };
 
@@ -140,9 +139,7 @@ export function readNegative(rest: readonly Token[], marker: Marker | null): Rea
       ...built(/\bdid not\b/.test(text) ? 'explanation' : 'warning', 0, marker, prohibition(rest, habit), []),
       told: /\bdid not\b/.test(text),
     };
-  const warned = warnedBy(rest);
-  if (warned) return built('warning', 0, marker, warned, []);
-  if (isForbiddenState(rest) || isFrontedBan(rest) || isWarnedOff(rest) || isMishap(rest))
+  if (isForbiddenState(rest) || isFrontedBan(rest) || isWarnedOff(rest))
     return built('warning', 0, marker, [...rest], []);
   const count = leadLength(rest, say.negativeLead);
   if (count === 0) return undefined;
@@ -172,8 +169,7 @@ function turnToAction(rest: readonly Token[], from: number): (Reading & { taken:
     let start = at;
     while (/^(?:but|instead|rather|just|simply|you|we|should|and)$/.test(rest[start]?.norm ?? '')) start += 1;
     if (/^(?:or|and)$/.test(rest[at]?.norm ?? '') && start === at + 1 && rest[at]?.norm === 'and') continue;
-    const isOutcome = rest[start - 1]?.norm === 'you' && isUnwanted(rest.slice(start - 1));
-    const isLeft = isOutcome || isWarnedOff(rest.slice(start));
+    const isLeft = isHarm(rest.slice(start - 1)) || isWarnedOff(rest.slice(start));
     const main = isLeft ? undefined : readImperative(rest.slice(start), null);
     if (main && main.strength >= 0.8) return { ...main, taken: rest.length - start };
   }
