@@ -63,7 +63,6 @@ export const passes = {
   equipment: ['equipment/equipment', { equipmentOf: () => [] }],
   exchanges: ['statements/exchanges', { meant: same }],
   fewest: ['steps/planning', { fewest: same }],
-  'filled-in': ['statements/filled-in', { filledIn: nothing }],
   'first-act': ['statements/clauses', { isFirstAct: no }],
   'fitted-titles': ['steps/title', { fittedTo: (part, room) => (part.length <= room ? [...part] : []) }],
   'forbidden-states': ['statements/prohibitions', { isForbiddenState: no }],

@@ -30,7 +30,7 @@ function stemmed(base: string, ending: 'ed' | 'ing'): string {
 }
 
 /** "go" -> "goes" */
-export function thirdOf(base: string): string {
+function thirdOf(base: string): string {
   if (base === 'have') return 'has';
   if (/(?:s|x|z|ch|sh|o)$/.test(base)) return `${base}es`;
   return /[^aeiou]y$/.test(base) ? `${base.slice(0, -1)}ies` : `${base}s`;

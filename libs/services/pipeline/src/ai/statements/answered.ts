@@ -13,7 +13,6 @@ import {
 import { objectOf } from '../steps/objects.js';
 import { saysNothingDone, signOf } from './answers.js';
 import { isNumber, opensFigure } from './figure-words.js';
-import { filledIn } from './filled-in.js';
 import {
   apartAt,
   bare,
@@ -42,8 +41,6 @@ export function answered(question: readonly Token[], answer: readonly Token[]): 
   if (condition && !sign) return [[...withEnd(condition, ','), ...lowerFirst(told)]];
   const awaited = awaitedIn(asked, answer);
   if (awaited) return [awaited];
-  const filled = sign ? undefined : filledIn(asked, answer);
-  if (filled) return [filled];
   if (named && told.length !== answer.length) return [told];
   const twice =
     !sign &&
