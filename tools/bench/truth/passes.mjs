@@ -80,7 +80,6 @@ export const passes = {
   'in-order': ['statements/in-order', { inOrder: same }],
   'late-conditions': ['statements/clauses', { isLateCondition: no }],
   'late-orders': ['steps/late-orders', { inDoingOrder: same }],
-  'late-words': ['statements/late-words', { saidLate: same }],
   lists: ['claims/lists', { brokenList: no }],
   'loose-ends': ['steps/shortening', { withoutLooseEnd: same }],
   mentioned: ['steps/writing', { thingMentioned: () => [] }],

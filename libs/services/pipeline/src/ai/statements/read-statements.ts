@@ -16,7 +16,6 @@ import { inOrder } from './in-order.js';
 import { isChoice, withOptionsJoined } from './options.js';
 import { denialApart, isDenial } from './prohibitions.js';
 import { separated } from './separating.js';
-import { saidLate } from './late-words.js';
 import { built, type Reading } from './reading-shape.js';
 import { readSentence } from './reading.js';
 import { longestSentence, sentencesOf } from './sentences.js';
@@ -80,7 +79,7 @@ function withCorrections(sentences: readonly Token[][]): Token[][] {
   const joined: Token[][] = [];
   for (const said of sentences.flatMap(denialApart)) {
     const before = joined.at(-1);
-    const sentence = before ? withFigure(saidLate(said), before) : said;
+    const sentence = before ? withFigure(said, before) : said;
     const last = before?.at(-1);
     const first = sentence[0];
     const isFull = (before?.length ?? 0) + sentence.length > longestSentence;

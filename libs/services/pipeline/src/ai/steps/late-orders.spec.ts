@@ -8,14 +8,6 @@ describe('what is remembered late', () => {
     ['But before you add the salt, look down into the tank for cracks.', 'Look down', 'Add the salt'],
     ['Oh, and save the recipe before you add the salt.', 'Save the recipe', 'Add the salt'],
     ['Switch the alarm off before all of this.', 'Switch the alarm off', 'Open the lid'],
-    ['But prior to any of that: switch the alarm off.', 'switch the alarm off', 'Open the lid'],
-    ["I'm running ahead of myself, before the salt look down into the tank.", 'Look down', 'Add the salt'],
-    ['Oh ja, ahead of the salt, skim off the foam.', 'Skim off the foam', 'Add the salt'],
-    [
-      'I skipped a bit there, prior to adding the salt, skim off the foam.',
-      'Skim off the foam',
-      'Add the salt',
-    ],
     [
       "I should've said, afore that lid's even opened ye switch the alarm off.",
       'switch the alarm off',
@@ -24,8 +16,6 @@ describe('what is remembered late', () => {
     ['Switch the alarm off before opening anything, mind.', 'Switch the alarm off', 'Open the lid'],
     ['Drip tray before that though: out, scrubbed, back.', 'Drip tray', 'Stir the brine'],
     ['Drops spoil it, so dry the paddle with a cloth beforehand.', 'Dry the paddle', 'Stir the brine'],
-    ['Goggles on before you do, I should have said.', 'Goggles on', 'Stir the brine'],
-    ['And before all that, I never said, gloves on.', 'gloves on', 'Open the lid'],
     ['Oh, before adding I put the hood over the tank.', 'Put the hood', 'Add the salt'],
     ["But before any salt is added, check that the tank isn't cracked.", 'Check that', 'Add the salt'],
   ])('stands before what it comes before: "%s"', async (said, late, act) => {
@@ -65,23 +55,13 @@ describe('what is remembered late', () => {
     expect(steps.map(({ title }) => title.split(' ')[0])).toEqual(['Switch', 'Mix', 'Scrape', 'Switch']);
   });
 
-  it('leaves out what was said of the telling', async () => {
-    const { steps } = await draftOfLines(
-      'Open the lid of the tank.',
-      'Stir the brine before you add the salt, I should have mentioned, since it lumps.',
-    );
-    expect(steps.flatMap(({ sentences }) => sentences)).toContain(
-      'Stir the brine before you add the salt, since it lumps.',
-    );
-  });
-
   it('knows taking off from putting on', async () => {
     const { steps } = await draftOfLines(
       'Handbrake on.',
       'Undo the strap of the bottle.',
       'Lift the bottle out.',
       'Tighten the strap of the new bottle.',
-      'Oh, and chocks under the wheels before the strap comes off, forgot those.',
+      'Oh, and chocks under the wheels before the strap comes off.',
     );
     expect(steps.map(({ title }) => title).slice(0, 3)).toEqual([
       'Handbrake on',
