@@ -77,7 +77,6 @@ export const passes = {
   helping: ['steps/description', { helps: yes }],
   hesitations: ['statements/cleaning', { withoutHesitations: same }],
   hypothetical: ['statements/patterns', { hypothetical: never }],
-  'in-order': ['statements/in-order', { inOrder: same }],
   'late-conditions': ['statements/clauses', { isLateCondition: no }],
   'late-orders': ['steps/late-orders', { inDoingOrder: same }],
   lists: ['claims/lists', { brokenList: no }],

@@ -1,7 +1,6 @@
 import { articles, prepositions } from '../language/lexicon.js';
 import { leadLength, normOf, stripEnd, withText, type Token } from '../language/token.js';
 import { isNumber, opensFigure } from './figure-words.js';
-import { earlier } from './in-order.js';
 
 /** Words with which a speaker takes back what was just said (repair cues after Levelt 1983, "Monitoring and self-repair in speech"). */
 const known =
@@ -44,7 +43,6 @@ export function opensWithCorrection(said: readonly Token[]): boolean {
   const tokens = said.slice(leadLength(said, sigh));
   return (
     isBehind(tokens) ||
-    leadLength(tokens, earlier) > 0 ||
     cueLength(tokens) > 0 ||
     /^(?:no|nah|nope|sorry|wait|actually),/i.test(tokens[0]?.text ?? '') ||
     (/^i mean\b/.test(normOf(tokens)) && (isNumber(tokens[2]) || articles.has(tokens[2]?.norm ?? '')))

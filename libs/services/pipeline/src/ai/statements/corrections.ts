@@ -3,7 +3,7 @@ import { articles, prepositions } from '../language/lexicon.js';
 import { leadLength, normOf, stripEnd, withText, type Token } from '../language/token.js';
 import { afterCueLength, cueLength, turnedAbout, weakCue } from './correction-cues.js';
 import { isNumber, opensFigure } from './figure-words.js';
-import { isVerb } from './in-order.js';
+import { isVerb } from './verb-group.js';
 import { isTurnedRound, repair, swappedFrom } from './repair.js';
 
 /** Nothing of the phrase before it stays. */

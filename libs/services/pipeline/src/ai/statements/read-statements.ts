@@ -12,7 +12,6 @@ import {
 } from './correction-cues.js';
 import { meant } from './exchanges.js';
 import { forReader } from './rewriting.js';
-import { inOrder } from './in-order.js';
 import { isChoice, withOptionsJoined } from './options.js';
 import { denialApart, isDenial } from './prohibitions.js';
 import { separated } from './separating.js';
@@ -35,7 +34,7 @@ export function readStatements(segments: readonly TimedSegment[]): Statement[] {
     spokenUntil = last.endSeconds;
     const isAnswer = asks(sentences[at - 1] ?? []);
     const sign = isAnswer ? signOf(sentence) : undefined;
-    const tokens = inOrder(cleaned(sentence.slice(sign?.tokens.length ?? 0)));
+    const tokens = cleaned(sentence.slice(sign?.tokens.length ?? 0));
     if (tokens.length === 0 && sign) statements.push(bare(sign, pauseSeconds));
     if (tokens.length === 0) return;
     clausesIn(tokens).forEach((clause, index) => {

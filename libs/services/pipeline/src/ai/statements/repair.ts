@@ -2,7 +2,7 @@ import { articles, determiners, prepositions } from '../language/lexicon.js';
 import { leadLength, normOf, stripEnd, withText, type Token } from '../language/token.js';
 import { objectOf } from '../steps/objects.js';
 import { isNumber, opensFigure } from './figure-words.js';
-import { isVerb } from './in-order.js';
+import { isVerb } from './verb-group.js';
 import { peel } from './markers.js';
 
 /** Lines the repair up with the place it replaces: the same word, else the same kind of word, else as many words as it has. */

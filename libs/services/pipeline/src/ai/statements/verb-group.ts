@@ -24,6 +24,9 @@ export interface VerbGroup {
   manner: number[];
 }
 
+export const isVerb = (token: Token | undefined): boolean =>
+  token !== undefined && (actionVerbs.has(token.norm) || baseOf(token.norm, 'ing') !== undefined);
+
 const skips: readonly [RegExp, Partial<{ mood: VerbGroup['mood']; negated: true; next: VerbForm }>][] = [
   [
     /^(?:am|are|is) (?:just |now |also |actually |then |basically |simply )*(?:going to|about to|gonna)\b/,

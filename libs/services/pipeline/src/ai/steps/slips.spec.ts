@@ -112,19 +112,6 @@ describe('what the narrator takes back', () => {
   });
 
   it.each([
-    [
-      'Screw the lid on tight. | Oh, and before that wipe the rim.',
-      'Wipe the rim, then screw the lid on tight.',
-    ],
-    ['Paint the frame. But before you do, tape the glass.', 'Tape the glass, then paint the frame.'],
-    ['Pour the concrete in. | I forgot, first you wet the base.', 'Wet the base, then pour the concrete in.'],
-  ])('tells "%s" in the order of doing', async (said, written) => {
-    expect(linesOf(await draftOfLines('Open the shed.', ...said.split(' | '), 'Sign the sheet.'))).toContain(
-      written,
-    );
-  });
-
-  it.each([
     ['I dropped the nut into the sawdust.', /sawdust/],
     ['I forgot to unplug it, which was stupid.', /unplug/],
     ['I sanded the top with rough paper, and that was a mistake.', /rough/],
