@@ -11,7 +11,6 @@ const zero = () => 0;
 const never = /(?!)/;
 
 export const passes = {
-  advice: ['statements/answered', { asAdvice: same }],
   'after-noise': ['statements/main-clause', { afterNoise: nothing }],
   'another-thing': ['steps/objects', { isAnotherThing: no }],
   answered: ['statements/answered', { answered: nothing }],
@@ -59,7 +58,6 @@ export const passes = {
   'denial-apart': ['statements/prohibitions', { denialApart: (tokens) => [[...tokens]] }],
   'done-by-other': ['statements/as-heard', { asDoneByOther: unchanged }],
   'done-under': ['statements/clauses', { isDoneUnder: no }],
-  elaborated: ['statements/answered', { elaborated: nothing }],
   equipment: ['equipment/equipment', { equipmentOf: () => [] }],
   exchanges: ['statements/exchanges', { meant: same }],
   fewest: ['steps/planning', { fewest: same }],
@@ -83,7 +81,6 @@ export const passes = {
   'loose-ends': ['steps/shortening', { withoutLooseEnd: same }],
   mentioned: ['steps/writing', { thingMentioned: () => [] }],
   mishaps: ['statements/as-heard', { isMishap: no, isTakenBack: no }],
-  'more-said': ['statements/exchanges', { saysMore: no }],
   'named-another': ['steps/writing', { namesAnother: no }],
   'no-act': ['statements/as-heard', { isNoAct: no }],
   'numbered-openers': ['steps/planning', { numberedOpeners: nothing }],
@@ -123,7 +120,6 @@ export const passes = {
   repeats: ['statements/cleaning', { collapseRepeats: same }],
   reports: ['statements/reports', { isReport: no }],
   requested: ['statements/reading', { readRequested: nothing }],
-  restated: ['statements/exchanges', { isRestated: no }],
   rewriting: ['statements/rewriting', { forReader: same, inSecondPerson: same }],
   roles: ['statements/subjects', { roleLength: zero }],
   selling: ['steps/selling', { isSold: no }],

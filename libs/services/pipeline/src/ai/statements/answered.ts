@@ -1,5 +1,5 @@
 import { isKnownVerb } from '../language/inflection.js';
-import { determiners, mannerAdverbs, nounLike, objectPronouns, prepositions } from '../language/lexicon.js';
+import { determiners, nounLike, objectPronouns, prepositions } from '../language/lexicon.js';
 import {
   asks,
   capitalise,
@@ -19,7 +19,6 @@ import {
   conditional,
   endOf,
   firstPart,
-  isPhrase,
   lowerFirst,
   opensQuestion,
   signless,
@@ -36,7 +35,7 @@ export function answered(question: readonly Token[], answer: readonly Token[]): 
   const said = afterYes(asked, answer);
   const condition = conditionIn(asked);
   const named = sign ? undefined : thingAsked(asked);
-  const told = (named && withName(named, answer)) ?? asAdvice(answer);
+  const told = (named && withName(named, answer)) ?? answer;
   if (condition && !sign && isOfOther(asked, told)) return undefined;
   if (condition && !sign) return [[...withEnd(condition, ','), ...lowerFirst(told)]];
   const awaited = awaitedIn(asked, answer);
@@ -48,8 +47,6 @@ export function answered(question: readonly Token[], answer: readonly Token[]): 
     saysNothingDone(firstPart(answer)) &&
     !signless.test(normOf(answer));
   if (twice) return answered(question, [...yes(answer), ...answer]);
-  const added = sign ? undefined : elaborated(asked, answer);
-  if (added) return [added];
   const proposal = said && said.length > 0 ? proposed(asked) : undefined;
   if (!said || !proposal) return undefined;
   const isAdded = saysNothingDone(firstPart(said)) || subordinate.test(normOf(said));
@@ -93,25 +90,9 @@ function awaitedIn(asked: readonly Token[], answer: readonly Token[]): Token[] |
 }
 const longestAwaited = 8;
 
-const isAdverb = (token: Token | undefined): boolean =>
-  token !== undefined &&
-  !/^(?:for|without|about)$/.test(token.norm) &&
-  (prepositions.has(token.norm) ||
-    mannerAdverbs.has(token.norm) ||
-    /^(?:once|twice|always)$/.test(token.norm));
-
 /** "Do I need to rinse it?" "Twice." */
 const obligation = /^(?:do (?:i|we|you) (?:need|have) to|must (?:i|we))\b/;
 const yes = ([first]: readonly Token[]): Token[] => (first ? [withText(first, 'yes,')] : []);
-
-/** "Then I scrub them?" "Under water." leaves the guess as it was and says more. */
-function elaborated(asked: readonly Token[], answer: readonly Token[]): Token[] | undefined {
-  const isOwn = /^(?:(?:do|should|shall) )?(?:i|we)\b/.test(normOf(asked));
-  const isPlain =
-    isOwn && !asked.some(({ norm }) => prepositions.has(norm) || mannerAdverbs.has(norm) || norm === 'or');
-  const act = isPlain && isAdverb(answer[0]) && isPhrase(firstPart(answer)) ? proposed(asked) : undefined;
-  return act && act.length > 1 ? [...withEnd(act, ''), ...lowerFirst(answer)] : undefined;
-}
 
 /** "Yes, to the mark", "to the mark, yes, with a funnel", and "programme three?" "three, for wool" say yes; what they say beside it. */
 function afterYes(asked: readonly Token[], answer: readonly Token[]): Token[] | undefined {
@@ -148,13 +129,6 @@ function conditionIn(asked: readonly Token[]): Token[] | undefined {
   const isState = conditional.test(normOf(asked)) && apartAt(asked) < 0;
   return what > 0 ? asked.slice(what) : isState ? [...asked] : undefined;
 }
-
-const advice = /^(?:(?:then|well|oh) )*(?:i|you|we) (?:would|will)(?: (?:just|simply|always))*(?= \w)/;
-/** "I would ring the office": what is done. */
-const asAdvice = (answer: readonly Token[]): Token[] =>
-  isKnownVerb(answer[leadLength(answer, advice)]?.norm ?? '')
-    ? answer.slice(leadLength(answer, advice))
-    : [...answer];
 
 /** "What do I do with the broken glass?", "and that torn box?": what "it" in the answer is. */
 function thingAsked(asked: readonly Token[]): Token[] | undefined {

@@ -1,20 +1,7 @@
-import { contentOf, overlap } from '../language/content-words.js';
 import { asks, normOf, withEnd, withText, type Token } from '../language/token.js';
 import { answered } from './answered.js';
-import { saysNothingDone, signOf } from './answers.js';
-import {
-  apart,
-  bare,
-  firstPart,
-  isPhrase,
-  isSluice,
-  isWhatNow,
-  lowerFirst,
-  lowered,
-  opensQuestion,
-  signless,
-  stateApart,
-} from './questions.js';
+import { signOf } from './answers.js';
+import { apart, bare, isWhatNow, lowerFirst, lowered, opensQuestion, stateApart } from './questions.js';
 
 /**
  * A question and its answer are one thing said by two: "Where do I put the lid? On the bench." tells to put the lid on the bench. What
@@ -33,7 +20,6 @@ export function meant(sentences: readonly Token[][]): Token[][] {
     .flatMap((sentence, at, all) => apart(sentence, all[at + 1]));
   const isTaught = parts.filter(asks).length >= fewestAsked;
   const told: Token[][] = [];
-  let last: { question: Token[]; answer: Token[] } | undefined;
   for (const [at, part] of parts.entries()) {
     const open = told.at(-1);
     if (open && asks(open) && goesOnAsking(open, part, parts[at + 1])) {
@@ -43,13 +29,8 @@ export function meant(sentences: readonly Token[][]): Token[][] {
     const asked = isGuessAt(told, part) ? told.splice(-1).flat() : [];
     const question = told.at(-1);
     const state = told.at(-2);
-    const again = last && isRestated(last.answer, part) ? answered(last.question, part) : undefined;
-    const joined = question && asks(question) ? answered(question, part) : again;
-    if (joined) {
-      last = question && asks(question) ? { question, answer: part } : last;
-      told.splice(-1, 1, ...joined);
-    } else if (question && state && isSluice(question) && saysMore(state, part))
-      told.splice(-2, 2, [...withEnd(state, ','), ...lowerFirst(part)]);
+    const joined = question && asks(question) ? answered(question, part) : undefined;
+    if (joined) told.splice(-1, 1, ...joined);
     else if (question && state && isWhatNow(question) && isState(state) && !asks(part))
       told.splice(-2, 2, [...ifSo(state), ...lowerFirst(part)]);
     else if (question && isTaught && !asks(part) && isState(question) && opensWithThen.test(normOf(part)))
@@ -58,7 +39,6 @@ export function meant(sentences: readonly Token[][]): Token[][] {
       if (asked.length > 0) told.push(asked);
       told.push(part);
     }
-    if (!joined) last = undefined;
   }
   return told;
 }
@@ -98,28 +78,6 @@ const isGuessAt = (told: readonly Token[][], part: readonly Token[]): boolean =>
   );
 };
 const longestGuess = 6;
-
-/** "Gown and mask." "Thick gloves, gown, mask and a visor.": who teaches says it again, whole. */
-const isRestated = (answer: readonly Token[], part: readonly Token[]): boolean =>
-  !asks(part) &&
-  part.length > answer.length &&
-  saysNothingDone(firstPart(part)) &&
-  overlap(contentOf(answer), contentOf(part)) === 1;
-
-const saysMore = (act: readonly Token[], part: readonly Token[]): boolean => {
-  const first = firstPart(part);
-  const isTold =
-    !asks(act) &&
-    !asks(part) &&
-    act.length > 1 &&
-    !/^(?:it|that|there|he|she|they)$/.test(act[0]?.norm ?? '');
-  return (
-    isTold &&
-    !signless.test(normOf(part)) &&
-    signOf(part) === undefined &&
-    (isPhrase(first) || /^(?:until|till|once|when|as)$/.test(first[0]?.norm ?? ''))
-  );
-};
 
 const longestState = 9;
 /** "It is jammed.", "The lamp does not come on." */

@@ -1,5 +1,4 @@
-import { isKnownVerb } from '../language/inflection.js';
-import { determiners, objectPronouns, prepositions } from '../language/lexicon.js';
+import { prepositions } from '../language/lexicon.js';
 import { asks, capitalise, leadLength, normOf, withEnd, withText, type Token } from '../language/token.js';
 import { saysNothingDone, signOf } from './answers.js';
 import { isNumber, opensFigure } from './figure-words.js';
@@ -71,22 +70,8 @@ const whatNow =
 export const isWhatNow = (question: readonly Token[]): boolean =>
   asks(question) && (whatNow.test(normOf(bare(question))) || whatNow.test(normOf(question)));
 
-const sluice =
-  /^(?:where|where (?:to|from)|how|how (?:long|far|deep|high|hard|tight|fast|often|much|many)|how many times|for how long|with what|what with|which (?:way|side))$/;
-/** "Leave it in the bath. How long?" */
-export const isSluice = (question: readonly Token[]): boolean =>
-  asks(question) && sluice.test(normOf(bare(question)));
-
 /** "Not yet", "only for the acid", "depends". */
 export const signless = /^(?:not|never|no|only|nothing|nowhere|none|it|that|depends)\b/;
-
-/** Nothing is done in it: "clamp the bar" is told, though a clamp is a thing. */
-export function isPhrase(tokens: readonly Token[]): boolean {
-  const [first, next] = tokens;
-  if (first === undefined || !saysNothingDone(tokens)) return false;
-  const isDoneTo = next !== undefined && (determiners.has(next.norm) || objectPronouns.has(next.norm));
-  return !(isDoneTo && isKnownVerb(first.norm));
-}
 
 export const firstPart = (tokens: readonly Token[]): Token[] => {
   const end = tokens.findIndex(({ text }) => /[,;:.!]$/.test(text));
