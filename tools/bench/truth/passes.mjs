@@ -79,7 +79,6 @@ export const passes = {
   'late-orders': ['steps/late-orders', { inDoingOrder: same }],
   lists: ['claims/lists', { brokenList: no }],
   'loose-ends': ['steps/shortening', { withoutLooseEnd: same }],
-  mentioned: ['steps/writing', { thingMentioned: () => [] }],
   mishaps: ['statements/as-heard', { isMishap: no, isTakenBack: no }],
   'named-another': ['steps/writing', { namesAnother: no }],
   'no-act': ['statements/as-heard', { isNoAct: no }],

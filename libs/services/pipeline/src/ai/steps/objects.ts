@@ -7,7 +7,7 @@ export const subordinators =
   /^(?:so|because|which|who|until|while|when|before|after|if|unless|as|where|since|although|though|whose|whenever|but|otherwise|making|making|ensuring|allowing)$/;
 
 /** "it" and "them" stand for the object of the action before, when that is short and agrees in number. */
-export function resolved(action: Action, before: readonly Action[], mentioned: readonly Token[]): Token[] {
+export function resolved(action: Action, before: readonly Action[]): Token[] {
   const at = action.tokens.findIndex(
     (token, index, { length }) =>
       index > 0 &&
@@ -17,7 +17,7 @@ export function resolved(action: Action, before: readonly Action[], mentioned: r
   const pronoun = action.tokens[at];
   if (!pronoun) return [...action.tokens];
   if (isAnotherThing(action, before.at(-1))) return [...action.tokens];
-  const object = before.map((old) => objectOf(old)).findLast((tokens) => tokens.length > 0) ?? mentioned;
+  const object = before.map((old) => objectOf(old)).findLast((tokens) => tokens.length > 0) ?? [];
   if (
     object.length === 0 ||
     object.length > 4 ||

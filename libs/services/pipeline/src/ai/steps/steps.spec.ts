@@ -174,7 +174,7 @@ describe('the local writer', () => {
     expect(titles).toEqual([
       'Insert the new filter',
       'Enter the 1250 euros and select the tax rate of 19 percent',
-      'Click the green button',
+      'Click it',
       'Create a high-priority case',
     ]);
   });

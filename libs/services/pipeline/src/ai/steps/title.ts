@@ -10,18 +10,14 @@ export const jointTitleLimit = 10;
 const wholeJointLimit = 13;
 
 /** An imperative of at most nine words: verb and object first, phrases as long as they fit. `before` are the actions said so far, latest last. */
-export function titleOf(
-  actions: readonly Action[],
-  before: readonly Action[] = [],
-  mentioned: readonly Token[] = [],
-): string {
+export function titleOf(actions: readonly Action[], before: readonly Action[] = []): string {
   const parts: Token[][] = [];
   for (const action of actions) {
     // Inside one title "it" is clear: only the first act names what an earlier step was about.
     const part =
       action.verb === ''
         ? ofPhrase(action.tokens)
-        : shortened(parts.length === 0 ? resolved(action, before, mentioned) : inSentence(action));
+        : shortened(parts.length === 0 ? resolved(action, before) : inSentence(action));
     const length = parts.reduce((sum, tokens) => sum + tokens.length + 1, 0);
     const isWhole = parts.length === 1 && actions.length === 2 && length + part.length <= wholeJointLimit;
     const fitting = parts.length === 0 || isWhole ? part : fittedTo(part, jointTitleLimit - length);

@@ -1,7 +1,7 @@
 import type { Sentence } from '@sop/contracts';
 import { equipmentOf } from '../equipment/equipment.js';
-import { determiners, prepositions } from '../language/lexicon.js';
-import { capitalise, normOf, withText, type Token } from '../language/token.js';
+import { determiners } from '../language/lexicon.js';
+import { capitalise, normOf } from '../language/token.js';
 import type { Observations, StepPlan, WrittenProcedure, WrittenStep } from '../ports.js';
 import { isScreenRecording } from '../recording/recording-kind.js';
 import { withUncovered } from './covering.js';
@@ -9,7 +9,6 @@ import { describe } from './description.js';
 import { evidenceOf, surenessOf } from './evidence.js';
 import { heldToWords } from './held-to-words.js';
 import { inDoingOrder } from './late-orders.js';
-import { objectOf } from './objects.js';
 import { placed } from './placing.js';
 import { jointTitleLimit, titleOf, topicTitle } from './title.js';
 import { trueTitle, wholeTitle } from './true-title.js';
@@ -110,18 +109,9 @@ function titleSentence(
   }
   const before = all[all.indexOf(best) - 1];
   const said = before?.kind === 'action' ? before.actions : [];
-  const inPrefix = best.conditional ? [] : thingMentioned(best.prefix);
-  const mentioned =
-    before && said.length === 0 && inPrefix.length === 0 && before.kind !== 'warning'
-      ? thingMentioned(before.spoken)
-      : inPrefix;
   const joined = tinyFollower(best, members);
-  if (best.kind === 'action' && inPrefix.length === 0 && namesAnother(best))
-    return sentenceOf(wholeTitle(best), best, input);
-  const text =
-    best.kind === 'check'
-      ? topicTitle(best.tokens)
-      : titleOf([...best.actions, ...joined], inPrefix.length > 0 ? [] : said, mentioned);
+  if (best.kind === 'action' && namesAnother(best)) return sentenceOf(wholeTitle(best), best, input);
+  const text = best.kind === 'check' ? topicTitle(best.tokens) : titleOf([...best.actions, ...joined], said);
   return sentenceOf(
     trueTitle(capitalise(text), best, best.kind === 'check' ? [] : joined, input.segments),
     { ...best, spoken: [...best.spoken, ...joined.flatMap(({ tokens }) => tokens)] },
@@ -141,30 +131,6 @@ const namesAnother = ({ prefix, actions }: Statement): boolean =>
     ({ norm }, at) =>
       determiners.has(norm) || (/^(?:is|are)$/.test(norm) && prefix[at - 1]?.norm === 'there'),
   ) && (actions[0]?.tokens ?? []).slice(1, 3).some(({ norm }) => /^(?:it|them|that|this)$/.test(norm));
-
-/** What the sentence before was about: "Here is the checker." -> the checker; "One click on the button" -> the button. */
-function thingMentioned(spoken: readonly Token[]): Token[] {
-  const starts = spoken.flatMap((token, at) => (/^(?:the|a|an|your|this)$/.test(token.norm) ? [at] : []));
-  const presented = /^(?:(?:and|so|now) )*(?:here|this|that|there) (?:is|are)\b/.test(normOf(spoken));
-  const at = presented
-    ? starts.find((start) => start > 1 && !prepositions.has(spoken[start - 1]?.norm ?? ''))
-    : isThere(spoken) || starts.length > 1
-      ? undefined
-      : starts.findLast((start) => isAfterPlace(spoken, start));
-  if (at === undefined) return [];
-  const [first, ...rest] = spoken.slice(at);
-  if (!first) return [];
-  const article = /^(?:this|a|an)$/.test(first.norm) ? withText(first, 'the') : first;
-  const found = objectOf({ verb: 'use', tokens: [first, article, ...rest] });
-  return found.length > 1 ? found : [];
-}
-
-/** "There is a line on the cutter": told of the line. */
-const isThere = (spoken: readonly Token[]): boolean =>
-  spoken.some(({ norm }, at) => norm === 'there' && /^(?:is|are)$/.test(spoken[at + 1]?.norm ?? ''));
-
-const isAfterPlace = (tokens: readonly Token[], at: number): boolean =>
-  /^(?:on|at|with|is)$/.test(tokens[at - 1]?.norm ?? '');
 
 /** Two short acts that were made one step share the title. */
 function tinyFollower(best: Statement, members: readonly Statement[]): Action[] {
