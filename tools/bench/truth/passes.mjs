@@ -11,7 +11,6 @@ const zero = () => 0;
 const never = /(?!)/;
 
 export const passes = {
-  'after-noise': ['statements/main-clause', { afterNoise: nothing }],
   'another-thing': ['steps/objects', { isAnotherThing: no }],
   answered: ['statements/answered', { answered: nothing }],
   answers: [

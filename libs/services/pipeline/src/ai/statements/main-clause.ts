@@ -22,7 +22,7 @@ export function readClauses(rest: readonly Token[], marker: Marker | null): Read
   const direct = readMain(rest, marker);
   if (direct) return direct;
   const at = mainClauseStart(rest);
-  if (at === undefined) return ofTopic(rest, marker) ?? afterNoise(rest, marker);
+  if (at === undefined) return ofTopic(rest, marker) ;
   const isTurned =
     /^(?:only|never|not)\b/.test(normOf(rest)) &&
     /^(?:do|should|must|may|can)$/.test(rest[at - 1]?.norm ?? '');
@@ -85,16 +85,6 @@ function ofTopic(rest: readonly Token[], marker: Marker | null): Reading | undef
 }
 
 const isVerbOnly = (word: string): boolean => isKnownVerb(word) && !nounLike.has(word);
-
-/** "Come, then you take out …": a misheard filler before an order word. */
-function afterNoise(rest: readonly Token[], marker: Marker | null): Reading | undefined {
-  const comma = rest.findIndex((token) => /,$/.test(token.text));
-  if (comma < 0 || comma > 1) return undefined;
-  const inner = peel(rest.slice(comma + 1));
-  if (inner.marker === null) return undefined;
-  const main = readMain(inner.rest, marker ?? inner.marker);
-  return main?.kind === 'action' && main.strength >= 0.8 ? main : undefined;
-}
 
 /** "There is no key in here, so narrate with a local voice." */
 function consequenceStart(tokens: readonly Token[]): number | undefined {
