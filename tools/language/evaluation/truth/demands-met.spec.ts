@@ -68,8 +68,8 @@ describe('demands met by a draft', () => {
         finding('step', 'right'),
         finding('step', 'neutral'),
       ],
-      ...[finding('step', 'extra'), finding('condition', 'kept'), finding('condition', 'turned')],
-      ...[finding('polarity', 'turned'), finding('figure', 'wrong'), finding('order', 'kept')],
+      ...[finding('step', 'extra'), finding('condition', 'met'), finding('condition', 'turned')],
+      ...[finding('polarity', 'turned'), finding('figure', 'wrong'), finding('order', 'met')],
       finding('never', 'broken'),
     ]);
     expect(met).toEqual({

@@ -40,7 +40,7 @@ export function answered(question: readonly Token[], answer: readonly Token[]): 
   if (condition && !sign) return [[...withEnd(condition, ','), ...lowerFirst(told)]];
   const awaited = awaitedIn(asked, answer);
   if (awaited) return [awaited];
-  if (named && told.length !== answer.length) return [told];
+  if (named && told.length !== answer.length) return [[...told]];
   const twice =
     !sign &&
     obligation.test(normOf(asked)) &&

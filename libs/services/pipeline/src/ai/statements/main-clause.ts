@@ -22,7 +22,7 @@ export function readClauses(rest: readonly Token[], marker: Marker | null): Read
   const direct = readMain(rest, marker);
   if (direct) return direct;
   const at = mainClauseStart(rest);
-  if (at === undefined) return ofTopic(rest, marker) ;
+  if (at === undefined) return ofTopic(rest, marker);
   const isTurned =
     /^(?:only|never|not)\b/.test(normOf(rest)) &&
     /^(?:do|should|must|may|can)$/.test(rest[at - 1]?.norm ?? '');
