@@ -133,7 +133,6 @@ export const passes = {
   'things-asked': ['statements/answered', { thingAsked: nothing }],
   'tiny-followers': ['steps/writing', { tinyFollower: () => [] }],
   'tiny-pairs': ['steps/planning', { isTinyPair: no }],
-  'topic-first': ['statements/main-clause', { ofTopic: nothing }],
   'true-title': ['steps/true-title', { trueTitle: (title) => title }],
   'turn-to-act': ['statements/prohibitions', { turnToAction: nothing }],
   unclear: ['statements/unclear', { saidClearly: () => (statement) => statement, isBadlyHeard: no }],

@@ -1,19 +1,12 @@
-import { baseOf, isKnownVerb } from '../language/inflection.js';
-import {
-  actionVerbs,
-  determiners,
-  functionWords,
-  nounLike,
-  objectPronouns,
-  prepositions,
-} from '../language/lexicon.js';
+import { baseOf } from '../language/inflection.js';
+import { actionVerbs, determiners, nounLike, prepositions } from '../language/lexicon.js';
 import { normOf, stripEnd, withText, type Token } from '../language/token.js';
 import { readCheck } from './checks.js';
 import { readGerund, readImperative } from './imperatives.js';
 import { peel, type Marker } from './markers.js';
 import { readPassive } from './passive.js';
 import { readNegative } from './prohibitions.js';
-import { built, type Reading } from './reading-shape.js';
+import { type Reading } from './reading-shape.js';
 import { readFronted, readWithSubject } from './subjects.js';
 import { imperativeStrength } from './verb-group.js';
 
@@ -22,7 +15,7 @@ export function readClauses(rest: readonly Token[], marker: Marker | null): Read
   const direct = readMain(rest, marker);
   if (direct) return direct;
   const at = mainClauseStart(rest);
-  if (at === undefined) return ofTopic(rest, marker);
+  if (at === undefined) return undefined;
   const isTurned =
     /^(?:only|never|not)\b/.test(normOf(rest)) &&
     /^(?:do|should|must|may|can)$/.test(rest[at - 1]?.norm ?? '');
@@ -62,29 +55,6 @@ function mainClauseStart(tokens: readonly Token[]): number | undefined {
   }
   return unmarkedMainStart(tokens);
 }
-
-const longestTopic = 8;
-
-/** "Kettle, fill it": the thing is named first; the words stay as they were said. */
-function ofTopic(rest: readonly Token[], marker: Marker | null): Reading | undefined {
-  const at = rest.findIndex(
-    (token, index) =>
-      index > 0 && /,$/.test(rest[index - 1]?.text ?? '') && objectPronouns.has(rest[index + 1]?.norm ?? ''),
-  );
-  const topic = rest.slice(0, Math.max(0, at));
-  const isThing = topic.every(
-    ({ norm }) =>
-      determiners.has(norm) ||
-      /^(?:and|or|of|that)$/.test(norm) ||
-      !(functionWords.has(norm) || isVerbOnly(norm)),
-  );
-  if (at < 1 || at > longestTopic || !isThing) return undefined;
-  const main = readImperative(rest.slice(at), null);
-  if (!main || main.kind !== 'action' || main.strength < 0.8) return undefined;
-  return built('action', main.strength, marker, [...rest], [{ verb: '', tokens: [...rest] }]);
-}
-
-const isVerbOnly = (word: string): boolean => isKnownVerb(word) && !nounLike.has(word);
 
 /** "There is no key in here, so narrate with a local voice." */
 function consequenceStart(tokens: readonly Token[]): number | undefined {

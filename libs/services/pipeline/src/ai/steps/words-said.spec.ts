@@ -41,7 +41,6 @@ const kept: readonly (readonly [said: string, written: string, never: RegExp])[]
   ['Dragging it back ruins the file.', 'Dragging it back ruins the file.', /\[Drag it/],
   ["I'd checked the plate before.", 'had checked the plate', /would/],
   ['Climb up and hold on.', 'Climb up and hold on.', /^\[Step off/],
-  ['Kettle, fill it.', '[Kettle, fill it] Kettle, fill it.', /clamp[^\n]*Kettle/],
   [
     'Dents, scratches, any of that, sand it down.',
     '[Dents, scratches, any of that, sand it down]',
