@@ -58,7 +58,7 @@ export function answered(question: readonly Token[], answer: readonly Token[]): 
 /** "Thirty-five?" "Thirty degrees." */
 const isFigureOnly = (tokens: readonly Token[]): boolean => tokens.length > 0 && tokens.every(isNumber);
 
-/** "What if it burns?" "Tingling's normal.": what is told of another thing is not told of what was asked. */
+/** "What if it burns?" "Tingling's normal.": an answer about another thing does not answer the question. */
 const isOfOther = (asked: readonly Token[], told: readonly Token[]): boolean => {
   const thing = ofThingTold.exec(normOf(told))?.[1];
   return thing !== undefined && told.length < longestOther && !asked.some(({ norm }) => norm === thing);

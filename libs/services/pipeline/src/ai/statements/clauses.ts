@@ -89,7 +89,7 @@ function isBan(sentence: readonly Token[], at: number): boolean {
   );
 }
 
-/** "We begin in the calendar, double-click on the day", "I am in the portal, and I go to Requests": what is told first is not done. */
+/** "We begin in the calendar, double-click on the day", "I am in the portal, and I go to Requests": the first clause is no act. */
 function isFirstAct(sentence: readonly Token[], at: number): boolean {
   const isAnnounced = /^and what (?:i|we|you)\b/.test(normOf(sentence.slice(at, at + 3)));
   if (sentence.length - at < 3 || !(isAnnounced || /[,;]$/.test(sentence[at - 1]?.text ?? ''))) return false;
@@ -108,7 +108,7 @@ function isFirstAct(sentence: readonly Token[], at: number): boolean {
   return ['explanation', 'result', 'aside'].includes(readSentence(ended(before)).kind);
 }
 
-/** "The roof comes off and I lay it on the grass", "weigh it, and the note goes in the box": an act told of a doer or a thing of its own. */
+/** "The roof comes off and I lay it on the grass", "weigh it, and the note goes in the box": an act with a doer or a thing of its own. */
 function isOwnAct(sentence: readonly Token[], at: number): boolean {
   const [before, said] = [sentence.slice(0, at), sentence.slice(at)];
   const rest = said.slice(jointLength(said));
@@ -127,7 +127,7 @@ function isOwnAct(sentence: readonly Token[], at: number): boolean {
 }
 
 const isDone = ({ kind, strength }: Reading): boolean => kind === 'action' && strength >= fewestSure;
-/** How sure an act is that is told of a thing: "the lamp is put out". */
+/** The strength of an act whose subject is a thing: "the lamp is put out". */
 const fewestSure = 0.55;
 
 const jointLength = (tokens: readonly Token[]): number => {
@@ -159,7 +159,7 @@ const isCommanding = ([, next]: readonly Token[]): boolean =>
   next !== undefined &&
   (determiners.has(next.norm) || objectPronouns.has(next.norm) || prepositions.has(next.norm));
 
-/** Does what stands before the comma make sense alone? */
+/** Does the part before the comma make sense alone? */
 function stands(tokens: readonly Token[]): boolean {
   if (isDependent(tokens) && !tokens.slice(0, -1).some((token) => /,$/.test(token.text))) return false;
   return ['action', 'warning', 'check'].includes(readSentence(ended(tokens)).kind);
@@ -168,13 +168,13 @@ function stands(tokens: readonly Token[]): boolean {
 function isSplice(sentence: readonly Token[], at: number): boolean {
   if (!/[,;]$/.test(sentence[at - 1]?.text ?? '') || sentence.length - at < 3) return false;
   const rest = sentence.slice(at);
-  // "…, never, we do it beforehand": it denies what stands before.
+  // "…, never, we do it beforehand": it denies the part before it.
   if (rest[0]?.norm === 'never' && /[,;]$/.test(rest[0].text)) return false;
   const isResult = rest[0]?.norm === 'and' && isEvent(rest.slice(1));
   return isResult || ownSentence.test(normOf(rest.slice(0, 4))) || hasSubjectAndVerb(rest);
 }
 
-/** "the cylinder head gets", "it gets", "Excel tells": a subject and its verb, no "and" before it. */
+/** "the cylinder head gets", "it gets", "Excel shows": a subject and its verb, no "and" before it. */
 export function hasSubjectAndVerb(clause: readonly Token[]): boolean {
   const first = clause[0]?.norm ?? '';
   const second = clause[1]?.norm ?? '';

@@ -2,7 +2,7 @@ import { articles, prepositions } from '../language/lexicon.js';
 import { leadLength, normOf, stripEnd, withText, type Token } from '../language/token.js';
 import { isNumber, opensFigure } from './figure-words.js';
 
-/** Words with which a speaker takes back what was just said (repair cues after Levelt 1983, "Monitoring and self-repair in speech"). */
+/** Words with which a speaker corrects the last words (repair cues after Levelt 1983, "Monitoring and self-repair in speech"). */
 const known =
   /^(?:(?:oh |uh |oops |well |but |ag |ach |och |aye |wait |hang on |hold on )?(?:(?:(?:no|nah|naw|wait|sorry) )?(?:i am lying|you are lying|i lie|i tell a lie|tell a lie|what am i saying|wrong way (?:about|round|around)|i got that wrong)|no my mistake|no (?:let|lemme)(?: me)? see(?: the \w+)?|(?:naw|nah) (?:hold|hang) on|(?:ag|ach|och) no|no wait|wait no|no no|no sorry|sorry no|no actually|actually no|actually wait|wait actually|sorry i meant|sorry i mean|i meant to say|i meant|oops i mean|oops sorry|scratch that|strike that|scrap that|no scrap that|no scratch that|no forget that|correction|make that|(?:nah|no|nope) call it|or rather|or no|i should say|did i say(?: \w+)?|better make (?:it|that)|actually make (?:it|that)|no hang on|no hold on|wait sorry|sorry wait|(?:ah|oh|uh) no(?= that is )|(?:hang|hold) on(?= (?:that|this) (?:is|was) the (?:old|wrong|other) )|not that|my mistake|excuse me|my bad|oops)(?: no| wait| sorry| actually| not that one| not that| i mean| i meant| that is wrong| that is not right| that is the wrong \w+| it is| make that| my mistake| it should be| i said that wrong)*)\b/;
 const doubts =
@@ -22,7 +22,7 @@ const slips = [
   '(?<=(?:no|wait|sorry|hang on|hold on) )other (?:way|road) (?:about|round|around)',
 ].join('|');
 const slip = new RegExp(`^${doubts}(?:${slips})\\b`);
-/** "Wrong way about": the whole order is told anew. */
+/** "Wrong way about": the whole order is repeated. */
 export const turnedAbout = /\b(?:way|road) (?:about|round|around)\b/;
 export const cueLength = (tokens: readonly Token[]): number =>
   Math.max(leadLength(tokens, known), leadLength(tokens, slip));
@@ -79,7 +79,7 @@ export function withFigure(sentence: readonly Token[], before: readonly Token[])
 }
 const longestFigure = 5;
 
-/** "Two hundred, hang on" "that's the old wire, a hundred and fifty": the reason stands in a sentence of its own. */
+/** "Two hundred, hang on" "that's the old wire, a hundred and fifty": the reason is a sentence of its own. */
 export const breaksOff = (before: readonly Token[], sentence: readonly Token[]): boolean => {
   const tail = before.slice(-2);
   return /^(?:hang|hold) on$/.test(normOf(tail)) && cueLength([...tail, ...sentence]) > 0;

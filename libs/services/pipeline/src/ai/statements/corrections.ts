@@ -55,14 +55,14 @@ function cueBehind(tokens: readonly Token[]): Token[] {
     : kept;
 }
 
-/** "Cocks open, AC first, then DC, wrong way about, DC first, then AC": from the first thing on that is told again. */
+/** "Cocks open, AC first, then DC, wrong way about, DC first, then AC": from the first repeated thing on. */
 function turned(before: readonly Token[], after: readonly Token[]): Token[] | undefined {
   const isOrder = ({ norm }: Token): boolean => /^(?:first|then|second|and)$/.test(norm);
   const from = before.findIndex((token) => !isOrder(token) && after.some(({ norm }) => norm === token.norm));
   return from < 0 ? undefined : [...before.slice(0, from), ...after];
 }
 
-/** "Scion three days after, no, my mistake, for this variety both the same day": what has no place among the words before stays as it was said. */
+/** "Scion three days after, no, my mistake, for this variety both the same day": a correction without a place among the words before it stays as it was spoken. */
 const fits = (before: readonly Token[], [first]: readonly Token[]): boolean =>
   first === undefined ||
   !prepositions.has(first.norm) ||
@@ -85,7 +85,7 @@ function findCue(tokens: readonly Token[]): { index: number; length: number } | 
   return undefined;
 }
 
-/** "…, no wait, that is chilled.": what is right is not said with it. */
+/** "…, no wait, that is chilled.": the right words do not follow. */
 const isOnlyReason = (after: readonly Token[]): boolean =>
   leadLength(after, reasons) > 0 && !after.slice(0, -1).some(({ text }) => /,$/.test(text));
 

@@ -4,9 +4,9 @@ import { signOf } from './answers.js';
 import { apart, bare, isWhatNow, lowerFirst, lowered, opensQuestion, stateApart } from './questions.js';
 
 /**
- * A question and its answer are one thing said by two: "Where do I put the lid? On the bench." tells to put the lid on the bench. What
- * an exchange means is written as one sentence of its own words before any sentence is read; an exchange that does not say where the
- * answer belongs stays as it was spoken.
+ * A question and its answer are one statement of two speakers: "Do I cut the seal? Yes, at the knot." orders a cut at the knot. Such an
+ * exchange becomes one sentence of its own words before any sentence is read; where the place of the answer in the question is unclear,
+ * both stay as they were spoken.
  */
 export function meant(sentences: readonly Token[][]): Token[][] {
   const isAlone = !sentences.some(
@@ -58,7 +58,7 @@ const goesOnAsking = (
       !asks(next) &&
       next[0]?.norm === 'then'));
 
-/** From how many questions on somebody is taught; one or two are asked of oneself. */
+/** From this many questions on a trainee asks; one or two questions are rhetorical. */
 const fewestAsked = 3;
 const opensWithThen = /^then (?:you|we|i)\b/;
 

@@ -34,7 +34,7 @@ export const isHarm = ([you, verb]: readonly Token[]): boolean =>
 export const isState = (token: Token | undefined): boolean => states.test(token?.norm ?? '');
 
 const conditional = /^(?:if|when|whenever|unless|until|where|so|that)$/;
-/** "Pugs and bulldogs do not go in", "an old one never goes back": what stands before it is what must not. */
+/** "Pugs and bulldogs do not go in", "an old one never goes back": the words before it name what is forbidden. */
 export function isPredicate(spoken: readonly Token[], at: number): boolean {
   const before = spoken[at - 1];
   const isDo = /^(?:do|does)$/.test(spoken[at]?.norm ?? '') && spoken[at + 1]?.norm === 'not';

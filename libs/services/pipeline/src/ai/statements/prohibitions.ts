@@ -10,13 +10,13 @@ import { built, type Reading } from './reading-shape.js';
 /** Ways to forbid that have no "do not" of their own. */
 const unusualLead =
   /^(?:(?:whatever you do )?(?:do not|never) (?:you )?(?:dare|ever|even think (?:of|about))|whatever (?:you(?: do)?|happens)(?: do)? (?:not|never)|(?:under|in|at|by|on) (?:no (?!time|particular|special|extra|additional|hurry|rush|order)[a-z]+|no time(?= should| must| may| do| can| are)|any circumstances?)(?: (?:should|must|may|do|can|are|will) (?:you|we|i)(?: to)?| (?:you|we) (?:should|must|may|can|do|will)| do not| never)*|(?:it is|that is) (?:strictly )?(?:forbidden|prohibited|not allowed|not permitted) to|(?:you|we) (?:are|is) (?:strictly )?(?:not allowed|forbidden|not permitted|not supposed) to|(?:you|we)(?: would| had)? better not|(?:try|take care|be careful|make sure|be sure) not to|make sure (?:that )?(?:you|we) (?:do not|never)|i would not|it (?:is|would be) (?:a|an) (?:really |very )?(?:bad|terrible|stupid|awful) idea to|you would be (?:crazy|mad|foolish|a fool|unwise|stupid) to|(?:god|heaven|heavens) forbid (?:that )?you|what (?:you|we|i) (?:do not|never|must not|should not|cannot|will not)(?: ever)? do is(?: to)?)(?= )/;
-/** "My boss had always told me never pour …", "Gran used to say don't touch …", "we were warned not to open …": who passed it on forbids it. */
+/** "My boss had always told me never pour …", "Gran used to say don't touch …", "we were warned not to open …": a prohibition that is passed on is a prohibition. */
 const passedOn =
   /^(?:(?:(?:my|our|the|his|her|their|an?|your|old) )?(?:[\w'-]+ ){1,3}?|(?:i|we|you) (?:was|were|am|are|have been|had been) )(?:(?:has|have|had|always|often|once|also|just|keeps?) )*(?:told|tells?|taught|teach(?:es)?|warn(?:ed|s)?|remind(?:ed|s)?|drilled|said|says?|saying|used to (?:say|tell))(?: (?:me|us|you|everyone|everybody))?(?: (?:that|always|over and over|again and again|you|we))*(?: (?:never to|to never|never|do not(?: you)?(?: ever)?|not(?: ever)? to))(?= (?!worry|mind|bother|care|come|call|know|think)\w)/;
 /** "We never scan it twice": how they work is how it is done. */
 const ownHabit = /^(?:i|we|they|you) (?:do not|never|will not|did not)(?: ever| just| really)*(?= )/;
 
-/** "The label is never written by hand", "nobody opens the hatch", "no gloves at the lathe", "hands off the blade": forbidden, and kept as it was said. */
+/** "The label is never written by hand", "nobody opens the hatch", "no gloves at the lathe", "hands off the blade": forbidden, and written in the words spoken. */
 function isForbiddenState(rest: readonly Token[]): boolean {
   const text = normOf(rest);
   if (
@@ -39,7 +39,7 @@ function isForbiddenState(rest: readonly Token[]): boolean {
   return base !== undefined && actionVerbs.has(base);
 }
 
-/** "Under the hoist nobody stands" */
+/** "Under the hoist no one waits" */
 const placedNobody =
   /^(?:under|on|in|near|inside|behind|between|below|at|with|without|while|during|from) (?:[\w'-]+ ){1,6}(?:nobody|no one) (?!knows|cares|likes|wants|is|was|else)\w/;
 /** "Releasing it is reserved to the pharmacist", "signing is for the supervisor alone", "the mains is the electrician's job": who may. */
@@ -53,7 +53,7 @@ const denied = new RegExp(
   `^(?:${refused}|(?:and )?never(?: ever)?|(?:absolutely|certainly|definitely) not|not ever|no way|no|(?:please )?do not(?: you dare| ever)?|(?:(?:please )?(?:never|do not)(?: (?:you|ever))?|you (?:must|should|can|may) not(?: ever)?|you cannot|we (?:do not|never)) do (?:that|it|this)|you (?:must not|should not|cannot|may not)|(?:that|this|it) (?:is|would be) (?:not allowed|forbidden|prohibited|a no-?go)|(?:under|in) no circumstances|on no account)$`,
 );
 const opensRefused = new RegExp(`^${refused}(?= )`);
-/** "Whoa, no you don't, there's a job first": the denial is of what was told before it. */
+/** "Whoa, no you don't, there's a job first": it denies the sentence before it. */
 export function denialApart(tokens: readonly Token[]): Token[][] {
   const count = leadLength(tokens, opensRefused);
   const isClosed = /,$/.test(tokens[count - 1]?.text ?? '');
@@ -65,7 +65,7 @@ export const isDenial = (tokens: readonly Token[]): boolean =>
 const deniedWhole =
   /\b(?:so|and|but) (?:(?:we|you|i|please|just) )*(?:do not|never|leave that|leave it)(?: (?:ever )?do (?:that|it|this)| that)?$|\bis (?:exactly )?(?:what (?:you|we) (?:do not|never) do|a (?:clear )?no)$/;
 const injures = /\bis how (?:people|you) (?:get|lose|break|burn|end up)\b/;
-/** What is told in order to be left, though its verb commands. */
+/** A bad example, although its verb is an imperative. */
 const isWarnedOff = (rest: readonly Token[]): boolean => {
   const text = normOf(rest);
   const comma = rest.findLastIndex(({ text: word }, at) => at < rest.length - 1 && /,$/.test(word));
@@ -85,7 +85,7 @@ const isDoing = ({ norm }: Token, next: Token | undefined): boolean =>
     objectPronouns.has(next.norm) ||
     prepositions.has(next.norm));
 
-/** What is not to be done; without a verb ("never with solvent") the words said. */
+/** The prohibition as "do not …"; without a verb ("never with solvent") the words spoken. */
 function prohibition(tokens: readonly Token[], count: number): Token[] {
   const [first] = tokens;
   const [verb, ...rest] = tokens.slice(count);
@@ -99,7 +99,7 @@ function prohibition(tokens: readonly Token[], count: number): Token[] {
   return [withText(first, 'Do'), withText(first, 'not'), isGerund ? withText(verb, base) : verb, ...rest];
 }
 
-/** "Powder directly into the pot we do not put", "water on the plate we never pour": what must not, and where, stands before who does not. */
+/** "Powder directly into the pot we do not put", "water on the plate we never pour": the forbidden act and its place come before the subject. */
 const frontedBan =
   /^(?!(?:if|when|what|that|this|there|it|where|who)\b)(?:(?!(?:is|are|was|were|has|have|that|which|who|what|if|when|because|and|but|i|we|you)\b)[\w'-]+ ){2,8}(?:i|we|you) (?:do not|never|must not|will not)(?: ever)? ([\w'-]+)(?= never$|$)/;
 const isFrontedBan = (rest: readonly Token[]): boolean => {
@@ -115,14 +115,14 @@ const isFrontedBan = (rest: readonly Token[]): boolean => {
 /** How many words say who passed on what is forbidden then. */
 export const passedOnLength = (tokens: readonly Token[]): number => leadLength(tokens, passedOn);
 
-/** What somebody else forbids the speaker, as what it is. */
+/** What another person forbids the speaker is a prohibition. */
 export function readPassedOn(rest: readonly Token[], marker: Marker | null): Reading | undefined {
   const count = passedOnLength(rest);
   const isBan = rest[count - 1]?.norm === 'to' || isKnownVerb(rest[count]?.norm ?? '');
   return count > 0 && isBan ? built('warning', 0, marker, prohibition(rest, count), []) : undefined;
 }
 
-/** "Under no circumstances is a hand to go beneath it": who must not stands behind. */
+/** "Under no circumstances is a hand to go beneath it": the subject follows the verb. */
 const turnedRound = /^(?:is|are|does|may|must|should|shall|can|will)$/;
 
 /** "Do not click Delete, click Archive instead": the warning, and the step if one follows. */

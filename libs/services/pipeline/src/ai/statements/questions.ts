@@ -15,7 +15,7 @@ export const subordinate =
 export const conditional =
   /^(?:if|unless|in case|(?:when|once)(?! (?:do|does|did|should|must|can|shall|is|are|will|would)\b)) \S+ \S/;
 
-/** "Chock the wheels, and then what?": what is told before a question is told; "if it is red, what do you do?" asks under a condition. */
+/** "Chock the wheels, and then what?": the part before a question is a statement; "if it is red, what do you do?" asks under a condition. */
 export function apart(sentence: Token[], next: readonly Token[] | undefined): Token[][] {
   if (!asks(sentence)) return [sentence];
   const at = apartAt(sentence);
@@ -27,7 +27,7 @@ export function apart(sentence: Token[], next: readonly Token[] | undefined): To
   return isWhatNow(question) ? [withEnd(head, '?')] : [sentence];
 }
 
-/** "Soapy water on the joint, spray, bubbles?": who is alone and asks about a state has told what stands before it. */
+/** "Soapy water on the joint, spray, bubbles?": a single speaker who asks about a state gives instructions before it. */
 export function stateApart(sentence: Token[]): Token[][] {
   const comma = sentence.findLastIndex(({ text }) => /,$/.test(text));
   const [head, state] = [sentence.slice(0, comma + 1), sentence.slice(comma + 1)];
@@ -49,7 +49,7 @@ export function stateApart(sentence: Token[]): Token[][] {
 const shortestTold = 3;
 const longestState = 3;
 
-/** Where the question begins behind something that is told. */
+/** Where a question begins behind a statement. */
 export const apartAt = (sentence: readonly Token[]): number =>
   sentence.findLastIndex(
     (_token, index) =>

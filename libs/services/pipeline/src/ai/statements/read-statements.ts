@@ -53,7 +53,7 @@ export function readStatements(segments: readonly TimedSegment[]): Statement[] {
 const clausesIn = (tokens: readonly Token[]): Token[][] =>
   isChoice(tokens) ? [[...tokens]] : clausesOf(tokens);
 
-/** What was said, clause by clause, without fillers and without what the speaker took back; nothing is read into it. */
+/** The narration clause by clause, without fillers and corrected words; nothing is interpreted. */
 export const clausesSaid = (segments: readonly TimedSegment[]): Token[][] =>
   withCorrections(sentencesOf(wordsOf(segments))).flatMap((sentence) => {
     const said = cleaned(sentence);
@@ -66,7 +66,7 @@ const bare = (sign: Sign, pauseSeconds: number): Statement => ({
   sign,
 });
 
-/** What was said and taken back is in the picture all the same: the statement begins with it. */
+/** The video shows the corrected words as well, so the statement begins with them. */
 const opening = ({ startSeconds }: Token, sign: Sign | undefined, statement: Statement): Statement => ({
   ...statement,
   startSeconds,

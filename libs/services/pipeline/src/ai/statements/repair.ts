@@ -40,7 +40,7 @@ export function repair(before: readonly Token[], told: readonly Token[], isWhole
   return [...kept, ...after.slice(0, -1), withText(end, end.text.replace(/[,.;!?]+$/, '')), ...unit];
 }
 
-/** "Pull the bar up, or rather push it down": what "it" stands for goes with the words that are taken back. */
+/** "Pull the bar up, or rather push it down": the thing that "it" refers to is among the corrected words. */
 function withThing(before: readonly Token[], after: readonly Token[]): Token[] {
   const at = after.findIndex(({ norm }, index) => index > 0 && index < 3 && /^(?:it|them)$/.test(norm));
   const verb = before.findIndex(isVerb);
@@ -54,7 +54,7 @@ function withThing(before: readonly Token[], after: readonly Token[]): Token[] {
   return [...after.slice(0, at), ...named, ...after.slice(at + 1)];
 }
 
-/** "…, wait, no, first you have to tick the box": not a word but the whole clause is said anew. */
+/** "…, wait, no, first you have to tick the box": the whole clause is repeated, not a word of it. */
 function startsOver(after: readonly Token[]): boolean {
   const { rest } = peel(after);
   const hasSubject =
@@ -62,7 +62,7 @@ function startsOver(after: readonly Token[]): boolean {
   return rest.length > 2 && (hasSubject || (rest.length < after.length && isVerb(rest[0])));
 }
 
-/** "Scratch that, the bearing is sealed, don't grease it": nothing of what was told before stays. */
+/** "Scratch that, the bearing is sealed, don't grease it": nothing of the part before it stays. */
 const isOwnClause = (told: readonly Token[]): boolean =>
   determiners.has(told[0]?.norm ?? '') &&
   !opensFigure(told) &&
@@ -73,7 +73,7 @@ const isOwnClause = (told: readonly Token[]): boolean =>
         /^(?:is|are|was|has|must|should|can|needs?)$/.test(norm) && !/[,;]$/.test(told[at + 1]?.text ?? ''),
     );
 
-/** The last thing told is taken back; after "first" it comes later, unless it is told again. */
+/** The last act is corrected; after "first" it comes later, unless it is repeated. */
 function restarted(before: readonly Token[], after: readonly Token[]): Token[] {
   const from = lastClause(before);
   const old = peel(before.slice(from)).rest;
@@ -153,7 +153,7 @@ function figureWith(before: readonly Token[], unit: Token | undefined): number {
   return same >= 0 ? same : before.findLastIndex(isNumber);
 }
 
-/** "Five minutes at sixty degrees": what follows a figure and its unit, where another figure stands in it. */
+/** "Five minutes at sixty degrees": the words behind a figure and its unit, where they hold another figure. */
 function behindFigure(before: readonly Token[], from: number): Token[] {
   const unit = before.findIndex((token, at) => at >= from && !isNumber(token) && !articles.has(token.norm));
   const rest = unit < 0 ? [] : before.slice(unit + 1);
@@ -168,7 +168,7 @@ const phraseLength = (after: readonly Token[]): number => {
   return Math.min(after.length, end < 0 ? after.length : end + 1, 3);
 };
 
-/** The unit of a figure that ends what was said. */
+/** The unit of a figure at the end of the corrected words. */
 const unitOf = (before: readonly Token[], from: number): Token[] => {
   const unit = before.slice(from).filter((token) => !isNumber(token));
   const isUnit = isNumber(before[from]) && unit.length === 1 && !prepositions.has(unit[0]?.norm ?? '');

@@ -14,7 +14,7 @@ import {
 import { leadLength, normOf, type Token } from '../language/token.js';
 
 export interface VerbGroup {
-  /** Where the main verb stands. */
+  /** The position of the main verb. */
   at: number;
   form: VerbForm;
   base: string;

@@ -40,7 +40,7 @@ export function resolved(action: Action, before: readonly Action[]): Token[] {
   return [...action.tokens.slice(0, at), ...named, ...action.tokens.slice(at + 1)];
 }
 
-/** "Close the hatch. Take it off.", "Change the plug. Let it run.": what was opened, closed or told of by its part is not what is handled next. */
+/** "Close the hatch. Take it off.", "Change the plug. Let it run.": a thing that was opened, closed or named by its part is not the one that is handled next. */
 function isAnotherThing({ verb, tokens }: Action, before: Action | undefined): boolean {
   if (!before) return false;
   const isSwitched = switched.test(before.verb) && !handled.test(verb);

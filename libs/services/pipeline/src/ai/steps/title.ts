@@ -9,7 +9,7 @@ import { isFigure, shortened } from './shortening.js';
 export const jointTitleLimit = 10;
 const wholeJointLimit = 13;
 
-/** An imperative of at most nine words: verb and object first, phrases as long as they fit. `before` are the actions said so far, latest last. */
+/** An imperative of at most nine words: verb and object first, phrases as long as they fit. `before` are the actions so far, latest last. */
 export function titleOf(actions: readonly Action[], before: readonly Action[] = []): string {
   const parts: Token[][] = [];
   for (const action of actions) {
@@ -36,7 +36,7 @@ const shortestClause = 5;
 const opensBinding = /^(?:if|when|once|unless|only|before|after|until|till|while|where)$/;
 const goesOn = /^(?:and|but|so|because|cause|since|until|till|unless)$/;
 
-/** Words that are no imperative say what is to be done by all of them; a long sentence by its first clause, if none that binds stands before. */
+/** A phrase without an imperative is a title as a whole; a long sentence is one by its first clause, unless a condition opens it. */
 function ofPhrase(tokens: readonly Token[]): Token[] {
   if (tokens.length <= longestPhrase || opensBinding.test(tokens[0]?.norm ?? '')) return [...tokens];
   const end = tokens.findIndex(

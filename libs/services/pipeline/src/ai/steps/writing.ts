@@ -16,7 +16,7 @@ import { silentSteps, whySilent } from '../screen-text/silent-steps.js';
 import { spelledAsOnScreen } from '../statements/screen-names.js';
 import type { Action, Statement } from '../statements/statement.js';
 
-/** The procedure in words, every sentence with what it rests on. A step for which nothing can be said is left out. */
+/** The procedure in words, every sentence with what it rests on. A step without a sentence is left out. */
 export function writeProcedure(
   input: Observations & { plan: readonly StepPlan[] },
   statements: readonly Statement[],
@@ -125,7 +125,7 @@ const sentenceOf = (text: string, { spoken, strength }: Statement, { segments }:
   confidence: surenessOf(strength, spoken, segments),
 });
 
-/** "Before you tighten the bolt, grease it": the thing stands in the sentence itself, and not in the one before. */
+/** "Before you tighten the bolt, grease it": the thing is in the sentence itself, not in the one before. */
 const namesAnother = ({ prefix, actions }: Statement): boolean =>
   prefix.some(
     ({ norm }, at) =>
