@@ -135,7 +135,9 @@ describe('the configured linter', () => {
   });
 
   it('allows every word in packages that are not finished', () => {
-    expect(faultsOf([['libs/services/pipeline/src/ai/told.ts', 'export const told = 1; // Nobody']])).toEqual([]);
+    expect(faultsOf([['libs/services/pipeline/src/ai/told.ts', 'export const told = 1; // Nobody']])).toEqual(
+      [],
+    );
   });
 });
 
