@@ -52,6 +52,8 @@ describe('the fields of a request', () => {
       .flatMap(({ path, object }) => Object.keys(object.shape).map((field) => `${path}.${field}`))
       .filter((path) => protectedField.test(path.slice(path.lastIndexOf('.') + 1)));
     expect([...new Set(fields)].sort()).toEqual([
+      // Administrators name the approvers of a department.
+      'approvers.set.user_ids',
       'billing.change.plan_id',
       'billing.checkout.plan_id',
       'invitations.create.role',

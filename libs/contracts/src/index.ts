@@ -25,6 +25,8 @@ export * from './routes/sop.js';
 export * from './routes/sops.js';
 export * from './routes/step.js';
 export * from './routes/exports.js';
+export * from './routes/releases.js';
+export { approver, type Approver } from './routes/approvers.js';
 export * from './routes/company-exports.js';
 export { storedSop, type StoredSop } from './routes/editing.js';
 export {
@@ -63,7 +65,14 @@ export { type MarketingTile, type TileFields } from './routes/landing.js';
 export * from './routes/datasets.js';
 export * from './routes/models.js';
 export * from './routes/training.js';
-export { companyUser, invitation, type CompanyUser, type Invitation } from './routes/users.js';
+export {
+  companyUser,
+  confirmedPurposes,
+  invitation,
+  type CompanyUser,
+  type ConfirmedPurpose,
+  type Invitation,
+} from './routes/users.js';
 export * from './audit.js';
 export * from './routes/uploads.js';
 export * from './page.js';

@@ -52,6 +52,15 @@ export const editingLimits = {
   historyBytes: 16 * 2 ** 20,
   changeBytes: 4096,
 } as const;
+/** Limits of the released versions of one SOP: their number and bytes, and characters of texts. */
+export const releaseLimits = {
+  versions: 300,
+  bytes: 64 * 2 ** 20,
+  note: 2000,
+  confirmation: 2000,
+  /** Of a department. */
+  approvers: 50,
+} as const;
 /** An unfinished or unused upload is stored this long after its last byte; the number is the maximum of a company. */
 export const resumableUploads = { storedHours: 24, unfinishedPerCompany: 50 } as const;
 /** A document of an SOP is stored this long; the interval in which its progress is polled. */

@@ -27,6 +27,8 @@ describe('permissions', () => {
     for (const refused of [
       'department.delete',
       'sop.delete',
+      'sop.release',
+      'approver.manage',
       'picture.destroy',
       'box.replace',
       'logo.replace',
@@ -59,6 +61,8 @@ describe('permissions', () => {
       'models.decline',
       'moments.take',
       'progress.retry',
+      'releases.request',
+      'releases.return',
       'screen-recording.convert',
       // The operator may change settings that the company can change back.
       'settings.write',

@@ -20,6 +20,10 @@ const companyPermissions = [
   'sop.create',
   'sop.edit',
   'sop.delete',
+  /** Signs released versions of SOPs, where the user is an approver. */
+  'sop.release',
+  /** Is an approver of every department, and names those of each. */
+  'approver.manage',
   /** Pixels of pictures, in every version of them and for good. */
   'picture.destroy',
   'dataset.view',
@@ -80,6 +84,7 @@ const editor: readonly Permission[] = [
   'sop.create',
   'sop.edit',
   'sop.delete',
+  'sop.release',
   'picture.destroy',
   'dataset.edit',
   'box.replace',
@@ -105,6 +110,8 @@ const notWhileActing: ReadonlySet<Permission> = new Set([
   'logo.replace',
   'department.delete',
   'sop.delete',
+  'sop.release',
+  'approver.manage',
   'picture.destroy',
   'box.replace',
   'dataset.delete',

@@ -18,6 +18,8 @@ export const rateLimits = {
   'second-factor': { per: 'user', times: 10, seconds: 900 },
   /** Guesses at the current password in a session that was left open. */
   'password-change': { per: 'user', times: 10, seconds: 900 },
+  /** Guesses at the password that signs a release, in a session that was left open. */
+  'identity-check': { per: 'user', times: 20, seconds: 900 },
   upload: { per: 'user', times: 60, seconds: 60 },
   /** A document takes a second of a processor and some storage for a while. */
   export: { per: 'company', times: 120, seconds: 600 },

@@ -9,6 +9,7 @@ export type { InputOf, RequestFacts } from './serve/input.js';
 export { mountPath } from './serve/served.js';
 export { Caller, type Identity } from './identity/caller.js';
 export { requirePermission } from './identity/require-permission.js';
+export { Confirmations, issueConfirmation, type Confirmed } from './identity/confirmation.js';
 export { issueToken, verifyToken } from './identity/token.js';
 export { readSigningKeys, type PublishedKey, type SigningKeys } from './identity/signing-keys.js';
 export { TOKEN_KEY_SOURCE, type TokenKeySource } from './identity/token-keys.js';

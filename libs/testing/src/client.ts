@@ -35,6 +35,7 @@ export interface ProblemBody {
   title: string;
   status: number;
   detail: string;
+  code?: string;
   request_id?: string;
   errors?: unknown[];
 }

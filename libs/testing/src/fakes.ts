@@ -1,6 +1,7 @@
 import { Inject, type DynamicModule, type Type } from '@nestjs/common';
 import {
   ClaimUpload,
+  Colleagues,
   DatasetDeleted,
   DatasetFailed,
   DatasetPrepared,
@@ -54,6 +55,26 @@ export abstract class Sessions {
 
   /** Display names by id; null makes the request fail. */
   names: Map<string, string> | null = new Map();
+
+  /** Users who are not listed are active editors with an address; a listed one may differ. */
+  readonly colleagues = new Map<string, Partial<ResponseOf<typeof Colleagues>['users'][number]> | null>();
+
+  @OnRequest(Colleagues)
+  async colleaguesOf({ user_ids }: RequestOf<typeof Colleagues>): Promise<ResponseOf<typeof Colleagues>> {
+    const users = user_ids.flatMap((user_id) => {
+      const change = this.colleagues.get(user_id);
+      const display_name = this.names?.get(user_id) ?? null;
+      const user = {
+        user_id,
+        email: 'ann@example.test',
+        display_name,
+        role: 'editor',
+        is_active: true,
+      } as const;
+      return change === null ? [] : [{ ...user, ...change }];
+    });
+    return { users };
+  }
 
   @OnRequest(NamesOfUsers)
   async namesOf({ user_ids }: RequestOf<typeof NamesOfUsers>): Promise<ResponseOf<typeof NamesOfUsers>> {

@@ -74,6 +74,10 @@ const lookedAtElsewhere = [
   'platform-storage.cleanup',
   'processing-settings.write',
   'progress.retry',
+  'releases.release',
+  'releases.request',
+  'releases.return',
+  'releases.withdraw',
   'screen-recording.convert',
   'second-factor.begin',
   'second-factor.confirm',
@@ -150,6 +154,8 @@ describe('audit trail', () => {
     const admin = await signIn(email);
     await make(admin, user_id);
     await invite(admin, user_id);
+    const signed = { purpose: 'sop.release', subject_id: user_id, revision: 1 };
+    await act(routes.identity.confirm, admin, user_id, { body: { ...signed, password } });
     const passwords = { current_password: password, new_password: password };
     await act(routes.users.changeName, admin, user_id, { body: { display_name: 'Ann Lee' } });
     await act(routes.users.changePassword, admin, user_id, { body: passwords });
@@ -169,6 +175,7 @@ describe('audit trail', () => {
     const as = (route: AnyRoute, call?: Call) => act(route, admin, userId, call);
     const { id } = (await as(routes.departments.create, { body: { name: 'Press' } })) as { id: string };
     await as(routes.departments.rename, { params: { id }, body: { name: 'Press shop' } });
+    await as(routes.approvers.set, { params: { id }, body: { user_ids: [userId] } });
     const body = { title: 'Trail', department_id: id };
     const file = { name: 'cut.mp4', content: await sampleClip() };
     const sop = (await as(routes.sops.create, { body, file })) as { id: string };

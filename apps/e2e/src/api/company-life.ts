@@ -43,6 +43,9 @@ export async function fullLife(): Promise<Company> {
   await client.call(routes.auth.uploadLogo, { file: picture });
   await client.call(routes.settings.write, { body: { language: 'en' } });
   await people(company);
+  const { id: userId } = await client.call(routes.auth.me);
+  const approvers = { params: { id: departmentId }, body: { user_ids: [userId] } };
+  await client.call(routes.approvers.set, approvers);
   await Promise.all([
     sops(client, departmentId),
     teach(client, departmentId),
@@ -98,9 +101,22 @@ async function sops(client: Client, departmentId: string): Promise<void> {
     params: { id: sop.id, stepId: step?.id ?? '', place: '0' },
     body: { crop: null, marks: [], hide: { regions: [corner], extent: 'step' } },
   });
+  await release(client, sop.id);
   await client.call(routes.exports.create, { params: sop, body: { format: 'pdf' } });
   await client.call(routes.companyExports.create, { body: { include_videos: true } });
   await client.call(routes.sops.regenerate, { params: sop, body: {} });
+}
+
+/** Accepts every step, asks for a review and releases the SOP. */
+async function release(client: Client, id: string): Promise<void> {
+  const params = { id };
+  for (const { id: stepId, title, description } of await client.call(routes.sops.steps, { params }))
+    await client.call(routes.sops.updateStep, { params: { id, stepId }, body: { title, description } });
+  const { revision: before } = await client.call(routes.sops.get, { params });
+  const { revision } = await client.call(routes.releases.request, { params, body: { revision: before } });
+  const signed = { purpose: 'sop.release', subject_id: id, revision } as const;
+  const { confirmation } = await client.call(routes.identity.confirm, { body: { ...signed, password } });
+  await client.call(routes.releases.release, { params, body: { revision, confirmation } });
 }
 
 /** Waits by the status of the SOP: its progress is complete a moment before the event. */

@@ -47,6 +47,7 @@ const randomParams = (route: AnyRoute) => ({
   exportId: randomUUID(),
   importId: randomUUID(),
   revision: '1',
+  version: '1',
   place: '0',
   key: `screenshots/${randomUUID()}.jpg`,
   file: `${randomUUID()}.jpg`,

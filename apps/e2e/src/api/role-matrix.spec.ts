@@ -148,6 +148,7 @@ function harmlessCall(route: AnyRoute): Call {
       exportId: randomUUID(),
       importId: randomUUID(),
       revision: '1',
+      version: '1',
       place: '0',
       token: 'a'.repeat(43),
       provider: 'microsoft',

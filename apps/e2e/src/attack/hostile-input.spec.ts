@@ -73,6 +73,7 @@ function paramsOf(route: AnyRoute): Record<string, string> {
     importId: randomUUID(),
     session: randomUUID(),
     revision: '1',
+    version: '1',
     place: '0',
     token: 'a'.repeat(43),
     key: `screenshots/${randomUUID()}.jpg`,

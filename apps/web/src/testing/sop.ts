@@ -1,4 +1,4 @@
-import type { Sentence, Sop, Step } from '@sop/contracts';
+import type { Release, Sentence, Sop, Step } from '@sop/contracts';
 
 const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
@@ -27,6 +27,26 @@ export const stepOf = (position: number, sentences: Sentence[], change: Partial<
   ...change,
 });
 
+/** An SOP that was never in review. */
+export const unreleased: Release = {
+  version: null,
+  released_at: null,
+  approved_by: null,
+  withdrawn_at: null,
+  withdrawal_reason: null,
+  is_draft: true,
+  is_in_review: false,
+};
+
+/** Version 2, as its readers get it. */
+export const released: Release = {
+  ...unreleased,
+  version: 2,
+  released_at: '2026-11-28T10:00:00Z',
+  approved_by: 'Ann Lee',
+  is_draft: false,
+};
+
 export const sopOf = (change: Partial<Sop> = {}): Sop => ({
   id: uuid(99),
   title: 'Changing the die',
@@ -39,6 +59,7 @@ export const sopOf = (change: Partial<Sop> = {}): Sop => ({
   status_detail_codes: [],
   can_retry: false,
   duration_seconds: 60,
+  release: unreleased,
   equipment: [],
   steps: [
     stepOf(1, [sentenceOf('Turn the switch off.', 4, 9)]),

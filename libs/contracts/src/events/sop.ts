@@ -131,6 +131,30 @@ export const SopGenerated = defineEvent(
   }),
 );
 
+/** The mails to those who review an SOP, and to the user who asked for it. */
+export const sopNotices = ['review-requested', 'returned', 'released'] as const;
+export type SopNotice = (typeof sopNotices)[number];
+
+/** Something that these users, or the administrators, wait for happened to an SOP: they get a mail. */
+export const SopNoticeRequested = defineEvent(
+  'sop.notice-requested',
+  'sop',
+  z.object({
+    company_id: id,
+    sop_id: id,
+    notice: z.enum(sopNotices),
+    title: z.string().max(300),
+    user_ids: z.array(id).max(500),
+    to_administrators: z.boolean(),
+    /** The user whose action it is: gets no mail. */
+    by_user_id: id.nullable(),
+    note: z.string().max(2000),
+    version: positiveCount.nullable(),
+    /** Distinguishes the notices of one SOP: the number of the change. */
+    number: positiveCount,
+  }),
+);
+
 export const sopEvents = [
   CompanyDataExported,
   SopCreated,
@@ -143,4 +167,5 @@ export const sopEvents = [
   RegionsDestroyed,
   SopOriginalRemoved,
   SopGenerated,
+  SopNoticeRequested,
 ] as const;

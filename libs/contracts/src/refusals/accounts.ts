@@ -81,6 +81,12 @@ export const accountMessages = defineMessages({
       `There are already ${limit} operators and invitations. Please remove one first.`,
   ],
   'account.wrong-current-password': ['invalid-form', 'This is not your current password.'],
+  'account.wrong-password': ['invalid-form', 'This password is wrong.'],
+  'account.code-required': ['invalid-form', 'Please enter the code of your authenticator app.'],
+  'account.not-confirmed': [
+    'conflict',
+    'Your password was entered too long ago or for another version. Please enter it again.',
+  ],
   'operator.wrong-password': ['invalid-form', 'This password is wrong.'],
   'operator.wrong-code': [
     'invalid-form',

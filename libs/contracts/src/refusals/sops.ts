@@ -78,6 +78,29 @@ export const sopMessages = defineMessages({
       `Areas of this video have already been redacted ${most} times, which is the limit. To redact more, please create a new SOP.`,
   ],
   'step.picture-not-drawn': ['unavailable', 'The picture could not be drawn. Please try again.'],
+  'release.no-steps': ['conflict', 'This SOP has no steps yet. Add some before it is released.'],
+  'release.open-doubts': [
+    'conflict',
+    ({ steps }: { steps: number }) =>
+      `${counted(steps, 'step')} still ${steps === 1 ? 'needs' : 'need'} review. Accept or edit ${steps === 1 ? 'it' : 'them'} first.`,
+  ],
+  'release.nothing-changed': ['conflict', 'Nothing has changed since the released version.'],
+  'release.not-approver': [
+    'forbidden',
+    'Only administrators and the approvers of this department can do this.',
+  ],
+  'release.not-in-review': ['conflict', 'This SOP is not in review.'],
+  'release.in-review': ['conflict', 'This SOP is already in review.'],
+  'release.not-there': ['not-found', 'This version does not exist.'],
+  'release.not-current': ['conflict', 'Only the current version can be withdrawn, and only once.'],
+  'release.too-many': [
+    'conflict',
+    'The versions of this SOP have reached their limit. Please create a new SOP to release further ones.',
+  ],
+  'approver.cannot-edit': [
+    'conflict',
+    'Approvers need the role of an editor or administrator of your company.',
+  ],
   'revision.not-there': ['not-found', 'This change does not exist.'],
   'revision.changed-since': ['conflict', 'This has been changed again since. Nothing was undone.'],
   'recording.not-enabled': [

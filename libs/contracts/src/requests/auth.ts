@@ -30,6 +30,26 @@ export const NamesOfUsers = defineRequest(
   z.object({ users: z.array(z.object({ user_id: id, display_name: z.string() })).max(500) }),
 );
 
+/** These users of the company. Unknown and removed ones are left out. */
+export const Colleagues = defineRequest(
+  'auth.colleagues',
+  'auth',
+  z.object({ company_id: id, user_ids: z.array(id).max(500) }),
+  z.object({
+    users: z
+      .array(
+        z.object({
+          user_id: id,
+          email: z.string(),
+          display_name: z.string().nullable(),
+          role: z.enum(companyRoles),
+          is_active: z.boolean(),
+        }),
+      )
+      .max(500),
+  }),
+);
+
 /** The key of the company's logo in the object store; null where it has none. */
 export const CompanyLogo = defineRequest(
   'auth.company-logo',
@@ -137,6 +157,7 @@ export const authRequests = [
   CompanyContact,
   AddressConfirmed,
   NamesOfUsers,
+  Colleagues,
   CompanyLogo,
   CompanyOfEmail,
   SessionState,

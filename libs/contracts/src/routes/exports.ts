@@ -48,6 +48,8 @@ export const sopExports = {
     body: z.object({
       format: z.enum(exportFormats),
       /** The reader’s, of the dates in the document and in its name. UTC */
+      /** A released version; by default the one that the caller’s page shows. */
+      version: positiveCount.optional(),
       time_zone: z.string().max(60).refine(isTimeZone, 'This is not a time zone.').optional(),
     }),
     reply: sopExport,

@@ -19,6 +19,8 @@ import { platformBilling } from './platform-billing.js';
 import { editing } from './editing.js';
 import { screenRecording } from './recording.js';
 import { departments } from './departments.js';
+import { releases } from './releases.js';
+import { approvers } from './approvers.js';
 import { sops } from './sops.js';
 import { speechModelFiles } from './speech-models.js';
 import { platformStorage } from './storage-overview.js';
@@ -28,7 +30,7 @@ import { datasets } from './datasets.js';
 import { models } from './models.js';
 import { training } from './training.js';
 import { uploads } from './uploads.js';
-import { emailConfirmation, invitations, passwordReset, users } from './users.js';
+import { emailConfirmation, identity, invitations, passwordReset, users } from './users.js';
 
 /** Every route of the product, by noun. */
 export const routes = {
@@ -36,6 +38,7 @@ export const routes = {
   auth,
   federated,
   users,
+  identity,
   invitations,
   passwordReset,
   emailConfirmation,
@@ -48,6 +51,8 @@ export const routes = {
   exports: sopExports,
   companyExports,
   editing,
+  releases,
+  approvers,
   pipeline,
   screenRecording,
   transcription,

@@ -16,6 +16,10 @@ export const revisionKinds = [
   'split',
   'undone',
   'restored',
+  'review-requested',
+  'returned',
+  'released',
+  'withdrawn',
 ] as const;
 export type RevisionKind = (typeof revisionKinds)[number];
 

@@ -15,6 +15,23 @@ import {
 } from '../wire.js';
 import { step } from './step.js';
 
+/** How far an SOP is on its way to its readers. */
+export const release = z.object({
+  /** The latest released version, which readers get; null before the first. */
+  version: positiveCount.nullable(),
+  released_at: z.string().nullable(),
+  /** The name of its approver. */
+  approved_by: z.string().nullable(),
+  /** When that version was withdrawn, and why; null while it is valid. */
+  withdrawn_at: z.string().nullable(),
+  withdrawal_reason: z.string().nullable(),
+  /** Whether this is the draft of the next version; false for readers of a released one. */
+  is_draft: z.boolean(),
+  /** Whether approvers are asked to release the draft. */
+  is_in_review: z.boolean(),
+});
+export type Release = z.infer<typeof release>;
+
 const sopFacts = z.object({
   id,
   title: z.string(),
@@ -29,6 +46,7 @@ const sopFacts = z.object({
   /** Whether a retry may help a failed one: an unusable video is deleted. */
   can_retry: z.boolean(),
   duration_seconds: seconds.nullable(),
+  release,
 });
 
 export const sopCard = sopFacts.extend({

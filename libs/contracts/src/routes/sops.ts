@@ -39,8 +39,8 @@ const sopPage = page(sopCard, {
     search: searchText.optional(),
     department_id: id.optional(),
     creation_type: creationType.optional(),
-    /** `open`: those with steps that need review. */
-    review: z.enum(['open']).optional(),
+    /** `open`: those with steps that need review; `requested`: those that wait for an approver. */
+    review: z.enum(['open', 'requested']).optional(),
   },
 });
 

@@ -4,8 +4,8 @@ import { companyRoles } from '../permissions.js';
 import { displayNameMaxLength } from '../limits.js';
 import { route } from '../route.js';
 import { onOneLine } from '../text.js';
-import { email, id, idParams } from '../wire.js';
-import { newPassword, token } from './auth.js';
+import { count, email, id, idParams } from '../wire.js';
+import { newPassword, oneTimeCodeLength, token } from './auth.js';
 
 const role = z.enum(companyRoles);
 
@@ -29,6 +29,10 @@ export const companyUser = z.object({
   created_at: z.string(),
 });
 export type CompanyUser = z.infer<typeof companyUser>;
+
+/** What a password can be asked for again. */
+export const confirmedPurposes = ['sop.release'] as const;
+export type ConfirmedPurpose = (typeof confirmedPurposes)[number];
 
 export const userSorts = ['created_at', 'email'] as const;
 
@@ -128,6 +132,31 @@ export const users = {
     summary:
       'Gives the caller another password and ends all other sessions; 422 where the current one is wrong',
     body: z.object({ current_password: z.string().min(1).max(256), new_password: newPassword }).strict(),
+  }),
+};
+
+/** The signed-in user enters the password again to sign something. */
+export const identity = {
+  confirm: route({
+    name: 'identity.confirm',
+    owner: 'auth',
+    method: 'POST',
+    path: '/users/me/identity',
+    access: 'account.manage',
+    rateLimit: 'identity-check',
+    summary:
+      'Confirms by password, and by code where the caller has a second factor, that the caller signs this; valid for five minutes',
+    body: z
+      .object({
+        password: z.string().min(1, 'Please enter your password.').max(256),
+        code: z.string().trim().max(oneTimeCodeLength).optional(),
+        purpose: z.enum(confirmedPurposes),
+        subject_id: id,
+        /** The revision of the subject that is signed. */
+        revision: count,
+      })
+      .strict(),
+    reply: z.object({ confirmation: z.string() }),
   }),
 };
 

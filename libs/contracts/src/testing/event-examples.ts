@@ -64,6 +64,10 @@ export const eventExamples = {
   },
   'sop.deleted': { sop_id, company_id },
   'sop.generated': ofRun,
+  'sop.notice-requested': {
+    ...{ company_id, sop_id, notice: 'review-requested', title: 'Weld a frame', user_ids: [run_id] },
+    ...{ to_administrators: false, by_user_id: null, note: 'Please check step 3.', version: null, number: 7 },
+  },
   'sop.original-removed': {
     sop_id,
     company_id,

@@ -7,6 +7,7 @@ import {
   secondFactorReset,
   paymentFailed,
   paymentLastCall,
+  sopNotice,
   suspendedForPayment,
   trialEnds,
 } from '../index.js';
@@ -24,6 +25,18 @@ const mails = {
   paymentFailed: paymentFailed({ company: hostile, amount: '$49.00', retryAt: moment, link }),
   paymentLastCall: paymentLastCall({ company: hostile, amount: '$49.00', retryAt: moment, link }),
   suspendedForPayment: suspendedForPayment({ company: hostile, link }),
+  reviewRequested: sopNotice({
+    ...{
+      notice: 'review-requested',
+      title: hostile,
+      by: hostile,
+      note: `${hostile}\nBye`,
+      version: null,
+      link,
+    },
+  }),
+  returned: sopNotice({ notice: 'returned', title: hostile, by: null, note: '', version: 2, link }),
+  released: sopNotice({ notice: 'released', title: hostile, by: hostile, note: '', version: 3, link }),
   contactMessage: contactMessage({ name: hostile, email: 'eve@example.test', message: `${hostile}\nBye` }),
 };
 

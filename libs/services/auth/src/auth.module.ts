@@ -40,6 +40,7 @@ import { PasswordResetController } from './password-reset/password-reset.control
 import { RequestReset } from './password-reset/request-reset.js';
 import { ResetPassword } from './password-reset/reset-password.js';
 import { ChangePassword } from './passwords/change-password.js';
+import { ConfirmIdentity } from './passwords/confirm-identity.js';
 import { Passwords } from './passwords/passwords.js';
 import { FoldNames } from './platform/fold-names.js';
 import { LocalCompany } from './platform/local-company.js';
@@ -64,6 +65,8 @@ import { ListUsers } from './users/list-users.js';
 import { Seats } from './users/seats.js';
 import { UserStatus } from './users/user-status.js';
 import { UsersController } from './users/users.controller.js';
+import { AnswerColleagues } from './users/answer-colleagues.js';
+import { MailSopNotices } from './users/mail-sop-notices.js';
 import { AnswerNamesOfUsers } from './users/answer-names-of-users.js';
 import { ChangeName } from './users/change-name.js';
 import { UsersService } from './users/users.service.js';
@@ -93,6 +96,7 @@ import { UsersService } from './users/users.service.js';
     AnswerTokenKeys,
     AnswerCompanyContact,
     AnswerNamesOfUsers,
+    AnswerColleagues,
     AnswerSuspendedCompanies,
     AnswerCompanyData,
     AnswerKnownUsers,
@@ -117,6 +121,8 @@ import { UsersService } from './users/users.service.js';
     AcceptInvitation,
     ResetPassword,
     ChangePassword,
+    ConfirmIdentity,
+    MailSopNotices,
     ChangeName,
     ConfirmationMail,
     ConfirmAddress,

@@ -3,7 +3,7 @@ import { DatabaseModule } from '@sop/database';
 import { provideVideoIntake, SweepIntake } from '@sop/intake';
 import { provideJobs, JobsModule } from '@sop/jobs';
 import { MessagingModule } from '@sop/messaging';
-import { UserNames } from '@sop/service-kit';
+import { Confirmations, UserNames } from '@sop/service-kit';
 import { CompanyExportsController } from './company-exports/company-exports.controller.js';
 import { CompanyExportsService } from './company-exports/company-exports.service.js';
 import { MakeCompanyExport } from './company-exports/make-company-export.js';
@@ -20,6 +20,10 @@ import { EditingController } from './editing/editing.controller.js';
 import { HidePictures } from './markup/hide-pictures.js';
 import { StorePicture } from './markup/store-picture.js';
 import { MarkPicture } from './markup/mark-picture.js';
+import { ApproversService } from './releases/approvers.service.js';
+import { ListReleases } from './releases/list-releases.js';
+import { ReleasesController } from './releases/releases.controller.js';
+import { ReleasesService } from './releases/releases.service.js';
 import { sopSchema } from './sop.schema.js';
 import { RevisionsController } from './revisions/revisions.controller.js';
 import { RevisionsService } from './revisions/revisions.service.js';
@@ -58,6 +62,7 @@ import { StepsService } from './steps/steps.service.js';
     ExportsController,
     CompanyExportsController,
     EditingController,
+    ReleasesController,
   ],
   providers: [
     provideVideoIntake('sop'),
@@ -72,6 +77,10 @@ import { StepsService } from './steps/steps.service.js';
     FoldNames,
     RevisionsService,
     UserNames,
+    Confirmations,
+    ApproversService,
+    ListReleases,
+    ReleasesService,
     ExportsService,
     CompanyExportsService,
     DataOfServices,

@@ -6,10 +6,22 @@ import { StoredPictureRow } from './markup/stored-picture.entity.js';
 import { migrations } from './migrations/index.js';
 import { RevisionRow } from './revisions/revision.entity.js';
 import { SopRow } from './sops/sop.entity.js';
+import { ApproverRow } from './releases/approver.entity.js';
+import { VersionRow } from './releases/version.entity.js';
 import { StepRow } from './steps/step.entity.js';
 
 export const sopSchema: ServiceSchema = {
   service: 'sop',
-  entities: [DepartmentRow, SopRow, StepRow, RevisionRow, ExportRow, CompanyExportRow, StoredPictureRow],
+  entities: [
+    DepartmentRow,
+    SopRow,
+    StepRow,
+    RevisionRow,
+    VersionRow,
+    ApproverRow,
+    ExportRow,
+    CompanyExportRow,
+    StoredPictureRow,
+  ],
   migrations,
 };

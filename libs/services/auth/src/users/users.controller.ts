@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { routes } from '@sop/contracts';
 import { Caller, Input, Serve, type InputOf } from '@sop/service-kit';
+import { ConfirmIdentity } from '../passwords/confirm-identity.js';
 import { ChangePassword } from '../passwords/change-password.js';
 import { ChangeName } from './change-name.js';
 import { ListUsers } from './list-users.js';
@@ -16,6 +17,7 @@ export class UsersController {
     private readonly userStatus: UserStatus,
     private readonly password: ChangePassword,
     private readonly name: ChangeName,
+    private readonly identity: ConfirmIdentity,
   ) {}
 
   @Serve(routes.auth.me)
@@ -36,6 +38,11 @@ export class UsersController {
   @Serve(routes.users.changePassword)
   changePassword(@Input() { body }: InputOf<typeof routes.users.changePassword>, @Caller() caller: Caller) {
     return this.password.change(caller, { current: body.current_password, next: body.new_password });
+  }
+
+  @Serve(routes.identity.confirm)
+  confirmIdentity(@Input() { body }: InputOf<typeof routes.identity.confirm>, @Caller() caller: Caller) {
+    return this.identity.confirm(caller, body);
   }
 
   @Serve(routes.users.list)

@@ -5,7 +5,7 @@ export const texts = {
 
 Made on ${madeAt.toISOString()} (UTC).
 
-sops/         one folder per SOP: sop.json has everything, sop.md is for reading, pictures/ has the pictures of its steps${hasVideos ? ', video.* is its video' : ''}
+sops/         one folder per SOP, and one of its released version (-v1) where the draft differs from it: sop.json has everything, sop.md is for reading, pictures/ has the pictures of its steps${hasVideos ? ', video.* is its video' : ''}
 departments.json
 company/      the company, its users and invitations (no passwords), and the audit trail as CSV
 settings/     the settings, with the AI settings and the glossary

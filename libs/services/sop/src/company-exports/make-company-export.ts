@@ -12,7 +12,8 @@ import { companyExportKey, CompanyExportRow } from './company-export.entity.js';
 import { companyExportJob } from './company-export.jobs.js';
 import { expiresAt } from './company-export.presenter.js';
 import { DataOfServices } from './data-of-services.js';
-import { sopFolder } from './sop-folder.js';
+import { isDraft } from '../sops/sop.presenter.js';
+import { sopFolder, type SopFolder } from './sop-folder.js';
 
 /** More than any plan allows; a zip that grows beyond it is a fault. */
 const maxZipBytes = 2 ** 40;
@@ -84,6 +85,10 @@ export class MakeCompanyExport implements JobHandler<typeof companyExportJob> {
       await this.addObject(archive, path, key);
     };
     await archive.text('README.txt', texts.readme(madeAt, includesVideos));
+    const addFolder = async ({ texts: files, objects }: SopFolder) => {
+      for (const { path, text } of files) await archive.text(path, text);
+      for (const { path, key } of objects) await addObject(path, key);
+    };
     const { sopIds, departments } = await this.overview(companyId);
     await archive.text('departments.json', `${JSON.stringify(departments, null, 2)}\n`);
     for (const [at, sopId] of sopIds.entries()) {
@@ -93,12 +98,17 @@ export class MakeCompanyExport implements JobHandler<typeof companyExportJob> {
         stage: 'collecting',
         statusMessage: statusMessage('export.collecting-sops'),
       });
-      const exported = await readExported(this.database, companyId, sopId);
+      const exported = await readExported(this.database, companyId, sopId, null);
       // Deleted in the meantime.
       if (!exported) continue;
-      const folder = sopFolder(exported, { madeAt, includesVideos });
-      for (const { path, text } of folder.texts) await archive.text(path, text);
-      for (const { path, key } of folder.objects) await addObject(path, key);
+      await addFolder(sopFolder(exported, { madeAt, includesVideos }));
+      const version = exported.sop.releasedVersion;
+      const released =
+        version !== null && isDraft(exported.sop)
+          ? await readExported(this.database, companyId, sopId, version)
+          : null;
+      if (released && version !== null)
+        await addFolder(sopFolder(released, { madeAt, includesVideos: false, version }));
     }
     const message = statusMessage('export.collecting-company');
     context.progress({ percent: percentWithSops, stage: 'collecting', statusMessage: message });

@@ -12,13 +12,14 @@ export interface SopFolder {
   objects: { path: string; key: string }[];
 }
 
-/** `department` and `video` as in the whole export: a video that is left out is not named. */
+/** `department` and `video` as in the whole export: a video that is left out is not named. A released version has a folder of its own. */
 export function sopFolder(
   given: ExportedSop,
-  { madeAt, includesVideos }: { madeAt: Date; includesVideos: boolean },
+  { madeAt, includesVideos, version }: { madeAt: Date; includesVideos: boolean; version?: number },
 ): SopFolder {
   const { sop, steps } = given;
-  const name = `sops/${safeName(sop.title)}-${sop.id.slice(-12)}`;
+  const suffix = version === undefined ? '' : `-v${version}`;
+  const name = `sops/${safeName(sop.title)}-${sop.id.slice(-12)}${suffix}`;
   const objects = new Map<string, string>();
   const named = (key: string): string => {
     const path = `pictures/${safeName(key.split('/').slice(3).join('-'))}`;

@@ -23,8 +23,16 @@ export interface ChangePart {
   steps?: StepRow[];
 }
 
-/** A side as it is stored: a run has the number of its generation. */
-export type ChangeSide = ChangePart & { generation?: number };
+/** A side as it is stored: a run has the number of its generation, a release that of its version. */
+export type ChangeSide = ChangePart & { generation?: number; version?: number };
+
+/** Parts of the SOP that a release does not freeze: a change of these alone makes no draft of the next version. */
+const unfrozen: ReadonlySet<string> = new Set([
+  'department_id',
+  'is_video_hidden',
+] satisfies (keyof ChangePart)[]);
+export const isUnfrozen = (part: ChangePart): boolean =>
+  Object.keys(part).every((name) => unfrozen.has(name));
 
 /** The names of the SOP's own parts in a change. */
 const names = {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { editingLimits, type ChangedSop } from '@sop/contracts';
+import { editingLimits, type AuditAction, type ChangedSop } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { type Caller, refuse } from '@sop/service-kit';
 import { addRevision, changeOfRequest } from '../revisions/add-revision.js';
@@ -9,7 +9,7 @@ import type { SopRow } from '../sops/sop.entity.js';
 import { lockSop } from '../sops/require-sop.js';
 import { editedAtOf } from '../steps/by-hand.js';
 import type { StepRow } from '../steps/step.entity.js';
-import { hasAcceptanceChanged, partsOf } from './change-parts.js';
+import { hasAcceptanceChanged, isUnfrozen, partsOf } from './change-parts.js';
 import { requireSize } from './require-size.js';
 import { readContent, writeContent, type SopContent } from './sop-content.js';
 
@@ -49,8 +49,54 @@ export class ChangeSop {
   apply(
     caller: Caller,
     sopId: string,
-    { kind, revision, key, submitted }: ChangeRequest,
+    request: ChangeRequest,
     change: (content: SopContent, locked: LockedSop) => ChangeResult | Promise<ChangeResult>,
+  ): Promise<ChangedSop> {
+    const { kind, key } = request;
+    return this.whileLocked(caller, sopId, request, async (locked) => {
+      const { tx, sop } = locked;
+      const was = await readContent(tx, sop);
+      const { content, stepId } = await change(was, locked);
+      if (content.steps.length > Math.max(was.steps.length, editingLimits.stepsInOrder))
+        throw refuse('step.too-many', { most: editingLimits.stepsInOrder });
+      const parts = partsOf(was, content);
+      if (!parts && !hasAcceptanceChanged(was, content)) return null;
+      const is = { ...content, steps: changedBy(caller, was, content.steps) };
+      await writeContent(tx, sop, was, is);
+      if (lengthOf(is) > lengthOf(was)) await requireSize(tx, sopId);
+      const keepsRelease = parts !== undefined && isUnfrozen(parts.after);
+      const number = parts
+        ? await addRevision(tx, sop, { kind, caller, key, keepsRelease, ...parts, ...(stepId && { stepId }) })
+        : null;
+      await tx.audit({ action: 'sop.edited', targets: targetsOf(sopId, stepId) });
+      return number;
+    });
+  }
+
+  /** Records a step of the release as a change of the history, which edits nothing. Throws as `apply`. */
+  record(
+    caller: Caller,
+    sopId: string,
+    request: ChangeRequest & { action: AuditAction },
+    work: (locked: LockedSop & { number: number }) => Promise<{ version?: number }>,
+  ): Promise<ChangedSop> {
+    const { kind, key, action } = request;
+    return this.whileLocked(caller, sopId, request, async (locked) => {
+      const { tx, sop } = locked;
+      const number = sop.revision + 1;
+      const after = await work({ ...locked, number });
+      await addRevision(tx, sop, { kind, caller, key, before: {}, after, keepsRelease: kind !== 'released' });
+      await tx.audit({ action, targets: targetsOf(sopId, undefined), detail: after });
+      return number;
+    });
+  }
+
+  /** `work` returns the number of the change, or null where nothing changed. */
+  private whileLocked(
+    caller: Caller,
+    sopId: string,
+    { revision, key, submitted }: ChangeRequest,
+    work: (locked: LockedSop) => Promise<number | null>,
   ): Promise<ChangedSop> {
     const { companyId } = caller;
     return this.database.tenant(companyId, async (tx) => {
@@ -64,20 +110,7 @@ export class ChangeSop {
           { versions: { current: await this.reader.read(tx, companyId, sopId), submitted } },
         );
       if (revision !== undefined && revision !== sop.revision) throw await stale();
-      const was = await readContent(tx, sop);
-      const { content, stepId } = await change(was, { tx, sop, stale });
-      if (content.steps.length > Math.max(was.steps.length, editingLimits.stepsInOrder))
-        throw refuse('step.too-many', { most: editingLimits.stepsInOrder });
-      const parts = partsOf(was, content);
-      if (!parts && !hasAcceptanceChanged(was, content)) return this.changed(tx, sop, null);
-      const is = { ...content, steps: changedBy(caller, was, content.steps) };
-      await writeContent(tx, sop, was, is);
-      if (lengthOf(is) > lengthOf(was)) await requireSize(tx, sopId);
-      const number = parts
-        ? await addRevision(tx, sop, { kind, caller, key, ...parts, ...(stepId && { stepId }) })
-        : null;
-      await tx.audit({ action: 'sop.edited', targets: targetsOf(sopId, stepId) });
-      return this.changed(tx, sop, number);
+      return this.changed(tx, sop, await work({ tx, sop, stale }));
     });
   }
 

@@ -12,6 +12,8 @@ export class ExportRow {
   /** The IANA time zone of its dates. */
   @Column('text') timeZone!: string;
   @Column('text') fileName!: string;
+  /** The released version; null for the draft. */
+  @Column('int', { nullable: true }) version!: number | null;
   /** Null until it is done. */
   @Column('bigint', { nullable: true }) sizeBytes!: number | null;
   @Column('jsonb', { default: [] }) missingPictures!: SopExport['missing_pictures'];

@@ -11,16 +11,16 @@ export class ExportsController {
 
   @Serve(routes.exports.create)
   create(@Input() { params, body }: InputOf<Exports['create']>, @Caller() caller: Caller) {
-    return this.exports.create(caller.companyId, params.id, body);
+    return this.exports.create(caller, params.id, body);
   }
 
   @Serve(routes.exports.get)
   get(@Input() { params }: InputOf<Exports['get']>, @Caller() caller: Caller) {
-    return this.exports.get(caller.companyId, params);
+    return this.exports.get(caller, params);
   }
 
   @Serve(routes.exports.file)
   file(@Input() { params }: InputOf<Exports['file']>, @Caller() caller: Caller) {
-    return this.exports.file(caller.companyId, params);
+    return this.exports.file(caller, params);
   }
 }

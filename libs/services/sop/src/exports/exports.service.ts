@@ -3,9 +3,12 @@ import { exportRetention, type BodyOf, type routes, type SopExport } from '@sop/
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { JobQueue } from '@sop/jobs';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
-import { BytesReply, refuse } from '@sop/service-kit';
+import { BytesReply, type Caller, refuse } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
+import { audienceOf, readShown, readVersion } from '../releases/read-shown.js';
 import { requireSop } from '../sops/require-sop.js';
+import type { SopRow } from '../sops/sop.entity.js';
+import { isDraft } from '../sops/sop.presenter.js';
 import { isoDay } from './document/export.texts.js';
 import { fileNameOf } from './document/file-name.js';
 import { exportKey, ExportRow, kindOfFormat } from './export.entity.js';
@@ -26,29 +29,34 @@ export class ExportsService {
   ) {}
 
   /** Throws 404; 409 while there is no content to export; 429 where the company has too many. */
-  create(companyId: string, sopId: string, body: BodyOf<typeof routes.exports.create>): Promise<SopExport> {
+  create(caller: Caller, sopId: string, body: BodyOf<typeof routes.exports.create>): Promise<SopExport> {
+    const { companyId } = caller;
     const { format, time_zone: timeZone = 'UTC' } = body;
     return this.database.tenant(companyId, async (tx) => {
-      const sop = await requireSop(tx, companyId, sopId);
+      const version = versionFor(caller, await requireSop(tx, companyId, sopId), body.version);
+      const { sop } =
+        version === null
+          ? await readShown(tx, companyId, sopId, 'editor')
+          : await readVersion(tx, companyId, sopId, version);
       if (sop.status !== 'ready') throw refuse('export.unfinished');
       await requireRoom(tx, companyId);
       const id = uuidv7();
       const fileName = fileNameOf(sop.title, isoDay(new Date(), timeZone), kindOfFormat[format].extension);
-      const row = { id, companyId, sopId, format, timeZone, fileName };
+      const row = { id, companyId, sopId, format, timeZone, fileName, version };
       await tx.manager.insert(ExportRow, row);
       await this.queue.enqueue(tx, exportJob, { companyId, subjectId: id, payload: {} });
       const targets = [{ kind: 'sop', id: sopId }];
       await tx.audit({ action: 'sop.exported', targets, detail: { format } });
-      return this.read(tx, companyId, { id: sopId, exportId: id });
+      return this.read(tx, caller, { id: sopId, exportId: id });
     });
   }
 
-  get(companyId: string, path: ExportPath): Promise<SopExport> {
-    return this.database.tenant(companyId, (tx) => this.read(tx, companyId, path));
+  get(caller: Caller, path: ExportPath): Promise<SopExport> {
+    return this.database.tenant(caller.companyId, (tx) => this.read(tx, caller, path));
   }
 
-  async file(companyId: string, path: ExportPath): Promise<BytesReply> {
-    const row = await this.database.tenant(companyId, (tx) => requireExport(tx, companyId, path));
+  async file(caller: Caller, path: ExportPath): Promise<BytesReply> {
+    const row = await this.database.tenant(caller.companyId, (tx) => requireExport(tx, caller, path));
     if (row.sizeBytes === null) throw refuse('export.not-ready');
     const key = exportKey(row);
     return new BytesReply({
@@ -61,10 +69,10 @@ export class ExportsService {
     });
   }
 
-  private async read(tx: Tx, companyId: string, path: ExportPath): Promise<SopExport> {
+  private async read(tx: Tx, caller: Caller, path: ExportPath): Promise<SopExport> {
     // The job is read first: it ends together with the row, so a row that is read later is never behind it.
     const job = await this.queue.find(tx, exportJob, { subjectId: path.exportId });
-    return presentExport(await requireExport(tx, companyId, path), job);
+    return presentExport(await requireExport(tx, caller, path), job);
   }
 }
 
@@ -81,10 +89,20 @@ async function requireRoom(tx: Tx, companyId: string): Promise<void> {
     throw refuse('export.too-many', {}, { retryAfterSeconds: 60 });
 }
 
-/** A document of a deleted SOP is not available either. */
-async function requireExport(tx: Tx, companyId: string, { id, exportId }: ExportPath): Promise<ExportRow> {
-  await requireSop(tx, companyId, id);
+/** What a document is made of: null for the draft. Throws 404 for a version that the caller may not see. */
+function versionFor(caller: Caller, sop: SopRow, wanted: number | undefined): number | null {
+  const current = sop.releasedVersion;
+  if (audienceOf(caller) === 'editor') return wanted ?? (isDraft(sop) ? null : current);
+  if (wanted !== undefined && wanted !== current) throw refuse('release.not-there');
+  return current;
+}
+
+/** A document of a deleted SOP is not available either, nor one of content that the caller may not see. */
+async function requireExport(tx: Tx, caller: Caller, { id, exportId }: ExportPath): Promise<ExportRow> {
+  const { companyId } = caller;
+  const sop = await requireSop(tx, companyId, id);
   const row = await tx.manager.findOneBy(ExportRow, { id: exportId, sopId: id, companyId });
-  if (!row) throw refuse('export.not-there');
+  const isShown = audienceOf(caller) === 'editor' || row?.version === sop.releasedVersion;
+  if (!row || !isShown) throw refuse('export.not-there');
   return row;
 }

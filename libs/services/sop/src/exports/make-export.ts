@@ -81,7 +81,7 @@ export class MakeExport implements JobHandler<typeof exportJob> {
     const row = await this.database.tenant(companyId, (tx) =>
       tx.manager.findOneBy(ExportRow, { id: exportId, companyId }),
     );
-    const sop = row && (await readExported(this.database, companyId, row.sopId));
+    const sop = row && (await readExported(this.database, companyId, row.sopId, row.version));
     if (!row || !sop) throw new Refused(refusal('sop.not-there'));
     return { row, sop };
   }

@@ -6,7 +6,14 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import sharp, { type Region } from 'sharp';
 import { companyExportKey } from '../company-exports/company-export.entity.js';
-import { createSop, generate, startSop, type Company, type SopFixture } from '../testing/start-sop.js';
+import {
+  createSop,
+  generate,
+  release,
+  startSop,
+  type Company,
+  type SopFixture,
+} from '../testing/start-sop.js';
 
 const { sops, editing, exports, companyExports } = routes;
 const box: Markup['marks'][number] = {
@@ -365,6 +372,25 @@ describe('marking up the pictures of an SOP', () => {
       slow.resolve();
       store.get = getNow;
     }
+  });
+
+  it('destroys the regions in released versions too, whatever the draft shows since, under new links', async () => {
+    const drawn = shot(await mark(boxed));
+    await release(ours, id);
+    const { client } = await signedIn(fixture.client, { companyId: ours.companyId, role: 'viewer' });
+    const before = shot(await read(client));
+    const body = { title: 'Released pictures' };
+    await ours.client.call(sops.updateStep, { params: { id, stepId: await stepId() }, body });
+    await mark({});
+    // Neither a step nor a stored change shows the released picture any more.
+    await fixture.database.system((tx) => tx.execute('delete from revision where sop_id = $1', [id]));
+    const hide = { regions: [secret], extent: 'video' };
+    await mark({ hide }, 0, ours.client, 2);
+    const after = shot(await read(client));
+    expect([keyOf(before?.path), keyOf(after?.path)]).toEqual([keyOf(drawn?.path), keyOf(drawn?.path)]);
+    expect(after?.path).not.toBe(before?.path);
+    expect(await noiseAt(after?.path)).toBeLessThan(10);
+    expect(await noiseAt(after?.thumbnail)).toBeLessThan(10);
   });
 
   it('deletes the company exports made before', async () => {

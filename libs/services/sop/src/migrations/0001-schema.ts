@@ -62,10 +62,29 @@ export const schema: Migration = {
       failed_fence integer not null default 0,
       title_folded text,
       /* What of its video an SOP could not use. */
-      video_remarks jsonb not null default '[]'
+      video_remarks jsonb not null default '[]',
+      /* The open request for review of the draft. */
+      review_requested_at timestamptz,
+      review_requested_by uuid,
+      review_note text not null default '',
+      /* The latest released version, as readers' lists show it; null before the first. */
+      released_version integer,
+      /* The SOP's revision while the draft is as it was released. */
+      released_revision integer,
+      released_title text,
+      released_title_folded text,
+      released_steps integer,
+      released_thumbnail_key text,
+      reader_title_order text not null generated always as (left(lower(coalesce(released_title, title)), 80)) stored,
+      released_at timestamptz,
+      released_by_name text,
+      withdrawn_at timestamptz,
+      withdrawal_reason text
     );
     create index sop_by_date on sop (company_id, created_at, id);
     create index sop_by_title on sop (company_id, title_order, id);
+    create index sop_by_reader_title on sop (company_id, reader_title_order, id);
+    create index sop_in_review on sop (company_id, created_at, id) where review_requested_at is not null;
     create index sop_unfolded on sop (id) where title_folded is null;
     create index sop_department on sop (department_id);
 
@@ -122,7 +141,8 @@ export const schema: Migration = {
       sop_id uuid not null references sop (id) on delete cascade,
       number integer not null,
       kind text not null check (kind in (
-        'generated', 'edited', 'added', 'duplicated', 'removed', 'ordered', 'merged', 'split', 'undone', 'restored')),
+        'generated', 'edited', 'added', 'duplicated', 'removed', 'ordered', 'merged', 'split', 'undone', 'restored',
+        'review-requested', 'returned', 'released', 'withdrawn')),
       step_id uuid,
       user_id uuid,
       user_email text,
@@ -150,6 +170,60 @@ export const schema: Migration = {
     create trigger revision_append_only before update on revision
       for each row execute function refuse_revision_change();
 
+    /* A released version of an SOP: what readers get, whatever happens to the draft. */
+    create table sop_version (
+      id uuid primary key,
+      company_id uuid not null,
+      sop_id uuid not null references sop (id) on delete cascade,
+      number integer not null,
+      /* The change of the history that released it. */
+      revision integer not null,
+      /* Null for the first. */
+      kind text check (kind in ('safety', 'instruction', 'wording')),
+      note text not null default '',
+      content jsonb not null,
+      /* Its pictures by step, for deciding who may read one. */
+      pictures jsonb not null,
+      size_bytes integer not null generated always as (octet_length(content::text)) stored,
+      approved_by uuid not null,
+      /* As it was signed; null where a removed user had an address alone. */
+      approver_name text,
+      approved_at timestamptz not null default now(),
+      withdrawn_at timestamptz,
+      withdrawn_by uuid,
+      withdrawer_name text,
+      withdrawal_reason text,
+      unique (sop_id, number)
+    );
+    ${tenantTable('sop_version')}
+
+    /* A generated column is empty while the trigger looks at a row. */
+    create function refuse_version_change() returns trigger language plpgsql as $$
+    declare
+      changeable constant text[] := array[
+        'size_bytes', 'approver_name', 'withdrawn_at', 'withdrawn_by', 'withdrawer_name', 'withdrawal_reason'];
+    begin
+      if to_jsonb(new) - changeable <> to_jsonb(old) - changeable
+         or (old.withdrawn_at is not null and new.withdrawn_at is distinct from old.withdrawn_at)
+         or (new.approver_name is not null and new.approver_name is distinct from old.approver_name) then
+        raise exception 'released versions are frozen';
+      end if;
+      return new;
+    end $$;
+    create trigger version_frozen before update on sop_version
+      for each row execute function refuse_version_change();
+
+    /* Who may release the SOPs of a department, in addition to the administrators. */
+    create table department_approver (
+      department_id uuid not null references department (id) on delete cascade,
+      user_id uuid not null,
+      company_id uuid not null,
+      created_at timestamptz not null default now(),
+      primary key (department_id, user_id)
+    );
+    create index department_approver_user on department_approver (user_id);
+    ${tenantTable('department_approver')}
+
     /* A document made of an SOP. How far it is stands in its job; it outlives its SOP until it is swept. */
     create table sop_export (
       id uuid primary key,
@@ -158,6 +232,8 @@ export const schema: Migration = {
       format text not null check (format in ('pdf', 'docx', 'html', 'markdown')),
       time_zone text not null,
       file_name text not null,
+      /* The released version; null for the draft. */
+      version integer,
       /* Null until it is done. */
       size_bytes bigint,
       missing_pictures jsonb not null default '[]',

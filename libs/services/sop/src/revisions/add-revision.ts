@@ -13,6 +13,8 @@ export interface Change {
   key?: string | undefined;
   before: ChangeSide;
   after: ChangeSide;
+  /** The draft is still as it was released, if it was before. */
+  keepsRelease?: boolean;
 }
 
 /** Deletes the changes beyond the size of the history. The latest stays, whatever its size. */
@@ -29,11 +31,16 @@ const deleteOldestSql = `
  */
 export async function addRevision(
   tx: Tx,
-  sop: Pick<SopRow, 'id' | 'companyId' | 'revision'>,
-  { kind, stepId, caller, key, before, after }: Change,
+  sop: Pick<SopRow, 'id' | 'companyId' | 'revision' | 'releasedRevision'>,
+  { kind, stepId, caller, key, before, after, keepsRelease = false }: Change,
 ): Promise<number> {
   const number = sop.revision + 1;
-  await tx.manager.update(SopRow, { id: sop.id }, { revision: number });
+  const isReleased = keepsRelease && sop.releasedRevision === sop.revision;
+  await tx.manager.update(
+    SopRow,
+    { id: sop.id },
+    { revision: number, ...(isReleased && { releasedRevision: number }) },
+  );
   await tx.manager.insert(RevisionRow, {
     id: uuidv7(),
     companyId: sop.companyId,

@@ -15,12 +15,12 @@ export class RevisionsController {
 
   @Serve(routes.sops.revisions)
   list(@Input() { params, query }: InputOf<typeof routes.sops.revisions>, @Caller() caller: Caller) {
-    return this.revisions.list(caller.companyId, params.id, query);
+    return this.revisions.list(caller, params.id, query);
   }
 
   @Serve(routes.editing.former)
   former(@Input() { params }: InputOf<Editing['former']>, @Caller() caller: Caller) {
-    return this.history.former(caller.companyId, params.id, params.revision);
+    return this.history.former(caller, params.id, params.revision);
   }
 
   @Serve(routes.editing.undo)

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { count, UserRemoved, type PayloadOf, type QueryOf, type ReplyOf, type routes } from '@sop/contracts';
 import { InjectDatabase, readCursor, writeCursor, type Database, type Tx } from '@sop/database';
 import { OnEvent } from '@sop/messaging';
-import { UserNames } from '@sop/service-kit';
+import { type Caller, UserNames } from '@sop/service-kit';
 import { z } from 'zod';
+import { audienceOf, lastShownChange } from '../releases/read-shown.js';
 import { requireSop } from '../sops/require-sop.js';
 import { presentRevision } from './revision.presenter.js';
 import { RevisionRow } from './revision.entity.js';
@@ -19,33 +20,38 @@ export class RevisionsService {
     private readonly names: UserNames,
   ) {}
 
-  /** The changes of an SOP page by page. Throws 404. */
-  async list(companyId: string, sopId: string, query: QueryOf<List>): Promise<ReplyOf<List>> {
-    const { rows, ...page } = await this.read(companyId, sopId, query);
+  /** The changes of an SOP page by page; readers of a released version get those up to its release. Throws 404. */
+  async list(caller: Caller, sopId: string, query: QueryOf<List>): Promise<ReplyOf<List>> {
+    const { rows, ...page } = await this.read(caller, sopId, query);
     const names = await this.names.of(
-      companyId,
+      caller.companyId,
       rows.map(({ userId }) => userId),
     );
     return { items: rows.map((row) => presentRevision(row, names)), ...page };
   }
 
-  private read(companyId: string, sopId: string, query: QueryOf<List>) {
+  private read(caller: Caller, sopId: string, query: QueryOf<List>) {
+    const { companyId } = caller;
     const { limit, order } = query;
     const after = readCursor(query.cursor, place);
     return this.database.tenant(companyId, async (tx) => {
-      await requireSop(tx, companyId, sopId);
-      const found = tx.manager.createQueryBuilder(RevisionRow, 'r').where('r.sopId = :sopId', { sopId });
+      const sop = await requireSop(tx, companyId, sopId);
+      const last = lastShownChange(sop, audienceOf(caller)) ?? sop.revision;
+      const found = tx.manager
+        .createQueryBuilder(RevisionRow, 'r')
+        .where('r.sopId = :sopId and r.number <= :last', { sopId, last });
+      const total = await found.getCount();
       if (after) found.andWhere(order === 'asc' ? 'r.number > :number' : 'r.number < :number', after);
       const rows = await found
         .orderBy('r.number', order === 'asc' ? 'ASC' : 'DESC')
         .take(limit + 1)
         .getMany();
       const shown = rows.slice(0, limit);
-      const last = shown.at(-1);
+      const latest = shown.at(-1);
       return {
         rows: shown,
-        next_cursor: rows.length > limit && last ? writeCursor({ number: last.number }) : null,
-        total: await tx.manager.countBy(RevisionRow, { sopId }),
+        next_cursor: rows.length > limit && latest ? writeCursor({ number: latest.number }) : null,
+        total,
       };
     });
   }

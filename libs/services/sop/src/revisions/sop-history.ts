@@ -6,6 +6,7 @@ import { withoutChange, withPart } from '../editing/change-parts.js';
 import { ChangeSop, type ChangeRequest } from '../editing/change-sop.js';
 import { readContent, type SopContent } from '../editing/sop-content.js';
 import type { SopRow } from '../sops/sop.entity.js';
+import { audienceOf, lastShownChange } from '../releases/read-shown.js';
 import { requireSop } from '../sops/require-sop.js';
 import { wordsOf } from '../steps/step.presenter.js';
 import { RevisionRow } from './revision.entity.js';
@@ -21,10 +22,13 @@ export class SopHistory {
     private readonly sops: ChangeSop,
   ) {}
 
-  /** Throws 404. */
-  former(companyId: string, sopId: string, number: number): Promise<StoredSop> {
+  /** Throws 404, also for what readers of a released version may not see. */
+  former(caller: Caller, sopId: string, number: number): Promise<StoredSop> {
+    const { companyId } = caller;
     return this.database.tenant(companyId, async (tx) => {
       const sop = await requireSop(tx, companyId, sopId);
+      const last = lastShownChange(sop, audienceOf(caller));
+      if (last !== null && number > last) throw refuse('revision.not-there');
       return presentFormer(number, await contentAt(tx, sop, number));
     });
   }

@@ -29,7 +29,7 @@ export class RegenerateSop {
       await tx.manager.update(
         SopRow,
         { id, companyId },
-        { generation, status: 'processing', ...fences, ...noStatusDetail },
+        { generation, status: 'processing', reviewRequestedAt: null, ...fences, ...noStatusDetail },
       );
       await tx.emit(SopRerunRequested, {
         sop_id: id,

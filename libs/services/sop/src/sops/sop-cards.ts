@@ -1,4 +1,5 @@
 import { lowConfidence } from '@sop/contracts';
+import type { Audience } from '../releases/read-shown.js';
 
 /**
  * Whether a step has unreviewed uncertainty: title and description count until a user writes or accepts them, the step as a
@@ -10,11 +11,44 @@ export const needsReview = `(
   or ((step.generated ->> 'confidence')::float8 < ${lowConfidence} and step.edited_title is null and step.edited_description is null
       and (step.generated -> 'sentences' @? '$[*] ? (@.confidence < 1)' or step.generated -> 'sentences' = '[]')))`;
 
+/** SQL: the columns of `sop` that a card shows in addition to those below; a part of the table needs them all. */
+export const releaseColumns = `released_version, released_revision, released_title, released_title_folded, released_steps, released_thumbnail_key,
+  reader_title_order, released_at, released_by_name, withdrawn_at, withdrawal_reason, review_requested_at, revision`;
+
+/** What the draft shows, and what readers get instead once a version is released. */
+const shown = {
+  title: ['sop.title', 'sop.released_title'],
+  title_folded: ['sop.title_folded', 'sop.released_title_folded'],
+  status: ['sop.status', `'ready'`],
+  status_detail: ['sop.status_detail', 'null'],
+  status_detail_codes: ['sop.status_detail_codes', `'[]'::jsonb`],
+  can_retry: [`sop.status = 'failed' and sop.video_size_bytes > 0`, 'false'],
+  step_count: ['steps.step_count', 'sop.released_steps'],
+  review_count: ['steps.review_count', '0'],
+  thumbnail_key: [
+    `coalesce(first.chosen_screenshot ->> 'thumbnail_key', first.generated -> 'screenshots' -> 0 ->> 'thumbnail_key')`,
+    'sop.released_thumbnail_key',
+  ],
+  is_draft: ['sop.released_version is null or sop.released_revision is distinct from sop.revision', 'false'],
+  is_in_review: ['sop.review_requested_at is not null', 'false'],
+} as const;
+
+/** SQL: a column of a card as this audience sees it. */
+export function shownColumn(name: keyof typeof shown, audience: Audience): string {
+  const [draft, released] = shown[name];
+  return audience === 'editor'
+    ? draft
+    : `(case when sop.released_version is null then ${draft} else ${released} end)`;
+}
+
 /** The columns of a card, from the tables below: one round trip for a whole list. */
-export const cardColumns = `
-  sop.id, sop.title, sop.department_id, department.name as department_name, sop.creation_type, sop.created_at,
-  sop.status, sop.status_detail, sop.status_detail_codes, sop.status = 'failed' and sop.video_size_bytes > 0 as can_retry, sop.duration_seconds, sop.pictures_version, steps.step_count, steps.review_count,
-  coalesce(first.chosen_screenshot ->> 'thumbnail_key', first.generated -> 'screenshots' -> 0 ->> 'thumbnail_key') as thumbnail_key`;
+export const cardColumns = (audience: Audience): string => {
+  const columns = Object.keys(shown).filter((name) => name !== 'title_folded') as (keyof typeof shown)[];
+  return `
+  sop.id, sop.department_id, department.name as department_name, sop.creation_type, sop.created_at, sop.duration_seconds,
+  sop.pictures_version, sop.released_version, sop.released_at, sop.released_by_name, sop.withdrawn_at, sop.withdrawal_reason,
+  ${columns.map((name) => `${shownColumn(name, audience)} as ${name}`).join(', ')}`;
+};
 
 /** `sops`: the table, or a part of it. */
 export const cardTables = (sops: string): string => `${sops} as sop

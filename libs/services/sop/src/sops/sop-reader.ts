@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { Sop } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { SignedPaths } from '@sop/object-store';
-import type { Caller } from '@sop/service-kit';
+import { type Caller, refuse } from '@sop/service-kit';
 import { DepartmentRow } from '../departments/department.entity.js';
-import { StepRow } from '../steps/step.entity.js';
+import type { SopAndSteps } from '../releases/frozen-content.js';
+import { audienceOf, readShown, readVersion } from '../releases/read-shown.js';
 import { forReader, presentSop } from './sop.presenter.js';
 import { requireSop } from './require-sop.js';
 
@@ -17,21 +18,37 @@ export class SopReader {
   ) {}
 
   /** The part of it that the caller may see. Throws 404. */
-  async readFor({ companyId, permissions }: Caller, id: string): Promise<Sop> {
-    const sop = await this.database.tenant(companyId, (tx) => this.read(tx, companyId, id));
-    return permissions.has('sop.edit') ? sop : forReader(sop);
+  readFor(caller: Caller, id: string): Promise<Sop> {
+    const audience = audienceOf(caller);
+    return this.presentFor(caller, (tx) => readShown(tx, caller.companyId, id, audience));
   }
 
-  /** Throws 404. */
-  async read(tx: Tx, companyId: string, id: string): Promise<Sop> {
-    const row = await requireSop(tx, companyId, id);
-    const department = row.departmentId
-      ? await tx.manager.findOneBy(DepartmentRow, { id: row.departmentId, companyId })
-      : null;
-    const steps = await tx.manager.find(StepRow, {
-      where: { sopId: id, companyId },
-      order: { position: 'ASC' },
+  /** A released version; those who may not edit get the current one only. Throws 404. */
+  readVersionFor(caller: Caller, id: string, number: number): Promise<Sop> {
+    const { companyId } = caller;
+    return this.presentFor(caller, async (tx) => {
+      const shown = await readVersion(tx, companyId, id, number);
+      const isCurrent = (await requireSop(tx, companyId, id)).releasedVersion === number;
+      if (!isCurrent && audienceOf(caller) === 'reader') throw refuse('release.not-there');
+      return shown;
     });
-    return presentSop(row, department, steps, this.paths);
+  }
+
+  /** The draft. Throws 404. */
+  async read(tx: Tx, companyId: string, id: string): Promise<Sop> {
+    return this.present(tx, await readShown(tx, companyId, id, 'editor'));
+  }
+
+  private async presentFor(caller: Caller, read: (tx: Tx) => Promise<SopAndSteps>): Promise<Sop> {
+    const sop = await this.database.tenant(caller.companyId, async (tx) => this.present(tx, await read(tx)));
+    return audienceOf(caller) === 'editor' ? sop : forReader(sop);
+  }
+
+  private async present(tx: Tx, { sop, steps }: SopAndSteps): Promise<Sop> {
+    const { departmentId, companyId } = sop;
+    const department = departmentId
+      ? await tx.manager.findOneBy(DepartmentRow, { id: departmentId, companyId })
+      : null;
+    return presentSop(sop, department, steps, this.paths);
   }
 }

@@ -79,4 +79,21 @@ export class SopRow {
   /** Null where no detector ran, and for SOPs from before it was recorded. */
   @Column('jsonb', { nullable: true }) detectedBy!: DetectedBy | null;
   @Column('jsonb', { default: [] }) videoRemarks!: StatusMessage[];
+  /** The open request for review; null where there is none. */
+  @Column('timestamptz', { nullable: true }) reviewRequestedAt!: Date | null;
+  @Column('uuid', { nullable: true }) reviewRequestedBy!: string | null;
+  @Column('text', { default: '' }) reviewNote!: string;
+  /** The latest released version, from 1; null before the first. */
+  @Column('int', { nullable: true }) releasedVersion!: number | null;
+  /** Equals `revision` while nothing has changed since the release. */
+  @Column('int', { nullable: true }) releasedRevision!: number | null;
+  /** What readers' lists show of that version. */
+  @Column('text', { nullable: true }) releasedTitle!: string | null;
+  @Column('text', { nullable: true }) releasedTitleFolded!: string | null;
+  @Column('int', { nullable: true }) releasedSteps!: number | null;
+  @Column('text', { nullable: true }) releasedThumbnailKey!: string | null;
+  @Column('timestamptz', { nullable: true }) releasedAt!: Date | null;
+  @Column('text', { nullable: true }) releasedByName!: string | null;
+  @Column('timestamptz', { nullable: true }) withdrawnAt!: Date | null;
+  @Column('text', { nullable: true }) withdrawalReason!: string | null;
 }

@@ -2,6 +2,7 @@ import {
   textOf,
   type Department,
   type Precaution,
+  type Release,
   type StatusMessage,
   type Sop,
   type SopCard,
@@ -36,6 +37,7 @@ export function presentSop(
     status_detail_codes: row.statusDetailCodes,
     can_retry: row.status === 'failed' && row.videoSizeBytes > 0,
     duration_seconds: row.durationSeconds,
+    release: releaseOf(row),
     equipment: row.equipment,
     steps: steps.map((step) => presentStep(step, pathsOfPictures(paths, row))),
     transcription: row.transcript.map((segment) => segment.text).join(' '),
@@ -63,6 +65,20 @@ export function presentSop(
     revision: row.revision,
   };
 }
+
+/** The draft of the next version differs from the released one; without a release everything is a draft. */
+export const isDraft = ({ releasedVersion, releasedRevision, revision }: SopRow): boolean =>
+  releasedVersion === null || releasedRevision !== revision;
+
+const releaseOf = (row: SopRow): Release => ({
+  version: row.releasedVersion,
+  released_at: row.releasedAt?.toISOString() ?? null,
+  approved_by: row.releasedByName,
+  withdrawn_at: row.withdrawnAt?.toISOString() ?? null,
+  withdrawal_reason: row.withdrawalReason,
+  is_draft: isDraft(row),
+  is_in_review: row.reviewRequestedAt !== null,
+});
 
 /** Links to the pictures of an SOP's steps: they change once hidden regions are destroyed in all of them. */
 export const pathsOfPictures = (
@@ -124,6 +140,13 @@ export interface SopCardRow {
   review_count: number;
   thumbnail_key: string | null;
   pictures_version: number;
+  released_version: number | null;
+  released_at: Date | null;
+  released_by_name: string | null;
+  withdrawn_at: Date | null;
+  withdrawal_reason: string | null;
+  is_draft: boolean;
+  is_in_review: boolean;
 }
 
 export function presentCard(row: SopCardRow, paths: SignedPaths): SopCard {
@@ -140,6 +163,15 @@ export function presentCard(row: SopCardRow, paths: SignedPaths): SopCard {
     status_detail_codes: row.status_detail_codes,
     can_retry: row.can_retry,
     duration_seconds: row.duration_seconds,
+    release: {
+      version: row.released_version,
+      released_at: row.released_at?.toISOString() ?? null,
+      approved_by: row.released_by_name,
+      withdrawn_at: row.withdrawn_at?.toISOString() ?? null,
+      withdrawal_reason: row.withdrawal_reason,
+      is_draft: row.is_draft,
+      is_in_review: row.is_in_review,
+    },
     step_count: row.step_count,
     review_count: row.review_count,
     thumbnail: row.thumbnail_key && paths.sign(row.thumbnail_key, { version: row.pictures_version }),

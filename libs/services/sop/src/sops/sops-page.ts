@@ -9,8 +9,10 @@ import {
   type Database,
 } from '@sop/database';
 import { SignedPaths } from '@sop/object-store';
+import type { Caller } from '@sop/service-kit';
 import { placeIn } from './page-cursor.js';
-import { cardColumns, cardTables, needsReview } from './sop-cards.js';
+import { audienceOf, type Audience } from '../releases/read-shown.js';
+import { cardColumns, cardTables, needsReview, releaseColumns, shownColumn } from './sop-cards.js';
 import { presentCard, type SopCardRow } from './sop.presenter.js';
 
 type Query = QueryOf<typeof routes.sops.page>;
@@ -28,31 +30,43 @@ const sorts = {
   },
   title: { column: 'sop.title_order', carried: 'sop.title_order', place: '$8::text' },
 } as const satisfies Record<Query['sort'], object>;
+/** Readers find a released SOP by its released title. */
+const readerSorts = {
+  ...sorts,
+  title: { ...sorts.title, column: 'sop.reader_title_order', carried: 'sop.reader_title_order' },
+} as const;
 
-const wanted = `sop.company_id = $1
+const wanted = (audience: Audience) => `sop.company_id = $1
   and ($2::uuid is null or sop.department_id = $2)
   and ($3::text is null or sop.creation_type = $3)
-  and ($4::text[] is null or ${matchesSearch('$4', 'sop.title', 'sop.title_folded')})
-  and ($5::text is null or exists (select 1 from step where step.sop_id = sop.id and ${needsReview}))`;
+  and ($4::text[] is null or ${matchesSearch('$4', shownColumn('title', audience), shownColumn('title_folded', audience))})
+  and ($5::text is null or ${audience === 'reader' ? 'sop.released_version is null and' : ''} case $5
+    when 'requested' then sop.review_requested_at is not null
+    else exists (select 1 from step where step.sop_id = sop.id and ${needsReview}) end)`;
 
 /** The other columns of a row are long. */
-const pageColumns = `id, title, title_order, department_id, creation_type, created_at, status, status_detail, status_detail_codes, video_size_bytes, duration_seconds, pictures_version`;
+const pageColumns = `id, title, title_order, department_id, creation_type, created_at, status, status_detail, status_detail_codes, video_size_bytes,
+  duration_seconds, pictures_version, ${releaseColumns}`;
 
 /**
  * Reads rows after a position in the index, not after a number of rows: every page costs the same, and rows that are created or
  * deleted in between neither repeat nor hide others. The total is counted with the first page only.
  */
-function pageQuery(sort: Query['sort'], order: Query['order'], isFirst: boolean): string {
-  const { column, carried, place } = sorts[sort];
+function pageQuery(
+  audience: Audience,
+  { sort, order }: Pick<Query, 'sort' | 'order'>,
+  isFirst: boolean,
+): string {
+  const { column, carried, place } = (audience === 'reader' ? readerSorts : sorts)[sort];
   const after = `and (${column}, sop.id) ${order === 'asc' ? '>' : '<'} (${place}, $7::uuid)`;
   const total = isFirst
-    ? `(select count(*)::int from (select 1 from sop where ${wanted} limit ${countedAtMost + 1}) as counted)`
+    ? `(select count(*)::int from (select 1 from sop where ${wanted(audience)} limit ${countedAtMost + 1}) as counted)`
     : 'null::int';
   const inOrder = `order by ${column} ${order}, sop.id ${order}`;
   return `
     with page as materialized (
-      select ${pageColumns} from sop where ${wanted} ${isFirst ? '' : after} ${inOrder} limit $6)
-    select ${cardColumns}, ${carried} as place, ${total} as total
+      select ${pageColumns} from sop where ${wanted(audience)} ${isFirst ? '' : after} ${inOrder} limit $6)
+    select ${cardColumns(audience)}, ${carried} as place, ${total} as total
       from ${cardTables('page')} ${inOrder}`;
 }
 
@@ -68,13 +82,14 @@ export class SopsPage {
     private readonly paths: SignedPaths,
   ) {}
 
-  async read(companyId: string, query: Query): Promise<Reply> {
+  async read(caller: Caller, query: Query): Promise<Reply> {
+    const { companyId } = caller;
     const { cursor, limit, sort, order, search, department_id, creation_type, review } = query;
     const from = readCursor(cursor, placeIn({ sort, order }));
     const filters = [department_id ?? null, creation_type ?? null, searchForms(search), review ?? null];
     const rows = await this.database.tenantRows<PageRow>(
       companyId,
-      pageQuery(sort, order, from === undefined),
+      pageQuery(audienceOf(caller), query, from === undefined),
       [companyId, ...filters, limit + 1, ...(from === undefined ? [] : [from.id, from.place])],
     );
     const shown = rows.slice(0, limit);

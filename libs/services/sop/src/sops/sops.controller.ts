@@ -21,12 +21,12 @@ export class SopsController {
 
   @Serve(routes.sops.list)
   list(@Input() { query }: InputOf<Sops['list']>, @Caller() caller: Caller) {
-    return this.sops.list(caller.companyId, query);
+    return this.sops.list(caller, query);
   }
 
   @Serve(routes.sops.page)
   page(@Input() { query }: InputOf<Sops['page']>, @Caller() caller: Caller) {
-    return this.sopsPage.read(caller.companyId, query);
+    return this.sopsPage.read(caller, query);
   }
 
   @Serve(routes.sops.get)

@@ -14,20 +14,24 @@ import { requireDepartment } from '../departments/departments.service.js';
 import { ChangeSop } from '../editing/change-sop.js';
 import { deletePictures } from '../markup/store-picture.js';
 import { editedEquipment, editedPrecautions } from '../editing/edited-lists.js';
+import { audienceOf, type Audience } from '../releases/read-shown.js';
 import { SopRow } from './sop.entity.js';
 import { cardColumns, cardTables } from './sop-cards.js';
 import { lockSop } from './require-sop.js';
 import { presentCard, type SopCardRow } from './sop.presenter.js';
 import { storageReferenceOf } from './storage-reference.js';
 
-/** Parameters: the company, and a department and a creation type or null. */
-export const listQuery = `
-  select ${cardColumns}
+const listQueryOf = (audience: Audience) => `
+  select ${cardColumns(audience)}
     from ${cardTables('sop')}
    where sop.company_id = $1
      and ($2::uuid is null or sop.department_id = $2)
      and ($3::text is null or sop.creation_type = $3)
    order by sop.created_at desc, sop.id desc`;
+
+/** Parameters: the company, and a department and a creation type or null. */
+export const listQuery = listQueryOf('editor');
+const listQueries = { editor: listQuery, reader: listQueryOf('reader') };
 
 @Injectable()
 export class SopsService {
@@ -37,9 +41,14 @@ export class SopsService {
     private readonly changes: ChangeSop,
   ) {}
 
-  async list(companyId: string, filter: QueryOf<typeof routes.sops.list>): Promise<SopCard[]> {
+  async list(caller: Caller, filter: QueryOf<typeof routes.sops.list>): Promise<SopCard[]> {
+    const { companyId } = caller;
     const parameters = [companyId, filter.department_id ?? null, filter.creation_type ?? null];
-    const rows = await this.database.tenantRows<SopCardRow>(companyId, listQuery, parameters);
+    const rows = await this.database.tenantRows<SopCardRow>(
+      companyId,
+      listQueries[audienceOf(caller)],
+      parameters,
+    );
     return rows.map((row) => presentCard(row, this.paths));
   }
 

@@ -5,7 +5,7 @@ import { SignedPaths } from '@sop/object-store';
 import { type Caller, refuse } from '@sop/service-kit';
 import { ChangeSop } from '../editing/change-sop.js';
 import { choosePicture, editWords } from '../editing/step-operations.js';
-import { requireSop } from '../sops/require-sop.js';
+import { audienceOf, readShown } from '../releases/read-shown.js';
 import { SopRow } from '../sops/sop.entity.js';
 import { pathsOfPictures } from '../sops/sop.presenter.js';
 import { PickedFrames } from './picked-frames.js';
@@ -26,13 +26,14 @@ export class StepsService {
     private readonly sops: ChangeSop,
   ) {}
 
-  async list({ companyId, permissions }: Caller, sopId: string): Promise<Step[]> {
-    const { sop, rows } = await this.database.tenant(companyId, async (tx) => ({
-      sop: await requireSop(tx, companyId, sopId),
-      rows: await tx.manager.find(StepRow, { where: { sopId, companyId }, order: { position: 'ASC' } }),
-    }));
+  async list(caller: Caller, sopId: string): Promise<Step[]> {
+    const { companyId } = caller;
+    const audience = audienceOf(caller);
+    const { sop, steps: rows } = await this.database.tenant(companyId, (tx) =>
+      readShown(tx, companyId, sopId, audience),
+    );
     const steps = rows.map((row) => presentStep(row, pathsOfPictures(this.paths, sop)));
-    if (permissions.has('sop.edit')) return steps;
+    if (audience === 'editor') return steps;
     return steps.map((step) => stepForReader(step, sop.isVideoHidden));
   }
 

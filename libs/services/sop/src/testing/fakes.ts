@@ -13,6 +13,7 @@ import {
   SopCreated,
   SopDeleted,
   SopGenerated,
+  SopNoticeRequested,
   SopRerunRequested,
   TrainingCompanyData,
   UserRemoved,
@@ -35,6 +36,7 @@ export class Fakes extends UploadingFakes {
     deleted: new Set<string>(),
     generated: new Set<string>(),
     exported: new Set<string>(),
+    notices: [] as PayloadOf<typeof SopNoticeRequested>[],
   };
   /** The data of each service about a company, by `service` and `service after`; a string makes the service fail. */
   companyData = new Map<string, CompanyDataPart | Promise<CompanyDataPart> | 'no answer'>();
@@ -90,6 +92,11 @@ export class Fakes extends UploadingFakes {
   @OnEvent(CompanyDataExported)
   async onExported({ export_id }: PayloadOf<typeof CompanyDataExported>): Promise<void> {
     this.received.exported.add(export_id);
+  }
+
+  @OnEvent(SopNoticeRequested)
+  async onNotice(notice: PayloadOf<typeof SopNoticeRequested>): Promise<void> {
+    this.received.notices.push(notice);
   }
 
   @OnRequest(PickFrame)

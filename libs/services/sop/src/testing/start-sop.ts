@@ -3,13 +3,25 @@ import {
   generatedSop,
   statusMessage,
   routes,
+  type BodyOf,
+  type ChangedSop,
   type GeneratedSop,
   type PayloadOf,
   type RunFinished,
 } from '@sop/contracts';
 import { databaseToken, type Database } from '@sop/database';
 import { keyFor, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
-import { eventually, fakesModule, objectsOf, signedIn, startApp, type Client } from '@sop/testing';
+import { issueConfirmation, readSigningKeys } from '@sop/service-kit';
+import {
+  eventually,
+  fakesModule,
+  objectsOf,
+  signedIn,
+  startApp,
+  tokenKeysOfTests,
+  type Client,
+  type SignedIn,
+} from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { SopModule } from '../sop.module.js';
 import { Fakes } from './fakes.js';
@@ -55,9 +67,9 @@ export type SopFixture = Awaited<ReturnType<typeof startSop>>;
 export type Company = Awaited<ReturnType<typeof signIn>>;
 
 async function signIn(from: Client) {
-  const { client, companyId } = await signedIn(from);
-  const department = await client.call(routes.departments.create, { body: { name: 'Workshop' } });
-  return { client, companyId, departmentId: department.id };
+  const user = await signedIn(from);
+  const department = await user.client.call(routes.departments.create, { body: { name: 'Workshop' } });
+  return { ...user, departmentId: department.id };
 }
 
 async function storageOf(database: Database, companyId: string): Promise<number> {
@@ -74,10 +86,40 @@ export const mp4 = (sizeBytes = 100_000): Uint8Array<ArrayBuffer> =>
 
 export const video = (bytes = mp4()) => ({ filename: 'weld.mp4', contentType: 'video/mp4', bytes });
 
-export async function createSop({ client, departmentId }: Company, title = 'Weld a frame'): Promise<string> {
+export async function createSop(
+  { client, departmentId }: Pick<Company, 'client' | 'departmentId'>,
+  title = 'Weld a frame',
+): Promise<string> {
   const body = { title, department_id: departmentId };
   return (await client.call(routes.sops.create, { body, file: video() })).id;
 }
+
+/** Signs the SOP as it is and releases it, as its approver. */
+export async function release(
+  user: Pick<SignedIn, 'client' | 'userId' | 'sessionId'>,
+  id: string,
+  body: Partial<BodyOf<typeof routes.releases.release>> = {},
+): Promise<ChangedSop> {
+  const { revision } = await user.client.call(routes.sops.get, { params: { id } });
+  const confirmation = await confirmationOf(user, id, revision);
+  return user.client.call(routes.releases.release, {
+    params: { id },
+    body: { revision, confirmation, ...body },
+  });
+}
+
+/** As the auth service issues it for the user's password. */
+export const confirmationOf = (
+  user: Pick<SignedIn, 'userId' | 'sessionId'>,
+  subjectId: string,
+  revision: number,
+): Promise<string> =>
+  issueConfirmation(
+    user,
+    { purpose: 'sop.release', subjectId, revision },
+    readSigningKeys(tokenKeysOfTests),
+    300,
+  );
 
 const evidence = (start: number, end: number) => ({
   segment_ids: [0],

@@ -13,6 +13,8 @@ type Shown = Pick<Sop, 'steps'>;
 export function revisionLabel(revision: Revision, sop: Shown): string {
   const { kind } = revision;
   if (kind === 'generated' || kind === 'ordered' || kind === 'restored') return texts.revisionKinds[kind];
+  const { version } = revision.after;
+  if (typeof version === 'number') return texts.revisionOfVersion(texts.revisionKinds[kind], version);
   const places = placesOf(revision, sop);
   if (places.length === 0) return texts.revisionKinds[kind];
   if (kind !== 'edited') return texts.revisionOf(texts.revisionKinds[kind], places.join(', '));

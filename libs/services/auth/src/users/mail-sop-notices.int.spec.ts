@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Colleagues, SopNoticeRequested, type PayloadOf } from '@sop/contracts';
+import { Bus } from '@sop/messaging';
+import { emitEvent, eventually } from '@sop/testing';
+import { v7 as uuidv7 } from 'uuid';
+import { authClient, type Account } from '../testing/auth-client.js';
+import { join } from '../testing/join.js';
+import { startAuth, type AuthFixture } from '../testing/start-auth.js';
+
+describe('mails about the release of an SOP', () => {
+  let auth: AuthFixture;
+  let client: ReturnType<typeof authClient>;
+  let ours: Account;
+  let theirs: Account;
+  let editor: Awaited<ReturnType<typeof join>>;
+
+  beforeAll(async () => {
+    auth = await startAuth();
+    client = authClient(auth.url);
+    [ours, theirs] = [await client.register(), await client.register()];
+    editor = await join(auth, client, ours, 'editor');
+  });
+  afterAll(() => auth.close());
+
+  const notify = (change: Partial<PayloadOf<typeof SopNoticeRequested>>) =>
+    emitEvent(auth.database, SopNoticeRequested, {
+      ...{ company_id: ours.companyId, sop_id: uuidv7(), notice: 'review-requested', title: 'Weld a frame' },
+      ...{ user_ids: [], to_administrators: false, by_user_id: null, note: '', version: null, number: 1 },
+      ...change,
+    });
+  const mailsOf = async (subject: string) =>
+    (await auth.mails()).filter((mail) => mail.subject === subject).map(({ to, text }) => ({ to, text }));
+
+  it('go to the named users who are active in this company, never to who did it', async () => {
+    const user_ids = [editor.userId, ours.userId, theirs.userId, uuidv7()];
+    const sop_id = uuidv7();
+    await notify({ title: 'First', user_ids, by_user_id: ours.userId, note: 'Check step 2', sop_id });
+    const mails = await eventually(async () => {
+      const found = await mailsOf('Please review: First');
+      return found.length > 0 && found;
+    });
+    expect(mails.map(({ to }) => to)).toEqual([editor.email]);
+    expect(mails[0]?.text).toContain(`${ours.email} asks you to review and release the SOP “First”.`);
+    expect(mails[0]?.text).toContain('> Check step 2');
+    expect(mails[0]?.text).toContain(`/sop/${sop_id}`);
+  });
+
+  it('go to the administrators where a department has no approver', async () => {
+    await notify({ title: 'Second', to_administrators: true, by_user_id: editor.userId });
+    await eventually(async () =>
+      expect((await mailsOf('Please review: Second')).map(({ to }) => to)).toEqual([ours.email]),
+    );
+  });
+
+  it('name the released version', async () => {
+    await notify({ title: 'Third', notice: 'released', version: 3, user_ids: [editor.userId] });
+    const [mail] = await eventually(async () => {
+      const found = await mailsOf('Released: Third');
+      return found.length > 0 && found;
+    });
+    expect(mail?.text).toContain('A former user released version 3 of the SOP “Third”.');
+  });
+
+  it('are addressed by this service: others get users of their company by id only', async () => {
+    const bus = auth.app.get(Bus, { strict: false });
+    const user_ids = [ours.userId, editor.userId, theirs.userId, uuidv7()];
+    const { users } = await bus.request(Colleagues, { company_id: ours.companyId, user_ids });
+    expect(users.map(({ user_id, role, is_active }) => [user_id, role, is_active]).sort()).toEqual(
+      [
+        [ours.userId, 'admin', true],
+        [editor.userId, 'editor', true],
+      ].sort(),
+    );
+  });
+});
