@@ -30,6 +30,8 @@ const sentence =
 const documentOf = (folder) => ({
   title: 'Weld a frame',
   facts: 'Workshop · 21 November 2026',
+  release: 'Draft',
+  isValid: false,
   generatedOn: 'Generated on 22 November 2026',
   madeAt: new Date(),
   safety: ['Wear gloves.'],

@@ -6,7 +6,14 @@ import { keyFor } from '@sop/object-store';
 import { eventually, objectsOf, signedIn, trailOf } from '@sop/testing';
 import { SweepExports } from '../exports/sweep-exports.js';
 import { readZip } from '../testing/read-back.js';
-import { createSop, generate, startSop, type Company, type SopFixture } from '../testing/start-sop.js';
+import {
+  createSop,
+  generate,
+  release,
+  startSop,
+  type Company,
+  type SopFixture,
+} from '../testing/start-sop.js';
 import { companyExportKey } from './company-export.entity.js';
 import { MakeCompanyExport } from './make-company-export.js';
 
@@ -91,6 +98,27 @@ describe('company exports', () => {
       ).toBe(sha256);
     // The thumbnail of the second step never existed.
     expect(manifest.missing).toEqual([`${folder}/pictures/step-10-small.jpg`]);
+  });
+
+  it('contain the released version beside the draft that differs from it', async () => {
+    await finished();
+    const foldersOf = async () => {
+      const files = await filesOf(await ended(await ask()));
+      const paths = [...files.keys()].filter((path) => path.endsWith('/sop.md')).sort();
+      return paths.map((path) => ({ path, text: files.get(path)?.toString('utf8') ?? '' }));
+    };
+    await release(ours, sopId);
+    const [alone, ...none] = await foldersOf();
+    expect(none).toEqual([]);
+    expect(alone?.text).toMatch(/\*\*Version 1 · Released on /);
+    await ours.client.call(routes.sops.update, { params: { id: sopId }, body: { title: 'Another' } });
+    const [draft, version] = await foldersOf();
+    expect([draft?.path, version?.path]).toEqual([
+      expect.stringMatching(/^sops\/Another-[0-9a-f]{12}\/sop\.md$/),
+      expect.stringMatching(/^sops\/Weld_a_frame_-[0-9a-f]{12}-v1\/sop\.md$/),
+    ]);
+    expect(draft?.text).toContain('**Draft of version 2**');
+    expect(version?.text).toContain('**Version 1 · Released on ');
   });
 
   it('contain the videos on request, and report their size before', async () => {

@@ -32,6 +32,7 @@ const documentWith = (texts: readonly string[]) =>
         creationType: 'upload',
         isScreenRecording: false,
         createdAt: new Date(0),
+        releasedVersion: null,
         precautions: texts.map((text) => ({ text })),
         equipment: texts.map((name) => ({ name })),
         transcript: [],

@@ -4,16 +4,24 @@ import type { StepRow } from '../../steps/step.entity.js';
 import { stepRow, storedStep } from '../../testing/step-row.js';
 import { documentOf } from './document-of.js';
 
+/** Never released. */
+const unreleased = { revision: 7, releasedVersion: null, releasedRevision: null };
+
 const documentOfSteps = (steps: readonly StepRow[], ...precautions: { text: string; step_index: number }[]) =>
+  documentOfSop({ precautions }, steps);
+
+const documentOfSop = (change: object, steps: readonly StepRow[] = []) =>
   documentOf(
     {
       sop: {
         title: 'Clamping',
         createdAt: new Date(0),
-        precautions,
+        ...unreleased,
+        precautions: [],
         equipment: [],
         transcript: [],
         noProcedureReason: null,
+        ...change,
       } as unknown as SopRow,
       departmentName: null,
       steps,
@@ -37,6 +45,33 @@ describe('the steps of a document', () => {
     ]);
     expect(noProcedure).toBeNull();
     expect(documentOfSteps(rows.slice(1, 2)).noProcedure).not.toBeNull();
+  });
+});
+
+describe('the state of a document', () => {
+  const released = {
+    releasedVersion: 3,
+    releasedRevision: 7,
+    releasedAt: new Date('2026-11-22T23:30:00Z'),
+    releasedByName: 'Ann Lee',
+    withdrawnAt: null,
+  };
+  const lineOf = (change: object) => documentOfSop(change).release;
+
+  it('names version, date and approver, or that it is a draft', () => {
+    expect(lineOf({})).toBe('Draft');
+    expect(lineOf(released)).toBe('Version 3 · Released on 22 November 2026 · Approved by Ann Lee');
+    expect(lineOf({ ...released, releasedByName: null })).toBe('Version 3 · Released on 22 November 2026');
+    expect(lineOf({ ...released, revision: 8 })).toBe('Draft of version 4');
+  });
+
+  it('warns of a withdrawn version', () => {
+    const withdrawn = { ...released, withdrawnAt: new Date('2026-11-25T12:00:00Z') };
+    expect(lineOf(withdrawn)).toMatch(/ · Withdrawn on 25 November 2026: do not use$/);
+    expect([documentOfSop(withdrawn), documentOfSop(released)].map(({ isValid }) => isValid)).toEqual([
+      false,
+      true,
+    ]);
   });
 });
 

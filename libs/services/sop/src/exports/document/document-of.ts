@@ -3,6 +3,7 @@ import { screenshotsOf, wordsOf } from '../../steps/step.presenter.js';
 import { plain } from '../../steps/repeated-title.js';
 import type { StepRow } from '../../steps/step.entity.js';
 import type { SopRow } from '../../sops/sop.entity.js';
+import { isDraft } from '../../sops/sop.presenter.js';
 import { paragraphsOf, type ExportDocument, type ExportStep, type StoredPicture } from './export-document.js';
 import { clock, longDay, texts } from './export.texts.js';
 
@@ -26,6 +27,8 @@ export function documentOf(
   return {
     title: written(sop.title),
     facts: `${written(departmentName ?? texts.unknown)} · ${longDay(sop.createdAt, timeZone)}`,
+    release: releaseLine(sop, timeZone),
+    isValid: !isDraft(sop) && sop.withdrawnAt === null,
     generatedOn: texts.generatedOn(longDay(madeAt, timeZone)),
     madeAt,
     safety: safety.map(({ text }) => written(text)),
@@ -58,6 +61,18 @@ function stepOf(row: StepRow, number: number, warnings: readonly string[]): Expo
     paragraphs: paragraphsOf(description),
     pictures: shown.map(({ key, thumbnail_key: smallerKey }) => ({ key, smallerKey })),
   };
+}
+
+/** Its version, date and approver, or that it is a draft. */
+function releaseLine(sop: SopRow, timeZone: string): string {
+  const { releasedVersion: version, releasedAt, releasedByName: name, withdrawnAt } = sop;
+  if (isDraft(sop)) return version === null ? texts.draft : texts.draftOf(version + 1);
+  return [
+    texts.version(version ?? 0),
+    ...(releasedAt ? [texts.releasedOn(longDay(releasedAt, timeZone))] : []),
+    ...(name === null ? [] : [texts.approvedBy(written(name))]),
+    ...(withdrawnAt ? [texts.withdrawnOn(longDay(withdrawnAt, timeZone))] : []),
+  ].join(' · ');
 }
 
 /** Added and never filled in: without words and pictures. */

@@ -12,7 +12,14 @@ describe('the paragraphs of a text', () => {
     const text = `a${' '.repeat(300_000)}b`;
     expect(paragraphsOf(text)).toEqual([text]);
     const nothing = { equipmentHeading: '', safety: [], equipment: [], steps: [], noProcedure: null };
-    const facts = { facts: '', generatedOn: '', madeAt: new Date(0), transcription: null };
+    const facts = {
+      facts: '',
+      release: '',
+      isValid: true,
+      generatedOn: '',
+      madeAt: new Date(0),
+      transcription: null,
+    };
     expect(markdownOf({ title: text, ...facts, ...nothing }, () => '')).toContain(text);
   });
 });

@@ -85,6 +85,11 @@ function bodyOf(document: ExportDocument, pictures: ReadonlyMap<string, Buffer>)
   const { safety, equipment, equipmentHeading, noProcedure, transcription } = document;
   return [
     banner(document, pictures),
+    paragraph(
+      document.release,
+      { spacing: { before: 160, after: 0 } },
+      { bold: true, color: document.isValid ? blue : amber.ink },
+    ),
     ...(safety.length > 0 ? [section(texts.safety), ...safety.map(precaution)] : []),
     ...(equipment.length > 0
       ? [section(equipmentHeading), ...equipment.map((name) => listed(name, 'numbers'))]
@@ -226,11 +231,12 @@ const noBorders = {
   ...{ insideHorizontal: none, insideVertical: none },
 };
 
-function footerOf({ generatedOn }: ExportDocument): Footer {
+function footerOf({ generatedOn, release }: ExportDocument): Footer {
   const look = { size: 16, color: soft };
   const pages = [`${texts.page} `, PageNumber.CURRENT, ` ${texts.of} `, PageNumber.TOTAL_PAGES];
   return new Footer({
     children: [
+      new Paragraph({ children: [new TextRun({ ...look, text: release })] }),
       new Paragraph({
         tabStops: [{ type: TabStopType.RIGHT, position: textWidth }],
         children: [

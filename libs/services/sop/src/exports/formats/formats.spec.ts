@@ -18,6 +18,7 @@ const documentWith = (
   change: Partial<ExportDocument<FetchedPicture>> = {},
 ): ExportDocument<FetchedPicture> => ({
   ...{ title: 'Weld a frame', facts: 'Workshop · 21 November 2026', madeAt: new Date(0) },
+  ...{ release: 'Version 3 · Released on 22 November 2026 · Approved by Ann Lee', isValid: true },
   ...{ generatedOn: 'Generated on 22 November 2026', safety: [], equipment: [], noProcedure: null },
   ...{ equipmentHeading: 'Equipment Needed', transcription: null, steps: [step()] },
   ...change,
@@ -52,6 +53,20 @@ describe('a document', () => {
     expect(markdown).toContain('\\<script\\>alert(1)\\</script\\> \\*b\\* \\[a\\](javascript:b) & "q"');
     const word = (await readZip(await written('docx', document))).get('word/document.xml')?.toString();
     expect(word).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+  });
+
+  it('names its version in every format, in the PDF and in Word on each page', async () => {
+    const line = 'Version 3 · Released on 22 November 2026 · Approved by Ann Lee';
+    const document = documentWith();
+    const { pages } = await readPdf(await written('pdf', document));
+    for (const { text } of pages) expect(text).toContain(line);
+    expect((await written('html', document)).toString()).toContain(line);
+    expect((await readZip(await written('markdown', document))).get('sop.md')?.toString()).toContain(line);
+    const word = await readZip(await written('docx', document));
+    const footers = [...word].filter(([name]) => /^word\/footer\d+\.xml$/.test(name));
+    expect(footers.length).toBeGreaterThan(0);
+    for (const [, xml] of footers) expect(xml.toString()).toContain(line);
+    expect(word.get('word/document.xml')?.toString()).toContain(line);
   });
 
   it('forbids loading and running anything in HTML', async () => {

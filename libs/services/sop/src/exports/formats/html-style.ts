@@ -9,6 +9,7 @@ body { margin: 0; background: var(--paper); color: var(--ink); font: 17px/1.6 sy
 header { display: flex; align-items: center; justify-content: space-between; gap: 1.5rem; background: #155a9c; color: #fff; padding: 2.5rem max(1.25rem, calc(50vw - 21.75rem)); }
 header h1 { margin: 0; font-size: clamp(1.5rem, 5vw, 2.25rem); line-height: 1.2; text-wrap: balance; }
 header p { margin: .5rem 0 0; }
+header .release { font-weight: 600; }
 main, footer { max-width: 46rem; margin: 0 auto; padding: 0 1.25rem; }
 h2 { margin: 2.5rem 0 1rem; padding-bottom: .4rem; border-bottom: 1px solid var(--blue); color: var(--blue); font-size: 1.3rem; }
 h3 { margin: 0; font-size: 1.15rem; line-height: 1.4; }

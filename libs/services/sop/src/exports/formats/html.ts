@@ -47,14 +47,14 @@ const head = (document: ExportDocument, logo: string): string => `<!doctype html
 <style>${htmlStyle}</style>
 </head>
 <body>
-<header><div><h1 dir="auto">${shown(document.title)}</h1><p>${shown(document.facts)}</p></div>${logo}</header>
+<header><div><h1 dir="auto">${shown(document.title)}</h1><p>${shown(document.facts)}</p><p class="release">${shown(document.release)}</p></div>${logo}</header>
 <main>
 ${listOf('safety', texts.safety, 'ul', document.safety)}${listOf('equipment', document.equipmentHeading, 'ol', document.equipment)}<section>
 <h2>${texts.procedure}</h2>
 ${document.noProcedure === null ? '' : `<p dir="auto">${shown(document.noProcedure)}</p>\n`}<ol class="steps">
 `;
 
-const foot = ({ transcription, generatedOn }: ExportDocument): string => `</ol>
+const foot = ({ transcription, generatedOn, release }: ExportDocument): string => `</ol>
 </section>
 ${
   transcription === null
@@ -65,7 +65,7 @@ ${
 </section>
 `
 }</main>
-<footer>${shown(generatedOn)}</footer>
+<footer>${shown(release)}<br>${shown(generatedOn)}</footer>
 </body>
 </html>
 `;

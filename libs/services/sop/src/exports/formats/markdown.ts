@@ -44,11 +44,12 @@ const imageName = (number: number, place: number, kind: string): string =>
 export type NameOfPicture = (number: number, place: number, kind: string) => string;
 
 export function markdownOf(document: ExportDocument, nameOf: NameOfPicture): string {
-  const { title, facts, safety, equipment, equipmentHeading, noProcedure, transcription, generatedOn } =
-    document;
+  const { title, facts, release, safety, equipment, equipmentHeading } = document;
+  const { noProcedure, transcription, generatedOn } = document;
   const parts = [
     `# ${shown(title)}`,
     shown(facts),
+    `**${shown(release)}**`,
     ...section(
       texts.safety,
       list(safety, () => '-'),

@@ -12,13 +12,18 @@ export const pdfTemplate = String.raw`
 #set document(title: doc.title, date: datetime(year: 1970, month: 1, day: 1, hour: 0, minute: 0, second: 0) + duration(seconds: doc.madeAt))
 #set text(font: doc.fonts, size: 10.5pt, lang: "en", fill: rgb("#1d1b18"))
 #set par(leading: 0.62em, spacing: 0.85em)
+#let words(s, longest: 40) = s.replace(
+  regex("[\\x21-\\x7e\\u{a1}-\\u{24f}]{" + str(longest) + "}"),
+  found => found.text + "\u{200b}",
+)
 #set page(
   paper: "a4",
   margin: margin,
   footer-descent: 5mm,
   footer: context {
     set text(8pt, fill: soft)
-    grid(columns: (1fr, auto),
+    grid(columns: (1fr, auto), row-gutter: 1.4mm,
+      grid.cell(colspan: 2, words(doc.release)),
       [#doc.page #counter(page).display() #doc.of #counter(page).final().first()],
       doc.generatedOn)
   },
@@ -26,10 +31,6 @@ export const pdfTemplate = String.raw`
 
 // A word without end is broken, and a text that begins in a script from right to left runs so.
 #let rtl-first = regex("^[^\\p{L}]*[\\p{Arabic}\\p{Hebrew}\\p{Syriac}\\p{Thaana}\\p{Nko}]")
-#let words(s, longest: 40) = s.replace(
-  regex("[\\x21-\\x7e\\u{a1}-\\u{24f}]{" + str(longest) + "}"),
-  found => found.text + "\u{200b}",
-)
 #let directed(s, content) = if s.match(rtl-first) == none { content } else {
   set text(dir: rtl)
   set align(right)
@@ -70,6 +71,7 @@ export const pdfTemplate = String.raw`
 ))
 // Beneath the banner, on the first page alone.
 #block(height: 40mm - margin + 3mm, below: 0mm)
+#text(10pt, weight: "bold", fill: if doc.isValid { blue } else { rgb("#7f5300") }, words(doc.release))
 
 #let numbered(items) = for (index, item) in items.enumerate() {
   block(above: 2.4mm, below: 2.4mm, grid(columns: (9mm, 1fr),
