@@ -6,7 +6,7 @@ export interface SopFilter {
   readonly search?: string;
   readonly department_id?: string;
   readonly creation_type?: CreationType;
-  readonly review?: 'open';
+  readonly review?: 'open' | 'requested';
   readonly sort: 'created_at' | 'title';
   readonly order: 'asc' | 'desc';
 }
@@ -32,6 +32,9 @@ export const keys = {
   allSaving: ['saving'],
   saving: (sopId: string) => ['saving', sopId],
   revisions: (sopId: string) => ['revisions', sopId],
+  releases: (sopId: string) => ['revisions', sopId, 'releases'],
+  sopVersion: (sopId: string, version: number) => ['sops', 'one', sopId, 'version', version],
+  approvers: (departmentId: string) => ['departments', departmentId, 'approvers'],
   storedSop: (sopId: string, revision: number) => ['revisions', sopId, revision],
   sopsIn: (departmentId: string) => ['sops', 'in', departmentId],
   progress: (id: string) => ['progress', id],

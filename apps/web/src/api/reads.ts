@@ -93,6 +93,22 @@ export const reads = {
       initialPageParam: null as string | null,
       getNextPageParam: (page) => page.next_cursor,
     }),
+  releases: (sopId: string) =>
+    queryOptions({
+      queryKey: keys.releases(sopId),
+      queryFn: ({ signal }) => call(routes.releases.list, { params: { id: sopId }, signal }),
+    }),
+  /** Its words do not change; its links expire, its video may be hidden and the version withdrawn. */
+  sopVersion: (sopId: string, version: number) =>
+    queryOptions({
+      queryKey: keys.sopVersion(sopId, version),
+      queryFn: ({ signal }) => call(routes.releases.get, { params: { id: sopId, version }, signal }),
+    }),
+  approvers: (departmentId: string) =>
+    queryOptions({
+      queryKey: keys.approvers(departmentId),
+      queryFn: ({ signal }) => call(routes.approvers.list, { params: { id: departmentId }, signal }),
+    }),
   storedSop: (sopId: string, revision: number) =>
     queryOptions({
       queryKey: keys.storedSop(sopId, revision),

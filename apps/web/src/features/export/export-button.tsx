@@ -10,8 +10,8 @@ import { useExport } from './use-export.js';
 const OtherFormats = lazy(() => import('./other-formats.js'));
 
 /** Exports the PDF on click, with a menu for other formats and the progress while a file is generated. */
-export function ExportButton({ sop }: { sop: Pick<SopCard, 'id'> }) {
-  const { start, isPending, format, percent } = useExport(sop);
+export function ExportButton({ sop, version }: { sop: Pick<SopCard, 'id'>; version?: number | undefined }) {
+  const { start, isPending, format, percent } = useExport(sop, version);
   const { menu, button } = useLazyMenu();
   return (
     <div className={styles.button} data-screen-only="">

@@ -15,13 +15,13 @@ import { saveFile } from '../../lib/save-file.js';
 import { showDone, showFailure } from '../../ui/toasts.js';
 import { texts } from './export.texts.js';
 
-/** Requests a document of the SOP and downloads it. A failure is shown with a retry. */
-export function useExport({ id }: Pick<SopCard, 'id'>) {
+/** Requests a document of the SOP, or of one of its released versions, and downloads it. A failure is shown with a retry. */
+export function useExport({ id }: Pick<SopCard, 'id'>, version?: number) {
   const [percent, setPercent] = useState(0);
   const { mutate, isPending, variables } = useMutation({
     mutationFn: async (format: ExportFormat) => {
       setPercent(0);
-      const made = await createExport(id, format, setPercent);
+      const made = await createExport({ id, version }, format, setPercent);
       saveFile(await callBytes(routes.exports.file, { params: { id, exportId: made.id } }), made.file_name);
       return made;
     },
@@ -40,11 +40,11 @@ export function useExport({ id }: Pick<SopCard, 'id'>) {
 }
 
 async function createExport(
-  id: string,
+  { id, version }: { id: string; version: number | undefined },
   format: ExportFormat,
   onPercent: (percent: number) => void,
 ): Promise<SopExport> {
-  const body = { format, time_zone: readersTimeZone() };
+  const body = { format, time_zone: readersTimeZone(), ...(version !== undefined && { version }) };
   let made = await call(routes.exports.create, { params: { id }, body });
   while (made.state === 'waiting' || made.state === 'running') {
     await new Promise((resolve) => setTimeout(resolve, exportPollMilliseconds));

@@ -34,6 +34,7 @@ export const texts = localized({
     review: 'Review',
     allReviews: 'Reviewed or Not',
     needsReview: 'Needs Review',
+    inReview: 'In Review',
     sort: 'Sort',
     sorts: { newest: 'Newest first', oldest: 'Oldest first', 'a-z': 'Title A–Z', 'z-a': 'Title Z–A' },
     nothingYetTitle: 'No SOPs yet',

@@ -58,6 +58,7 @@ export function Filters({ filters, hasSort, isFailureShown }: FiltersProps) {
         data={[
           { value: '', label: texts.allReviews },
           { value: 'open', label: texts.needsReview },
+          { value: 'requested', label: texts.inReview },
         ]}
       />
       {hasSort && (

@@ -8,6 +8,7 @@ import { FailureActions } from '../../features/generating/failure-actions.js';
 import { StageBar } from '../../features/generating/stage-bar.js';
 import { currentDetail, isUnderWay } from '../../features/generating/stages.js';
 import { useProgress } from '../../features/generating/use-progress.js';
+import { releaseBadge } from '../../lib/release.js';
 import { remainingTime } from '../../lib/time.js';
 import styles from './sop-card.module.css';
 import { texts } from './dashboard.texts.js';
@@ -22,7 +23,7 @@ export function Status({ sop }: { sop: SopCard }) {
     <p className={styles.done}>
       {sop.step_count > 0 ? (
         <>
-          <span className={styles.completed}>{texts.completed}</span>
+          <StateBadge sop={sop} />
           {sop.review_count === 0 && <span>{texts.steps(sop.step_count)}</span>}
         </>
       ) : (
@@ -31,6 +32,17 @@ export function Status({ sop }: { sop: SopCard }) {
       {sop.review_count > 0 && <Attention>{texts.toReview(sop.review_count, sop.step_count)}</Attention>}
       {sop.status_detail !== null && <Attention>{texts.newDraftFailed}</Attention>}
     </p>
+  );
+}
+
+/** Where nothing is known of a release, that the generation is completed. */
+function StateBadge({ sop }: { sop: SopCard }) {
+  const badge = releaseBadge(sop.release);
+  if (!badge) return <span className={styles.completed}>{texts.completed}</span>;
+  return (
+    <span className={styles.state} data-tone={badge.tone}>
+      {badge.text}
+    </span>
   );
 }
 

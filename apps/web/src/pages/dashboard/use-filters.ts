@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { SopFilter } from '../../api/query.js';
 import { put, replaceBy, useAddress } from '../../ui/use-address.js';
 
+const reviews = ['open', 'requested'] as const;
 const creationTypes: readonly CreationType[] = ['video_upload', 'screen_record'];
 
 export const sorts = {
@@ -22,7 +23,7 @@ export function useFilters() {
   const [address, change] = useAddress();
   const department = address.get('department') ?? '';
   const type = creationTypes.find((each) => each === address.get('type')) ?? '';
-  const review = address.get('review') === 'open' ? 'open' : '';
+  const review = reviews.find((each) => each === address.get('review')) ?? '';
   const sort = sortNames.find((each) => each === address.get('sort')) ?? 'newest';
   const search = address.get('q') ?? '';
   const set = (name: 'department' | 'type' | 'review' | 'q' | 'sort', value: string) =>

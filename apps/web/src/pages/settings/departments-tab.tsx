@@ -1,7 +1,7 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { routes, type Department } from '@sop/contracts';
-import { IconPencil, IconTags, IconTrash } from '@tabler/icons-react';
+import { IconCertificate, IconPencil, IconTags, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../api/call.js';
 import { keys } from '../../api/query.js';
@@ -20,6 +20,7 @@ import { localRows } from '../../ui/table/local-rows.js';
 import { Table } from '../../ui/table/table.js';
 import { SearchField, Toolbar } from '../../ui/table/toolbar.js';
 import { showDone } from '../../ui/toasts.js';
+import { DepartmentApprovers } from './department-approvers.js';
 import { DeleteDepartment } from './delete-department.js';
 import { RenameDepartment } from './rename-department.js';
 import { texts } from './settings.texts.js';
@@ -62,11 +63,13 @@ function Departments() {
   const departments = useQuery(reads.departments());
   const place = useListPlace({ sort: { by: 'name', order: 'asc' } });
   const [toDelete, setToDelete] = useState<Department | null>(null);
+  const [approved, setApproved] = useState<Department | null>(null);
   const [editedId, setEditedId] = useState<string | null>(null);
   // The button that gets the focus when the field closes.
   const [leftId, setLeftId] = useState<string | null>(null);
   const canManage = useCan('department.manage');
   const canDelete = useCan('department.delete');
+  const canName = useCan('approver.manage');
   const leave = () => {
     setLeftId(editedId);
     setEditedId(null);
@@ -111,12 +114,14 @@ function Departments() {
               <Tools
                 department={department}
                 wasRenamed={leftId === department.id}
+                onApprovers={canName ? () => setApproved(department) : undefined}
                 onRename={() => setEditedId(department.id)}
                 onDelete={canDelete ? () => setToDelete(department) : undefined}
               />
             ),
         })}
       />
+      {approved && <DepartmentApprovers department={approved} onClose={() => setApproved(null)} />}
       <DeleteDepartment department={toDelete} onClose={() => setToDelete(null)} />
     </>
   );
@@ -130,14 +135,21 @@ const byName = {
 interface ToolsProps {
   readonly department: Department;
   readonly wasRenamed: boolean;
+  /** Undefined for users who may not. */
+  readonly onApprovers: (() => void) | undefined;
   readonly onRename: () => void;
   /** Undefined for users who may not. */
   readonly onDelete: (() => void) | undefined;
 }
 
-function Tools({ department: { name }, wasRenamed, onRename, onDelete }: ToolsProps) {
+function Tools({ department: { name }, wasRenamed, onApprovers, onRename, onDelete }: ToolsProps) {
   return (
     <>
+      {onApprovers && (
+        <ActionIcon aria-label={texts.approversNamed(name)} onClick={onApprovers}>
+          <IconCertificate size={18} stroke={1.75} />
+        </ActionIcon>
+      )}
       <ActionIcon ref={wasRenamed ? focusHere : undefined} aria-label={texts.rename(name)} onClick={onRename}>
         <IconPencil size={18} stroke={1.75} />
       </ActionIcon>

@@ -192,6 +192,38 @@ describe('departments', () => {
     await screen.findByText(sentence, { exact: false });
   });
 
+  it('have approvers, whom administrators choose among the editors', async () => {
+    const id = '00000000-0000-4000-8000-000000000033';
+    const approvers = `/api/departments/${id}/approvers`;
+    const eve = { ...userOf('eve@example.com', 'editor', { id: 'eve', display_name: 'Eve' }) };
+    const requests = open('departments', 'admin', {
+      'GET /api/departments': { body: [{ id, name: 'Press' }] },
+      'GET /api/users': page([eve, userOf('left@example.com', 'editor', { is_active: false })]),
+      [`GET ${approvers}`]: [problem(503, 'No.'), { body: [] }],
+      [`PUT ${approvers}`]: [problem(503, 'Not now.'), { body: [{ user_id: 'eve', name: 'Eve' }] }],
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Approvers of Press' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Approvers of “Press”' }));
+    await dialog.findByText('The users could not be loaded.');
+    fireEvent.click(dialog.getByRole('button', { name: 'Try Again' }));
+    fireEvent.click(await dialog.findByRole('checkbox', { name: 'Eve' }));
+    expect(dialog.getAllByRole('checkbox')).toHaveLength(1);
+    fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await dialog.findByText('Not now.');
+    fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const bodies = requests
+      .filter(({ method }) => method === 'PUT')
+      .map(({ body }) => JSON.parse(String(body)));
+    expect(bodies).toEqual([{ user_ids: ['eve'] }, { user_ids: ['eve'] }]);
+  });
+
+  it('offer no approvers to editors', async () => {
+    open('departments', 'editor', { 'GET /api/departments': { body: [{ id: 'press', name: 'Press' }] } });
+    await screen.findByRole('button', { name: 'Rename Press' });
+    expect(screen.queryByRole('button', { name: 'Approvers of Press' })).toBeNull();
+  });
+
   it('show that one could not be deleted', async () => {
     open('departments', 'admin', {
       'GET /api/departments': departments,

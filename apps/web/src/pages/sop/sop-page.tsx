@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
 import type { Sop } from '@sop/contracts';
 import { hasStatus } from '../../api/problem.js';
 import { localizedMessages } from '../../api/status-messages.js';
@@ -12,6 +12,7 @@ import { ErrorState, MissingState, Notice } from '../../ui/states.js';
 import { SopSkeleton } from './sop-skeleton.js';
 import styles from './sop.module.css';
 import { texts } from './sop.texts.js';
+import { formatLongDay } from '../../lib/date.js';
 import { readChoice } from '../../lib/local-choice.js';
 import { positionAt } from '../../lib/step-at.js';
 import { useChangeHistory } from './history/change-history.js';
@@ -31,6 +32,7 @@ import { VideoPanel } from './video/video-panel.js';
 
 const ManualSelection = lazy(() => import('./pictures/manual-selection.js'));
 const NoProcedure = lazy(() => import('./steps/no-procedure.js'));
+const ReleasePanel = lazy(() => import('./release/release-panel.js'));
 const SopMaking = lazy(() => import('./sop-progress.js'));
 
 const processingRefreshMilliseconds = 2500;
@@ -39,6 +41,34 @@ const readingRefreshMilliseconds = 60_000;
 
 export function Component() {
   const { id = '' } = useParams();
+  const [address] = useSearchParams();
+  const version = Number(address.get('version') ?? Number.NaN);
+  return Number.isInteger(version) && version > 0 ? (
+    <VersionPage key={`${id} ${version}`} id={id} version={version} />
+  ) : (
+    <CurrentPage id={id} />
+  );
+}
+
+/** A released version by its number, read only. */
+function VersionPage({ id, version }: { id: string; version: number }) {
+  const sop = useQuery(reads.sopVersion(id, version));
+  useTabTitle(sop.data?.title ?? texts.tab);
+  if (sop.data) return <SopView sop={sop.data} version={version} />;
+  if (sop.isPending) return <SopSkeleton />;
+  if (hasStatus(sop.error, 404, 422, 400))
+    return (
+      <MissingState
+        title={texts.versionNotFound}
+        action={<LinkButton to={`/sop/${id}`}>{texts.backToCurrent}</LinkButton>}
+      >
+        {texts.notFoundText}
+      </MissingState>
+    );
+  return <Failure onRetry={() => void sop.refetch()} />;
+}
+
+function CurrentPage({ id }: { id: string }) {
   const sop = useQuery({
     ...reads.sop(id),
     refetchInterval: ({ state }) =>
@@ -54,16 +84,18 @@ export function Component() {
     );
   if (sop.isPending) return <SopSkeleton />;
   if (hasStatus(sop.error, 404, 422, 400)) return <Missing />;
-  return (
-    <div className={styles.alone}>
-      <ErrorState message={texts.failure} onRetry={() => void sop.refetch()}>
-        <LinkButton to="/dashboard" variant="subtle">
-          {texts.backToDashboard}
-        </LinkButton>
-      </ErrorState>
-    </div>
-  );
+  return <Failure onRetry={() => void sop.refetch()} />;
 }
+
+const Failure = ({ onRetry }: { onRetry: () => void }) => (
+  <div className={styles.alone}>
+    <ErrorState message={texts.failure} onRetry={onRetry}>
+      <LinkButton to="/dashboard" variant="subtle">
+        {texts.backToDashboard}
+      </LinkButton>
+    </ErrorState>
+  </div>
+);
 
 const Missing = () => (
   <MissingState
@@ -86,11 +118,11 @@ function Loaded({ sop }: { sop: Sop }) {
 
 const editedLists: readonly EditedList[] = ['safety', 'equipment'];
 
-/** The procedure in the middle, its video and transcript beside it. */
-export function SopView({ sop }: { sop: Sop }) {
+/** The procedure in the middle, its video and transcript beside it; a released version by its number is read only. */
+export function SopView({ sop, version }: { sop: Sop; version?: number }) {
   const [player] = useState(() => new Player());
   const [hasKeys, setHasKeys] = useState(() => readChoice(stepKeysChoice) !== 'off');
-  const canEdit = useCan('sop.edit');
+  const canEdit = useCan('sop.edit') && version === undefined;
   const history = useChangeHistory(sop.id);
   const editing = useCreateSopEditing(sop.id, history);
   const [editedList, setEditedList] = useState<EditedList | null>(
@@ -120,11 +152,18 @@ export function SopView({ sop }: { sop: Sop }) {
           <article className={styles.reading}>
             <SopHeader
               sop={sop}
+              version={version}
               onEditList={{
                 equipment: () => setEditedList('equipment'),
                 ...(!isScreenRecording && { safety: () => setEditedList('safety') }),
               }}
             />
+            <ReleaseNotice sop={sop} version={version} />
+            {mayEdit && sop.steps.length > 0 && (
+              <Suspense fallback={<div className={styles.releaseSpace} />}>
+                <ReleasePanel sop={sop} />
+              </Suspense>
+            )}
             {sop.status_detail !== null && (
               <Notice tone="attention">
                 {localizedMessages(sop.status_detail, sop.status_detail_codes)}
@@ -171,6 +210,28 @@ export function SopView({ sop }: { sop: Sop }) {
         </div>
       </div>
     </SopEditingProvider>
+  );
+}
+
+/** That the shown version was withdrawn, or is not what readers get now. */
+function ReleaseNotice({ sop, version }: { sop: Sop; version: number | undefined }) {
+  const { version: released, withdrawn_at, withdrawal_reason, is_draft } = sop.release;
+  return (
+    <>
+      {released !== null && withdrawn_at !== null && !is_draft && (
+        <Notice tone="danger">
+          <strong>{texts.withdrawn(released, formatLongDay(withdrawn_at))}</strong>{' '}
+          {withdrawal_reason !== null && texts.withdrawalReason(withdrawal_reason)}
+        </Notice>
+      )}
+      {version !== undefined && (
+        <div className={styles.versionNotice} data-screen-only="">
+          <Notice tone="calm">
+            {texts.readingVersion(version)} <Link to={`/sop/${sop.id}`}>{texts.backToCurrent}</Link>
+          </Notice>
+        </div>
+      )}
+    </>
   );
 }
 

@@ -26,7 +26,7 @@ export const texts = localized({
     roles: { admin: 'Administrator', editor: 'Editor', viewer: 'Viewer' },
     may: {
       admin:
-        'Everything editors can do, plus: invite and manage users, change logo and settings, manage billing, see the activity log.',
+        'Everything editors can do, plus: release SOPs and name approvers, invite and manage users, change logo and settings, manage billing, see the activity log.',
       editor: 'Can create, edit and delete SOPs, departments and datasets, train models, and see billing.',
       viewer: 'Can read SOPs, datasets and models, but change nothing.',
     },

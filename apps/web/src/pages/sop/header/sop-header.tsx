@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import {
   IconBuilding,
   IconCalendar,
+  IconCertificate,
   IconClock,
   IconEye,
   IconListNumbers,
@@ -12,6 +13,7 @@ import type { Sop } from '@sop/contracts';
 import { lazy, Suspense, useState } from 'react';
 import { ExportButton } from '../../../features/export/export-button.js';
 import { formatLongDay } from '../../../lib/date.js';
+import { releaseBadge } from '../../../lib/release.js';
 import { clock } from '../../../lib/time.js';
 import { useFocusBack } from '../../../ui/use-focus-back.js';
 import { hasDraftEdit } from '../steps/draft-edit.js';
@@ -34,9 +36,11 @@ const longTitle = 60;
 interface SopHeaderProps {
   readonly sop: Sop;
   readonly onEditList: Partial<Record<EditedList, () => void>>;
+  /** The released version that the page shows by its number; undefined for the SOP as its reader gets it. */
+  readonly version?: number | undefined;
 }
 
-export function SopHeader({ sop, onEditList }: SopHeaderProps) {
+export function SopHeader({ sop, onEditList, version }: SopHeaderProps) {
   const canEdit = useSopEditing() !== null;
   const [isEditing, setIsEditing] = useState(() => hasDraftEdit('facts', sop.id));
   const opener = useFocusBack<HTMLButtonElement>(isEditing);
@@ -63,9 +67,13 @@ export function SopHeader({ sop, onEditList }: SopHeaderProps) {
       )}
       <Facts sop={sop} />
       <div className={tools.tools} data-screen-only="">
-        <ExportButton sop={sop} />
-        <ShareSop sopId={sop.id} />
-        <SopMenu sop={sop} onEditList={onEditList} />
+        <ExportButton sop={sop} version={version} />
+        {version === undefined && (
+          <>
+            <ShareSop sopId={sop.id} />
+            <SopMenu sop={sop} onEditList={onEditList} />
+          </>
+        )}
         {canEdit && <SaveStatus sopId={sop.id} />}
       </div>
     </header>
@@ -75,16 +83,18 @@ export function SopHeader({ sop, onEditList }: SopHeaderProps) {
 export function Facts({ sop }: { sop: Sop }) {
   const by = detectorText(sop);
   const open = toReview(sop).length;
+  const badge = releaseBadge(sop.release);
   // An SOP without steps is not finished.
   const isFinished = sop.status === 'ready' && sop.steps.length > 0;
   const icon = { size: 17, stroke: 1.75, 'aria-hidden': true } as const;
   return (
     <ul className={styles.facts}>
       {sop.status === 'ready' && (
-        <li className={isFinished ? styles.completed : styles.open}>
-          {isFinished ? texts.completed : texts.noSteps}
+        <li className={isFinished ? styles.state : styles.open} data-tone={badge?.tone ?? 'done'}>
+          {isFinished ? (badge?.text ?? texts.completed) : texts.noSteps}
         </li>
       )}
+      <ReleaseFacts sop={sop} />
       {open > 0 && (
         <li className={styles.open}>
           <IconEye {...icon} />
@@ -118,5 +128,18 @@ export function Facts({ sop }: { sop: Sop }) {
         </li>
       )}
     </ul>
+  );
+}
+
+/** By whom and when the shown version was released; on paper also that it is a draft. */
+function ReleaseFacts({ sop: { release } }: { sop: Sop }) {
+  const { version, released_at, approved_by, is_draft } = release;
+  if (is_draft || version === null || released_at === null)
+    return <li className={styles.printed}>{texts.draft(version)}</li>;
+  return (
+    <li>
+      <IconCertificate size={17} stroke={1.75} aria-hidden="true" />
+      {texts.approved(approved_by, formatLongDay(released_at))}
+    </li>
   );
 }

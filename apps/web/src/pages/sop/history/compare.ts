@@ -1,4 +1,4 @@
-import type { StoredSop } from '@sop/contracts';
+import type { Sop, StoredSop } from '@sop/contracts';
 import { diffWordsWithSpace, type ChangeObject } from 'diff';
 
 /** A piece of a text: in both versions, only in the earlier, or only in the later one. */
@@ -17,6 +17,8 @@ export interface PartChange {
   /** Its heading and text with the changes; lists line by line. */
   readonly heading?: readonly Piece[];
   readonly text: readonly Piece[];
+  /** The pictures of the step in both versions, where they differ: links. */
+  readonly pictures?: { readonly was: readonly string[]; readonly is: readonly string[] };
 }
 
 /** Texts with more differences are compared as a whole, because diffing takes quadratic time. */
@@ -37,11 +39,31 @@ function piecesOf(was: string, is: string): Piece[] {
   }));
 }
 
-type Step = StoredSop['steps'][number];
+/** A step of a version; a history without pictures compares words alone. */
+type Step = StoredSop['steps'][number] & { readonly pictures?: readonly string[] };
+type Version = Omit<StoredSop, 'number' | 'steps'> & { readonly steps: readonly Step[] };
+
+/** What is compared of an SOP: its words, and the pictures that its steps show. */
+export const versionOf = (sop: Sop): Version => ({
+  title: sop.title,
+  department_id: sop.department_id,
+  precautions: sop.precautions.map(({ text }) => text),
+  equipment: sop.equipment.map(({ name }) => name),
+  steps: sop.steps.map(({ id, title, description, screenshots, more_screenshots }) => ({
+    ...{ id, title, description },
+    pictures: [...screenshots.slice(0, 1), ...more_screenshots].map(({ thumbnail }) => thumbnail),
+  })),
+});
+
+/** A link carries its signature: the same picture has another one every few hours. */
+const pictureOf = (link: string): string => link.split('?')[0] ?? link;
+const samePictures = ({ pictures: was = [] }: Step, { pictures: is = [] }: Step): boolean =>
+  was.length === is.length && was.every((link, at) => pictureOf(link) === pictureOf(is[at] ?? ''));
+
 const whole = (text: string, kind: Piece['kind']): Piece[] => (text === '' ? [] : [{ text, kind }]);
 
 /** The differences between two versions of an SOP, in reading order. */
-export function compareSops(was: StoredSop, is: StoredSop): PartChange[] {
+export function compareSops(was: Version, is: Version): PartChange[] {
   return [
     ...changeOf('title', [was.title], [is.title]),
     ...changeOf('safety', was.precautions, is.precautions),
@@ -73,13 +95,15 @@ function stepChanges(was: readonly Step[], is: readonly Step[]): PartChange[] {
         { ...place, kind: 'added', heading: whole(step.title, 'new'), text: whole(step.description, 'new') },
       ];
     const hasWords = before.title !== step.title || before.description !== step.description;
-    if (!hasWords && !moved.has(step.id)) return [];
+    const hasPictures = !samePictures(before, step);
+    if (!hasWords && !hasPictures && !moved.has(step.id)) return [];
     return [
       {
         ...place,
-        kind: hasWords ? 'changed' : 'moved',
+        kind: hasWords || hasPictures ? 'changed' : 'moved',
         heading: piecesOf(before.title, step.title),
         text: hasWords ? piecesOf(before.description, step.description) : [],
+        ...(hasPictures && { pictures: { was: before.pictures ?? [], is: step.pictures ?? [] } }),
       },
     ];
   });

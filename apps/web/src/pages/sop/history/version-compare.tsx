@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { reads } from '../../../api/reads.js';
 import { ErrorState } from '../../../ui/states.js';
-import { compareSops, type PartChange, type Piece } from './compare.js';
+import { compareSops } from './compare.js';
+import { PartChanges } from './version-changes.js';
 import { texts } from '../sop.texts.js';
 import styles from './version-history.module.css';
 
@@ -42,37 +43,7 @@ export function VersionCompare({ sopId, first, number, now }: VersionCompareProp
       {changes?.length === 0 && (
         <p className={styles.none}>{number === 1 ? texts.firstVersion : texts.sameWords}</p>
       )}
-      {changes?.map((change) => (
-        <Part key={change.key} change={change} />
-      ))}
+      {changes && <PartChanges changes={changes} />}
     </div>
   );
-}
-
-function Part({ change }: { change: PartChange }) {
-  const { part, kind, number, heading, text } = change;
-  const name = part === 'step' ? texts.stepNamed(number ?? 0, texts.partKinds[kind]) : texts.parts[part];
-  return (
-    <section className={styles.part} aria-label={name}>
-      <h3>{name}</h3>
-      {heading && heading.length > 0 && (
-        <p className={styles.heading}>
-          <Pieces pieces={heading} />
-        </p>
-      )}
-      {text.length > 0 && (
-        <p className={styles.text}>
-          <Pieces pieces={text} />
-        </p>
-      )}
-    </section>
-  );
-}
-
-function Pieces({ pieces }: { pieces: readonly Piece[] }) {
-  return pieces.map(({ text, kind }, at) => {
-    if (kind === 'new') return <ins key={at}>{text}</ins>;
-    if (kind === 'gone') return <del key={at}>{text}</del>;
-    return <span key={at}>{text}</span>;
-  });
 }

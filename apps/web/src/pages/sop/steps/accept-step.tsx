@@ -38,6 +38,8 @@ export function AcceptStep({ sopId, step, title, onAccepted }: AcceptStepProps) 
       <p>{explanation}</p>
       <Button
         variant="default"
+        data-sop-accept=""
+        aria-keyshortcuts="A"
         leftSection={<IconCheck size={16} stroke={2.25} aria-hidden="true" />}
         onClick={() => saving.mutate()}
         loading={saving.isPending}

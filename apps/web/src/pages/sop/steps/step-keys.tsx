@@ -4,6 +4,7 @@ import { storeChoice } from '../../../lib/local-choice.js';
 import { Anchor } from '../../../ui/anchor.js';
 import type { LazyMenu } from '../../../ui/lazy-menu.js';
 import styles from './procedure.module.css';
+import { useSopEditing } from '../sop-editing.js';
 import { texts } from '../sop.texts.js';
 import { stepKeysChoice } from './step-keys-choice.js';
 
@@ -16,6 +17,7 @@ interface StepKeysProps {
 /** The shortcuts with the switch that disables them. */
 export default function StepKeys({ menu, isOn, onChange }: StepKeysProps) {
   const isPlaced = useMounted();
+  const mayEdit = useSopEditing() !== null;
   return (
     <Popover
       id={menu.id}
@@ -38,6 +40,11 @@ export default function StepKeys({ menu, isOn, onChange }: StepKeysProps) {
         <p>
           <kbd>K</kbd> {texts.or} <kbd>↑</kbd> {texts.previousStepKey}
         </p>
+        {mayEdit && (
+          <p>
+            <kbd>A</kbd> {texts.acceptKey}
+          </p>
+        )}
         <Switch
           label={texts.useKeys}
           checked={isOn}

@@ -1,0 +1,11 @@
+import { localized } from './locale.js';
+
+/** How far an SOP is on its way to its readers. */
+export const texts = localized({
+  en: {
+    inReview: 'In review',
+    draftOf: (version: number) => `Draft of v${version}`,
+    released: (version: number) => `Released v${version}`,
+    withdrawn: (version: number) => `Withdrawn v${version}`,
+  },
+});

@@ -1,0 +1,149 @@
+import { Button, Radio, Textarea, TextInput } from '@mantine/core';
+import { releaseLimits, routes, versionKinds, type Sop, type VersionKind } from '@sop/contracts';
+import { useState } from 'react';
+import { call } from '../../../api/call.js';
+import { Dialog } from '../../../ui/dialog.js';
+import { Form, SubmitButton } from '../../../ui/form/form.js';
+import { PasswordField } from '../../../ui/form/password-field.js';
+import type { Refusal } from '../../../ui/form/refusal.js';
+import { useFields } from '../../../ui/form/use-fields.js';
+import { useSending } from '../../../ui/form/use-sending.js';
+import { Notice } from '../../../ui/states.js';
+import dialogStyles from '../../../ui/dialog.module.css';
+import { toReview } from '../review/review.js';
+import { useSopEditing } from '../sop-editing.js';
+import { sopConflictOf } from '../steps/step-conflict.js';
+import { nextVersion, releaseVersion } from './release-edits.js';
+import styles from './release-dialog.module.css';
+import { texts } from './release.texts.js';
+import { VersionChanges } from './version-differences.js';
+
+/** Signs the draft with the user's password and releases it: what changed, what was never looked at, and the kind of change. */
+export default function ReleaseDialog({ sop, onClose }: { sop: Sop; onClose: () => void }) {
+  const doubts = toReview(sop).length;
+  return (
+    <Dialog opened onClose={onClose} title={texts.releaseTitle(nextVersion(sop))} size={640}>
+      {doubts > 0 ? (
+        <>
+          <Notice tone="attention">{texts.doubts(doubts)}</Notice>
+          <div className={dialogStyles.actions}>
+            <Button variant="default" onClick={onClose} data-autofocus>
+              {texts.close}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <ReleaseForm sop={sop} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+function ReleaseForm({ sop, onClose }: { sop: Sop; onClose: () => void }) {
+  const { form, sending, needsCode } = useRelease(sop, onClose);
+  const unseen = sop.steps.filter(({ is_edited }) => !is_edited).length;
+  const { version } = sop.release;
+  return (
+    <>
+      <p className={dialogStyles.words}>{texts.unseen(unseen, sop.steps.length)}</p>
+      {version !== null && <Changes sop={sop} version={version} />}
+      <Form sending={sending}>
+        {version !== null && (
+          <Radio.Group label={texts.kind} {...form.getInputProps('kind')}>
+            <div className={styles.kinds}>
+              {versionKinds.map((kind) => (
+                <Radio
+                  key={kind}
+                  value={kind}
+                  label={texts.kinds[kind]}
+                  description={texts.kindTexts[kind]}
+                />
+              ))}
+            </div>
+          </Radio.Group>
+        )}
+        <Textarea
+          label={texts.note}
+          description={texts.noteOptional}
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={releaseLimits.note}
+          {...form.getInputProps('note')}
+        />
+        <PasswordField
+          label={texts.password}
+          description={texts.passwordText}
+          autoComplete="current-password"
+          {...form.getInputProps('password')}
+        />
+        {needsCode && (
+          <TextInput
+            label={texts.code}
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            {...form.getInputProps('code')}
+          />
+        )}
+        <div className={dialogStyles.actions}>
+          <Button variant="default" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <SubmitButton sending={sending}>{texts.sign}</SubmitButton>
+        </div>
+      </Form>
+    </>
+  );
+}
+
+interface Values {
+  readonly kind: VersionKind;
+  readonly note: string;
+  readonly password: string;
+  readonly code: string;
+}
+
+function useRelease(sop: Sop, onClose: () => void) {
+  const editing = useSopEditing();
+  const [base] = useState(() => ({ current: sop }));
+  const [needsCode, setNeedsCode] = useState(false);
+  const form = useFields<Values>({
+    initialValues: { kind: 'instruction', note: '', password: '', code: '' },
+    validate: { password: (value) => (value === '' ? texts.passwordMissing : null) },
+  });
+  const sending = useSending(form, {
+    send: async ({ kind, note, password, code }) => {
+      const signed = { purpose: 'sop.release', subject_id: sop.id, revision: base.current.revision } as const;
+      const body = { ...signed, password, ...(code !== '' && { code }) };
+      const { confirmation } = await call(routes.identity.confirm, { body }).catch((error: unknown) => {
+        if (asksForCode(error)) setNeedsCode(true);
+        throw error;
+      });
+      return editing?.save(releaseVersion(base, { confirmation, kind, note: note.trim() }));
+    },
+    onSent: onClose,
+    fallback: texts.releaseFailure,
+    explain: (error) => (sopConflictOf(error) ? texts.changedMeanwhile : null),
+  });
+  return { form, sending, needsCode };
+}
+
+const asksForCode = (error: unknown): boolean =>
+  (error as Partial<Refusal> | null)?.errors?.some(({ path }) => path === 'code') ?? false;
+
+function Changes({ sop, version }: { sop: Sop; version: number }) {
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <section aria-label={texts.changesSince(version)}>
+      <Button
+        variant="subtle"
+        className={styles.toggle}
+        aria-expanded={isShown}
+        onClick={() => setIsShown(!isShown)}
+      >
+        {isShown ? texts.hideChanges : `${texts.showChanges}: ${texts.changesSince(version)}`}
+      </Button>
+      {isShown && <VersionChanges was={{ id: sop.id, version }} is={sop} />}
+    </section>
+  );
+}

@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Sop, SopReleases } from '@sop/contracts';
+import { lazy, Suspense, useState } from 'react';
+import { reads } from '../../../api/reads.js';
+import { formatMoment } from '../../../lib/date.js';
+import { askForReview, returnToDraft } from './release-edits.js';
+import styles from './release-panel.module.css';
+import { texts } from './release.texts.js';
+
+const ReleaseDialog = lazy(() => import('./release-dialog.js'));
+const NoteDialog = lazy(() => import('./release-note-dialog.js'));
+const VersionList = lazy(() => import('./version-list.js'));
+
+type Opened = 'ask' | 'return' | 'release' | 'versions';
+
+/** How far the SOP is on its way to its readers, and the next step for who may do it. */
+export default function ReleasePanel({ sop }: { sop: Sop }) {
+  const releases = useQuery(reads.releases(sop.id));
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const close = () => setOpened(null);
+  const { version } = sop.release;
+  return (
+    <section className={styles.panel} aria-label={texts.panel} data-screen-only="">
+      <State sop={sop} request={releases.data?.request ?? null} />
+      <div className={styles.buttons}>
+        {releases.isError ? (
+          <Failure onRetry={() => void releases.refetch()} />
+        ) : (
+          <NextSteps sop={sop} mayRelease={releases.data?.may_release ?? false} onOpen={setOpened} />
+        )}
+        {version !== null && (
+          <Button variant="subtle" onClick={() => setOpened('versions')}>
+            {texts.versions}
+          </Button>
+        )}
+      </div>
+      <Suspense>
+        {opened === 'ask' && (
+          <NoteDialog
+            title={texts.askTitle}
+            text={texts.askText}
+            confirm={texts.askForReview}
+            edit={(note) => askForReview(sop.id, note)}
+            onClose={close}
+          />
+        )}
+        {opened === 'return' && (
+          <NoteDialog
+            title={texts.returnTitle}
+            text={texts.returnText}
+            confirm={texts.returnToDraft}
+            edit={(note) => returnToDraft(sop.id, note)}
+            onClose={close}
+          />
+        )}
+        {opened === 'release' && <ReleaseDialog sop={sop} onClose={close} />}
+        {opened === 'versions' && (
+          <VersionList sop={sop} mayRelease={releases.data?.may_release ?? false} onClose={close} />
+        )}
+      </Suspense>
+    </section>
+  );
+}
+
+interface NextStepsProps {
+  readonly sop: Sop;
+  readonly mayRelease: boolean;
+  readonly onOpen: (dialog: Opened) => void;
+}
+
+function NextSteps({ sop: { release }, mayRelease, onOpen }: NextStepsProps) {
+  if (!release.is_draft && release.withdrawn_at === null) return null;
+  return (
+    <>
+      {release.is_in_review ? (
+        <Button variant="default" onClick={() => onOpen('return')}>
+          {texts.returnToDraft}
+        </Button>
+      ) : (
+        <Button variant="default" onClick={() => onOpen('ask')}>
+          {texts.askForReview}
+        </Button>
+      )}
+      {mayRelease && <Button onClick={() => onOpen('release')}>{texts.release}</Button>}
+    </>
+  );
+}
+
+const Failure = ({ onRetry }: { onRetry: () => void }) => (
+  <p className={styles.failure} role="alert">
+    {texts.failure}
+    <Button variant="subtle" onClick={onRetry}>
+      {texts.retry}
+    </Button>
+  </p>
+);
+
+/** The state in a word and what it means; the request with its note. */
+function State({ sop, request }: { sop: Sop; request: SopReleases['request'] }) {
+  const { title, text, tone } = stateOf(sop, request);
+  return (
+    <div className={styles.state} data-tone={tone}>
+      <strong>{title}</strong>
+      <p>{text}</p>
+      {sop.release.is_in_review && request && request.note !== '' && (
+        <blockquote className={styles.note}>{request.note}</blockquote>
+      )}
+    </div>
+  );
+}
+
+function stateOf({ release }: Sop, request: SopReleases['request']) {
+  const { version, is_draft, is_in_review, withdrawn_at } = release;
+  if (is_in_review) {
+    const readers = version === null ? texts.draftText : texts.draftOfText(version);
+    const asked = request && texts.askedBy(request.by, formatMoment(request.at));
+    return { title: texts.inReview, text: asked ?? readers, tone: 'attention' };
+  }
+  if (version === null) return { title: texts.draft, text: texts.draftText, tone: 'calm' };
+  if (is_draft) return { title: texts.draftOf(version + 1), text: texts.draftOfText(version), tone: 'calm' };
+  if (withdrawn_at !== null)
+    return { title: texts.withdrawn(version), text: texts.withdrawnText, tone: 'danger' };
+  return { title: texts.released(version), text: texts.releasedText, tone: 'done' };
+}
