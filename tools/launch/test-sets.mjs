@@ -10,7 +10,7 @@ import { abortSignal } from './test-abort.mjs';
 
 /** Journeys of a minute and more, which shorter specs cover on a smaller scale. */
 const longJourneys = `(${[
-  'web/(training|repairs|models|markup|payment|editing|recording)-journey',
+  'web/(training|repairs|models|markup|payment|editing|recording|release)-journey',
   'web/every-page',
   'api/(training|company-deleted)[.]',
 ].join('|')})`;

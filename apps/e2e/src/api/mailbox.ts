@@ -24,6 +24,17 @@ export function linkFor(
   );
 }
 
+/** The first group of the newest mail to an address that matches. */
+export function mailFor(email: string, pattern: RegExp): Promise<string> {
+  return eventually(
+    async () => {
+      const mails = (await received()).filter(({ to }) => to === email);
+      return mails.flatMap(({ text }) => pattern.exec(text)?.[1] ?? []).at(-1) ?? null;
+    },
+    { timeoutSeconds: 60, intervalMs: 100 },
+  );
+}
+
 const known = new Map<string, { to: string; text: string }>();
 
 /** Oldest first: mails are named by ascending ids. */

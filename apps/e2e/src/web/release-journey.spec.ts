@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { routes, type Sop } from '@sop/contracts';
+import { eventually } from '@sop/testing';
+import type { Browser, Page } from 'playwright-core';
+import { Client } from '../api/client.js';
+import { joinCompany, password, registerCompany, signIn, type Company } from '../api/companies.js';
+import { mailFor } from '../api/mailbox.js';
+import { halfClip } from '../sample-clip.js';
+import { accessibilityFaults, desktop, launchBrowser, openPage, phone, picture } from './browser.js';
+
+const jobMilliseconds = 300_000;
+const title = 'Change the blade of a utility knife';
+
+/** An editor asks for a review, an administrator compares and releases, a viewer reads what was released. */
+describe('release of an SOP by two people', () => {
+  let browser: Browser;
+  let company: Company;
+  let id: string;
+  let editor: Page;
+  let administrator: Page;
+  let viewer: Page;
+  let editing: Client;
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    company = await registerCompany('Release');
+    await company.client.call(routes.users.changeName, { body: { display_name: 'Ann Lee' } });
+    const department = await company.client.call(routes.departments.create, { body: { name: 'Workshop' } });
+    const body = { title, department_id: department.id };
+    id = (await company.client.call(routes.sops.create, { body, file: await halfClip() })).id;
+    await eventually(async () => expect((await read()).status).toBe('ready'), {
+      timeoutSeconds: jobMilliseconds / 1000,
+    });
+    const [second, third] = [
+      await joinCompany(company.client, 'editor'),
+      await joinCompany(company.client, 'viewer'),
+    ];
+    editing = await signIn(second.email);
+    editor = await openAs(editing, desktop);
+    administrator = await openAs(company.client, desktop);
+    viewer = await openAs(await signIn(third.email), phone);
+  }, jobMilliseconds + 120_000);
+
+  afterAll(() => browser.close());
+
+  const read = (client = company.client): Promise<Sop> => client.call(routes.sops.get, { params: { id } });
+
+  async function openAs(client: Client, options: typeof desktop): Promise<Page> {
+    const { page } = await openPage(browser, options);
+    await page.addInitScript(
+      (token) => globalThis.localStorage.setItem('access_token', token),
+      client.token ?? '',
+    );
+    await page.goto(`/sop/${id}`);
+    await page.getByRole('heading', { level: 1 }).filter({ hasText: title }).waitFor();
+    return page;
+  }
+  const panel = (page: Page) => page.getByRole('region', { name: 'Release', exact: true });
+  const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+  const sign = async (page: Page, version: number, secret = password) => {
+    const form = dialog(page, `Release version ${version}`);
+    await form.getByLabel('Your password', { exact: true }).fill(secret);
+    await form.getByRole('button', { name: 'Sign and Release' }).click();
+  };
+  const heading = (page: Page) =>
+    page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) });
+
+  it('goes from doubt to doubt by one key until no step needs review', async () => {
+    const doubts = () => editor.getByRole('button', { name: /^Accept: / }).count();
+    await editor
+      .getByRole('button', { name: /^Edit: / })
+      .first()
+      .waitFor();
+    if ((await doubts()) > 0) await editor.getByRole('button', { name: 'Next', exact: true }).click();
+    for (let before = await doubts(); before > 0; before = await doubts()) {
+      await editor.keyboard.press('a');
+      await eventually(async () => expect(await doubts()).toBe(before - 1));
+    }
+    expect((await editing.call(routes.sops.page, { query: { review: 'open' } })).items).toEqual([]);
+  });
+
+  it('starts with an editor who asks for a review, which the administrators get by mail', async () => {
+    await panel(editor).getByText('Not released yet.', { exact: false }).waitFor();
+    expect(await panel(editor).getByRole('button', { name: 'Release…' }).count()).toBe(0);
+    await panel(editor).getByRole('button', { name: 'Ask for Review' }).click();
+    const form = dialog(editor, 'Ask for a review?');
+    await form.getByLabel('Note').fill('Please check the last step');
+    await form.getByRole('button', { name: 'Ask for Review' }).click();
+    await heading(editor).getByText('In review', { exact: true }).waitFor();
+    expect(await mailFor(company.email, /Please check the last step[^]*\/sop\/([\w-]{36})/)).toBe(id);
+  });
+
+  it('is signed by an administrator with the password', async () => {
+    await administrator.reload();
+    await panel(administrator).getByText('Please check the last step').waitFor();
+    await panel(administrator).getByRole('button', { name: 'Release…' }).click();
+    const form = dialog(administrator, 'Release version 1');
+    await form.getByText(/edited or accepted by a person/).waitFor();
+    expect(await accessibilityFaults(administrator)).toEqual([]);
+    await sign(administrator, 1, 'not the password');
+    await form.getByText('This password is wrong.').waitFor();
+    await picture(administrator, 'release-dialog');
+    await sign(administrator, 1);
+    await heading(administrator).getByText('Released v1', { exact: true }).waitFor();
+    await heading(administrator)
+      .getByText(/^Approved by Ann Lee on /)
+      .waitFor();
+  });
+
+  it('shows the viewer version 1 while the draft changes', async () => {
+    await viewer.reload();
+    await heading(viewer).getByText('Released v1', { exact: true }).waitFor();
+    const [step] = (await read(editing)).steps;
+    const params = { id, stepId: step?.id ?? '' };
+    await editing.call(routes.sops.updateStep, { params, body: { title: 'Retract the blade twice' } });
+    await editor.reload();
+    await heading(editor).getByText('Draft of v2', { exact: true }).waitFor();
+    await panel(editor).getByText('Readers still see version 1.').waitFor();
+    await viewer.reload();
+    await heading(viewer).getByText('Released v1', { exact: true }).waitFor();
+    expect(await viewer.getByText('Retract the blade twice').count()).toBe(0);
+    await viewer
+      .getByText(step?.title ?? '', { exact: true })
+      .first()
+      .waitFor();
+    expect(await accessibilityFaults(viewer)).toEqual([]);
+    await picture(viewer, 'release-viewer');
+  });
+
+  it('is compared word by word with the released version and released as the next one', async () => {
+    await administrator.reload();
+    await panel(administrator).getByRole('button', { name: 'Release…' }).click();
+    const form = dialog(administrator, 'Release version 2');
+    await form.getByRole('button', { name: /^Show the changes/ }).click();
+    await form.getByRole('region', { name: 'Step 1, changed' }).locator('ins').first().waitFor();
+    await form.getByRole('radio', { name: 'Safety' }).check();
+    await picture(administrator, 'release-compare');
+    await sign(administrator, 2);
+    await heading(administrator).getByText('Released v2', { exact: true }).waitFor();
+    await viewer.reload();
+    await heading(viewer).getByText('Released v2', { exact: true }).waitFor();
+    await viewer.getByText('Retract the blade twice').first().waitFor();
+  });
+
+  it('lists its versions, of which each can be opened and compared', async () => {
+    await panel(administrator).getByRole('button', { name: 'Versions' }).click();
+    const list = dialog(administrator, 'Released versions');
+    await list.getByText('Approved by Ann Lee', { exact: false }).first().waitFor();
+    await list.getByRole('button', { name: 'Version 2: Compare with version 1' }).click();
+    await list.getByRole('region', { name: 'Step 1, changed' }).waitFor();
+    expect(await accessibilityFaults(administrator)).toEqual([]);
+    await picture(administrator, 'release-versions');
+    await list.getByRole('link', { name: 'Open version 1' }).click();
+    await administrator.getByText('This is version 1 as it was released.').waitFor();
+    expect(await administrator.getByText('Retract the blade twice').count()).toBe(0);
+    expect(await administrator.getByRole('button', { name: /^Edit/ }).count()).toBe(0);
+    await administrator.getByRole('link', { name: 'Back to the current SOP' }).click();
+    await administrator.getByText('Retract the blade twice').first().waitFor();
+  });
+
+  it('says on the page of the viewer that it was withdrawn, and why', async () => {
+    await panel(administrator).getByRole('button', { name: 'Versions' }).click();
+    await administrator.getByRole('button', { name: 'Withdraw version 2' }).click();
+    const form = dialog(administrator, 'Withdraw version 2?');
+    await form.getByRole('button', { name: 'Withdraw', exact: true }).click();
+    await form.getByText('Please enter a reason.').waitFor();
+    await form.getByLabel('Reason').fill('The guard is missing');
+    await form.getByRole('button', { name: 'Withdraw', exact: true }).click();
+    await administrator.getByText('Version 2 was withdrawn', { exact: true }).first().waitFor();
+    await viewer.reload();
+    await viewer.getByText(/^Version 2 was withdrawn on .+ Do not use it\.$/).waitFor();
+    await viewer.getByText('Reason: The guard is missing').waitFor();
+    await heading(viewer).getByText('Withdrawn v2', { exact: true }).waitFor();
+    await picture(viewer, 'release-withdrawn');
+  });
+});
