@@ -5,7 +5,7 @@ import { JobQueue } from '@sop/jobs';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { BytesReply, type Caller, refuse } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
-import { audienceOf, readShown, readVersion } from '../releases/read-shown.js';
+import { audienceOf } from '../releases/read-shown.js';
 import { requireSop } from '../sops/require-sop.js';
 import type { SopRow } from '../sops/sop.entity.js';
 import { isDraft } from '../sops/sop.presenter.js';
@@ -33,15 +33,13 @@ export class ExportsService {
     const { companyId } = caller;
     const { format, time_zone: timeZone = 'UTC' } = body;
     return this.database.tenant(companyId, async (tx) => {
-      const version = versionFor(caller, await requireSop(tx, companyId, sopId), body.version);
-      const { sop } =
-        version === null
-          ? await readShown(tx, companyId, sopId, 'editor')
-          : await readVersion(tx, companyId, sopId, version);
-      if (sop.status !== 'ready') throw refuse('export.unfinished');
+      const sop = await requireSop(tx, companyId, sopId);
+      const version = versionFor(caller, sop, body.version);
+      if (version === null && sop.status !== 'ready') throw refuse('export.unfinished');
+      const title = version === null ? sop.title : await titleOfVersion(tx, sop, version);
       await requireRoom(tx, companyId);
       const id = uuidv7();
-      const fileName = fileNameOf(sop.title, isoDay(new Date(), timeZone), kindOfFormat[format].extension);
+      const fileName = fileNameOf(title, isoDay(new Date(), timeZone), kindOfFormat[format].extension);
       const row = { id, companyId, sopId, format, timeZone, fileName, version };
       await tx.manager.insert(ExportRow, row);
       await this.queue.enqueue(tx, exportJob, { companyId, subjectId: id, payload: {} });
@@ -95,6 +93,17 @@ function versionFor(caller: Caller, sop: SopRow, wanted: number | undefined): nu
   if (audienceOf(caller) === 'editor') return wanted ?? (isDraft(sop) ? null : current);
   if (wanted !== undefined && wanted !== current) throw refuse('release.not-there');
   return current;
+}
+
+/** Throws 404. */
+async function titleOfVersion(tx: Tx, { id, companyId }: SopRow, version: number): Promise<string> {
+  const [found] = await tx.query<{ title: string }>(
+    `select content -> 'sop' ->> 'title' as title from sop_version
+      where sop_id = $1 and company_id = $2 and number = $3`,
+    [id, companyId, version],
+  );
+  if (!found) throw refuse('release.not-there');
+  return found.title;
 }
 
 /** A document of a deleted SOP is not available either, nor one of content that the caller may not see. */
