@@ -219,13 +219,15 @@ function ReleaseNotice({ sop, version }: { sop: Sop; version: number | undefined
   return (
     <>
       {released !== null && withdrawn_at !== null && !is_draft && (
-        <Notice tone="danger">
-          <strong>{texts.withdrawn(released, formatLongDay(withdrawn_at))}</strong>{' '}
-          {withdrawal_reason !== null && texts.withdrawalReason(withdrawal_reason)}
-        </Notice>
+        <div className={styles.releaseNotice}>
+          <Notice tone="danger">
+            <strong>{texts.withdrawn(released, formatLongDay(withdrawn_at))}</strong>{' '}
+            {withdrawal_reason !== null && texts.withdrawalReason(withdrawal_reason)}
+          </Notice>
+        </div>
       )}
       {version !== undefined && (
-        <div className={styles.versionNotice} data-screen-only="">
+        <div className={styles.releaseNotice} data-screen-only="">
           <Notice tone="calm">
             {texts.readingVersion(version)} <Link to={`/sop/${sop.id}`}>{texts.backToCurrent}</Link>
           </Notice>

@@ -110,12 +110,7 @@ function Version({ sop, version, onWithdraw }: VersionProps) {
           />
         )}
         {onWithdraw && (
-          <Button
-            variant="subtle"
-            data-tone="danger"
-            onClick={onWithdraw}
-            aria-label={texts.withdrawNamed(number)}
-          >
+          <Button variant="subtle" onClick={onWithdraw} aria-label={texts.withdrawNamed(number)}>
             {texts.withdraw}
           </Button>
         )}
