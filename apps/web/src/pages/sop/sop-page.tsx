@@ -159,7 +159,7 @@ export function SopView({ sop, version }: { sop: Sop; version?: number }) {
               }}
             />
             <ReleaseNotice sop={sop} version={version} />
-            {mayEdit && sop.steps.length > 0 && (
+            {canEdit && sop.steps.length > 0 && (
               <Suspense fallback={<div className={styles.releaseSpace} />}>
                 <ReleasePanel sop={sop} />
               </Suspense>

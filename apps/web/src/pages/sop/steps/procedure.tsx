@@ -32,7 +32,7 @@ interface ProcedureProps {
 }
 
 export function Procedure(props: ProcedureProps) {
-  const { sop, player, playedStep, hasSafety, canEdit: mayEdit, hasKeys, history, onKeys, onStep } = props;
+  const { sop, player, playedStep, hasSafety, canEdit, hasKeys, history, onKeys, onStep } = props;
   const [editedId, setEditedId] = useState(() => firstEdited(sop)?.id ?? null);
   const [picturedId, setPicturedId] = useState<string | null>(null);
   const [splitId, setSplitId] = useState<string | null>(null);
@@ -52,13 +52,13 @@ export function Procedure(props: ProcedureProps) {
       <div className={styles.head}>
         <h2 id="procedure">{texts.procedure}</h2>
         <div className={styles.tools}>
-          {mayEdit && <UndoButtons history={history} />}
+          {canEdit && <UndoButtons history={history} />}
           {objects && <ObjectsSwitch {...objects} />}
           <StepKeysMenu isOn={hasKeys} onChange={onKeys} />
         </div>
       </div>
       {objects?.isOn && tints.size > 0 && <p className={styles.legend}>{texts.objectsLegend}</p>}
-      {mayEdit && (
+      {canEdit && (
         <ReviewLine count={toReview(sop).length} onNext={() => review(nextToReview(sop, reviewed))} />
       )}
       <ol className={styles.steps} data-sop-steps="">
@@ -73,8 +73,8 @@ export function Procedure(props: ProcedureProps) {
             precautions={hasSafety ? sop.precautions.filter((each) => each.step_index === position) : []}
             equipment={sop.equipment}
             objects={objects}
-            canEdit={mayEdit}
-            isEdited={mayEdit && editedId === step.id}
+            canEdit={canEdit}
+            isEdited={canEdit && editedId === step.id}
             isPictured={picturedId === step.id}
             isEditEnabled={editedId === null}
             onEdit={setEditedId}

@@ -46,7 +46,7 @@ interface StepCardProps {
 }
 
 export function StepCard(props: StepCardProps) {
-  const { step, position, player, isPlayed, canEdit: mayEdit } = props;
+  const { step, position, player, isPlayed, canEdit } = props;
   const opener = useFocusBack<HTMLButtonElement>(props.isEdited);
   const title = step.title.trim() === '' ? texts.stepFallback(position + 1) : step.title;
   const isOpen = needsReview(step);
@@ -95,10 +95,10 @@ export function StepCard(props: StepCardProps) {
         ) : (
           <>
             {words}
-            {isOpen && mayEdit && (
+            {isOpen && canEdit && (
               <AcceptStep sopId={props.sop.id} step={step} title={title} onAccepted={props.onAccepted} />
             )}
-            {mayEdit && <StepActions {...props} title={title} opener={opener} />}
+            {canEdit && <StepActions {...props} title={title} opener={opener} />}
           </>
         )}
       </div>

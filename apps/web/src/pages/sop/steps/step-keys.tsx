@@ -17,7 +17,7 @@ interface StepKeysProps {
 /** The shortcuts with the switch that disables them. */
 export default function StepKeys({ menu, isOn, onChange }: StepKeysProps) {
   const isPlaced = useMounted();
-  const mayEdit = useSopEditing() !== null;
+  const canEdit = useSopEditing() !== null;
   return (
     <Popover
       id={menu.id}
@@ -40,7 +40,7 @@ export default function StepKeys({ menu, isOn, onChange }: StepKeysProps) {
         <p>
           <kbd>K</kbd> {texts.or} <kbd>↑</kbd> {texts.previousStepKey}
         </p>
-        {mayEdit && (
+        {canEdit && (
           <p>
             <kbd>A</kbd> {texts.acceptKey}
           </p>
