@@ -112,7 +112,8 @@ describe('change of a picture', () => {
   it('shows failed frames and loads them again', async () => {
     await open({ [framesPath]: [problem(500, ''), { body: { frames } }] });
     await screen.findByText('Failed to load video frames. Please try again.');
-    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    const dialog = within(screen.getByRole('dialog'));
+    fireEvent.click(dialog.getByRole('button', { name: 'Try Again' }));
     await screen.findByRole('group', { name: 'Rest of the video' });
   });
 

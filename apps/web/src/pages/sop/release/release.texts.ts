@@ -24,7 +24,7 @@ export const texts = localized({
     askTitle: 'Ask for a review?',
     askText: 'The approvers of this department get an email. Without approvers, your administrators get it.',
     returnTitle: 'Return it to draft?',
-    returnText: 'Whoever asked for the review gets an email with your note.',
+    returnText: 'The person who asked for the review gets an email with your note.',
     withdrawTitle: (version: number) => `Withdraw version ${version}?`,
     withdrawText: 'Readers can still open it, but it says that it must not be used. Documents say so too.',
     note: 'Note',
