@@ -107,6 +107,19 @@ export class JobQueue {
     return rows.length > 0;
   }
 
+  /** The payloads of the jobs that {@link isUnfinished} finds. */
+  async unfinished<P extends z.ZodType>(
+    tx: Tx,
+    { name, payload }: Pick<JobDefinition<P>, 'name' | 'payload'>,
+    subjectId: string,
+  ): Promise<z.output<P>[]> {
+    const rows = await tx.query<{ payload: unknown }>(
+      `select payload from job where kind = $1 and subject_id = $2 and state <> 'done'`,
+      [name, subjectId],
+    );
+    return rows.map((row) => payload.parse(row.payload));
+  }
+
   /** The finished stages, ordered by finish time. */
   stages(tx: Tx, jobId: string): Promise<JobStageRow[]> {
     return tx.query<JobStageRow>(

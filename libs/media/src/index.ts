@@ -12,6 +12,7 @@ export { MediaProcessFailure } from './media-process.js';
 export type { MediaRunOptions } from './run-ffmpeg.js';
 export type { SoundTrack, VideoFacts } from './video-facts.js';
 export { withSound } from './tracks.js';
+export { hiddenOn, type HiddenSpan } from './hidden-on.js';
 export { isShownWithin, shownAt, shownPosition, type Shown, type Timed } from './shown-at.js';
 export { probe, type ProbeOptions } from './probe.js';
 export { extract, type ExtractOptions, type Frame } from './extract.js';

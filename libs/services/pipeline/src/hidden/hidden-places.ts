@@ -1,10 +1,8 @@
 import type { Database, Tx } from '@sop/database';
 import { Retry } from '@sop/jobs';
-import { hideRegions, isShownWithin, type Frame, type Region, type Shown } from '@sop/media';
+import { hiddenOn, hideRegions, type Frame, type Region, type Shown } from '@sop/media';
 import { HiddenRegionRow } from './hidden-region.entity.js';
 
-/** Half a frame: tolerates rounding of moments in text. */
-const toleranceSeconds = 0.05;
 const retrySeconds = 2;
 
 /** The hidden regions of a video as of the start of a job. */
@@ -22,13 +20,8 @@ export class HiddenPlaces {
     return this.rows.length === 0;
   }
 
-  /** Regions of a picture, which is visible until the next one. */
   on(picture: Shown): Region[] {
-    return this.rows
-      .filter(({ fromSeconds, toSeconds }) =>
-        isShownWithin(picture, [fromSeconds - toleranceSeconds, toSeconds + toleranceSeconds]),
-      )
-      .flatMap(({ regions }) => regions);
+    return hiddenOn(picture, this.rows);
   }
 
   /** Destroys the regions in new frames before they are visible to users. */

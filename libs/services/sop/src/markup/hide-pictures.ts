@@ -13,6 +13,7 @@ import { drawTogether } from './draw-markup.js';
 import type { Drawing } from './draw.js';
 import { deleteUnshown } from './store-picture.js';
 import { hideJob } from './markup.jobs.js';
+import { originalOf } from './marked-picture.js';
 import { OverlappingHidings } from './overlapping-hidings.js';
 
 const plain: Markup = { crop: null, marks: [] };
@@ -124,8 +125,8 @@ interface Hidden {
 /** The originals of the pictures, each once. */
 const sourcesOf = (hidden: readonly Hidden[]) => [
   ...new Map(
-    hidden.map(({ shot: { key, thumbnail_key, markup }, regions }) => {
-      const to = markup?.original ?? { key, thumbnail_key };
+    hidden.map(({ shot, regions }) => {
+      const to = originalOf(shot);
       return [to.key, { to, regions }] as const;
     }),
   ).values(),

@@ -12,7 +12,7 @@ import {
 } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { JobQueue } from '@sop/jobs';
-import type { Region } from '@sop/media';
+import { hiddenOn, type Region } from '@sop/media';
 import { ObjectNotFound, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import {
   ConcurrencyLimit,
@@ -31,9 +31,8 @@ import { SopRow } from '../sops/sop.entity.js';
 import { StepRow, type StoredScreenshot } from '../steps/step.entity.js';
 import { drawMarkup } from './draw-markup.js';
 import type { Drawing, Drawn } from './draw.js';
-import { Hidings } from './overlapping-hidings.js';
 import { StorePicture, type StoredPicture } from './store-picture.js';
-import { isDrawnOn, originalOf, pictureAt, withoutMarkup, withPicture } from './marked-picture.js';
+import { isDrawnOn, originalOf, pictureAt, shownOf, withoutMarkup, withPicture } from './marked-picture.js';
 import { hideJob } from './markup.jobs.js';
 
 type MarkRequest = BodyOf<typeof routes.editing.markPicture>;
@@ -121,7 +120,7 @@ export class MarkPicture {
       if (isHiding) refuseHiding(sop);
       const row = await tx.manager.findOneBy(StepRow, { id: stepId, sopId: id, companyId });
       const original = pictureAt(row ?? undefined, place);
-      const hidden = (await Hidings.unfinished(tx, id)).on(original);
+      const hidden = hiddenOn(shownOf(original), await this.queue.unfinished(tx, hideJob, id));
       return { original, hidings: sop.hidings, hidden };
     });
   }

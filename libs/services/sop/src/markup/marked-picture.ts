@@ -1,4 +1,5 @@
 import type { Markup } from '@sop/contracts';
+import type { Shown } from '@sop/media';
 import { refuse } from '@sop/service-kit';
 import type { Edited } from '../editing/step-operations.js';
 import type { SopContent } from '../editing/sop-content.js';
@@ -16,6 +17,12 @@ export function pictureAt(row: StepRow | undefined, place: number): StoredScreen
 /** The picture below the marks: the picture itself where nothing is drawn on it. */
 export const originalOf = ({ key, thumbnail_key, markup }: StoredScreenshot) =>
   markup?.original ?? { key, thumbnail_key };
+
+/** When the picture is visible in the video. */
+export const shownOf = ({ seconds, until_seconds: untilSeconds }: StoredScreenshot): Shown => ({
+  seconds,
+  untilSeconds,
+});
 
 /** The picture without its marks. */
 export const withoutMarkup = ({
