@@ -56,12 +56,10 @@ describe('editing the steps of an SOP', () => {
   /** Links get a later end with each full hour. */
   const withoutExpiry = (sop: Sop) =>
     JSON.parse(JSON.stringify(sop).replaceAll(/expires=\d+/g, 'expires=')) as Sop;
-  const shownPart = (sop: Sop) => ({
-    ...withoutExpiry(sop),
-    revision: 0,
-    change: null,
-    steps: withoutExpiry(sop).steps.map((step) => ({ ...step, revision: 0 })),
-  });
+  const shownPart = (sop: Sop) => {
+    const { steps, ...rest } = withoutExpiry(sop);
+    return { ...rest, revision: 0, change: null, steps: steps.map((step) => ({ ...step, revision: 0 })) };
+  };
   const editTitle = async (position: number, title: string) =>
     ours.client.call(sops.updateStep, { params: await paramsOf(position), body: { title } });
 
