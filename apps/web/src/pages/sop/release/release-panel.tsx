@@ -4,6 +4,7 @@ import type { Sop, SopReleases } from '@sop/contracts';
 import { lazy, Suspense, useState } from 'react';
 import { reads } from '../../../api/reads.js';
 import { formatMoment } from '../../../lib/date.js';
+import { releaseStage, releaseTones, type ReleaseStage } from '../../../lib/release.js';
 import { askForReview, returnToDraft } from './release-edits.js';
 import styles from './release-panel.module.css';
 import { texts } from './release.texts.js';
@@ -98,28 +99,36 @@ const Failure = ({ onRetry }: { onRetry: () => void }) => (
 
 /** The state in a word and what it means; the request with its note. */
 function State({ sop, request }: { sop: Sop; request: SopReleases['request'] }) {
-  const { title, text, tone } = stateOf(sop, request);
+  const stage = releaseStage(sop.release);
+  const { title, text } = stateOf(stage, request);
   return (
-    <div className={styles.state} data-tone={tone}>
+    <div className={styles.state} data-tone={releaseTones[stage.name]}>
       <strong>{title}</strong>
       <p>{text}</p>
-      {sop.release.is_in_review && request && request.note !== '' && (
+      {stage.name === 'in-review' && request && request.note !== '' && (
         <blockquote className={styles.note}>{request.note}</blockquote>
       )}
     </div>
   );
 }
 
-function stateOf({ release }: Sop, request: SopReleases['request']) {
-  const { version, is_draft, is_in_review, withdrawn_at } = release;
-  if (is_in_review) {
-    const readers = version === null ? texts.draftText : texts.draftOfText(version);
-    const asked = request && texts.askedBy(request.by, formatMoment(request.at));
-    return { title: texts.inReview, text: asked ?? readers, tone: 'attention' };
+function stateOf(stage: ReleaseStage, request: SopReleases['request']): { title: string; text: string } {
+  const { name, version } = stage;
+  switch (name) {
+    case 'in-review': {
+      const readers = version === null ? texts.draftText : texts.draftOfText(version);
+      return {
+        title: texts.inReview,
+        text: request ? texts.askedBy(request.by, formatMoment(request.at)) : readers,
+      };
+    }
+    case 'unreleased':
+      return { title: texts.draft, text: texts.draftText };
+    case 'draft':
+      return { title: texts.draftOf(version + 1), text: texts.draftOfText(version) };
+    case 'withdrawn':
+      return { title: texts.withdrawn(version), text: texts.withdrawnText };
+    case 'released':
+      return { title: texts.released(version), text: texts.releasedText };
   }
-  if (version === null) return { title: texts.draft, text: texts.draftText, tone: 'calm' };
-  if (is_draft) return { title: texts.draftOf(version + 1), text: texts.draftOfText(version), tone: 'calm' };
-  if (withdrawn_at !== null)
-    return { title: texts.withdrawn(version), text: texts.withdrawnText, tone: 'danger' };
-  return { title: texts.released(version), text: texts.releasedText, tone: 'done' };
 }
