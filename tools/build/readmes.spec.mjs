@@ -9,9 +9,8 @@ const limits = { lines: 80, rootLines: 120, width: 160, bytes: 200_000 };
 const reference = 'libs/services/pipeline/src/ai/README.md';
 
 const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
-const pages = files
-  .filter((file) => file.endsWith('README.md'))
-  .map((file) => ({ file, folder: dirname(file), text: readFileSync(join(root, file), 'utf8') }));
+const pageOf = (file) => ({ file, text: readFileSync(join(root, file), 'utf8') });
+const pages = files.filter((file) => file.endsWith('README.md')).map(pageOf);
 const short = pages.filter(({ file }) => file !== reference);
 
 /** `[README.md, what it mentions]` of every page, by a pattern whose first group is the mention. */
@@ -39,10 +38,13 @@ describe('every README', () => {
     expect(short.filter(({ file, text }) => lines(text) > most(file)).map(({ file }) => file)).toEqual([]);
   });
 
-  it('has no line of more than 160 characters', () => {
-    const wide = short.flatMap(({ file, text }) =>
-      text.split('\n').flatMap((line, at) => (line.length > limits.width ? `${file}:${at + 1}` : [])),
-    );
+  it('has no line of more than 160 characters, as every other page', () => {
+    const all = files.filter((file) => file.endsWith('.md') && file !== reference);
+    const wide = all
+      .map(pageOf)
+      .flatMap(({ file, text }) =>
+        text.split('\n').flatMap((line, at) => (line.length > limits.width ? `${file}:${at + 1}` : [])),
+      );
     expect(wide).toEqual([]);
   });
 

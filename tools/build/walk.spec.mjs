@@ -6,10 +6,11 @@ const root = join(import.meta.dirname, '..', '..');
 const architecture = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
 
 describe('the way of an upload in ARCHITECTURE.md', () => {
-  const files = architecture.split('\n').flatMap((line) => {
-    const [, , folder, names] = line.split('|');
-    const [base] = folder?.match(/(?<=`)(?:libs|apps)\/[^`]+/) ?? [];
-    return base ? [...(names ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => join(base, name)) : [];
+  // ` - `folder`: `file`, `file``, on one or more lines.
+  const items = architecture.split(/^ +- (?=`(?:libs|apps)\/)/m).slice(1);
+  const files = items.flatMap((item) => {
+    const [folder, ...names] = item.split(/\n(?! {5})/)[0].match(/(?<=`)[^`,\n]+(?=`)/g) ?? [];
+    return names.filter((name) => /\.tsx?$/.test(name)).map((name) => join(folder, name));
   });
 
   it('names files that exist, each once, and counts them', () => {

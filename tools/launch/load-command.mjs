@@ -124,8 +124,7 @@ function storeSummary({ name, url, summary, result: { summaryData, ramp } }) {
 function updateReadme({ name, services, figures, bare, broken }) {
   const short = (value) => value.toFixed(value < 20 ? 1 : 0);
   const three = (valueOf) => ['med', 'p(95)', 'p(99)'].map((of) => short(valueOf(of))).join(', ');
-  const refused =
-    figures.refused === undefined ? '' : `, ${(100 * figures.refused).toFixed(0)} % were asked to come again`;
+  const refused = figures.refused === undefined ? '' : `, ${(100 * figures.refused).toFixed(0)} % got 429`;
   const cells = [
     services ? '8' : '1',
     three((of) => figures[of]),

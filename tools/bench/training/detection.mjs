@@ -23,7 +23,7 @@ export async function compareDetection({ folder, modelsDir }) {
   const measured = await measureInPairs({ pairs, raw, product });
   await detector.close();
   reportRates({
-    what: 'detection with a trained head, frames a second / bare loop of both models',
+    what: 'detection by a trained head, frames a second / bare loop',
     ...{ unit: 'frames', count: frames, target: 0.9, ...measured },
   });
 }

@@ -19,7 +19,7 @@ export async function compareEpochs({ folder, modelsDir }) {
   const measured = await measureInPairs({ pairs, raw, product });
   await training.return();
   reportRates({
-    what: 'training, samples a second of an epoch / the same head in a bare loop',
+    what: 'training, samples a second of an epoch / bare loop',
     ...{ unit: 'samples', count: pictureCount, target: 0.85, ...measured },
   });
 }

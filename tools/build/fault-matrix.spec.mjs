@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { root } from '../launch/paths.mjs';
-import { doubles, hasTitle, testRows } from './test-table.mjs';
+import { doubles, hasTitle, listedTests } from './test-list.mjs';
 
 const range = (letter, last) => Array.from({ length: last }, (_, at) => `${letter}${at + 1}`);
 /** Every fault that the product is tested with: processes, infrastructure, AI providers and plans, media, races, operation. */
@@ -15,7 +15,7 @@ const faults = [
   ...range('R', 8),
   ...range('O', 5),
 ];
-const rows = testRows('apps/e2e/src/faults/MATRIX.md');
+const outcomes = listedTests('apps/e2e/src/faults/MATRIX.md');
 
 /** The ids that a title begins with: `I9 R3 makes one SOP …`, `M8: a video …`. */
 const title =
@@ -41,21 +41,24 @@ const tested = specs.flatMap((file) =>
 );
 
 describe('the fault matrix', () => {
-  it.each(faults)('has a row for %s, and no fault that is not listed', (fault) => {
-    expect(rows.filter(([id]) => id === fault)).not.toEqual([]);
-    expect(rows.map(([id]) => id).filter((id) => !faults.includes(id))).toEqual([]);
+  it.each(faults)('has a section for %s, and no fault that is not listed', (fault) => {
+    const sections = outcomes.map(({ section }) => section);
+    expect(sections).toContain(fault);
+    expect(sections.filter((section) => !faults.includes(section))).toEqual([]);
   });
 
-  it.each(rows)('names a test of the file: %s, %s', (_id, _outcome, name, file) => {
+  it.each(outcomes)('names a test of the file: $section, $claim', ({ title: name, file }) => {
     expect([file, name, hasTitle(file, name)]).toEqual([file, name, true]);
   });
 
   it('has every test whose title begins with an id', () => {
-    const listed = rows.map(([id, , , file]) => `${id} in ${file}`);
+    const listed = outcomes.map(({ section, file }) => `${section} in ${file}`);
     expect(tested.filter((each) => !listed.includes(each))).toEqual([]);
   });
 
   it('names each test of a fault once', () => {
-    expect(doubles(rows.map(([id, , name, file]) => `${id}: ${name} (${file})`))).toEqual([]);
+    expect(
+      doubles(outcomes.map(({ section, title: name, file }) => `${section}: ${name} (${file})`)),
+    ).toEqual([]);
   });
 });
