@@ -31,7 +31,8 @@ export async function emptyPanels(url) {
 }
 
 /** Alerts on latency can fire on a busy machine. */
-const dependsOnSpeed = (alert) => /^(Latency|DatabaseSlow|LoopHeld|ConnectionsWait)/.test(alert);
+const dependsOnSpeed = (alert) =>
+  /^(Latency|DatabaseSlow|EventLoopBlocked|ConnectionPoolExhausted)/.test(alert);
 
 /** @returns {Promise<string[]>} alerts that fire now, or that use series which are not exported */
 export async function firingAlerts(url) {

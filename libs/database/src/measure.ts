@@ -29,7 +29,7 @@ interface Pool {
  */
 export function exportConnectionGauges(service: string, source: DataSource): () => void {
   const gauge = metrics.getMeter('database').createObservableGauge('sop_database_connections', {
-    description: 'Connections of this process by what they do; waiting are those who want one',
+    description: 'Connections of this process by state; waiting are requests for one',
   });
   const observe = async (result: ObservableResult): Promise<void> => {
     // Other gauges query the database at the same time: by then they hold their connections.

@@ -8,7 +8,7 @@ const cacheMilliseconds = 5_000;
 /** Metric names, and the field that each one reports. */
 const queueGauges = {
   sop_jobs_waiting: { field: 'waiting', description: 'Jobs that wait for a worker' },
-  sop_jobs_running: { field: 'running', description: 'Jobs held by a worker' },
+  sop_jobs_running: { field: 'running', description: 'Jobs that run' },
   sop_jobs_oldest_waiting_seconds: {
     field: 'oldest_waiting_seconds',
     description: 'How long the oldest waiting job has been ready',

@@ -49,7 +49,7 @@ const isExpected = (error: unknown): boolean => error instanceof Error && expect
 
 const instrument = (): Histogram =>
   (durations ??= metrics.getMeter('object-store').createHistogram('sop_object_store_seconds', {
-    description: 'Time of one operation; of a put with the time its body took to come',
+    description: 'Time of one operation; of a put including the time of its body',
     unit: 's',
     advice: { explicitBucketBoundaries: bounds },
   }));

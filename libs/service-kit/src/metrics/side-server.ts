@@ -50,10 +50,10 @@ const serializer = new PrometheusSerializer(undefined, false, undefined, true, t
 async function read(exporter: PrometheusExporter): Promise<string | undefined> {
   try {
     const { resourceMetrics, errors } = await exporter.collect();
-    for (const error of errors) diag.error('A figure could not be read', error);
+    for (const error of errors) diag.error('A metric could not be read', error);
     return serializer.serialize(resourceMetrics);
   } catch (error) {
-    diag.error('The figures could not be read', error);
+    diag.error('The metrics could not be read', error);
     return undefined;
   }
 }

@@ -18,7 +18,7 @@ const useSql = `select task, outcome, calls::float8, tokens_in::float8, tokens_o
 export class WatchModelCalls implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly meter = metrics.getMeter('pipeline');
   private readonly calls = this.meter.createObservableCounter('language_model_calls', {
-    description: 'Calls to language models, by task and by what came of them',
+    description: 'Calls to language models, by task and outcome',
   });
   private readonly tokens = this.meter.createObservableCounter('language_model_tokens', {
     description: 'Tokens that language models read and wrote, as their servers count them',

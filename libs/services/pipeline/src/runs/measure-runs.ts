@@ -51,7 +51,7 @@ export class MeasureRuns {
       description: 'Length of the videos made into SOPs',
     });
     this.busy = meter.createCounter('sop_runs_busy_seconds', {
-      description: 'Time that workers had finished runs',
+      description: 'Time that workers spent on finished runs',
     });
     this.took = histogram('sop_run_seconds', 'Time of a finished run, from its first claim to its end');
     this.waited = histogram('sop_run_waiting_seconds', 'Time a run waited for a worker');

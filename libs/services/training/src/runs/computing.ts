@@ -39,7 +39,7 @@ export class Computing implements OnApplicationBootstrap {
     this.health.add('compute', () => Promise.resolve(this.current && sentenceOf(this.current)));
     metrics
       .getMeter('training')
-      .createObservableGauge('sop_training_backend', { description: 'What computes in this trainer: 1' })
+      .createObservableGauge('sop_training_backend', { description: 'The backend of this trainer: 1' })
       .addCallback((result) => this.current && result.observe(1, { backend: this.current.backend }));
     if (this.source.installed()[0] === 'wasm') this.current = { backend: 'wasm' };
     else await this.load();
