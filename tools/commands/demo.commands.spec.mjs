@@ -95,7 +95,7 @@ describe('what the demo’s files are made with', () => {
   );
 
   it(
-    'films objects, narrated, with what is to be seen of them',
+    'makes a narrated video of objects with their ground truth',
     async () => {
       const [file, truth] = ['objects.mp4', 'truth.json'].map((name) => join(folder(), name));
       const size = ['--width', '320', '--height', '180', '--seconds', '4'];

@@ -40,7 +40,7 @@ describe('node tools/models/vary-specs.mjs PATH', () => {
 
 describe('npm run mutate -- PATH', () => {
   it(
-    'puts faults into a file and says which its spec noticed',
+    'mutates a file and reports which mutants its spec kills',
     async () => {
       const env = { MUTATE_CACHE: folder() };
       const { code, output } = await npm('mutate', ['contracts/src/page\\.ts'], env);
@@ -52,7 +52,7 @@ describe('npm run mutate -- PATH', () => {
   );
 
   it(
-    'refuses what it has no specs for',
+    'refuses files without specs',
     async () => {
       const { code, output } = await npm('mutate', ['no/such/file']);
       expect(output).toContain('No file of tools/mutate/files.mjs matches.');
@@ -64,7 +64,7 @@ describe('npm run mutate -- PATH', () => {
 
 describe('npm run images', () => {
   it(
-    'says how it is used, and what is missing where nothing can build',
+    'prints its usage, and what is missing on a machine that cannot build',
     async () => {
       const help = await npm('images', ['--help']);
       expect(help.output).toContain('npm run images -- light gateway');
@@ -78,7 +78,7 @@ describe('npm run images', () => {
 
 describe('node tools/models/fetch-models.mjs', () => {
   it(
-    'says that what is required is there',
+    'reports that all requirements are installed',
     async () => {
       const { code, output } = await node('tools/models/fetch-models.mjs', ['--check']);
       expect(output).toMatch(/moonshine-base/);

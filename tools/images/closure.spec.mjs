@@ -56,7 +56,7 @@ describe('what an image carries', () => {
     },
   );
 
-  it('is no model’s runtime and no ffmpeg where nothing is computed', () => {
+  it('has no model runtime and no ffmpeg in services that compute nothing', () => {
     const heavy = /node_modules\/(onnxruntime-node|@tensorflow\/.+|@gutenye\/.+|@ff.+)$/;
     expect([...carriedBy('gateway'), ...carriedBy('light')].filter((place) => heavy.test(place))).toEqual([]);
     expect(carriedBy('pipeline')).toContain('node_modules/onnxruntime-node');

@@ -192,7 +192,7 @@ describe('a picture is shown until the next one', () => {
     expect(picked?.seconds).toBeCloseTo(2, 1);
   });
 
-  it('in agreement with a full decode by ffmpeg, for any frame rate and sampling', async () => {
+  it('at the moments that a full decode by ffmpeg shows, for any frame rate and sampling', async () => {
     for (const [rate, fps] of [
       [30000 / 1001, 1],
       [23.976, 2.5],

@@ -250,7 +250,7 @@ describe('new user in a browser', () => {
     await page.waitForURL(/\/login/);
   });
 
-  it('met no error', () => {
+  it('ends without an error in the page, the console or the network', () => {
     expect(faults).toEqual([]);
   });
 });

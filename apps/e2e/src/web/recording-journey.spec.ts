@@ -332,7 +332,7 @@ describe('screen recording', () => {
     await narrow.page.context().close();
   });
 
-  it('met no fault', () => {
+  it('ends without an error in the page, the console or the network', () => {
     expect(faults).toEqual([]);
   });
 

@@ -316,7 +316,7 @@ describe('settings of the operator for all companies', () => {
     );
   });
 
-  it('broke nothing', async () => {
+  it('ends without an error in the page, the console or the network', async () => {
     await page.close();
     await theirs.close();
     expect(faults).toEqual([]);

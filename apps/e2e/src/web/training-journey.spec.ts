@@ -365,7 +365,7 @@ describe('training in a browser', () => {
     await page.getByRole('link', { name: 'Bench detector' }).first().waitFor();
   });
 
-  it('met no error', () => {
+  it('ends without an error in the page, the console or the network', () => {
     expect(faults).toEqual([]);
   });
 });

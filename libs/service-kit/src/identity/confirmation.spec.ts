@@ -32,7 +32,7 @@ describe('the confirmation of a signature', () => {
     await expect(check).rejects.toMatchObject(refusal);
   });
 
-  it('expires', async () => {
+  it('expires after five minutes', async () => {
     await expect(confirmations.require(signer, signed, await issue(), later(301))).rejects.toMatchObject(
       refusal,
     );

@@ -624,7 +624,7 @@ describe('a CSV cell', () => {
     ['plain', 'plain'],
     [null, ''],
     [-1, '-1'],
-  ])('%j becomes %j', (value, written) => {
+  ])('writes %j as %j', (value, written) => {
     expect(csvLine([value])).toBe(`${written}\r\n`);
   });
 });

@@ -42,7 +42,7 @@ describe('monthly recurring revenue of a subscription', () => {
     ['at most the whole price', [coupon({ amount_off: 20_000 })], 0],
     ['nothing for a temporary discount', [coupon({ percent_off: 25, duration: 'repeating' })], 9900],
     ['nothing for a one-time discount', [coupon({ percent_off: 25, duration: 'once' })], 9900],
-  ])('discounts take off %s', (_name, discounts, cents) => {
+  ])('are reduced by %s', (_name, discounts, cents) => {
     expect(monthly([item(9900)], discounts)).toBe(cents);
   });
 

@@ -108,7 +108,7 @@ describe("the operator's billing routes", () => {
     [platform.changePlan, { plan: 'starter' }],
     [platform.extendTrial, { days: 7 }],
     [platform.addCredit, { amount_cents: 100 }],
-  ] as const)('for one company (%#)', (route, body) => {
+  ] as const)('requests that concern one company (%#)', (route, body) => {
     const plansOf = (id: string) =>
       database.system((tx) =>
         tx.query<{ plan: string }>(

@@ -21,7 +21,7 @@ describe('the feature cache', () => {
   };
   const remaining = async () => (await readdir(join(workDir, 'features'))).sort();
 
-  it('keeps what fits', async () => {
+  it('keeps folders that fit into its limit', async () => {
     await fill('a', 1);
     await fill('b', 2);
     await cache.sweep(new Set(['a', 'b']));
