@@ -148,7 +148,7 @@ describe('Database', () => {
 
   it('lets a service emit only its own events', async () => {
     const foreign = database.tenant(ours, (tx) => tx.emit(CompanyDeleted, { company_id: ours }));
-    await expect(foreign).rejects.toThrow('company.deleted is told by auth, not by sop');
+    await expect(foreign).rejects.toThrow('company.deleted is emitted by auth, not by sop');
   });
 
   it('I5 retries the victim of a deadlock', async () => {

@@ -142,6 +142,6 @@ describe('migrate', () => {
   });
 
   it('refuses two migrations of the same name', async () => {
-    await expect(run('storage', [first, first])).rejects.toThrow(/0001-shelf stands in the list twice/);
+    await expect(run('storage', [first, first])).rejects.toThrow(/0001-shelf is in the list twice/);
   });
 });

@@ -114,5 +114,5 @@ function assertUnchanged(service: string, migration: Migration, applied: string)
 function assertUniqueNames(service: string, migrations: readonly Migration[]): void {
   const names = migrations.map(({ name }) => name);
   const duplicate = names.find((name, index) => names.indexOf(name) !== index);
-  if (duplicate) throw new Error(`Migration ${service}/${duplicate} stands in the list twice`);
+  if (duplicate) throw new Error(`Migration ${service}/${duplicate} is in the list twice`);
 }

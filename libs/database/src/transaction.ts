@@ -77,7 +77,7 @@ export class Tx {
    */
   emit<E extends EventDefinition>(event: E, payload: z.input<E['payload']>): Promise<void> {
     if (event.owner !== this.service && event.owner !== 'every')
-      throw new Error(`${event.name} is told by ${event.owner}, not by ${this.service}`);
+      throw new Error(`${event.name} is emitted by ${event.owner}, not by ${this.service}`);
     const parsed = event.payload.parse(payload);
     const values = [uuidv7(), event.name, JSON.stringify(parsed), JSON.stringify(propagationHeaders())];
     this.#outboxRows.push(`(${values.map((value) => pg.escapeLiteral(value)).join(', ')})`);

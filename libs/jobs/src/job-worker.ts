@@ -176,7 +176,7 @@ export class JobWorker {
       try {
         // Every claim counts, so a job that crashes its worker each time fails here instead of repeating forever.
         if (job.attempt > this.#handlerOf(job).job.attempts)
-          throw new Error('It ended every worker that tried it');
+          throw new Error('It ended every worker that ran it');
         await this.#runHandler(run);
         if (!run.isFinished && !run.stopCause) await run.finish(async () => undefined);
         if (!run.isFinished) await this.#handleStop(run);
@@ -205,7 +205,7 @@ export class JobWorker {
 
   #handlerOf({ kind }: ClaimedJob): JobHandler {
     const handler = this.#handlers.get(kind);
-    if (!handler) throw new Error(`Nobody here does jobs called ${kind}`);
+    if (!handler) throw new Error(`There is no handler for jobs of kind ${kind}`);
     return handler;
   }
 

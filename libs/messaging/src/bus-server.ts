@@ -69,7 +69,7 @@ export class BusServer
   close(): void {}
 
   on(): never {
-    throw new Error('The bus tells of its connection in the log and by its health');
+    throw new Error('The bus reports its connection in the log and by its health');
   }
 
   unwrap<T>(): T {
@@ -110,7 +110,8 @@ export class BusServer
 
   #handleBroadcast(pattern: string, handler: MessageHandler): void {
     const broadcast = broadcasts.find(({ name }) => name === pattern);
-    if (!broadcast) throw new Error(`${nameOf(handler)} hears ${pattern}, which is not in the contract`);
+    if (!broadcast)
+      throw new Error(`${nameOf(handler)} subscribes to ${pattern}, which is not in the contract`);
     this.transport.onBroadcast(pattern, (payload) => {
       const handle = async () => void (await resultOf(handler, broadcast.payload.parse(payload)));
       handle().catch((error: unknown) => this.#report(handler, pattern, error));

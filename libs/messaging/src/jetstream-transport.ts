@@ -183,7 +183,7 @@ export class JetStreamTransport implements Transport {
     for await (const { type } of connection.status()) {
       if (type === 'disconnect') {
         this.#isLost = true;
-        this.#logger.warn('NATS is away: events wait in the outbox');
+        this.#logger.warn('NATS cannot be reached: events wait in the outbox');
       }
       if (type !== 'reconnect') continue;
       this.#isLost = false;
@@ -236,7 +236,7 @@ export class JetStreamTransport implements Transport {
       try {
         await this.#consume(await this.#connection, subscription);
       } catch (error) {
-        if (!signal.aborted) this.#logger.debug(`${durableName(subscription)} starts over: ${String(error)}`);
+        if (!signal.aborted) this.#logger.debug(`${durableName(subscription)} restarts: ${String(error)}`);
         await pause(retryMs, signal);
       }
     }

@@ -145,7 +145,9 @@ export class OutboxRelay {
       tx.execute(resendSql, [store, sequence ?? null, row.last]),
     );
     if (count === 0) return;
-    this.#logger.warn(`${this.database.service}: the bus has lost its store, sending ${count} events again`);
+    this.#logger.warn(
+      `${this.database.service}: the bus lost its stored messages, sending ${count} events again`,
+    );
     this.wake();
   }
 

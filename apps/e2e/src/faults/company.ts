@@ -38,7 +38,7 @@ export class Company {
   static async register(system: OwnSystem, contract?: readonly AnyRoute[]): Promise<Company> {
     const own = client(system.baseUrl, contract);
     const registered = await own.register().catch((error: unknown) => {
-      throw new Error(`Nobody can register. The system said:\n${system.output}`, { cause: error });
+      throw new Error(`No user can register. Output of the system:\n${system.output}`, { cause: error });
     });
     const { id } = await own.call(routes.departments.create, { body: { name: 'Workshop' } });
     return new Company(own, registered, id, await sampleClip(8));

@@ -56,6 +56,6 @@ export function Serve<R extends AnyRoute>(route: R) {
  */
 export const Input = createParamDecorator((_: unknown, context: ExecutionContext) => {
   const route = servedBy(context.getHandler());
-  if (!route) throw new Error('@Input stands on a method without @Serve');
+  if (!route) throw new Error('@Input is on a method without @Serve');
   return readInput(route, context.switchToHttp().getRequest<FastifyRequest>());
 });

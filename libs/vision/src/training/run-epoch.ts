@@ -42,8 +42,7 @@ export async function runEpoch(
     } finally {
       disposeBatch(tf, tensors);
     }
-    if (!Number.isFinite(lossSum))
-      throw new Error('The training lost its way: its loss is no longer a number');
+    if (!Number.isFinite(lossSum)) throw new Error('The training diverged: its loss is no longer a number');
     state.step += 1;
     onBatch?.(i + 1, batches.length);
     await breathe();

@@ -91,7 +91,7 @@ export class SyncSubscription {
       hasSyncedOther = true;
       await this.syncOther(owner, cause);
     }
-    throw new Error('The subscription was changed whenever it was looked at');
+    throw new Error('The subscription changed at every attempt to read it');
   }
 
   /** Ids of the subscriptions (schedules expanded) that match their rows, or that need no row. */

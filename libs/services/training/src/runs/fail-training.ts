@@ -18,7 +18,8 @@ export class FailTraining {
     const error = failureMessages(cause, job.attempt, trainJob.attempts);
     await failRun(tx, job.subjectId, { message: statusMessage('training.failed'), error });
     await removeModelObjects(this.store, { companyId: job.companyId, id: job.subjectId }).catch(
-      (failure: unknown) => this.logger.warn(`What a failed training made stays: ${String(failure)}`),
+      (failure: unknown) =>
+        this.logger.warn(`The files of a failed training could not be removed: ${String(failure)}`),
     );
   }
 }

@@ -27,7 +27,7 @@ describe('a failed training', () => {
   });
 
   it('reports that every trainer was interrupted', () => {
-    expect(messageOf(new Error('It ended every worker that tried it'), 6, 5)).toBe(
+    expect(messageOf(new Error('It ended every worker that ran it'), 6, 5)).toBe(
       'The training was interrupted several times and has stopped. Please start it again.',
     );
   });

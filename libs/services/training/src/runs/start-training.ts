@@ -41,7 +41,7 @@ export class StartTraining {
       await this.database
         .tenant(companyId, (tx) => emitNeverStarted(tx, { companyId, id }, reservations))
         .catch((failure: unknown) =>
-          this.logger.error('What a refused training took of the plan could not be given back', failure),
+          this.logger.error('The reservation of a refused training could not be released', failure),
         );
       throw error;
     }

@@ -32,7 +32,7 @@ export class StopTraining {
     if (status !== 'failed') return;
     // A trainer that is still running removes its own objects when it notices.
     await removeModelObjects(this.store, { companyId, id }).catch((error: unknown) =>
-      this.logger.warn(`The checkpoint of a stopped training stays: ${String(error)}`),
+      this.logger.warn(`The checkpoint of a stopped training could not be removed: ${String(error)}`),
     );
   }
 }

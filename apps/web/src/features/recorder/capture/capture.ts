@@ -70,7 +70,7 @@ function assemble(
   controller: EventTarget | undefined,
 ): Capture {
   const [screen] = display.getVideoTracks();
-  if (!screen) throw new Error('nothing to see was shared');
+  if (!screen) throw new Error('no screen was shared');
   const isOwn = isThisTab(screen);
   const pointer = isOwn ? pointerOfThisTab() : controller ? pointerOfSurface(controller, screen) : null;
   const picture: Picture = highlighted(screen, pointer, settings) ?? {
