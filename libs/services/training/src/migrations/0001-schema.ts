@@ -124,7 +124,7 @@ export const schema: Migration = {
       created_at timestamptz not null default now(),
       created_by uuid,
       /* A model that finds nothing of one of its classes awaits a person's decision. */
-      standing text not null default 'accepted' check (standing in ('accepted', 'awaiting', 'declined')),
+      activation_status text not null default 'accepted' check (activation_status in ('accepted', 'awaiting', 'declined')),
       unique (company_id, version)
     );
     create index trained_model_dataset on trained_model (dataset_id);

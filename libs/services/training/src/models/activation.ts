@@ -13,7 +13,7 @@ export const lockModels = (tx: Tx, companyId: string): Promise<void> =>
 
 /** New SOPs are made with this model. */
 export async function makeActive(tx: Tx, { companyId, modelId }: ModelReference): Promise<void> {
-  await tx.manager.update(TrainedModelRow, { id: modelId, companyId }, { standing: 'accepted' });
+  await tx.manager.update(TrainedModelRow, { id: modelId, companyId }, { activationStatus: 'accepted' });
   await tx.manager.upsert(ActiveModelRow, { companyId, modelId }, ['companyId']);
 }
 
@@ -24,7 +24,7 @@ export async function declineWaiting(
   which: { modelId?: string; datasetId?: number } = {},
 ): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
-    `update trained_model set standing = 'declined' where company_id = $1 and standing = 'awaiting'
+    `update trained_model set activation_status = 'declined' where company_id = $1 and activation_status = 'awaiting'
        and ($2::uuid is null or id = $2) and ($3::bigint is null or dataset_id = $3) returning id`,
     [companyId, which.modelId ?? null, which.datasetId ?? null],
   );

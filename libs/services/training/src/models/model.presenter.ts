@@ -21,7 +21,7 @@ export const presentModel = (row: TrainedModelRow, activeId: string | undefined)
   created_at: row.createdAt.toISOString(),
   user_name: row.createdByName,
   is_active: row.id === activeId,
-  awaiting_activation: row.standing === 'awaiting',
+  awaiting_activation: row.activationStatus === 'awaiting',
   map50: row.card.map50,
   map50_95: row.card.map50_95,
   classes: row.card.classes.map(presentClass),

@@ -108,7 +108,7 @@ export async function activeModel(tx: Tx, companyId: string): Promise<TrainedMod
 /** The model whose heads the next one takes over: the active one, or else the newest accepted one. */
 export async function baseModel(tx: Tx, companyId: string): Promise<TrainedModelRow | null> {
   const accepted = {
-    where: { companyId, standing: 'accepted' as const },
+    where: { companyId, activationStatus: 'accepted' as const },
     order: { version: 'DESC' as const },
   };
   return (await activeModel(tx, companyId)) ?? tx.manager.findOne(TrainedModelRow, accepted);

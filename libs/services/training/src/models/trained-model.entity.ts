@@ -35,7 +35,7 @@ export type CardFacts = Pick<
  * Whether SOPs may use a model: a person decides when it finds nothing of a class. `declined` means declined by a
  * person or superseded by a later training of its dataset before the decision.
  */
-export type ModelStanding = 'accepted' | 'awaiting' | 'declined';
+export type ActivationStatus = 'accepted' | 'awaiting' | 'declined';
 
 @Entity({ name: 'trained_model' })
 export class TrainedModelRow {
@@ -56,7 +56,7 @@ export class TrainedModelRow {
   /** All heads of the company's detector with this model active. */
   @Column('jsonb') heads!: StoredHead[];
   @Column('jsonb') card!: CardFacts;
-  @Column('text', { default: 'accepted' }) standing!: ModelStanding;
+  @Column('text', { default: 'accepted' }) activationStatus!: ActivationStatus;
   /** Null for models whose run was removed before this column existed. */
   @Column('uuid', { nullable: true }) createdBy!: string | null;
   @Column('text') createdByName!: string;

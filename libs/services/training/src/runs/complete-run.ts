@@ -54,7 +54,7 @@ export class CompleteRun {
     await context.finish((tx) => insertModel(tx, { ...finished, modelId, weightsKey, samples, classes }));
     // A remaining checkpoint is small and affects nothing else.
     await removeCheckpoint(this.store, run).catch((error: unknown) =>
-      this.logger.warn(`The checkpoint of a completed training stays: ${String(error)}`),
+      this.logger.warn(`The checkpoint of a completed training could not be removed: ${String(error)}`),
     );
   }
 }
@@ -101,7 +101,7 @@ async function insertModel(tx: Tx, model: FinishedModel): Promise<void> {
       class_names: classNames,
     }),
     card: await cardOf(tx, model),
-    standing: 'awaiting',
+    activationStatus: 'awaiting',
     createdBy: run.createdBy,
     createdByName: run.createdByName,
   });

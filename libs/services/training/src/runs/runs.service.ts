@@ -14,7 +14,7 @@ const progressSql = `
     run.status, run.epochs, run.batch_size as "batchSize", run.backend, run.message,
     run.message_codes as "messageCodes", run.error_message as "errorMessage", run.error_message_codes as "errorMessageCodes",
     run.model_id as "modelId", run.updated_at as "updatedAt",
-    exists (select 1 from trained_model as made where made.id = run.model_id and made.standing = 'awaiting') as "isAwaiting",
+    exists (select 1 from trained_model as made where made.id = run.model_id and made.activation_status = 'awaiting') as "isAwaiting",
     job.id as "jobId", job.state as "jobState", job.attempt, job.percent, job.detail, job.detail_codes as "detailCodes", job.heartbeat_at as "heartbeatAt",
     last.epoch, last.loss, last.map50, last.map50_95 as "map50to95", last.learning_rate as "learningRate",
     last.finished_at as "epochAt",
