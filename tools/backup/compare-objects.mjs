@@ -4,7 +4,7 @@ const services = ['auth', 'sop', 'pipeline', 'training', 'billing', 'admin', 'st
 /** What passes by, and what was counted of the store itself: neither owns an object. */
 const passing = new Set([
   ...['outbox', 'inbox', 'dead_letter', 'rate_limit', 'job_schedule', 'erased', 'migration', 'audit_entry'],
-  ...['stored_total', 'largest_object', 'spare_temp', 'measurement'],
+  ...['stored_total', 'largest_object', 'reclaimable_file', 'measurement'],
 ]);
 /** Only what is still to be done needs its objects. */
 const unfinished = `exists (select 1 from SCHEMA.job j where j.id = ID and j.state in ('waiting', 'running'))`;

@@ -19,7 +19,7 @@ export const profiles = {
     sops: 0,
     seconds: 60,
     megabytes: 24,
-    routes: ['uploads.create', 'uploads.append', 'uploads.standing', 'sops.create'],
+    routes: ['uploads.create', 'uploads.append', 'uploads.status', 'sops.create'],
   },
   polling: { sops: 50, seconds: 60, routes: ['progress.get'] },
   'sign-in': { sops: 0, seconds: 30, rateLimitFactor: '1', routes: ['auth.token'] },

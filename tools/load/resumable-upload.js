@@ -85,9 +85,9 @@ function send({ address, headers, onReply }, offset, chunk) {
 function reportedOffset({ address, headers, onReply }, { least, most }) {
   const reply = http.head(address, {
     headers: { ...headers, ...tus },
-    tags: { name: 'uploads.standing', expected: 'yes' },
+    tags: { name: 'uploads.status', expected: 'yes' },
   });
-  onReply('uploads.standing', reply);
+  onReply('uploads.status', reply);
   const offset = Number(reply.headers['Upload-Offset']);
   const isWithin = () => reply.status === 200 && offset >= least && offset <= most;
   if (!check(reply, { 'the offset is within what was sent': isWithin })) fail(`no offset: ${reply.status}`);

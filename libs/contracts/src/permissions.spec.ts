@@ -1,6 +1,6 @@
 import { allRoutes, companyRoles, permissionsOf, permissionsOfRole, type Permission } from './index.js';
 
-const standing = (over: Partial<Parameters<typeof permissionsOf>[0]> = {}) =>
+const permissionsFor = (over: Partial<Parameters<typeof permissionsOf>[0]> = {}) =>
   permissionsOf({ role: 'admin', isPlatformAdmin: false, isActing: false, ...over });
 
 const isReading = (permission: Permission) =>
@@ -18,12 +18,12 @@ describe('permissions', () => {
 
   it('give no role of a company access to the platform', () => {
     for (const role of companyRoles)
-      expect([...standing({ role })].filter((each) => each.startsWith('platform.'))).toEqual([]);
-    expect(standing({ isPlatformAdmin: true })).toContain('platform.keys');
+      expect([...permissionsFor({ role })].filter((each) => each.startsWith('platform.'))).toEqual([]);
+    expect(permissionsFor({ isPlatformAdmin: true })).toContain('platform.keys');
   });
 
   it('keep operators who act as a user from deleting, irreversible replacing, paying, managing users, the user’s own sessions and the platform', () => {
-    const acting = standing({ isPlatformAdmin: true, isActing: true });
+    const acting = permissionsFor({ isPlatformAdmin: true, isActing: true });
     for (const refused of [
       'department.delete',
       'sop.delete',
@@ -44,7 +44,7 @@ describe('permissions', () => {
   });
 
   it('let operators who act as a user do only these actions, of which none destroys work of the company', () => {
-    const acting = standing({ isPlatformAdmin: true, isActing: true });
+    const acting = permissionsFor({ isPlatformAdmin: true, isActing: true });
     const open = allRoutes.filter(
       ({ method, access }) => method !== 'GET' && access !== 'public' && acting.has(access as Permission),
     );
@@ -91,7 +91,7 @@ describe('permissions', () => {
       'uploads.create',
       'uploads.options',
       'uploads.remove',
-      'uploads.standing',
+      'uploads.status',
     ]);
   });
 });

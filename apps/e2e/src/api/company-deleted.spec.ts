@@ -39,7 +39,7 @@ const filledElsewhere: readonly string[] = [
   // Once an hour, by counting all files; deleted with the company.
   'stored_total',
   'largest_object',
-  'spare_temp',
+  'reclaimable_file',
 ];
 
 /** Events that this suite does not cause; suites of their services do. */

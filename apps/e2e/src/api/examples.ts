@@ -101,7 +101,7 @@ const tus = { 'tus-resumable': '1.0.0' };
 /** Valid headers of the routes whose input is in headers. */
 export const exampleHeaders: Readonly<Record<string, Record<string, string>>> = {
   'uploads.create': { ...tus, 'upload-length': '1000' },
-  'uploads.standing': tus,
+  'uploads.status': tus,
   'uploads.append': { ...tus, 'upload-offset': '0' },
   'uploads.remove': tus,
 };

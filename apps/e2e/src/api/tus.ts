@@ -21,11 +21,8 @@ export class TusUpload {
 
   async offset(): Promise<number> {
     const params = { id: this.id };
-    const standing = await expectStatus(
-      await this.client.send(uploads.standing, { params, headers: tus }),
-      200,
-    );
-    return Number(standing.headers.get('upload-offset'));
+    const reply = await expectStatus(await this.client.send(uploads.status, { params, headers: tus }), 200);
+    return Number(reply.headers.get('upload-offset'));
   }
 
   /** Sends this many bytes from the current offset; a larger `announcedBytes` leaves the request open, to be aborted. */

@@ -60,8 +60,8 @@ const countsQuery = `select
   coalesce((select sum(amount) from billing.reservation
              where company_id = $1 and kind = 'storage_bytes' and state = 'held'), 0)::float8 as held,
   (coalesce((select sum(video_size_bytes) from sop.sop where company_id = $1), 0)
-   + coalesce((select sum(bytes) from pipeline.kept_bytes where company_id = $1), 0)
-   + coalesce((select sum(bytes) from sop.kept_picture where company_id = $1), 0)
+   + coalesce((select sum(bytes) from pipeline.stored_bytes where company_id = $1), 0)
+   + coalesce((select sum(bytes) from sop.stored_picture where company_id = $1), 0)
    + coalesce((select sum(size_bytes) from training.dataset where company_id = $1), 0))::float8 as there`;
 
 async function countsExactly({ database }: Attacked, { companyId }: Company): Promise<void> {

@@ -93,7 +93,7 @@ describe('a hundred simultaneous requests', () => {
         { timeoutSeconds: 200, intervalMs: 500 },
       );
       const { rows } = await attacked.database.query<{ part: string }>(
-        'select distinct part from pipeline.kept_bytes where company_id = $1',
+        'select distinct part from pipeline.stored_bytes where company_id = $1',
         [company.companyId],
       );
       expect(rows.map(({ part }) => part)).toContain('frames-run-1');

@@ -104,7 +104,7 @@ describe('system that is killed', () => {
       const { rows } = await database.query<{ used: string; there: string }>(
         `select (select used from billing.usage_counter where company_id = $1 and kind = 'storage_bytes') as used,
                 (select coalesce(sum(video_size_bytes), 0) from sop.sop where company_id = $1)
-                + (select coalesce(sum(bytes), 0) from pipeline.kept_bytes where company_id = $1) as there`,
+                + (select coalesce(sum(bytes), 0) from pipeline.stored_bytes where company_id = $1) as there`,
         [companyId],
       );
       expect(rows[0]?.used).toBe(rows[0]?.there);

@@ -66,7 +66,7 @@ const replaced: readonly [stilted: RegExp, plain: string, shown: string][] = [
   [/Asks the product/, 'Sends test requests and shows the responses.', diagnostic.lead],
   [/Places of a picture/, 'Image area redacted', auditLabelOf('sop.pixels-destroyed')],
   [/Where else does the video/, 'Redact the same area in:', markup.hideWhere],
-  [/Said, but in no step/, 'Said but not used in any step', sop.saidInNoStep],
+  [/Said, but in no step/, 'Said but not used in any step', sop.unusedSpeech],
   [/dotted part/, 'Check the underlined text against the video, then accept or edit it.', sop.notCertain],
   [/Not certain yet/, 'Needs review', sop.notCertainYet],
   [/made anew/, 'Regenerates from the same video. Your edits are kept.', sop.regenerateText],

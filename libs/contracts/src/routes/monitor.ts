@@ -46,7 +46,7 @@ const systemMetrics = z.object({
         name: z.string(),
         machine: z.string(),
         is_alive: z.boolean(),
-        heard_at: z.string(),
+        last_report_at: z.string(),
         cpu_percent: z.number().min(0).max(10_000_000),
         memory_bytes: machineLoad.shape.memory_bytes,
         uptime_seconds: count,

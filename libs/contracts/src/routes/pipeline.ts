@@ -36,7 +36,7 @@ export const progress = z.object({
   /** Runs of this and other companies that start before this one; 0 once it runs. */
   queue_position: count,
   /** The last recognised sentences, oldest first; empty once it has ended. */
-  heard: z.array(recognisedLine).max(3),
+  recent_speech: z.array(recognisedLine).max(3),
   /** The last examined picture: a signed path below the API base; null once it has ended. */
   frame: z.string().nullable(),
 });

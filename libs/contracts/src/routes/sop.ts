@@ -66,7 +66,7 @@ export const sop = sopFacts.extend({
   safety_precautions: z.string(),
   precautions: z.array(precaution),
   /** Speech that no step uses: acts, figures and prohibitions that could not be placed. */
-  said_in_no_step: z.array(unusedSpeech).optional(),
+  unused_speech: z.array(unusedSpeech).optional(),
   /** Signed path below the API base; null until the video can be played. */
   video_path: z.string().nullable(),
   no_procedure_reason: z.string().nullable(),

@@ -29,8 +29,8 @@ export const uploads = {
     status: 201,
     problems: [400, 402, 412, 413, 415],
   }),
-  standing: route({
-    name: 'uploads.standing',
+  status: route({
+    name: 'uploads.status',
     owner: 'storage',
     method: 'HEAD',
     path: '/uploads/:id',

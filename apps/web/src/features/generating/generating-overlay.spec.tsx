@@ -22,7 +22,7 @@ const progressOf = (stage: Progress['stage'], progress: number, detail = ''): Pr
   })),
   remaining_seconds: null,
   queue_position: 0,
-  heard: [],
+  recent_speech: [],
   frame: null,
 });
 

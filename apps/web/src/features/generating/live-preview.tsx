@@ -5,14 +5,14 @@ import styles from './meanwhile.module.css';
 
 /** The latest transcript and frame. Not announced, because it changes too often; the stages are. */
 export function LivePreview({ progress }: { progress: Progress | undefined }) {
-  const { frame = null, heard = [] } = progress ?? {};
+  const { frame = null, recent_speech = [] } = progress ?? {};
   return (
     <div className={styles.meanwhile}>
       <div className={styles.picture}>
         {frame && <img src={pictureAddress(frame)} alt="" decoding="async" />}
       </div>
       <div className={styles.lines}>
-        {heard.map(({ start_seconds, text }) => (
+        {recent_speech.map(({ start_seconds, text }) => (
           <p key={`${start_seconds} ${text}`}>
             <span>{clock(start_seconds)}</span> {text}
           </p>

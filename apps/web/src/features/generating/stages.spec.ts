@@ -26,7 +26,7 @@ const progressOf = (change: Partial<Progress> = {}, done: readonly string[] = []
     .toReversed(),
   remaining_seconds: null,
   queue_position: 0,
-  heard: [],
+  recent_speech: [],
   frame: null,
   ...change,
 });

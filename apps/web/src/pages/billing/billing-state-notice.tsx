@@ -31,7 +31,7 @@ export function BillingStateNotice({ overview: { subscription } }: { overview: O
   if (shownState === null) return null;
   return (
     <Notice tone={tones[shownState]}>
-      <div className={styles.standing}>
+      <div className={styles.state}>
         <span>{sentenceOf(shownState, subscription)}</span>
         <Can permission="billing.manage">
           <StateAction shownState={shownState} subscription={subscription} />
@@ -42,8 +42,8 @@ export function BillingStateNotice({ overview: { subscription } }: { overview: O
 }
 
 function shownStateOf(subscription: Subscription): ShownState | null {
-  const standing = billingStateOf(subscription);
-  if (standing !== 'active' && standing !== 'trial') return standing;
+  const state = billingStateOf(subscription);
+  if (state !== 'active' && state !== 'trial') return state;
   return subscription.next_plan ? 'changing' : null;
 }
 

@@ -8,7 +8,7 @@ import { texts } from './billing.texts.js';
 export function PaymentsOff() {
   return (
     <Notice tone="calm">
-      <div className={styles.standing}>
+      <div className={styles.state}>
         <span>{texts.notSetUp}</span>
         <Can permission="billing.manage">
           <LinkButton to="/contact-us" variant="default">

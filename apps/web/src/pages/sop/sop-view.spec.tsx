@@ -92,7 +92,7 @@ describe('SOP page', () => {
       start_seconds: 33,
       end_seconds: 36,
     };
-    await open(sopOf({ said_in_no_step: [line] }));
+    await open(sopOf({ unused_speech: [line] }));
     const aside = within(screen.getByRole('region', { name: 'Said but not used in any step' }));
     expect(aside.getByText('The tank holds forty litres.')).toBeTruthy();
     fireEvent.click(aside.getByRole('link'));

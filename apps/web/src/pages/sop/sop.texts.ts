@@ -64,7 +64,7 @@ export const texts = localized({
     noTranscription: 'No transcription available.',
     video: 'Original Video',
     noVideo: 'The video cannot be played yet.',
-    saidInNoStep: 'Said but not used in any step',
+    unusedSpeech: 'Said but not used in any step',
     playLine: (text: string) => `Play "${text}" at`,
     noProcedure: 'No procedure in this video',
     noProcedureReason: 'Nothing said or shown in the video reads like the steps of a procedure.',

@@ -104,7 +104,7 @@ export class ReadSystemMetrics {
           name,
           machine: machine.name,
           is_alive: isAlive,
-          heard_at: lastReportAt.toISOString(),
+          last_report_at: lastReportAt.toISOString(),
           cpu_percent,
           memory_bytes,
           uptime_seconds,

@@ -116,7 +116,7 @@ export const schema: Migration = {
       kind text not null,
       object_id text not null,
       customer_id text,
-      told_at timestamptz not null,
+      provider_created_at timestamptz not null,
       received_at timestamptz not null,
       state text not null check (state in ('waiting', 'done', 'ignored', 'failed')),
       error text

@@ -193,7 +193,7 @@ describe('the frames of a video', () => {
     await expect(list(2)).rejects.toMatchObject({ status: 503 });
     await worker.stop();
     expect(await fixture.objectsOf(ours.companyId)).toEqual(frames(4));
-    expect(await fixture.rows('select 1 from kept_bytes where sop_id = $1::uuid', sopId)).toEqual([]);
+    expect(await fixture.rows('select 1 from stored_bytes where sop_id = $1::uuid', sopId)).toEqual([]);
   });
 
   it('are unavailable while the SOP is made, and to other companies', async () => {

@@ -54,7 +54,7 @@ export const schema: Migration = {
     );
 
     /* What the objects made of a video take of the plan's storage: reserved before they are stored, settled once they are. */
-    create table kept_bytes (
+    create table stored_bytes (
       company_id uuid not null,
       sop_id uuid not null,
       part text not null,
@@ -63,7 +63,7 @@ export const schema: Migration = {
       is_settled boolean not null default false,
       primary key (sop_id, part)
     );
-    ${tenantTable('kept_bytes')}
+    ${tenantTable('stored_bytes')}
 
     /* Places that nobody is to see any more of a time of a video: destroyed in all that was and will be made of it. */
     create table hidden_region (

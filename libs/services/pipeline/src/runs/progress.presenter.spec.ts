@@ -13,7 +13,7 @@ const storedProgress = (...states: string[]) => ({
   stages: stages(...states),
   remaining_seconds: 40,
   lowest_seconds: 40,
-  heard: [{ start_seconds: 3, text: 'Loosen the bolts.' }],
+  recent_speech: [{ start_seconds: 3, text: 'Loosen the bolts.' }],
   frame_key: 'frames/c/s/thumbnails/000003.jpg',
 });
 const paths = { sign: (key: string) => `storage/${key}?signature=x` };
@@ -76,7 +76,7 @@ describe('presentProgress', () => {
   it('shows the remaining time, the transcript lines, and the examined picture under a signed path', () => {
     expect(shown({ percent: 30, stages: storedProgress('running') })).toMatchObject({
       remaining_seconds: 40,
-      heard: [{ start_seconds: 3, text: 'Loosen the bolts.' }],
+      recent_speech: [{ start_seconds: 3, text: 'Loosen the bolts.' }],
       frame: 'storage/frames/c/s/thumbnails/000003.jpg?signature=x',
     });
   });
@@ -85,7 +85,7 @@ describe('presentProgress', () => {
     expect(shown({ percent: 30, stages: stages('done', 'running') })).toMatchObject({
       stage: 'extracting',
       remaining_seconds: null,
-      heard: [],
+      recent_speech: [],
       frame: null,
     });
     expect(shown({ percent: 30, stages: { stages: 'none' } }).stage).toBe('transcribing');
@@ -110,7 +110,7 @@ describe('presentProgress', () => {
     expect(complete.stages.map(({ state, progress: percent }) => [state, percent])).toEqual(
       stageNames.map(() => ['done', 100]),
     );
-    expect(complete).toMatchObject({ heard: [], frame: null, remaining_seconds: null });
+    expect(complete).toMatchObject({ recent_speech: [], frame: null, remaining_seconds: null });
   });
 
   it('shows the failed stage and the reason', () => {

@@ -8,7 +8,7 @@ const emptyProgress: Shown = {
   stages: stageNames.map((stage) => ({ stage, state: 'waiting', progress: 0, detail: '', detail_codes: [] })),
   remaining_seconds: null,
   lowest_seconds: null,
-  heard: [],
+  recent_speech: [],
   frame_key: null,
 };
 
@@ -69,7 +69,7 @@ const waitingFor = (
     : waitingMessage(queuePosition, job.attempt > 0);
 
 /** In progress: the first unfinished stage is shown, and the last percent is the filling of the SOP. */
-const inProgress = ({ stages, remaining_seconds, heard }: Shown, percent: number): Progress => ({
+const inProgress = ({ stages, remaining_seconds, recent_speech }: Shown, percent: number): Progress => ({
   stage: stages.find((each) => each.state !== 'done')?.stage ?? 'screenshots',
   progress: Math.min(99, percent),
   detail: '',
@@ -78,7 +78,7 @@ const inProgress = ({ stages, remaining_seconds, heard }: Shown, percent: number
   stages,
   remaining_seconds,
   queue_position: 0,
-  heard,
+  recent_speech,
   frame: null,
 });
 
@@ -93,7 +93,7 @@ const ended = (stage: End, { stages }: Shown): Progress => ({
   stages: stages.map((each) => ({ ...each, ...endOf(stage, each) })),
   remaining_seconds: null,
   queue_position: 0,
-  heard: [],
+  recent_speech: [],
   frame: null,
 });
 

@@ -175,7 +175,7 @@ describe('runs', () => {
     await eventually(async () => expect(await jobsOf(sopId)).toEqual([{ state: 'failed' }]));
     await worker.stop();
     await eventually(async () => expect(await fixture.objectsOf(companyId)).toEqual(finished));
-    const storedParts = () => fixture.rows('select part from kept_bytes where sop_id = $1::uuid', sopId);
+    const storedParts = () => fixture.rows('select part from stored_bytes where sop_id = $1::uuid', sopId);
     // The row is deleted after its objects.
     await eventually(async () => expect(await storedParts()).toEqual([{ part: 'frames-run-1' }]));
     await fixture.fakes.deleted(event);

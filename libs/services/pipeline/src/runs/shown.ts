@@ -7,7 +7,7 @@ const shown = z.object({
   remaining_seconds: progress.shape.remaining_seconds,
   /** The lowest estimate so far: later attempts never show a higher one. */
   lowest_seconds: progress.shape.remaining_seconds,
-  heard: progress.shape.heard,
+  recent_speech: progress.shape.recent_speech,
   frame_key: z.string().nullable(),
 });
 export type Shown = z.infer<typeof shown>;
@@ -18,7 +18,7 @@ const anyRelease = shown.or(
     stages,
     remaining_seconds: null,
     lowest_seconds: null,
-    heard: [],
+    recent_speech: [],
     frame_key: null,
   })),
 );

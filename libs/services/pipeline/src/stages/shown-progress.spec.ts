@@ -55,10 +55,10 @@ describe('shown progress', () => {
       shown.addLine({ start_seconds: at, text: `${at} ${'\u{1F527}'.repeat(500)}` });
     shown.setPicture('frames/c/s/1.jpg');
     shown.setPicture('frames/c/s/2.jpg');
-    const { heard, frame_key } = shown.snapshot().stages;
-    expect(heard.map(({ start_seconds }) => start_seconds)).toEqual([2, 3, 4]);
-    expect(progress.shape.heard.safeParse(heard).success).toBe(true);
-    expect(heard[0]?.text.isWellFormed()).toBe(true);
+    const { recent_speech, frame_key } = shown.snapshot().stages;
+    expect(recent_speech.map(({ start_seconds }) => start_seconds)).toEqual([2, 3, 4]);
+    expect(progress.shape.recent_speech.safeParse(recent_speech).success).toBe(true);
+    expect(recent_speech[0]?.text.isWellFormed()).toBe(true);
     expect(frame_key).toBe('frames/c/s/2.jpg');
   });
 });

@@ -53,7 +53,7 @@ export class ShownProgress {
     private readonly startedAt = clock(),
   ) {
     this.percent = percent;
-    this.lines = shown?.heard ?? [];
+    this.lines = shown?.recent_speech ?? [];
     this.frameKey = shown?.frame_key ?? null;
     for (const { stage, progress } of shown?.stages ?? []) this.highest.set(stage, progress);
     for (const name of done) this.finish(name);
@@ -95,7 +95,7 @@ export class ShownProgress {
         stages,
         remaining_seconds: remaining,
         lowest_seconds: this.remaining.lowest,
-        heard: this.lines,
+        recent_speech: this.lines,
         frame_key: this.frameKey,
       },
     };

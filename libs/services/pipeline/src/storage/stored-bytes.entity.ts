@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A part of the objects of a video, as counted in the plan's storage. */
-@Entity({ name: 'kept_bytes' })
+@Entity({ name: 'stored_bytes' })
 export class StoredBytesRow {
   @Column('uuid') companyId!: string;
   @PrimaryColumn('uuid') sopId!: string;

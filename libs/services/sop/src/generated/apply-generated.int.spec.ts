@@ -76,7 +76,7 @@ describe('applying a run', () => {
       transcription: 'Put on gloves.',
       safety_precautions: 'Wear gloves.',
       equipment: [{ name: 'gloves', evidence: { segment_ids: [0] } }],
-      said_in_no_step: [{ text: 'The frame weighs forty kilos.', start_seconds: 26, end_seconds: 29 }],
+      unused_speech: [{ text: 'The frame weighs forty kilos.', start_seconds: 26, end_seconds: 29 }],
       made_by: [{ stage: 'transcribing', provider: 'local', model: 'moonshine' }],
       detected_by: detectedBy,
       video_detail: 'One sound track of this video is in a format that cannot be read here. It was left out.',

@@ -89,7 +89,7 @@ describe('marking up the pictures of an SOP', () => {
   const noiseAt = (path = '') => noiseIn(path, secret);
   const stored = () =>
     fixture.database.system((tx) =>
-      tx.query<{ id: string; bytes: string }>('select id, bytes from kept_picture where sop_id = $1', [id]),
+      tx.query<{ id: string; bytes: string }>('select id, bytes from stored_picture where sop_id = $1', [id]),
     );
   const storedPictures = async () => {
     const keys: string[] = [];

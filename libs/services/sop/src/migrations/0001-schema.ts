@@ -46,7 +46,7 @@ export const schema: Migration = {
       /* Its beginning orders a title well enough, and keeps index and cursor small. */
       title_order text not null generated always as (left(lower(title), 80)) stored,
       /* Sentences of the transcript that are in no step. */
-      said_in_no_step jsonb not null default '[]',
+      unused_speech jsonb not null default '[]',
       is_ordered_by_hand boolean not null default false,
       is_equipment_edited boolean not null default false,
       is_precautions_edited boolean not null default false,
@@ -261,14 +261,14 @@ export const schema: Migration = {
     ${tenantTable('company_export')}
 
     /* A picture that somebody drew on, as it counts against the plan's storage. It stays for the history until its SOP goes. */
-    create table kept_picture (
+    create table stored_picture (
       id uuid primary key,
       company_id uuid not null,
       sop_id uuid not null,
       bytes bigint not null,
       created_at timestamptz not null default now()
     );
-    create index kept_picture_sop on kept_picture (sop_id);
-    ${tenantTable('kept_picture')}
+    create index stored_picture_sop on stored_picture (sop_id);
+    ${tenantTable('stored_picture')}
   `,
 };

@@ -70,7 +70,7 @@ export class SopRow {
   /** The number of requested ones: some may be in progress. */
   @Column('int', { default: 0 }) hidings!: number;
   @Column('jsonb', { default: [] }) removedSpans!: RemovedSpan[];
-  @Column('jsonb', { name: 'said_in_no_step', default: [] }) unusedSpeech!: UnusedSpeech[];
+  @Column('jsonb', { name: 'unused_speech', default: [] }) unusedSpeech!: UnusedSpeech[];
   @Column('text', { nullable: true }) noProcedureReason!: string | null;
   @Column('boolean') isScreenRecording!: boolean;
   @Column('boolean') screenshotSelectionFailed!: boolean;

@@ -44,7 +44,7 @@ export function presentSop(
     transcript: row.transcript,
     safety_precautions: row.precautions.map((precaution) => precaution.text).join('\n'),
     precautions: row.precautions.map((precaution) => presentPrecaution(precaution, steps)),
-    said_in_no_step: row.unusedSpeech,
+    unused_speech: row.unusedSpeech,
     video_path: row.playableKey && paths.sign(row.playableKey),
     no_procedure_reason: row.noProcedureReason,
     is_screen_recording: row.isScreenRecording,

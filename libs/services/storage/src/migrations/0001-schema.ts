@@ -76,14 +76,14 @@ export const schema: Migration = {
     ${tenantTable('largest_object')}
 
     /* Temporary objects that are old enough to ask whether anything still needs them. */
-    create table spare_temp (
+    create table reclaimable_file (
       key text primary key,
       company_id uuid not null,
       owner_id uuid not null,
       size_bytes bigint not null,
       modified_at timestamptz not null
     );
-    ${tenantTable('spare_temp')}
+    ${tenantTable('reclaimable_file')}
 
     create table measurement (
       id integer primary key check (id = 1),

@@ -51,7 +51,7 @@ export class CleanTemp implements JobHandler<typeof cleanTemp> {
   private candidates(days: number, after: string): Promise<Candidate[]> {
     return this.database.system((tx) =>
       tx.query<Candidate>(
-        `select key, owner_id from spare_temp where key > $2 and modified_at < now() - make_interval(days => $1)
+        `select key, owner_id from reclaimable_file where key > $2 and modified_at < now() - make_interval(days => $1)
          order by key limit ${batchSize}`,
         [days, after],
       ),

@@ -7,7 +7,7 @@ import { OnEvent } from '@sop/messaging';
 export class ForgetMeasured {
   @OnEvent(CompanyDeleted)
   async forget({ company_id }: PayloadOf<typeof CompanyDeleted>, tx: Tx): Promise<void> {
-    for (const table of ['stored_total', 'largest_object', 'spare_temp'])
+    for (const table of ['stored_total', 'largest_object', 'reclaimable_file'])
       await tx.execute(`delete from ${table} where company_id = $1`, [company_id]);
   }
 }

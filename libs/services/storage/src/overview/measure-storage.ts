@@ -81,7 +81,7 @@ const unlessErased = 'where not exists (select 1 from erased where erased.subjec
 async function writeMeasured(tx: Tx, { totals, largest, reclaimable }: Measured): Promise<void> {
   await tx.execute('delete from stored_total');
   await tx.execute('delete from largest_object');
-  await tx.execute('delete from spare_temp');
+  await tx.execute('delete from reclaimable_file');
   const rows = [...totals.values()];
   await tx.execute(
     `insert into stored_total (company_id, type, file_count, size_bytes)
@@ -94,7 +94,7 @@ async function writeMeasured(tx: Tx, { totals, largest, reclaimable }: Measured)
     ],
   );
   await insertObjects(tx, 'largest_object', 'type', largest, ({ kind }) => typeOf[kind]);
-  await insertObjects(tx, 'spare_temp', 'owner_id', reclaimable, ({ id }) => id);
+  await insertObjects(tx, 'reclaimable_file', 'owner_id', reclaimable, ({ id }) => id);
   await tx.execute(
     'insert into measurement (id, measured_at) values (1, now()) on conflict (id) do update set measured_at = excluded.measured_at',
   );
@@ -104,7 +104,7 @@ const columnTypes = { type: 'text', owner_id: 'uuid' } as const;
 
 async function insertObjects(
   tx: Tx,
-  table: 'largest_object' | 'spare_temp',
+  table: 'largest_object' | 'reclaimable_file',
   column: keyof typeof columnTypes,
   objects: readonly ObjectInfo[],
   of: (key: ReturnType<typeof parseKey>) => string,

@@ -93,7 +93,7 @@ export class ReclaimableFiles {
   private async temp(days: number): Promise<Found> {
     const [found] = await this.database.system((tx) =>
       tx.query<Found>(
-        `select count(*)::int as file_count, coalesce(sum(size_bytes), 0)::float8 as size_bytes from spare_temp
+        `select count(*)::int as file_count, coalesce(sum(size_bytes), 0)::float8 as size_bytes from reclaimable_file
          where modified_at < now() - make_interval(days => $1)`,
         [days],
       ),

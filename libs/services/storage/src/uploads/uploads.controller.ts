@@ -41,8 +41,8 @@ export class UploadsController {
     return new HeadersReply({ ...statusHeaders(upload), location: `/api/uploads/${upload.id}` });
   }
 
-  @Serve(routes.uploads.standing)
-  async status(@Input() { params, request }: InputOf<Uploads['standing']>, @Caller() caller: Caller) {
+  @Serve(routes.uploads.status)
+  async status(@Input() { params, request }: InputOf<Uploads['status']>, @Caller() caller: Caller) {
     requireVersion(request.headers);
     return new HeadersReply(statusHeaders(await this.uploads.status(caller.companyId, params.id)));
   }

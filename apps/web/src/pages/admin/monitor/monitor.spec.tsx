@@ -36,7 +36,13 @@ const metrics = (over: Partial<SystemMetrics> = {}): SystemMetrics => ({
   ],
   workers: [
     {
-      ...{ id: 'w', name: 'pipeline', machine: 'one', is_alive: false, heard_at: new Date().toISOString() },
+      ...{
+        id: 'w',
+        name: 'pipeline',
+        machine: 'one',
+        is_alive: false,
+        last_report_at: new Date().toISOString(),
+      },
       ...{ cpu_percent: 150, memory_bytes: 300 * 1024 ** 2, uptime_seconds: 5 },
     },
   ],

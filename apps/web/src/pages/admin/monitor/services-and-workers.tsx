@@ -41,7 +41,8 @@ const columnsAt = (now: number): readonly Column<Worker>[] => [
   {
     key: 'heartbeat',
     header: texts.heartbeat,
-    cell: ({ heard_at }) => texts.secondsAgo(Math.max(0, Math.round((now - Date.parse(heard_at)) / 1000))),
+    cell: ({ last_report_at }) =>
+      texts.secondsAgo(Math.max(0, Math.round((now - Date.parse(last_report_at)) / 1000))),
   },
   {
     key: 'cpu',

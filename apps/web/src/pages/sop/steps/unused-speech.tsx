@@ -7,12 +7,12 @@ import { texts } from '../sop.texts.js';
 
 /** The speech that is part of no step, each line playable. */
 export function UnusedSpeechSection({ sop, player }: { sop: Sop; player: Player }) {
-  const lines = sop.said_in_no_step ?? [];
+  const lines = sop.unused_speech ?? [];
   if (lines.length === 0) return null;
   return (
-    <section className={styles.card} aria-labelledby="said-in-no-step">
-      <h2 id="said-in-no-step" className={styles.title}>
-        {texts.saidInNoStep}
+    <section className={styles.card} aria-labelledby="unused-speech">
+      <h2 id="unused-speech" className={styles.title}>
+        {texts.unusedSpeech}
       </h2>
       <ul className={styles.list}>
         {lines.map(({ text, start_seconds: seconds }) => (

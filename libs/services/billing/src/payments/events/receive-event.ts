@@ -31,7 +31,7 @@ export class ReceiveEvent {
     return this.database.system(async (tx) => {
       const isOurs = subjectOf(type) !== undefined;
       const isNew = await tx.execute(
-        `insert into payment_event (stripe_id, kind, object_id, customer_id, told_at, received_at, state)
+        `insert into payment_event (stripe_id, kind, object_id, customer_id, provider_created_at, received_at, state)
          values ($1, $2, $3, $4, to_timestamp($5), $6, $7) on conflict (stripe_id) do nothing`,
         [
           id,
