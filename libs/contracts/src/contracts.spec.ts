@@ -5,6 +5,7 @@ import {
   processingSettings,
   rateLimits,
   requests,
+  routes,
   serviceNames,
   videoThreads,
   type AnyRoute,
@@ -13,6 +14,14 @@ import {
 const duplicates = (names: readonly string[]) => names.filter((name, at) => names.indexOf(name) !== at);
 
 describe('contracts', () => {
+  it('name every route as its key: `routes.steps.addPicture` is `steps.add-picture`', () => {
+    const kebab = (key: string) => key.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    const names = Object.entries(routes).flatMap(([noun, group]) =>
+      Object.keys(group).map((key) => `${kebab(noun)}.${kebab(key)}`),
+    );
+    expect(allRoutes.map(({ name }) => name)).toEqual(names);
+  });
+
   it('name every route, event and request once', () => {
     expect(duplicates(allRoutes.map((r) => r.name))).toEqual([]);
     expect(duplicates(events.map((e) => e.name))).toEqual([]);

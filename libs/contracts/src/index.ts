@@ -28,7 +28,6 @@ export * from './routes/exports.js';
 export * from './routes/releases.js';
 export { approver, type Approver } from './routes/approvers.js';
 export * from './routes/company-exports.js';
-export { storedSop, type StoredSop } from './routes/editing.js';
 export {
   modelCallOutcomes,
   shownModelCalls,

@@ -128,7 +128,7 @@ describe('audit trail', () => {
 
   beforeAll(async () => {
     operator = await signInOperator();
-    operatorId = (await operator.call(routes.auth.me)).id;
+    operatorId = (await operator.call(routes.users.me)).id;
     companyId = await live();
   });
 
@@ -188,9 +188,9 @@ describe('audit trail', () => {
     };
     await as(routes.datasets.remove, { params: { id: String(dataset.id) } });
     await as(routes.models.deactivate);
-    await as(routes.training.cleanup);
+    await as(routes.trainingProgress.cleanup);
     await as(routes.settings.write, { body: { language: 'en' } });
-    await as(routes.auth.uploadLogo, { file: logo });
+    await as(routes.company.uploadLogo, { file: logo });
   }
 
   async function invite(admin: Client, userId: string): Promise<void> {
@@ -263,8 +263,12 @@ describe('audit trail', () => {
 
   async function trail(): Promise<AuditEntry[]> {
     const query = { limit: '200' };
-    const ofCompany = await operator.call(routes.audit.all, { query: { ...query, company_id: companyId } });
-    const ofOperator = await operator.call(routes.audit.all, { query: { ...query, user_id: operatorId } });
+    const ofCompany = await operator.call(routes.audit.listAll, {
+      query: { ...query, company_id: companyId },
+    });
+    const ofOperator = await operator.call(routes.audit.listAll, {
+      query: { ...query, user_id: operatorId },
+    });
     return [...ofCompany.items, ...ofOperator.items];
   }
 });

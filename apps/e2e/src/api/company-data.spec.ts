@@ -29,7 +29,7 @@ describe('data export of a company over HTTP', () => {
     await client.call(routes.settings.write, { body: { ai_settings } });
     // Audit entries appear a moment later.
     await eventually(async () => {
-      const { items } = await client.call(routes.audit.ofCompany);
+      const { items } = await client.call(routes.audit.list);
       expect(items.map(({ action }) => action)).toContain('company.settings-changed');
     });
     const asked = await client.call(routes.companyExports.create, { body: { include_videos: false } });

@@ -84,7 +84,7 @@ describe('deleted company', () => {
     await operator.call(routes.platformBilling.addCredit, { params, body: {} });
     company.client = await signIn(company.email);
     await editPlanAsItIs(operator);
-    const me = await operator.call(routes.auth.me);
+    const me = await operator.call(routes.users.me);
     const plans = await database.query<{ id: string }>('select id from billing.plan');
     const shared = [me.id, me.company_id, noUserId, ...plans.rows.map(({ id }) => id)];
     const things = (await tablesOf(database)).filter((table) => !(nameOf(table) in retainedTables));
@@ -136,7 +136,7 @@ describe('deleted company', () => {
 
   it('affects no other company', async () => {
     const other = await registerCompany('Neighbour');
-    expect(await other.client.call(routes.auth.me)).toMatchObject({ company_id: other.companyId });
+    expect(await other.client.call(routes.users.me)).toMatchObject({ company_id: other.companyId });
     expect(Object.keys(await rowsThatHold(database, [other.companyId]))).toContain('auth.company');
   });
 });

@@ -40,10 +40,10 @@ export async function fullLife(): Promise<Company> {
   const company = await registerCompany('Everything');
   const { client } = company;
   const departmentId = await createDepartment(client);
-  await client.call(routes.auth.uploadLogo, { file: picture });
+  await client.call(routes.company.uploadLogo, { file: picture });
   await client.call(routes.settings.write, { body: { language: 'en' } });
   await people(company);
-  const { id: userId } = await client.call(routes.auth.me);
+  const { id: userId } = await client.call(routes.users.me);
   const approvers = { params: { id: departmentId }, body: { user_ids: [userId] } };
   await client.call(routes.approvers.set, approvers);
   await Promise.all([
@@ -84,20 +84,14 @@ async function sops(client: Client, departmentId: string): Promise<void> {
   await until(client, refused.id, 'failed');
   await client.call(routes.sops.remove, { params: refused });
   await until(client, sop.id, 'ready');
-  const [step] = await client.call(routes.sops.steps, { params: sop });
+  const [step] = await client.call(routes.steps.list, { params: sop });
   const body = { title: 'Put on gloves' };
-  await client.call(routes.sops.updateStep, { params: { id: sop.id, stepId: step?.id ?? '' }, body });
+  await client.call(routes.steps.update, { params: { id: sop.id, stepId: step?.id ?? '' }, body });
   // The pipeline receives a moment later that the SOP has its draft.
   const eventWait = { timeoutSeconds: 60, intervalMs: 250 };
-  await eventually(
-    () => client.call(routes.pipeline.frames, { params: sop, query: { fps: '0.5' } }),
-    eventWait,
-  );
-  await eventually(
-    () => client.call(routes.pipeline.moment, { params: sop, body: { seconds: 1 } }),
-    eventWait,
-  );
-  await client.call(routes.editing.markPicture, {
+  await eventually(() => client.call(routes.frames.list, { params: sop, query: { fps: '0.5' } }), eventWait);
+  await eventually(() => client.call(routes.moments.take, { params: sop, body: { seconds: 1 } }), eventWait);
+  await client.call(routes.steps.markPicture, {
     params: { id: sop.id, stepId: step?.id ?? '', place: '0' },
     body: { crop: null, marks: [], hide: { regions: [corner], extent: 'step' } },
   });
@@ -110,8 +104,8 @@ async function sops(client: Client, departmentId: string): Promise<void> {
 /** Accepts every step, asks for a review and releases the SOP. */
 async function release(client: Client, id: string): Promise<void> {
   const params = { id };
-  for (const { id: stepId, title, description } of await client.call(routes.sops.steps, { params }))
-    await client.call(routes.sops.updateStep, { params: { id, stepId }, body: { title, description } });
+  for (const { id: stepId, title, description } of await client.call(routes.steps.list, { params }))
+    await client.call(routes.steps.update, { params: { id, stepId }, body: { title, description } });
   const { revision: before } = await client.call(routes.sops.get, { params });
   const { revision } = await client.call(routes.releases.request, { params, body: { revision: before } });
   const signed = { purpose: 'sop.release', subject_id: id, revision } as const;
@@ -141,7 +135,7 @@ async function teach(client: Client, departmentId: string): Promise<void> {
     await client.call(routes.annotations.saveMany, { params: idOf(dataset), body: { frames } });
     const exported = await download(client, `/training/datasets/${dataset.id}/export?format=coco`);
     const file = { name: 'boxes.zip', content: exported };
-    await client.call(routes.annotations.importFrom, { params: idOf(dataset), body: {}, file });
+    await client.call(routes.annotations.import, { params: idOf(dataset), body: {}, file });
     const run = await startTraining(client, dataset, { modelName: 'Bench', epochs: 10 });
     await watchTraining(client, run, hasEnded);
     // After so short a training a class may be found nowhere: then a user decides.
@@ -154,7 +148,7 @@ async function teach(client: Client, departmentId: string): Promise<void> {
     const suggested = await eventually(() => client.call(routes.datasets.suggestions, { params }));
     expect(suggested.model_id).toBe(card.id);
     const stopped = await startTraining(client, dataset, { modelName: 'Stopped', epochs: 900 });
-    await client.call(routes.training.stop, { params: stopped });
+    await client.call(routes.trainingProgress.stop, { params: stopped });
     const body = { title: 'Deleted', department_id: departmentId };
     const sop = await client.call(routes.sops.create, { body, file: film.file });
     await until(client, sop.id, 'ready');

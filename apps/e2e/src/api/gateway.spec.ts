@@ -45,9 +45,9 @@ describe('gateway', () => {
 describe('session', () => {
   it('ends with logout: its token is refused from then on', async () => {
     const { client } = await registerCompany();
-    await client.call(routes.auth.me);
+    await client.call(routes.users.me);
     await client.call(routes.auth.logout);
-    await expectProblem(await client.send(routes.auth.me), 401);
+    await expectProblem(await client.send(routes.users.me), 401);
   });
 
   it('is refused for a wrong password without revealing whether the address exists', async () => {
@@ -62,7 +62,7 @@ describe('session', () => {
   it('starts with the right password', async () => {
     const { email, companyId } = await registerCompany();
     const session = await new Client().call(routes.auth.token, { body: { username: email, password } });
-    const me = await new Client(session.access_token).call(routes.auth.me);
+    const me = await new Client(session.access_token).call(routes.users.me);
     expect(me).toMatchObject({ email, company_id: companyId, is_admin: true, is_platform_admin: false });
   });
 

@@ -25,7 +25,7 @@ describe('SOP from a narrated video', () => {
     sopId = (await owner.client.call(routes.sops.create, { body, file: sampleVideo })).id;
     const end = await eventually(
       async () => {
-        const progress = await owner.client.call(routes.pipeline.progress, { params: { sopId } });
+        const progress = await owner.client.call(routes.progress.get, { params: { sopId } });
         seen.push(progress);
         return endings.includes(progress.stage) ? progress : null;
       },
@@ -159,7 +159,7 @@ describe('SOP from a narrated video', () => {
     it('gives viewers the chosen pictures only: no frame, no other picture, no earlier link', async () => {
       const viewer = await joinCompany(owner.client, 'viewer');
       const before = await viewer.client.call(routes.sops.get, { params: { id: sopId } });
-      const { frames } = await owner.client.call(routes.pipeline.frames, {
+      const { frames } = await owner.client.call(routes.frames.list, {
         params: { id: sopId },
         query: { fps: '1' },
       });
@@ -199,8 +199,8 @@ describe('SOP from a narrated video', () => {
     it('is not listed', async () => {
       expect(await stranger.client.call(routes.sops.list)).toEqual([]);
       await expectProblem(await stranger.client.send(routes.sops.get, { params: { id: sopId } }), 404);
-      await expectProblem(await stranger.client.send(routes.pipeline.progress, { params: { sopId } }), 404);
-      await expectProblem(await stranger.client.send(routes.pipeline.frames, { params: { id: sopId } }), 404);
+      await expectProblem(await stranger.client.send(routes.progress.get, { params: { sopId } }), 404);
+      await expectProblem(await stranger.client.send(routes.frames.list, { params: { id: sopId } }), 404);
     });
 
     it('cannot be reached through the image proxy or with a path outside the store', async () => {
@@ -241,9 +241,9 @@ describe('SOP from a narrated video', () => {
     const step = sop.steps[0];
     const params = { id: sopId, stepId: step?.id ?? '' };
     const body = { title: 'Put on gloves', description: 'Wear cut resistant gloves on both hands.' };
-    const changed = await owner.client.call(routes.sops.updateStep, { params, body });
+    const changed = await owner.client.call(routes.steps.update, { params, body });
     expect(changed.steps[0]).toMatchObject({ ...body, is_edited: true });
-    const [read] = await owner.client.call(routes.sops.steps, { params });
+    const [read] = await owner.client.call(routes.steps.list, { params });
     expect(read).toMatchObject(body);
   });
 

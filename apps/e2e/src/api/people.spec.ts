@@ -44,7 +44,7 @@ describe('people and their company', () => {
     });
 
     it('creates an administrator with a trial of seven days', async () => {
-      const me = await ours.client.call(routes.auth.me);
+      const me = await ours.client.call(routes.users.me);
       expect(me).toMatchObject({ email: ours.email, role: 'admin', is_platform_admin: false });
       const { plan, status, trial_ends_at } = await ours.client.call(routes.billing.subscription);
       expect([plan.name, status]).toEqual(['trial', 'trialing']);
@@ -74,7 +74,7 @@ describe('people and their company', () => {
 
   it('confirms an address once by the mailed link', async () => {
     const { client, email } = await registerCompany('Address');
-    const isConfirmed = async () => (await client.call(routes.auth.me)).is_email_confirmed;
+    const isConfirmed = async () => (await client.call(routes.users.me)).is_email_confirmed;
     expect(await isConfirmed()).toBe(false);
     const params = { token: await linkFor(email, 1, ['confirm-address']) };
     await anybody.call(routes.emailConfirmation.complete, { params });
@@ -83,24 +83,24 @@ describe('people and their company', () => {
   });
 
   it('lists the identity providers that are set up, and accepts no sign-in without a ticket', async () => {
-    const providers = await anybody.call(routes.federated.providers);
+    const providers = await anybody.call(routes.signIn.providers);
     expect(providers.map(({ name }) => name)).toEqual(['google', 'microsoft']);
     for (const { name } of providers.filter((each) => !each.is_configured)) {
-      const answer = await anybody.send(routes.federated.begin, { params: { provider: name } });
+      const answer = await anybody.send(routes.signIn.begin, { params: { provider: name } });
       await expectProblem(answer, 404);
     }
-    await expectProblem(await anybody.send(routes.federated.complete, { body: { company_name: 'X' } }), 410);
+    await expectProblem(await anybody.send(routes.signIn.complete, { body: { company_name: 'X' } }), 410);
   });
 
   describe('logo', () => {
     const upload = (client: Client, name: string, content: string) =>
-      client.send(routes.auth.uploadLogo, { file: { name, content } });
+      client.send(routes.company.uploadLogo, { file: { name, content } });
 
     it('belongs to the company and is in /company/me at once', async () => {
       await expectStatus(await upload(ours.client, 'logo.svg', svg()), 200);
-      const { logo_url } = await ours.client.call(routes.auth.company);
+      const { logo_url } = await ours.client.call(routes.company.me);
       expect(logo_url).toMatch(/^storage\/logos\/|logos/);
-      expect((await theirs.client.call(routes.auth.company)).logo_url).toBeNull();
+      expect((await theirs.client.call(routes.company.me)).logo_url).toBeNull();
     });
 
     it.each([
@@ -211,8 +211,8 @@ describe('people and their company', () => {
       const second = await signIn(editor.email);
       await editor.client.call(routes.users.signOutEverywhere);
       for (const client of [editor.client, second])
-        await expectStatus(await client.send(routes.auth.me), 401);
-      await (await signIn(editor.email)).call(routes.auth.me);
+        await expectStatus(await client.send(routes.users.me), 401);
+      await (await signIn(editor.email)).call(routes.users.me);
     });
   });
 });

@@ -83,7 +83,7 @@ export async function watchTraining(
   const seen: TrainingProgress[] = [];
   await eventually(
     async () => {
-      const now = await client.call(routes.training.progress, { params: idOf(run) });
+      const now = await client.call(routes.trainingProgress.get, { params: idOf(run) });
       seen.push(now);
       return isFarEnough(now);
     },

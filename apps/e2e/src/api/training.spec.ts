@@ -147,11 +147,11 @@ describe('training of a company’s own detector', () => {
 
   it('has a history without gaps, and figures for each class', async () => {
     const params = idOf(run);
-    const history = await owner.client.call(routes.training.history, { params });
+    const history = await owner.client.call(routes.trainingProgress.history, { params });
     expect(history.map(({ epoch }) => epoch)).toEqual(history.map((_each, at) => at + 1));
     expect(history.length).toBe(seen.at(-1)?.epoch);
     expect(history.at(-1)?.loss).toBeLessThan(history[0]?.loss ?? 0);
-    const metrics = await owner.client.call(routes.training.metrics, { params });
+    const metrics = await owner.client.call(routes.trainingProgress.metrics, { params });
     expect(metrics.classes.map(({ name }) => name).sort()).toEqual([...film.labels].sort());
     expect(metrics.map50).toBeGreaterThan(0.3);
     expect(metrics.train_frames + metrics.held_out_frames).toBeLessThanOrEqual(frames.length);
@@ -207,7 +207,7 @@ describe('training of a company’s own detector', () => {
         sopId = (await owner.client.call(routes.sops.create, { body, file: other.file })).id;
         await eventually(
           async () =>
-            expect(await owner.client.call(routes.pipeline.progress, { params: { sopId } })).toMatchObject({
+            expect(await owner.client.call(routes.progress.get, { params: { sopId } })).toMatchObject({
               stage: 'complete',
               progress: 100,
             }),
@@ -256,7 +256,7 @@ describe('training of a company’s own detector', () => {
     async () => {
       const second = await startTraining(owner.client, dataset, { modelName: 'Never', epochs: 1000 });
       await watchTraining(owner.client, second, ({ epoch }) => epoch >= 1);
-      const stopped = await owner.client.call(routes.training.stop, { params: second });
+      const stopped = await owner.client.call(routes.trainingProgress.stop, { params: second });
       const asStopped = { status: 'failed', message: 'Training stopped by user', model_id: null };
       expect(stopped).toMatchObject(asStopped);
       // Its slot in the plan is free once billing has received the event.
@@ -265,8 +265,8 @@ describe('training of a company’s own detector', () => {
       );
       const third = await startTraining(owner.client, dataset, { modelName: 'Never either', epochs: 1000 });
       await watchTraining(owner.client, third, ({ status }) => status === 'running');
-      await owner.client.call(routes.training.stop, { params: third });
-      const later = await owner.client.call(routes.training.progress, { params: second });
+      await owner.client.call(routes.trainingProgress.stop, { params: third });
+      const later = await owner.client.call(routes.trainingProgress.get, { params: second });
       expect(later).toMatchObject({ ...asStopped, epoch: stopped.epoch });
       expect((await owner.client.call(routes.models.active)).model?.id).toBe(card.id);
       expect(await owner.client.call(routes.models.list)).toHaveLength(1);
@@ -284,7 +284,7 @@ describe('training of a company’s own detector', () => {
     const emptied = { frame_number: first?.frame_number, boxes: [] };
     await owner.client.call(routes.annotations.save, { params, body: emptied });
     const file = { name: 'bench.zip', content: zip };
-    const read = await owner.client.call(routes.annotations.importFrom, { params, body: {}, file });
+    const read = await owner.client.call(routes.annotations.import, { params, body: {}, file });
     const all = before.flatMap(({ boxes }) => boxes).length;
     expect([read.boxes, read.replaced_boxes]).toEqual([all, all - (first?.boxes.length ?? 0)]);
     const taken = await owner.client.call(routes.annotations.takeImport, {
@@ -328,25 +328,25 @@ describe('training of a company’s own detector', () => {
     it('lists and cleans up only own entries', async () => {
       const { client } = stranger;
       expect(await client.call(routes.datasets.list)).toEqual([]);
-      expect(await client.call(routes.training.progressList)).toEqual([]);
+      expect(await client.call(routes.trainingProgress.list)).toEqual([]);
       expect(await client.call(routes.models.list)).toEqual([]);
       expect(await client.call(routes.models.active)).toEqual({ model: null });
       expect(await client.call(routes.models.company)).toMatchObject({ exists: false, custom_classes: [] });
-      expect(await client.call(routes.training.cleanup)).toEqual({ removed: 0 });
+      expect(await client.call(routes.trainingProgress.cleanup)).toEqual({ removed: 0 });
       await client.call(routes.models.deactivate);
     });
 
     it('changed nothing after refused calls', async () => {
       const { client } = owner;
       expect((await client.call(routes.datasets.list)).map(({ id }) => id)).toEqual([dataset.id]);
-      expect((await client.call(routes.training.progressList)).length).toBe(3);
+      expect((await client.call(routes.trainingProgress.list)).length).toBe(3);
       expect((await client.call(routes.models.active)).model?.id).toBe(card.id);
     });
   });
 
   it('keeps the model when the record of its training is dismissed', async () => {
-    expect(await owner.client.call(routes.training.cleanup)).toEqual({ removed: 3 });
-    await expectProblem(await owner.client.send(routes.training.progress, { params: idOf(run) }), 404);
+    expect(await owner.client.call(routes.trainingProgress.cleanup)).toEqual({ removed: 3 });
+    await expectProblem(await owner.client.send(routes.trainingProgress.get, { params: idOf(run) }), 404);
     expect((await owner.client.call(routes.models.active)).model?.id).toBe(card.id);
   });
 

@@ -32,7 +32,7 @@ afterAll(() => attacked.database.end());
 
 describe('hostile logo', () => {
   const send = (content: string | Buffer) =>
-    company.client.send(routes.auth.uploadLogo, {
+    company.client.send(routes.company.uploadLogo, {
       file: { name: 'logo.svg', content: Uint8Array.from(Buffer.from(content)) },
     });
   const svg = (inside: string) =>
@@ -116,7 +116,7 @@ describe('hostile archive', () => {
     async (_, make) => {
       const content = Uint8Array.from(await make());
       const answer = await whileHealthy(attacked, () =>
-        company.client.send(routes.annotations.importFrom, {
+        company.client.send(routes.annotations.import, {
           params: { id },
           file: { name: 'a.zip', content },
         }),

@@ -33,7 +33,7 @@ const there = { department: '', sop: '', step: '', dataset: '' };
 beforeAll(async () => {
   attacked = await openAttacked();
   [company, operator] = await Promise.all([registerCompany('Attack'), signInOperator()]);
-  settings = await operator.call(routes.processing.read);
+  settings = await operator.call(routes.processingSettings.read);
   there.department = await createDepartment(company.client);
   const body = { title: 'Attacked', department_id: there.department };
   there.sop = (await company.client.call(routes.sops.create, { body, file: sampleVideo })).id;
@@ -53,7 +53,7 @@ beforeAll(async () => {
 }, attackMs);
 afterEach(() => expectInvariants(attacked, company), attackMs);
 afterAll(async () => {
-  await operator.call(routes.processing.write, { body: settings });
+  await operator.call(routes.processingSettings.write, { body: settings });
   await attacked.database.end();
 });
 

@@ -166,11 +166,11 @@ describe('hostile video', () => {
     const params = { id: crypto.randomUUID(), stepId: crypto.randomUUID() };
     for (const fps of [5e-324, 1e308, -1, 0, 2 ** 31, 2 ** 63, '1', null])
       for (const body of [{ frame_index: 0, fps }, { frame_index: fps }]) {
-        const answer = await company.client.send(routes.sops.setScreenshot, { params, body });
+        const answer = await company.client.send(routes.steps.setScreenshot, { params, body });
         expect([404, 422]).toContain(answer.status);
       }
     for (const fps of ['5e-324', '1e308', '-1', '0', 'NaN', '2147483648', '9223372036854775808', '']) {
-      const answer = await company.client.send(routes.pipeline.frames, {
+      const answer = await company.client.send(routes.frames.list, {
         params: { id: params.id },
         query: { fps },
       });

@@ -235,7 +235,7 @@ describe('guessing', () => {
       expect((await signIn(email, password, nextAddress())).status).toBe(429);
       expect((await signIn(email, password, nextAddress(), cookie)).status).toBe(200);
       // Existing sessions stay valid.
-      expect((await owner.client.send(routes.auth.me)).status).toBe(200);
+      expect((await owner.client.send(routes.users.me)).status).toBe(200);
     },
     attackMs,
   );
@@ -286,7 +286,7 @@ describe('guessing', () => {
       const refused = (await Promise.all(asked)).filter(({ status }) => status === 429);
       expect(refused.length).toBeGreaterThanOrEqual(500);
       expect(refused.every(({ wait }) => Number(wait) > 0)).toBe(true);
-      await eventually(async () => expect((await owner.client.send(routes.auth.me)).status).toBe(200));
+      await eventually(async () => expect((await owner.client.send(routes.users.me)).status).toBe(200));
     },
     attackMs,
   );

@@ -59,7 +59,7 @@ export class Company {
   }
 
   progress = (sopId: string): Promise<Progress> =>
-    this.client.call(routes.pipeline.progress, { params: { sopId } });
+    this.client.call(routes.progress.get, { params: { sopId } });
 
   async complete(sopId: string): Promise<void> {
     await eventually(

@@ -58,7 +58,7 @@ describe('system that is killed', () => {
   }
 
   const progressOf = (company: Company, sopId: string) =>
-    company.client.call(routes.pipeline.progress, { params: { sopId } });
+    company.client.call(routes.progress.get, { params: { sopId } });
 
   async function complete(company: Company, sopId: string): Promise<Sop> {
     await eventually(
@@ -151,11 +151,11 @@ describe('system that is killed', () => {
       const params = { id: foreign, sopId: foreign };
       const replies = await Promise.all([
         company.client.send(routes.sops.get, { params }),
-        company.client.send(routes.sops.steps, { params }),
+        company.client.send(routes.steps.list, { params }),
         company.client.send(routes.sops.remove, { params }),
-        company.client.send(routes.pipeline.progress, { params }),
-        company.client.send(routes.pipeline.retry, { params }),
-        company.client.send(routes.pipeline.frames, { params }),
+        company.client.send(routes.progress.get, { params }),
+        company.client.send(routes.progress.retry, { params }),
+        company.client.send(routes.frames.list, { params }),
       ]);
       expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
     }
@@ -182,7 +182,7 @@ describe('system that is killed', () => {
         },
         { timeoutSeconds: 120, intervalMs: 100 },
       );
-      const gone = await company.client.send(routes.pipeline.progress, { params: { sopId } });
+      const gone = await company.client.send(routes.progress.get, { params: { sopId } });
       expect(gone.status).toBe(404);
       await expectUsageToMatch(company);
     },

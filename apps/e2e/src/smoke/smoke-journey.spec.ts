@@ -85,7 +85,7 @@ describe('from a video to a shared SOP', () => {
     expect(await client.call(routes.sops.list)).toEqual([]);
     const params = { id: sopId() };
     await expectProblem(await client.send(routes.sops.get, { params }), 404);
-    await expectProblem(await client.send(routes.pipeline.frames, { params }), 404);
+    await expectProblem(await client.send(routes.frames.list, { params }), 404);
     const { page: theirs } = await openPage(browser, desktop);
     await theirs.addInitScript(
       (token) => globalThis.localStorage.setItem('access_token', token),

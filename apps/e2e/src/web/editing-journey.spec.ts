@@ -149,7 +149,7 @@ describe('page of an SOP', () => {
       .click();
     await editor.fill('Written before the session ran out.');
     const ended = await tokenExpiringIn(-60, company.client.token ?? '');
-    expect((await new Client(ended).send(routes.auth.me)).status).toBe(401);
+    expect((await new Client(ended).send(routes.users.me)).status).toBe(401);
     await other.evaluate((token) => globalThis.localStorage.setItem('access_token', token), ended);
     await other.getByRole('button', { name: 'Save', exact: true }).click();
     await other.waitForURL(`**/login?next=%2Fsop%2F${id}`);
@@ -171,7 +171,7 @@ describe('page of an SOP', () => {
       .click();
     await page.getByPlaceholder('Enter step description...').fill('Mine.');
     const stepId = (await read()).steps[1]?.id ?? '';
-    await company.client.call(routes.sops.updateStep, {
+    await company.client.call(routes.steps.update, {
       params: { id, stepId },
       body: { description: 'Theirs.' },
     });

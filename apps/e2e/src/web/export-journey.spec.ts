@@ -37,7 +37,7 @@ describe('export from the page of an SOP', () => {
   const withFurtherPicture = async (): Promise<Sop> => {
     const [first] = (await read()).steps;
     const params = { id, stepId: first?.id ?? '' };
-    return company.client.call(routes.editing.addPicture, { params, body: { frame_index: 0 } });
+    return company.client.call(routes.steps.addPicture, { params, body: { frame_index: 0 } });
   };
   async function openAs(token: string): Promise<Page> {
     const { page: other } = await openPage(browser, desktop);

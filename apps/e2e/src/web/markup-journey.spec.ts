@@ -189,9 +189,8 @@ describe('markup of a picture', () => {
     await asked.getByRole('button', { name: 'Redact and save' }).click();
     await saved('The blurred areas are redacted');
     const after = await shot();
-    const frames = (
-      await company.client.call(routes.pipeline.frames, { params: { id }, query: { fps: '1' } })
-    ).frames;
+    const frames = (await company.client.call(routes.frames.list, { params: { id }, query: { fps: '1' } }))
+      .frames;
     const step = (await read()).steps[0];
     const within = frames.filter(
       ({ timestamp }) => timestamp >= (step?.start_seconds ?? 0) && timestamp <= (step?.end_seconds ?? 0),

@@ -34,7 +34,7 @@ describe('screen recording', () => {
 
   beforeAll(async () => {
     operator = await signInOperator();
-    before = await operator.call(routes.processing.read);
+    before = await operator.call(routes.processingSettings.read);
     browser = await launchBrowser(flags);
     ({ page, faults } = await openPage(browser, { viewport: screen, permissions: ['microphone'] }));
     await register(page, person);
@@ -42,12 +42,12 @@ describe('screen recording', () => {
   });
 
   afterAll(async () => {
-    await operator.call(routes.processing.write, { body: before });
+    await operator.call(routes.processingSettings.write, { body: before });
     await browser.close();
   });
 
   const allow = (changed: Partial<ProcessingSettings>) =>
-    operator.call(routes.processing.write, { body: { ...before, ...changed } });
+    operator.call(routes.processingSettings.write, { body: { ...before, ...changed } });
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const looked = async (name: string) => {
     await picture(page, name);

@@ -112,7 +112,7 @@ describe('release of an SOP by two people', () => {
     await heading(viewer).getByText('Released v1', { exact: true }).waitFor();
     const [step] = (await read(editing)).steps;
     const params = { id, stepId: step?.id ?? '' };
-    await editing.call(routes.sops.updateStep, { params, body: { title: 'Retract the blade twice' } });
+    await editing.call(routes.steps.update, { params, body: { title: 'Retract the blade twice' } });
     await editor.reload();
     await heading(editor).getByText('Draft of v2', { exact: true }).waitFor();
     await panel(editor).getByText('Readers still see version 1.').waitFor();

@@ -378,7 +378,7 @@ describe('settings of a company', () => {
     await press('Log out everywhere');
     await inDialog('Log out everywhere').click();
     await page.waitForURL('**/login?next=**');
-    await expectStatus(await company.client.send(routes.auth.me), 401);
+    await expectStatus(await company.client.send(routes.users.me), 401);
   });
 
   it('ends without an error in the page, the console or the network', () =>

@@ -56,7 +56,7 @@ describe('sign-in and registration', () => {
 
     it('shows Google and Microsoft, disabled with a reason if they are not set up', async () => {
       for (const name of ['Google', 'Microsoft']) await see(`Continue with ${name}`);
-      const providers = await new Client().call(routes.federated.providers);
+      const providers = await new Client().call(routes.signIn.providers);
       const closed = providers.filter(({ is_configured }) => !is_configured);
       if (closed.length > 0) await see(/is not set up on this installation/);
       await picture(page, 'login');

@@ -54,7 +54,7 @@ describe('call', () => {
     let ended = 0;
     const stop = onSessionEnd(() => (ended += 1));
     answerWith({ 'GET /api/users/me': problem(401, 'Sign in to continue.') });
-    await caught(call(routes.auth.me, {}));
+    await caught(call(routes.users.me, {}));
     stop();
     expect({ ended, token: readToken() }).toEqual({ ended: 1, token: null });
   });
@@ -63,7 +63,7 @@ describe('call', () => {
     let ended = 0;
     const stop = onSessionEnd(() => (ended += 1));
     answerWith({ 'GET /api/users/me': problem(401, 'Sign in to continue.') });
-    await Promise.all([1, 2, 3].map(() => caught(call(routes.auth.me, {}))));
+    await Promise.all([1, 2, 3].map(() => caught(call(routes.users.me, {}))));
     stop();
     expect(ended).toBe(1);
   });
@@ -79,7 +79,7 @@ describe('call', () => {
     'keeps the session after a response with status %p',
     async (status) => {
       answerWith({ 'GET /api/users/me': problem(status, 'No.') });
-      await caught(call(routes.auth.me, {}));
+      await caught(call(routes.users.me, {}));
       expect(readToken()).toBe('secret');
     },
   );
@@ -102,7 +102,7 @@ describe('call', () => {
   it('sends the filled-in fields of a form, and leaves the content type to the browser', async () => {
     const params = { id: 's', stepId: 't' };
     const requests = answerWith({ 'PUT /api/sops/s/steps/t': { body: {} } });
-    await call(routes.sops.updateStep, {
+    await call(routes.steps.update, {
       params,
       body: { title: 'Gloves on', description: undefined, revision: 3 },
     });

@@ -12,13 +12,13 @@ export const reads = {
   me: () =>
     queryOptions({
       queryKey: keys.me,
-      queryFn: ({ signal }) => call(routes.auth.me, { signal }),
+      queryFn: ({ signal }) => call(routes.users.me, { signal }),
       staleTime: 5 * 60_000,
     }),
   company: () =>
     queryOptions({
       queryKey: keys.company,
-      queryFn: ({ signal }) => call(routes.auth.company, { signal }),
+      queryFn: ({ signal }) => call(routes.company.me, { signal }),
       staleTime: 5 * 60_000,
     }),
   departments: () =>
@@ -41,10 +41,10 @@ export const reads = {
       initialPageParam: null as string | null,
       getNextPageParam: (page) => page.next_cursor,
     }),
-  audit: (query: QueryInputOf<typeof routes.audit.ofCompany>) =>
+  audit: (query: QueryInputOf<typeof routes.audit.list>) =>
     queryOptions({
       queryKey: keys.audit(query),
-      queryFn: ({ signal }) => call(routes.audit.ofCompany, { query, signal }),
+      queryFn: ({ signal }) => call(routes.audit.list, { query, signal }),
       staleTime: 0,
     }),
   settings: () =>
@@ -112,20 +112,20 @@ export const reads = {
   storedSop: (sopId: string, revision: number) =>
     queryOptions({
       queryKey: keys.storedSop(sopId, revision),
-      queryFn: ({ signal }) => call(routes.editing.former, { params: { id: sopId, revision }, signal }),
+      queryFn: ({ signal }) => call(routes.sops.former, { params: { id: sopId, revision }, signal }),
       // Past data does not change.
       staleTime: Infinity,
     }),
   progress: (sopId: string) =>
     queryOptions({
       queryKey: keys.progress(sopId),
-      queryFn: ({ signal }) => call(routes.pipeline.progress, { params: { sopId }, signal }),
+      queryFn: ({ signal }) => call(routes.progress.get, { params: { sopId }, signal }),
       staleTime: 0,
     }),
   frames: (id: string, fps: number) =>
     queryOptions({
       queryKey: keys.frames(id, fps),
-      queryFn: ({ signal }) => call(routes.pipeline.frames, { params: { id }, query: { fps }, signal }),
+      queryFn: ({ signal }) => call(routes.frames.list, { params: { id }, query: { fps }, signal }),
       staleTime: 60_000,
     }),
   /** Includes frames that are skipped because they look like the one before them. */
@@ -133,7 +133,7 @@ export const reads = {
     queryOptions({
       queryKey: keys.frames(id, fps, true),
       queryFn: ({ signal }) =>
-        call(routes.pipeline.frames, { params: { id }, query: { fps, with_alike: 'true' }, signal }),
+        call(routes.frames.list, { params: { id }, query: { fps, with_alike: 'true' }, signal }),
       staleTime: 60_000,
     }),
   recording: () =>
@@ -193,7 +193,7 @@ export const reads = {
   trainings: () =>
     queryOptions({
       queryKey: keys.trainingList,
-      queryFn: ({ signal }) => call(routes.training.progressList, { signal }),
+      queryFn: ({ signal }) => call(routes.trainingProgress.list, { signal }),
       staleTime: 0,
     }),
   models: () =>

@@ -1,6 +1,6 @@
 import { permissionsOfRole, type CompanyRole, type ReplyOf, type routes } from '@sop/contracts';
 
-type Me = ReplyOf<typeof routes.auth.me>;
+type Me = ReplyOf<typeof routes.users.me>;
 
 /** A signed-in user of a role, as `GET /api/users/me` returns it. */
 export const meOf = (role: CompanyRole): Me => ({

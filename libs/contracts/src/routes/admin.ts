@@ -10,7 +10,7 @@ const keyStatus = z.object({
   key_preview: z.string().nullable(),
 });
 
-export const processing = {
+export const processingRoutes = {
   read: route({
     name: 'processing-settings.read',
     owner: 'admin',

@@ -99,7 +99,7 @@ export const annotations = {
     body: z.object({ frames: z.array(saveAnnotations).min(1).max(annotationLimits.framesAtOnce) }),
     reply: z.array(frameAnnotation),
   }),
-  exportAs: route({
+  export: route({
     name: 'annotations.export',
     owner: 'training',
     method: 'GET',
@@ -111,7 +111,7 @@ export const annotations = {
     query: z.object({ format: z.enum(exchangeFormats) }),
     replyKind: 'bytes',
   }),
-  importFrom: route({
+  import: route({
     name: 'annotations.import',
     owner: 'training',
     method: 'POST',

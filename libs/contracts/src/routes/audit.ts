@@ -40,7 +40,7 @@ const filters = {
 };
 
 export const audit = {
-  ofCompany: route({
+  list: route({
     name: 'audit.list',
     owner: 'auth',
     method: 'GET',
@@ -49,7 +49,7 @@ export const audit = {
     summary: 'What was done in the company, by whom and from where; newest first',
     ...page(auditEntry, { sorts: ['at'], filters }),
   }),
-  all: route({
+  listAll: route({
     name: 'audit.list-all',
     owner: 'auth',
     method: 'GET',

@@ -20,7 +20,7 @@ export type SignInFailure = (typeof signInFailures)[number];
  * A browser passes through the first two by itself and ends on a page: on `/signed-in` with a ticket in a cookie that no script
  * reads, or on `/login?failed=`. The page exchanges the ticket, once, for a session.
  */
-export const federated = {
+export const signIn = {
   providers: route({
     name: 'sign-in.providers',
     owner: 'auth',

@@ -1,34 +1,34 @@
 import type { AnyRoute } from '../route.js';
-import { apiKey, processing, settings } from './admin.js';
+import { apiKey, processingRoutes, settings } from './admin.js';
 import { audit } from './audit.js';
-import { auth } from './auth.js';
+import { auth, company } from './auth.js';
 import { billing } from './billing.js';
 import { companies } from './companies.js';
 import { companyExports } from './company-exports.js';
 import { contact } from './contact.js';
 import { sopExports } from './exports.js';
-import { federated } from './federated.js';
+import { signIn } from './federated.js';
 import { system } from './gateway.js';
 import { landing } from './landing.js';
 import { languageModel } from './language-model.js';
-import { pipeline, transcription } from './pipeline.js';
+import { frames, moments, progressRoutes, transcription } from './pipeline.js';
 import { operators, secondFactor } from './operators.js';
 import { payments } from './payments.js';
 import { monitor } from './monitor.js';
 import { platformBilling } from './platform-billing.js';
-import { editing } from './editing.js';
+import { steps } from './steps.js';
 import { screenRecording } from './recording.js';
 import { departments } from './departments.js';
 import { releases } from './releases.js';
 import { approvers } from './approvers.js';
 import { sops } from './sops.js';
-import { speechModelFiles } from './speech-models.js';
+import { speechModelRoutes } from './speech-models.js';
 import { platformStorage } from './storage-overview.js';
 import { storage } from './storage.js';
 import { annotations } from './annotations.js';
 import { datasets } from './datasets.js';
 import { models } from './models.js';
-import { training } from './training.js';
+import { training, trainingProgressRoutes } from './training.js';
 import { uploads } from './uploads.js';
 import { emailConfirmation, identity, invitations, passwordReset, users } from './users.js';
 
@@ -36,7 +36,7 @@ import { emailConfirmation, identity, invitations, passwordReset, users } from '
 export const routes = {
   system,
   auth,
-  federated,
+  signIn,
   users,
   identity,
   invitations,
@@ -45,24 +45,27 @@ export const routes = {
   operators,
   secondFactor,
   audit,
+  company,
   companies,
   departments,
   sops,
   exports: sopExports,
   companyExports,
-  editing,
+  steps,
   releases,
   approvers,
-  pipeline,
+  progress: progressRoutes,
+  frames,
+  moments,
   screenRecording,
   transcription,
   billing,
   platformBilling,
   payments,
-  processing,
+  processingSettings: processingRoutes,
   apiKey,
   languageModel,
-  speechModelFiles,
+  speechModels: speechModelRoutes,
   monitor,
   platformStorage,
   settings,
@@ -73,6 +76,7 @@ export const routes = {
   datasets,
   annotations,
   training,
+  trainingProgress: trainingProgressRoutes,
   models,
 } as const;
 

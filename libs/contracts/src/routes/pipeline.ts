@@ -42,8 +42,8 @@ export const progress = z.object({
 });
 export type Progress = z.infer<typeof progress>;
 
-export const pipeline = {
-  progress: route({
+export const progressRoutes = {
+  get: route({
     name: 'progress.get',
     owner: 'pipeline',
     method: 'GET',
@@ -64,7 +64,10 @@ export const pipeline = {
     reply: progress,
     problems: [409],
   }),
-  frames: route({
+};
+
+export const frames = {
+  list: route({
     name: 'frames.list',
     owner: 'pipeline',
     method: 'GET',
@@ -84,7 +87,10 @@ export const pipeline = {
     }),
     reply: z.object({ frames: z.array(frame) }),
   }),
-  moment: route({
+};
+
+export const moments = {
+  take: route({
     name: 'moments.take',
     owner: 'pipeline',
     method: 'POST',

@@ -3,10 +3,9 @@ import { editingLimits, uploadFps } from '../limits.js';
 import { page, searchText } from '../page.js';
 import { route } from '../route.js';
 import { onOneLine } from '../text.js';
-import { count, creationType, equipmentItem, id, idParams, precaution } from '../wire.js';
+import { count, creationType, equipmentItem, id, idParams, positiveCount, precaution } from '../wire.js';
 import { revision } from './revision.js';
 import { changedSop, sop, sopCard } from './sop.js';
-import { chosenFrame, step, stepParams } from './step.js';
 
 export const createSopFields = z.object({
   title: z.string().overwrite(onOneLine).min(1, 'Please enter a name for the SOP.').max(300),
@@ -43,6 +42,19 @@ const sopPage = page(sopCard, {
     review: z.enum(['open', 'requested']).optional(),
   },
 });
+
+const revisionParams = z.object({ id, revision: z.coerce.number().pipe(positiveCount) });
+
+/** The words of an SOP after one of its changes. */
+export const storedSop = z.object({
+  number: positiveCount,
+  title: z.string(),
+  department_id: id.nullable(),
+  precautions: z.array(z.string()),
+  equipment: z.array(z.string()),
+  steps: z.array(z.object({ id, title: z.string(), description: z.string() })),
+});
+export type StoredSop = z.infer<typeof storedSop>;
 
 export const sops = {
   list: route({
@@ -147,46 +159,37 @@ export const sops = {
     params: idParams,
     ...page(revision, { sorts: ['number'], filters: {} }),
   }),
-  steps: route({
-    name: 'steps.list',
+  former: route({
+    name: 'sops.former',
     owner: 'sop',
     method: 'GET',
-    path: '/sops/:id/steps',
+    path: '/sops/:id/revisions/:revision',
     access: 'sop.view',
-    summary: 'The steps in order',
-    params: idParams,
-    reply: z.array(step),
+    summary: 'The words of the SOP as they stood after this change',
+    params: revisionParams,
+    reply: storedSop,
   }),
-  updateStep: route({
-    name: 'steps.update',
+  undo: route({
+    name: 'sops.undo',
     owner: 'sop',
-    method: 'PUT',
-    path: '/sops/:id/steps/:stepId',
+    method: 'POST',
+    path: '/sops/:id/revisions/:revision/undo',
     access: 'sop.edit',
-    summary: 'Changes a step’s description or title (multipart form or JSON)',
-    params: stepParams,
-    bodyKind: 'form',
-    body: z.object({
-      description: z.string().max(20_000).optional(),
-      title: z.string().overwrite(onOneLine).min(1).max(300).optional(),
-      /** Generated words that were accepted are open for review again. */
-      review: z.literal('open').optional(),
-      /** The SOP's revision that the edit is based on; an older one is refused. Without it the last write wins. */
-      revision: z.coerce.number().pipe(count).optional(),
-    }),
+    summary: 'Takes one change back, unless what it changed was changed again since; itself a change',
+    params: revisionParams,
     isRepeatable: true,
     reply: changedSop,
     problems: [409],
   }),
-  setScreenshot: route({
-    name: 'steps.set-screenshot',
+  restore: route({
+    name: 'sops.restore',
     owner: 'sop',
     method: 'POST',
-    path: '/sops/:id/steps/:stepId/screenshot',
+    path: '/sops/:id/revisions/:revision/restore',
     access: 'sop.edit',
-    summary: 'Makes a frame of the video the step’s picture',
-    params: stepParams,
-    body: chosenFrame.safeExtend({ revision: count.optional() }),
+    summary: 'Brings the SOP back to how it stood after this change; itself a change',
+    params: revisionParams,
+    body: z.object({ revision: count.optional() }).strict(),
     isRepeatable: true,
     reply: changedSop,
     problems: [409],

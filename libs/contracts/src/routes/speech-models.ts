@@ -37,7 +37,7 @@ const overview = z.object({
 
 const params = z.object({ name: z.enum(speechModels) });
 
-export const speechModelFiles = {
+export const speechModelRoutes = {
   read: route({
     name: 'speech-models.read',
     owner: 'pipeline',

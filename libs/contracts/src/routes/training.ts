@@ -154,7 +154,10 @@ export const training = {
     params: runParams,
     reply: trainingProgress,
   }),
-  progressList: route({
+};
+
+export const trainingProgressRoutes = {
+  list: route({
     name: 'training-progress.list',
     owner: 'training',
     method: 'GET',
@@ -163,7 +166,7 @@ export const training = {
     summary: 'The trainings of the company, newest first',
     reply: z.array(trainingProgress),
   }),
-  progress: route({
+  get: route({
     name: 'training-progress.get',
     owner: 'training',
     method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { page, searchText } from '../page.js';
-import { companyRoles } from '../permissions.js';
+import { companyRoles, permissions } from '../permissions.js';
 import { displayNameMaxLength } from '../limits.js';
 import { route } from '../route.js';
 import { onOneLine } from '../text.js';
@@ -38,6 +38,36 @@ export const userSorts = ['created_at', 'email'] as const;
 
 /** 409 where a change would leave the company without an administrator. */
 export const users = {
+  me: route({
+    name: 'users.me',
+    owner: 'auth',
+    method: 'GET',
+    path: '/users/me',
+    access: 'account.use',
+    summary: 'The signed-in user',
+    reply: z.object({
+      id,
+      email: z.string(),
+      /** Null for a user without a name. */
+      display_name: z.string().nullable(),
+      role: z.enum(companyRoles),
+      /** The permissions of this session: pages decide by them. */
+      permissions: z.array(z.enum(permissions)),
+      is_admin: z.boolean(),
+      is_platform_admin: z.boolean(),
+      /** The operator who acts as this user in this session; null in one's own. */
+      acted_as_by: z.string().nullable(),
+      /** Whether the address is confirmed. */
+      is_email_confirmed: z.boolean(),
+      /** Whether a mail server is configured; without one mails reach no one. */
+      has_mail_server: z.boolean(),
+      company_id: id,
+      company_name: z.string(),
+      /** A signed path, so that the frame of every page needs no call of its own for it. */
+      company_logo_url: z.string().nullable(),
+      created_at: z.string(),
+    }),
+  }),
   list: route({
     name: 'users.list',
     owner: 'auth',

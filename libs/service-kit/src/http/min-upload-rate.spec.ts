@@ -14,8 +14,8 @@ let holdReading: Promise<void> | undefined;
 
 @Controller()
 class UploadController {
-  @Serve(routes.auth.uploadLogo)
-  async upload(@Input() { upload }: InputOf<typeof routes.auth.uploadLogo>) {
+  @Serve(routes.company.uploadLogo)
+  async upload(@Input() { upload }: InputOf<typeof routes.company.uploadLogo>) {
     const { stream } = await upload.file();
     await holdReading;
     try {

@@ -8,7 +8,7 @@ import { refuse } from '../problems/problem.js';
 import { Input, Serve } from '../serve/decorators.js';
 import type { InputOf } from '../serve/input.js';
 
-const { departments, sops, auth, storage, processing } = routes;
+const { departments, sops, auth, storage } = routes;
 
 /** The ten thousand digits 0123456789… that the toy store serves. */
 export const toyBytes = Buffer.from('0123456789'.repeat(1_000));
@@ -57,7 +57,7 @@ class ToyController {
     return { password_hash: 'of a user' } as never;
   }
 
-  @Serve(processing.read)
+  @Serve(routes.processingSettings.read)
   async settings() {
     return { wrong: true } as never;
   }

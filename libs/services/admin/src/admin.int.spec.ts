@@ -16,9 +16,10 @@ afterAll(() => admin.close());
 const operator = { isOperator: true };
 
 describe('access', () => {
-  const operatorRoutes = [...Object.values(routes.processing), ...Object.values(routes.apiKey)].filter(
-    ({ owner }) => owner === 'admin',
-  );
+  const operatorRoutes = [
+    ...Object.values(routes.processingSettings),
+    ...Object.values(routes.apiKey),
+  ].filter(({ owner }) => owner === 'admin');
   it.each(operatorRoutes.map((route) => [route.name, route] as const))(
     '%s is the operator’s alone',
     async (_, route) => {

@@ -102,7 +102,7 @@ const adminItems: readonly NavigationItem[] = [
   },
 ];
 
-export type Me = ReplyOf<typeof routes.auth.me>;
+export type Me = ReplyOf<typeof routes.users.me>;
 
 export function Sidebar({ me }: { me: Me | undefined }) {
   const logout = useLogout();

@@ -10,7 +10,7 @@ interface Place {
   readonly cursor: string | null;
 }
 
-type Query = QueryInputOf<typeof routes.audit.ofCompany>;
+type Query = QueryInputOf<typeof routes.audit.list>;
 
 /** The query for the filters in the URL. Days are in the reader's time zone, both inclusive; invalid days are omitted. */
 export function auditQuery({ filters, sort, cursor }: Place): Query {

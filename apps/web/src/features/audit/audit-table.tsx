@@ -16,7 +16,7 @@ interface AuditTableProps {
   readonly failure: string;
   readonly columns: readonly Column<AuditEntry>[];
   readonly place: ListPlace;
-  readonly entries: UseQueryResult<ReplyOf<typeof routes.audit.ofCompany>>;
+  readonly entries: UseQueryResult<ReplyOf<typeof routes.audit.list>>;
   readonly toolbar: ReactNode;
 }
 

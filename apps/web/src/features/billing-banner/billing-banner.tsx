@@ -21,7 +21,7 @@ const tones = {
 } as const satisfies Record<BillingNotice['billingState'], 'attention' | 'danger'>;
 
 interface BillingBannerProps {
-  readonly me: ReplyOf<typeof routes.auth.me>;
+  readonly me: ReplyOf<typeof routes.users.me>;
   readonly notice: BillingNotice;
 }
 

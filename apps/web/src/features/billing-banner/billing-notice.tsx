@@ -7,7 +7,7 @@ import { billingNoticeOf } from './billing-state.js';
 const BillingBanner = lazy(() => import('./billing-banner.js'));
 
 /** Loads the banner only where there is a notice, and requests it after the data of the page has loaded. */
-export function BillingNotice({ me }: { me: ReplyOf<typeof routes.auth.me> }) {
+export function BillingNotice({ me }: { me: ReplyOf<typeof routes.users.me> }) {
   const isPageLoaded = useQuiet();
   const { data: subscription } = useQuery({ ...reads.subscription(), enabled: isPageLoaded });
   const notice = subscription && billingNoticeOf(subscription);

@@ -10,7 +10,7 @@ import { texts } from './generating.texts.js';
 export function useRetry(sopId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call(routes.pipeline.retry, { params: { sopId } }),
+    mutationFn: () => call(routes.progress.retry, { params: { sopId } }),
     onSuccess: async (progress) => {
       client.setQueryData(keys.progress(sopId), progress);
       await client.invalidateQueries({ queryKey: keys.sops });

@@ -13,7 +13,7 @@ const icons = { google: IconBrandGoogle, microsoft: IconBrandWindows } as const;
 export function SignInWith() {
   const providers = useQuery({
     queryKey: ['sign-in-providers'],
-    queryFn: () => call(routes.federated.providers, {}),
+    queryFn: () => call(routes.signIn.providers, {}),
     retry: false,
     staleTime: Infinity,
   });
@@ -50,7 +50,7 @@ function Provider({ name, isOpen }: { name: IdentityProvider; isOpen: boolean })
       </Button>
     );
   return (
-    <Button {...look} component="a" href={apiPath + addressOf(routes.federated.begin, { provider: name })}>
+    <Button {...look} component="a" href={apiPath + addressOf(routes.signIn.begin, { provider: name })}>
       {texts.with[name]}
     </Button>
   );

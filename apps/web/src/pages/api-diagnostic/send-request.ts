@@ -21,7 +21,7 @@ export const checks = [
   { name: 'health', route: routes.system.health },
   { name: 'departments', route: routes.departments.list },
   { name: 'sops', route: routes.sops.list },
-  { name: 'user', route: routes.auth.me },
+  { name: 'user', route: routes.users.me },
 ] as const;
 
 const shownCharacters = 4000;

@@ -49,7 +49,7 @@ function LogoForm() {
   const [file, setFile] = useState<File | null>(null);
   const [isMissing, setIsMissing] = useState(false);
   const saving = useMutation({
-    mutationFn: (logo: File) => upload(routes.auth.uploadLogo, { file: logo }),
+    mutationFn: (logo: File) => upload(routes.company.uploadLogo, { file: logo }),
     onSuccess: () => {
       setFile(null);
       announceLogoUpdated();

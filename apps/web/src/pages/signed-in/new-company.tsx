@@ -19,8 +19,7 @@ export function NewCompany({ email }: { email: string }) {
     validate: { company_name: required, has_agreed: (value) => (value ? null : texts.terms) },
   });
   const sending = useSending(form, {
-    send: ({ company_name }) =>
-      call(routes.federated.complete, { body: { company_name: company_name.trim() } }),
+    send: ({ company_name }) => call(routes.signIn.complete, { body: { company_name: company_name.trim() } }),
     onSent: (reply) => {
       if (reply.state !== 'signed-in') return undefined;
       startSession(reply.access_token);

@@ -17,7 +17,7 @@ export function Component() {
   const navigate = useNavigate();
   const ticket = useQuery({
     queryKey: ['sign-in-ticket'],
-    queryFn: () => call(routes.federated.complete, { body: {} }),
+    queryFn: () => call(routes.signIn.complete, { body: {} }),
     retry: false,
     staleTime: Infinity,
     gcTime: 0,

@@ -59,7 +59,7 @@ export function useCreateSopEditing(sopId: string, history: ChangeHistory): SopE
   };
   const undo = async (revision: number, key: string): Promise<ChangedSop> => {
     const seen = client.getQueryData<Sop>(keys.sop(sopId));
-    return shown(numbered(await call(routes.editing.undo, { params: { id: sopId, revision }, key }), seen));
+    return shown(numbered(await call(routes.sops.undo, { params: { id: sopId, revision }, key }), seen));
   };
   const savedAs = (edit: SopEdit, { change }: ChangedSop): SavedChange => {
     const { message, isPermanent, reverse } = edit;

@@ -8,7 +8,7 @@ import { ProcessingSettingsService } from './processing-settings.service.js';
 export class ProcessingSettingsController {
   constructor(private readonly settings: ProcessingSettingsService) {}
 
-  @Serve(routes.processing.read)
+  @Serve(routes.processingSettings.read)
   read() {
     return this.settings.read();
   }
@@ -18,8 +18,8 @@ export class ProcessingSettingsController {
     return this.settings.read();
   }
 
-  @Serve(routes.processing.write)
-  write(@Input() { body }: InputOf<typeof routes.processing.write>, @Caller() { userId }: Caller) {
+  @Serve(routes.processingSettings.write)
+  write(@Input() { body }: InputOf<typeof routes.processingSettings.write>, @Caller() { userId }: Caller) {
     return this.settings.write(body, userId);
   }
 }

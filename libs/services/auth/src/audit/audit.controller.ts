@@ -7,13 +7,13 @@ import { AuditService } from './audit.service.js';
 export class AuditController {
   constructor(private readonly audit: AuditService) {}
 
-  @Serve(routes.audit.ofCompany)
-  ofCompany(@Input() { query }: InputOf<typeof routes.audit.ofCompany>, @Caller() { companyId }: Caller) {
+  @Serve(routes.audit.list)
+  ofCompany(@Input() { query }: InputOf<typeof routes.audit.list>, @Caller() { companyId }: Caller) {
     return this.audit.findByCompany(companyId, query);
   }
 
-  @Serve(routes.audit.all)
-  all(@Input() { query }: InputOf<typeof routes.audit.all>) {
+  @Serve(routes.audit.listAll)
+  all(@Input() { query }: InputOf<typeof routes.audit.listAll>) {
     return this.audit.findAll(query);
   }
 }

@@ -13,8 +13,8 @@ import { z } from 'zod';
 import { presentAuditEntry, type AuditRow } from './audit.presenter.js';
 import { NameSops, operatorsOf, namesOfUsersAndCompanies } from './name-targets.js';
 
-type Query = QueryOf<typeof routes.audit.all>;
-type Page = ReplyOf<typeof routes.audit.all>;
+type Query = QueryOf<typeof routes.audit.listAll>;
+type Page = ReplyOf<typeof routes.audit.listAll>;
 
 /** Newest first; entries of the same moment are ordered by id. */
 const cursorSchema = z.object({ at: requestedMoment, id: z.uuid() });

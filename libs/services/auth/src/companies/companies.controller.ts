@@ -15,7 +15,7 @@ export class CompaniesController {
     private readonly uploadLogo: UploadLogo,
   ) {}
 
-  @Serve(routes.auth.company)
+  @Serve(routes.company.me)
   async mine(@Caller() { companyId }: Caller) {
     const company = await this.database.tenant(companyId, (tx) =>
       tx.manager.findOneBy(CompanyRow, { id: companyId }),
@@ -24,8 +24,11 @@ export class CompaniesController {
     return presentCompany(company, this.paths);
   }
 
-  @Serve(routes.auth.uploadLogo)
-  async replaceLogo(@Input() { upload }: InputOf<typeof routes.auth.uploadLogo>, @Caller() caller: Caller) {
+  @Serve(routes.company.uploadLogo)
+  async replaceLogo(
+    @Input() { upload }: InputOf<typeof routes.company.uploadLogo>,
+    @Caller() caller: Caller,
+  ) {
     const key = await this.uploadLogo.upload(caller, upload);
     return { logo_url: this.paths.sign(key) };
   }

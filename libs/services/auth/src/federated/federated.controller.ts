@@ -8,8 +8,6 @@ import { ProviderClient } from './provider-client.js';
 import { redirectCookie, readRedirectCookie, readTicket, ticketCookie } from './sign-in-cookie.js';
 import { Tickets, ticketSeconds } from './tickets.js';
 
-type Federated = typeof routes.federated;
-
 @Controller()
 export class FederatedController {
   constructor(
@@ -20,14 +18,14 @@ export class FederatedController {
     private readonly logger: Logger,
   ) {}
 
-  @Serve(routes.federated.providers)
+  @Serve(routes.signIn.providers)
   list() {
     return identityProviders.map((name) => ({ name, is_configured: this.providers.isConfigured(name) }));
   }
 
-  @Serve(routes.federated.begin)
+  @Serve(routes.signIn.begin)
   async begin(
-    @Input() { params: { provider } }: InputOf<Federated['begin']>,
+    @Input() { params: { provider } }: InputOf<typeof routes.signIn.begin>,
     @Req() { protocol }: FastifyRequest,
   ) {
     try {
@@ -39,9 +37,9 @@ export class FederatedController {
     }
   }
 
-  @Serve(routes.federated.callback)
+  @Serve(routes.signIn.callback)
   async callback(
-    @Input() { params: { provider }, query }: InputOf<Federated['callback']>,
+    @Input() { params: { provider }, query }: InputOf<typeof routes.signIn.callback>,
     @Req() { headers, protocol }: FastifyRequest,
   ) {
     if (query.error !== undefined) return backToLogin('cancelled');
@@ -58,9 +56,9 @@ export class FederatedController {
     }
   }
 
-  @Serve(routes.federated.complete)
+  @Serve(routes.signIn.complete)
   async complete(
-    @Input() { body }: InputOf<Federated['complete']>,
+    @Input() { body }: InputOf<typeof routes.signIn.complete>,
     @Req() { headers, protocol }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {

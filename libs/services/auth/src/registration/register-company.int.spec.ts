@@ -32,7 +32,7 @@ describe('POST /api/public/register', () => {
         company_name: 'Acme',
       },
     });
-    expect(routes.auth.me.reply?.safeParse(me.body).success).toBe(true);
+    expect(routes.users.me.reply?.safeParse(me.body).success).toBe(true);
   });
 
   it('emits the registration event', async () => {

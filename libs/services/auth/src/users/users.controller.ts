@@ -20,7 +20,7 @@ export class UsersController {
     private readonly identity: ConfirmIdentity,
   ) {}
 
-  @Serve(routes.auth.me)
+  @Serve(routes.users.me)
   me(@Caller() caller: Caller) {
     return this.users.me(caller);
   }

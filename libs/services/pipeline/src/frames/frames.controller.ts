@@ -4,7 +4,7 @@ import { Caller, Input, Serve, type InputOf } from '@sop/service-kit';
 import { MomentsService } from './moments.service.js';
 import { FramesService } from './frames.service.js';
 
-type List = typeof routes.pipeline.frames;
+type List = typeof routes.frames.list;
 
 @Controller()
 export class FramesController {
@@ -13,13 +13,13 @@ export class FramesController {
     private readonly moments: MomentsService,
   ) {}
 
-  @Serve(routes.pipeline.frames)
+  @Serve(routes.frames.list)
   list(@Input() { params, query }: InputOf<List>, @Caller() caller: Caller) {
     return this.frames.list(caller.companyId, params.id, query);
   }
 
-  @Serve(routes.pipeline.moment)
-  moment(@Input() { params, body }: InputOf<typeof routes.pipeline.moment>, @Caller() caller: Caller) {
+  @Serve(routes.moments.take)
+  moment(@Input() { params, body }: InputOf<typeof routes.moments.take>, @Caller() caller: Caller) {
     return this.moments.take(caller.companyId, params.id, body.seconds);
   }
 }

@@ -11,8 +11,6 @@ import { startPipeline, type Company, type PipelineFixture } from '../testing/st
 import { FrameSetRow } from './frame-set.entity.js';
 import { storeRunSet } from './store-run-set.js';
 
-const { pipeline } = routes;
-
 describe('the frames of a video', () => {
   let fixture: PipelineFixture;
   let ours: Company;
@@ -36,7 +34,7 @@ describe('the frames of a video', () => {
       tx.execute('update run set applied_at = now() where sop_id = $1', [sopId]),
     );
   const list = (fps: number, company = ours, with_alike?: 'true') =>
-    company.client.call(pipeline.frames, {
+    company.client.call(routes.frames.list, {
       params: { id: sopId },
       query: { fps, ...(with_alike && { with_alike }) },
     });

@@ -100,7 +100,7 @@ export class FramesService {
   }
 }
 
-type FrameQuery = QueryOf<typeof routes.pipeline.frames>;
+type FrameQuery = QueryOf<typeof routes.frames.list>;
 
 interface FoundFrames {
   frames: readonly StoredFrame[];

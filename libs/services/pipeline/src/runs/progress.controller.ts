@@ -26,8 +26,6 @@ interface LatestRun extends RunAndJob {
   fence: number;
 }
 
-type Pipeline = typeof routes.pipeline;
-
 /** The progress of an SOP. */
 @Controller()
 export class ProgressController {
@@ -46,18 +44,18 @@ export class ProgressController {
     this.waitingRuns = new WaitingRuns(this.waitingQueue);
   }
 
-  @Serve(routes.pipeline.progress)
+  @Serve(routes.progress.get)
   read(
-    @Input() { params }: InputOf<Pipeline['progress']>,
+    @Input() { params }: InputOf<typeof routes.progress.get>,
     @Caller() { companyId }: Caller,
   ): Promise<Progress> {
     return this.latestProgress(companyId, params.sopId);
   }
 
   /** A failed run resumes at its first unfinished stage; finished artifacts are reused. */
-  @Serve(routes.pipeline.retry)
+  @Serve(routes.progress.retry)
   async retry(
-    @Input() { params: { sopId } }: InputOf<Pipeline['retry']>,
+    @Input() { params: { sopId } }: InputOf<typeof routes.progress.retry>,
     @Caller() { companyId }: Caller,
   ): Promise<Progress> {
     await this.database.tenant(companyId, async (tx) => {

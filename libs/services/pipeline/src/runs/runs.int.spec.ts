@@ -15,8 +15,6 @@ import { StoredBytesRow } from '../storage/stored-bytes.entity.js';
 import { EndRun } from './run-events.js';
 import { VideoRefused } from './fail-run.js';
 
-const { pipeline } = routes;
-
 describe('runs', () => {
   let fixture: PipelineFixture;
   let ours: Company;
@@ -55,7 +53,7 @@ describe('runs', () => {
     const stranger = await fixture.signIn();
     fixture.fakes.existing.delete(sopId);
     await expect(stranger.progress(sopId)).rejects.toMatchObject({ status: 404 });
-    const retried = stranger.client.send(pipeline.retry, { params: { sopId } });
+    const retried = stranger.client.send(routes.progress.retry, { params: { sopId } });
     expect((await retried).status).toBe(404);
     await fixture.fakes.deleted(event);
   });
@@ -120,7 +118,7 @@ describe('runs', () => {
   it('that failed resume on a retry, once', async () => {
     const event = await fixture.begin(ours.companyId);
     const params = { sopId: event.sop_id };
-    const early = await ours.client.send(pipeline.retry, { params });
+    const early = await ours.client.send(routes.progress.retry, { params });
     expect(early.status).toBe(409);
     const worker = fixture.work(async () => {
       throw new Refused(statusMessage('sop.took-too-long', { minutes: 30 }));
@@ -140,7 +138,9 @@ describe('runs', () => {
         fence: 1,
       }),
     );
-    const replies = await Promise.all([1, 2, 3].map(() => ours.client.send(pipeline.retry, { params })));
+    const replies = await Promise.all(
+      [1, 2, 3].map(() => ours.client.send(routes.progress.retry, { params })),
+    );
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     const retried = (await trailOf(fixture.database, ours.companyId)).map(({ action }) => action);
     expect(retried).toEqual(['sop.restarted']);
@@ -207,7 +207,7 @@ describe('runs', () => {
     );
     await worker.stop();
     await eventually(async () => expect(await fixture.objectsOf(ours.companyId)).toEqual([]));
-    const retried = ours.client.call(pipeline.retry, { params: { sopId: event.sop_id } });
+    const retried = ours.client.call(routes.progress.retry, { params: { sopId: event.sop_id } });
     await expect(retried).rejects.toMatchObject({ status: 409 });
     await expect(retried).rejects.toThrow('This video cannot be used.');
     expect(await ours.progress(event.sop_id)).toMatchObject({

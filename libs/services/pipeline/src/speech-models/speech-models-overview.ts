@@ -29,7 +29,7 @@ export class SpeechModelsOverview {
     return (await readInstalledModels(this.runtime.modelsDir, fetched)).names;
   }
 
-  async read(): Promise<ReplyOf<typeof routes.speechModelFiles.read>> {
+  async read(): Promise<ReplyOf<typeof routes.speechModels.read>> {
     const { catalogue, fetched } = await this.database.system(async (tx) => ({
       catalogue: await readCatalogueRow(tx),
       fetched: await readAllModels(tx),

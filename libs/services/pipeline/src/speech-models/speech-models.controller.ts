@@ -5,8 +5,7 @@ import { readCatalogue } from './catalogue.js';
 import { SpeechModelsOverview } from './speech-models-overview.js';
 import { SpeechModelFetches } from './speech-model-fetches.js';
 
-const { speechModelFiles } = routes;
-type Overview = ReplyOf<typeof speechModelFiles.read>;
+type Overview = ReplyOf<typeof routes.speechModels.read>;
 
 /** The speech models of the installation, for the operator. */
 @Controller()
@@ -16,34 +15,34 @@ export class SpeechModelsController {
     private readonly fetches: SpeechModelFetches,
   ) {}
 
-  @Serve(speechModelFiles.read)
+  @Serve(routes.speechModels.read)
   read(): Promise<Overview> {
     return this.overview.read();
   }
 
-  @Serve(speechModelFiles.loadCatalogue)
+  @Serve(routes.speechModels.loadCatalogue)
   async loadCatalogue(
-    @Input() { body }: InputOf<typeof speechModelFiles.loadCatalogue>,
-  ): Promise<ReplyOf<typeof speechModelFiles.loadCatalogue>> {
+    @Input() { body }: InputOf<typeof routes.speechModels.loadCatalogue>,
+  ): Promise<ReplyOf<typeof routes.speechModels.loadCatalogue>> {
     const { models, message } = await readCatalogue(body.address);
     if (models) await this.fetches.saveCatalogue(body.address, models);
     return { ...(await this.overview.read()), message };
   }
 
-  @Serve(speechModelFiles.fetch)
-  async fetch(@Input() { params }: InputOf<typeof speechModelFiles.fetch>): Promise<Overview> {
+  @Serve(routes.speechModels.fetch)
+  async fetch(@Input() { params }: InputOf<typeof routes.speechModels.fetch>): Promise<Overview> {
     await this.fetches.start(params.name);
     return this.overview.read();
   }
 
-  @Serve(speechModelFiles.cancel)
-  async cancel(@Input() { params }: InputOf<typeof speechModelFiles.cancel>): Promise<Overview> {
+  @Serve(routes.speechModels.cancel)
+  async cancel(@Input() { params }: InputOf<typeof routes.speechModels.cancel>): Promise<Overview> {
     await this.fetches.cancel(params.name);
     return this.overview.read();
   }
 
-  @Serve(speechModelFiles.remove)
-  async remove(@Input() { params }: InputOf<typeof speechModelFiles.remove>): Promise<Overview> {
+  @Serve(routes.speechModels.remove)
+  async remove(@Input() { params }: InputOf<typeof routes.speechModels.remove>): Promise<Overview> {
     await this.fetches.remove(params.name);
     return this.overview.read();
   }

@@ -15,7 +15,6 @@ import { FetchedSpeechModels } from './fetched-speech-models.js';
 import { RunSpeechModelFetch } from './run-speech-model-fetch.js';
 import { SpeechModelFetches } from './speech-model-fetches.js';
 
-const { speechModelFiles } = routes;
 const name = 'whisper-small';
 const encoder = 'onnx/encoder_model_q4.onnx';
 const mebibyte = 1024 ** 2;
@@ -38,8 +37,8 @@ describe('speech models that an operator has fetched', () => {
   afterEach(async () => {
     await worker?.stop();
     worker = undefined;
-    for (const { name } of (await operator.call(speechModelFiles.read)).models)
-      await operator.call(speechModelFiles.remove, { params: { name } });
+    for (const { name } of (await operator.call(routes.speechModels.read)).models)
+      await operator.call(routes.speechModels.remove, { params: { name } });
     await pipeline.database.system((tx) => tx.query('delete from speech_model_catalogue', []));
     await server.close();
   });
@@ -58,11 +57,11 @@ describe('speech models that an operator has fetched', () => {
     });
     worker.start();
   }
-  const load = () => operator.call(speechModelFiles.loadCatalogue, { body: { address: server.address } });
+  const load = () => operator.call(routes.speechModels.loadCatalogue, { body: { address: server.address } });
   const fetch = (model: ShownSpeechModel['name'] = name) =>
-    operator.call(speechModelFiles.fetch, { params: { name: model } });
+    operator.call(routes.speechModels.fetch, { params: { name: model } });
   const state = async (): Promise<ShownSpeechModel | undefined> =>
-    (await operator.call(speechModelFiles.read)).models.find((model) => model.name === name);
+    (await operator.call(routes.speechModels.read)).models.find((model) => model.name === name);
   const becomes = (expected: Partial<ShownSpeechModel>) =>
     eventually(async () => expect(await state()).toMatchObject(expected));
   const objects = async (): Promise<string[]> => {
@@ -126,7 +125,7 @@ describe('speech models that an operator has fetched', () => {
 
   it('say in a sentence that a server cannot be reached', async () => {
     const body = { address: 'http://127.0.0.1:9/models' };
-    expect((await operator.call(speechModelFiles.loadCatalogue, { body })).message).toBe(
+    expect((await operator.call(routes.speechModels.loadCatalogue, { body })).message).toBe(
       'The server could not be reached.',
     );
   });
@@ -178,7 +177,7 @@ describe('speech models that an operator has fetched', () => {
     startWorker();
     await becomes({ state: 'failed', message: `${encoder} has another checksum than the catalogue says.` });
     expect((await objects()).filter((key) => key.endsWith(encoder))).toEqual([]);
-    expect((await operator.call(speechModelFiles.read)).installed).not.toContain(name);
+    expect((await operator.call(routes.speechModels.read)).installed).not.toContain(name);
     server.files.set(encoder, right);
     await fetch();
     await becomes({ state: 'installed' });
@@ -256,13 +255,13 @@ describe('speech models that an operator has fetched', () => {
     startWorker();
     await eventually(async () => expect((await state())?.received_bytes).toBeGreaterThan(16 * mebibyte));
     await expect(fetch('whisper-medium')).rejects.toMatchObject({ status: 409 });
-    await operator.call(speechModelFiles.cancel, { params: { name } });
+    await operator.call(routes.speechModels.cancel, { params: { name } });
     expect(await state()).toMatchObject({ state: 'interrupted', message: null });
     held();
     server.misbehave = undefined;
     await fetch('whisper-medium');
     await eventually(async () =>
-      expect((await operator.call(speechModelFiles.read)).installed).toContain('whisper-medium'),
+      expect((await operator.call(routes.speechModels.read)).installed).toContain('whisper-medium'),
     );
     server.requests.length = 0;
     await fetch();
@@ -302,7 +301,7 @@ describe('speech models that an operator has fetched', () => {
     const { client } = await signedIn(pipeline.client);
     const choice = (await client.call(routes.transcription.models)).models.find((each) => each.name === name);
     expect(choice).toEqual({ name, is_installed: true, used: name });
-    await operator.call(speechModelFiles.remove, { params: { name } });
+    await operator.call(routes.speechModels.remove, { params: { name } });
     expect(await fetched.installed()).toEqual([]);
     await eventually(async () => expect(await objects()).toEqual([]));
   });
@@ -326,9 +325,9 @@ describe('speech models that an operator has fetched', () => {
     await pipeline.rows(`delete from outbox where name = 'audit.recorded'`);
     await load();
     await fetch();
-    await operator.call(speechModelFiles.cancel, { params: { name } });
-    await operator.call(speechModelFiles.remove, { params: { name } });
-    await operator.call(speechModelFiles.remove, { params: { name } });
+    await operator.call(routes.speechModels.cancel, { params: { name } });
+    await operator.call(routes.speechModels.remove, { params: { name } });
+    await operator.call(routes.speechModels.remove, { params: { name } });
     const actions = await pipeline.rows<{ action: string }>(
       `select payload->>'action' as action from outbox where name = 'audit.recorded' order by id`,
     );

@@ -99,6 +99,6 @@ function work(database: Database, run: Run, denser?: Denser): JobWorker {
 
 async function signIn(from: Client) {
   const { client, companyId } = await signedIn(from);
-  const progress = (sopId: string) => client.call(routes.pipeline.progress, { params: { sopId } });
+  const progress = (sopId: string) => client.call(routes.progress.get, { params: { sopId } });
   return { client, companyId, progress };
 }

@@ -217,7 +217,7 @@ describe('the company’s own model in an SOP', () => {
       await worker.stop();
       await teach(4, 'hose');
       ai.isSafetyBroken = false;
-      await ours.client.call(routes.pipeline.retry, { params: { sopId } });
+      await ours.client.call(routes.progress.retry, { params: { sopId } });
       const sop = await finish(sopId);
       expect(asked).toHaveLength(1);
       expect(sop.detected_by?.company_model?.version).toBe(3);

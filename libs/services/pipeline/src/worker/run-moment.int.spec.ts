@@ -17,7 +17,6 @@ import { RunFrames } from './run-frames.js';
 import { RunHide } from './run-hide.js';
 import { RunMoment } from './run-moment.js';
 
-const { pipeline } = routes;
 const slow = 300_000;
 /** The whole width of the upper half. */
 const regions = [{ x: 0, y: 0, width: 1, height: 0.4 }];
@@ -61,10 +60,10 @@ describe('any moment of a video', () => {
 
   const take = (seconds: number, company = ours) =>
     retryUnavailable(() =>
-      company.client.call(pipeline.moment, { params: { id: sopId }, body: { seconds } }),
+      company.client.call(routes.moments.take, { params: { id: sopId }, body: { seconds } }),
     );
   const list = (fps: number) =>
-    retryUnavailable(() => ours.client.call(pipeline.frames, { params: { id: sopId }, query: { fps } }));
+    retryUnavailable(() => ours.client.call(routes.frames.list, { params: { id: sopId }, query: { fps } }));
   const keyOf = (path: string) => path.replace(/^storage\//, '').replace(/\?.*$/, '');
   /** Whether a part of a picture has any colour; the mosaic of hidden regions is grey. */
   const isColoured = async (path: string, part: 'hidden' | 'shown') => {

@@ -406,7 +406,7 @@ describe('making an SOP of a video', () => {
       ai.isSafetyBroken = true;
       expect(await run(sopId)).toBe('failed');
       ai.isSafetyBroken = false;
-      await ours.client.call(routes.pipeline.retry, { params: { sopId } });
+      await ours.client.call(routes.progress.retry, { params: { sopId } });
       expect(await run(sopId)).toBe('done');
       const result = await resultOf(sopId);
       const { steps, video } = result;
@@ -513,7 +513,7 @@ describe('making an SOP of a video', () => {
       );
       const shownBefore = (await ours.progress(sopId)).progress;
       ai.isSafetyBroken = false;
-      await ours.client.call(routes.pipeline.retry, { params: { sopId } });
+      await ours.client.call(routes.progress.retry, { params: { sopId } });
       const percents: number[] = [];
       const watch = setInterval(
         () => void ours.progress(sopId).then((seen) => percents.push(seen.progress)),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { editingLimits, routes } from '@sop/contracts';
 import { createSop, generate, startSop, type Company, type SopFixture } from '../testing/start-sop.js';
 
-const { sops, editing } = routes;
+const { sops } = routes;
 
 describe('the size of an edited SOP', () => {
   let fixture: SopFixture;
@@ -27,17 +27,17 @@ describe('the size of an edited SOP', () => {
     return new Response(await reply.text(), { status: reply.status });
   };
   const describeStep = async (at: number, description: string) =>
-    send(sops.updateStep, { params: await paramsOf(at), body: { description } });
+    send(routes.steps.update, { params: await paramsOf(at), body: { description } });
   const duplicate = async (at: number) =>
-    ours.client.call(editing.duplicateStep, { params: await paramsOf(at), body: {} });
-  const merge = async () => send(editing.mergeStep, { params: await paramsOf(0), body: {} });
+    ours.client.call(routes.steps.duplicate, { params: await paramsOf(at), body: {} });
+  const merge = async () => send(routes.steps.merge, { params: await paramsOf(0), body: {} });
   const add = (description = '') =>
-    send(editing.addStep, { params: { id }, body: { title: 'Rest', description, after: null } });
+    send(routes.steps.add, { params: { id }, body: { title: 'Rest', description, after: null } });
   const remove = async (at: number) =>
-    ours.client.call(editing.removeStep, { params: await paramsOf(at), query: {} });
-  const restore = (revision: number) => send(editing.restore, { params: { id, revision }, body: {} });
-  const former = (revision: number) => send(editing.former, { params: { id, revision } });
-  const undo = (revision: number) => send(editing.undo, { params: { id, revision } });
+    ours.client.call(routes.steps.remove, { params: await paramsOf(at), query: {} });
+  const restore = (revision: number) => send(sops.restore, { params: { id, revision }, body: {} });
+  const former = (revision: number) => send(sops.former, { params: { id, revision } });
+  const undo = (revision: number) => send(sops.undo, { params: { id, revision } });
   const list = () => ours.client.call(sops.revisions, { params: { id }, query: { limit: '200' } });
   const codeOf = async (reply: Response) => ((await reply.json()) as { code: string }).code;
   const grow = (characters: number) =>

@@ -16,8 +16,6 @@ import {
   splitStepAt,
 } from './step-operations.js';
 
-type Editing = typeof routes.editing;
-
 /** Edits of the steps of an SOP. */
 @Controller()
 export class EditingController {
@@ -28,8 +26,8 @@ export class EditingController {
     private readonly marks: MarkPicture,
   ) {}
 
-  @Serve(routes.editing.addStep)
-  add(@Input() { params, body, key }: InputOf<Editing['addStep']>, @Caller() caller: Caller) {
+  @Serve(routes.steps.add)
+  add(@Input() { params, body, key }: InputOf<typeof routes.steps.add>, @Caller() caller: Caller) {
     const { revision, ...words } = body;
     const sop = { companyId: caller.companyId, sopId: params.id };
     return this.sops.apply(caller, params.id, { kind: 'added', revision, key, submitted: words }, (content) =>
@@ -37,34 +35,40 @@ export class EditingController {
     );
   }
 
-  @Serve(routes.editing.duplicateStep)
-  duplicate(@Input() { params, body, key }: InputOf<Editing['duplicateStep']>, @Caller() caller: Caller) {
+  @Serve(routes.steps.duplicate)
+  duplicate(
+    @Input() { params, body, key }: InputOf<typeof routes.steps.duplicate>,
+    @Caller() caller: Caller,
+  ) {
     const request = { kind: 'duplicated', revision: body.revision, key, submitted: {} } as const;
     return this.sops.apply(caller, params.id, request, (content) => duplicateStep(content, params.stepId));
   }
 
-  @Serve(routes.editing.mergeStep)
-  merge(@Input() { params, body, key }: InputOf<Editing['mergeStep']>, @Caller() caller: Caller) {
+  @Serve(routes.steps.merge)
+  merge(@Input() { params, body, key }: InputOf<typeof routes.steps.merge>, @Caller() caller: Caller) {
     const request = { kind: 'merged', revision: body.revision, key, submitted: {} } as const;
     return this.sops.apply(caller, params.id, request, (content) => mergeStep(content, params.stepId));
   }
 
-  @Serve(routes.editing.splitStep)
-  split(@Input() { params, body, key }: InputOf<Editing['splitStep']>, @Caller() caller: Caller) {
+  @Serve(routes.steps.split)
+  split(@Input() { params, body, key }: InputOf<typeof routes.steps.split>, @Caller() caller: Caller) {
     const { revision, ...submitted } = body;
     return this.sops.apply(caller, params.id, { kind: 'split', revision, key, submitted }, (content) =>
       splitStepAt(content, params.stepId, submitted),
     );
   }
 
-  @Serve(routes.editing.removeStep)
-  remove(@Input() { params, query, key }: InputOf<Editing['removeStep']>, @Caller() caller: Caller) {
+  @Serve(routes.steps.remove)
+  remove(@Input() { params, query, key }: InputOf<typeof routes.steps.remove>, @Caller() caller: Caller) {
     const request = { kind: 'removed', revision: query.revision, key, submitted: {} } as const;
     return this.sops.apply(caller, params.id, request, (content) => removeStep(content, params.stepId));
   }
 
-  @Serve(routes.editing.addPicture)
-  async addPicture(@Input() { params, body, key }: InputOf<Editing['addPicture']>, @Caller() caller: Caller) {
+  @Serve(routes.steps.addPicture)
+  async addPicture(
+    @Input() { params, body, key }: InputOf<typeof routes.steps.addPicture>,
+    @Caller() caller: Caller,
+  ) {
     await this.steps.require(caller.companyId, params);
     const { revision, ...submitted } = body;
     const shot = await this.frames.pick(caller.companyId, params.id, submitted);
@@ -73,9 +77,9 @@ export class EditingController {
     );
   }
 
-  @Serve(routes.editing.removePicture)
+  @Serve(routes.steps.removePicture)
   removePicture(
-    @Input() { params, query, key }: InputOf<Editing['removePicture']>,
+    @Input() { params, query, key }: InputOf<typeof routes.steps.removePicture>,
     @Caller() caller: Caller,
   ) {
     const request = { kind: 'edited', revision: query.revision, key, submitted: {} } as const;
@@ -84,13 +88,16 @@ export class EditingController {
     );
   }
 
-  @Serve(routes.editing.markPicture)
-  markPicture(@Input() { params, body, key }: InputOf<Editing['markPicture']>, @Caller() caller: Caller) {
+  @Serve(routes.steps.markPicture)
+  markPicture(
+    @Input() { params, body, key }: InputOf<typeof routes.steps.markPicture>,
+    @Caller() caller: Caller,
+  ) {
     return this.marks.markUp(caller, params, body, key);
   }
 
-  @Serve(routes.editing.orderSteps)
-  order(@Input() { params, body, key }: InputOf<Editing['orderSteps']>, @Caller() caller: Caller) {
+  @Serve(routes.steps.order)
+  order(@Input() { params, body, key }: InputOf<typeof routes.steps.order>, @Caller() caller: Caller) {
     const { revision, ...submitted } = body;
     return this.sops.apply(
       caller,

@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { createSop, generate, startSop, type Company, type SopFixture } from '../testing/start-sop.js';
 import { chance } from '../testing/step-row.js';
 
-const { sops, editing } = routes;
+const { sops } = routes;
 
 describe('editing the steps of an SOP', () => {
   let fixture: SopFixture;
@@ -32,25 +32,25 @@ describe('editing the steps of an SOP', () => {
   const stepId = async (position: number) => (await read()).steps[position - 1]?.id ?? '';
   const paramsOf = async (position: number) => ({ id, stepId: await stepId(position) });
   const add = async (title: string, behind: number | null) =>
-    ours.client.call(editing.addStep, {
+    ours.client.call(routes.steps.add, {
       params: { id },
       body: { title, after: behind === null ? null : await stepId(behind) },
     });
   const duplicate = async (position: number) =>
-    ours.client.call(editing.duplicateStep, { params: await paramsOf(position), body: {} });
+    ours.client.call(routes.steps.duplicate, { params: await paramsOf(position), body: {} });
   const merge = async (position: number) =>
-    ours.client.call(editing.mergeStep, { params: await paramsOf(position), body: {} });
+    ours.client.call(routes.steps.merge, { params: await paramsOf(position), body: {} });
   const remove = async (position: number) =>
-    ours.client.call(editing.removeStep, { params: await paramsOf(position), query: {} });
+    ours.client.call(routes.steps.remove, { params: await paramsOf(position), query: {} });
   const order = async (positions: number[]) => {
     const { steps } = await read();
     const step_ids = positions.map((position) => steps[position - 1]?.id ?? '');
-    return ours.client.call(editing.orderSteps, { params: { id }, body: { step_ids } });
+    return ours.client.call(routes.steps.order, { params: { id }, body: { step_ids } });
   };
-  const undo = (revision: number) => ours.client.call(editing.undo, { params: { id, revision } });
+  const undo = (revision: number) => ours.client.call(sops.undo, { params: { id, revision } });
   const restore = (revision: number, body = {}) =>
-    ours.client.call(editing.restore, { params: { id, revision }, body });
-  const former = (revision: number) => ours.client.call(editing.former, { params: { id, revision } });
+    ours.client.call(sops.restore, { params: { id, revision }, body });
+  const former = (revision: number) => ours.client.call(sops.former, { params: { id, revision } });
   const latest = async () => (await ours.client.call(sops.revisions, { params: { id } })).items[0];
   /** The content as a reader sees it, without who changed it last and how often. */
   /** Links get a later end with each full hour. */
@@ -61,7 +61,7 @@ describe('editing the steps of an SOP', () => {
     return { ...rest, revision: 0, change: null, steps: steps.map((step) => ({ ...step, revision: 0 })) };
   };
   const editTitle = async (position: number, title: string) =>
-    ours.client.call(sops.updateStep, { params: await paramsOf(position), body: { title } });
+    ours.client.call(routes.steps.update, { params: await paramsOf(position), body: { title } });
 
   it('adds, duplicates, moves, merges, splits and removes steps, each as one revision of its user', async () => {
     expect(titles(await add('Gloves off', 3))).toHaveLength(4);
@@ -82,7 +82,7 @@ describe('editing the steps of an SOP', () => {
     const { description } = (await read()).steps[1] as Sop['steps'][number];
     expect(description).toBe('Put on gloves with care. Put on gloves with care.');
     const params = await paramsOf(2);
-    const split = await ours.client.call(editing.splitStep, { params, body: { offset: 25 } });
+    const split = await ours.client.call(routes.steps.split, { params, body: { offset: 25 } });
     expect(titles(split).slice(1, 3)).toEqual(['Put on gloves', 'Put on gloves with care']);
     expect(titles(await remove(5))).not.toContain('Gloves off');
     const { items } = await ours.client.call(sops.revisions, { params: { id } });
@@ -131,8 +131,8 @@ describe('editing the steps of an SOP', () => {
     const key = keyFor.frame(ours.companyId, id, '7.jpg');
     fixture.fakes.frame = { found: true, key, thumbnail_key: key, seconds: 7, width: 9, height: 9 };
     const titled = await editTitle(1, 'Wear gloves');
-    const pictured = await ours.client.call(editing.addPicture, { params, body: { frame_index: 7 } });
-    await ours.client.call(sops.updateStep, { params, body: { description: 'Both hands.' } });
+    const pictured = await ours.client.call(routes.steps.addPicture, { params, body: { frame_index: 7 } });
+    await ours.client.call(routes.steps.update, { params, body: { description: 'Both hands.' } });
     expect((await undo(pictured.revision)).steps[0]).toMatchObject({
       title: 'Wear gloves',
       description: 'Both hands.',
@@ -185,7 +185,7 @@ describe('editing the steps of an SOP', () => {
     const show = (seconds: number) => {
       const key = keyFor.frame(ours.companyId, id, `${seconds}.jpg`);
       fixture.fakes.frame = { found: true, key, thumbnail_key: key, seconds, width: 9, height: 9 };
-      return ours.client.call(editing.addPicture, { params, body: { frame_index: seconds } });
+      return ours.client.call(routes.steps.addPicture, { params, body: { frame_index: seconds } });
     };
     const shown = ({ steps }: Sop) => steps[0]?.more_screenshots.map(({ seconds }) => seconds);
     const before = await read();
@@ -196,15 +196,18 @@ describe('editing the steps of an SOP', () => {
     expect(shown(two)).toEqual([3, 7]);
     expect(shown(await show(7))).toEqual([3, 7]);
     const query = {};
-    const removed = await ours.client.call(editing.removePicture, { params: { ...params, place: 0 }, query });
+    const removed = await ours.client.call(routes.steps.removePicture, {
+      params: { ...params, place: 0 },
+      query,
+    });
     expect(shown(removed)).toEqual([7]);
     expect(shown(await undo(removed.revision))).toEqual([3, 7]);
     for (const seconds of [8, 9, 10, 11, 12, 13, 14]) await show(seconds);
     await expect(show(15)).rejects.toThrow('A step can show at most 10 pictures.');
-    const gone = ours.client.call(editing.removePicture, { params: { ...params, place: 9 }, query });
+    const gone = ours.client.call(routes.steps.removePicture, { params: { ...params, place: 9 }, query });
     await expect(gone).rejects.toMatchObject({ status: 404 });
     fixture.fakes.frame = { found: false };
-    const nowhere = ours.client.call(editing.addPicture, { params, body: { frame_index: 99 } });
+    const nowhere = ours.client.call(routes.steps.addPicture, { params, body: { frame_index: 99 } });
     await expect(nowhere).rejects.toMatchObject({ status: 404 });
     expect(shownPart(await restore(before.revision))).toEqual(shownPart(before));
   });
@@ -213,7 +216,7 @@ describe('editing the steps of an SOP', () => {
     const { revision, steps } = await read();
     await add('Gloves off', 3);
     const step_ids = steps.map((step) => step.id).toReversed();
-    const ordered = await ours.client.send(editing.orderSteps, {
+    const ordered = await ours.client.send(routes.steps.order, {
       params: { id },
       body: { step_ids, revision },
     });
@@ -225,16 +228,16 @@ describe('editing the steps of an SOP', () => {
     const key = keyFor.frame(ours.companyId, id, '7.jpg');
     fixture.fakes.frame = { found: true, key, thumbnail_key: key, seconds: 7, width: 9, height: 9 };
     const stale = [
-      ours.client.send(editing.addStep, { params: { id }, body: { after: null, revision } }),
-      ours.client.send(editing.duplicateStep, { params, body: { revision } }),
-      ours.client.send(editing.mergeStep, { params, body: { revision } }),
-      ours.client.send(editing.splitStep, { params, body: { offset: 3, revision } }),
-      ours.client.send(editing.removeStep, { params, query: { revision } }),
-      ours.client.send(sops.updateStep, { params, body: { title: 'Wear gloves', revision } }),
-      ours.client.send(sops.setScreenshot, { params, body: { frame_index: 7, revision } }),
-      ours.client.send(editing.restore, { params: { id, revision: 1 }, body: { revision } }),
+      ours.client.send(routes.steps.add, { params: { id }, body: { after: null, revision } }),
+      ours.client.send(routes.steps.duplicate, { params, body: { revision } }),
+      ours.client.send(routes.steps.merge, { params, body: { revision } }),
+      ours.client.send(routes.steps.split, { params, body: { offset: 3, revision } }),
+      ours.client.send(routes.steps.remove, { params, query: { revision } }),
+      ours.client.send(routes.steps.update, { params, body: { title: 'Wear gloves', revision } }),
+      ours.client.send(routes.steps.setScreenshot, { params, body: { frame_index: 7, revision } }),
+      ours.client.send(sops.restore, { params: { id, revision: 1 }, body: { revision } }),
       // An order without one of the steps belongs to another version.
-      ours.client.send(editing.orderSteps, { params: { id }, body: { step_ids } }),
+      ours.client.send(routes.steps.order, { params: { id }, body: { step_ids } }),
     ];
     expect((await Promise.all(stale)).map(({ status }) => status)).toEqual(stale.map(() => 409));
     expect((await read()).revision).toBe(revision + 1);
@@ -251,23 +254,23 @@ describe('editing the steps of an SOP', () => {
         'adds',
         (_, revision, headers) => {
           const body = { title: 'Gloves off', after: null, revision };
-          return ours.client.send(editing.addStep, { params: { id }, body, headers });
+          return ours.client.send(routes.steps.add, { params: { id }, body, headers });
         },
       ],
       [
         'duplicates',
         ([stepId], revision, headers) =>
-          ours.client.send(editing.duplicateStep, { params: { id, stepId }, body: { revision }, headers }),
+          ours.client.send(routes.steps.duplicate, { params: { id, stepId }, body: { revision }, headers }),
       ],
       [
         'merges',
         ([stepId], revision, headers) =>
-          ours.client.send(editing.mergeStep, { params: { id, stepId }, body: { revision }, headers }),
+          ours.client.send(routes.steps.merge, { params: { id, stepId }, body: { revision }, headers }),
       ],
       [
         'splits',
         ([stepId], revision, headers) =>
-          ours.client.send(editing.splitStep, {
+          ours.client.send(routes.steps.split, {
             params: { id, stepId },
             body: { offset: 13, revision },
             headers,
@@ -277,40 +280,40 @@ describe('editing the steps of an SOP', () => {
         'orders',
         (ids, revision, headers) => {
           const body = { step_ids: ids.toReversed(), revision };
-          return ours.client.send(editing.orderSteps, { params: { id }, body, headers });
+          return ours.client.send(routes.steps.order, { params: { id }, body, headers });
         },
       ],
       [
         'removes',
         ([stepId], revision, headers) =>
-          ours.client.send(editing.removeStep, { params: { id, stepId }, query: { revision }, headers }),
+          ours.client.send(routes.steps.remove, { params: { id, stepId }, query: { revision }, headers }),
       ],
       [
         'shows a picture',
         ([stepId], revision, headers) => {
           const body = { frame_index: 7, revision };
-          return ours.client.send(editing.addPicture, { params: { id, stepId }, body, headers });
+          return ours.client.send(routes.steps.addPicture, { params: { id, stepId }, body, headers });
         },
       ],
       [
         'writes a step’s words',
         ([stepId], revision, headers) => {
           const body = { description: 'Both hands.', revision };
-          return ours.client.send(sops.updateStep, { params: { id, stepId }, body, headers });
+          return ours.client.send(routes.steps.update, { params: { id, stepId }, body, headers });
         },
       ],
       [
         'chooses a picture',
         ([stepId], revision, headers) => {
           const body = { frame_index: 7, revision };
-          return ours.client.send(sops.setScreenshot, { params: { id, stepId }, body, headers });
+          return ours.client.send(routes.steps.setScreenshot, { params: { id, stepId }, body, headers });
         },
       ],
       [
         'removes a picture',
         ([, stepId], revision, headers) => {
           const params = { id, stepId, place: 0 };
-          return ours.client.send(editing.removePicture, { params, query: { revision }, headers });
+          return ours.client.send(routes.steps.removePicture, { params, query: { revision }, headers });
         },
       ],
       [
@@ -322,12 +325,12 @@ describe('editing the steps of an SOP', () => {
       ],
       [
         'undoes',
-        (_, revision, headers) => ours.client.send(editing.undo, { params: { id, revision }, headers }),
+        (_, revision, headers) => ours.client.send(sops.undo, { params: { id, revision }, headers }),
       ],
       [
         'restores',
         (_, revision, headers) =>
-          ours.client.send(editing.restore, { params: { id, revision: 1 }, body: { revision }, headers }),
+          ours.client.send(sops.restore, { params: { id, revision: 1 }, body: { revision }, headers }),
       ],
     ];
     const offerFrame = (seconds: number) => {
@@ -340,10 +343,10 @@ describe('editing the steps of an SOP', () => {
       '%s once, whatever was changed since, and reports the number of its change',
       async (_, repeatEdit) => {
         const body = { description: 'Put them on. Check them.' };
-        await ours.client.call(sops.updateStep, { params: await paramsOf(1), body });
+        await ours.client.call(routes.steps.update, { params: await paramsOf(1), body });
         offerFrame(5);
         const params = await paramsOf(2);
-        await ours.client.call(editing.addPicture, { params, body: { frame_index: 5 } });
+        await ours.client.call(routes.steps.addPicture, { params, body: { frame_index: 5 } });
         offerFrame(7);
         const { steps, revision } = await read();
         const ids = steps.map((step) => step.id) as unknown as Ids;
@@ -364,7 +367,7 @@ describe('editing the steps of an SOP', () => {
     it('writes a step’s words once, whatever was written since', async () => {
       const params = await paramsOf(1);
       const save = (title: string, headers = {}) =>
-        ours.client.call(sops.updateStep, { params, body: { title, revision: 1 }, headers });
+        ours.client.call(routes.steps.update, { params, body: { title, revision: 1 }, headers });
       const headers = { 'idempotency-key': uuidv7() };
       await save('Wear gloves', headers);
       await editTitle(1, 'Theirs');
@@ -376,7 +379,7 @@ describe('editing the steps of an SOP', () => {
     it('makes its change once also when both arrive at the same time', async () => {
       const headers = { 'idempotency-key': uuidv7() };
       const add = () =>
-        ours.client.call(editing.addStep, { params: { id }, body: { title: 'Once', after: null }, headers });
+        ours.client.call(routes.steps.add, { params: { id }, body: { title: 'Once', after: null }, headers });
       const replies = await Promise.all([add(), add(), add()]);
       expect(replies.map(({ change }) => change)).toEqual([2, 2, 2]);
       expect(titles(await read()).filter((title) => title === 'Once')).toHaveLength(1);
@@ -386,11 +389,11 @@ describe('editing the steps of an SOP', () => {
       const { client: colleague } = await signedIn(fixture.client, { companyId: ours.companyId });
       const headers = { 'idempotency-key': uuidv7() };
       const add = (from: Client) =>
-        from.call(editing.addStep, { params: { id }, body: { title: 'One', after: null }, headers });
+        from.call(routes.steps.add, { params: { id }, body: { title: 'One', after: null }, headers });
       expect([(await add(ours.client)).change, (await add(colleague)).change]).toEqual([2, 3]);
       for (const key of ['short', 'x'.repeat(65), 'with a blank in it']) {
         const request = { params: { id, revision: 2 }, headers: { 'idempotency-key': key } };
-        expect((await ours.client.send(editing.undo, request)).status).toBe(422);
+        expect((await ours.client.send(sops.undo, request)).status).toBe(422);
       }
     });
   });
@@ -461,7 +464,7 @@ describe('editing the steps of an SOP', () => {
     ['no place', {}],
     ['an unknown field', { after: null, position: 1 }],
   ])('adds no step with %s', async (_, body) => {
-    const reply = await ours.client.send(editing.addStep, { params: { id }, body: body as { after: null } });
+    const reply = await ours.client.send(routes.steps.add, { params: { id }, body: body as { after: null } });
     expect(reply.status).toBe(422);
   });
 
@@ -479,21 +482,21 @@ describe('editing the steps of an SOP', () => {
     const params = { ...(await paramsOf(1)), revision: 1, place: 0 };
     const { client } = stranger;
     const replies = await Promise.all([
-      client.send(editing.addStep, { params, body: { after: null } }),
-      client.send(editing.duplicateStep, { params, body: {} }),
-      client.send(editing.mergeStep, { params, body: {} }),
-      client.send(editing.splitStep, { params, body: { offset: 3 } }),
-      client.send(editing.orderSteps, { params, body: { step_ids: [params.stepId] } }),
-      client.send(editing.removeStep, { params, query: {} }),
-      client.send(editing.addPicture, { params, body: { frame_index: 0 } }),
-      client.send(editing.removePicture, { params, query: {} }),
-      client.send(editing.former, { params }),
-      client.send(editing.undo, { params }),
-      client.send(editing.restore, { params, body: {} }),
+      client.send(routes.steps.add, { params, body: { after: null } }),
+      client.send(routes.steps.duplicate, { params, body: {} }),
+      client.send(routes.steps.merge, { params, body: {} }),
+      client.send(routes.steps.split, { params, body: { offset: 3 } }),
+      client.send(routes.steps.order, { params, body: { step_ids: [params.stepId] } }),
+      client.send(routes.steps.remove, { params, query: {} }),
+      client.send(routes.steps.addPicture, { params, body: { frame_index: 0 } }),
+      client.send(routes.steps.removePicture, { params, query: {} }),
+      client.send(sops.former, { params }),
+      client.send(sops.undo, { params }),
+      client.send(sops.restore, { params, body: {} }),
     ]);
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 404));
     const unknown = { id, stepId: uuidv7() };
-    const reply = await ours.client.send(editing.mergeStep, { params: unknown, body: {} });
+    const reply = await ours.client.send(routes.steps.merge, { params: unknown, body: {} });
     expect(reply.status).toBe(404);
   });
 });

@@ -192,9 +192,9 @@ describe('exports of an SOP', () => {
       key: keyFor.screenshot(ours.companyId, sopId, 'further.jpg'),
       thumbnail_key: keyFor.screenshot(ours.companyId, sopId, 'further-small.jpg'),
     };
-    const [step] = await ours.client.call(routes.sops.steps, { params: { id: sopId } });
+    const [step] = await ours.client.call(routes.steps.list, { params: { id: sopId } });
     const params = { id: sopId, stepId: step?.id ?? '' };
-    await ours.client.call(routes.editing.addPicture, { params, body: { frame_index: 0 } });
+    await ours.client.call(routes.steps.addPicture, { params, body: { frame_index: 0 } });
     const box = {
       kind: 'box',
       colour: 'red',
@@ -202,7 +202,7 @@ describe('exports of an SOP', () => {
       rect: { x: 0, y: 0, width: 1, height: 1 },
     } as const;
     const crop = { x: 0, y: 0, width: 0.5, height: 0.5 };
-    await ours.client.call(routes.editing.markPicture, {
+    await ours.client.call(routes.steps.markPicture, {
       params: { ...params, place: 1 },
       body: { crop, marks: [box] },
     });

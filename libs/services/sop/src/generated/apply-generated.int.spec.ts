@@ -53,7 +53,7 @@ describe('applying a run', () => {
   const edit = async (position: number, title: string) => {
     const step = (await read()).steps[position - 1];
     const params = { id: sopId, stepId: step?.id ?? '' };
-    const { steps } = await ours.client.call(sops.updateStep, { params, body: { title } });
+    const { steps } = await ours.client.call(routes.steps.update, { params, body: { title } });
     return steps[position - 1] as Step;
   };
 

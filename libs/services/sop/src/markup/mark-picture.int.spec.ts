@@ -15,7 +15,7 @@ import {
   type SopFixture,
 } from '../testing/start-sop.js';
 
-const { sops, editing, exports, companyExports } = routes;
+const { sops, exports, companyExports } = routes;
 const box: Markup['marks'][number] = {
   ...{ kind: 'box', colour: 'red', size: 'large' },
   rect: { x: 0.2, y: 0.2, width: 0.4, height: 0.4 },
@@ -60,7 +60,7 @@ describe('marking up the pictures of an SOP', () => {
   const read = (client = ours.client) => client.call(sops.get, { params: { id } });
   const stepId = async (position = 1) => (await read()).steps[position - 1]?.id ?? '';
   const mark = async (body: object, place = 0, client = ours.client, position = 1): Promise<Sop> =>
-    client.call(editing.markPicture, {
+    client.call(routes.steps.markPicture, {
       params: { id, stepId: await stepId(position), place },
       body: { crop: null, marks: [], ...body },
     });
@@ -122,9 +122,9 @@ describe('marking up the pictures of an SOP', () => {
   it('can be undone, restored and compared as any change, and shows the original once all marks are removed', async () => {
     const plain = shot(await read());
     const marked = await mark(boxed);
-    const undone = await ours.client.call(editing.undo, { params: { id, revision: marked.revision } });
+    const undone = await ours.client.call(sops.undo, { params: { id, revision: marked.revision } });
     expect(shot(undone)).toEqual(plain);
-    const restored = await ours.client.call(editing.restore, {
+    const restored = await ours.client.call(sops.restore, {
       params: { id, revision: marked.revision },
       body: {},
     });
@@ -145,7 +145,7 @@ describe('marking up the pictures of an SOP', () => {
       thumbnail_key: keyFor.screenshot(ours.companyId, id, 'other-small.jpg'),
     };
     const params = { id, stepId: await stepId() };
-    await ours.client.call(editing.addPicture, { params, body: { frame_index: 0 } });
+    await ours.client.call(routes.steps.addPicture, { params, body: { frame_index: 0 } });
     const saved = await mark(boxed, 1);
     expect(saved.steps[0]?.more_screenshots[0]?.markup).toMatchObject(boxed);
     expect(shot(saved)?.markup).toBeUndefined();
@@ -186,11 +186,13 @@ describe('marking up the pictures of an SOP', () => {
   it('answers 404 to another company, and 403 to viewers', async () => {
     const params = { id, stepId: await stepId(), place: 0 };
     const stranger = await fixture.signIn();
-    await expect(stranger.client.call(editing.markPicture, { params, body: boxed })).rejects.toMatchObject({
+    await expect(
+      stranger.client.call(routes.steps.markPicture, { params, body: boxed }),
+    ).rejects.toMatchObject({
       status: 404,
     });
     const { client } = await signedIn(fixture.client, { companyId: ours.companyId, role: 'viewer' });
-    await expect(client.call(editing.markPicture, { params, body: boxed })).rejects.toMatchObject({
+    await expect(client.call(routes.steps.markPicture, { params, body: boxed })).rejects.toMatchObject({
       status: 403,
     });
   });
@@ -210,7 +212,7 @@ describe('marking up the pictures of an SOP', () => {
       ours.client.call(exports.get, { params: { id, exportId: requested.id } }),
     ).rejects.toMatchObject({ status: 404 });
     const { revision } = await read();
-    const back = await ours.client.call(editing.undo, { params: { id, revision } });
+    const back = await ours.client.call(sops.undo, { params: { id, revision } });
     expect(await noiseAt(shot(back)?.path)).toBeLessThan(10);
     expect(await noiseAt(shot(await mark({}))?.path)).toBeLessThan(10);
     expect(await trailOf(fixture.database, ours.companyId)).toContainEqual(
@@ -239,12 +241,12 @@ describe('marking up the pictures of an SOP', () => {
       body: { ...boxed, hide: { regions: [secret], extent: 'picture' as const }, revision: 1 },
       headers: { 'idempotency-key': 'a-key-of-this-request' },
     };
-    const first = await ours.client.call(editing.markPicture, request);
-    const again = await ours.client.call(editing.markPicture, request);
+    const first = await ours.client.call(routes.steps.markPicture, request);
+    const again = await ours.client.call(routes.steps.markPicture, request);
     expect([again.change, again.revision, shot(again)]).toEqual([2, 2, shot(first)]);
     const repeated = await Promise.all(
       [request, request].map((each) =>
-        ours.client.call(editing.markPicture, {
+        ours.client.call(routes.steps.markPicture, {
           ...each,
           body: { ...boxed, revision: 2 },
           headers: { 'idempotency-key': 'another-key-of-it' },
@@ -278,7 +280,7 @@ describe('marking up the pictures of an SOP', () => {
       thumbnail_key: keyFor.screenshot(ours.companyId, id, 'other-small.jpg'),
     };
     const params = { id, stepId: await stepId() };
-    const { steps } = await ours.client.call(editing.addPicture, { params, body: { frame_index: 0 } });
+    const { steps } = await ours.client.call(routes.steps.addPicture, { params, body: { frame_index: 0 } });
     const still = steps[0]?.more_screenshots[0];
     expect(await noiseAt(still?.path)).toBeGreaterThan(20);
     await mark({ hide: { regions: [secret], extent: 'picture' } }, 0, ours.client, 2);
@@ -380,7 +382,7 @@ describe('marking up the pictures of an SOP', () => {
     const { client } = await signedIn(fixture.client, { companyId: ours.companyId, role: 'viewer' });
     const before = shot(await read(client));
     const body = { title: 'Released pictures' };
-    await ours.client.call(sops.updateStep, { params: { id, stepId: await stepId() }, body });
+    await ours.client.call(routes.steps.update, { params: { id, stepId: await stepId() }, body });
     await mark({});
     // Neither a step nor a stored change shows the released picture any more.
     await fixture.database.system((tx) => tx.execute('delete from revision where sop_id = $1', [id]));
@@ -445,7 +447,7 @@ describe('marking up the pictures of an SOP', () => {
       await ours.client.call(sops.update, { params: { id }, body: { is_video_hidden: isHidden } });
       const { steps } = await read(client);
       expect(JSON.stringify(steps)).not.toContain('markup');
-      expect(await client.call(sops.steps, { params: { id } })).toEqual(steps);
+      expect(await client.call(routes.steps.list, { params: { id } })).toEqual(steps);
     }
   });
 
@@ -454,7 +456,7 @@ describe('marking up the pictures of an SOP', () => {
     expect(hidden).toMatchObject({ is_video_hidden: true, video_path: expect.any(String) });
     const { client } = await signedIn(fixture.client, { companyId: ours.companyId, role: 'viewer' });
     expect(await read(client)).toMatchObject({ video_path: null, available_frames: [] });
-    const undone = await ours.client.call(editing.undo, { params: { id, revision: hidden.revision } });
+    const undone = await ours.client.call(sops.undo, { params: { id, revision: hidden.revision } });
     expect(undone.is_video_hidden).toBe(false);
     expect((await read(client)).video_path).not.toBeNull();
   });

@@ -35,7 +35,7 @@ import { StorePicture, type StoredPicture } from './store-picture.js';
 import { isDrawnOn, originalOf, pictureAt, shownOf, withoutMarkup, withPicture } from './marked-picture.js';
 import { hideJob } from './markup.jobs.js';
 
-type MarkRequest = BodyOf<typeof routes.editing.markPicture>;
+type MarkRequest = BodyOf<typeof routes.steps.markPicture>;
 interface Place {
   id: string;
   stepId: string;

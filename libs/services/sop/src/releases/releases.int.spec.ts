@@ -14,7 +14,7 @@ import {
   type SopFixture,
 } from '../testing/start-sop.js';
 
-const { sops, editing, exports, releases, approvers, departments } = routes;
+const { sops, exports, releases, approvers, departments } = routes;
 
 describe('releasing an SOP', () => {
   let fixture: SopFixture;
@@ -48,7 +48,7 @@ describe('releasing an SOP', () => {
   const rename = (title: string) => editor.client.call(sops.update, { params: { id }, body: { title } });
   const editStep = async (position: number, body: { title?: string; description?: string }) => {
     const stepId = (await read(editor)).steps[position - 1]?.id ?? '';
-    return editor.client.call(sops.updateStep, { params: { id, stepId }, body });
+    return editor.client.call(routes.steps.update, { params: { id, stepId }, body });
   };
   const requestReview = async (by = editor, note = '') => {
     const { revision } = await read(editor);
@@ -92,14 +92,14 @@ describe('releasing an SOP', () => {
     await rename('Another title');
     await editStep(1, { title: 'Changed step', description: 'Changed words.' });
     const stepId = before.steps[1]?.id ?? '';
-    await editor.client.call(editing.removeStep, { params: { id, stepId }, query: {} });
+    await editor.client.call(routes.steps.remove, { params: { id, stepId }, query: {} });
 
     const shown = await read(viewer);
     expect([shown.title, titlesOf(shown)]).toEqual([before.title, titlesOf(before)]);
     expect(shown.steps).toMatchObject(before.steps.map(({ description }) => ({ description })));
     expect(shown.release).toMatchObject({ version: 1, is_draft: false, is_in_review: false });
     expect((await read(editor)).release).toMatchObject({ version: 1, is_draft: true });
-    expect(titlesOf({ steps: await viewer.client.call(sops.steps, { params: { id } }) })).toEqual(
+    expect(titlesOf({ steps: await viewer.client.call(routes.steps.list, { params: { id } }) })).toEqual(
       titlesOf(before),
     );
     for (const cards of [await page(viewer), await viewer.client.call(sops.list)])
@@ -110,8 +110,8 @@ describe('releasing an SOP', () => {
     const changes = await viewer.client.call(sops.revisions, { params: { id } });
     expect([changes.total, changes.items[0]?.number]).toEqual([before.revision, before.revision]);
     const later = { params: { id, revision: before.revision + 1 } };
-    expect(await refused(viewer.client.call(editing.former, later))).toBe('revision.not-there');
-    expect((await editor.client.call(editing.former, later)).title).toBe('Another title');
+    expect(await refused(viewer.client.call(sops.former, later))).toBe('revision.not-there');
+    expect((await editor.client.call(sops.former, later)).title).toBe('Another title');
     const version = await viewer.client.call(releases.get, { params: { id, version: 1 } });
     expect(titlesOf(version)).toEqual(titlesOf(before));
   });
@@ -155,7 +155,10 @@ describe('releasing an SOP', () => {
     };
     fixture.fakes.frame = { found: true, ...chosen };
     const stepId = (await read(editor)).steps[0]?.id ?? '';
-    await editor.client.call(sops.setScreenshot, { params: { id, stepId }, body: { frame_index: 1 } });
+    await editor.client.call(routes.steps.setScreenshot, {
+      params: { id, stepId },
+      body: { frame_index: 1 },
+    });
     const bus = fixture.app.get(Bus, { strict: false });
     const isReadable = async (key: string) =>
       (await bus.request(SopObjectReadable, { company_id: companyId, sop_id: id, key })).is_readable;

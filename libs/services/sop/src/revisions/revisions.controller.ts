@@ -4,8 +4,6 @@ import { Caller, Input, Serve, type InputOf } from '@sop/service-kit';
 import { RevisionsService } from './revisions.service.js';
 import { SopHistory } from './sop-history.js';
 
-type Editing = typeof routes.editing;
-
 @Controller()
 export class RevisionsController {
   constructor(
@@ -18,18 +16,18 @@ export class RevisionsController {
     return this.revisions.list(caller, params.id, query);
   }
 
-  @Serve(routes.editing.former)
-  former(@Input() { params }: InputOf<Editing['former']>, @Caller() caller: Caller) {
+  @Serve(routes.sops.former)
+  former(@Input() { params }: InputOf<typeof routes.sops.former>, @Caller() caller: Caller) {
     return this.history.former(caller, params.id, params.revision);
   }
 
-  @Serve(routes.editing.undo)
-  undo(@Input() { params, key }: InputOf<Editing['undo']>, @Caller() caller: Caller) {
+  @Serve(routes.sops.undo)
+  undo(@Input() { params, key }: InputOf<typeof routes.sops.undo>, @Caller() caller: Caller) {
     return this.history.undo(caller, params.id, params.revision, key);
   }
 
-  @Serve(routes.editing.restore)
-  restore(@Input() { params, body, key }: InputOf<Editing['restore']>, @Caller() caller: Caller) {
+  @Serve(routes.sops.restore)
+  restore(@Input() { params, body, key }: InputOf<typeof routes.sops.restore>, @Caller() caller: Caller) {
     return this.history.restore(caller, params.id, params.revision, { revision: body.revision, key });
   }
 }

@@ -27,7 +27,7 @@ describe('the revisions of an SOP', () => {
   const edit = async (body: { title?: string; description?: string }) => {
     const [step] = (await read()).steps;
     const stepId = step?.id ?? '';
-    await ours.client.call(sops.updateStep, { params: { id: sopId, stepId }, body });
+    await ours.client.call(routes.steps.update, { params: { id: sopId, stepId }, body });
     return stepId;
   };
 

@@ -64,7 +64,10 @@ describe('objects that readers of an SOP may read', () => {
     fixture.fakes.frame = { found: true, key, thumbnail_key, seconds: 3, width: 640, height: 360 };
     const { steps } = await ours.client.call(sops.get, { params: { id } });
     const params = { id, stepId: steps[0]?.id ?? '' };
-    const { revision } = await ours.client.call(sops.setScreenshot, { params, body: { frame_index: 3 } });
+    const { revision } = await ours.client.call(routes.steps.setScreenshot, {
+      params,
+      body: { frame_index: 3 },
+    });
     const all = [key, thumbnail_key, neighbour];
     const shown = () => Promise.all(all.map((each) => isReadable(each, companyId, id)));
     expect(await shown()).toEqual([true, true, true]);

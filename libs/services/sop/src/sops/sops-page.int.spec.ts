@@ -226,14 +226,20 @@ describe('SOPs in pages', () => {
     expect((await ours.client.call(sops.list))[0]?.review_count).toBe(1);
     const open = async () => (await ours.client.call(sops.page, { query: { review: 'open' } })).items;
     expect((await open()).map((sop) => sop.id)).toEqual([id]);
-    const steps = await ours.client.call(sops.steps, { params: { id } });
+    const steps = await ours.client.call(routes.steps.list, { params: { id } });
     const params = { id, stepId: steps[0]?.id ?? '' };
-    await ours.client.call(sops.updateStep, { params, body: { description: steps[0]?.description ?? '' } });
+    await ours.client.call(routes.steps.update, {
+      params,
+      body: { description: steps[0]?.description ?? '' },
+    });
     expect(await review()).toBe(0);
     expect(await open()).toEqual([]);
-    await ours.client.call(sops.updateStep, { params, body: { review: 'open' } });
+    await ours.client.call(routes.steps.update, { params, body: { review: 'open' } });
     expect(await review()).toBe(1);
-    await ours.client.call(sops.updateStep, { params, body: { description: steps[0]?.description ?? '' } });
+    await ours.client.call(routes.steps.update, {
+      params,
+      body: { description: steps[0]?.description ?? '' },
+    });
     expect(await review()).toBe(0);
     await change(`generated = jsonb_set(generated, '{title,confidence}', '0.2')`);
     expect(await review()).toBe(1);

@@ -113,7 +113,7 @@ describe('SOPs', () => {
   it('of another company are the same 404 as missing ones, on every route', async () => {
     const id = await createSop(ours);
     await generate(fixture, ours.companyId, id);
-    const [step] = await ours.client.call(sops.steps, { params: { id } });
+    const [step] = await ours.client.call(routes.steps.list, { params: { id } });
     const stepId = step?.id ?? '';
     for (const params of [
       { id, stepId },
@@ -123,9 +123,9 @@ describe('SOPs', () => {
         theirs.client.send(sops.get, { params }),
         theirs.client.send(sops.update, { params, body: { title: 'Mine' } }),
         theirs.client.send(sops.remove, { params }),
-        theirs.client.send(sops.steps, { params }),
-        theirs.client.send(sops.updateStep, { params, body: { title: 'Mine' } }),
-        theirs.client.send(sops.setScreenshot, { params, body: { frame_index: 0 } }),
+        theirs.client.send(routes.steps.list, { params }),
+        theirs.client.send(routes.steps.update, { params, body: { title: 'Mine' } }),
+        theirs.client.send(routes.steps.setScreenshot, { params, body: { frame_index: 0 } }),
       ]);
       expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
     }

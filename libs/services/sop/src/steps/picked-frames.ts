@@ -13,7 +13,7 @@ export class PickedFrames {
   async pick(
     companyId: string,
     sopId: string,
-    { frame_index, fps, at_seconds }: BodyOf<typeof routes.sops.setScreenshot>,
+    { frame_index, fps, at_seconds }: BodyOf<typeof routes.steps.setScreenshot>,
   ): Promise<StoredScreenshot> {
     const frame = await this.bus.request(PickFrame, {
       company_id: companyId,

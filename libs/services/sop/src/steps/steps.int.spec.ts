@@ -26,25 +26,25 @@ describe('steps', () => {
   beforeEach(async () => {
     sopId = await createSop(ours);
     await generate(fixture, ours.companyId, sopId);
-    const steps = await ours.client.call(sops.steps, { params: { id: sopId } });
+    const steps = await ours.client.call(routes.steps.list, { params: { id: sopId } });
     step = steps[0] as Step;
   });
   afterAll(() => fixture.close());
 
   const paramsOf = () => ({ id: sopId, stepId: step.id });
   /** The step as the reply has it. */
-  const save = async (body: BodyInputOf<typeof sops.updateStep>) =>
-    (await ours.client.call(sops.updateStep, { params: paramsOf(), body })).steps[0];
+  const save = async (body: BodyInputOf<typeof routes.steps.update>) =>
+    (await ours.client.call(routes.steps.update, { params: paramsOf(), body })).steps[0];
 
   it('R4 refuse an edit of an older revision and return both versions', async () => {
     const { revision } = await ours.client.call(sops.get, { params: { id: sopId } });
     const first = { title: 'Wear gloves', revision };
-    const saved = await ours.client.call(sops.updateStep, { params: paramsOf(), body: first });
+    const saved = await ours.client.call(routes.steps.update, { params: paramsOf(), body: first });
     expect(saved).toMatchObject({ revision: revision + 1, change: revision + 1 });
     expect(saved.steps[0]?.revision).toBe(step.revision + 1);
     expect((await trailOf(fixture.database, ours.companyId)).at(-1)).toMatchObject({ action: 'sop.edited' });
     const stale = { title: 'Put gloves on', revision };
-    const reply = await ours.client.send(sops.updateStep, { params: paramsOf(), body: stale });
+    const reply = await ours.client.send(routes.steps.update, { params: paramsOf(), body: stale });
     expect([reply.status, await reply.json()]).toMatchObject([
       409,
       {
@@ -55,12 +55,12 @@ describe('steps', () => {
         },
       },
     ]);
-    const steps = await ours.client.call(sops.steps, { params: { id: sopId } });
+    const steps = await ours.client.call(routes.steps.list, { params: { id: sopId } });
     expect(steps[0]?.title).toBe('Wear gloves');
   });
 
   it('are read in order, with their evidence', async () => {
-    const steps = await ours.client.call(sops.steps, { params: { id: sopId } });
+    const steps = await ours.client.call(routes.steps.list, { params: { id: sopId } });
     expect(steps.map(({ position, title }) => [position, title])).toEqual([
       [1, 'Put on gloves'],
       [2, 'Clamp the frame'],
@@ -94,9 +94,9 @@ describe('steps', () => {
   });
 
   it('R4 keep two parallel edits of different parts', async () => {
-    const edit = (body: object) => ours.client.call(sops.updateStep, { params: paramsOf(), body });
+    const edit = (body: object) => ours.client.call(routes.steps.update, { params: paramsOf(), body });
     await Promise.all([edit({ title: 'Gloves on' }), edit({ description: 'Both hands.' })]);
-    const [edited] = await ours.client.call(sops.steps, { params: { id: sopId } });
+    const [edited] = await ours.client.call(routes.steps.list, { params: { id: sopId } });
     expect(edited).toMatchObject({ title: 'Gloves on', description: 'Both hands.' });
   });
 
@@ -134,7 +134,7 @@ describe('steps', () => {
     const key = keyFor.frame(ours.companyId, sopId, '000007.jpg');
     const thumbnail_key = keyFor.thumbnail(ours.companyId, sopId, '000007.jpg');
     fixture.fakes.frame = { found: true, key, thumbnail_key, seconds: 7, width: 640, height: 360 };
-    const reply = await ours.client.call(sops.setScreenshot, {
+    const reply = await ours.client.call(routes.steps.setScreenshot, {
       params: paramsOf(),
       body: { frame_index: 7 },
     });
@@ -148,7 +148,10 @@ describe('steps', () => {
 
   it('explain that a frame is no longer available', async () => {
     fixture.fakes.frame = { found: false };
-    const chosen = ours.client.call(sops.setScreenshot, { params: paramsOf(), body: { frame_index: 7 } });
+    const chosen = ours.client.call(routes.steps.setScreenshot, {
+      params: paramsOf(),
+      body: { frame_index: 7 },
+    });
     await expect(chosen).rejects.toMatchObject({ status: 404 });
     await expect(chosen).rejects.toThrow('Please refresh the frames and choose again.');
   });
@@ -170,7 +173,7 @@ describe('steps', () => {
     expect(steps.length).toBeGreaterThan(1);
     for (const [at, { id: stepId }] of steps.entries()) {
       const params = { id: sopId, stepId };
-      await ours.client.call(sops.setScreenshot, { params, body: { frame_index: 7 } });
+      await ours.client.call(routes.steps.setScreenshot, { params, body: { frame_index: 7 } });
       expect(await failed()).toBe(at + 1 < steps.length);
     }
   });
@@ -180,8 +183,8 @@ describe('steps', () => {
     await generate(fixture, ours.companyId, other);
     const params = { id: other, stepId: step.id };
     const replies = await Promise.all([
-      ours.client.send(sops.updateStep, { params, body: { title: 'Mine' } }),
-      ours.client.send(sops.setScreenshot, { params, body: { frame_index: 0 } }),
+      ours.client.send(routes.steps.update, { params, body: { title: 'Mine' } }),
+      ours.client.send(routes.steps.setScreenshot, { params, body: { frame_index: 0 } }),
     ]);
     expect(replies.map(({ status }) => status)).toEqual([404, 404]);
     for (const reply of replies) expect(await reply.json()).toMatchObject({ code: 'step.not-there' });
@@ -189,7 +192,7 @@ describe('steps', () => {
 
   it('keep or refuse an edit that is made while the SOP is generated again', async () => {
     for (let generation = 2; generation < 6; generation += 1) {
-      const [current] = await ours.client.call(sops.steps, { params: { id: sopId } });
+      const [current] = await ours.client.call(routes.steps.list, { params: { id: sopId } });
       await fixture.database.system((tx) =>
         tx.execute('update sop set generation = $2 where id = $1', [sopId, generation]),
       );
@@ -197,11 +200,11 @@ describe('steps', () => {
       const params = { id: sopId, stepId: current?.id ?? '' };
       const title = `Edited before ${generation}`;
       const [reply] = await Promise.all([
-        ours.client.send(sops.updateStep, { params, body: { title } }),
+        ours.client.send(routes.steps.update, { params, body: { title } }),
         fixture.fakes.runFinished(event),
       ]);
       await fixture.expectGenerated(event.run_id);
-      const [after] = await ours.client.call(sops.steps, { params: { id: sopId } });
+      const [after] = await ours.client.call(routes.steps.list, { params: { id: sopId } });
       expect(reply.status === 200 ? after?.title : reply.status).toBe(reply.status === 200 ? title : 404);
     }
   });

@@ -40,7 +40,7 @@ export class StepsService {
   update(
     caller: Caller,
     { id, stepId }: StepPath,
-    { revision, ...submitted }: BodyOf<typeof routes.sops.updateStep>,
+    { revision, ...submitted }: BodyOf<typeof routes.steps.update>,
     key: string | undefined,
   ): Promise<ChangedSop> {
     return this.sops.apply(caller, id, { kind: 'edited', revision, key, submitted }, (content) =>
@@ -60,7 +60,7 @@ export class StepsService {
   async setScreenshot(
     caller: Caller,
     path: StepPath,
-    { revision, ...submitted }: BodyOf<typeof routes.sops.setScreenshot>,
+    { revision, ...submitted }: BodyOf<typeof routes.steps.setScreenshot>,
     key: string | undefined,
   ): Promise<ChangedSop> {
     const { companyId } = caller;

@@ -43,13 +43,13 @@ export class AnnotationsController {
     return this.datasets.get(caller.companyId, params.id);
   }
 
-  @Serve(routes.annotations.exportAs)
-  exportAs(@Input() { params, query }: InputOf<Annotations['exportAs']>, @Caller() caller: Caller) {
+  @Serve(routes.annotations.export)
+  exportAs(@Input() { params, query }: InputOf<Annotations['export']>, @Caller() caller: Caller) {
     return this.exportAnnotations.export(caller.companyId, params.id, query.format);
   }
 
-  @Serve(routes.annotations.importFrom)
-  importFrom(@Input() { params, upload }: InputOf<Annotations['importFrom']>, @Caller() caller: Caller) {
+  @Serve(routes.annotations.import)
+  importFrom(@Input() { params, upload }: InputOf<Annotations['import']>, @Caller() caller: Caller) {
     return this.importAnnotations.read(caller, params.id, upload);
   }
 

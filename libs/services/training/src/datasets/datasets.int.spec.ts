@@ -80,8 +80,8 @@ describe('datasets', () => {
       stranger.client.send(annotations.list, { params }),
       stranger.client.send(annotations.save, { params, body: saved }),
       stranger.client.send(annotations.saveMany, { params, body: { frames: [saved] } }),
-      stranger.client.send(annotations.exportAs, { params, query: { format: 'yolo' } }),
-      stranger.client.send(annotations.importFrom, { params, file }),
+      stranger.client.send(annotations.export, { params, query: { format: 'yolo' } }),
+      stranger.client.send(annotations.import, { params, file }),
       stranger.client.send(annotations.importPreview, { params: { id, importId: crypto.randomUUID() } }),
       stranger.client.send(annotations.takeImport, {
         params: { id, importId: crypto.randomUUID() },

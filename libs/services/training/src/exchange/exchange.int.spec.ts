@@ -39,11 +39,11 @@ describe('exchange of annotations', () => {
   ) => ours.client.call(annotations.saveMany, { params: { id }, body: { frames } });
   const list = (of = id) => ours.client.call(annotations.list, { params: { id: of } });
   const exported = async (format: ExchangeFormat) => {
-    const reply = await ours.client.send(annotations.exportAs, { params: { id }, query: { format } });
+    const reply = await ours.client.send(annotations.export, { params: { id }, query: { format } });
     return { reply, zip: Buffer.from(await reply.arrayBuffer()) };
   };
   const send = (bytes: Buffer, to = id) =>
-    ours.client.call(annotations.importFrom, {
+    ours.client.call(annotations.import, {
       params: { id: to },
       file: { filename: 'a.bin', contentType: 'application/octet-stream', bytes: Uint8Array.from(bytes) },
     });
@@ -412,7 +412,7 @@ describe('exchange of annotations', () => {
       const bytes = Uint8Array.from(await make());
       const loop = monitorEventLoopDelay({ resolution: 10 });
       loop.enable();
-      const answer = await ours.client.send(annotations.importFrom, {
+      const answer = await ours.client.send(annotations.import, {
         params: { id },
         file: { filename: 'a', contentType: 'application/json', bytes },
       });
@@ -428,7 +428,7 @@ describe('exchange of annotations', () => {
   it('are received one at a time per company', async () => {
     const zip = await zipOf({ 'classes.txt': 'a', 'labels/000001.txt': '0 0.5 0.5 0.1 0.1\n' });
     const file = { filename: 'a', contentType: 'application/zip', bytes: Uint8Array.from(zip) };
-    const sendOne = () => ours.client.send(annotations.importFrom, { params: { id }, file });
+    const sendOne = () => ours.client.send(annotations.import, { params: { id }, file });
     const statuses: number[] = [];
     let sent: Promise<unknown> = Promise.resolve();
     // No file is read before the others have arrived.
@@ -461,7 +461,7 @@ describe('exchange of annotations', () => {
       const theirs = await fixture.storeDataset(other.companyId);
       const params = { id: theirs.id };
       const file = { filename: 'a', contentType: 'text/plain', bytes: Uint8Array.from(Buffer.from('no')) };
-      expect((await other.client.send(annotations.importFrom, { params, file })).status).toBe(415);
+      expect((await other.client.send(annotations.import, { params, file })).status).toBe(415);
     });
 
     it('they wait no longer than a killed request could have lasted, and leave no files', async () => {

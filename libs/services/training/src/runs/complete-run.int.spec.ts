@@ -53,10 +53,12 @@ describe('a completed training', () => {
       await new CompleteRun(fixture.store).complete({ run, snapshot, split, trained, context });
     });
     await eventually(async () =>
-      expect(await ours.client.call(training.progress, byId(id))).toMatchObject({ status: 'completed' }),
+      expect(await ours.client.call(routes.trainingProgress.get, byId(id))).toMatchObject({
+        status: 'completed',
+      }),
     );
     await worker.stop();
-    const progress = await ours.client.call(training.progress, byId(id));
+    const progress = await ours.client.call(routes.trainingProgress.get, byId(id));
     return { progress, model: await ours.client.call(models.get, byId(progress.model_id ?? '')) };
   }
 

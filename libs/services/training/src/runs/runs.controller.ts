@@ -26,38 +26,38 @@ export class RunsController {
     return this.runs.progress(caller.companyId, params.id);
   }
 
-  @Serve(training.progressList)
+  @Serve(routes.trainingProgress.list)
   list(@Caller() caller: Caller) {
     return this.runs.list(caller.companyId);
   }
 
-  @Serve(training.progress)
-  progress(@Input() { params }: InputOf<Training['progress']>, @Caller() caller: Caller) {
+  @Serve(routes.trainingProgress.get)
+  progress(@Input() { params }: InputOf<typeof routes.trainingProgress.get>, @Caller() caller: Caller) {
     return this.runs.progress(caller.companyId, params.id);
   }
 
-  @Serve(training.history)
-  history(@Input() { params }: InputOf<Training['history']>, @Caller() caller: Caller) {
+  @Serve(routes.trainingProgress.history)
+  history(@Input() { params }: InputOf<typeof routes.trainingProgress.history>, @Caller() caller: Caller) {
     return this.runs.history(caller.companyId, params.id);
   }
 
-  @Serve(training.metrics)
-  metrics(@Input() { params }: InputOf<Training['metrics']>, @Caller() caller: Caller) {
+  @Serve(routes.trainingProgress.metrics)
+  metrics(@Input() { params }: InputOf<typeof routes.trainingProgress.metrics>, @Caller() caller: Caller) {
     return this.runs.metrics(caller.companyId, params.id);
   }
 
-  @Serve(training.stop)
-  async stop(@Input() { params }: InputOf<Training['stop']>, @Caller() caller: Caller) {
+  @Serve(routes.trainingProgress.stop)
+  async stop(@Input() { params }: InputOf<typeof routes.trainingProgress.stop>, @Caller() caller: Caller) {
     await this.stopTraining.stop(caller.companyId, params.id);
     return this.runs.progress(caller.companyId, params.id);
   }
 
-  @Serve(training.remove)
-  remove(@Input() { params }: InputOf<Training['remove']>, @Caller() caller: Caller) {
+  @Serve(routes.trainingProgress.remove)
+  remove(@Input() { params }: InputOf<typeof routes.trainingProgress.remove>, @Caller() caller: Caller) {
     return this.runs.remove(caller.companyId, params.id);
   }
 
-  @Serve(training.cleanup)
+  @Serve(routes.trainingProgress.cleanup)
   async cleanup(@Caller() caller: Caller) {
     return { removed: await this.runs.cleanUp(caller.companyId) };
   }

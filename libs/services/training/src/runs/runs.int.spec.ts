@@ -37,8 +37,9 @@ describe('trainings', () => {
     const { training_id: id } = await start(dataset.id, company);
     return { id, dataset };
   };
-  const progress = (id: string, company = ours) => company.client.call(training.progress, { params: { id } });
-  const stop = (id: string) => ours.client.call(training.stop, { params: { id } });
+  const progress = (id: string, company = ours) =>
+    company.client.call(routes.trainingProgress.get, { params: { id } });
+  const stop = (id: string) => ours.client.call(routes.trainingProgress.stop, { params: { id } });
   const held = () => fixture.fakes.held(ours.companyId);
   const used = () => fixture.fakes.used(ours.companyId, 'models');
 
@@ -69,8 +70,8 @@ describe('trainings', () => {
     });
     expect(await ours.client.call(training.status, { params: { id } })).toEqual(await progress(id));
     expect(held()).toMatchObject([{ kind: 'models', amount: 1 }]);
-    expect(await ours.client.call(training.history, { params: { id } })).toEqual([]);
-    expect(await ours.client.call(training.metrics, { params: { id } })).toMatchObject({
+    expect(await ours.client.call(routes.trainingProgress.history, { params: { id } })).toEqual([]);
+    expect(await ours.client.call(routes.trainingProgress.metrics, { params: { id } })).toMatchObject({
       best_epoch: 0,
       map50: null,
       classes: [],
@@ -100,14 +101,14 @@ describe('trainings', () => {
       status: 402,
       problem: { ...planRefusals.models, detail: sentenceOf(planRefusals.models) },
     });
-    expect(await ours.client.call(training.progressList)).toEqual([]);
+    expect(await ours.client.call(routes.trainingProgress.list)).toEqual([]);
   });
 
   it('use nothing of the plan when its reply was lost', async () => {
     const { id: dataset } = await drawDataset(fixture, ours, { frames: 3, labels });
     fixture.fakes.lostReplies.add('models');
     await expect(start(dataset)).rejects.toMatchObject({ status: expect.any(Number) });
-    expect(await ours.client.call(training.progressList)).toEqual([]);
+    expect(await ours.client.call(routes.trainingProgress.list)).toEqual([]);
     await eventually(() => expect([held(), used()]).toEqual([[], 0]));
   });
 
@@ -118,7 +119,7 @@ describe('trainings', () => {
     for (const reply of replies)
       if (reply.status === 'rejected') expect(reply.reason).toMatchObject({ status: 409 });
     await eventually(() => expect(held()).toHaveLength(1));
-    const [run] = await ours.client.call(training.progressList);
+    const [run] = await ours.client.call(routes.trainingProgress.list);
     await stop(run?.training_id ?? '');
   });
 
@@ -232,11 +233,11 @@ describe('trainings', () => {
     const { remaining_seconds } = await progress(id);
     expect(remaining_seconds).toBeGreaterThanOrEqual(30);
     expect(remaining_seconds).toBeLessThanOrEqual(40);
-    const history = await ours.client.call(training.history, { params: { id } });
+    const history = await ours.client.call(routes.trainingProgress.history, { params: { id } });
     expect(history.map(({ epoch }) => epoch)).toEqual([1, 2, 3, 4, 5, 6]);
     await stop(id);
     await worker.stop();
-    expect(await ours.client.call(training.history, { params: { id } })).toHaveLength(6);
+    expect(await ours.client.call(routes.trainingProgress.history, { params: { id } })).toHaveLength(6);
   });
 
   it('that run out of memory recommend a batch size, once, and cost nothing', async () => {
@@ -292,26 +293,28 @@ describe('trainings', () => {
   it('keep their record until it is removed, which is possible only after the end', async () => {
     const { id } = await begin();
     const params = { id };
-    await expect(ours.client.call(training.remove, { params })).rejects.toMatchObject({ status: 409 });
-    expect(await ours.client.call(training.cleanup)).toEqual({ removed: 0 });
+    await expect(ours.client.call(routes.trainingProgress.remove, { params })).rejects.toMatchObject({
+      status: 409,
+    });
+    expect(await ours.client.call(routes.trainingProgress.cleanup)).toEqual({ removed: 0 });
     await stop(id);
-    await ours.client.call(training.remove, { params });
+    await ours.client.call(routes.trainingProgress.remove, { params });
     await expect(progress(id)).rejects.toMatchObject({ status: 404 });
     const [second, third] = [await begin(), await begin()];
     await stop(second.id);
-    expect(await ours.client.call(training.cleanup)).toEqual({ removed: 1 });
+    expect(await ours.client.call(routes.trainingProgress.cleanup)).toEqual({ removed: 1 });
     const actions = (await trailOf(fixture.database, ours.companyId)).map(({ action }) => action);
     expect(actions).toEqual(
       expect.arrayContaining(['training.started', 'training.stopped', 'training.removed']),
     );
-    const remaining = await ours.client.call(training.progressList);
+    const remaining = await ours.client.call(routes.trainingProgress.list);
     expect(remaining.map((each) => each.training_id)).toEqual([third.id]);
     await stop(third.id);
   });
 
   it('are listed for the company, newest first, also with a trailing slash', async () => {
     const [first, second] = [await begin(), await begin()];
-    const list = await ours.client.call(training.progressList);
+    const list = await ours.client.call(routes.trainingProgress.list);
     expect(list.map((each) => each.training_id)).toEqual([second.id, first.id]);
     const headers = { authorization: `Bearer ${ours.client.token}` };
     const slashed = await fetch(`${fixture.baseUrl}/api/training/progress/`, { headers });
@@ -322,7 +325,7 @@ describe('trainings', () => {
     // Events of the trainings may still be in progress at first.
     await eventually(async () => {
       opened.mockClear();
-      await ours.client.call(training.progressList);
+      await ours.client.call(routes.trainingProgress.list);
       expect(opened.mock.calls.length).toBeLessThan(2);
     });
     opened.mockRestore();
@@ -336,11 +339,11 @@ describe('trainings', () => {
     const params = { id };
     for (const route of [
       training.status,
-      training.progress,
-      training.history,
-      training.metrics,
-      training.stop,
-      training.remove,
+      routes.trainingProgress.get,
+      routes.trainingProgress.history,
+      routes.trainingProgress.metrics,
+      routes.trainingProgress.stop,
+      routes.trainingProgress.remove,
       models.get,
       models.activate,
       models.decline,
@@ -349,9 +352,9 @@ describe('trainings', () => {
     await expect(start(dataset.id, theirs)).rejects.toMatchObject({ status: 404 });
     const suggestions = theirs.client.send(datasets.suggestions, { params: { id: dataset.id, n: 0 } });
     expect((await suggestions).status).toBe(404);
-    expect(await theirs.client.call(training.progressList)).toEqual([]);
+    expect(await theirs.client.call(routes.trainingProgress.list)).toEqual([]);
     expect(await theirs.client.call(models.list)).toEqual([]);
-    expect(await theirs.client.call(training.cleanup)).toEqual({ removed: 0 });
+    expect(await theirs.client.call(routes.trainingProgress.cleanup)).toEqual({ removed: 0 });
     expect(await progress(id)).toMatchObject({ status: 'starting' });
     await stop(id);
   });

@@ -38,7 +38,7 @@ describe('training on real pictures', () => {
     const body = { dataset_id, model_name, epochs: 10, batch_size: 8 };
     return (await company.client.call(training.start, { body })).training_id;
   };
-  const progress = (id: string) => ours.client.call(training.progress, { params: { id } });
+  const progress = (id: string) => ours.client.call(routes.trainingProgress.get, { params: { id } });
   const epochs = (id: string) =>
     fixture.rows<{ epoch: number; finishedAt: Date }>(
       'select epoch, finished_at as "finishedAt" from training_epoch where run_id = $1 order by epoch',
@@ -73,10 +73,10 @@ describe('training on real pictures', () => {
     expect(done).toMatchObject({ status: 'completed', epoch: 10, progress: 100, error_message: null });
     expect(done.message).toMatch(/^Training completed/);
     expect(done.backend).toMatch(/^(wasm|webgpu|tfjs-node|tfjs-node-gpu)$/);
-    const history = await ours.client.call(training.history, { params: { id } });
+    const history = await ours.client.call(routes.trainingProgress.history, { params: { id } });
     expect(history.map(({ epoch }) => epoch)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     expect(history.at(-1)?.loss).toBeLessThan(history[0]?.loss ?? 0);
-    const metrics = await ours.client.call(training.metrics, { params: { id } });
+    const metrics = await ours.client.call(routes.trainingProgress.metrics, { params: { id } });
     expect(metrics).toMatchObject({ train_frames: learned, held_out_frames: heldBack });
     const boxes = { train_boxes: learned, held_out_boxes: heldBack };
     expect(metrics.classes).toMatchObject([
@@ -183,14 +183,16 @@ describe('training on real pictures', () => {
       const worker = workTrainings(fixture, (job, context) => trainer.run(job, context));
       await eventually(async () => expect((await epochs(id)).length).toBeGreaterThan(1), patiently);
       expect(await progress(id)).toMatchObject({ status: 'running', total_epochs: 1000 });
-      await ours.client.call(training.stop, { params: { id } });
+      await ours.client.call(routes.trainingProgress.stop, { params: { id } });
       await eventually(() => worker.running === 0, patiently);
       await worker.stop();
       expect(await progress(id)).toMatchObject({
         status: 'failed',
         error_message: 'Training stopped by user',
       });
-      expect((await ours.client.call(training.history, { params: { id } })).length).toBeGreaterThan(1);
+      expect(
+        (await ours.client.call(routes.trainingProgress.history, { params: { id } })).length,
+      ).toBeGreaterThan(1);
       await eventually(async () => {
         const objects = await fixture.objectsOf(ours.companyId);
         expect(objects.filter((key) => key.includes(id) || key.includes(modelIdOf(id)))).toEqual([]);

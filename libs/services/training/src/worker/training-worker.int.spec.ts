@@ -66,7 +66,7 @@ describe('a worker process of the studio', () => {
     });
     expect(await jobs()).toEqual([{ kind: 'train', state: 'waiting' }]);
     await worker.close();
-    await ours.client.call(training.stop, { params: { id } });
+    await ours.client.call(routes.trainingProgress.stop, { params: { id } });
   });
 
   it('uses the ffmpeg of its environment', async () => {

@@ -41,7 +41,7 @@ function AuditLog() {
   };
   const entries = useQuery({
     queryKey: keys.auditOfAll(query),
-    queryFn: ({ signal }) => call(routes.audit.all, { query, signal }),
+    queryFn: ({ signal }) => call(routes.audit.listAll, { query, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

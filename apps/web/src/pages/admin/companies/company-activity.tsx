@@ -22,7 +22,7 @@ export function CompanyActivity({ id }: { id: string }) {
     queryKey: keys.companyPart(id, 'activity'),
     queryFn: ({ pageParam, signal }) => {
       const query = { company_id: id, limit: atOnce, ...(pageParam !== null && { cursor: pageParam }) };
-      return call(routes.audit.all, { query, signal });
+      return call(routes.audit.listAll, { query, signal });
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,

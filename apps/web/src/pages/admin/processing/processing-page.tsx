@@ -35,7 +35,7 @@ export function Component() {
 function Settings() {
   const settings = useQuery({
     queryKey: keys.processing,
-    queryFn: ({ signal }) => call(routes.processing.read, { signal }),
+    queryFn: ({ signal }) => call(routes.processingSettings.read, { signal }),
     // A refetch must not replace what is being typed.
     staleTime: Infinity,
   });
@@ -52,7 +52,7 @@ function SettingsForm({ settings }: { settings: ProcessingSettings }) {
   const form = useFields<ProcessingSettings>({ initialValues: settings });
   const draftFields = useDraftFields(form, 'processing');
   const sending = useSending(form, {
-    send: (values) => call(routes.processing.write, { body: values }),
+    send: (values) => call(routes.processingSettings.write, { body: values }),
     onSent: (saved) => {
       client.setQueryData(keys.processing, saved);
       form.setInitialValues(saved);

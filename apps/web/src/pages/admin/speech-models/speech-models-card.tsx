@@ -58,8 +58,7 @@ function CatalogueForm({ address }: { address: string | null }) {
     validate: { address: (value) => (isAddress(value) ? null : texts.noAddress) },
   });
   const sending = useSending(form, {
-    send: (values) =>
-      call(routes.speechModelFiles.loadCatalogue, { body: { address: values.address.trim() } }),
+    send: (values) => call(routes.speechModels.loadCatalogue, { body: { address: values.address.trim() } }),
     onSent: ({ message, ...overview }) => {
       client.setQueryData(keys.speechModels, overview);
       setFault(message);

@@ -3,7 +3,7 @@ import { routes, type ReplyOf, type ShownSpeechModel } from '@sop/contracts';
 import { call } from '../../../api/call.js';
 import { keys } from '../../../api/query.js';
 
-export type SpeechModelsOverview = ReplyOf<typeof routes.speechModelFiles.read>;
+export type SpeechModelsOverview = ReplyOf<typeof routes.speechModels.read>;
 
 const pollMilliseconds = 2000;
 
@@ -11,15 +11,15 @@ const pollMilliseconds = 2000;
 export const useSpeechModels = () =>
   useQuery({
     queryKey: keys.speechModels,
-    queryFn: ({ signal }) => call(routes.speechModelFiles.read, { signal }),
+    queryFn: ({ signal }) => call(routes.speechModels.read, { signal }),
     refetchInterval: ({ state }) =>
       state.data?.models.some((model) => model.state === 'fetching') ? pollMilliseconds : false,
   });
 
 const actions = {
-  fetch: routes.speechModelFiles.fetch,
-  cancel: routes.speechModelFiles.cancel,
-  remove: routes.speechModelFiles.remove,
+  fetch: routes.speechModels.fetch,
+  cancel: routes.speechModels.cancel,
+  remove: routes.speechModels.remove,
 } as const;
 export type SpeechModelAction = keyof typeof actions;
 

@@ -33,7 +33,7 @@ export function OwnName() {
   );
 }
 
-function NameForm({ me }: { me: ReplyOf<typeof routes.auth.me> }) {
+function NameForm({ me }: { me: ReplyOf<typeof routes.users.me> }) {
   const client = useQueryClient();
   const form = useFields({ initialValues: { display_name: me.display_name ?? '' } });
   const draftFields = useDraftFields(form, 'display-name');

@@ -15,7 +15,7 @@ export const chosenBody = (chosen: Chosen) =>
     : { frame_index: chosen.frameIndex, ...(chosen.fps !== undefined && { fps: chosen.fps }) };
 
 export const setPicture = (sopId: string, stepId: string, chosen: Chosen): Promise<Sop> =>
-  call(routes.sops.setScreenshot, { params: { id: sopId, stepId }, body: chosenBody(chosen) });
+  call(routes.steps.setScreenshot, { params: { id: sopId, stepId }, body: chosenBody(chosen) });
 
 /** Finds the server's reference for the chosen frame. */
 export function useFindFrame(sop: Sop): (choice: PictureChoice) => Promise<Chosen> {
@@ -27,7 +27,7 @@ export function useFindFrame(sop: Sop): (choice: PictureChoice) => Promise<Chose
     if (!chosen) throw new Error(texts.noFrames);
     // Created by the server from the video.
     if ('atSeconds' in chosen)
-      await call(routes.pipeline.moment, { params: { id: sop.id }, body: { seconds: chosen.atSeconds } });
+      await call(routes.moments.take, { params: { id: sop.id }, body: { seconds: chosen.atSeconds } });
     return chosen;
   };
 }

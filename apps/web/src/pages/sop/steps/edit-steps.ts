@@ -7,8 +7,6 @@ import { texts } from '../sop.texts.js';
 import { isChanged, type StepText } from './step-draft.js';
 import { chosenBody } from '../pictures/use-save-picture.js';
 
-const { editing } = routes;
-
 const revisionOf = (sop: Sop, id: string) => sop.steps.find((step) => step.id === id)?.revision;
 
 /** Whether these steps are unchanged. */
@@ -31,7 +29,7 @@ export const saveStepText = (
 ): SopEdit => ({
   message: texts.saved,
   send: (revision, key) =>
-    call(routes.sops.updateStep, { params: { id: sopId, stepId }, body: { ...words, revision }, key }),
+    call(routes.steps.update, { params: { id: sopId, stepId }, body: { ...words, revision }, key }),
   isUnaffected: (_, now) => {
     const step = stepOf(now, stepId);
     return step !== undefined && !isChanged(edited, step);
@@ -49,7 +47,7 @@ export const acceptStepText = (sopId: string, step: Step, review?: 'open'): SopE
   send: (revision, key) => {
     const { title, description } = step;
     const words = { description, ...(title.trim() !== '' && { title }), ...(review && { review }) };
-    return call(routes.sops.updateStep, {
+    return call(routes.steps.update, {
       params: { id: sopId, stepId: step.id },
       body: { ...words, revision },
       key,
@@ -68,7 +66,7 @@ export const newStepOf = (before: Sop, after: Sop): Step | undefined => {
 export const addStep = (sopId: string, after: string | null): SopEdit => ({
   message: texts.stepAdded,
   send: (revision, key) =>
-    call(editing.addStep, {
+    call(routes.steps.add, {
       params: { id: sopId },
       body: { title: '', description: '', after, revision },
       key,
@@ -79,14 +77,14 @@ export const addStep = (sopId: string, after: string | null): SopEdit => ({
 export const duplicateStep = (sopId: string, step: Step): SopEdit => ({
   message: texts.stepDuplicated(step.position),
   send: (revision, key) =>
-    call(editing.duplicateStep, { params: { id: sopId, stepId: step.id }, body: { revision }, key }),
+    call(routes.steps.duplicate, { params: { id: sopId, stepId: step.id }, body: { revision }, key }),
   isUnaffected: areSame(step.id),
 });
 
 export const removeStep = (sopId: string, step: Step): SopEdit => ({
   message: texts.stepDeleted(step.position),
   send: (revision, key) =>
-    call(editing.removeStep, {
+    call(routes.steps.remove, {
       params: { id: sopId, stepId: step.id },
       query: { revision },
       key,
@@ -108,7 +106,7 @@ export const removeEmptyStep = (sopId: string, step: Step): SopEdit => ({
 export const mergeSteps = (sopId: string, step: Step, next: Step): SopEdit => ({
   message: texts.stepsMerged(step.position, next.position),
   send: (revision, key) =>
-    call(editing.mergeStep, { params: { id: sopId, stepId: step.id }, body: { revision }, key }),
+    call(routes.steps.merge, { params: { id: sopId, stepId: step.id }, body: { revision }, key }),
   isUnaffected: (seen, now) =>
     areSame(step.id, next.id)(seen, now) && idsOf(now).indexOf(next.id) === idsOf(now).indexOf(step.id) + 1,
 });
@@ -116,7 +114,7 @@ export const mergeSteps = (sopId: string, step: Step, next: Step): SopEdit => ({
 export const splitStep = (sopId: string, step: Step, offset: number, title: string): SopEdit => ({
   message: texts.stepSplit(step.position),
   send: (revision, key) =>
-    call(editing.splitStep, {
+    call(routes.steps.split, {
       params: { id: sopId, stepId: step.id },
       body: { offset, revision, ...(title.trim() !== '' && { title: title.trim() }) },
       key,
@@ -131,7 +129,7 @@ export function moveStep(sop: Sop, from: number, to: number): SopEdit {
   return {
     message: texts.stepMoved(from + 1, to + 1),
     send: (revision, key) =>
-      call(editing.orderSteps, { params: { id: sop.id }, body: { step_ids, revision }, key }),
+      call(routes.steps.order, { params: { id: sop.id }, body: { step_ids, revision }, key }),
     isUnaffected: isSameOrder,
     optimistic: (now) => (isSameOrder(sop, now) ? renumbered(now, moved(now.steps, from, to)) : now),
   };
@@ -155,7 +153,7 @@ const renumbered = (sop: Sop, steps: readonly Step[]): Sop => ({
 export const addPicture = (sopId: string, stepId: string, chosen: Chosen): SopEdit => ({
   message: texts.pictureAdded,
   send: (revision, key) =>
-    call(editing.addPicture, {
+    call(routes.steps.addPicture, {
       params: { id: sopId, stepId },
       body: { ...chosenBody(chosen), revision },
       key,
@@ -167,7 +165,7 @@ export const addPicture = (sopId: string, stepId: string, chosen: Chosen): SopEd
 export const choosePicture = (sopId: string, stepId: string, chosen: Chosen): SopEdit => ({
   message: texts.pictureChanged,
   send: (revision, key) =>
-    call(routes.sops.setScreenshot, {
+    call(routes.steps.setScreenshot, {
       params: { id: sopId, stepId },
       body: { ...chosenBody(chosen), revision },
       key,
@@ -180,7 +178,7 @@ export const choosePicture = (sopId: string, stepId: string, chosen: Chosen): So
 export const removePicture = (sopId: string, stepId: string, place: number): SopEdit => ({
   message: texts.pictureRemoved,
   send: (revision, key) =>
-    call(editing.removePicture, { params: { id: sopId, stepId, place }, query: { revision }, key }),
+    call(routes.steps.removePicture, { params: { id: sopId, stepId, place }, query: { revision }, key }),
   isUnaffected: areSame(stepId),
 });
 
@@ -194,7 +192,7 @@ export const markPicture = (
   message: hide ? texts.pictureDestroyed : texts.pictureMarked,
   ...(hide && { isPermanent: true }),
   send: (revision, key) =>
-    call(editing.markPicture, {
+    call(routes.steps.markPicture, {
       params: { id: sopId, stepId, place },
       body: { crop, marks, revision, ...(hide && { hide }) },
       key,
@@ -251,6 +249,6 @@ export const saveFacts = (
 export const restoreRevision = (sopId: string, number: number): SopEdit => ({
   message: texts.restored(number),
   send: (revision, key) =>
-    call(editing.restore, { params: { id: sopId, revision: number }, body: { revision }, key }),
+    call(routes.sops.restore, { params: { id: sopId, revision: number }, body: { revision }, key }),
   isUnaffected: () => false,
 });

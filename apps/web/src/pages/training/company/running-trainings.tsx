@@ -89,7 +89,7 @@ function whereItIs(training: TrainingProgress): string {
 function Failed({ training }: { training: TrainingProgress }) {
   const client = useQueryClient();
   const removal = useMutation({
-    mutationFn: () => call(routes.training.remove, { params: { id: training.training_id } }),
+    mutationFn: () => call(routes.trainingProgress.remove, { params: { id: training.training_id } }),
     onSuccess: () => client.invalidateQueries({ queryKey: keys.trainingList }),
     onError: (error) => showFailure(detailOf(error, texts.removeFailure)),
   });

@@ -13,7 +13,7 @@ export const exportName = (name: string, format: ExchangeFormat): string =>
 export function useExport(dataset: Dataset) {
   return useMutation({
     mutationFn: async (format: ExchangeFormat) => {
-      const bytes = await callBytes(routes.annotations.exportAs, {
+      const bytes = await callBytes(routes.annotations.export, {
         params: { id: dataset.id },
         query: { format },
       });

@@ -16,7 +16,7 @@ export function useImport(dataset: Dataset) {
     mutationFn: (file: File) => {
       const { signal } = (abort.current = new AbortController());
       setSent(0);
-      return upload(routes.annotations.importFrom, {
+      return upload(routes.annotations.import, {
         ...{ params: { id: dataset.id }, file, signal },
         onProgress: ({ loadedBytes, totalBytes }) => setSent(loadedBytes / Math.max(totalBytes, 1)),
       });

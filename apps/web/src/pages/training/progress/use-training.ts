@@ -7,7 +7,7 @@ import { texts } from '../training.texts.js';
 import { pollAfter, readProgress, UnreadableProgress } from './polling.js';
 
 async function askProgress(id: string, signal: AbortSignal): Promise<TrainingProgress> {
-  const answer: unknown = await call(routes.training.progress, { params: { id }, signal }).catch(
+  const answer: unknown = await call(routes.trainingProgress.get, { params: { id }, signal }).catch(
     (error: unknown) => {
       throw error instanceof SyntaxError ? new UnreadableProgress() : error;
     },
@@ -32,7 +32,7 @@ export function useTraining(id: string) {
 export function useTrainingHistory(id: string, progress: TrainingProgress | undefined) {
   const { data = [], refetch } = useQuery({
     queryKey: keys.trainingHistory(id),
-    queryFn: ({ signal }) => call(routes.training.history, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(routes.trainingProgress.history, { params: { id }, signal }),
     enabled: false,
     retry: false,
   });
@@ -57,7 +57,7 @@ export function useStopTraining(id: string) {
   const client = useQueryClient();
   const key = keys.training(id);
   return useMutation({
-    mutationFn: () => call(routes.training.stop, { params: { id } }),
+    mutationFn: () => call(routes.trainingProgress.stop, { params: { id } }),
     onMutate: async () => {
       await client.cancelQueries({ queryKey: key });
       const before = client.getQueryData<TrainingProgress>(key);

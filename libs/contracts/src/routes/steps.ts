@@ -5,9 +5,7 @@ import { route } from '../route.js';
 import { onOneLine } from '../text.js';
 import { count, countInAddress, id, idParams, positiveCount } from '../wire.js';
 import { changedSop } from './sop.js';
-import { chosenFrame, stepParams } from './step.js';
-
-const revisionParams = z.object({ id, revision: z.coerce.number().pipe(positiveCount) });
+import { chosenFrame, step, stepParams } from './step.js';
 
 /** The SOP's revision that the edit is based on; an older one is refused with both versions. Without it the last write wins. */
 const seen = { revision: count.optional() };
@@ -18,20 +16,53 @@ const words = {
   description: z.string().max(editingLimits.description).default(''),
 };
 
-/** The words of an SOP after one of its changes. */
-export const storedSop = z.object({
-  number: positiveCount,
-  title: z.string(),
-  department_id: id.nullable(),
-  precautions: z.array(z.string()),
-  equipment: z.array(z.string()),
-  steps: z.array(z.object({ id, title: z.string(), description: z.string() })),
-});
-export type StoredSop = z.infer<typeof storedSop>;
-
-/** Edits of the steps of an SOP. Each is one revision, can be undone, and survives another run. */
-export const editing = {
-  addStep: route({
+/** The steps of an SOP. Each edit is one revision, can be undone, and survives another run. */
+export const steps = {
+  list: route({
+    name: 'steps.list',
+    owner: 'sop',
+    method: 'GET',
+    path: '/sops/:id/steps',
+    access: 'sop.view',
+    summary: 'The steps in order',
+    params: idParams,
+    reply: z.array(step),
+  }),
+  update: route({
+    name: 'steps.update',
+    owner: 'sop',
+    method: 'PUT',
+    path: '/sops/:id/steps/:stepId',
+    access: 'sop.edit',
+    summary: 'Changes a step’s description or title (multipart form or JSON)',
+    params: stepParams,
+    bodyKind: 'form',
+    body: z.object({
+      description: z.string().max(20_000).optional(),
+      title: z.string().overwrite(onOneLine).min(1).max(300).optional(),
+      /** Generated words that were accepted are open for review again. */
+      review: z.literal('open').optional(),
+      /** The SOP's revision that the edit is based on; an older one is refused. Without it the last write wins. */
+      revision: z.coerce.number().pipe(count).optional(),
+    }),
+    isRepeatable: true,
+    reply: changedSop,
+    problems: [409],
+  }),
+  setScreenshot: route({
+    name: 'steps.set-screenshot',
+    owner: 'sop',
+    method: 'POST',
+    path: '/sops/:id/steps/:stepId/screenshot',
+    access: 'sop.edit',
+    summary: 'Makes a frame of the video the step’s picture',
+    params: stepParams,
+    body: chosenFrame.safeExtend({ revision: count.optional() }),
+    isRepeatable: true,
+    reply: changedSop,
+    problems: [409],
+  }),
+  add: route({
     name: 'steps.add',
     owner: 'sop',
     method: 'POST',
@@ -45,7 +76,7 @@ export const editing = {
     status: 201,
     problems: [409],
   }),
-  duplicateStep: route({
+  duplicate: route({
     name: 'steps.duplicate',
     owner: 'sop',
     method: 'POST',
@@ -59,7 +90,7 @@ export const editing = {
     status: 201,
     problems: [409],
   }),
-  mergeStep: route({
+  merge: route({
     name: 'steps.merge',
     owner: 'sop',
     method: 'POST',
@@ -72,7 +103,7 @@ export const editing = {
     reply: changedSop,
     problems: [409],
   }),
-  splitStep: route({
+  split: route({
     name: 'steps.split',
     owner: 'sop',
     method: 'POST',
@@ -96,7 +127,7 @@ export const editing = {
     reply: changedSop,
     problems: [409],
   }),
-  orderSteps: route({
+  order: route({
     name: 'steps.order',
     owner: 'sop',
     method: 'PUT',
@@ -109,7 +140,7 @@ export const editing = {
     reply: changedSop,
     problems: [409],
   }),
-  removeStep: route({
+  remove: route({
     name: 'steps.remove',
     owner: 'sop',
     method: 'DELETE',
@@ -162,40 +193,5 @@ export const editing = {
     isRepeatable: true,
     reply: changedSop,
     problems: [402, 409, 503],
-  }),
-  former: route({
-    name: 'sops.former',
-    owner: 'sop',
-    method: 'GET',
-    path: '/sops/:id/revisions/:revision',
-    access: 'sop.view',
-    summary: 'The words of the SOP as they stood after this change',
-    params: revisionParams,
-    reply: storedSop,
-  }),
-  undo: route({
-    name: 'sops.undo',
-    owner: 'sop',
-    method: 'POST',
-    path: '/sops/:id/revisions/:revision/undo',
-    access: 'sop.edit',
-    summary: 'Takes one change back, unless what it changed was changed again since; itself a change',
-    params: revisionParams,
-    isRepeatable: true,
-    reply: changedSop,
-    problems: [409],
-  }),
-  restore: route({
-    name: 'sops.restore',
-    owner: 'sop',
-    method: 'POST',
-    path: '/sops/:id/revisions/:revision/restore',
-    access: 'sop.edit',
-    summary: 'Brings the SOP back to how it stood after this change; itself a change',
-    params: revisionParams,
-    body: seenAlone,
-    isRepeatable: true,
-    reply: changedSop,
-    problems: [409],
   }),
 };
