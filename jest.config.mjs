@@ -78,12 +78,12 @@ const commands = {
   testMatch: ['<rootDir>/tools/commands/**/*.commands.spec.mjs'],
 };
 
-/** Starts what the chart's pods are, of images that are built, as it says: `npm test -- act-out`. */
+/** Starts what the chart's pods are, of images that are built, as it says: `npm test -- chart-pods`. */
 const actOut = {
   ...shared,
-  displayName: 'act-out',
+  displayName: 'chart-pods',
   testEnvironment: 'node',
-  testMatch: ['<rootDir>/tools/chart/**/*.acted.spec.mjs'],
+  testMatch: ['<rootDir>/tools/chart/**/*.pods.spec.mjs'],
 };
 
 /** What an operator must be able to do, on systems of its own: `npm test -- drills`. */
@@ -111,7 +111,7 @@ export default {
       testPathIgnorePatterns: [
         ...shared.testPathIgnorePatterns,
         '\\.int\\.spec\\.ts$',
-        '\\.(cluster|acted|commands|drill)\\.spec\\.mjs$',
+        '\\.(cluster|pods|commands|drill)\\.spec\\.mjs$',
         '/apps/web/',
         '/apps/e2e/',
       ],

@@ -7,7 +7,7 @@ import { helm } from './helm.mjs';
 import { blockedIn, phasesOf } from './install-order.mjs';
 import { podOf, render, valueSets } from './render.mjs';
 import { validateManifest } from './schemas.mjs';
-import { chart } from './talks.mjs';
+import { chart } from './service-calls.mjs';
 
 const rendered = {};
 beforeAll(async () => {

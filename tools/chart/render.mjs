@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import { helm } from './helm.mjs';
-import { chart } from './talks.mjs';
+import { chart } from './service-calls.mjs';
 
 /** The tested values: a laptop, production, and production with all optional parts. */
 export const valueSets = {

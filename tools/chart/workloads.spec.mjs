@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { serviceEnvironment } from '../launch/service-environment.mjs';
-import { chart } from './talks.mjs';
+import { chart } from './service-calls.mjs';
 
 const workloads = Object.entries(parse(readFileSync(join(chart, 'files', 'workloads.yaml'), 'utf8')));
 const services = workloads.filter(([name, { isWorker }]) => !isWorker && name !== 'migrate');

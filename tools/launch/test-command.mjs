@@ -107,7 +107,7 @@ async function prepare(selected, paths) {
     await ensureModels(readSettings(process.env).modelsDir);
   }
   const runsProduct = [...selected, ...paths.map(kindOf)].some((name) =>
-    /^(e2e|smoke|crawl|commands|resilience|services|faults|drills|attack|act-out)/.test(name),
+    /^(e2e|smoke|crawl|commands|resilience|services|faults|drills|attack|chart-pods)/.test(name),
   );
   if (runsProduct) await ensureBuilt();
 }

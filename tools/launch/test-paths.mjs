@@ -19,7 +19,7 @@ export async function runPaths(paths, folder, title) {
     if (kind === 'source') results.push(await runRelated(group, folder, titleArgs));
     else if (kind === 'own')
       results.push(await runProjects(ownProjects, folder, {}, [...titleArgs, ...patterns]));
-    else if (['chart', 'act-out', 'commands'].includes(kind))
+    else if (['chart', 'chart-pods', 'commands'].includes(kind))
       results.push(await runProjects([kind], folder, {}, [...titleArgs, ...patterns]));
     else if (/^e2e-(api|web|smoke|crawl)$/.test(kind)) {
       const services = kind === 'e2e-smoke';
@@ -62,7 +62,7 @@ export function kindOf(path) {
     /apps[\\/]e2e[\\/]src[\\/](api|web|smoke|crawl|attack|resilience|faults|drills)\b/.exec(path) ?? [];
   if (ofSystem !== undefined) return `e2e-${ofSystem}`;
   if (/\.cluster\.spec\.mjs$/.test(path)) return 'chart';
-  if (/\.acted\.spec\.mjs$/.test(path)) return 'act-out';
+  if (/\.pods\.spec\.mjs$/.test(path)) return 'chart-pods';
   if (/\.commands\.spec\.mjs$/.test(path)) return 'commands';
   const isSource =
     !/\.spec\.\w+$/.test(path) && existsSync(join(root, path)) && statSync(join(root, path)).isFile();

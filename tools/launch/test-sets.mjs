@@ -18,7 +18,7 @@ const longJourneys = `(${[
 /** Other long specs: odd files, whole picture sets, many languages, trainings, outages, prices over months. */
 const longFiles = `(${[
   'logo/src/draw-logo',
-  'media/src/(shown-frames|odd-files|colours|tracks|extract|limits)',
+  'media/src/(shown-frames|unusual-files|colours|tracks|extract|limits)',
   'messaging/src/database-requests',
   'service-kit/src/http/min-(up|down)load-rate',
   'sop/src/markup/(draw|mark-picture)',
@@ -84,7 +84,7 @@ export const sets = {
   // Renders three sets of values with Helm and validates each manifest against Kubernetes' schemas.
   chart: (folder) => runProjects(['chart'], folder),
   // Needs root, Linux, and the images that `npm run images` builds with buildah.
-  'act-out': (folder) => runProjects(['act-out'], folder),
+  'chart-pods': (folder) => runProjects(['chart-pods'], folder),
   // Every command of package.json and the READMEs, at its smallest size.
   commands: (folder) => runProjects(['commands'], folder, {}, ['--runInBand']),
   // Builds and tests every image; needs root and buildah.

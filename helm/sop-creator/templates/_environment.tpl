@@ -1,6 +1,6 @@
-{{- /* What a pod finds in its environment: nothing that another service reads. `talks` says which parts it reaches. */ -}}
+{{- /* What a pod finds in its environment: nothing that another service reads. `calls` says which parts it reaches. */ -}}
 {{- define "sop.environment" -}}
-{{- $root := .root -}}{{- $name := .name -}}{{- $work := .work -}}{{- $talks := .talks -}}{{- $set := .set -}}
+{{- $root := .root -}}{{- $name := .name -}}{{- $work := .work -}}{{- $calls := .calls -}}{{- $set := .set -}}
 {{- $plain := dict
   "HOST" "0.0.0.0" "PORT" "8080" "METRICS_HOST" "0.0.0.0" "METRICS_PORT" "9464" "NODE_ENV" "production"
   "LOG_LEVEL" $root.Values.logLevel
@@ -9,7 +9,7 @@
   "PUBLIC_URL" $root.Values.publicUrl -}}
 {{- /* The limit of a folder on the node's disk cannot be seen from inside the pod; a volume of its own shows its size by itself. */ -}}
 {{- if not $set.workStorageClass -}}{{- $_ := set $plain "WORK_SIZE_MB" (div (include "sop.bytes" $set.workSize) 1048576 | toString) -}}{{- end -}}
-{{- if has "objects" $talks -}}
+{{- if has "objects" $calls -}}
 {{- $_ := set $plain "S3_URL" (include "sop.objectsUrl" $root) -}}
 {{- $_ := set $plain "S3_BUCKET" $root.Values.objects.bucket -}}
 {{- $_ := set $plain "S3_REGION" $root.Values.objects.region -}}
@@ -25,7 +25,7 @@
 {{- end -}}
 {{- if eq $name "gateway" -}}
 {{- $_ := set $plain "TRUSTED_PROXY_HOPS" ($root.Values.trustedProxyHops | toString) -}}
-{{- range $other, $it := (include "sop.talks" $root | fromYaml) -}}
+{{- range $other, $it := (include "sop.serviceCalls" $root | fromYaml) -}}
 {{- if has "gateway" (index $it "calledBy" | default list) -}}
 {{- $_ := set $plain (printf "%s_URL" (upper $other)) (printf "http://%s-%s:8080" (include "sop.fullname" $root) $other) -}}
 {{- end -}}{{- end -}}
@@ -34,16 +34,16 @@
 {{- range $key := keys $plain | sortAlpha }}
 - { name: {{ $key }}, value: {{ index $plain $key | toString | quote }} }
 {{- end }}
-{{- if has "database" $talks }}
+{{- if has "database" $calls }}
 {{- $key := printf "DATABASE_URL_%s" (upper ($work.service | default $name)) }}
 - name: {{ $key }}
   valueFrom: { secretKeyRef: { name: {{ include "sop.secret" (dict "root" $root "group" "database") }}, key: {{ $key }} } }
 {{- end }}
-{{- if has "bus" $talks }}
+{{- if has "bus" $calls }}
 - name: NATS_URL
   valueFrom: { secretKeyRef: { name: {{ include "sop.secret" (dict "root" $root "group" "bus") }}, key: NATS_URL } }
 {{- end }}
-{{- if has "objects" $talks }}
+{{- if has "objects" $calls }}
 {{- range list "S3_ACCESS_KEY" "S3_SECRET_KEY" }}
 - name: {{ . }}
   valueFrom: { secretKeyRef: { name: {{ include "sop.secret" (dict "root" $root "group" "objects") }}, key: {{ . }} } }
@@ -61,7 +61,7 @@
 {{- end -}}
 
 {{- define "sop.workloads" -}}{{ .Files.Get "files/workloads.yaml" }}{{- end -}}
-{{- define "sop.talks" -}}{{ .Files.Get "files/talks.yaml" }}{{- end -}}
+{{- define "sop.serviceCalls" -}}{{ .Files.Get "files/service-calls.yaml" }}{{- end -}}
 
 {{- define "sop.objectsUrl" -}}
 {{- if .Values.bundled.enabled -}}http://{{ include "sop.fullname" . }}-objects:9000

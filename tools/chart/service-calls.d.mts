@@ -1,6 +1,6 @@
-export function talksOf(
+export function callsOf(
   routes: readonly { owner: string }[],
 ): Record<string, { reaches: string[]; calledBy?: string[] }>;
-export function talksText(routes: readonly { owner: string }[]): string;
-export const talksFile: string;
+export function callsText(routes: readonly { owner: string }[]): string;
+export const callsFile: string;
 export const chart: string;

@@ -20,7 +20,7 @@ const kit = '@sop/service-kit';
 const ofWorkers = (parts) => parts.filter((part) => part !== 'mail');
 
 export const chart = join(root, 'helm', 'sop-creator');
-export const talksFile = join(chart, 'files', 'talks.yaml');
+export const callsFile = join(chart, 'files', 'service-calls.yaml');
 const workloadsFile = join(chart, 'files', 'workloads.yaml');
 
 /**
@@ -30,7 +30,7 @@ const workloadsFile = join(chart, 'files', 'workloads.yaml');
  * @param {{ owner: string }[]} routes of the contract
  * @returns {Record<string, { reaches: string[], calledBy?: string[] }>} by workload
  */
-export function talksOf(routes) {
+export function callsOf(routes) {
   const owners = new Set(routes.map(({ owner }) => owner).filter((owner) => owner !== 'gateway'));
   const workloads = Object.entries(parse(readFileSync(workloadsFile, 'utf8')));
   return Object.fromEntries(
@@ -59,5 +59,5 @@ function partsOf(name) {
 }
 
 /** The expected content of the file. */
-export const talksText = (routes) =>
-  `# Written by tools/chart/write-talks.mjs from the contract and what packages declare.\n${stringify(talksOf(routes))}`;
+export const callsText = (routes) =>
+  `# Written by tools/chart/write-service-calls.mjs from the contract and what packages declare.\n${stringify(callsOf(routes))}`;
