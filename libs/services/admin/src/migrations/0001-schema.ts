@@ -29,7 +29,7 @@ export const schema: Migration = {
       updated_at timestamptz not null default now()
     );
 
-    -- A copy of what the services report, for the operator's list. Facts come in any order: one of a company that was not told of yet makes a row without a name, which no list shows.
+    -- A copy of what the services report, for the operator's list. Events arrive in any order: one of an unknown company makes a row without a name, which no list shows.
     create table company (
       company_id uuid primary key,
       name text,
@@ -49,7 +49,7 @@ export const schema: Migration = {
       mrr integer generated always as (case when status in ('active', 'past_due') then price_cents else 0 end) stored,
       -- An older suspension that arrives later changes nothing; the same for users below.
       suspension_changed_at timestamptz,
-      -- Who pays at the payment provider pays the price of the purchase, however the plan is edited.
+      -- A company with a subscription at the payment provider pays the price of its purchase, however the plan is edited.
       is_price_fixed boolean not null default false,
       -- Texts as they are searched, written by the service (foldedText).
       name_folded text
@@ -61,7 +61,7 @@ export const schema: Migration = {
     create index company_plan on company (plan_id);
     ${tenantTable('company')}
 
-    -- What arrives about a user before they joined makes a row without an address, which no list shows.
+    -- An event about a user that arrives before user.joined makes a row without an address, which no list shows.
     create table company_user (
       user_id uuid primary key,
       company_id uuid not null,
@@ -92,7 +92,7 @@ export const schema: Migration = {
       edited_at timestamptz not null
     );
 
-    -- What the operator shows visitors, and what they write; nothing of a company.
+    -- Content of the public pages, and messages of visitors; no row belongs to a company.
     create table marketing_tile (
       id uuid primary key,
       title text not null,
@@ -128,7 +128,7 @@ export const schema: Migration = {
     );
     create index contact_message_unread on contact_message (id) where not is_read;
 
-    -- How the machines did in the last hour; older rows go with every new one.
+    -- The load of the machines in the last hour; inserting a row deletes older ones.
     create table machine_sample (
       at timestamptz not null,
       machine text not null,

@@ -36,9 +36,9 @@ export const schema: Migration = {
       last_login_at timestamptz,
       created_at timestamptz not null default now(),
       company_role text not null default 'admin' check (company_role in ('admin', 'editor', 'viewer')),
-      -- A user's place in the plan, as billing names it. Null of the first user of a company.
+      -- The reference of the user's seat in billing; null for the first user of a company.
       seat text,
-      -- Null until the address is shown to be the user's own.
+      -- Null until the address is confirmed.
       email_confirmed_at timestamptz,
       email_folded text,
       display_name text,
@@ -72,10 +72,10 @@ export const schema: Migration = {
       first_at timestamptz not null
     );
 
-    -- No foreign keys: entries outlive what they speak of, and hold ids only.
+    -- No foreign keys: entries outlive their subjects, and have ids only.
     create table audit (
       id uuid primary key,
-      -- Null of an action that concerns the platform and no company.
+      -- Null for an action that concerns the platform and no company.
       company_id uuid,
       user_id uuid,
       action text not null,
@@ -100,7 +100,7 @@ export const schema: Migration = {
     create trigger audit_no_truncate before truncate on audit
       for each statement execute function refuse_audit_change();
 
-    -- Links by mail: only the digest of their token is stored.
+    -- Links in mails: only the digest of the token is stored.
     create table invitation (
       id uuid primary key,
       company_id uuid not null references company on delete cascade,
@@ -108,7 +108,7 @@ export const schema: Migration = {
       company_role text not null check (company_role in ('admin', 'editor', 'viewer')),
       token_digest bytea not null unique,
       invited_by uuid not null,
-      -- Null once it has run out and its place is free again.
+      -- Null once it has expired and its seat is released.
       seat text,
       expires_at timestamptz not null,
       created_at timestamptz not null default now(),
@@ -139,7 +139,7 @@ export const schema: Migration = {
     create index email_confirmation_user on email_confirmation (user_id);
     ${tenantTable('email_confirmation')}
 
-    -- Accounts elsewhere that open an account here.
+    -- Accounts at identity providers that sign in to an account here.
     create table identity_link (
       provider text not null,
       subject text not null,
@@ -151,13 +151,13 @@ export const schema: Migration = {
     create index identity_link_user on identity_link (user_id);
     ${tenantTable('identity_link')}
 
-    -- Of nobody's company before it is exchanged.
+    -- Belongs to no company until it is exchanged.
     create table sign_in_ticket (
       digest bytea primary key,
       provider text not null,
       subject text not null,
       email text not null check (email = lower(email)),
-      -- Null of somebody who is new here.
+      -- Null for a new user.
       user_id uuid references app_user on delete cascade,
       expires_at timestamptz not null
     );
@@ -170,9 +170,9 @@ export const schema: Migration = {
       wrapping_key_id text not null,
       wrapped_key bytea not null,
       ciphertext bytea not null,
-      -- Null until a code of it was shown.
+      -- Null until a code was entered.
       confirmed_at timestamptz,
-      -- Of the code that was used last: none before it, nor it again, opens anything.
+      -- The time step of the last used code: neither it nor an earlier one is accepted again.
       last_step integer not null default 0,
       created_at timestamptz not null default now()
     );

@@ -37,9 +37,9 @@ export const schema: Migration = {
       stripe_subscription_id text unique,
       cancel_at_period_end boolean not null default false,
       next_plan_id uuid references plan on delete set null,
-      -- Rises with every state of the provider that is written: one that was looked up before is older.
+      -- Incremented with every stored state of the provider: a state that was read before is older.
       sync_version integer not null default 0,
-      -- What the provider takes a month, which need not be the plan's price. Null before the first look, and where nothing is paid there.
+      -- What the provider charges a month, which may differ from the plan's price. Null before the first synchronisation, and without a subscription there.
       paid_cents integer check (paid_cents >= 0),
       paid_currency_code text check (paid_currency_code ~ '^[A-Z]{3}$')
     );
@@ -55,7 +55,7 @@ export const schema: Migration = {
     );
     ${tenantTable('usage_counter')}
 
-    -- A reference that was abandoned stays refused for a while, however late a question about it arrives.
+    -- An abandoned reference is refused for a while, however late its reservation request arrives.
     create table reservation (
       id uuid primary key,
       company_id uuid not null references subscription on delete cascade,
@@ -79,7 +79,7 @@ export const schema: Migration = {
     );
     ${tenantTable('erased')}
 
-    -- As it was then: a plan that is renamed or costs more later changes nothing here.
+    -- As it was at that time: a plan that is renamed or repriced later changes nothing here.
     create table subscription_history (
       id bigint generated always as identity primary key,
       company_id uuid not null references subscription on delete cascade,
@@ -92,7 +92,7 @@ export const schema: Migration = {
     create index subscription_history_company on subscription_history (company_id, id desc);
     ${tenantTable('subscription_history')}
 
-    -- SOPs and models have a counter of each month; storage and users are counted as they stand, so their last figure of a month is kept.
+    -- SOPs and models have a counter for each month; storage and users have a current total, of which the last value of a month is stored.
     create table usage_month (
       company_id uuid not null references subscription on delete cascade,
       period text not null check (period ~ '^\\d{4}-\\d{2}$'),
@@ -102,7 +102,7 @@ export const schema: Migration = {
     );
     ${tenantTable('usage_month')}
 
-    -- Also former prices of a plan: who bought at one of them keeps it, and with it the plan.
+    -- Also former prices of a plan: a company that bought at one of them keeps it, and with it the plan.
     create table plan_price (
       stripe_price_id text primary key,
       plan_id uuid not null references plan on delete cascade,
@@ -110,7 +110,7 @@ export const schema: Migration = {
     );
     create index plan_price_plan on plan_price (plan_id);
 
-    -- Not of a company: what arrives may be about none. Without the event's own copy of anything, which is never believed.
+    -- Belongs to no company: an event may concern none. Without the event's content, which is never trusted.
     create table payment_event (
       stripe_id text primary key,
       kind text not null,
@@ -138,7 +138,7 @@ export const schema: Migration = {
     create index payment_failure_failed on payment_failure (failed_at desc);
     ${tenantTable('payment_failure')}
 
-    -- Credit on its way to the provider, which takes it off the next invoices. Below zero: credit that is taken back.
+    -- Credit to be sent to the provider, which deducts it from the next invoices. Below zero: revoked credit.
     create table credit_grant (
       id uuid primary key,
       company_id uuid not null references subscription on delete cascade,
@@ -149,7 +149,7 @@ export const schema: Migration = {
     create index credit_grant_company on credit_grant (company_id);
     ${tenantTable('credit_grant')}
 
-    -- Prices and limits to begin with, which the operator edits. 1 GB is 1024 MB.
+    -- Initial prices and limits, which the operator edits. 1 GB is 1024 MB.
     insert into plan (id, name, display_name, price_cents, sops_per_month, storage_mb, max_users, models_per_month,
       recording_minutes_per_month, has_screen_recording, features_json, highlight, custom_badge, sort_order, is_active)
     values

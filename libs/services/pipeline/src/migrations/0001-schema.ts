@@ -15,9 +15,9 @@ export const schema: Migration = {
       fps double precision not null,
       record_audio boolean not null,
       created_at timestamptz not null default now(),
-      /* Set when the sop service holds the content: only then a run counts as complete. */
+      /* Set when the sop service has stored the content: only then is the run complete. */
       applied_at timestamptz,
-      /* The video itself cannot be used: nothing of it is stored, so the run cannot be tried again. */
+      /* The video is unusable: none of it is stored, so the run cannot be retried. */
       is_refused boolean not null default false,
       unique (sop_id, generation)
     );
@@ -34,7 +34,7 @@ export const schema: Migration = {
     ${tenantTable('run')}
     ${tenantTable('frame_set')}
 
-    /* SOPs and companies that were deleted. Events come in any order: one of these must not start again. */
+    /* Deleted SOPs and companies. Events arrive in any order: a late one must not start a run. */
     create table erased (
       subject_id uuid primary key,
       company_id uuid not null,
@@ -42,7 +42,7 @@ export const schema: Migration = {
     );
     ${tenantTable('erased')}
 
-    /* Calls to AI providers that failed, by the model that was asked for (none where the account is at fault). */
+    /* Failed calls to AI providers, by the requested model (none if the account is the cause). */
     create table provider_failure (
       provider text not null,
       model text not null,
@@ -53,7 +53,7 @@ export const schema: Migration = {
       primary key (provider, model, kind)
     );
 
-    /* What the objects made of a video take of the plan's storage: reserved before they are stored, settled once they are. */
+    /* Storage of the plan that the objects made of a video use: reserved before they are stored, settled afterwards. */
     create table stored_bytes (
       company_id uuid not null,
       sop_id uuid not null,
@@ -65,7 +65,7 @@ export const schema: Migration = {
     );
     ${tenantTable('stored_bytes')}
 
-    /* Places that nobody is to see any more of a time of a video: destroyed in all that was and will be made of it. */
+    /* Regions of an interval of a video that are hidden for good: destroyed in every existing and future picture. */
     create table hidden_region (
       company_id uuid not null,
       sop_id uuid not null,
@@ -77,7 +77,7 @@ export const schema: Migration = {
     );
     ${tenantTable('hidden_region')}
 
-    /* The last calls to language models, for the operator: nothing of what was said, and nothing of whose it was. */
+    /* The last calls to language models, for the operator: without any text, company or user. */
     create table model_call (
       id bigint generated always as identity primary key,
       at timestamptz not null default now(),
@@ -90,7 +90,7 @@ export const schema: Migration = {
       tokens_out integer,
       outcome text not null
     );
-    /* All of them, counted. */
+    /* Totals of all calls. */
     create table model_use (
       task text not null,
       outcome text not null,
@@ -100,7 +100,7 @@ export const schema: Migration = {
       seconds double precision not null,
       primary key (task, outcome)
     );
-    /* One row: what a million tokens cost. */
+    /* One row: the price of a million tokens. */
     create table model_price (
       is_only boolean primary key default true check (is_only),
       currency text not null,
@@ -113,7 +113,7 @@ export const schema: Migration = {
       value jsonb not null,
       updated_at timestamptz not null default now()
     );
-    /* Speech models that an operator had fetched into the object store, whole or in part. */
+    /* Speech models that an operator downloads into the object store, complete or in part. */
     create table speech_model (
       name text primary key,
       fetch_id uuid not null unique,
@@ -126,7 +126,7 @@ export const schema: Migration = {
       upload jsonb
     );
     create unique index speech_model_one_fetch on speech_model ((true)) where state = 'fetching';
-    /* One row: what the server that an operator named offers. */
+    /* One row: the catalogue of the server that an operator chose. */
     create table speech_model_catalogue (
       is_only boolean primary key default true check (is_only),
       address text not null,

@@ -38,12 +38,12 @@ export const schema: Migration = {
       screenshot_selection_failed boolean not null default false,
       available_frames jsonb not null default '[]',
       made_by jsonb not null default '[]',
-      /* The reservation of the month's number until it is known whether the video can be used. */
+      /* The reservation of an SOP of the month, until the video is known to be usable. */
       reservation_id uuid,
-      /* The networks that looked at the pictures. */
+      /* The networks that examined the pictures. */
       detected_by jsonb,
       revision integer not null default 0,
-      /* Its beginning orders a title well enough, and keeps index and cursor small. */
+      /* Sorting by the start of a title is sufficient, and keeps index and cursor small. */
       title_order text not null generated always as (left(lower(title), 80)) stored,
       /* Sentences of the transcript that are in no step. */
       unused_speech jsonb not null default '[]',
@@ -52,16 +52,16 @@ export const schema: Migration = {
       is_precautions_edited boolean not null default false,
       removed_spans jsonb not null default '[]',
       is_video_hidden boolean not null default false,
-      /* Follows hidings once they are done. */
+      /* Set to the number of hidings once they are done. */
       pictures_version integer not null default 0,
       status_detail_codes jsonb not null default '[]',
       hidings integer not null default 0,
-      /* The failure after which a run was last tried again: the event of it may arrive later. */
+      /* The failure after which the run was last retried: its event may arrive later. */
       restarted_after integer not null default 0,
-      /* The last failure that arrived: the event of a new try may arrive after it. */
+      /* The last failure that arrived: the event of a retry may arrive after it. */
       failed_fence integer not null default 0,
       title_folded text,
-      /* What of its video an SOP could not use. */
+      /* The parts of its video that an SOP could not use. */
       video_remarks jsonb not null default '[]',
       /* The open request for review of the draft. */
       review_requested_at timestamptz,
@@ -69,7 +69,7 @@ export const schema: Migration = {
       review_note text not null default '',
       /* The latest released version, as readers' lists show it; null before the first. */
       released_version integer,
-      /* The SOP's revision while the draft is as it was released. */
+      /* The SOP's revision while the draft equals the released version. */
       released_revision integer,
       released_title text,
       released_title_folded text,
@@ -107,7 +107,7 @@ export const schema: Migration = {
       edited_at timestamptz,
       protective_equipment jsonb not null default '[]',
       revision integer not null default 1,
-      /* What a run wrote, as it came. */
+      /* The unedited result of a run. */
       generated jsonb not null,
       is_pinned boolean not null default false,
       more_screenshots jsonb not null default '[]',
@@ -149,16 +149,16 @@ export const schema: Migration = {
       before jsonb not null,
       after jsonb not null,
       created_at timestamptz not null default now(),
-      /* So that the oldest can go. */
+      /* By which the oldest are deleted. */
       size_bytes integer not null generated always as (octet_length(before::text) + octet_length(after::text)) stored,
-      /* The request that made the change: repeated without an answer, it changes nothing again. */
+      /* The idempotency key of the request that made the change. */
       request_key text,
       unique (sop_id, number)
     );
     create unique index revision_request_key on revision (sop_id, user_id, request_key) where request_key is not null;
     ${tenantTable('revision')}
 
-    /* A generated column is empty while the trigger looks at a row. */
+    /* A generated column is still empty in the trigger. */
     create function refuse_revision_change() returns trigger language plpgsql as $$
     begin
       if to_jsonb(new) - 'user_email' - 'size_bytes' <> to_jsonb(old) - 'user_email' - 'size_bytes'
@@ -186,7 +186,7 @@ export const schema: Migration = {
       pictures jsonb not null,
       size_bytes integer not null generated always as (octet_length(content::text)) stored,
       approved_by uuid not null,
-      /* As it was signed; null where a removed user had an address alone. */
+      /* As it was signed; null if a removed user had only an address. */
       approver_name text,
       approved_at timestamptz not null default now(),
       withdrawn_at timestamptz,
@@ -197,7 +197,7 @@ export const schema: Migration = {
     );
     ${tenantTable('sop_version')}
 
-    /* A generated column is empty while the trigger looks at a row. */
+    /* A generated column is still empty in the trigger. */
     create function refuse_version_change() returns trigger language plpgsql as $$
     declare
       changeable constant text[] := array[
@@ -224,7 +224,7 @@ export const schema: Migration = {
     create index department_approver_user on department_approver (user_id);
     ${tenantTable('department_approver')}
 
-    /* A document made of an SOP. How far it is stands in its job; it outlives its SOP until it is swept. */
+    /* A document of an SOP. Its progress is in its job; it outlives its SOP until the sweep deletes it. */
     create table sop_export (
       id uuid primary key,
       company_id uuid not null,
@@ -242,16 +242,16 @@ export const schema: Migration = {
     create index sop_export_created on sop_export (created_at);
     ${tenantTable('sop_export')}
 
-    /* All data of a company in one file. How far it is stands in its job. */
+    /* All data of a company in one file. Its progress is in its job. */
     create table company_export (
       id uuid primary key,
       company_id uuid not null,
       asked_by uuid not null,
       includes_videos boolean not null,
       file_name text not null,
-      /* Null until it is done, and of one that failed. */
+      /* Null until it is done, and if it failed. */
       size_bytes bigint,
-      /* Null while it is being made. */
+      /* Null until it has ended. */
       ended_at timestamptz,
       created_at timestamptz not null default now()
     );
@@ -260,7 +260,7 @@ export const schema: Migration = {
     create unique index company_export_under_way on company_export (company_id) where ended_at is null;
     ${tenantTable('company_export')}
 
-    /* A picture that somebody drew on, as it counts against the plan's storage. It stays for the history until its SOP goes. */
+    /* A picture with marks of a user, which counts against the plan's storage. It is part of the history until its SOP is deleted. */
     create table stored_picture (
       id uuid primary key,
       company_id uuid not null,

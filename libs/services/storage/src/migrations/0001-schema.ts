@@ -3,35 +3,35 @@ import { tenantTable, type Migration } from '@sop/database';
 export const schema: Migration = {
   name: '0001-schema',
   up: `
-    /* A video that arrives in several requests. Its id is that of what will be made of it. */
+    /* A video that is uploaded in several requests. The SOP or dataset made of it gets the same id. */
     create table upload (
       id uuid primary key,
       company_id uuid not null,
       created_by uuid not null,
       purpose text not null check (purpose in ('sop', 'dataset')),
-      /* open: bytes are missing; closing: all parts are there; complete: the object is; ended: whatever there is goes. */
+      /* open: bytes are missing; closing: all parts are stored; complete: the object is stored; ended: everything is being deleted. */
       state text not null default 'open' check (state in ('open', 'closing', 'complete', 'ended')),
-      /* Null until it is announced. */
+      /* Null until the client announces it. */
       length_bytes bigint,
       /* Parts and tail. */
       offset_bytes bigint not null default 0,
       /* Known with the container. */
       object_key text,
-      /* The object store's name of the unfinished object. */
+      /* The object store's id of the multipart upload. */
       multipart_id text,
       next_part integer not null default 1,
       /* The last bytes, too few for a part of their own: an object under temp/. */
       tail_key text,
       tail_bytes integer not null default 0,
-      /* The request that may add to it: the last one that began. */
+      /* The request that may append: the last one that started. */
       writer uuid,
       reservation_id uuid,
-      /* Something was about to be made of it. */
+      /* When a service claimed it. */
       claimed_at timestamptz,
       expires_at timestamptz not null,
       created_at timestamptz not null default now(),
       is_recording boolean not null default false,
-      /* What is really in it. */
+      /* Measured, not announced. */
       recorded_seconds double precision
     );
     create index upload_company on upload (company_id);
@@ -48,7 +48,7 @@ export const schema: Migration = {
     );
     ${tenantTable('upload_part')}
 
-    /* Companies that are gone. */
+    /* Deleted companies. */
     create table erased (
       subject_id uuid primary key,
       company_id uuid not null,
@@ -56,7 +56,7 @@ export const schema: Migration = {
     );
     ${tenantTable('erased')}
 
-    /* What the object store holds as last counted: a copy that can be made again. */
+    /* The contents of the object store at the last measurement, which can be repeated. */
     create table stored_total (
       company_id uuid not null,
       type text not null,
@@ -75,7 +75,7 @@ export const schema: Migration = {
     );
     ${tenantTable('largest_object')}
 
-    /* Temporary objects that are old enough to ask whether anything still needs them. */
+    /* Temporary objects that are old enough to be checked for owners and deleted. */
     create table reclaimable_file (
       key text primary key,
       company_id uuid not null,

@@ -7,7 +7,7 @@ export const schema: Migration = {
     create table dataset (
       id bigint generated always as identity primary key,
       company_id uuid not null,
-      /* Its objects lie under it, and its jobs bear it: ids of the outside are numbers, keys are UUIDs. */
+      /* The id in object keys and jobs; the public id is a number. */
       storage_id uuid not null unique,
       name text not null,
       fps double precision not null,
@@ -20,9 +20,9 @@ export const schema: Migration = {
       height integer,
       frame_count integer not null default 0,
       size_bytes bigint not null,
-      /* Raised by every change of the annotations. */
+      /* Incremented by every change of the annotations. */
       version integer not null default 0,
-      /* What is held of the plan's storage until it is known how much is kept: for the video, and for what is made of it. */
+      /* Reservations of the plan's storage, for the video and for its frames, until their size is known. */
       reservation_id uuid,
       frames_reservation_id uuid,
       created_by uuid not null,
@@ -46,7 +46,7 @@ export const schema: Migration = {
       company_id uuid not null,
       boxes jsonb not null,
       box_count integer not null,
-      /* Boxes by label, so that counting labels opens no boxes. */
+      /* Boxes by label, so that counting labels parses no boxes. */
       label_counts jsonb not null,
       is_background boolean not null,
       updated_by uuid not null,
@@ -61,7 +61,7 @@ export const schema: Migration = {
     create table training_run (
       id uuid primary key,
       company_id uuid not null,
-      /* No reference: a run and its model outlive their dataset. */
+      /* No foreign key: a run and its model outlive their dataset. */
       dataset_id bigint not null,
       storage_id uuid not null,
       dataset_name text not null,
@@ -134,7 +134,7 @@ export const schema: Migration = {
       model_id uuid not null references trained_model (id) on delete cascade
     );
 
-    /* Companies and datasets that were deleted: whatever arrives late leaves nothing behind. */
+    /* Deleted companies and datasets: a late event must store nothing. */
     create table erased (
       subject_id uuid primary key,
       company_id uuid not null,
@@ -149,13 +149,13 @@ export const schema: Migration = {
 
     ${intakeTable}
 
-    /* Annotations of a file that wait for a person to see what they replace. */
+    /* Annotations of a file that wait for confirmation. */
     create table pending_import (
       id uuid primary key,
       dataset_id bigint not null references dataset (id) on delete cascade,
       company_id uuid not null,
       annotations jsonb not null,
-      /* What the preview shows of them, so that it need not open them. */
+      /* Figures for the preview, so that it parses no annotations. */
       frame_numbers int[] not null,
       box_count int not null,
       background_count int not null,
