@@ -1,7 +1,7 @@
 import { createBrowserRouter } from 'react-router-dom';
 import { bareRoutes, guestRoutes, publicRoutes, protectedRoutes } from './routes.js';
 import { texts } from './app.texts.js';
-import { needNoToken, needToken } from './guards.js';
+import { requireNoToken, requireToken } from './guards.js';
 import { NotFoundFrame } from './not-found-frame.js';
 import { RouteError } from './route-error.js';
 import { Root } from './root.js';
@@ -14,11 +14,11 @@ export const router = createBrowserRouter([
     errorElement: <RouteError />,
     hydrateFallbackElement: <></>,
     children: [
-      { loader: needNoToken, errorElement: <RouteError />, children: [...guestRoutes] },
+      { loader: requireNoToken, errorElement: <RouteError />, children: [...guestRoutes] },
       ...publicRoutes,
-      { loader: needToken, errorElement: <RouteError />, children: [...bareRoutes] },
+      { loader: requireToken, errorElement: <RouteError />, children: [...bareRoutes] },
       {
-        loader: needToken,
+        loader: requireToken,
         element: <Shell />,
         errorElement: <RouteError />,
         children: [

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconCloudUp } from '@tabler/icons-react';
-import { ToastWords } from './toast-words.js';
+import { ToastMessage } from './toast-message.js';
 import styles from './toaster.module.css';
 import { texts } from './ui.texts.js';
 import type { ToastAction } from './toast-action.js';
@@ -12,7 +12,7 @@ const shownWithActionMilliseconds = 12_000;
 function show(message: string, tone: keyof typeof shownMilliseconds, action?: ToastAction): () => void {
   const focused = document.activeElement;
   const id = notifications.show({
-    message: <ToastWords message={message} action={action} onActed={() => notifications.hide(id)} />,
+    message: <ToastMessage message={message} action={action} onActed={() => notifications.hide(id)} />,
     icon:
       tone === 'done' ? (
         <IconCheck size={18} stroke={2.25} aria-hidden="true" />
@@ -32,7 +32,7 @@ function show(message: string, tone: keyof typeof shownMilliseconds, action?: To
 /** Shows a status message until the returned function is called. */
 export function showPersistent(message: string): () => void {
   const id = notifications.show({
-    message: <ToastWords message={message} action={undefined} onActed={() => undefined} />,
+    message: <ToastMessage message={message} action={undefined} onActed={() => undefined} />,
     icon: <IconCloudUp size={18} stroke={2} aria-hidden="true" />,
     role: 'status',
     'data-tone': 'attention',

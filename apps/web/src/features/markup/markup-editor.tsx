@@ -112,10 +112,10 @@ export default function MarkupEditor({
         <MarkupTools state={state} dispatch={dispatch} onAdd={add} />
         <MarkupLook state={state} dispatch={dispatch} />
       </footer>
-      <p id="markup-help" className={styles.unseen}>
+      <p id="markup-help" className={styles.visuallyHidden}>
         {texts.help}
       </p>
-      <p className={styles.unseen} role="status">
+      <p className={styles.visuallyHidden} role="status">
         {announcement}
       </p>
       <LeaveGuard isBlocking={isChanged && !isBusy} onLeave={end} texts={leaving} />

@@ -25,7 +25,7 @@ export function MarkupLook({ state, dispatch }: MarkupLookProps) {
   return (
     <div className={styles.look}>
       <fieldset className={styles.colours}>
-        <legend className={styles.unseen}>{texts.colour}</legend>
+        <legend className={styles.visuallyHidden}>{texts.colour}</legend>
         {markupColours.map((colour) => (
           <Colour
             key={colour}

@@ -81,7 +81,7 @@ function ContactForm() {
           withAsterisk
           {...form.getInputProps('message')}
         />
-        <div className={styles.unseen} aria-hidden="true">
+        <div className={styles.visuallyHidden} aria-hidden="true">
           <label>
             {texts.website}
             <input type="text" tabIndex={-1} autoComplete="off" {...form.getInputProps('website')} />

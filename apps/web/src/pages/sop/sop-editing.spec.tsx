@@ -10,7 +10,7 @@ import {
   resetBetweenTests,
   first,
   inMenu,
-  asksBeforeLeaving,
+  warnsBeforeUnload,
   load,
   open,
   refusal,
@@ -213,7 +213,7 @@ describe('editing of an SOP', () => {
     await open(sop);
     fireEvent.click(screen.getByRole('button', { name: 'Edit the title' }));
     fireEvent.change(await title(), { target: { value: 'Changing the die of press 4' } });
-    expect(asksBeforeLeaving()).toBe(true);
+    expect(warnsBeforeUnload()).toBe(true);
     cleanup();
     const theirs = { ...sop, title: 'Changing the die safely', revision: 3 };
     const { requests } = load(theirs, { [`PUT /api/sops/${sop.id}`]: refusal(theirs) });

@@ -12,7 +12,7 @@ import { Facts } from '../../../ui/facts.js';
 import { shortAge } from './load-level.js';
 import { kindName, texts } from './monitor.texts.js';
 import styles from './monitor.module.css';
-import { monitorReads } from './use-monitor.js';
+import { monitorQueries } from './use-monitor.js';
 
 /** The stage as users see it; an unknown stage is shown as it is. */
 const stageName = (stage: string): string =>
@@ -54,7 +54,7 @@ const jobColumns: readonly Column<ActiveJob>[] = [
 ];
 
 export function ActiveJobs() {
-  const jobs = useQuery(monitorReads.jobs());
+  const jobs = useQuery(monitorQueries.jobs());
   const shown = jobs.data?.jobs;
   const running = shown?.filter(({ status }) => status === 'processing').length ?? 0;
   return (
@@ -107,7 +107,7 @@ export function Queues({ queues }: { queues: readonly Queue[] }) {
 
 /** Figures about the generation of SOPs. */
 export function MakingFigures({ activeJobs }: { activeJobs: number }) {
-  const performance = useQuery(monitorReads.performance());
+  const performance = useQuery(monitorQueries.performance());
   if (performance.isError && !performance.data)
     return <ErrorState message={texts.failure} onRetry={() => void performance.refetch()} />;
   const figures = performance.data;

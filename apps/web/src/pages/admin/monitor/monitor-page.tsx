@@ -9,7 +9,7 @@ import { OperatorOnly } from '../operator-only.js';
 import { Services, Workers } from './services-and-workers.js';
 import { Meters } from './meters.js';
 import { texts } from './monitor.texts.js';
-import { monitorReads } from './use-monitor.js';
+import { monitorQueries } from './use-monitor.js';
 import { ActiveJobs, MakingFigures, Queues } from './jobs-and-queues.js';
 
 export function Component() {
@@ -32,7 +32,7 @@ export function Component() {
 
 /** Older figures stay, with a notice, while newer ones are late. */
 function Monitor() {
-  const metrics = useQuery(monitorReads.metrics());
+  const metrics = useQuery(monitorQueries.metrics());
   const retry = () => void metrics.refetch();
   if (!metrics.data)
     return metrics.isError ? (

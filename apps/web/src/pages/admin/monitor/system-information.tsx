@@ -4,13 +4,13 @@ import { Card } from '../../../ui/card.js';
 import { Facts } from '../../../ui/facts.js';
 import { gigabytes } from './load-level.js';
 import { texts as words } from './monitor.texts.js';
-import { monitorReads } from './use-monitor.js';
+import { monitorQueries } from './use-monitor.js';
 
 const texts = words.information;
 
 /** The capacity of all machines together. */
 export function SystemInformation() {
-  const { data, isError } = useQuery({ ...monitorReads.metrics(), refetchInterval: false });
+  const { data, isError } = useQuery({ ...monitorQueries.metrics(), refetchInterval: false });
   const machines = data?.machines ?? [];
   const unknown = isError || data ? texts.unknown : '…';
   const sum = (figure: (machine: (typeof machines)[number]) => number): number =>

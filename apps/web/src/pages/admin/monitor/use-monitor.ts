@@ -6,7 +6,7 @@ import { keys } from '../../../api/query.js';
 /** Refetched every five seconds, and not in a hidden tab. */
 const polled = { refetchInterval: monitorPollMilliseconds, refetchIntervalInBackground: false, staleTime: 0 };
 
-export const monitorReads = {
+export const monitorQueries = {
   metrics: () =>
     queryOptions({
       queryKey: keys.system('metrics'),

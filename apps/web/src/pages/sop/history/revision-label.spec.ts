@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Revision } from '@sop/contracts';
 import { sopOf } from '../../../testing/sop.js';
-import { revisionLabel, sittingPlaces, sittingsOf } from './revision-label.js';
+import { revisionLabel, placesOfGroup, groupRevisions } from './revision-label.js';
 
 const sop = sopOf();
 const [first, second] = sop.steps.map(({ id }) => id);
@@ -53,7 +53,7 @@ describe('label of a change', () => {
       ...[at(7, '12:00'), at(6, '11:00'), at(5, '10:30'), at(4, '10:00')],
       ...[at(3, '09:59', 'eve'), at(2, '09:58', null), at(1, '09:57', null)],
     ];
-    const numbers = sittingsOf(changes).map((sitting) => sitting.map(({ number }) => number));
+    const numbers = groupRevisions(changes).map((group) => group.map(({ number }) => number));
     expect(numbers).toEqual([[7], [6, 5, 4], [3], [2], [1]]);
   });
 
@@ -63,6 +63,6 @@ describe('label of a change', () => {
       edit(null, { equipment: [] }),
       edit(second, { title: 'a' }),
     ];
-    expect(sittingPlaces([...changes, edit(first, { title: 'c' })], sop)).toBe('Step 1, Step 2, Equipment');
+    expect(placesOfGroup([...changes, edit(first, { title: 'c' })], sop)).toBe('Step 1, Step 2, Equipment');
   });
 });

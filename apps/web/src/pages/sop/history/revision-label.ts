@@ -26,7 +26,7 @@ export function revisionLabel(revision: Revision, sop: Shown): string {
 }
 
 /** The places of several changes, each once: `Step 1, Step 3, Equipment`. */
-export const sittingPlaces = (revisions: readonly Revision[], sop: Shown): string =>
+export const placesOfGroup = (revisions: readonly Revision[], sop: Shown): string =>
   [...new Set(revisions.toReversed().flatMap((revision) => placesOf(revision, sop)))].join(', ');
 
 /** The steps or parts of the SOP that a change affects. */
@@ -62,18 +62,18 @@ function fieldsOf({ step_id: id, before, after }: Revision): string[] {
 const pauseMilliseconds = 30 * 60_000;
 
 /** Groups changes, the latest first, by user and time. */
-export function sittingsOf(revisions: readonly Revision[]): Revision[][] {
-  const sittings: Revision[][] = [];
+export function groupRevisions(revisions: readonly Revision[]): Revision[][] {
+  const groups: Revision[][] = [];
   for (const revision of revisions) {
-    const sitting = sittings.at(-1);
-    const later = sitting?.at(-1);
-    if (sitting && later && isSameSitting(later, revision)) sitting.push(revision);
-    else sittings.push([revision]);
+    const group = groups.at(-1);
+    const later = group?.at(-1);
+    if (group && later && isSameGroup(later, revision)) group.push(revision);
+    else groups.push([revision]);
   }
-  return sittings;
+  return groups;
 }
 
-const isSameSitting = (later: Revision, earlier: Revision): boolean =>
+const isSameGroup = (later: Revision, earlier: Revision): boolean =>
   later.user_id !== null &&
   later.user_id === earlier.user_id &&
   Date.parse(later.at) - Date.parse(earlier.at) <= pauseMilliseconds;

@@ -7,7 +7,7 @@ import { formatMoment, formatMoments } from '../../../lib/date.js';
 import { ErrorState } from '../../../ui/states.js';
 import { useFocusReturn } from '../../../ui/use-focus-return.js';
 import { restoreRevision } from '../steps/edit-steps.js';
-import { revisionLabel, sittingPlaces, sittingsOf } from './revision-label.js';
+import { revisionLabel, placesOfGroup, groupRevisions } from './revision-label.js';
 import { useSopEditing } from '../sop-editing.js';
 import { texts } from '../sop.texts.js';
 import { VersionCompare } from './version-compare.js';
@@ -31,8 +31,8 @@ export default function VersionHistory({ sop, onClose }: { sop: Sop; onClose: ()
       {pages.isError && <ErrorState message={texts.historyFailure} onRetry={() => void pages.refetch()} />}
       {pages.isPending && <p role="status">{texts.loadingHistory}</p>}
       <ol className={styles.versions}>
-        {sittingsOf(revisions).map((sitting) => (
-          <Sitting key={sitting[0]?.number} sop={sop} sitting={sitting} onRestored={onClose} />
+        {groupRevisions(revisions).map((group) => (
+          <Sitting key={group[0]?.number} sop={sop} group={group} onRestored={onClose} />
         ))}
       </ol>
       {pages.hasNextPage && (
@@ -51,16 +51,16 @@ export default function VersionHistory({ sop, onClose }: { sop: Sop; onClose: ()
 interface SittingProps {
   readonly sop: Sop;
   /** Changes of one group, the latest first. */
-  readonly sitting: readonly Revision[];
+  readonly group: readonly Revision[];
   readonly onRestored: () => void;
 }
 
 /** A group as one version, with each change of its own. */
-function Sitting({ sop, sitting, onRestored }: SittingProps) {
+function Sitting({ sop, group, onRestored }: SittingProps) {
   const [isOpen, setIsOpen] = useState(false);
-  if (sitting.length === 1) return <Version sop={sop} changes={sitting} onRestored={onRestored} />;
+  if (group.length === 1) return <Version sop={sop} changes={group} onRestored={onRestored} />;
   return (
-    <Version sop={sop} changes={sitting} onRestored={onRestored}>
+    <Version sop={sop} changes={group} onRestored={onRestored}>
       <Button
         variant="subtle"
         size="compact-md"
@@ -68,11 +68,11 @@ function Sitting({ sop, sitting, onRestored }: SittingProps) {
         onClick={() => setIsOpen(!isOpen)}
         aria-expanded={isOpen}
       >
-        {isOpen ? texts.hideEach : texts.eachChange(sitting.length)}
+        {isOpen ? texts.hideEach : texts.eachChange(group.length)}
       </Button>
       {isOpen && (
         <ol className={styles.changes}>
-          {sitting.map((revision) => (
+          {group.map((revision) => (
             <Version key={revision.number} sop={sop} changes={[revision]} onRestored={onRestored} />
           ))}
         </ol>
@@ -99,7 +99,7 @@ function Version({ sop, changes, onRestored, children }: VersionProps) {
   const isNow = number === sop.revision;
   const what = isOne
     ? revisionLabel(latest, sop)
-    : texts.changesIn(changes.length, sittingPlaces(changes, sop));
+    : texts.changesIn(changes.length, placesOfGroup(changes, sop));
   const restore = async () => {
     if (await editing?.edit(restoreRevision(sop.id, number))) onRestored();
   };

@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { keys } from '../../../api/query.js';
 import { problem } from '../../../testing/answer.js';
 import { sentenceOf, sopOf } from '../../../testing/sop.js';
-import { resetBetweenTests, asksBeforeLeaving, open, refusal, sent, sop } from '../testing/edited-sop.js';
+import { resetBetweenTests, warnsBeforeUnload, open, refusal, sent, sop } from '../testing/edited-sop.js';
 
 describe('precautions of an SOP', () => {
   resetBetweenTests();
@@ -106,7 +106,7 @@ describe('precautions of an SOP', () => {
     });
     await edit();
     fireEvent.change(field(1), { target: { value: 'Lock it.' } });
-    expect(asksBeforeLeaving()).toBe(true);
+    expect(warnsBeforeUnload()).toBe(true);
     fireEvent.blur(field(1));
     await screen.findByText('Failed to save changes. Please try again.');
     fireEvent.click(screen.getByRole('button', { name: 'Done' }));
@@ -115,7 +115,7 @@ describe('precautions of an SOP', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Done' }));
     await waitFor(() => expect(screen.queryByLabelText('Precaution 1')).toBeNull());
     expect(sent(requests, 'PUT', sop.id)).toHaveLength(3);
-    expect(asksBeforeLeaving()).toBe(false);
+    expect(warnsBeforeUnload()).toBe(false);
   });
 
   it('can be started where there are none', async () => {

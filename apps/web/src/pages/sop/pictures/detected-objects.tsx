@@ -13,13 +13,13 @@ const tintCount = 6;
 interface DetectedObjectsProps {
   /** Null if no detector analysed the picture. */
   readonly detections: readonly Detection[] | null;
-  readonly tints: Tints;
+  readonly tints: TintByLabel;
 }
 
 /** The tint number of every taught class: the same class looks the same on every picture. */
-export type Tints = ReadonlyMap<string, number>;
+export type TintByLabel = ReadonlyMap<string, number>;
 
-export function tintsOf({ steps }: Pick<Sop, 'steps'>): Tints {
+export function tintsOf({ steps }: Pick<Sop, 'steps'>): TintByLabel {
   const seen = steps.flatMap(({ screenshots }) => screenshots.flatMap(({ detections }) => detections ?? []));
   const labels = new Set(seen.filter(({ is_custom }) => is_custom).map(({ label }) => label));
   return new Map([...labels].sort().map((label, at) => [label, at % tintCount]));

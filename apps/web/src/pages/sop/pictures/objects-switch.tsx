@@ -1,14 +1,14 @@
 import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import { storeChoice, readChoice } from '../../../lib/local-choice.js';
-import type { Tints } from './detected-objects.js';
+import type { TintByLabel } from './detected-objects.js';
 import { texts } from '../sop.texts.js';
 
 /** Storage key of the choice: `on` draws the boxes. */
 const objectsChoice = 'detectedObjects';
 
 export interface ShownObjects extends ObjectsChoice {
-  readonly tints: Tints;
+  readonly tints: TintByLabel;
 }
 
 interface ObjectsChoice {

@@ -78,7 +78,7 @@ export const titles = () =>
     .map(({ textContent }) => textContent);
 
 /** Whether closing the tab would ask now. */
-export const asksBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+export const warnsBeforeUnload = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 export const renumbered = (...steps: Step[]): Step[] =>
   steps.map((step, at) => ({ ...step, position: at + 1 }));

@@ -3,7 +3,7 @@ import type { Dataset, DatasetFrame } from '@sop/contracts';
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { FrameTile, type TileLook } from './frame-tile.js';
 import styles from './gallery.module.css';
-import { useFocusOn, useGalleryKeys, useStayPut, type Current } from './grid-focus.js';
+import { useFocusOn, useGalleryKeys, useScrollAnchor, type Current } from './grid-focus.js';
 import { gap, layoutOf, pictureRatio } from './grid-layout.js';
 import { moveOf, type Move } from './move.js';
 import { texts } from '../training.texts.js';
@@ -39,7 +39,7 @@ export function FrameGrid({ dataset, frames, look, current, onMove, ...more }: F
   );
   const currentRow = Math.floor(currentPlace / columns);
   const rows = useRows({ count: Math.ceil(frames.length / columns), rowHeight, top: place.top, currentRow });
-  useStayPut(frames, columns, rowHeight);
+  useScrollAnchor(frames, columns, rowHeight);
   useFocusOn(list, current, place.isMeasured, (align) => {
     rows.scrollToIndex(currentRow, { align });
   });

@@ -44,11 +44,11 @@ export const FrameTile = memo(function FrameTile({ frame, look, isCurrent, ...at
         </span>
         <span className={styles.caption} data-state={state.name}>
           <b>
-            <span className={styles.unseen}>{texts.frame} </span>
+            <span className={styles.visuallyHidden}>{texts.frame} </span>
             {shownFrame(frame.frame_number)}
           </b>{' '}
           <span>{clock(frame.seconds)}</span>{' '}
-          <i className={state.name === 'open' ? styles.unseen : undefined}>{state.words}</i>
+          <i className={state.name === 'open' ? styles.visuallyHidden : undefined}>{state.words}</i>
         </span>
       </button>
     </li>

@@ -21,7 +21,7 @@ export function GalleryToolbar({ dataset, filter, onFilter, onJump }: GalleryToo
   return (
     <div className={styles.toolbar}>
       <fieldset className={styles.filters}>
-        <legend className={styles.unseen}>{texts.whichFrames}</legend>
+        <legend className={styles.visuallyHidden}>{texts.whichFrames}</legend>
         {frameFilters.map((each) => (
           <label key={each}>
             <input

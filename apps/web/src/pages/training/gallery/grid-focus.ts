@@ -28,7 +28,7 @@ export function useFocusOn(
 }
 
 /** Keeps the scroll position when earlier frames are inserted above. */
-export function useStayPut(frames: readonly DatasetFrame[], columns: number, rowHeight: number) {
+export function useScrollAnchor(frames: readonly DatasetFrame[], columns: number, rowHeight: number) {
   const before = useRef<number | undefined>(undefined);
   const first = frames[0]?.frame_number;
   useLayoutEffect(() => {

@@ -8,7 +8,7 @@ interface ToastWordsProps {
   readonly onActed: () => void;
 }
 
-export function ToastWords({ message, action, onActed }: ToastWordsProps) {
+export function ToastMessage({ message, action, onActed }: ToastWordsProps) {
   return (
     <span className={styles.words}>
       <span>{message}</span>
