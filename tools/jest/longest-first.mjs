@@ -27,7 +27,7 @@ const seconds = {
   'libs/object-store/src/s3-object-store.int': 30,
   'libs/services/sop/src/exports/exports.int': 29,
   'libs/media/src/extract.int': 27,
-  'libs/media/src/odd-files.int': 27,
+  'libs/media/src/unusual-files.int': 27,
   'libs/services/sop/src/editing/bounds.int': 26,
   'libs/services/pipeline/src/ai/providers/hostile-speech': 45,
   'apps/web/src/pages/training/gallery/many-frames': 36,

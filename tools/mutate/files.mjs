@@ -115,7 +115,7 @@ export const files = [
       because: throughCaller,
     }),
     of(['tracks.ts'], { also: ['limits.int.spec.ts'], because: throughCaller }),
-    of(['probe.ts'], { also: ['limits.int.spec.ts', 'odd-files.int.spec.ts'], because: throughCaller }),
+    of(['probe.ts'], { also: ['limits.int.spec.ts', 'unusual-files.int.spec.ts'], because: throughCaller }),
   ]),
   ...inFolder('libs/messaging/src', [
     of(['outbox-relay.ts', 'event-consumer.ts', 'jetstream-transport.ts'], {
@@ -214,7 +214,7 @@ export const files = [
     of(['forward/headers.ts'], { also: ['forward/forwarding.spec.ts'], because: overHttp }),
     of(['forward/remote-health.ts', 'forward/upstream-problem.ts']),
   ]),
-  ...inFolder('libs/services/pipeline/src', [of(['frames/thin-out.ts'])]),
+  ...inFolder('libs/services/pipeline/src', [of(['frames/downsample.ts'])]),
   ...inFolder('libs/services/pipeline/src/ai', [
     of([
       'steps/evidence.ts',
@@ -262,7 +262,7 @@ export const files = [
   ]),
   ...inFolder('libs/services/storage/src', [
     of(['objects/key-of-path.ts']),
-    of(['uploads/arriving-bytes.ts', 'uploads/uploads.controller.ts', 'uploads/upload-rows.ts'], {
+    of(['uploads/upload-writer.ts', 'uploads/uploads.controller.ts', 'uploads/upload-rows.ts'], {
       also: ['uploads/uploads.int.spec.ts'],
       because: overHttp,
     }),

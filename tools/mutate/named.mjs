@@ -127,7 +127,7 @@ export const named = [
   ...inFile('libs/service-kit/src/run/worker-processes.ts', [
     [
       'a worker that hangs is ended',
-      'const unwatch = watchPulse(child, this.silenceSeconds, hung);',
+      'const unwatch = watchHeartbeat(child, this.silenceSeconds, hung);',
       'const unwatch = () => hung;',
     ],
     ['a worker that was stopped stays so', 'if (this.isStopping) return;', ''],

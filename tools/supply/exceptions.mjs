@@ -3,7 +3,7 @@
  *
  * @type {readonly { advisory: string, why: string, until: string }[]}
  */
-export const borneAdvisories = [];
+export const acceptedAdvisories = [];
 
 /** Licences under which a package may be shipped with a product that is sold. */
 export const allowedLicences = [

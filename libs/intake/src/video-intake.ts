@@ -26,10 +26,10 @@ export interface Intake<Fields> {
   /** Throws when the operator's settings forbid it, before anything is reserved or read. */
   admit?(settings: ProcessingSettings): void;
   /** Inserts the service's row, which then owns the video. */
-  insert(tx: Tx, video: ArrivedVideo, fields: Fields, settings: ProcessingSettings): Promise<void>;
+  insert(tx: Tx, video: ReceivedVideo, fields: Fields, settings: ProcessingSettings): Promise<void>;
 }
 
-export interface ArrivedVideo {
+export interface ReceivedVideo {
   /** The id of the service's row. */
   id: string;
   key: string;
@@ -142,7 +142,7 @@ export class VideoIntake {
     return video.id;
   }
 
-  private async storeFile<F>(attempt: Attempt<F>, stream: Readable): Promise<ArrivedVideo> {
+  private async storeFile<F>(attempt: Attempt<F>, stream: Readable): Promise<ReceivedVideo> {
     const { id, companyId, reservations, quota, limit } = attempt;
     const { container, body } = await sniffStream(stream);
     const key = this.purpose.keyOf(companyId, id, container);

@@ -60,7 +60,7 @@ export const seekableCopy = (video: PlannedVideo): CopyPlan => ({
 });
 
 /** Whether Chromium, Firefox and Safari all play the file itself. QuickTime files are sniffed as mp4 and play alike. */
-export function isPlayableAsIs(video: PlannedVideo & { container: Container }): boolean {
+export function isBrowserPlayable(video: PlannedVideo & { container: Container }): boolean {
   const { format, copiesPicture, copiesSound } = browserCopy(video);
   return format === video.container && copiesPicture && copiesSound;
 }

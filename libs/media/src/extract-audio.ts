@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { defaultMaxSeconds, limitSecondsFor, runFfmpeg, type MediaRunOptions } from './run-ffmpeg.js';
-import { moveSound, soundOutputs } from './sound.js';
+import { chooseSoundOutput, soundOutputs } from './sound.js';
 import type { VideoFacts } from './video-facts.js';
 import { inWorkFolder } from './work-folder.js';
 
@@ -36,6 +36,6 @@ export async function extractAudio(
       { limitSeconds: limitSecondsFor(Math.min(durationSeconds, maxSeconds)) },
     );
     if (exitCode !== 0) throw new UnusableSound(`ffmpeg ended with ${exitCode}: ${stderr.slice(-1500)}`);
-    await moveSound(folder, audio, outFile);
+    await chooseSoundOutput(folder, audio, outFile);
   });
 }

@@ -13,7 +13,7 @@ import { defaultMediaTools } from './media-tools.js';
 import { changeBetween, greyThumbnail, laplacianVariance, type GreyPicture } from './picture.js';
 import { defaultMaxSeconds, limitSecondsFor, runFfmpeg, type MediaRunOptions } from './run-ffmpeg.js';
 import { roundingSeconds } from './shown-at.js';
-import { moveSound, soundOutputs } from './sound.js';
+import { chooseSoundOutput, soundOutputs } from './sound.js';
 import { UnusableVideo } from './unusable-video.js';
 import type { VideoFacts } from './video-facts.js';
 import { classifyFailure } from './classify-failure.js';
@@ -84,7 +84,7 @@ export async function extract(
     }
     if (!sound) return { frames };
     const audioFile = join(outDir, 'audio.wav');
-    await moveSound(folder, sound, audioFile);
+    await chooseSoundOutput(folder, sound, audioFile);
     return { frames, audioFile };
   });
 }

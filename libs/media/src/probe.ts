@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { isPlayableAsIs } from './copy-plan.js';
+import { isBrowserPlayable } from './copy-plan.js';
 import { inputName, readOptions } from './ffmpeg-command.js';
 import { runMediaProcess, defaultThreads } from './media-process.js';
 import { defaultMediaTools } from './media-tools.js';
@@ -93,7 +93,7 @@ function factsOf({ durationSeconds, cutOff, scan, tracks, canToneMap, ...file }:
     ...{ sounds, undecodableSounds },
   };
   // A browser chooses among several tracks in its own way.
-  return { ...facts, isBrowserPlayable: others === 0 && isPlayableAsIs(facts) };
+  return { ...facts, isBrowserPlayable: others === 0 && isBrowserPlayable(facts) };
 }
 
 const scannedOf = ({ format }: ProbeReport, { picture, sounds }: Tracks): Scanned => ({

@@ -21,7 +21,7 @@ const sides = [
 
 /**
  * The sound as 16 kHz, mono, 16 bit; a late start is filled with silence, so that times match the video's. For
- * several channels the mix and either side, of which {@link moveSound} chooses one.
+ * several channels the mix and either side, of which {@link chooseSoundOutput} chooses one.
  */
 export function soundOutputs(sound: SoundTrack, maxSeconds: number): FfmpegOutput[] {
   const limitBytes = Math.ceil(maxSeconds * sampleRate * bytesPerSample) + headerBytes;
@@ -52,7 +52,11 @@ export function soundOutputs(sound: SoundTrack, maxSeconds: number): FfmpegOutpu
  * Moves an output of {@link soundOutputs} to its place: the mix, or the stronger side when too much of them
  * cancels out.
  */
-export async function moveSound(folder: string, { channels }: SoundTrack, outFile: string): Promise<void> {
+export async function chooseSoundOutput(
+  folder: string,
+  { channels }: SoundTrack,
+  outFile: string,
+): Promise<void> {
   await rename(join(folder, channels < 2 ? mixed : await chooseFile(folder)), outFile);
 }
 

@@ -33,7 +33,7 @@ export { TitlesOfSops } from './names/titles-of-sops.js';
 export { UserNames } from './names/user-names.js';
 export { Reservations, StorageQuota } from './usage/reservations.js';
 export { rotatedKeys } from './config/rotated-keys.js';
-export { CannotOpen, Envelope, type Sealed } from './secrets/envelope.js';
+export { DecryptionFailed, Envelope, type Sealed } from './secrets/envelope.js';
 export { csvLine } from './bytes/csv-line.js';
 export { BytesReply, type BytesReplyOptions } from './bytes/bytes-reply.js';
 export { HeadersReply } from './bytes/headers-reply.js';

@@ -1,5 +1,5 @@
 import { geometricMean, type TokenWord } from './recognised-words.js';
-import { bareWord, otherReadings, type OtherReadings } from './other-readings.js';
+import { normalisedWord, otherReadings, type OtherReadings } from './other-readings.js';
 
 /** Scores alternative tokens for the same sound; natural logarithms. */
 export interface ReadingModel {
@@ -74,9 +74,9 @@ async function checkedPlace(
   const best = gains.indexOf(Math.max(...gains));
   const [gain = 0, text = '', figures = []] = [gains[best], texts[best], ofOthers[best]];
   if (gain <= -CLEAR_MARGIN) return [...recognised];
-  if (gain < 0) return recognised.map((word) => ({ ...word, otherwise: bareWord(text) }));
+  if (gain < 0) return recognised.map((word) => ({ ...word, otherwise: normalisedWord(text) }));
   const probabilities = figures.slice(tokensBefore.length, figures.length - 1 - tokensBehind.length);
-  const otherwise = recognised.map((word) => bareWord(word.text)).join(' ');
+  const otherwise = recognised.map((word) => normalisedWord(word.text)).join(' ');
   return text.split(' ').map((part) => ({
     text: part,
     tokens: tokensOf(part),

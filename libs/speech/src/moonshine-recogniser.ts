@@ -11,7 +11,7 @@ import {
 } from './recogniser.js';
 import { FRAME_SECONDS, frameLevels, speechIntervals } from './speech-intervals.js';
 import {
-  halvesOf,
+  splitInHalves,
   type Piece,
   pieceEnd,
   pieceStart,
@@ -23,7 +23,7 @@ import {
 import { levelGain } from './speech-level.js';
 import { isPlausible } from './text-plausibility.js';
 import { loadVoiceActivity } from './voice-activity.js';
-import { placeWords } from './word-times.js';
+import { estimateWordTimes } from './word-times.js';
 
 /** Moonshine's vocabulary is Llama's (32,000) with unused entries above it. */
 const VOCABULARY = 32_000;
@@ -101,7 +101,7 @@ class Transcription {
     const second = padded === undefined ? first : await this.recognise(padded);
     if (!isSuspicious(second)) return [second];
     const halves: Recognition[] = [];
-    for (const half of halvesOf(piece, this.levels)) halves.push(await this.recognise(half));
+    for (const half of splitInHalves(piece, this.levels)) halves.push(await this.recognise(half));
     return halves;
   }
 
@@ -144,7 +144,7 @@ function isSuspicious({ piece, words, looped }: Recognition): boolean {
 
 function segmentOf({ piece, words, confidence }: Recognition): SpeechSegment {
   const texts = words.map(({ text }) => text);
-  const placed = placeWords(texts, piece.intervals);
+  const placed = estimateWordTimes(texts, piece.intervals);
   return {
     startSeconds: pieceStart(piece),
     endSeconds: pieceEnd(piece),

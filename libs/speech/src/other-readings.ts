@@ -21,7 +21,7 @@ const entries: ReadonlyMap<string, Entry> = new Map(
 
 const maxWords = 2;
 
-export const bareWord = (word: string): string =>
+export const normalisedWord = (word: string): string =>
   word
     .toLowerCase()
     .replace(/[’‘]/g, "'")
@@ -31,7 +31,7 @@ const endsSentence = (word: string): boolean => /[.!?]$/.test(word);
 
 /** The places where a recognition error would reverse the meaning, in order and without overlap. */
 export function otherReadings(words: readonly string[]): OtherReadings[] {
-  const bare = words.map(bareWord);
+  const bare = words.map(normalisedWord);
   const found: OtherReadings[] = [];
   for (let from = 0; from < words.length; from += 1) {
     const place = placeAt(words, bare, from);

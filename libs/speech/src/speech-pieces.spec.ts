@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { halvesOf, pieceEnd, pieceStart, piecesOf, samplesOf } from './speech-pieces.js';
+import { splitInHalves, pieceEnd, pieceStart, piecesOf, samplesOf } from './speech-pieces.js';
 
 const levels = new Float32Array(4000).fill(0.3);
 const interval = (startSeconds: number, endSeconds: number) => ({ startSeconds, endSeconds });
@@ -48,11 +48,11 @@ describe('speech pieces', () => {
     const [paused] = piecesOf([interval(0, 2), interval(2.3, 4), interval(5, 7)], levels);
     const [single] = piecesOf([interval(1, 7)], levels);
     if (paused === undefined || single === undefined) throw new Error('two pieces were made');
-    expect(spans(halvesOf(paused, levels))).toEqual([
+    expect(spans(splitInHalves(paused, levels))).toEqual([
       [0, 4],
       [5, 7],
     ]);
-    expect(spans(halvesOf(single, levels)).map(([start]) => start)).toEqual([1, expect.closeTo(4, 1)]);
+    expect(spans(splitInHalves(single, levels)).map(([start]) => start)).toEqual([1, expect.closeTo(4, 1)]);
   });
 
   it('takes only samples that exist', () => {

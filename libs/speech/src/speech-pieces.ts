@@ -70,7 +70,7 @@ function bestPause(run: Interval[]): number {
 }
 
 /** The same piece in two parts (at its longest pause, or where its single interval is quietest). */
-export function halvesOf(piece: Piece, levels: Float32Array): Piece[] {
+export function splitInHalves(piece: Piece, levels: Float32Array): Piece[] {
   const { intervals } = piece;
   const parts =
     intervals.length === 1

@@ -9,7 +9,7 @@ import { frameLevels, speechIntervals } from './speech-intervals.js';
 import { type Piece, pieceEnd, piecesOf, samplesOf, spokenSeconds } from './speech-pieces.js';
 import { loadVoiceActivity, type VoiceActivity } from './voice-activity.js';
 import { type Listen, openWhisper, type WhisperChunk } from './whisper-pipeline.js';
-import { placeWords } from './word-times.js';
+import { estimateWordTimes } from './word-times.js';
 
 export const WHISPER_MODELS = ['whisper-large-v3', 'whisper-medium', 'whisper-small'] as const;
 export type WhisperModel = (typeof WHISPER_MODELS)[number];
@@ -84,7 +84,10 @@ export function segmentsOf(
         endSeconds: Math.min(end, one.endSeconds),
       }))
       .filter((one) => one.endSeconds > one.startSeconds);
-    const placed = placeWords(words, spoken.length > 0 ? spoken : [{ startSeconds: start, endSeconds: end }]);
+    const placed = estimateWordTimes(
+      words,
+      spoken.length > 0 ? spoken : [{ startSeconds: start, endSeconds: end }],
+    );
     return [{ startSeconds: start, endSeconds: end, text: words.join(' '), confidence, words: placed }];
   });
 }

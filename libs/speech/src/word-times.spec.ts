@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { placeWords } from './word-times.js';
+import { estimateWordTimes } from './word-times.js';
 
 const interval = (startSeconds: number, endSeconds: number) => ({ startSeconds, endSeconds });
-const startOf = (placed: ReturnType<typeof placeWords>, text: string) =>
+const startOf = (placed: ReturnType<typeof estimateWordTimes>, text: string) =>
   placed.find((word) => word.text === text)?.startSeconds ?? Number.NaN;
 
 describe('word times', () => {
   it('keeps every word, in order, inside the spoken intervals', () => {
     const words = 'one two three four five six seven'.split(' ');
     const intervals = [interval(1, 2), interval(4, 6)];
-    const placed = placeWords(words, intervals);
+    const placed = estimateWordTimes(words, intervals);
     expect(placed.map((word) => word.text)).toEqual(words);
     for (const word of placed)
       expect(
@@ -24,18 +24,18 @@ describe('word times', () => {
 
   it('starts a sentence after the pause, not before it', () => {
     const words = 'Open the lid. Take the filter out.'.split(' ');
-    const placed = placeWords(words, [interval(0, 1.4), interval(3, 4.2)]);
+    const placed = estimateWordTimes(words, [interval(0, 1.4), interval(3, 4.2)]);
     expect(startOf(placed, 'Take')).toBe(3);
   });
 
   it('gives long words and digits more time than short ones', () => {
-    const [a, long, digits] = placeWords(['a', 'extraordinarily', '2047'], [interval(0, 3)]);
+    const [a, long, digits] = estimateWordTimes(['a', 'extraordinarily', '2047'], [interval(0, 3)]);
     const seconds = (word: typeof a) => (word?.endSeconds ?? 0) - (word?.startSeconds ?? 0);
     expect(seconds(long)).toBeGreaterThan(seconds(a) * 5);
     expect(seconds(digits)).toBeGreaterThan(seconds(a) * 5);
   });
 
   it('places nothing when there are no words', () => {
-    expect(placeWords([], [interval(0, 1)])).toEqual([]);
+    expect(estimateWordTimes([], [interval(0, 1)])).toEqual([]);
   });
 });

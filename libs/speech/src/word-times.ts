@@ -25,7 +25,7 @@ const length = ({ startSeconds, endSeconds }: Interval) => endSeconds - startSec
  * Estimates the time of every word: words are distributed over the spoken intervals by length, with pauses moved to the nearest
  * punctuation, and within an interval by length again. No word is placed in the silence between intervals.
  */
-export function placeWords(words: readonly string[], intervals: readonly Interval[]): SpokenWord[] {
+export function estimateWordTimes(words: readonly string[], intervals: readonly Interval[]): SpokenWord[] {
   const ends = wordsPerInterval(words, intervals);
   return intervals.flatMap((interval, i) => spread(words.slice(ends[i - 1] ?? 0, ends[i]), interval));
 }

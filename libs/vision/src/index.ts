@@ -40,7 +40,7 @@ export {
 export { suppressOverlaps } from './suppress-overlaps.js';
 export { installedBackends, loadTensorflow, type TensorRuntime } from './tensorflow.js';
 export type { Tensorflow } from './tensorflow-type.js';
-export { CheckpointRefused, NothingToLearn, TrainingOutOfMemory } from './training/errors.js';
+export { CheckpointRefused, NoTrainingData, TrainingOutOfMemory } from './training/errors.js';
 export type {
   EpochReport,
   HeadTrainingOptions,

@@ -59,7 +59,7 @@ export async function makeSop({ videoFile, folder, ai, settings, threads }) {
     settings,
     threads,
     // Detection has its own benchmark, and its time is bounded by design.
-    wishes: { ...defaultAiSettings, object_detection: false },
+    companySettings: { ...defaultAiSettings, object_detection: false },
     files,
     store,
     hidden: noHiddenAreas,

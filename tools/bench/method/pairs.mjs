@@ -1,4 +1,4 @@
-import { busyShare, ownCpuSeconds } from './processes.mjs';
+import { cpuUtilisation, ownCpuSeconds } from './processes.mjs';
 
 export const median = (numbers) => {
   const sorted = [...numbers].sort((a, b) => a - b);
@@ -27,7 +27,7 @@ export async function measureInPairs({ pairs, raw, product, isWarm = false }) {
     await raw();
     await product();
   }
-  const before = await busyShare();
+  const before = await cpuUtilisation();
   const measured = [];
   for (let at = 0; at < pairs; at += 1) {
     if (at % 2 === 0) {
@@ -38,7 +38,7 @@ export async function measureInPairs({ pairs, raw, product, isWarm = false }) {
       measured.push({ raw: await raw(), product: first });
     }
   }
-  return { pairs: measured, otherLoad: Math.max(before, await busyShare()) };
+  return { pairs: measured, otherLoad: Math.max(before, await cpuUtilisation()) };
 }
 
 /** Median, minimum, maximum and count of the ratios of the pairs. */

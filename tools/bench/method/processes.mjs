@@ -57,7 +57,7 @@ export function residentBytes(pid) {
 }
 
 /** Share of all cores that is in use now, 0 to 1: the load of other programs while the benchmark is idle. */
-export async function busyShare(seconds = 2) {
+export async function cpuUtilisation(seconds = 2) {
   const before = machineTicks();
   await pause(seconds * 1000);
   const after = machineTicks();

@@ -6,7 +6,7 @@ import { openDatabaseOf } from '../own-database.js';
 import { readSystem } from '../system.js';
 import { expectProblem, type Client } from './client.js';
 import { registerCompany, signIn, signInOperator, type Company } from './companies.js';
-import { fullLife } from './company-life.js';
+import { companyLifecycle } from './company-lifecycle.js';
 import { idsOf, rowsThatHold, storedObjects, tablesOf } from './stored.js';
 
 const timeoutMs = 480_000;
@@ -76,7 +76,7 @@ describe('deleted company', () => {
       throw new Error('E2E_DATA_DIR names no data folder; npm test -- e2e starts a system');
     home = dataDir;
     database = await openDatabaseOf(home);
-    company = await fullLife();
+    company = await companyLifecycle();
     const operator = await signInOperator();
     const params = { id: company.companyId };
     await operator.call(routes.companies.suspend, { params });

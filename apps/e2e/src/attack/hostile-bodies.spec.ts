@@ -7,18 +7,18 @@ import { eventually } from '@sop/testing';
 import { Client } from '../api/client.js';
 import { createDepartment, registerCompany, type Company } from '../api/companies.js';
 import { routes } from '@sop/contracts';
-import { expectInvariants, openAttacked, whileHealthy, type Attacked } from './invariants.js';
+import { expectInvariants, openAttackedSystem, whileHealthy, type AttackedSystem } from './invariants.js';
 import { headOf, open, sendRaw } from './raw-request.js';
 
 const attackMs = 180_000;
 const mebibyte = 1024 ** 2;
 
-let attacked: Attacked;
+let attacked: AttackedSystem;
 let company: Company;
 let departmentId: string;
 
 beforeAll(async () => {
-  attacked = await openAttacked();
+  attacked = await openAttackedSystem();
   company = await registerCompany('Attack');
   departmentId = await createDepartment(company.client);
 });

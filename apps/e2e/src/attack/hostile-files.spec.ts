@@ -5,7 +5,7 @@ import { eventually } from '@sop/testing';
 import { ZipFile } from 'yazl';
 import { registerCompany, type Company } from '../api/companies.js';
 import { sampleVideo } from '../system.js';
-import { expectInvariants, openAttacked, whileHealthy, type Attacked } from './invariants.js';
+import { expectInvariants, openAttackedSystem, whileHealthy, type AttackedSystem } from './invariants.js';
 
 const attackMs = 180_000;
 const mebibyte = 1024 ** 2;
@@ -20,11 +20,11 @@ async function zipOf(files: Record<string, string | Buffer>): Promise<Buffer> {
   return buffer(zip.outputStream as unknown as AsyncIterable<Buffer>);
 }
 
-let attacked: Attacked;
+let attacked: AttackedSystem;
 let company: Company;
 
 beforeAll(async () => {
-  attacked = await openAttacked();
+  attacked = await openAttackedSystem();
   company = await registerCompany('Attack');
 });
 afterEach(() => expectInvariants(attacked, company), attackMs);
@@ -70,7 +70,7 @@ describe('hostile archive', () => {
   let id: string;
 
   beforeAll(async () => {
-    const query = { name: 'Attacked', fps: '0.5', transcode: 'false' };
+    const query = { name: 'AttackedSystem', fps: '0.5', transcode: 'false' };
     const made = await company.client.call(routes.datasets.create, { query, file: sampleVideo });
     id = String(made.id);
     await eventually(

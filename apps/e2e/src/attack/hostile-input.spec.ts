@@ -16,14 +16,14 @@ import { exampleBodies, exampleHeaders, exampleQueries } from '../api/examples.j
 import { sampleVideo } from '../system.js';
 import { fieldsOf, withValue, type Field } from './contract-fields.js';
 import { cursors, numbers, others, tenMegabytes, texts } from './hostile-values.js';
-import { expectInvariants, openAttacked, whileHealthy, type Attacked } from './invariants.js';
+import { expectInvariants, openAttackedSystem, whileHealthy, type AttackedSystem } from './invariants.js';
 
 const attackMs = 240_000;
 /** Every client gets an answer in this time, whatever was sent; longer if pictures are rendered for it. */
 const answerMs = 2_000;
 const workingMs: Readonly<Record<string, number>> = { 'frames.list': 15_000 };
 
-let attacked: Attacked;
+let attacked: AttackedSystem;
 let company: Company;
 let operator: Client;
 let settings: ProcessingSettings;
@@ -31,13 +31,13 @@ let settings: ProcessingSettings;
 const there = { department: '', sop: '', step: '', dataset: '' };
 
 beforeAll(async () => {
-  attacked = await openAttacked();
+  attacked = await openAttackedSystem();
   [company, operator] = await Promise.all([registerCompany('Attack'), signInOperator()]);
   settings = await operator.call(routes.processingSettings.read);
   there.department = await createDepartment(company.client);
-  const body = { title: 'Attacked', department_id: there.department };
+  const body = { title: 'AttackedSystem', department_id: there.department };
   there.sop = (await company.client.call(routes.sops.create, { body, file: sampleVideo })).id;
-  const query = { name: 'Attacked', fps: '0.5', transcode: 'false' };
+  const query = { name: 'AttackedSystem', fps: '0.5', transcode: 'false' };
   const made = await company.client.call(routes.datasets.create, { query, file: sampleVideo });
   there.dataset = String(made.id);
   there.step = await eventually(

@@ -8,19 +8,19 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { routes } from '@sop/contracts';
 import { eventually } from '@sop/testing';
 import { createDepartment, registerCompany, type Company } from '../api/companies.js';
-import { expectInvariants, openAttacked, whileHealthy, type Attacked } from './invariants.js';
+import { expectInvariants, openAttackedSystem, whileHealthy, type AttackedSystem } from './invariants.js';
 
 const execute = promisify(execFile);
 const attackMs = 300_000;
 
 describe('hostile video', () => {
-  let attacked: Attacked;
+  let attacked: AttackedSystem;
   let company: Company;
   let departmentId: string;
   let folder: string;
 
   beforeAll(async () => {
-    attacked = await openAttacked();
+    attacked = await openAttackedSystem();
     folder = await mkdtemp(join(tmpdir(), 'sop-attack-'));
   });
   beforeEach(async () => {

@@ -8,7 +8,7 @@ import pLimit from 'p-limit';
 import { apiUrl, Client } from '../api/client.js';
 import { password, registerCompany, type Company } from '../api/companies.js';
 import { OwnSystem } from '../resilience/own-system.js';
-import { expectInvariants, openAttacked, whileHealthy, type Attacked } from './invariants.js';
+import { expectInvariants, openAttackedSystem, whileHealthy, type AttackedSystem } from './invariants.js';
 
 const attackMs = 300_000;
 const own = { kind: process.env['E2E_ATTACKED'] === 'services' ? 'services' : 'embedded' } as const;
@@ -27,7 +27,7 @@ const hashed = (header: object, claims: object, secret: string): string => {
 const ownPem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 
 describe('token', () => {
-  let attacked: Attacked;
+  let attacked: AttackedSystem;
   let company: Company;
   let other: Company;
   let pem: string;
@@ -37,7 +37,7 @@ describe('token', () => {
   const now = () => Math.floor(Date.now() / 1000);
 
   beforeAll(async () => {
-    attacked = await openAttacked();
+    attacked = await openAttackedSystem();
     const secrets = JSON.parse(await readFile(join(attacked.home, 'secrets.json'), 'utf8')) as {
       tokenKeys: string;
       tokenSecret: string;

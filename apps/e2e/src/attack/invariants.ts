@@ -6,7 +6,7 @@ import { openDatabaseOf } from '../own-database.js';
 import { filesIn } from '../resilience/stored-objects.js';
 import { readSystem } from '../system.js';
 
-export interface Attacked {
+export interface AttackedSystem {
   baseUrl: string;
   /** The data folder of the attacked system. */
   home: string;
@@ -14,7 +14,7 @@ export interface Attacked {
 }
 
 /** The system that `npm test -- attack` started. */
-export async function openAttacked(): Promise<Attacked> {
+export async function openAttackedSystem(): Promise<AttackedSystem> {
   const { baseUrl, dataDir } = readSystem();
   if (dataDir === undefined)
     throw new Error('E2E_DATA_DIR names no data folder; npm test -- attack starts a system');
@@ -24,7 +24,7 @@ export async function openAttacked(): Promise<Attacked> {
 /** `/api/health` must answer within this time during and after an attack. */
 const healthSeconds = 2;
 
-async function isHealthy({ baseUrl }: Attacked): Promise<void> {
+async function isHealthy({ baseUrl }: AttackedSystem): Promise<void> {
   const reply = await fetch(`${baseUrl}/api/health`, { signal: AbortSignal.timeout(healthSeconds * 1000) });
   const text = await reply.text();
   if (!reply.ok) throw new Error(`health answered ${reply.status}: ${text}`);
@@ -39,12 +39,12 @@ const scratch = [
   ['objects', 'incoming'],
 ];
 
-async function hasNoScratch({ home }: Attacked): Promise<void> {
+async function hasNoScratch({ home }: AttackedSystem): Promise<void> {
   const left = (await Promise.all(scratch.map((path) => filesIn(join(home, ...path))))).flat();
   if (left.length > 0) throw new Error(`left behind: ${left.slice(0, 5).join(', ')}`);
 }
 
-async function hasNoWork({ database }: Attacked, { companyId }: Company): Promise<void> {
+async function hasNoWork({ database }: AttackedSystem, { companyId }: Company): Promise<void> {
   for (const service of ['pipeline', 'training']) {
     const { rows } = await database.query<{ kind: string }>(
       `select kind from ${service}.job where company_id = $1 and state in ('waiting', 'running')`,
@@ -64,7 +64,7 @@ const countsQuery = `select
    + coalesce((select sum(bytes) from sop.stored_picture where company_id = $1), 0)
    + coalesce((select sum(size_bytes) from training.dataset where company_id = $1), 0))::float8 as there`;
 
-async function countsExactly({ database }: Attacked, { companyId }: Company): Promise<void> {
+async function countsExactly({ database }: AttackedSystem, { companyId }: Company): Promise<void> {
   const { rows } = await database.query<{ used: number; held: number; there: number }>(countsQuery, [
     companyId,
   ]);
@@ -76,7 +76,7 @@ async function countsExactly({ database }: Attacked, { companyId }: Company): Pr
 /** What holds after every attack: one line for each violation. */
 const invariants: {
   name: string;
-  holds(attacked: Attacked, company: Company): Promise<void>;
+  holds(attacked: AttackedSystem, company: Company): Promise<void>;
   withinSeconds: number;
 }[] = [
   { name: 'health answers within two seconds', holds: isHealthy, withinSeconds: 1 },
@@ -86,7 +86,7 @@ const invariants: {
 ];
 
 /** Throws with the first violation. */
-export async function expectInvariants(attacked: Attacked, company: Company): Promise<void> {
+export async function expectInvariants(attacked: AttackedSystem, company: Company): Promise<void> {
   for (const { name, holds, withinSeconds } of invariants)
     await eventually(() => holds(attacked, company), {
       timeoutSeconds: withinSeconds,
@@ -97,7 +97,7 @@ export async function expectInvariants(attacked: Attacked, company: Company): Pr
 }
 
 /** Polls health during an attack; throws when another client would have waited too long. */
-export async function whileHealthy<T>(attacked: Attacked, attack: () => Promise<T>): Promise<T> {
+export async function whileHealthy<T>(attacked: AttackedSystem, attack: () => Promise<T>): Promise<T> {
   const done = new AbortController();
   const watch = async () => {
     while (!done.signal.aborted) {

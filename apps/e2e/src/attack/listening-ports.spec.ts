@@ -6,7 +6,7 @@ import { allRoutes } from '@sop/contracts';
 import { listeningPorts, type ListeningPort } from '@sop/testing';
 import { registerCompany, type Company } from '../api/companies.js';
 import { processTree } from '../resilience/process-tree.js';
-import { expectInvariants, openAttacked, type Attacked } from './invariants.js';
+import { expectInvariants, openAttackedSystem, type AttackedSystem } from './invariants.js';
 
 const attackMs = 120_000;
 const silenceMs = 2_000;
@@ -65,13 +65,13 @@ async function kindOf(port: number): Promise<Kind | undefined> {
 }
 
 describe('listening ports of the system', () => {
-  let attacked: Attacked;
+  let attacked: AttackedSystem;
   let company: Company;
   let ports: (ListeningPort & { kind: Kind | undefined })[];
   const of = (kind: Kind) => ports.filter((each) => each.kind === kind).map(({ port }) => port);
 
   beforeAll(async () => {
-    attacked = await openAttacked();
+    attacked = await openAttackedSystem();
     company = await registerCompany('Attack');
     const mark = JSON.parse(await readFile(join(attacked.home, 'running.json'), 'utf8')) as { pid: number };
     const own = new Set(processTree(process.pid));

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { resumableUploads, routes } from '@sop/contracts';
 import { eventually } from '@sop/testing';
 import { createDepartment, registerCompany, type Company } from '../api/companies.js';
-import { expectInvariants, openAttacked, whileHealthy, type Attacked } from './invariants.js';
+import { expectInvariants, openAttackedSystem, whileHealthy, type AttackedSystem } from './invariants.js';
 import { headOf, sendRaw } from './raw-request.js';
 
 const execute = promisify(execFile);
@@ -16,7 +16,7 @@ const mebibyte = 1024 ** 2;
 const tus = { 'tus-resumable': '1.0.0' };
 
 describe('a hundred simultaneous requests', () => {
-  let attacked: Attacked;
+  let attacked: AttackedSystem;
   let company: Company;
   let departmentId: string;
   let folder: string;
@@ -25,7 +25,7 @@ describe('a hundred simultaneous requests', () => {
   let filledBytes = 0;
 
   beforeAll(async () => {
-    attacked = await openAttacked();
+    attacked = await openAttackedSystem();
     folder = await mkdtemp(join(tmpdir(), 'sop-attack-'));
     const file = join(folder, 'clip.mp4');
     const source = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=10:duration=2', '-pix_fmt', 'yuv420p'];

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 
 /** The result of a raw connection: the first answer's status, 0 if there was none; how long the connection was open. */
-export interface RawAnswer {
+export interface RawResponse {
   status: number;
   text: string;
   seconds: number;
@@ -20,7 +20,7 @@ export const headOf = (line: string, headers: Record<string, string | number>): 
   [line, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`), '', ''].join('\r\n');
 
 /** Sends bytes to the product without a client library that would correct them; ends with the connection. */
-export function sendRaw(baseUrl: string, request: RawRequest): Promise<RawAnswer> {
+export function sendRaw(baseUrl: string, request: RawRequest): Promise<RawResponse> {
   const { head, body = '', drip, limitSeconds = 60 } = request;
   const from = performance.now();
   return new Promise((resolve) => {

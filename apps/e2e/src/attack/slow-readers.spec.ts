@@ -4,7 +4,7 @@ import { annotationLimits, routes } from '@sop/contracts';
 import { eventually } from '@sop/testing';
 import { createDepartment, registerCompany, type Company } from '../api/companies.js';
 import { sampleClip } from '../sample-clip.js';
-import { expectInvariants, openAttacked, whileHealthy, type Attacked } from './invariants.js';
+import { expectInvariants, openAttackedSystem, whileHealthy, type AttackedSystem } from './invariants.js';
 import { headOf, open } from './raw-request.js';
 
 const attackMs = 300_000;
@@ -17,7 +17,7 @@ const boxBytes = 90;
 /** They read 64 KiB in three times five seconds, as the suite starts the system, or are closed; plus a moment. */
 const patienceSeconds = 60;
 
-let attacked: Attacked;
+let attacked: AttackedSystem;
 let company: Company;
 let video: Uint8Array<ArrayBuffer>;
 
@@ -48,7 +48,7 @@ async function sopOf({ client }: Company): Promise<string> {
 
 /** A dataset with the maximum of boxes: the URL of its list, which is megabytes. */
 async function listOf({ client }: Company): Promise<string> {
-  const query = { name: 'Attacked', fps: '10', transcode: 'false' };
+  const query = { name: 'AttackedSystem', fps: '10', transcode: 'false' };
   const { id } = await client.call(routes.datasets.create, {
     query,
     file: { name: 'long.mp4', content: video },
@@ -66,7 +66,7 @@ async function listOf({ client }: Company): Promise<string> {
 }
 
 beforeAll(async () => {
-  attacked = await openAttacked();
+  attacked = await openAttackedSystem();
   video = await longVideo();
   company = await registerCompany('Attack');
 }, attackMs);

@@ -22,14 +22,14 @@ import {
 } from '../api/train-model.js';
 import { shortClip } from '../sample-clip.js';
 import { filmObjects } from '../object-video.js';
-import type { Things } from './pages.js';
+import type { CrawledObjects } from './pages.js';
 
 export const roles = ['visitor', 'viewer', 'editor', 'administrator', 'operator'] as const;
 export type Role = (typeof roles)[number];
 
 export interface Visited {
   readonly company: Company;
-  readonly things: Things;
+  readonly things: CrawledObjects;
   readonly tokens: Readonly<Record<Role, string | undefined>>;
 }
 

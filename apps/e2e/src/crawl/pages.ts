@@ -8,20 +8,20 @@ export const paths: readonly string[] = [
 ];
 
 /** The parameters of paths: entries of the visited company, and an invalid token. */
-export interface Things {
+export interface CrawledObjects {
   readonly sopId: string;
   readonly modelId: string;
   readonly datasetId: number;
 }
 
-export const addressOf = (path: string, { sopId, modelId }: Things): string =>
+export const addressOf = (path: string, { sopId, modelId }: CrawledObjects): string =>
   path
     .replace('/sop/:id', `/sop/${sopId}`)
     .replace('/models/:id', `/models/${modelId}`)
     .replace(':token', 'x'.repeat(43));
 
 /** Views of a page that its path does not contain; tabs are found by pressing them. */
-export const further: Readonly<Record<string, (things: Things) => readonly string[]>> = {
+export const further: Readonly<Record<string, (things: CrawledObjects) => readonly string[]>> = {
   '/create': () => ['/create?source=upload', '/create?source=record'],
   '/training': ({ datasetId }) => [
     `/training?tab=train&dataset=${datasetId}`,

@@ -4,7 +4,7 @@ import { routes } from '@sop/contracts';
 import { eventually } from '@sop/testing';
 import type { Browser, Page } from 'playwright-core';
 import { createDepartment, registerCompany, signInOperator, type Company } from '../api/companies.js';
-import { unusable } from '../api/company-life.js';
+import { unusable } from '../api/company-lifecycle.js';
 import { desktop, launchBrowser, openPage, picture } from './browser.js';
 import { useToken } from './journey.js';
 

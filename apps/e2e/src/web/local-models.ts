@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { closeServer, listenLocally } from '@sop/testing';
 
 /** Its behaviour: it answers, answers with a web page, or requires a key. */
-export type ServerMood = 'answers' | 'is broken' | 'wants a key';
+export type ServerBehaviour = 'answers' | 'is broken' | 'wants a key';
 
 type Content = string | { type: string; text?: string }[];
 
@@ -25,7 +25,7 @@ export class LocalModels {
   readonly models = ['qwen3:8b', 'qwen3:32b', 'whisper-small'];
   /** What it sees on the first picture that it is shown. */
   readonly seen = seen;
-  mood: ServerMood = 'answers';
+  mood: ServerBehaviour = 'answers';
   /** The requests to its models, with their keys. */
   readonly asked: { path: string; key: string; model: string }[] = [];
   private readonly server = createServer((request, response) => void this.answer(request, response));

@@ -17,7 +17,7 @@ import { fakesModule, objectsOf, startApp, UploadingFakes } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { intakeTable } from '../intake-ledger.js';
-import { provideVideoIntake, VideoIntake, type ArrivedVideo, type Intake } from '../video-intake.js';
+import { provideVideoIntake, VideoIntake, type ReceivedVideo, type Intake } from '../video-intake.js';
 import { videoPurposes } from '../video-purposes.js';
 
 /** A service that stores the key, the size and the reservation of each video. */
@@ -125,7 +125,7 @@ const instead = <T extends object>(real: T, own: Partial<T> = {}): T =>
 
 /** The use of a video by a service of films. */
 export const intoFilm = (more: Partial<Intake<Fields>> = {}): Intake<Fields> => ({
-  insert: async (tx, video: ArrivedVideo, { name }) => {
+  insert: async (tx, video: ReceivedVideo, { name }) => {
     await tx.execute(
       `insert into film (id, company_id, name, video_key, size_bytes, reservation_id)
        values ($1, $2, $3, $4, $5, $6)`,

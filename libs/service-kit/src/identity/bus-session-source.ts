@@ -18,7 +18,7 @@ type Ended = z.output<typeof SessionsEnded extends BroadcastDefinition<infer P> 
 
 /** Logout, suspension and deletion take effect at once: their events drop the cached sessions. */
 @Controller()
-export class ForgetEndedSessions {
+export class EvictEndedSessions {
   constructor(private readonly sessions: SessionGate) {}
 
   @OnBroadcast(SessionsEnded)

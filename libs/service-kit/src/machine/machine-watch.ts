@@ -31,7 +31,7 @@ export class MachineWatch {
       this.fullest(),
       cpuMark(),
     ]);
-    const busy = this.last ? busyShare(this.last, mark, cores) : 0;
+    const busy = this.last ? cpuUtilisation(this.last, mark, cores) : 0;
     this.last = mark;
     return {
       name: hostname(),
@@ -55,7 +55,7 @@ export class MachineWatch {
 }
 
 /** 0 to 1 of the available memory. */
-export function busyShare(before: CpuMark, now: CpuMark, cores: number): number {
+export function cpuUtilisation(before: CpuMark, now: CpuMark, cores: number): number {
   const elapsed = now.at - before.at;
   if (now.container !== undefined && before.container !== undefined && elapsed > 0)
     return (now.container - before.container) / (elapsed * cores);

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { coresOf, memoryOf, readContainerCpu, readMemory } from './limits.js';
-import { busyShare, MachineWatch } from './machine-watch.js';
+import { cpuUtilisation, MachineWatch } from './machine-watch.js';
 
 const machine = { total: 1000, used: 400 };
 const files = (over: Partial<Record<'max' | 'current' | 'stat', string>> = {}) => ({
@@ -52,9 +52,11 @@ describe('the load of the machine', () => {
 
   it('counts the busy time between two measurements', () => {
     const before = { at: 0, busy: 100, total: 1000, container: undefined };
-    expect(busyShare(before, { at: 10, busy: 150, total: 1100, container: undefined }, 8)).toBe(0.5);
-    expect(busyShare({ ...before, container: 0 }, { ...before, at: 1000, container: 750 }, 1.5)).toBe(0.5);
-    expect(busyShare(before, before, 8)).toBe(0);
+    expect(cpuUtilisation(before, { at: 10, busy: 150, total: 1100, container: undefined }, 8)).toBe(0.5);
+    expect(cpuUtilisation({ ...before, container: 0 }, { ...before, at: 1000, container: 750 }, 1.5)).toBe(
+      0.5,
+    );
+    expect(cpuUtilisation(before, before, 8)).toBe(0);
   });
 
   it('is reported in percent, without a disk that cannot be read', async () => {

@@ -6,7 +6,7 @@ import { exportHealth } from '../health/export-health.js';
 import { startToy, type ToyApp } from '../testing/toy-app.js';
 import { ToyModule } from '../testing/toy.module.js';
 import { openExporter } from './metrics.js';
-import { serveAside, type SideServer } from './side-server.js';
+import { startSideServer, type SideServer } from './side-server.js';
 
 let toy: ToyApp;
 let server: SideServer;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const exporter = openExporter();
   provider = new MeterProvider({ readers: [exporter] });
   metrics.setGlobalMeterProvider(provider);
-  server = await serveAside(exporter, '127.0.0.1', 0);
+  server = await startSideServer(exporter, '127.0.0.1', 0);
   toy = await startToy([ToyModule]);
 });
 afterAll(async () => {
@@ -72,7 +72,7 @@ describe('metrics', () => {
 
 describe('liveness and readiness on the metrics port', () => {
   it('reports a starting process as alive and not ready', async () => {
-    const starting = await serveAside(openExporter(), '127.0.0.1', 0);
+    const starting = await startSideServer(openExporter(), '127.0.0.1', 0);
     const [live, ready] = await Promise.all(
       ['/live', '/ready'].map((path) => fetch(`http://127.0.0.1:${starting.port}${path}`)),
     );

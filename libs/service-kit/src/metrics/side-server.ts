@@ -19,7 +19,7 @@ const starting: Readiness = { code: 503, body: { status: 'starting', parts: {} }
  * loop turns: checks nothing, so a lost database or bus restarts nothing) and `/ready` (the parts can be used). A worker has no
  * other port.
  */
-export async function serveAside(
+export async function startSideServer(
   exporter: PrometheusExporter,
   host: string,
   port: number,

@@ -1,13 +1,13 @@
 import { NestFactory } from '@nestjs/core';
 import type { ServiceName } from '@sop/contracts';
-import { forbidReports } from '../config/forbid-reports.js';
+import { disableOnnxTelemetry } from '../config/disable-onnx-telemetry.js';
 import { readLogLevel, readRuntime } from '../config/runtime.js';
 import { HealthChecks } from '../health/health-checks.js';
 import { Logger, type Facts } from '../logging/logger.js';
 import { createApplication, rootModule, type ServiceModule } from './application.js';
 import { startTelemetry } from '../tracing/telemetry.js';
 import { closeOnSignal, endOnUnhandled } from './process.js';
-import { reportHeartbeat } from './pulse.js';
+import { reportHeartbeat } from './heartbeat.js';
 
 /** One service in a process of its own, on `PORT`, behind the gateway (which is itself the outermost). */
 export function runService(name: ServiceName, module: ServiceModule): Promise<void> {
@@ -31,12 +31,12 @@ export async function runWorker(name: string, module: ServiceModule): Promise<vo
     closeOnSignal({ app, runtime, logger, telemetry });
     const checks = app.get(HealthChecks);
     telemetry.showHealth(checks);
-    logger.info('Working', await worthKnowing(checks));
+    logger.info('Working', await startupFacts(checks));
   });
 }
 
 /** Gauges about parts: the device of a trainer, degraded parts. */
-async function worthKnowing(checks: HealthChecks): Promise<Facts> {
+async function startupFacts(checks: HealthChecks): Promise<Facts> {
   const { parts } = await checks.report();
   const reported = Object.entries(parts).flatMap(([part, { detail }]) => (detail ? [[part, detail]] : []));
   return reported.length > 0 ? { parts: Object.fromEntries(reported) as Record<string, string> } : {};
@@ -62,7 +62,7 @@ async function listen(
 async function guarded(service: string, start: (logger: Logger) => Promise<void>): Promise<void> {
   const logger = Logger.open({ service, level: readLogLevel() });
   endOnUnhandled(logger);
-  forbidReports();
+  disableOnnxTelemetry();
   // Videos, frames and models are private: other users of the machine must not read the written files.
   process.umask(0o077);
   reportHeartbeat();

@@ -11,7 +11,7 @@ import type { Runtime } from '../config/runtime.js';
 import { ConfigFault } from '../config/service-config.js';
 import { HealthChecks } from '../health/health-checks.js';
 import { BusTokenKeys } from '../identity/bus-token-keys.js';
-import { BusSessionSource, ForgetEndedSessions } from '../identity/bus-session-source.js';
+import { BusSessionSource, EvictEndedSessions } from '../identity/bus-session-source.js';
 import { ActingReads } from '../identity/acting-reads.js';
 import { IdentityGuard } from '../identity/identity.guard.js';
 import { SESSION_SOURCE, SessionGate, type SessionSource } from '../identity/session-gate.js';
@@ -53,7 +53,7 @@ export class RuntimeModule {
       module: RuntimeModule,
       global: true,
       imports: [DiscoveryModule, BusModule, ...objectStore(runtime)],
-      controllers: [ForgetEndedSessions],
+      controllers: [EvictEndedSessions],
       providers: [
         ...shared,
         { provide: SERVED, useValue: served },

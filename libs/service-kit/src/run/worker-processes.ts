@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { serveBusToChild, type Bus } from '@sop/messaging';
 import { childEnvironment } from '../config/child-environment.js';
 import type { Logger } from '../logging/logger.js';
-import { watchPulse } from './pulse.js';
+import { watchHeartbeat } from './heartbeat.js';
 
 /** A worker that ends at once is not restarted in a tight loop. */
 const restartSeconds = [0.2, 1, 5, 15] as const;
@@ -57,7 +57,7 @@ export class WorkerProcesses {
     this.children.add(child);
     const close = serveBusToChild(child, this.bus);
     const hung = () => this.logger.error(`A ${worker.name} worker hangs and is ended`, { slot });
-    const unwatch = watchPulse(child, this.silenceSeconds, hung);
+    const unwatch = watchHeartbeat(child, this.silenceSeconds, hung);
     child.once('exit', (code, signal) => {
       close();
       unwatch();

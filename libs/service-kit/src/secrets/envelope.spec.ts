@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { CannotOpen, Envelope } from './envelope.js';
+import { DecryptionFailed, Envelope } from './envelope.js';
 
 const row = '0193a000-0000-7000-8000-000000000001';
 const otherRow = '0193a000-0000-7000-8000-000000000002';
@@ -19,14 +19,16 @@ describe('Envelope', () => {
   });
 
   it('does not open in another row', () => {
-    expect(() => envelope.open(otherRow, envelope.seal(row, 'sk-secret'))).toThrow(CannotOpen);
+    expect(() => envelope.open(otherRow, envelope.seal(row, 'sk-secret'))).toThrow(DecryptionFailed);
   });
 
   it('does not open under another wrapping key', () => {
     const sealed = envelope.seal(row, 'sk-secret');
     const other = new Envelope('b'.repeat(32));
     expect(() => other.open(row, sealed)).toThrow(/another SECRETS_KEY/);
-    expect(() => other.open(row, { ...sealed, wrappingKeyId: other.wrappingKeyId })).toThrow(CannotOpen);
+    expect(() => other.open(row, { ...sealed, wrappingKeyId: other.wrappingKeyId })).toThrow(
+      DecryptionFailed,
+    );
   });
 
   it('opens under the former key while both are given, and seals under the new one', () => {
@@ -49,9 +51,9 @@ describe('Envelope', () => {
     const sealed = envelope.seal(row, 'sk-secret');
     const ciphertext = Buffer.from(sealed.ciphertext);
     ciphertext.writeUInt8(ciphertext.readUInt8(ciphertext.length - 1) ^ 1, ciphertext.length - 1);
-    expect(() => envelope.open(row, { ...sealed, ciphertext })).toThrow(CannotOpen);
+    expect(() => envelope.open(row, { ...sealed, ciphertext })).toThrow(DecryptionFailed);
     expect(() => envelope.open(row, { ...sealed, wrappedKey: sealed.wrappedKey.subarray(0, 20) })).toThrow(
-      CannotOpen,
+      DecryptionFailed,
     );
   });
 });

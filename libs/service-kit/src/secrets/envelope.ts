@@ -15,8 +15,8 @@ export interface Sealed {
 }
 
 /** The secret cannot be read: it was sealed under another wrapping key, moved from another row, or altered. */
-export class CannotOpen extends Error {
-  override readonly name = 'CannotOpen';
+export class DecryptionFailed extends Error {
+  override readonly name = 'DecryptionFailed';
 }
 
 /**
@@ -47,18 +47,18 @@ export class Envelope {
     };
   }
 
-  /** Throws {@link CannotOpen}. */
+  /** Throws {@link DecryptionFailed}. */
   open(rowId: string, { wrappingKeyId, wrappedKey, ciphertext }: Sealed): string {
     try {
       const key = decrypt(this.wrappingKeyOf(wrappingKeyId), `key:${rowId}`, wrappedKey);
       return decrypt(key, `secret:${rowId}`, ciphertext).toString('utf8');
     } catch (cause) {
-      if (cause instanceof CannotOpen) throw cause;
-      throw new CannotOpen('The secret is damaged or belongs to another row', { cause });
+      if (cause instanceof DecryptionFailed) throw cause;
+      throw new DecryptionFailed('The secret is damaged or belongs to another row', { cause });
     }
   }
 
-  /** The same secret under the current key; undefined where it is already. Throws {@link CannotOpen}. */
+  /** The same secret under the current key; undefined where it is already. Throws {@link DecryptionFailed}. */
   rewrap(rowId: string, sealed: Sealed): Pick<Sealed, 'wrappingKeyId' | 'wrappedKey'> | undefined {
     if (sealed.wrappingKeyId === this.wrappingKeyId) return undefined;
     this.open(rowId, sealed);
@@ -68,7 +68,7 @@ export class Envelope {
 
   private wrappingKeyOf(id: string): Buffer {
     const key = this.wrappingKeys.get(id);
-    if (!key) throw new CannotOpen('The secret was sealed under another SECRETS_KEY');
+    if (!key) throw new DecryptionFailed('The secret was sealed under another SECRETS_KEY');
     return key;
   }
 }

@@ -7,7 +7,7 @@ import type { Runtime } from '../config/runtime.js';
 import type { HealthChecks } from '../health/health-checks.js';
 import { exportHealth } from '../health/export-health.js';
 import { openExporter } from '../metrics/metrics.js';
-import { serveAside } from '../metrics/side-server.js';
+import { startSideServer } from '../metrics/side-server.js';
 
 const flushMilliseconds = 3_000;
 
@@ -27,7 +27,7 @@ export async function startTelemetry(service: string, runtime: Runtime): Promise
   const shutDown = tracesUrl ? await startTracer(service, tracesUrl, exporter) : startMeter(exporter);
   observeProcess();
   const server =
-    exporter && metricsPort !== undefined && (await serveAside(exporter, metricsHost, metricsPort));
+    exporter && metricsPort !== undefined && (await startSideServer(exporter, metricsHost, metricsPort));
   return {
     showHealth: (checks) => {
       exportHealth(checks);

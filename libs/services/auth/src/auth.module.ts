@@ -10,7 +10,7 @@ import { ConfirmationMail } from './addresses/confirmation-mail.js';
 import { AuditController } from './audit/audit.controller.js';
 import { AuditService } from './audit/audit.service.js';
 import { NameSops } from './audit/name-targets.js';
-import { KeepAudit } from './audit/keep-audit.js';
+import { StoreAuditEntries } from './audit/store-audit-entries.js';
 import { AUTH_CONFIG, readAuthConfig } from './auth.config.js';
 import { authSchema } from './auth.schema.js';
 import { AnswerCompanyContact } from './companies/answer-company-contact.js';
@@ -132,7 +132,7 @@ import { UsersService } from './users/users.service.js';
     UploadLogo,
     AuditService,
     NameSops,
-    KeepAudit,
+    StoreAuditEntries,
     CompanySuspension,
     EraseCompany,
     UsersOfCompany,

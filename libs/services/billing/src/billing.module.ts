@@ -12,7 +12,7 @@ import { PaymentsConsoleController } from './payments/console/console.controller
 import { ConsoleMetrics } from './payments/console/console-metrics.js';
 import { Health } from './payments/console/health.js';
 import { StripeLookups } from './payments/console/stripe-lookups.js';
-import { SyncByHand } from './payments/console/sync-by-hand.js';
+import { ManualSync } from './payments/console/manual-sync.js';
 import { CloseAccount } from './payments/close-account.js';
 import { Reconcile } from './payments/reconcile.js';
 import { SendTrialReminders } from './payments/send-trial-reminders.js';
@@ -84,7 +84,7 @@ import { AnswerReserveUsage } from './usage/reserve-usage.js';
     ReceiveEvent,
     Health,
     StripeLookups,
-    SyncByHand,
+    ManualSync,
     ConsoleMetrics,
     PlansService,
     EditPlans,

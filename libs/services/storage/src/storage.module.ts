@@ -3,7 +3,7 @@ import { DatabaseModule } from '@sop/database';
 import { provideJobs, JobsModule } from '@sop/jobs';
 import { MessagingModule } from '@sop/messaging';
 import { CleanTemp } from './overview/clean-temp.js';
-import { ForgetMeasured } from './overview/forget-measured.js';
+import { DeleteMeasurements } from './overview/delete-measurements.js';
 import { MeasureStorage } from './overview/measure-storage.js';
 import { OverviewController } from './overview/overview.controller.js';
 import { ReadOverview } from './overview/read-overview.js';
@@ -45,7 +45,7 @@ import { UploadsService } from './uploads/uploads.service.js';
     ...provideJobs([SweepUploads, MeasureStorage, CleanTemp]),
     ReadOverview,
     ReclaimableFiles,
-    ForgetMeasured,
+    DeleteMeasurements,
   ],
 })
 export class StorageModule {}

@@ -10,7 +10,7 @@ import { AnswerDatasetExists } from './datasets/answer-dataset-exists.js';
 import { CreateDataset } from './datasets/create-dataset.js';
 import { DatasetsController } from './datasets/datasets.controller.js';
 import { DatasetsService } from './datasets/datasets.service.js';
-import { ForgetCreators } from './datasets/forget-creators.js';
+import { AnonymiseCreators } from './datasets/anonymise-creators.js';
 import { RemoveDataset } from './datasets/remove-dataset.js';
 import { DetectorsController } from './detectors/detectors.controller.js';
 import { ExportAnnotations } from './exchange/export-annotations.js';
@@ -58,7 +58,7 @@ import { SuperviseWorkers } from './worker/supervise-workers.js';
     ...provideJobs([DeleteStaleSuggestions, SweepIntake], workerJobs),
     DatasetsService,
     CreateDataset,
-    ForgetCreators,
+    AnonymiseCreators,
     RemoveDataset,
     FramesService,
     AnnotationsService,

@@ -5,7 +5,7 @@ import {
   type HeadParameters,
   namedParameters,
   namedStandardisation,
-  parametersAmong,
+  findParameters,
   type Standardisation,
   standardisationAmong,
 } from './head-parameters.js';
@@ -39,7 +39,7 @@ export function readHead(bytes: Uint8Array): HeadValues {
   if (file === undefined || described === undefined)
     throw new HeadRefused('These are not the weights of a trained head, or they are damaged.');
   const { classNames, backbone } = described;
-  const parameters = parametersAmong(file.tensors, classNames.length);
+  const parameters = findParameters(file.tensors, classNames.length);
   const standardisation = standardisationAmong(file.tensors);
   if (parameters === undefined || standardisation === undefined)
     throw new HeadRefused('These weights are not of the shape that a head has.');

@@ -68,7 +68,7 @@ export function namedParameters(parameters: HeadParameters<Float32Array>, prefix
 }
 
 /** Undefined if one is missing or has the wrong size for this number of classes. */
-export function parametersAmong(
+export function findParameters(
   tensors: readonly NamedTensor[],
   classCount: number,
   prefix = '',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { loadPictureTextReader, type PictureTextReader } from '../index.js';
-import { shareOfWords } from '../testing/share-of-words.js';
+import { wordRecall } from '../testing/word-recall.js';
 
 const slow = 300_000;
 let folder: string;
@@ -42,8 +42,8 @@ describe('the reader of text in pictures', () => {
       const texts = pieces.map(({ text }) => text);
       expect(texts).toHaveLength(4);
       // The order of two pieces in one row is not defined.
-      expect(shareOfWords('Company name Hansen and Sons', texts.slice(0, 2))).toBeGreaterThan(0.5);
-      expect(shareOfWords('Save customer Order 4711 stored', texts.slice(2))).toBeGreaterThan(0.5);
+      expect(wordRecall('Company name Hansen and Sons', texts.slice(0, 2))).toBeGreaterThan(0.5);
+      expect(wordRecall('Save customer Order 4711 stored', texts.slice(2))).toBeGreaterThan(0.5);
       expect(texts.filter((text) => text.includes(' ')).length).toBeGreaterThan(2);
       const button = pieces[2]?.box;
       expect(button?.x).toBeCloseTo(92 / 1280, 1);
@@ -62,7 +62,7 @@ describe('the reader of text in pictures', () => {
       );
       const read = (await reader.read(askew)).map(({ text }) => text);
       expect(read).toHaveLength(2);
-      expect(shareOfWords('FEED PUMP 2 EMERGENCY STOP', read)).toBeGreaterThan(0.5);
+      expect(wordRecall('FEED PUMP 2 EMERGENCY STOP', read)).toBeGreaterThan(0.5);
       expect(await reader.read(await picture('blank.jpg', ''))).toEqual([]);
     },
     slow,

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Box } from '../detection.js';
 import { colourPicture, detectorInput, runInput, type ColourPicture } from './pixels.js';
-import { alphabetFrom, readableOf, readLetters } from './read-letters.js';
-import { textPlaces, type TextPlace } from './text-places.js';
+import { alphabetFrom, readableOf, ctcDecode } from './ctc-decode.js';
+import { textRegions, type TextRegion } from './text-regions.js';
 import { wordGaps } from './word-gaps.js';
 
 /** A separate run of text: a button, a label, the value in a field, a line of a display. */
@@ -51,12 +51,12 @@ export async function loadPictureTextReader({ threads = 1 } = {}): Promise<Pictu
     return { data: result.data as Float32Array, dims: result.dims };
   }
 
-  async function piece(picture: ColourPicture, place: TextPlace): Promise<TextPiece[]> {
+  async function piece(picture: ColourPicture, place: TextRegion): Promise<TextPiece[]> {
     const run = runInput(picture, place);
     const { data, dims } = await answer(recogniser, run);
     const table = { steps: dims[1] ?? 0, letters: dims[2] ?? 0, likely: data };
     const gaps = wordGaps(run.values, run.dims[2] ?? 0, run.dims[3] ?? 0);
-    const read = readLetters(table, alphabet, readable, gaps);
+    const read = ctcDecode(table, alphabet, readable, gaps);
     if (!read.text || read.confidence < surelyText) return [];
     return [{ ...read, box: boxAround(place, picture) }];
   }
@@ -65,7 +65,7 @@ export async function loadPictureTextReader({ threads = 1 } = {}): Promise<Pictu
     async read(imageFile, within) {
       const picture = await colourPicture(imageFile, longestSide);
       const { data, dims } = await answer(detector, detectorInput(picture));
-      const places = textPlaces({ width: dims[3] ?? 0, height: dims[2] ?? 0, likely: data });
+      const places = textRegions({ width: dims[3] ?? 0, height: dims[2] ?? 0, likely: data });
       const pieces: TextPiece[] = [];
       for (const place of places)
         if (isWanted(boxAround(place, picture), within)) pieces.push(...(await piece(picture, place)));
@@ -88,7 +88,7 @@ const isWanted = (box: Box, within: readonly Box[] | undefined): boolean =>
   );
 
 function boxAround(
-  { x, y, halfLength, halfHeight, angle }: TextPlace,
+  { x, y, halfLength, halfHeight, angle }: TextRegion,
   { width, height }: ColourPicture,
 ): Box {
   const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];

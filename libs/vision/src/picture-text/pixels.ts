@@ -1,4 +1,4 @@
-import type { TextPlace } from './text-places.js';
+import type { TextRegion } from './text-regions.js';
 import { shownPicture } from '../picture-pixels.js';
 
 /** Three bytes a pixel, row by row. */
@@ -43,7 +43,7 @@ export function detectorInput({ width, height, pixels }: ColourPicture) {
 }
 
 /** A run of text, rotated upright, as the recogniser's input: -1 to 1. */
-export function runInput(picture: ColourPicture, place: TextPlace) {
+export function runInput(picture: ColourPicture, place: TextRegion) {
   const scale = (2 * place.halfHeight) / runHeight;
   const width = Math.min(widestRun, Math.max(16, Math.round((2 * place.halfLength) / scale)));
   const [cos, sin] = [Math.cos(place.angle), Math.sin(place.angle)];

@@ -4,7 +4,7 @@ import {
   type HeadParameters,
   namedParameters,
   namedStandardisation,
-  parametersAmong,
+  findParameters,
   type Standardisation,
   standardisationAmong,
 } from '../head/head-parameters.js';
@@ -69,7 +69,7 @@ export function readCheckpoint(bytes: Uint8Array, configuration: string, classCo
     throw new CheckpointRefused(
       'This checkpoint belongs to a training with other classes, pictures, settings or another backbone.',
     );
-  const set = (prefix: string) => parametersAmong(file.tensors, classCount, prefix);
+  const set = (prefix: string) => findParameters(file.tensors, classCount, prefix);
   const [parameters, firstMoments, secondMoments, best] = ['now.', 'first.', 'second.', 'best.'].map(set);
   const standardisation = standardisationAmong(file.tensors);
   if (!parameters || !firstMoments || !secondMoments || !standardisation || (described.best && !best))

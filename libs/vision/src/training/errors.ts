@@ -20,8 +20,8 @@ export class CheckpointRefused extends Error {
 }
 
 /** No training picture has a box of the classes. */
-export class NothingToLearn extends Error {
-  override readonly name = 'NothingToLearn';
+export class NoTrainingData extends Error {
+  override readonly name = 'NoTrainingData';
 
   constructor() {
     super('There is nothing to learn from: none of the training pictures has a box of the classes.');

@@ -2,7 +2,7 @@ import { type Backbone, loadBackbone } from '../backbone.js';
 import type { Standardisation } from '../head/head-parameters.js';
 import { configurationOf, readCheckpoint, type TrainingState } from './checkpoint.js';
 import { type PicturesOfTraining, sampleOthers } from './epoch-plan.js';
-import { NothingToLearn } from './errors.js';
+import { NoTrainingData } from './errors.js';
 import { FeatureStore } from './feature-store.js';
 import type { HeadTrainingOptions } from './head-training.js';
 import { initialParameters } from './initial-parameters.js';
@@ -70,7 +70,7 @@ function check({ classNames, train, epochs, batchSize }: HeadTrainingOptions): v
   if (!isCount(epochs) || !isCount(batchSize))
     throw new RangeError('Epochs and batch size are whole numbers above 0');
   if (!train.some(({ boxes }) => boxes.some(({ label }) => classNames.includes(label))))
-    throw new NothingToLearn();
+    throw new NoTrainingData();
 }
 
 function planOf({

@@ -6,7 +6,7 @@ import { decodePicture } from './view-pixels.js';
 import { viewOf } from './views.js';
 
 /** A picture and the number of its views. */
-export interface WantedViews {
+export interface ViewRequest {
   picture: TrainingPicture;
   views: number;
 }
@@ -28,7 +28,7 @@ export class PictureFeatures {
   }
 
   /** Every view in order; decodes the next picture while the backbone processes this one. */
-  async *prepare(pictureViews: readonly WantedViews[], signal: AbortSignal) {
+  async *prepare(pictureViews: readonly ViewRequest[], signal: AbortSignal) {
     let next = this.startReading(pictureViews[0]);
     for (const [i, { picture }] of pictureViews.entries()) {
       const prepared = await next;
@@ -41,14 +41,14 @@ export class PictureFeatures {
     }
   }
 
-  private startReading(pictureViews: WantedViews | undefined): Promise<Prepared[]> {
+  private startReading(pictureViews: ViewRequest | undefined): Promise<Prepared[]> {
     const reading = pictureViews === undefined ? Promise.resolve([]) : this.read(pictureViews);
     // A caller that stops does not await it, so its failure must not be unhandled.
     reading.catch(() => undefined);
     return reading;
   }
 
-  private async read({ picture, views }: WantedViews): Promise<Prepared[]> {
+  private async read({ picture, views }: ViewRequest): Promise<Prepared[]> {
     const stored: (Features | undefined)[] = [];
     for (let view = 0; view < views; view += 1)
       stored.push(await this.store.get({ pictureId: picture.id, view }));

@@ -9,7 +9,7 @@ import {
   type HeadTrainingOptions,
   loadCocoDetector,
   loadTensorflow,
-  NothingToLearn,
+  NoTrainingData,
   type TrainingPicture,
   trainHead,
 } from '../index.js';
@@ -224,7 +224,7 @@ describe('a training', () => {
 
   it('refuses to start without a box of its classes', async () => {
     const options = short({ classNames: ['valve'], cacheDir: join(folder, 'never') });
-    await expect(trainHead(options).next()).rejects.toBeInstanceOf(NothingToLearn);
+    await expect(trainHead(options).next()).rejects.toBeInstanceOf(NoTrainingData);
     expect(await readdir(folder)).not.toContain('never');
   });
 });

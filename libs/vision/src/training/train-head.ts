@@ -13,7 +13,7 @@ const LEAST_PATIENCE_EPOCHS = 15;
 /**
  * Trains a detection head on the features of the frozen backbone (see the README), one report for every epoch, and returns the best
  * epoch's. Resumes after `checkpoint`'s epoch, with the same numbers as without an interruption on the same backend. Ending the
- * iteration frees all tensors, like the signal. Throws the signal's reason, NothingToLearn, TrainingOutOfMemory,
+ * iteration frees all tensors, like the signal. Throws the signal's reason, NoTrainingData, TrainingOutOfMemory,
  * CheckpointRefused and ModelMissing.
  */
 export async function* trainHead(options: HeadTrainingOptions): AsyncGenerator<EpochReport, TrainedHead> {

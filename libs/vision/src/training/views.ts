@@ -13,7 +13,7 @@ export interface View {
 }
 
 /** Boxes in a view, as shares of the view. */
-export interface SeenBoxes {
+export interface VisibleBoxes {
   boxes: LabelledBox[];
   /** The rest of cut-off objects: neither objects nor background. */
   cutOff: Box[];
@@ -59,8 +59,8 @@ function randomWindow(random: Random): Box {
   return { x: random() * (1 - width), y: random() * (1 - height), width, height };
 }
 
-export function boxesSeen(boxes: readonly LabelledBox[], { window, isMirrored }: View): SeenBoxes {
-  const seen: SeenBoxes = { boxes: [], cutOff: [] };
+export function boxesSeen(boxes: readonly LabelledBox[], { window, isMirrored }: View): VisibleBoxes {
+  const seen: VisibleBoxes = { boxes: [], cutOff: [] };
   for (const { label, box } of boxes) {
     const visible = visiblePart(box, window);
     const share = (visible.width * visible.height) / (box.width * box.height);

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { AuditAction } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
-import { CannotOpen, Envelope, Logger } from '@sop/service-kit';
+import { DecryptionFailed, Envelope, Logger } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { ADMIN_CONFIG, type AdminConfig } from '../admin.config.js';
 import { keyPreview } from './key-preview.js';
@@ -75,7 +75,7 @@ export class SecretsService implements OnApplicationBootstrap {
     try {
       return this.envelope.open(row.id, row);
     } catch (error) {
-      if (!(error instanceof CannotOpen)) throw error;
+      if (!(error instanceof DecryptionFailed)) throw error;
       this.logger.error(`The stored key “${row.name}” cannot be used, please set it again: ${error.message}`);
       return undefined;
     }

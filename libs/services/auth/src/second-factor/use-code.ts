@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
-import { CannotOpen, Envelope, Logger } from '@sop/service-kit';
+import { DecryptionFailed, Envelope, Logger } from '@sop/service-kit';
 import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
 import { CodeThrottle } from './code-throttle.js';
 import { stepOf } from './one-time-code.js';
@@ -51,7 +51,7 @@ export class UseCode implements OnApplicationBootstrap {
     try {
       return this.envelope.rewrap(row.id, row);
     } catch (error) {
-      if (!(error instanceof CannotOpen)) throw error;
+      if (!(error instanceof DecryptionFailed)) throw error;
       this.logger.error(`A second factor cannot be read, recovery codes still work: ${error.message}`);
       return undefined;
     }
@@ -94,7 +94,7 @@ export class UseCode implements OnApplicationBootstrap {
     try {
       return stepOf(this.envelope.open(row.id, row), code.replace(/\s/g, ''));
     } catch (error) {
-      if (!(error instanceof CannotOpen)) throw error;
+      if (!(error instanceof DecryptionFailed)) throw error;
       this.logger.error(`A second factor cannot be read, recovery codes still work: ${error.message}`);
       return null;
     }

@@ -6,14 +6,14 @@ import { PAYMENTS_CONFIG, type PaymentsConfig } from '../payments/payments.confi
 import { PlanRow } from '../plans/plan.entity.js';
 import { daysUntilReset } from '../usage/period.js';
 import { readUsage } from '../usage/read-usage.js';
-import { presentUsage, type UsedByKind } from '../usage/usage.presenter.js';
+import { presentUsage, type UsageByKind } from '../usage/usage.presenter.js';
 import type { SubscriptionRow } from './subscription.entity.js';
 import { findOrStartSubscription } from './subscription-store.js';
 import { presentSubscription } from './subscription.presenter.js';
 
 export interface SubscriptionWithUsage {
   subscription: SubscriptionRow;
-  used: UsedByKind;
+  used: UsageByKind;
   nextPlan: PlanRow | null;
   now: Date;
 }

@@ -3,11 +3,11 @@ import type { PlanRow } from '../plans/plan.entity.js';
 import { monthOf } from './period.js';
 import { bytesPerMb } from './plan-limit.js';
 
-export type UsedByKind = Readonly<Record<UsageKind, number>>;
+export type UsageByKind = Readonly<Record<UsageKind, number>>;
 
 export function presentUsage(
   plan: PlanRow,
-  used: UsedByKind,
+  used: UsageByKind,
   now: Date,
 ): ReplyOf<typeof routes.billing.usage> {
   const storageMb = round(used.storage_bytes / bytesPerMb, 2);

@@ -10,8 +10,8 @@ import { hiddenVersion } from '../hidden/hidden-version.js';
 import { frameAtMoment } from './moment-frames.js';
 import { requireApplied } from './require-applied.js';
 import { FrameSetRow, type StoredFrame } from './frame-set.entity.js';
-import { likenessOf, withoutAlikeNeighbours } from './similar-frames.js';
-import { thinOut } from './thin-out.js';
+import { similarityOf, withoutSimilarNeighbours } from './similar-frames.js';
+import { downsample } from './downsample.js';
 
 /** How long a request waits for denser frames before it asks the user to try again. */
 const waitSeconds = 25;
@@ -78,8 +78,8 @@ export class FramesService {
   }
 
   private presentAll({ frames, version }: FoundFrames, fps: number, withAlike: boolean): Frame[] {
-    const list = thinOut(frames, fps);
-    const likeness = likenessOf(list, frames);
+    const list = downsample(frames, fps);
+    const likeness = similarityOf(list, frames);
     const all = list.map((frame, index) => ({
       frame,
       index,
@@ -87,7 +87,7 @@ export class FramesService {
       alikeSeconds: [],
       ...likeness[index],
     }));
-    const offered = withAlike ? all : withoutAlikeNeighbours(all);
+    const offered = withAlike ? all : withoutSimilarNeighbours(all);
     return offered.map(({ frame, index, looksLike, alikeSeconds }) => ({
       index,
       frame_number: frame.index,
@@ -129,6 +129,6 @@ async function findPicked(
 ): Promise<{ set: FrameSetRow; frame: StoredFrame } | undefined> {
   if (at_seconds !== undefined) return frameAtMoment(tx, company_id, sop_id, at_seconds);
   const set = await find(tx, company_id, sop_id, fps);
-  const frame = (fps ? thinOut(set?.frames ?? [], fps) : (set?.frames ?? []))[frame_index ?? 0];
+  const frame = (fps ? downsample(set?.frames ?? [], fps) : (set?.frames ?? []))[frame_index ?? 0];
   return set && frame ? { set, frame } : undefined;
 }

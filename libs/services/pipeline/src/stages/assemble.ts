@@ -23,7 +23,7 @@ export type MadeBy = GeneratedSop['made_by'];
 /** Assembles the results of a run into the document that the sop service reads. */
 export function assemble(run: RunRow, artifacts: Artifacts, madeBy: MadeBy): GeneratedSop {
   const { video, sound, playable, transcript, frames, written, precautions, pictures, networks } = artifacts;
-  const seen = new SeenObjects(artifacts);
+  const seen = new DetectedObjectList(artifacts);
   const steps = written.steps.map((step, at): GeneratedStep => ({
     title: step.title,
     sentences: step.sentences,
@@ -69,7 +69,7 @@ export function assemble(run: RunRow, artifacts: Artifacts, madeBy: MadeBy): Gen
 /** The company's own classes are physical things; the equipment of a screen recording is its programs. */
 function equipmentOf(
   { equipment, steps, isScreenRecording }: WrittenProcedure,
-  seen: SeenObjects,
+  seen: DetectedObjectList,
 ): EquipmentItem[] {
   if (isScreenRecording || steps.length === 0) return equipment;
   return withSeenByCompany(equipment, seen.all, seen.frames);
@@ -84,7 +84,7 @@ const shownScore = 0.6;
 const maxBoxes = 30;
 
 /** All detections, and the moments of the examined frames. */
-export class SeenObjects {
+export class DetectedObjectList {
   readonly all: readonly Detection[];
   private readonly lookedAt: ReadonlySet<number>;
   private readonly untilOf: ReadonlyMap<number, number | undefined>;

@@ -3,7 +3,7 @@ import type { Detector } from '../ai/ports.js';
 import { frameAt, networksOf, seenAt } from '../testing/artifacts.js';
 import type { Artifacts } from './artifacts.js';
 import {
-  coveringOrder,
+  bisectionOrder,
   previewDetections,
   networks,
   missingFrames,
@@ -55,7 +55,7 @@ function context({ detects = true } = {}) {
   const given = {
     ai,
     settings: { yolo_model: 'yolov8m' },
-    wishes: { object_detection: detects },
+    companySettings: { object_detection: detects },
     files: { local: async (key: string) => key },
     signal: new AbortController().signal,
     report: () => undefined,
@@ -117,6 +117,6 @@ describe('detection stages', () => {
   });
 
   it('cover the whole video however early they must end', () => {
-    expect(coveringOrder([0, 1, 2, 3, 4, 5, 6, 7]).slice(0, 4).sort()).toEqual([0, 2, 4, 6]);
+    expect(bisectionOrder([0, 1, 2, 3, 4, 5, 6, 7]).slice(0, 4).sort()).toEqual([0, 2, 4, 6]);
   });
 });

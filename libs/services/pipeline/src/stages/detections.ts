@@ -2,7 +2,7 @@ import { statusMessage, type StatusMessage } from '@sop/contracts';
 import type { ChosenNetworks } from '../ai/ports.js';
 import type { Artifacts, FrameDetections, MeasuredFrame } from './artifacts.js';
 import { spread } from './frames.js';
-import { withoutRepeats } from './looks.js';
+import { withoutRepeats } from './picture-statistics.js';
 import { stage, type StageContext } from './stage.js';
 
 /** A few frames are examined early, so that planning and writing know what kind of things are in the picture. */
@@ -35,8 +35,8 @@ export const networks = stage({
   gives: 'networks',
   shownAs: 'detecting',
   weight: 2,
-  run: async (_, { ai, settings, wishes }) =>
-    wishes.object_detection ? ai.chooseNetworks(settings.yolo_model) : noNetworks,
+  run: async (_, { ai, settings, companySettings }) =>
+    companySettings.object_detection ? ai.chooseNetworks(settings.yolo_model) : noNetworks,
 });
 
 export const previewDetections = stage({
@@ -64,7 +64,7 @@ export const frameDetections = stage({
     if (networks.isOff) return { found: [], lookedAt: [] };
     const distinct = withoutRepeats(frames.frames);
     const previewed = new Set(previewFramesOf(distinct));
-    const rest = coveringOrder(distinct.filter((frame) => !previewed.has(frame)));
+    const rest = bisectionOrder(distinct.filter((frame) => !previewed.has(frame)));
     const seconds = Math.max(budgetMinSeconds, budgetShare * video.durationSeconds);
     const later = await detectIn(rest, networks, context, { message: lookingMessage, seconds });
     return {
@@ -134,7 +134,7 @@ export function missingFrames(
 }
 
 /** Reorders so that every prefix is spread over the whole: by the bit-reversed position (van der Corput). */
-export function coveringOrder<T>(items: readonly T[]): T[] {
+export function bisectionOrder<T>(items: readonly T[]): T[] {
   const reversed = (n: number) => {
     let value = 0;
     for (let share = 0.5, rest = n; rest > 0; share /= 2, rest >>= 1) if (rest & 1) value += share;

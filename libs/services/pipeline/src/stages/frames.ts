@@ -6,7 +6,7 @@ import { earlyThumbnailKey, folderOfRun, removeEarlyThumbnails, removeFrames } f
 import type { RunRow } from '../runs/run.entity.js';
 import { framesPart } from '../storage/parts.js';
 import type { MeasuredFrame } from './artifacts.js';
-import { contrastOf, flatShare, stillShare } from './looks.js';
+import { contrastOf, uniformShare, stillShare } from './picture-statistics.js';
 import { stage, type StageContext } from './stage.js';
 
 /** Of one video at one density. */
@@ -69,7 +69,7 @@ export const frames = stage({
       width,
       height,
       frames: measured,
-      flat_share: await flatShare(sample.map((frame) => frame.thumbnail)),
+      flat_share: await uniformShare(sample.map((frame) => frame.thumbnail)),
       still_share: stillShare(measured.map((frame) => frame.hash)),
     };
   },
@@ -131,7 +131,7 @@ async function measure(
   };
 }
 
-/** The hash of a frame's look, as 16 hexadecimal digits; see `looksSame`. */
+/** The hash of a frame's look, as 16 hexadecimal digits; see `isSimilarHash`. */
 export const hashOf = async ({ thumbnail }: Pick<Frame, 'thumbnail'>): Promise<string> =>
   (await differenceHash(thumbnail)).toString(16).padStart(16, '0');
 

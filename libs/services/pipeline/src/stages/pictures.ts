@@ -9,7 +9,7 @@ import { bytesOfFiles } from '../storage/count-storage.js';
 import { picturesPart } from '../storage/parts.js';
 import type { Artifacts, MeasuredFrame } from './artifacts.js';
 import { fitted, heights } from './frames.js';
-import { contrastOf } from './looks.js';
+import { contrastOf } from './picture-statistics.js';
 import { stage, type StageContext } from './stage.js';
 import { framesOfSteps } from './step-frames.js';
 

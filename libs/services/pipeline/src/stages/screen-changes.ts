@@ -5,7 +5,7 @@ import { isSpeechless, mayBeTyping, overlap } from '../ai/index.js';
 import type { Place, ScreenChanges, ScreenPiece } from '../ai/ports.js';
 import { ViewFinder, type FoundView } from '../screen-changes/views.js';
 import { affordableFps } from './frames.js';
-import { screenFlatShare } from './screen-text.js';
+import { screenUniformShare } from './screen-text.js';
 import { stage, type StageContext } from './stage.js';
 import type { Artifacts } from './artifacts.js';
 
@@ -27,7 +27,7 @@ export const screenChanges = stage({
   shownAs: 'extracting',
   weight: 1,
   async run({ video, frames, transcript }, context) {
-    const isScreen = context.run.creationType === 'screen_record' || frames.flat_share >= screenFlatShare;
+    const isScreen = context.run.creationType === 'screen_record' || frames.flat_share >= screenUniformShare;
     if (!isScreen || !isSpeechless(transcript)) return noChanges;
     const { views, movingShare } = await watch(video, context);
     if (movingShare > maxMovingShare) return { views: [], movingShare };

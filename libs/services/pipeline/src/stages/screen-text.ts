@@ -2,7 +2,7 @@ import { statusMessage } from '@sop/contracts';
 import type { ScreenText } from '../ai/ports.js';
 import type { VideoFrames } from './artifacts.js';
 import { spread } from './frames.js';
-import { looksSame } from './looks.js';
+import { isSimilarHash } from './picture-statistics.js';
 import { stage } from './stage.js';
 
 /**
@@ -10,8 +10,8 @@ import { stage } from './stage.js';
  * by 0.005 to 0.007, the noise of encoding by at most 0.0005.
  */
 const changedView = 0.003;
-/** From this share of evenly coloured picture on it counts as a screen or slides (see `flatShare`). */
-export const screenFlatShare = 0.6;
+/** From this share of evenly coloured picture on it counts as a screen or slides (see `uniformShare`). */
+export const screenUniformShare = 0.6;
 /** Reading one frame takes seconds: a narrated screen needs few, a silent one has no other evidence than text. */
 const framesWhenNarrated = 6;
 const framesWhenSilent = 24;
@@ -26,7 +26,7 @@ export const screenText = stage({
   shownAs: 'extracting',
   weight: 9,
   async run({ frames, video }, { run, ai, files, signal, report }) {
-    if (run.creationType !== 'screen_record' && frames.flat_share < screenFlatShare) return [];
+    if (run.creationType !== 'screen_record' && frames.flat_share < screenUniformShare) return [];
     const chosen = settledViews(frames, video.audio ? framesWhenNarrated : framesWhenSilent);
     const end = performance.now() + Math.max(budgetMinSeconds, budgetShare * video.durationSeconds) * 1000;
     const texts: ScreenText[] = [];
@@ -44,7 +44,7 @@ export const screenText = stage({
 function settledViews({ frames }: VideoFrames, count: number) {
   const settled = frames.filter((frame, at) => {
     const next = frames[at + 1];
-    return !next || next.scene_score >= changedView || !looksSame(frame.hash, next.hash);
+    return !next || next.scene_score >= changedView || !isSimilarHash(frame.hash, next.hash);
   });
   return spread(settled, count);
 }

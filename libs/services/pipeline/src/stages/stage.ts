@@ -54,7 +54,7 @@ export interface StageContext {
   /** Number of threads for reading and writing a video. */
   threads: number;
   /** The company's settings for SOPs. */
-  wishes: AiSettings;
+  companySettings: AiSettings;
   /** Local copies of the run's objects in a scratch folder that is removed with the run. */
   files: RunFiles;
   store: ObjectStore;

@@ -32,7 +32,7 @@ import { FallbackTranscriber } from './fallback-transcriber.js';
 import { openSpeechFinder } from './find-speech.js';
 import { StageProviders, type MadeBy } from './stage-providers.js';
 import { Networks, type OpenNetworks } from './networks.js';
-import { PaidInStore } from './paid-in-store.js';
+import { StoredReplies } from './stored-replies.js';
 import { SpeechRecognisers } from './speech-recognisers.js';
 
 /** The log of calls to language models. */
@@ -94,31 +94,35 @@ export class AiProvider implements OnApplicationShutdown {
   }
 
   /**
-   * `madeBy` is the record of earlier attempts, `wishes` the company's settings; `elsewhere` runs calls that wait
+   * `madeBy` is the record of earlier attempts, `companySettings` the company's settings; `elsewhere` runs calls that wait
    * for an external provider.
    */
   async forRun(
     run: Pick<RunRow, 'id' | 'companyId' | 'sopId'>,
     madeBy?: MadeBy,
-    wishes: AiSettings = defaultAiSettings,
+    companySettings: AiSettings = defaultAiSettings,
     elsewhere?: OpenAiSettings['elsewhere'],
   ): Promise<RunAi> {
     const models = await this.choice.inUse();
-    const paid = new PaidInStore(this.store, run);
+    const paid = new StoredReplies(this.store, run);
     const settingsOf = (endpoint: ModelEndpoint): OpenAiSettings => ({
       ...endpoint,
       ...this.openAi(models, paid),
       ...(elsewhere && { elsewhere }),
     });
-    const transcriber = await choose('speech', preference, this.transcribers(wishes, models, settingsOf));
-    const writer = await choose('writing', preference, this.writers(wishes, models, settingsOf));
+    const transcriber = await choose(
+      'speech',
+      preference,
+      this.transcribers(companySettings, models, settingsOf),
+    );
+    const writer = await choose('writing', preference, this.writers(companySettings, models, settingsOf));
     const providers = new StageProviders(madeBy, ({ stage, from, to, reason }) =>
       this.logger.warn('Another AI provider took over', { run_id: run.id, stage, from, to, reason }),
     );
     return {
       transcriber: providers.transcriber(transcriber.port),
       writer: providers.writer(writer.port),
-      ...this.sightOf(wishes, models, settingsOf, providers),
+      ...this.sightOf(companySettings, models, settingsOf, providers),
       ...this.detection(run.companyId, providers),
       speechSeconds: (samples) => this.speechSeconds(samples),
       readScreen: (file) => this.readScreen(file),
@@ -156,22 +160,27 @@ export class AiProvider implements OnApplicationShutdown {
 
   private openAi(
     { timeoutSeconds }: ModelsInUse,
-    paid: PaidInStore,
+    paid: StoredReplies,
   ): Omit<OpenAiSettings, keyof ModelEndpoint> {
     const { slots, outages, manners } = this;
     return { timeoutSeconds, slots, outages, manners, paid, ...(this.calls && { calls: this.calls }) };
   }
 
   private transcribers(
-    wishes: AiSettings,
+    companySettings: AiSettings,
     { speech, localSpeechModel }: ModelsInUse,
     settingsOf: (endpoint: ModelEndpoint) => OpenAiSettings,
   ): Candidate<Transcriber>[] {
-    const local = () => this.localTranscriber(wishes, localSpeechModel);
+    const local = () => this.localTranscriber(companySettings, localSpeechModel);
     const findSpeech = async (samples: Float32Array) => (await this.speechFinder()).find(samples);
     return [
       externalCandidate(speech, ({ endpoint, model }) => {
-        const first = new OpenAiTranscriber(settingsOf(endpoint), model, findSpeech, wishes.glossary);
+        const first = new OpenAiTranscriber(
+          settingsOf(endpoint),
+          model,
+          findSpeech,
+          companySettings.glossary,
+        );
         return new FallbackTranscriber(first, () => this.ifInstalled(local));
       }),
       { name: 'local', unavailable: () => undefined, open: local },
@@ -192,15 +201,15 @@ export class AiProvider implements OnApplicationShutdown {
   }
 
   private writers(
-    wishes: AiSettings,
+    companySettings: AiSettings,
     models: ModelsInUse,
     settingsOf: (endpoint: ModelEndpoint) => OpenAiSettings,
   ): Candidate<Writer>[] {
     const local = new LocalWriter();
     const style = {
-      glossary: wishes.glossary,
-      styleGuide: wishes.style_guide,
-      language: wishes.sop_language === 'speech' ? null : wishes.sop_language,
+      glossary: companySettings.glossary,
+      styleGuide: companySettings.style_guide,
+      language: companySettings.sop_language === 'speech' ? null : companySettings.sop_language,
     };
     return [
       externalCandidate(

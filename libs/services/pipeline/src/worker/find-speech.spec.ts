@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { audibleStretches } from './find-speech.js';
+import { audibleIntervals } from './find-speech.js';
 
 const second = 16_000;
 
-describe('audibleStretches', () => {
+describe('audibleIntervals', () => {
   it('is empty for silence', () => {
-    expect(audibleStretches(new Float32Array(3 * second))).toEqual([]);
+    expect(audibleIntervals(new Float32Array(3 * second))).toEqual([]);
   });
 
   it('divides at pauses of half a second, not at shorter ones', () => {
@@ -14,7 +14,7 @@ describe('audibleStretches', () => {
     sound(1, 2);
     sound(2.2, 3);
     sound(5, 6);
-    const stretches = audibleStretches(samples);
+    const stretches = audibleIntervals(samples);
     expect(stretches).toHaveLength(2);
     expect(stretches[0]?.startSeconds).toBeCloseTo(1, 1);
     expect(stretches[0]?.endSeconds).toBeCloseTo(3, 1);

@@ -15,7 +15,7 @@ export async function openSpeechFinder(
   modelsDir: string | undefined,
 ): Promise<{ find: FindSpeech; close(): Promise<void> }> {
   const byLevel = {
-    find: (samples: Float32Array) => Promise.resolve(audibleStretches(samples)),
+    find: (samples: Float32Array) => Promise.resolve(audibleIntervals(samples)),
     close: () => Promise.resolve(),
   };
   if (modelsDir === undefined) return byLevel;
@@ -29,7 +29,7 @@ export async function openSpeechFinder(
 }
 
 /** Ranges above the level, divided by pauses. */
-export function audibleStretches(samples: Float32Array): Interval[] {
+export function audibleIntervals(samples: Float32Array): Interval[] {
   const stretches: Interval[] = [];
   for (let frame = 0; frame * frameSamples < samples.length; frame += 1) {
     const part = samples.subarray(frame * frameSamples, (frame + 1) * frameSamples);

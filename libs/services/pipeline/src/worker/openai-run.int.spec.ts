@@ -124,16 +124,27 @@ async function attempt(
   run: RunRow,
   madeBy?: Parameters<AiProvider['forRun']>[1],
   saved: Partial<Artifacts> = {},
-  wishes = defaultAiSettings,
+  companySettings = defaultAiSettings,
 ) {
-  const ai = await provider.forRun(run, madeBy, wishes);
+  const ai = await provider.forRun(run, madeBy, companySettings);
   const stop = new AbortController();
   const files = new RunFiles(join(folder, run.id, randomUUID()), store, stop.signal);
   const count = { keep: <T>(_part: unknown, keep: () => Promise<T>) => keep() };
   const settings = processingSettings.parse({});
   const nothing = () => Promise.resolve();
   const hidden = { isEmpty: true, destroyIn: nothing, destroyAlwaysIn: nothing };
-  const base = { hidden, run, settings, threads: 1, wishes, files, store, count, ai, signal: stop.signal };
+  const base = {
+    hidden,
+    run,
+    settings,
+    threads: 1,
+    companySettings,
+    files,
+    store,
+    count,
+    ai,
+    signal: stop.signal,
+  };
   const known = new Map<string, unknown>(Object.entries({ ...pictures, ...saved }));
   const artifacts = await runStages(stages, {
     saved: (gives) => Promise.resolve(known.get(gives)),

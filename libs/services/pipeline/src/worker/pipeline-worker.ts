@@ -5,7 +5,7 @@ import { useMediaTools } from '@sop/media';
 import { DiskSpace, SettingsCache, RUNTIME, sweepScratch, type Runtime } from '@sop/service-kit';
 import { PIPELINE_CONFIG, type PipelineConfig } from '../pipeline.config.js';
 import { RunSpeechModelFetch } from '../speech-models/run-speech-model-fetch.js';
-import { jobsAtOnce, pollSeconds } from './jobs-at-once.js';
+import { jobConcurrency, pollSeconds } from './job-concurrency.js';
 import { RunFrames } from './run-frames.js';
 import { RunHide } from './run-hide.js';
 import { RunMoment } from './run-moment.js';
@@ -33,7 +33,7 @@ export class PipelineWorker implements OnApplicationBootstrap, OnApplicationShut
   ) {
     const { leaseSeconds } = config;
     useMediaTools(runtime.mediaTools);
-    const atOnce = async () => jobsAtOnce((await settings.read()).max_concurrent_jobs, config);
+    const atOnce = async () => jobConcurrency((await settings.read()).max_concurrent_jobs, config);
     this.worker = new JobWorker({
       database,
       handlers: [runSop, runFrames, runMoment, runHide, fetchSpeechModel],

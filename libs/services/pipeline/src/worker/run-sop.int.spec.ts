@@ -81,7 +81,7 @@ describe('making an SOP of a video', () => {
   let ai: WatchedAi;
   let ours: Company;
   let minutes = 30;
-  let wishes: AiSettings = defaultAiSettings;
+  let companySettings: AiSettings = defaultAiSettings;
   let wanted: Partial<ProcessingSettings> = {};
 
   beforeAll(async () => {
@@ -94,7 +94,7 @@ describe('making an SOP of a video', () => {
   }, slow);
   beforeEach(async () => {
     ours = await fixture.signIn();
-    [minutes, wishes, wanted] = [30, defaultAiSettings, {}];
+    [minutes, companySettings, wanted] = [30, defaultAiSettings, {}];
     Object.assign(ai, { isListening: false, isSafetyBroken: false, transcriptions: 0 });
   });
   afterAll(async () => {
@@ -107,7 +107,7 @@ describe('making an SOP of a video', () => {
     const known = fakeBus(
       answer(AiKey, () => ({ key: null, source: 'none' as const })),
       answer(ActiveDetector, () => ({ model: null })),
-      answer(ReadAiSettings, () => wishes),
+      answer(ReadAiSettings, () => companySettings),
       answer(ReserveUsage, (ask) => fixture.fakes.reserve(ask)),
     );
     const request = known.request.bind(known);
@@ -238,7 +238,11 @@ describe('making an SOP of a video', () => {
     'detects no objects when the company has disabled it, and uses the installed speech model',
     async () => {
       ai.isListening = true;
-      wishes = { ...defaultAiSettings, object_detection: false, transcription_model: 'whisper-small' };
+      companySettings = {
+        ...defaultAiSettings,
+        object_detection: false,
+        transcription_model: 'whisper-small',
+      };
       const sopId = await upload(clips.narrated);
       expect(await run(sopId)).toBe('done');
       const result = await resultOf(sopId);

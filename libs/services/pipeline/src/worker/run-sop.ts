@@ -57,7 +57,7 @@ export class RunSop implements JobHandler<typeof sopJob> {
     );
     // Deleted between claim and start: the job will be cancelled.
     if (!run) throw new Refused(statusMessage('sop.deleted'));
-    const [settings, wishes] = await Promise.all([
+    const [settings, companySettings] = await Promise.all([
       this.bus.request(ReadProcessingSettings, {}),
       this.bus.request(ReadAiSettings, { company_id: run.companyId }),
     ]);
@@ -68,13 +68,27 @@ export class RunSop implements JobHandler<typeof sopJob> {
     const files = await RunFiles.open(folder, job.fence, this.store, signal);
     let ai: RunAi | undefined;
     try {
-      ai = await this.ai.forRun(run, await context.stageResult<MadeBy>(madeByStage), wishes, (wait) =>
-        context.waitForExternal(wait),
+      ai = await this.ai.forRun(
+        run,
+        await context.stageResult<MadeBy>(madeByStage),
+        companySettings,
+        (wait) => context.waitForExternal(wait),
       );
       const count = new CountStorage(this.database, this.bus, run, context);
       const hidden = await HiddenPlaces.of(this.database, run.sopId);
       const threads = videoThreads(settings);
-      const base = { hidden, run, settings, threads, wishes, files, store: this.store, count, ai, signal };
+      const base = {
+        hidden,
+        run,
+        settings,
+        threads,
+        companySettings,
+        files,
+        store: this.store,
+        count,
+        ai,
+        signal,
+      };
       const artifacts = await this.makeArtifacts(base, context, { neighbours: otherStages, job });
       const generated = assemble(run, artifacts, ai.madeBy());
       await this.finish(base, generated, artifacts.frames, context);

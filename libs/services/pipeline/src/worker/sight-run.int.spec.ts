@@ -94,7 +94,7 @@ afterEach(async () => {
 
 /** A run without speech and detectors: frames, writing, sight and, on request, the choice of pictures are real. */
 async function run(
-  wishes: Partial<AiSettings>,
+  companySettings: Partial<AiSettings>,
   own: { [Name in keyof Artifacts]?: Artifacts[Name] | undefined } = {},
   transcript: TranscriptSegment[] = [...segments],
 ) {
@@ -113,7 +113,7 @@ async function run(
     appliedAt: null,
     isRefused: false,
   };
-  const settings = { ...defaultAiSettings, ...wishes };
+  const settings = { ...defaultAiSettings, ...companySettings };
   const ai = await provider.forRun(row, undefined, settings);
   const stop = new AbortController();
   const files = new RunFiles(join(folder, row.id), store, stop.signal);
@@ -144,7 +144,7 @@ async function run(
     run: row,
     settings: processingSettings.parse({}),
     threads: 1,
-    wishes: settings,
+    companySettings: settings,
     files,
     store,
     count: { keep: <T>(_part: unknown, keep: () => Promise<T>) => keep() },

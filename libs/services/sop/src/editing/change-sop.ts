@@ -7,7 +7,7 @@ import type { RevisionRow } from '../revisions/revision.entity.js';
 import { SopReader } from '../sops/sop-reader.js';
 import type { SopRow } from '../sops/sop.entity.js';
 import { lockSop } from '../sops/require-sop.js';
-import { editedAtOf } from '../steps/by-hand.js';
+import { editedAtOf } from '../steps/user-edits.js';
 import type { StepRow } from '../steps/step.entity.js';
 import { hasAcceptanceChanged, isUnfrozen, partsOf } from './change-parts.js';
 import { requireSize } from './require-size.js';

@@ -3,7 +3,7 @@ import { refuse } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import type { StoredPrecaution } from '../sops/sop.entity.js';
 import type { StepRow, StoredScreenshot } from '../steps/step.entity.js';
-import { withoutAcceptance } from '../steps/by-hand.js';
+import { withoutAcceptance } from '../steps/user-edits.js';
 import { screenshotsOf } from '../steps/step.presenter.js';
 import { mergedSteps } from './merge-steps.js';
 import { pinned, writtenStep } from './new-step.js';

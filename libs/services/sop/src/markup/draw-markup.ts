@@ -22,13 +22,13 @@ const drawing = new KillableWork<Drawings, Drawn[]>({
  * @throws Problem 503 where too many wait
  */
 export async function drawMarkup(workDir: string, drawing: Drawing, owner: string): Promise<Drawn> {
-  const [drawn] = await drawTogether(workDir, [drawing], owner);
+  const [drawn] = await drawAll(workDir, [drawing], owner);
   if (!drawn) throw new Error('nothing was drawn');
   return drawn;
 }
 
 /** Draws several pictures in one process: starting one takes longer than covering regions of a picture. Returns them in order. */
-export async function drawTogether(
+export async function drawAll(
   workDir: string,
   drawings: readonly Drawing[],
   owner?: string,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { markup, type Mark, type Markup } from '@sop/contracts';
 import sharp from 'sharp';
 import { detectionsWithin } from './detections-within.js';
-import { drawMarkup, drawTogether } from './draw-markup.js';
+import { drawMarkup, drawAll } from './draw-markup.js';
 
 const size = { width: 640, height: 360 };
 const look = { colour: 'red', size: 'medium' } as const;
@@ -74,12 +74,12 @@ describe('drawing on a picture', () => {
 
   /** The pixels of each, drawn in one process. */
   const written = async (texts: readonly string[]): Promise<Buffer[]> => {
-    const wishes = texts.map((text) => ({
+    const companySettings = texts.map((text) => ({
       picture: ground,
       markup: { crop: null, marks: [{ kind: 'text' as const, at: { x: 0.1, y: 0.1 }, text, ...look }] },
       hidden: [],
     }));
-    const pictures = await drawTogether(workDir, wishes, 'one company');
+    const pictures = await drawAll(workDir, companySettings, 'one company');
     return Promise.all(pictures.map(async ({ picture }) => (await pixels(picture)).data));
   };
 

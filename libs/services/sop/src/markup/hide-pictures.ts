@@ -9,7 +9,7 @@ import { RUNTIME, type Runtime } from '@sop/service-kit';
 import { removeCompanyExports } from '../company-exports/remove-company-exports.js';
 import { removeExports } from '../exports/remove-exports.js';
 import type { StoredScreenshot } from '../steps/step.entity.js';
-import { drawTogether } from './draw-markup.js';
+import { drawAll } from './draw-markup.js';
 import type { Drawing } from './draw.js';
 import { deleteUnshown } from './store-picture.js';
 import { hideJob } from './markup.jobs.js';
@@ -101,7 +101,7 @@ export class HidePictures implements JobHandler<typeof hideJob> {
     );
     const found = read.flat();
     const drawings = found.map(({ drawing, picture }) => ({ ...drawing, picture }));
-    const drawn = found.length > 0 ? await drawTogether(this.runtime.workDir, drawings) : [];
+    const drawn = found.length > 0 ? await drawAll(this.runtime.workDir, drawings) : [];
     for (const [at, { picture, thumbnail }] of drawn.entries()) {
       const to = found[at]?.to;
       if (!to) continue;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { foldedText, SopCreated, type BodyOf, type routes } from '@sop/contracts';
 import type { Tx } from '@sop/database';
-import { VideoIntake, type ArrivedVideo } from '@sop/intake';
+import { VideoIntake, type ReceivedVideo } from '@sop/intake';
 import type { Caller, Upload } from '@sop/service-kit';
 import { requireDepartment } from '../departments/departments.service.js';
 import { SopRow } from './sop.entity.js';
@@ -25,7 +25,7 @@ export class CreateSop {
   }
 }
 
-async function insertSop(tx: Tx, caller: Caller, video: ArrivedVideo, fields: DecidedFields): Promise<void> {
+async function insertSop(tx: Tx, caller: Caller, video: ReceivedVideo, fields: DecidedFields): Promise<void> {
   const { companyId, userId } = caller;
   await requireDepartment(tx, companyId, fields.department_id);
   await tx.manager.insert(SopRow, {

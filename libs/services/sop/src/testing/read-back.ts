@@ -12,11 +12,11 @@ export interface ReadPage {
   places: { text: string; x: number; y: number }[];
   /** The displayed width and height of each picture, in millimetres. */
   pictures: [number, number][];
-  /** Painted areas, lines and pictures in order, in millimetres from the upper left corner. */
-  painted: Painted[];
+  /** DrawnPicture areas, lines and pictures in order, in millimetres from the upper left corner. */
+  painted: DrawnPicture[];
 }
 
-export interface Painted {
+export interface DrawnPicture {
   kind: 'fill' | 'stroke' | 'picture';
   /** `#155a9c`; none for a picture. */
   colour: string;
@@ -67,11 +67,11 @@ interface Ink {
 
 /** A picture fills the unit square, a path its own: the transformations until then determine the place. */
 function paintedOn({ fnArray, argsArray }: { fnArray: number[]; argsArray: unknown[] }, pageHeight: number) {
-  const painted: Painted[] = [];
+  const painted: DrawnPicture[] = [];
   const pictures: [number, number][] = [];
   const saved: Ink[] = [];
   let ink: Ink = { now: [1, 0, 0, 1, 0, 0], fill: '#000000', stroke: '#000000' };
-  const paint = (kind: Painted['kind'], colour: string, bounds: ArrayLike<number>) =>
+  const paint = (kind: DrawnPicture['kind'], colour: string, bounds: ArrayLike<number>) =>
     painted.push({ kind, colour, ...placed(ink.now, bounds, pageHeight) });
   for (const [index, operator] of fnArray.entries()) {
     const given = argsArray[index] as unknown[];

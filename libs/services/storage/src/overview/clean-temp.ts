@@ -5,7 +5,7 @@ import { defineJob, JobQueue, type ClaimedJob, type JobContext, type JobHandler 
 import { Bus } from '@sop/messaging';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { z } from 'zod';
-import { askToMeasure } from './ask-to-measure.js';
+import { requestMeasurement } from './request-measurement.js';
 
 export const cleanTemp = defineJob({
   name: 'storage.clean-temp',
@@ -45,7 +45,7 @@ export class CleanTemp implements JobHandler<typeof cleanTemp> {
       if (!last || batch.length < batchSize) break;
       after = last.key;
     }
-    await context.finish((tx) => askToMeasure(tx, this.queue));
+    await context.finish((tx) => requestMeasurement(tx, this.queue));
   }
 
   private candidates(days: number, after: string): Promise<Candidate[]> {

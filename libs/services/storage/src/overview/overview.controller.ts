@@ -3,7 +3,7 @@ import { routes } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { JobQueue } from '@sop/jobs';
 import { Input, Serve, type InputOf } from '@sop/service-kit';
-import { askToMeasure } from './ask-to-measure.js';
+import { requestMeasurement } from './request-measurement.js';
 import { ReadOverview } from './read-overview.js';
 import { ReclaimableFiles } from './reclaimable-files.js';
 
@@ -30,7 +30,7 @@ export class OverviewController {
 
   @Serve(platformStorage.measure)
   measure() {
-    return this.database.system((tx) => askToMeasure(tx, this.queue));
+    return this.database.system((tx) => requestMeasurement(tx, this.queue));
   }
 
   @Serve(platformStorage.cleanup)

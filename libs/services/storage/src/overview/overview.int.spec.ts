@@ -26,9 +26,9 @@ import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { StorageModule } from '../storage.module.js';
 import { Fakes } from '../testing/fakes.js';
-import { askToMeasure } from './ask-to-measure.js';
-import { storedBytes } from './counted.js';
-import { ForgetMeasured } from './forget-measured.js';
+import { requestMeasurement } from './request-measurement.js';
+import { storedBytes } from './stored-bytes-gauge.js';
+import { DeleteMeasurements } from './delete-measurements.js';
 import { measureStorage, note, type Measured } from './measure-storage.js';
 
 const { platformStorage } = routes;
@@ -104,7 +104,7 @@ async function measured(): Promise<void> {
 describe('the storage overview', () => {
   it('queues at most one measurement, however often it is requested', () =>
     databaseOf('storage').system(async (tx) => {
-      for (let times = 0; times < 5; times += 1) await askToMeasure(tx, new JobQueue('storage'));
+      for (let times = 0; times < 5; times += 1) await requestMeasurement(tx, new JobQueue('storage'));
       const waiting = `select 1 from job where kind = $1 and state = 'waiting'`;
       expect(await tx.query(waiting, [measureStorage.name])).toHaveLength(1);
     }));
@@ -144,7 +144,7 @@ describe('the storage overview', () => {
     });
     expect(stats.disk.total_gb).toBeGreaterThan(0);
     expect(stats.disk.used_gb + stats.disk.free_gb).toBeCloseTo(stats.disk.total_gb, 0);
-    const forget = test.app.get(ForgetMeasured, { strict: false });
+    const forget = test.app.get(DeleteMeasurements, { strict: false });
     await databaseOf('storage').system((tx) => forget.forget({ company_id: acme, at: undefined }, tx));
     const companies = async () =>
       (await operator.call(platformStorage.stats)).by_company

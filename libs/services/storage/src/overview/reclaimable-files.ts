@@ -10,7 +10,7 @@ import { InjectDatabase, type Database } from '@sop/database';
 import { JobQueue, NO_COMPANY } from '@sop/jobs';
 import { Bus } from '@sop/messaging';
 import { v7 as uuidv7 } from 'uuid';
-import { askToMeasure } from './ask-to-measure.js';
+import { requestMeasurement } from './request-measurement.js';
 import { cleanTemp } from './clean-temp.js';
 import { megabytes } from './read-overview.js';
 
@@ -80,7 +80,7 @@ export class ReclaimableFiles {
     await this.database.system(async (tx) => {
       const job = { companyId: NO_COMPANY, subjectId: uuidv7(), payload: { days } };
       if (isTemp) await this.queue.enqueue(tx, cleanTemp, job);
-      else await askToMeasure(tx, this.queue);
+      else await requestMeasurement(tx, this.queue);
       await tx.audit({
         action: 'storage.cleaned',
         companyId: null,

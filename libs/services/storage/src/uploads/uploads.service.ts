@@ -17,7 +17,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { EndUpload, scratchOf } from './end-upload.js';
 import { UploadTakenOver, expiry, uploadNotFound, UploadRows } from './upload-rows.js';
 import { UploadRow } from './upload.entity.js';
-import { ArrivingBytes } from './arriving-bytes.js';
+import { UploadWriter } from './upload-writer.js';
 
 /** Time for the claiming service to make something of it; after that the sweep asks whether it did. */
 const claimMilliseconds = 3600_000;
@@ -149,7 +149,7 @@ export class UploadsService {
     const reservations = this.reservationsOf(upload);
     const room = new StorageQuota(reservations);
     if (upload.lengthBytes !== null) await room.coverAll(upload.lengthBytes);
-    const bytes = new ArrivingBytes(this.store, this.rows, upload, {
+    const bytes = new UploadWriter(this.store, this.rows, upload, {
       room,
       reservations,
       tooMuch: upload.lengthBytes === null ? limit.problem() : moreThanAnnounced(),

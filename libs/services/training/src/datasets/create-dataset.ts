@@ -8,7 +8,7 @@ import {
   type routes,
 } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
-import { VideoIntake, type ArrivedVideo } from '@sop/intake';
+import { VideoIntake, type ReceivedVideo } from '@sop/intake';
 import { JobQueue } from '@sop/jobs';
 import { type Caller, type Upload, refuse } from '@sop/service-kit';
 import { prepareJob } from '../training.jobs.js';
@@ -42,7 +42,7 @@ export class CreateDataset {
     return this.datasets.get(companyId, id);
   }
 
-  private async insert(tx: Tx, caller: Caller, query: Query, video: ArrivedVideo): Promise<number> {
+  private async insert(tx: Tx, caller: Caller, query: Query, video: ReceivedVideo): Promise<number> {
     const { companyId, userId, email } = caller;
     // Concurrent creations would count the same number of datasets.
     await tx.advisoryLock(`datasets:${companyId}`);

@@ -9,7 +9,7 @@ import {
   type ImportedPicture,
   type Size,
 } from './exchange-set.js';
-import { eachInShape } from './in-shape.js';
+import { parseEachAs } from './parse-as.js';
 
 /** Tools write the same id as a number in one list and as a text in another. */
 const reference = z.union([z.number(), z.string()]).transform(String);
@@ -128,7 +128,7 @@ export function parseJson(text: string): unknown {
 
 function each<S extends z.ZodType>(name: string, list: unknown, item: S, most: number): z.output<S>[] {
   if (!Array.isArray(list)) throw notCoco(name);
-  return eachInShape(list, item, most, (index, path) => notCoco([name, index, ...path].join('.')));
+  return parseEachAs(list, item, most, (index, path) => notCoco([name, index, ...path].join('.')));
 }
 
 const notCoco = (place: string) => unusable('import.not-coco', { place });

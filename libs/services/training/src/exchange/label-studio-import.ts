@@ -12,7 +12,7 @@ import {
   type Size,
 } from './exchange-set.js';
 import { frameNameOf } from './frame-name.js';
-import { eachInShape, inShape } from './in-shape.js';
+import { parseEachAs, parseAs } from './parse-as.js';
 
 const fields = z.record(z.string(), z.unknown());
 const result = z.object({
@@ -80,7 +80,7 @@ const isShapeList = (value: unknown): boolean =>
 export function readLabelStudio(tasks: readonly unknown[], frameSize: Size): Imported {
   const skipped: Skipped = { shapes: 0, turned: 0, several: 0 };
   const inFull = tasks.map((each) => (isFullTask(each) ? each : longForm(each)));
-  const read = eachInShape(inFull, task, importLimits.pictures, (at) => notLabelStudio(`task ${at + 1}`));
+  const read = parseEachAs(inFull, task, importLimits.pictures, (at) => notLabelStudio(`task ${at + 1}`));
   const pictures = read.flatMap((each, at) => pictureOf(each, `task ${at + 1}`, frameSize, skipped) ?? []);
   return {
     pictures,
@@ -108,7 +108,7 @@ function pictureOf(
   const chosen = chooseAnnotation(given, skipped);
   if (!chosen) return undefined;
   const fault = (at: number) => notLabelStudio(`${place}, result ${at + 1}`);
-  const results = eachInShape(chosen.result, result, importLimits.boxes, fault);
+  const results = parseEachAs(chosen.result, result, importLimits.boxes, fault);
   const boxes = results.flatMap((each, at) =>
     boxesOf(each, `${place}, result ${at + 1}`, frameSize, skipped),
   );
@@ -182,7 +182,7 @@ function boxesOf(shape: Result, place: string, frameSize: Size, skipped: Skipped
 function edgesOf(value: Record<string, unknown>, size: Size, place: string): Edges | undefined {
   const [across, down] = [size.width / 100, size.height / 100];
   const parsed = <S extends z.ZodType>(shape: S): z.output<S> =>
-    inShape(value, shape, () => notLabelStudio(place));
+    parseAs(value, shape, () => notLabelStudio(place));
   if ('points' in value)
     return edgesAround(parsed(polygon).points.flatMap(([x, y]) => [x * across, y * down]));
   if ('radiusX' in value) {

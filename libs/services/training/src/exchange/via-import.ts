@@ -12,7 +12,7 @@ import {
   type Imported,
   type Size,
 } from './exchange-set.js';
-import { eachInShape, inShape } from './in-shape.js';
+import { parseEachAs, parseAs } from './parse-as.js';
 import { xmlNumber } from './read-xml.js';
 
 const number = z.union([z.number(), xmlNumber]);
@@ -70,10 +70,10 @@ export function isVia(value: unknown): boolean {
 export function readVia(value: unknown, frameSize: Size): Imported {
   const images = Object.entries(metadataOf(z.looseObject({}).parse(value)));
   const values = images.map(([, each]) => each);
-  const read = eachInShape(values, image, importLimits.pictures, (at) => notVia(images[at]?.[0] ?? ''));
+  const read = parseEachAs(values, image, importLimits.pictures, (at) => notVia(images[at]?.[0] ?? ''));
   const ofImage = ({ filename, regions }: (typeof read)[number]): ViaImage => {
     const fault = (at: number) => notVia(`${filename}, region ${at + 1}`);
-    return { filename, regions: eachInShape(regions, region, importLimits.boxes, fault) };
+    return { filename, regions: parseEachAs(regions, region, importLimits.boxes, fault) };
   };
   return importedFrom(read.map(ofImage), frameSize);
 }
@@ -105,7 +105,7 @@ export function readViaCsv(text: string, frameSize: Size): Imported {
     regions += 1;
     if (regions > importLimits.boxes) throw unusable('import.too-much');
     const parts = { shape_attributes: parseJson(shapeText), region_attributes: parseJson(attributesText) };
-    found.regions.push(inShape(parts, region, () => notVia(`line ${line}`)));
+    found.regions.push(parseAs(parts, region, () => notVia(`line ${line}`)));
   }
   return importedFrom([...images.values()], frameSize);
 }

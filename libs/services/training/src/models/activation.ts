@@ -12,13 +12,13 @@ export const lockModels = (tx: Tx, companyId: string): Promise<void> =>
   tx.advisoryLock(`training-model:${companyId}`);
 
 /** New SOPs are made with this model. */
-export async function makeActive(tx: Tx, { companyId, modelId }: ModelReference): Promise<void> {
+export async function activateModel(tx: Tx, { companyId, modelId }: ModelReference): Promise<void> {
   await tx.manager.update(TrainedModelRow, { id: modelId, companyId }, { activationStatus: 'accepted' });
   await tx.manager.upsert(ActiveModelRow, { companyId, modelId }, ['companyId']);
 }
 
 /** Declines the matching models of the company that wait for a decision, and returns them. */
-export async function declineWaiting(
+export async function declineAwaiting(
   tx: Tx,
   companyId: string,
   which: { modelId?: string; datasetId?: number } = {},

@@ -4,7 +4,7 @@ import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { SignedPaths } from '@sop/object-store';
 import { refuse, UserNames } from '@sop/service-kit';
 import { DatasetRow } from '../datasets/dataset.entity.js';
-import { declineWaiting, lockModels, makeActive } from './activation.js';
+import { declineAwaiting, lockModels, activateModel } from './activation.js';
 import { ActiveModelRow } from './active-model.entity.js';
 import { presentCard, presentCompanyModel, presentModel } from './model.presenter.js';
 import { TrainedModelRow } from './trained-model.entity.js';
@@ -44,9 +44,9 @@ export class ModelsService {
     const row = await this.database.tenant(companyId, async (tx) => {
       await requireModel(tx, companyId, id);
       await lockModels(tx, companyId);
-      await makeActive(tx, { companyId, modelId: id });
+      await activateModel(tx, { companyId, modelId: id });
       // An explicit choice settles all pending decisions.
-      await declineWaiting(tx, companyId);
+      await declineAwaiting(tx, companyId);
       await tx.audit({ action: 'model.activated', targets: [{ kind: 'model', id }] });
       return requireModel(tx, companyId, id);
     });
@@ -58,7 +58,7 @@ export class ModelsService {
     const { row, active } = await this.database.tenant(companyId, async (tx) => {
       await requireModel(tx, companyId, id);
       await lockModels(tx, companyId);
-      const [declined] = await declineWaiting(tx, companyId, { modelId: id });
+      const [declined] = await declineAwaiting(tx, companyId, { modelId: id });
       if (declined) await tx.audit({ action: 'model.declined', targets: [{ kind: 'model', id }] });
       return { row: await requireModel(tx, companyId, id), active: await activeModel(tx, companyId) };
     });

@@ -4,7 +4,7 @@ import { eventually, trailOf } from '@sop/testing';
 import type { TrainedHead } from '@sop/vision';
 import { drawDataset } from '../testing/drawn-dataset.js';
 import { startTraining, type Company, type TrainingFixture } from '../testing/start-training.js';
-import { workTrainings } from '../testing/work-trainings.js';
+import { runTrainings } from '../testing/run-trainings.js';
 import { CompleteRun } from './complete-run.js';
 import type { SnapshotFrame } from './snapshot.js';
 import { splitByTime } from './split-by-time.js';
@@ -39,7 +39,7 @@ describe('a completed training', () => {
   async function make(dataset: { id: number }, name: string, finds: Finds) {
     const body = { dataset_id: dataset.id, model_name: name, epochs: 10 };
     const { training_id: id } = await ours.client.call(training.start, { body });
-    const worker = workTrainings(fixture, async (job, context) => {
+    const worker = runTrainings(fixture, async (job, context) => {
       const run = await fixture.database.system((tx) =>
         tx.manager
           .createQueryBuilder(TrainingRunRow, 'run')

@@ -11,7 +11,7 @@ import type { Tx } from '@sop/database';
 import type { JobContext } from '@sop/jobs';
 import { keyFor, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import type { TrainedHead } from '@sop/vision';
-import { declineWaiting, lockModels, makeActive } from '../models/activation.js';
+import { declineAwaiting, lockModels, activateModel } from '../models/activation.js';
 import { classesOf, withHead } from '../models/heads.js';
 import { modelIdOf } from '../models/model-id.js';
 import { baseModel } from '../models/models.service.js';
@@ -80,7 +80,7 @@ async function insertModel(tx: Tx, model: FinishedModel): Promise<void> {
     [companyId],
   );
   // A pending decision about an earlier training of these frames is obsolete.
-  await declineWaiting(tx, companyId, { datasetId: run.datasetId });
+  await declineAwaiting(tx, companyId, { datasetId: run.datasetId });
   await tx.manager.insert(TrainedModelRow, {
     id: modelId,
     companyId,
@@ -113,7 +113,7 @@ async function activateAutomatically(
   tx: Tx,
   { companyId, modelId }: Record<'companyId' | 'modelId', string>,
 ) {
-  await makeActive(tx, { companyId, modelId });
+  await activateModel(tx, { companyId, modelId });
   const targets = [{ kind: 'model', id: modelId }];
   await tx.audit({ action: 'model.activated', targets, companyId, actor: { kind: 'system' } });
 }

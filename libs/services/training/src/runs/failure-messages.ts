@@ -1,6 +1,6 @@
 import { statusMessage, type StatusMessage } from '@sop/contracts';
 import { Refused } from '@sop/jobs';
-import { ModelMissing, NothingToLearn, TrainingOutOfMemory } from '@sop/vision';
+import { ModelMissing, NoTrainingData, TrainingOutOfMemory } from '@sop/vision';
 
 /** Converts an error that another attempt would not fix into a refusal with a message; other errors are unchanged. */
 export function asRefusal(error: unknown): unknown {
@@ -8,7 +8,7 @@ export function asRefusal(error: unknown): unknown {
     return new Refused(outOfMemory(error.batchSize), { cause: error });
   if (error instanceof ModelMissing)
     return new Refused(statusMessage('training.no-network'), { cause: error });
-  if (error instanceof NothingToLearn)
+  if (error instanceof NoTrainingData)
     return new Refused(statusMessage('training.nothing-to-learn'), { cause: error });
   return error;
 }

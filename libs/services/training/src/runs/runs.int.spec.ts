@@ -6,7 +6,7 @@ import { TrainingOutOfMemory } from '@sop/vision';
 import { v7 as uuidv7 } from 'uuid';
 import { drawDataset } from '../testing/drawn-dataset.js';
 import { startTraining, type Company, type TrainingFixture } from '../testing/start-training.js';
-import { workTrainings } from '../testing/work-trainings.js';
+import { runTrainings } from '../testing/run-trainings.js';
 import { epochsOfTheHour, samplesPerSecond, trainingsByStatus } from './row-gauges.js';
 import { asRefusal } from './failure-messages.js';
 import type { Snapshot } from './snapshot.js';
@@ -167,7 +167,7 @@ describe('trainings', () => {
   it('that are stopped while running abort their trainer, which cannot write any more', async () => {
     const { id } = await begin();
     const aborted = new Set<string>();
-    const worker = workTrainings(fixture, async (_job, context) => {
+    const worker = runTrainings(fixture, async (_job, context) => {
       await new Promise((resolve) => context.signal.addEventListener('abort', resolve, { once: true }));
       await expect(context.write(async () => undefined)).rejects.toThrow('cancelled');
       aborted.add(id);
@@ -182,7 +182,7 @@ describe('trainings', () => {
 
   it('that complete during a stop are either completed or stopped, never both', async () => {
     const { id } = await begin();
-    const worker = workTrainings(fixture, (job, context) => completeAtOnce(job, context));
+    const worker = runTrainings(fixture, (job, context) => completeAtOnce(job, context));
     await stop(id);
     await worker.stop();
     const { status, message } = await progress(id);
@@ -194,7 +194,7 @@ describe('trainings', () => {
 
   it('that are completed remain completed when stopped', async () => {
     const { id } = await begin();
-    const worker = workTrainings(fixture, completeAtOnce);
+    const worker = runTrainings(fixture, completeAtOnce);
     await eventually(async () => expect(await progress(id)).toMatchObject({ status: 'completed' }));
     expect(await stop(id)).toMatchObject({ status: 'completed', progress: 100, error_message: null });
     await worker.stop();
@@ -202,7 +202,7 @@ describe('trainings', () => {
 
   it('report their progress and an estimate by the last five epochs', async () => {
     const { id } = await begin();
-    const worker = workTrainings(fixture, async (_job, context) => {
+    const worker = runTrainings(fixture, async (_job, context) => {
       await context.write(async (tx) => {
         await tx.execute(`update training_run set status = 'running' where id = $1`, [id]);
         for (const epoch of [1, 2, 3, 4, 5, 6])
@@ -243,7 +243,7 @@ describe('trainings', () => {
   it('that run out of memory recommend a batch size, once, and cost nothing', async () => {
     const { id } = await begin();
     let attempts = 0;
-    const worker = workTrainings(fixture, async () => {
+    const worker = runTrainings(fixture, async () => {
       attempts += 1;
       throw asRefusal(new TrainingOutOfMemory(8, new Error('OOM')));
     });
@@ -262,7 +262,7 @@ describe('trainings', () => {
 
   it('that fail repeatedly end with a message, and leave nothing behind', async () => {
     const { id } = await begin();
-    const worker = workTrainings(fixture, async () => {
+    const worker = runTrainings(fixture, async () => {
       await fixture.store.put(`temp/${ours.companyId}/${id}/checkpoint.bin`, Buffer.from('x'), {
         contentType: 'application/octet-stream',
       });

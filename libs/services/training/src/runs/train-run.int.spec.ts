@@ -10,7 +10,7 @@ import { keyFor, type ObjectStore } from '@sop/object-store';
 import { eventually, retryUnavailable, trailOf } from '@sop/testing';
 import { drawDataset, type Shape } from '../testing/drawn-dataset.js';
 import { startTraining, type Company, type TrainingFixture } from '../testing/start-training.js';
-import { realTrainer, workTrainings } from '../testing/work-trainings.js';
+import { realTrainer, runTrainings } from '../testing/run-trainings.js';
 import { DetectOnFrame } from '../suggestions/detect-on-frame.js';
 import { modelIdOf } from '../models/model-id.js';
 import { suggestJob } from '../training.jobs.js';
@@ -47,7 +47,7 @@ describe('training on real pictures', () => {
   const bytesOf = async (key: string) => buffer((await fixture.store.get(key)).body);
   const train = async (id: string) => {
     const trainer = realTrainer(fixture);
-    const worker = workTrainings(fixture, (job, context) => trainer.run(job, context));
+    const worker = runTrainings(fixture, (job, context) => trainer.run(job, context));
     await eventually(async () => expect((await progress(id)).status).toMatch(/completed|failed/), patiently);
     await worker.stop();
     return progress(id);
@@ -146,7 +146,7 @@ describe('training on real pictures', () => {
       const id = await start(first.dataset, 'Once more');
       // The dead trainer holds the job, writes nothing, and its lease is made to expire.
       const dying = realTrainer(fixture, hangingAfterCheckpoint(fixture.store));
-      const dead = workTrainings(fixture, (job, context) => dying.run(job, context));
+      const dead = runTrainings(fixture, (job, context) => dying.run(job, context));
       await eventually(async () => expect(await epochs(id)).toHaveLength(1), patiently);
       const before = await epochs(id);
       await eventually(async () =>
@@ -180,7 +180,7 @@ describe('training on real pictures', () => {
         body: { dataset_id: first.dataset, model_name: 'Stopped', epochs: 1000 },
       });
       const trainer = realTrainer(fixture);
-      const worker = workTrainings(fixture, (job, context) => trainer.run(job, context));
+      const worker = runTrainings(fixture, (job, context) => trainer.run(job, context));
       await eventually(async () => expect((await epochs(id)).length).toBeGreaterThan(1), patiently);
       expect(await progress(id)).toMatchObject({ status: 'running', total_epochs: 1000 });
       await ours.client.call(routes.trainingProgress.stop, { params: { id } });
@@ -207,7 +207,7 @@ describe('training on real pictures', () => {
       const id = await start(first.dataset, 'Handed on');
       // It cannot have finished when it is shut down.
       const trainer = realTrainer(fixture, hangingAfterCheckpoint(fixture.store));
-      const worker = workTrainings(fixture, (job, context) => trainer.run(job, context));
+      const worker = runTrainings(fixture, (job, context) => trainer.run(job, context));
       await eventually(async () => expect((await epochs(id)).length).toBeGreaterThan(0), patiently);
       await worker.stop();
       const [job] = await fixture.rows<{ attempt: number; state: string }>(

@@ -5,7 +5,7 @@ import { Prices } from '../prices.js';
 import { ConsoleMetrics } from './console-metrics.js';
 import { Health } from './health.js';
 import { StripeLookups } from './stripe-lookups.js';
-import { SyncByHand } from './sync-by-hand.js';
+import { ManualSync } from './manual-sync.js';
 
 const { payments } = routes;
 type Payments = typeof payments;
@@ -15,7 +15,7 @@ export class PaymentsConsoleController {
   constructor(
     private readonly healthService: Health,
     private readonly lookups: StripeLookups,
-    private readonly syncByHand: SyncByHand,
+    private readonly syncByHand: ManualSync,
     private readonly prices: Prices,
     private readonly consoleMetrics: ConsoleMetrics,
   ) {}

@@ -41,9 +41,9 @@ const imageName = (number: number, place: number, kind: string): string =>
   `images/step-${String(number).padStart(3, '0')}${place === 0 ? '' : `-${place + 1}`}.${kind}`;
 
 /** The path of a picture of the step with this number, relative to the text; the first is at place 0. */
-export type NameOfPicture = (number: number, place: number, kind: string) => string;
+export type PictureNaming = (number: number, place: number, kind: string) => string;
 
-export function markdownOf(document: ExportDocument, nameOf: NameOfPicture): string {
+export function markdownOf(document: ExportDocument, nameOf: PictureNaming): string {
   const { title, facts, release, safety, equipment, equipmentHeading } = document;
   const { noProcedure, transcription, generatedOn } = document;
   const parts = [
@@ -73,7 +73,7 @@ const list = (items: readonly string[], mark: (place: number) => string): string
 const section = (heading: string, content: string): string[] =>
   content === '' ? [] : [`## ${shown(heading)}`, content];
 
-function stepOf(step: ExportStep, nameOf: NameOfPicture): string[] {
+function stepOf(step: ExportStep, nameOf: PictureNaming): string[] {
   const { number, title, time, isUncertain, warnings, paragraphs, pictures } = step;
   return [
     `### ${number}. ${shown(title)}`,

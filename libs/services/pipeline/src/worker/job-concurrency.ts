@@ -2,7 +2,7 @@
 const pollsPerSecond = 50;
 const maxByOperator = 10;
 
-export interface JobsAtOnce {
+export interface JobConcurrency {
   /** Of one worker. */
   each: number;
   /** Of all workers together. */
@@ -13,10 +13,10 @@ export interface JobsAtOnce {
  * The operator's number applies to all workers; an installation with many of them multiplies it, and sets the
  * number of one worker.
  */
-export function jobsAtOnce(
+export function jobConcurrency(
   operators: number,
   { jobsFactor, jobsEach }: { jobsFactor: number; jobsEach: number },
-): JobsAtOnce {
+): JobConcurrency {
   const all = operators * jobsFactor;
   return { each: Math.min(jobsEach, all), all };
 }

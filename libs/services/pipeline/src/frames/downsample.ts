@@ -6,7 +6,7 @@ import type { StoredFrame } from './frame-set.entity.js';
  * and density always give the same list, so an index into it is stable across requests. Linear in the number of
  * frames, whatever density or times a file declares.
  */
-export const thinOut = (frames: readonly StoredFrame[], fps: number): StoredFrame[] =>
+export const downsample = (frames: readonly StoredFrame[], fps: number): StoredFrame[] =>
   frames.filter((frame, at) => {
     const began = at === 0 ? 0 : frame.seconds;
     const next = Math.ceil(Number((began * fps).toFixed(digits))) / fps;

@@ -22,7 +22,7 @@ export function realTrainer(fixture: TrainingFixture, store: ObjectStore = fixtu
 }
 
 /** A worker for trainings with fast heartbeats and retries. */
-export function workTrainings({ database, store }: TrainingFixture, run: Run): JobWorker {
+export function runTrainings({ database, store }: TrainingFixture, run: Run): JobWorker {
   const failTraining = new FailTraining(store);
   const worker = new JobWorker({
     database,

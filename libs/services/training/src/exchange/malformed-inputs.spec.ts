@@ -7,7 +7,7 @@ import { BoxImports, zipOf, type Files } from '../testing/imported-boxes.js';
 let folder: string;
 let imports: BoxImports;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sop-odd-inputs-'));
+  folder = await mkdtemp(join(tmpdir(), 'sop-malformed-inputs-'));
   imports = new BoxImports(folder);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -1,11 +1,11 @@
 /** The recogniser's output: for each position along the run, the probability of each letter. */
-export interface LetterTable {
+export interface CharacterProbabilities {
   steps: number;
   letters: number;
   likely: Float32Array;
 }
 
-export interface ReadLetters {
+export interface DecodedText {
   text: string;
   /** Mean probability of the letters, 0 to 1. */
   confidence: number;
@@ -31,12 +31,12 @@ export const readableOf = (alphabet: readonly string[]): number[] =>
  * Greedy CTC decoding (Graves et al. 2006): repeats count once, blanks not at all. `gaps` are the ends of words as shares of the
  * run, because the network, made for a script without spaces, misses many spaces.
  */
-export function readLetters(
-  { steps, letters, likely }: LetterTable,
+export function ctcDecode(
+  { steps, letters, likely }: CharacterProbabilities,
   alphabet: readonly string[],
   readable: readonly number[],
   gaps: readonly number[] = [],
-): ReadLetters {
+): DecodedText {
   let [text, sum, count, before] = ['', 0, 0, blank];
   let reached = 0;
   for (let step = 0; step < steps; step += 1) {

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { measureStorage } from './measure-storage.js';
 
 /** At most one measurement waits in the queue: it sees every change made before it begins. */
-export async function askToMeasure(tx: Tx, queue: JobQueue): Promise<void> {
+export async function requestMeasurement(tx: Tx, queue: JobQueue): Promise<void> {
   await tx.advisoryLock(measureStorage.name);
   const waiting = await tx.query(
     `select 1 from job where kind = $1 and state = 'waiting' and not_before <= now() limit 1`,

@@ -36,7 +36,7 @@ export const unusable = Buffer.concat([
 const noVideo = { name: 'video.mp4', content: Uint8Array.from(Buffer.alloc(2000, 'words ')) };
 
 /** A company in which everything has happened that can happen; its work is still in progress. */
-export async function fullLife(): Promise<Company> {
+export async function companyLifecycle(): Promise<Company> {
   const company = await registerCompany('Everything');
   const { client } = company;
   const departmentId = await createDepartment(client);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { blankContrast } from '../ai/screenshots/choosing.js';
-import { contrastOf, flatShare, stillShare, withoutRepeats } from './looks.js';
+import { contrastOf, uniformShare, stillShare, withoutRepeats } from './picture-statistics.js';
 
 describe('the look of pictures', () => {
   let folder: string;
@@ -23,8 +23,8 @@ describe('the look of pictures', () => {
     await sharp({ create: { width: 320, height: 180, channels: 3, background: '#888', noise } })
       .jpeg({ quality: 85 })
       .toFile(camera);
-    expect(await flatShare([screen])).toBeGreaterThan(0.8);
-    expect(await flatShare([camera])).toBeLessThan(0.4);
+    expect(await uniformShare([screen])).toBeGreaterThan(0.8);
+    expect(await uniformShare([camera])).toBeLessThan(0.4);
   });
 
   it('measures the contrast of green letters on black, and none on one colour', async () => {

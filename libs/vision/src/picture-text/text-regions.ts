@@ -1,5 +1,5 @@
 /** The place of a run of text: centre and half sides in pixels, rotated by `angle` (radians, clockwise on the picture). */
-export interface TextPlace {
+export interface TextRegion {
   x: number;
   y: number;
   halfLength: number;
@@ -26,9 +26,9 @@ const uprightWithin = 0.05;
 const mostPlaces = 400;
 
 /** The runs of text on a map, from top to bottom. */
-export function textPlaces(map: TextMap): TextPlace[] {
+export function textRegions(map: TextMap): TextRegion[] {
   const seen = new Uint8Array(map.likely.length);
-  const places: TextPlace[] = [];
+  const places: TextRegion[] = [];
   for (let start = 0; start < map.likely.length && places.length < mostPlaces; start += 1) {
     if (seen[start] || (map.likely[start] ?? 0) < inkFrom) continue;
     const pixels = together(map, start, seen);
@@ -58,7 +58,7 @@ function together({ width, height, likely }: TextMap, start: number, seen: Uint8
   return found;
 }
 
-function placeOf(pixels: readonly number[], { width, likely }: TextMap): TextPlace | undefined {
+function placeOf(pixels: readonly number[], { width, likely }: TextMap): TextRegion | undefined {
   const mean = pixels.reduce((sum, at) => sum + (likely[at] ?? 0), 0) / pixels.length;
   if (mean < placeFrom) return undefined;
   const points = pixels.map((at) => [at % width, Math.floor(at / width)] as const);

@@ -2,7 +2,7 @@ import { hammingDistance } from '@sop/media';
 import sharp from 'sharp';
 
 /** Hashes this close (of 64 bits) look the same to a person. */
-export const sameLookBits = 4;
+export const maxHashDistance = 4;
 /** Neighbouring pixels this close count as one colour: below the noise of any camera, above that of JPEG. */
 const sameColour = 1;
 
@@ -10,7 +10,7 @@ const sameColour = 1;
  * Share of pixels with exactly the colour of their right neighbour, averaged over pictures: interfaces and slides
  * consist of flat areas, a camera adds noise everywhere.
  */
-export async function flatShare(files: readonly string[]): Promise<number> {
+export async function uniformShare(files: readonly string[]): Promise<number> {
   if (!files.length) return 0;
   const shares = await Promise.all(files.map(flatShareOf));
   return shares.reduce((sum, share) => sum + share, 0) / shares.length;
@@ -50,12 +50,12 @@ export async function contrastOf(file: string): Promise<number> {
 export function stillShare(hashes: readonly string[]): number {
   if (hashes.length < 2) return 1;
   let still = 0;
-  for (let i = 1; i < hashes.length; i++) if (looksSame(hashes[i - 1] ?? '', hashes[i] ?? '')) still += 1;
+  for (let i = 1; i < hashes.length; i++) if (isSimilarHash(hashes[i - 1] ?? '', hashes[i] ?? '')) still += 1;
   return still / (hashes.length - 1);
 }
 
-export function looksSame(a: string, b: string): boolean {
-  return hammingDistance(BigInt(`0x${a}`), BigInt(`0x${b}`)) <= sameLookBits;
+export function isSimilarHash(a: string, b: string): boolean {
+  return hammingDistance(BigInt(`0x${a}`), BigInt(`0x${b}`)) <= maxHashDistance;
 }
 
 /** Frames in order without those that look like the last distinct one. */
@@ -63,7 +63,7 @@ export function withoutRepeats<T extends { hash: string }>(frames: readonly T[])
   const distinct: T[] = [];
   for (const frame of frames) {
     const last = distinct.at(-1);
-    if (!last || !looksSame(last.hash, frame.hash)) distinct.push(frame);
+    if (!last || !isSimilarHash(last.hash, frame.hash)) distinct.push(frame);
   }
   return distinct;
 }

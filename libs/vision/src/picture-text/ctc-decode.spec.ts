@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { alphabetFrom, readableOf, readLetters } from './read-letters.js';
-import { textPlaces } from './text-places.js';
+import { alphabetFrom, readableOf, ctcDecode } from './ctc-decode.js';
+import { textRegions } from './text-regions.js';
 import { wordGaps } from './word-gaps.js';
 
 describe('reading letters', () => {
@@ -17,17 +17,17 @@ describe('reading letters', () => {
   }
 
   it('counts repeats once unless a blank separates them', () => {
-    expect(readLetters(table('aa-ab-b'), alphabet, readable)).toMatchObject({ text: 'aabb' });
-    expect(readLetters(table('--'), alphabet, readable)).toEqual({ text: '', confidence: 0 });
+    expect(ctcDecode(table('aa-ab-b'), alphabet, readable)).toMatchObject({ text: 'aabb' });
+    expect(ctcDecode(table('--'), alphabet, readable)).toEqual({ text: '', confidence: 0 });
   });
 
   it('inserts a space at a gap in the picture that the network misses', () => {
-    expect(readLetters(table('a--b'), alphabet, readable, [0.5]).text).toBe('a b');
-    expect(readLetters(table('a--b'), alphabet, readable, [0.99]).text).toBe('ab');
+    expect(ctcDecode(table('a--b'), alphabet, readable, [0.5]).text).toBe('a b');
+    expect(ctcDecode(table('a--b'), alphabet, readable, [0.99]).text).toBe('ab');
   });
 
   it('never returns a letter of an unsupported script', () => {
-    expect(readLetters(table('a?b'), alphabet, readable).text).toBe('ab');
+    expect(ctcDecode(table('a?b'), alphabet, readable).text).toBe('ab');
   });
 });
 
@@ -52,11 +52,11 @@ describe('places of text', () => {
         isText(at % width, Math.floor(at / width)) ? 0.9 : 0.1,
       ),
     });
-    const upright = textPlaces(map((x, y) => x >= 20 && x < 80 && y >= 50 && y < 60));
+    const upright = textRegions(map((x, y) => x >= 20 && x < 80 && y >= 50 && y < 60));
     expect(upright).toHaveLength(1);
     expect(upright[0]).toMatchObject({ x: 50, y: 55, angle: 0 });
-    const tilted = textPlaces(map((x, y) => x >= 20 && x < 90 && Math.abs(y - 20 - x / 2) < 5));
+    const tilted = textRegions(map((x, y) => x >= 20 && x < 90 && Math.abs(y - 20 - x / 2) < 5));
     expect(tilted[0]?.angle).toBeCloseTo(Math.atan(0.5), 1);
-    expect(textPlaces(map((x, y) => x % 9 === 0 && y % 9 === 0))).toEqual([]);
+    expect(textRegions(map((x, y) => x % 9 === 0 && y % 9 === 0))).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ const tablesWithCreator = ['dataset', 'training_run', 'trained_model'] as const;
 
 /** The work of a removed user remains; the address is removed from it. The handler's name is permanent on the bus. */
 @Injectable()
-export class ForgetCreators {
+export class AnonymiseCreators {
   @OnEvent(UserRemoved)
   async forget({ company_id, user_id }: PayloadOf<typeof UserRemoved>, tx: Tx): Promise<void> {
     for (const table of tablesWithCreator)

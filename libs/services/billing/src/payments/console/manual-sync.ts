@@ -21,7 +21,7 @@ const suggestions: Partial<Record<SyncState, string>> = {
 
 /** Syncs one subscription on the operator's request; suggests a company when none matches. */
 @Injectable()
-export class SyncByHand {
+export class ManualSync {
   constructor(
     private readonly sync: SyncSubscription,
     private readonly provider: PaymentProvider,

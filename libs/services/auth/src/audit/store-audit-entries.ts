@@ -6,7 +6,7 @@ import { AuditEntryRow } from './audit-entry.entity.js';
 
 /** Stores the audit entries of all services. The handler's name is permanent on the bus. */
 @Injectable()
-export class KeepAudit {
+export class StoreAuditEntries {
   @OnEvent(AuditRecorded)
   async keep(entry: PayloadOf<typeof AuditRecorded>, tx: Tx, { eventId }: EventMeta): Promise<void> {
     await tx.manager.insert(AuditEntryRow, {

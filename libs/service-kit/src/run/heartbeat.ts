@@ -22,7 +22,7 @@ export function reportHeartbeat(): void {
  * in which this process itself was blocked does not count.
  * @returns a function that stops watching
  */
-export function watchPulse(child: ChildProcess, seconds: number, onHung: () => void): () => void {
+export function watchHeartbeat(child: ChildProcess, seconds: number, onHung: () => void): () => void {
   let lastPulseAt: number | undefined;
   let checkedAt = performance.now();
   const timer = setInterval(() => {

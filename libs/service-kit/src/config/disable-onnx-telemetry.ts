@@ -3,6 +3,6 @@
  * names and hashes, a device id stored in the home folder) unless this variable is set before the library is loaded; forked
  * processes inherit it.
  */
-export function forbidReports(env: NodeJS.ProcessEnv = process.env): void {
+export function disableOnnxTelemetry(env: NodeJS.ProcessEnv = process.env): void {
   env['ORT_DISABLE_TELEMETRY'] = '1';
 }

@@ -4,7 +4,7 @@ import { unusable, type UnusableFile } from './unusable-file.js';
 type Path = readonly PropertyKey[];
 
 /** The parsed value. @param fault creates the error from the path of the first invalid part */
-export function inShape<S extends z.ZodType>(
+export function parseAs<S extends z.ZodType>(
   value: unknown,
   shape: S,
   fault: (path: Path) => UnusableFile,
@@ -15,12 +15,12 @@ export function inShape<S extends z.ZodType>(
 }
 
 /** Parses the members of a bounded list up to the first invalid one: a list of millions may have millions of faults. */
-export function eachInShape<S extends z.ZodType>(
+export function parseEachAs<S extends z.ZodType>(
   list: readonly unknown[],
   shape: S,
   most: number,
   fault: (at: number, path: Path) => UnusableFile,
 ): z.output<S>[] {
   if (list.length > most) throw unusable('import.too-much');
-  return list.map((value, at) => inShape(value, shape, (path) => fault(at, path)));
+  return list.map((value, at) => parseAs(value, shape, (path) => fault(at, path)));
 }

@@ -29,7 +29,7 @@ const headBytes = 64 * 1024;
  * remainder at the end, or when the request breaks off, becomes a part if it is large enough, otherwise a tail: an object of its
  * own with which the next request begins.
  */
-export class ArrivingBytes {
+export class UploadWriter {
   private part: Buffer;
   private filled = 0;
   /** The offset of the current part. */

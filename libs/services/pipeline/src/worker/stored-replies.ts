@@ -6,7 +6,7 @@ import type { PaidReplies } from '../ai/index.js';
  * Stores replies of a paid provider with the SOP's objects until its run is complete, so that an interrupted
  * attempt does not pay again. They contain speech, so they are deleted with the SOP.
  */
-export class PaidInStore implements PaidReplies {
+export class StoredReplies implements PaidReplies {
   constructor(
     private readonly store: ObjectStore,
     private readonly owner: { companyId: string; sopId: string },

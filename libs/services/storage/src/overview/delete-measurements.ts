@@ -4,7 +4,7 @@ import type { Tx } from '@sop/database';
 import { OnEvent } from '@sop/messaging';
 
 @Injectable()
-export class ForgetMeasured {
+export class DeleteMeasurements {
   @OnEvent(CompanyDeleted)
   async forget({ company_id }: PayloadOf<typeof CompanyDeleted>, tx: Tx): Promise<void> {
     for (const table of ['stored_total', 'largest_object', 'reclaimable_file'])
