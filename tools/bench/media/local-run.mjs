@@ -14,14 +14,11 @@ export async function loadLocalAi(modelsDir) {
   return {
     transcriber: new LocalTranscriber(recogniser),
     writer: new LocalWriter(),
-    readScreen: async (file) => {
+    readScreen: async (file, longestSide) => {
       reader ??= await (await importLibrary('vision')).loadPictureTextReader();
-      const pieces = await reader.read(file);
-      return pieces.map(({ text, confidence, box }) => ({
-        text,
-        confidence,
-        top: box.y,
-        height: box.height,
+      const pieces = await reader.read(file, undefined, longestSide);
+      return pieces.map(({ text, confidence, box: { x, y, width, height } }) => ({
+        ...{ text, confidence, left: x, top: y, width, height },
       }));
     },
     readPieces: () => Promise.resolve([]),

@@ -17,13 +17,16 @@ export interface TextPiece {
 }
 
 export interface PictureTextReader {
-  /** The text pieces of a picture (JPEG, PNG, WebP), from top to bottom; `within` restricts them to some areas, which is faster. */
-  read(imageFile: string, within?: readonly Box[]): Promise<TextPiece[]>;
+  /**
+   * The text pieces of a picture (JPEG, PNG, WebP), from top to bottom. `within` restricts them to some areas and a smaller
+   * `longestSide` (pixels) to large type; both are faster.
+   */
+  read(imageFile: string, within?: readonly Box[], longestSide?: number): Promise<TextPiece[]>;
   close(): Promise<void>;
 }
 
 /** Larger pictures are scaled down; letters of a full HD screen stay legible. */
-const longestSide = 1920;
+const fullSide = 1920;
 /** Pieces below this confidence are patterns misread as letters. */
 const surelyText = 0.5;
 
@@ -62,7 +65,7 @@ export async function loadPictureTextReader({ threads = 1 } = {}): Promise<Pictu
   }
 
   return {
-    async read(imageFile, within) {
+    async read(imageFile, within, longestSide = fullSide) {
       const picture = await colourPicture(imageFile, longestSide);
       const { data, dims } = await answer(detector, detectorInput(picture));
       const places = textRegions({ width: dims[3] ?? 0, height: dims[2] ?? 0, likely: data });

@@ -66,10 +66,18 @@ export interface Detector extends ProviderModel {
   detect(frames: readonly { file: string; seconds: number }[], context: WorkContext): Promise<Detection[]>;
 }
 
-/** Text read off one frame. Heights and tops are shares of the picture (0..1); confidence 0..1. */
+/** Text read off one frame. Places are shares of the picture (0..1); confidence 0..1. */
 export interface ScreenText {
   seconds: number;
-  lines: readonly { text: string; top: number; height: number; confidence: number }[];
+  lines: readonly {
+    text: string;
+    top: number;
+    height: number;
+    confidence: number;
+    /** Absent where only rows are known. */
+    left?: number;
+    width?: number;
+  }[];
 }
 
 /** A place on a picture, shares of it from the top left. */
@@ -160,8 +168,8 @@ export interface StepPlan {
   source: 'speech' | 'screen_text' | 'scene';
   /** A title already known (text on screen); null where the speech gives it. */
   heading: string | null;
-  /** What it led to, in a sentence; only of what was done on a silent screen. */
-  outcome?: string;
+  /** Its sentences, where nobody speaks: what a caption says in full, what an act on a screen led to. */
+  told?: readonly string[];
 }
 
 export interface WrittenStep {

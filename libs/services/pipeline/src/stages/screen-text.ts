@@ -1,6 +1,6 @@
 import { statusMessage } from '@sop/contracts';
 import type { ScreenText } from '../ai/ports.js';
-import type { VideoFrames } from './artifacts.js';
+import type { MeasuredFrame, VideoFrames } from './artifacts.js';
 import { spread } from './frames.js';
 import { isSimilarHash } from './picture-statistics.js';
 import { stage } from './stage.js';
@@ -15,30 +15,61 @@ export const screenUniformShare = 0.6;
 /** Reading one frame takes seconds: a narrated screen needs few, a silent one has no other evidence than text. */
 const framesWhenNarrated = 6;
 const framesWhenSilent = 24;
+/** Of filmed material so many seconds lie between two frames that are looked at for a caption, of at most so many frames. */
+const secondsPerLook = 15;
+const fewestLooks = 6;
+const mostLooks = 24;
+/** Pixels: captions are large type, and a picture of this size is read in a fraction of the time. */
+const sideOfFilm = 640;
+/** Where captions were found, so many frames are read: each is shown for a few seconds. */
+const framesWhenCaptioned = 48;
+/** Words on a picture: more are a program or a page. */
+const mostWordsBesideCaption = 25;
 /** Reading ends after this share of the video's length and this minimum. */
 const budgetShare = 0.5;
 const budgetMinSeconds = 30;
 
-/** Reads text on a few distinct frames. Pictures of a camera are not read: that is slow and yields noise. */
+/** Reads text on a few distinct frames: of a screen its views, of a film its captions, and more of them where there are some. */
 export const screenText = stage({
   needs: ['frames', 'video'],
   gives: 'screenText',
   shownAs: 'extracting',
   weight: 9,
   async run({ frames, video }, { run, ai, files, signal, report }) {
-    if (run.creationType !== 'screen_record' && frames.flat_share < screenUniformShare) return [];
-    const chosen = settledViews(frames, video.audio ? framesWhenNarrated : framesWhenSilent);
+    const isScreen = run.creationType === 'screen_record' || frames.flat_share >= screenUniformShare;
     const end = performance.now() + Math.max(budgetMinSeconds, budgetShare * video.durationSeconds) * 1000;
-    const texts: ScreenText[] = [];
-    for (const frame of chosen) {
-      signal.throwIfAborted();
-      if (performance.now() > end) break;
-      report(texts.length / chosen.length, statusMessage('making.reading-screen'));
-      texts.push({ seconds: frame.seconds, lines: await ai.readScreen(await files.local(frame.key)) });
+    const texts = new Map<number, ScreenText>();
+    async function read(chosen: readonly MeasuredFrame[], [from, to]: readonly [number, number]) {
+      const unread = chosen.filter(({ index }) => !texts.has(index));
+      for (const [at, frame] of unread.entries()) {
+        signal.throwIfAborted();
+        if (performance.now() > end) return;
+        report(from + ((to - from) * at) / unread.length, statusMessage('making.reading-screen'));
+        const lines = await ai.readScreen(await files.local(frame.key), isScreen ? undefined : sideOfFilm);
+        texts.set(frame.index, { seconds: frame.seconds, lines });
+      }
     }
-    return texts;
+    const looks = Math.min(mostLooks, Math.max(fewestLooks, video.durationSeconds / secondsPerLook));
+    const views = video.audio ? framesWhenNarrated : framesWhenSilent;
+    await read(isScreen ? settledViews(frames, views) : spread(frames.frames, Math.round(looks)), [0, 0.5]);
+    if (hasCaptions([...texts.values()])) await read(spread(frames.frames, framesWhenCaptioned), [0.5, 1]);
+    return [...texts.values()].sort((a, b) => a.seconds - b.seconds);
   },
 });
+
+/** Some pictures hold a line of two words or more, and little else. */
+function hasCaptions(texts: readonly ScreenText[]): boolean {
+  const words = texts.map(({ lines }) => lines.flatMap(({ text }) => wordsIn(text)).length);
+  const mean = words.reduce((sum, count) => sum + count, 0) / Math.max(1, words.filter(Boolean).length);
+  return (
+    mean <= mostWordsBesideCaption &&
+    texts.some(({ lines }) =>
+      lines.some(({ text, confidence }) => confidence >= 0.8 && wordsIn(text).length > 1),
+    )
+  );
+}
+
+const wordsIn = (text: string): string[] => text.match(/\p{L}{2,}/gu) ?? [];
 
 /** The last frame of each still range: the result of a change, not its transition. */
 function settledViews({ frames }: VideoFrames, count: number) {

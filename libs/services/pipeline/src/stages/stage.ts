@@ -39,8 +39,8 @@ export interface StageAi {
   openDetector(networks: ChosenNetworks): Promise<Detector>;
   /** Seconds of speech in samples of 16 kHz mono, -1 to 1. */
   speechSeconds(samples: Float32Array): Promise<number>;
-  /** The lines of text on a frame. */
-  readScreen(file: string): Promise<ScreenText['lines']>;
+  /** The lines of text on a frame; with a smaller `longestSide` (pixels) those in large type, which is faster. */
+  readScreen(file: string, longestSide?: number): Promise<ScreenText['lines']>;
   /** Each piece of text on a frame with its place; `within` restricts it to some places, which is faster. */
   readPieces(file: string, within?: readonly Place[]): Promise<ScreenPiece[]>;
   /** Recorded for readers and for reproducing the run. */

@@ -125,7 +125,7 @@ export class AiProvider implements OnApplicationShutdown {
       ...this.sightOf(companySettings, models, settingsOf, providers),
       ...this.detection(run.companyId, providers),
       speechSeconds: (samples) => this.speechSeconds(samples),
-      readScreen: (file) => this.readScreen(file),
+      readScreen: (file, longestSide) => this.readScreen(file, longestSide),
       readPieces: (file, within) => this.readPieces(file, within),
       madeBy: () => providers.all(),
       providers,
@@ -248,9 +248,11 @@ export class AiProvider implements OnApplicationShutdown {
     return spoken.reduce((sum, { startSeconds, endSeconds }) => sum + endSeconds - startSeconds, 0);
   }
 
-  private async readScreen(file: string) {
-    const pieces = await (await this.pieceReader()).read(file);
-    return pieces.map(({ text, confidence, box }) => ({ text, confidence, top: box.y, height: box.height }));
+  private async readScreen(file: string, longestSide?: number) {
+    const pieces = await (await this.pieceReader()).read(file, undefined, longestSide);
+    return pieces.map(({ text, confidence, box: { x, y, width, height } }) => ({
+      ...{ text, confidence, left: x, top: y, width, height },
+    }));
   }
 
   private async readPieces(file: string, within?: readonly Place[]): Promise<ScreenPiece[]> {

@@ -9,6 +9,10 @@ export interface Token {
   heard?: number;
   /** What the recogniser may have taken it for: the contrary, which sounds nearly the same. */
   otherwise?: string;
+  /** It was read in the picture, where something like it was heard. */
+  read?: true;
+  /** Somebody else says it than the narrator. */
+  voice?: 'other';
 }
 
 export function normalise(text: string): string {

@@ -2,10 +2,11 @@ import { type Precaution, statusMessage } from '@sop/contracts';
 import type { Observations, StepPlan, WorkContext, Writer, WrittenProcedure } from '../ports.js';
 import { isScreenRecording } from '../recording/recording-kind.js';
 import { precautionsOf } from '../safety/precautions.js';
-import { planSilent } from '../screen-text/silent-steps.js';
+import { planCaptions, planSilent } from '../screen-text/silent-steps.js';
+import type { Statement } from '../statements/statement.js';
 import { KeptNarration } from '../steps/narration.js';
 import { planSteps } from '../steps/planning.js';
-import { isSilent, writeProcedure } from '../steps/writing.js';
+import { isSilent, usedOf, writeProcedure } from '../steps/writing.js';
 
 /** Writes without a language model and without a network: rules over tagged sentences. The same input gives the same words. */
 export class LocalWriter implements Writer {
@@ -17,11 +18,7 @@ export class LocalWriter implements Writer {
     context.signal.throwIfAborted();
     const { statements, whyNone } = this.narration.of(input);
     context.report(0.6, statusMessage('making.finding-steps'));
-    const plan = isSilent(statements)
-      ? planSilent(input, isScreenRecording(input, statements))
-      : whyNone === undefined
-        ? planSteps(input, statements)
-        : [];
+    const plan = planOf(input, statements, whyNone);
     context.report(1, statusMessage('making.steps-found', { steps: plan.length }));
     return Promise.resolve(plan);
   }
@@ -42,8 +39,19 @@ export class LocalWriter implements Writer {
     context: WorkContext,
   ): Promise<Precaution[]> {
     context.signal.throwIfAborted();
-    const precautions = precautionsOf(input, this.narration.of(input).statements);
+    const precautions = precautionsOf(input, usedOf(input.plan, this.narration.of(input).statements));
     context.report(1, statusMessage('making.precautions-derived'));
     return Promise.resolve(precautions);
   }
+}
+
+/** What is said counts; where it tells no step, what is written in the picture. */
+function planOf(
+  input: Observations,
+  statements: readonly Statement[],
+  whyNone: string | undefined,
+): StepPlan[] {
+  if (isSilent(statements)) return planSilent(input, isScreenRecording(input, statements));
+  const spoken = whyNone === undefined ? planSteps(input, statements) : [];
+  return spoken.length > 0 ? spoken : planCaptions(input, isScreenRecording(input, statements));
 }

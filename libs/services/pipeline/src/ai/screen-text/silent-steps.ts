@@ -1,86 +1,43 @@
-import { normalise, type Token } from '../language/token.js';
 import type { Observations, SceneFrame, ScreenText, StepPlan, WrittenStep } from '../ports.js';
 import { readSentence } from '../statements/reading.js';
-import { titleOf } from '../steps/title.js';
 import { isPerson, protectiveLabel, shownLabel } from '../protective/labels.js';
 import { screenActs, type ScreenAct } from '../screen-changes/acts.js';
+import { asTokens, captionSteps, sentenceSteps, type CaptionStep } from './caption-steps.js';
 import { headingOf, isSameText, type Heading } from './headings.js';
 
 /** Text on screen is read with more doubt than speech is heard. */
 const captionConfidence = 0.5;
 const headingConfidence = 0.35;
 const objectConfidence = 0.25;
-/** A line in more than this share of the frames is part of the picture (a menu, a logo), not a caption. */
-const alwaysThere = 0.6;
-
-/** Steps of a video without narration: captions that instruct, else what was done on a screen, else its commanding headings, else objects that come into view. */
+/**
+ * Steps of a video without narration: captions that instruct, else what was done on a screen, else captions that are sentences, else
+ * its commanding headings, else objects that come into view.
+ */
 export function planSilent(input: Observations, onScreen: boolean): StepPlan[] {
-  const screens = [...(input.screenText ?? [])].sort((a, b) => a.seconds - b.seconds);
-  const captions = captionSteps(screens, onScreen);
+  const screens = inOrder(input);
+  const acts = input.screenChanges ? screenActs(input.screenChanges) : [];
+  const captions = captionSteps(screens, onScreen || acts.length > 0);
   if (captions.length > 0) return timed(captions, input.durationSeconds, 'screen_text', captionConfidence);
-  if (onScreen) {
-    const acts = input.screenChanges ? screenActs(input.screenChanges) : [];
-    if (acts.length > 0) return actSteps(acts, input.durationSeconds);
-    return timed(
-      commandSteps(screens, input.scenes ?? []),
-      input.durationSeconds,
-      'screen_text',
-      headingConfidence,
-    );
-  }
-  return timed(objectSteps(input), input.durationSeconds, 'scene', objectConfidence);
+  if (acts.length > 0) return actSteps(acts, input.durationSeconds);
+  if (!onScreen) return timed(objectSteps(input), input.durationSeconds, 'scene', objectConfidence);
+  const sentences = sentenceSteps(screens);
+  if (sentences.length > 0) return timed(sentences, input.durationSeconds, 'screen_text', captionConfidence);
+  const commands = commandSteps(screens, input.scenes ?? []);
+  return timed(commands, input.durationSeconds, 'screen_text', headingConfidence);
 }
+
+/** Steps of a narration that tells none: what captions tell beside it. */
+export const planCaptions = (input: Observations, onScreen: boolean): StepPlan[] =>
+  timed(captionSteps(inOrder(input), onScreen), input.durationSeconds, 'screen_text', captionConfidence);
+
+const inOrder = ({ screenText = [] }: Observations): ScreenText[] =>
+  [...screenText].sort((a, b) => a.seconds - b.seconds);
 
 export function whySilent(input: Observations): string {
   if ((input.screenText ?? []).some((screen) => screen.lines.length > 0))
     return 'The video has no narration, and the text on screen does not describe any steps.';
   return 'The video has no narration and no readable text on screen, so no steps could be derived from it.';
 }
-
-function captionSteps(screens: readonly ScreenText[], onScreen: boolean): Heading[] {
-  const found: Heading[] = [];
-  for (const screen of screens) {
-    for (const line of screen.lines) {
-      const title = line.confidence >= 0.6 ? captionTitle(line.text, onScreen) : undefined;
-      if (!title || found.some((known) => isSameText(known.text, title))) continue;
-      const shown = screens.filter((other) =>
-        other.lines.some((text) => isSameText(text.text, line.text)),
-      ).length;
-      if (screens.length >= 4 && shown / screens.length > alwaysThere) continue;
-      found.push({ text: title, seconds: screen.seconds, confidence: line.confidence });
-    }
-  }
-  return found.length >= 2 ? found : [];
-}
-
-/** A caption instructs: "Step 2: Remove the cover". On a screen a bare "Open file" is a button, so there it must be numbered. */
-function captionTitle(text: string, onScreen: boolean): string | undefined {
-  const numbered =
-    /^\s*(?:step\s*)?\d{1,2}\s*[.:)–-]\s*(.+)$/i.exec(text) ?? /^\s*step\s+\d{1,2}\s+(.+)$/i.exec(text);
-  const words = (numbered?.[1] ?? text).trim();
-  if (onScreen && (!numbered || isSlideHeading(text, words))) return undefined;
-  const tokens = asTokens(words);
-  if (tokens.length < (numbered ? 2 : 3) || tokens.length > 16) return undefined;
-  const reading = readSentence(tokens);
-  return reading.kind === 'action' && reading.strength >= 0.8 && reading.actions.length > 0
-    ? titleOf(reading.actions)
-    : undefined;
-}
-
-/** "1. Reach New Markets": every word of weight has a capital, and it does not call itself a step. */
-const isSlideHeading = (text: string, words: string): boolean =>
-  !/^\s*step\b/i.test(text) &&
-  words.split(/\s+/).every((word) => /^\P{Ll}/u.test(word) || smallWord.test(word));
-const smallWord = /^(?:a|an|the|and|or|of|to|in|on|at|by|for|from|with|your|its)$/;
-
-const asTokens = (text: string): Token[] =>
-  text.split(/\s+/).map((word) => ({
-    text: word,
-    norm: normalise(word),
-    startSeconds: 0,
-    endSeconds: 0,
-    segmentId: 0,
-  }));
 
 /** What leads on from a dialog. */
 const buttons =
@@ -122,7 +79,7 @@ function actSteps(acts: readonly ScreenAct[], durationSeconds: number): StepPlan
       confidence: Math.round(act.confidence * 100) / 100,
       source: 'screen_text',
       heading: act.title,
-      ...(act.outcome !== undefined && { outcome: act.outcome }),
+      ...(act.outcome !== undefined && { told: [`${act.title}.`, act.outcome] }),
     };
   });
 }
@@ -181,7 +138,7 @@ function labelsAt(detections: Observations['detections'] & object, seconds: numb
 }
 
 function timed(
-  headings: readonly Heading[],
+  headings: readonly (Heading & Partial<CaptionStep>)[],
   durationSeconds: number,
   source: 'screen_text' | 'scene',
   confidence: number,
@@ -200,6 +157,7 @@ function timed(
       confidence: Math.round(confidence * heading.confidence * 100) / 100,
       source,
       heading: heading.text,
+      ...(heading.told && { told: heading.told }),
     };
   });
 }
@@ -218,12 +176,7 @@ export function silentSteps(plan: readonly StepPlan[]): WrittenStep[] {
     return [
       {
         title,
-        sentences: [`${step.heading}.`, ...(step.outcome === undefined ? [] : [step.outcome])].map(
-          (text) => ({
-            ...title,
-            text,
-          }),
-        ),
+        sentences: (step.told ?? [`${step.heading}.`]).map((text) => ({ ...title, text })),
         startSeconds: step.startSeconds,
         endSeconds: step.endSeconds,
         confidence: step.confidence,

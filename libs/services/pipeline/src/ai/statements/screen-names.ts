@@ -1,5 +1,6 @@
 import { cardinals } from '../language/lexicon.js';
 import type { ScreenText } from '../ports.js';
+import { heardAsShown } from '../screen-text/heard-as-shown.js';
 import type { TimedSegment } from './words.js';
 
 /** Lines read worse than this give no spelling. */
@@ -19,11 +20,12 @@ const longestCode = 8;
  * word: the letters must be equal. Times and ids stay; a segment that changes loses its word times when the number of words changed.
  */
 export function spelledAsOnScreen(
-  segments: readonly TimedSegment[],
+  heard: readonly TimedSegment[],
   screens: readonly ScreenText[],
 ): TimedSegment[] {
+  const segments = heardAsShown(heard, screens);
   const names = namesOn(screens);
-  if (names.size === 0) return [...segments];
+  if (names.size === 0) return segments;
   return segments.map((segment) => {
     const text = respelled(segment.text, names);
     return text === segment.text ? segment : { ...segment, text };

@@ -16,6 +16,10 @@ interface TimedWord {
   confidence?: number;
   /** What may have been said in its place: the contrary, which sounds nearly the same. */
   otherwise?: string;
+  /** It was read in the picture, where something like it was heard. */
+  read?: true;
+  /** Somebody else says it than the narrator. */
+  voice?: 'other';
 }
 
 /** Segments as the wire has them. */
@@ -84,11 +88,13 @@ function segmentWords(segment: TimedSegment): Token[] {
     .map((part) => part.slice(0, longestWord));
   const timed = segment.words?.filter(({ text }) => !/^[—–-]+$/.test(text));
   if (timed?.length === parts.length) {
-    return timed.flatMap(({ start_seconds, end_seconds, confidence, otherwise }, index) =>
+    return timed.flatMap(({ start_seconds, end_seconds, confidence, otherwise, read, voice }, index) =>
       expand(parts[index] ?? '', start_seconds, end_seconds, segment.id).map((token) => ({
         ...token,
         ...(confidence !== undefined && { heard: confidence }),
         ...(otherwise !== undefined && { otherwise }),
+        ...(read && { read }),
+        ...(voice && { voice }),
       })),
     );
   }

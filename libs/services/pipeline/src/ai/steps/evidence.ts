@@ -12,7 +12,7 @@ export function evidenceOf(tokens: readonly Token[]): Evidence {
     segment_ids: [...new Set(tokens.map((token) => token.segmentId))].sort((a, b) => a - b),
     start_seconds: round(start),
     end_seconds: round(end),
-    sources: ['speech'],
+    sources: tokens.some(({ read }) => read) ? ['speech', 'screen_text'] : ['speech'],
   };
 }
 

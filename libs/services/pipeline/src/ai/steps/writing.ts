@@ -30,11 +30,10 @@ export function writeProcedure(
     return step ? [step] : [];
   });
   const seen = silentSteps(input.plan.filter((step) => step.source !== 'speech'));
-  const { steps: all, unplaced } = placed(
-    [...steps, ...seen].sort((a, b) => a.startSeconds - b.startSeconds),
-    statements,
-    input,
-  );
+  // Speech that tells no step stands beside what is written in the picture, in none of its sentences.
+  const isTold = spoken.length > 0;
+  const { steps: told, unplaced } = placed(isTold ? inTime([...steps, ...seen]) : [], statements, input);
+  const all = isTold ? told : seen;
   const reason =
     all.length > 0
       ? null
@@ -42,16 +41,19 @@ export function writeProcedure(
         ? whySilent(input)
         : (whyNone ?? 'No steps could be identified in this video.');
   const heard = spelledAsOnScreen(input.segments, input.screenText ?? []);
-  const told = inDoingOrder(heldToWords(all, heard));
-  const aside = spoken.length > 0 ? withUncovered(told, unplaced, statements, heard) : unplaced;
+  const ordered = inDoingOrder(heldToWords(all, heard));
+  const aside = isTold ? withUncovered(ordered, unplaced, statements, heard) : unplaced;
   return {
-    steps: told,
-    equipment: all.length > 0 ? equipmentOf(input, statements, onScreen) : [],
+    steps: ordered,
+    equipment: all.length > 0 ? equipmentOf(input, usedOf(input.plan, statements), onScreen) : [],
     ...(aside.length > 0 && { unplaced: aside }),
     noProcedureReason: reason,
     isScreenRecording: onScreen,
   };
 }
+
+const inTime = (steps: readonly WrittenStep[]): WrittenStep[] =>
+  [...steps].sort((a, b) => a.startSeconds - b.startSeconds);
 
 /** Fewer words than this are a greeting or noise, not a narration. */
 const fewestWords = 8;
@@ -61,6 +63,10 @@ export const isSilent = (statements: readonly Statement[]): boolean =>
 /** The same of a transcript, before anybody reads it. */
 export const isSpeechless = (segments: Observations['segments']): boolean =>
   segments.reduce((sum, { text }) => sum + text.split(/\s+/).filter(Boolean).length, 0) < fewestWords;
+
+/** What is said, unless the steps are written in the picture because it tells none. */
+export const usedOf = (plan: readonly StepPlan[], statements: readonly Statement[]): readonly Statement[] =>
+  plan.some(({ source }) => source === 'speech') || isSilent(statements) ? statements : [];
 
 export const statementsOf = (plan: StepPlan, statements: readonly Statement[]): Statement[] =>
   statements.filter(

@@ -1,0 +1,130 @@
+import { capitalise, normalise, type Token } from '../language/token.js';
+import type { ScreenText } from '../ports.js';
+import { readSentence } from '../statements/reading.js';
+import { titleOf } from '../steps/title.js';
+import { captionsOf, type Caption } from './captions.js';
+import { isSameText, type Heading } from './headings.js';
+
+/** A step that a caption tells. */
+export interface CaptionStep extends Heading {
+  /** All that is written of it, in sentences. */
+  told: readonly string[];
+}
+
+/** A caption in more than this share of the pictures is part of them (a menu, a logo). */
+const alwaysThere = 0.6;
+const fewestPictures = 4;
+/** A title keeps all of a caption of so many words. */
+const wholeTitleWords = 10;
+const mostWords = 16;
+/** A picture with more words is a page or a program, on which nobody writes captions. */
+const mostWordsOfPicture = 25;
+
+/** How a caption has to look for it to tell a step. */
+type Form = 'numbered' | 'bare' | 'sentence';
+
+/**
+ * What captions tell to do. Before a camera a bare command is enough; on a screen such is a button, so there it has a number, or is
+ * a sentence of a picture that shows little else ("Wear a helmet when riding").
+ */
+export function captionSteps(screens: readonly ScreenText[], onScreen: boolean): CaptionStep[] {
+  return stepsOf(screens, onScreen ? 'numbered' : 'bare', 2);
+}
+
+export function sentenceSteps(screens: readonly ScreenText[]): CaptionStep[] {
+  const read = screens.map(wordsOf).filter((words) => words > 0);
+  const mean = read.reduce((sum, words) => sum + words, 0) / Math.max(1, read.length);
+  if (mean > mostWordsOfPicture) return [];
+  const steps = stepsOf(screens, 'sentence', 3);
+  const withArticle = steps.filter(({ told }) => article.test(told[0] ?? ''));
+  // Slides command as well ("Reach new markets"), of nothing in particular.
+  return withArticle.length * 2 > steps.length ? steps : [];
+}
+
+const article = /\b(?:the|an?|your|their|its)\b/i;
+
+const wordsOf = ({ lines }: ScreenText): number =>
+  lines.flatMap(({ text }) => text.split(/\s+/)).filter((word) => /\p{L}{2}/u.test(word)).length;
+
+function stepsOf(screens: readonly ScreenText[], form: Form, fewest: number): CaptionStep[] {
+  const found: CaptionStep[] = [];
+  for (const caption of captionsOf(screens)) {
+    if (screens.length >= fewestPictures && caption.shown > alwaysThere) continue;
+    const step = stepOf(caption, form);
+    const last = found.at(-1);
+    if (!step) {
+      if (last && form !== 'numbered' && isNote(caption))
+        last.told = [...last.told, ...sentencesOf(caption.text)];
+      continue;
+    }
+    if (!found.some((known) => isSameText(known.text, step.text))) found.push(step);
+  }
+  return found.length >= fewest ? found : [];
+}
+
+/** "Step 2: Remove the cover. It is held by two clips." */
+function stepOf(caption: Caption, form: Form): CaptionStep | undefined {
+  const number =
+    /^\s*(?:step\s*)?\d{1,2}\s*[.:)–-]\s*(.+)$/i.exec(caption.text) ??
+    /^\s*step\s+\d{1,2}\s+(.+)$/i.exec(caption.text);
+  const text = (number?.[1] ?? caption.text).trim();
+  if (form === 'numbered' && !number) return undefined;
+  if (form !== 'bare' && isSlideHeading(caption.text, text)) return undefined;
+  const fewest = number ? 2 : form === 'sentence' ? 5 : 3;
+  return [text, ...(number ? [] : brokenUp(caption))].flatMap(
+    (words) => stepIn(words, fewest, caption) ?? [],
+  )[0];
+}
+
+function stepIn(
+  text: string,
+  fewest: number,
+  { startSeconds, confidence }: Caption,
+): CaptionStep | undefined {
+  const told = sentencesOf(text);
+  const tokens = asTokens((told[0] ?? '').replace(/[.!]$/, ''));
+  if (tokens.length < fewest || tokens.length > mostWords) return undefined;
+  const title = titleFrom(tokens);
+  return title === undefined ? undefined : { text: title, seconds: startSeconds, confidence, told };
+}
+
+/** "For a deep cut / call the nurse": the end of a line stands for a comma. */
+const brokenUp = ({ lines }: Caption): string[] =>
+  lines.slice(1).map((_, at) => `${lines.slice(0, at + 1).join(' ')}, ${lines.slice(at + 1).join(' ')}`);
+
+function titleFrom(tokens: readonly Token[]): string | undefined {
+  const { kind, strength, actions } = readSentence(tokens);
+  const isAct = kind === 'action' && strength >= 0.8 && actions.length > 0;
+  if (!isAct && kind !== 'check') return undefined;
+  if (tokens.length <= wholeTitleWords) return capitalise(tokens.map(({ text }) => text).join(' '));
+  return isAct ? titleOf(actions) : undefined;
+}
+
+/** "You may be fined for improper parking.": told of the step before. */
+function isNote({ text, confidence }: Caption): boolean {
+  const tokens = asTokens(text);
+  if (confidence < 0.75 || tokens.length < 4 || tokens.length > mostWords) return false;
+  return /^(?:warning|explanation|result|check)$/.test(readSentence(tokens).kind);
+}
+
+const sentencesOf = (text: string): string[] =>
+  text
+    .split(/(?<=[.!?])\s+(?=\p{Lu})/u)
+    .map((sentence) => capitalise(sentence.trim()))
+    .filter((sentence) => sentence !== '')
+    .map((sentence) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`));
+
+/** "1. Reach New Markets": every word of weight has a capital, and it does not call itself a step. */
+const isSlideHeading = (text: string, words: string): boolean =>
+  !/^\s*step\b/i.test(text) &&
+  words.split(/\s+/).every((word) => /^\P{Ll}/u.test(word) || smallWord.test(word));
+const smallWord = /^(?:a|an|the|and|or|of|to|in|on|at|by|for|from|with|your|its)$/;
+
+export const asTokens = (text: string): Token[] =>
+  text.split(/\s+/).map((word) => ({
+    text: word,
+    norm: normalise(word),
+    startSeconds: 0,
+    endSeconds: 0,
+    segmentId: 0,
+  }));

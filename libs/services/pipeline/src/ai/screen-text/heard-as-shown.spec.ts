@@ -1,0 +1,76 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ScreenText } from '../ports.js';
+import type { TimedSegment } from '../statements/words.js';
+import { heardAsShown } from './heard-as-shown.js';
+
+/** A word each third of a second; `~` before a word: heard badly. */
+function heard(text: string, startSeconds = 10): TimedSegment {
+  const words = text.split(' ').map((word, at) => ({
+    text: word.replace('~', ''),
+    start_seconds: startSeconds + at / 3,
+    end_seconds: startSeconds + (at + 1) / 3,
+    confidence: word.startsWith('~') ? 0.5 : 0.95,
+  }));
+  return {
+    ...{ id: 0, start_seconds: startSeconds, end_seconds: startSeconds + words.length / 3, confidence: 0.9 },
+    text: words.map((word) => word.text).join(' '),
+    words,
+  };
+}
+const shown = (text: string, seconds = 11, confidence = 0.95): ScreenText[] =>
+  [seconds, seconds + 1].map((at) => ({
+    seconds: at,
+    lines: [{ text, confidence, top: 0.8, height: 0.05, left: 0.2, width: 0.5 }],
+  }));
+const corrected = (said: string, screens: readonly ScreenText[]): string =>
+  heardAsShown([heard(said)], screens)[0]?.text ?? '';
+
+describe('what was heard is put right by a caption that says the same', () => {
+  it.each([
+    ['Sift the flower into the bowl.', 'Sift the flour into the bowl', 'Sift the flour into the bowl.'],
+    ['Cramp the seam with tape.', 'Crimp the seam with tape', 'Crimp the seam with tape.'],
+    [
+      'Call the pan under cold water for a minute.',
+      'Cool the pan under cold water',
+      'Cool the pan under cold water for a minute.',
+    ],
+    [
+      'Now rinse the ~ceiling ring in water.',
+      'Rinse the sealing ring',
+      'Now rinse the sealing ring in water.',
+    ],
+    ['Dial 112-334-5 at once.', 'Dial 112', 'Dial 112 at once.'],
+    ['Pull the ~draw out to the stop.', 'PULL THE DRAWER OUT', 'Pull the drawer out to the stop.'],
+  ])('%s', (said, caption, expected) => {
+    expect(corrected(said, shown(caption))).toBe(expected);
+  });
+
+  it('and the words so written carry that they were read, with their times', () => {
+    const [segment] = heardAsShown(
+      [heard('Sift the flower into the bowl.')],
+      shown('Sift the flour into the bowl'),
+    );
+    expect(segment?.words?.map(({ text, read }) => [text, read === true])[2]).toEqual(['flour', true]);
+    expect(segment?.words?.[2]).toMatchObject({ start_seconds: 10 + 2 / 3, end_seconds: 11 });
+    expect(segment?.words).toHaveLength(6);
+  });
+});
+
+describe('it stays as heard', () => {
+  const said = 'Sift the flower into the bowl.';
+  const caption = 'Sift the flour into the bowl';
+
+  it.each([
+    ['where the caption stands elsewhere in time', said, shown(caption, 40)],
+    ['where it was read with doubt', said, shown(caption, 11, 0.7)],
+    ['where it speaks of something else', said, shown('Wash the floor of the barn')],
+    ['where another word was said', 'Press the left button twice.', shown('Press the right button twice')],
+    ['where what is shown is denied', 'Never press the button twice.', shown('Ever press the button twice')],
+    ['where another figure was said', 'Wait for five minutes here.', shown('Wait for ten minutes here')],
+    ['where no such word is known', said, shown('Sift the flovr into the bowl')],
+    ['where words are unlike', 'Put the kettle into the bowl.', shown('Put the flour into the bowl')],
+    ['where both say the same', 'Wait ten minutes before you go.', shown('Wait 10 minutes before you go')],
+  ])('%s', (_, words, screens) => {
+    expect(corrected(words, screens)).toBe(words);
+  });
+});

@@ -1,0 +1,199 @@
+import { distance } from 'fastest-levenshtein';
+import { hasContrary, isFixed } from '../glossary/protected.js';
+import { lettersOf, soundOf } from '../glossary/terms.js';
+import { contentWords } from '../language/content-words.js';
+import { cardinals } from '../language/lexicon.js';
+import { normalise } from '../language/token.js';
+import { isEnglish } from '../learned/tagger.js';
+import type { ScreenText } from '../ports.js';
+import type { TimedSegment } from '../statements/words.js';
+import { captionsOf, type Caption } from './captions.js';
+
+/** Captions read worse than this correct nothing. */
+const leastConfidence = 0.8;
+/** A caption comes up before it is spoken or after, s. */
+const nearSeconds = 5;
+/** It speaks of what is heard if so many of its words are heard in their order. */
+const fewestShared = 0.6;
+/** So many words stand for each other, at most. */
+const longestRun = 3;
+/** Share of letters that may differ, whatever the sound and with the same sound. */
+const mostDifferent = { anySound: 0.34, sameSound: 0.5 } as const;
+/** How surely a word counts as heard that was read. */
+const sureAsRead = 0.9;
+
+interface Word {
+  text: string;
+  start_seconds: number;
+  end_seconds: number;
+  confidence?: number;
+  otherwise?: string;
+  read?: true;
+}
+
+/**
+ * What was heard, put right by captions that say the same: "Call the burn under cold water" below "Cool the burn under cold water",
+ * "999-466-44" below "Call 999". Only words that sound or are spelled alike give way, between words that are the same; denials and
+ * words with a contrary never do.
+ */
+export function heardAsShown(
+  segments: readonly TimedSegment[],
+  screens: readonly ScreenText[],
+): TimedSegment[] {
+  const captions = captionsOf(screens).filter(
+    ({ confidence, text }) => confidence >= leastConfidence && text.includes(' '),
+  );
+  return captions.length === 0 ? [...segments] : segments.map((segment) => corrected(segment, captions));
+}
+
+function corrected(segment: TimedSegment, captions: readonly Caption[]): TimedSegment {
+  let words = wordsOf(segment);
+  let isChanged = false;
+  for (const caption of captions) {
+    if (caption.startSeconds - nearSeconds > segment.end_seconds) continue;
+    if (caption.endSeconds + nearSeconds < segment.start_seconds) continue;
+    const shown = caption.text.split(/\s+/).filter((word) => lettersOf(word) !== '');
+    const changed = putRight(words, shown);
+    if (changed) [words, isChanged] = [changed, true];
+  }
+  if (!isChanged) return segment;
+  return { ...segment, text: words.map(({ text }) => text).join(' '), words };
+}
+
+/** The words with their times; of a recogniser that knows none, each with the time of the whole. */
+function wordsOf({ text, words, start_seconds, end_seconds, confidence }: TimedSegment): Word[] {
+  const parts = text.split(/\s+/).filter((part) => part !== '');
+  if (words?.length === parts.length) return [...words];
+  return parts.map((part) => ({ text: part, start_seconds, end_seconds, confidence }));
+}
+
+/** Undefined where nothing changes. */
+function putRight(heard: readonly Word[], shown: readonly string[]): Word[] | undefined {
+  const pairs = commonWords(heard, shown);
+  if (!speaksOfTheSame(pairs, shown)) return undefined;
+  const gaps = gapsBetween(pairs, heard.length, shown.length);
+  const changes = gaps.flatMap((gap) => changeIn(gap, heard, shown) ?? []);
+  if (changes.length === 0) return undefined;
+  return changes.reduceRight(
+    (words, { from, to, written }) => [...words.slice(0, from), ...written, ...words.slice(to)],
+    [...heard],
+  );
+}
+
+type Pair = readonly [heard: number, shown: number];
+
+/** The longest run of words that both say in the same order, as close together as the caption has them. */
+function commonWords(heard: readonly Word[], shown: readonly string[]): Pair[] {
+  const reach = Math.ceil(shown.length * 1.5) + 1;
+  let best: Pair[] = [];
+  heard.forEach((_, from) => {
+    const common = longestCommon(heard.slice(from, from + reach), shown);
+    if (common.length > best.length) best = common.map(([at, other]) => [at + from, other] as const);
+  });
+  return best;
+}
+
+function longestCommon(heard: readonly Word[], shown: readonly string[]): Pair[] {
+  const table: Pair[][][] = [];
+  for (let i = heard.length; i >= 0; i -= 1) {
+    const row: Pair[][] = (table[i] = []);
+    for (let j = shown.length; j >= 0; j -= 1) {
+      if (i === heard.length || j === shown.length) row[j] = [];
+      else if (isSame(heard[i]?.text ?? '', shown[j] ?? ''))
+        row[j] = [[i, j], ...(table[i + 1]?.[j + 1] ?? [])];
+      else {
+        const [one, other] = [table[i + 1]?.[j] ?? [], row[j + 1] ?? []];
+        row[j] = one.length >= other.length ? one : other;
+      }
+    }
+  }
+  return table[0]?.[0] ?? [];
+}
+
+const isSame = (heard: string, shown: string): boolean => {
+  const [one, other] = [normalise(heard), normalise(shown)];
+  return asFigure(one) === asFigure(other) || `${one}s` === other || `${other}s` === one;
+};
+const asFigure = (word: string): string => String(cardinals.get(word) ?? word);
+
+function speaksOfTheSame(pairs: readonly Pair[], shown: readonly string[]): boolean {
+  const common = pairs.map(([, at]) => normalise(shown[at] ?? ''));
+  if (shown.length === 2) return common.length === 1 && shown.some((word) => /\d/.test(word));
+  return (
+    common.length < shown.length &&
+    common.length >= Math.max(2, fewestShared * shown.length) &&
+    contentWords(common).size > 0
+  );
+}
+
+interface Gap {
+  heard: readonly [from: number, to: number];
+  shown: readonly [from: number, to: number];
+  isFirst: boolean;
+  isLast: boolean;
+}
+
+/** What stands between the words that are the same, before the first and behind the last of them. */
+function gapsBetween(pairs: readonly Pair[], heardLength: number, shownLength: number): Gap[] {
+  const ends: Pair[] = [[-1, -1], ...pairs, [heardLength, shownLength]];
+  return ends.slice(1).flatMap(([heard, shown], at) => {
+    const [beforeHeard, beforeShown] = ends[at] ?? [-1, -1];
+    if (shown === beforeShown + 1 || shown - beforeShown - 1 > longestRun) return [];
+    return [
+      {
+        heard: [beforeHeard + 1, heard] as const,
+        shown: [beforeShown + 1, shown] as const,
+        isFirst: at === 0,
+        isLast: at === ends.length - 2,
+      },
+    ];
+  });
+}
+
+function changeIn(
+  { heard: [from, to], shown: [first, last], isFirst, isLast }: Gap,
+  heard: readonly Word[],
+  shown: readonly string[],
+): { from: number; to: number; written: Word[] } | undefined {
+  const words = shown.slice(first, last);
+  const lengths = isFirst || isLast ? [words.length, words.length + 1, words.length - 1] : [to - from];
+  for (const length of lengths) {
+    if (length < 1 || length > longestRun || length > to - from) continue;
+    const start = isFirst ? to - length : from;
+    const span = heard.slice(start, start + length);
+    if (standsFor(words, span)) return { from: start, to: start + length, written: written(words, span) };
+  }
+  return undefined;
+}
+
+function standsFor(shown: readonly string[], heard: readonly Word[]): boolean {
+  if (heard.slice(0, -1).some(({ text }) => /[.?!]$/.test(text))) return false;
+  const [read, said] = [lettersOf(shown.join('')), lettersOf(heard.map(({ text }) => text).join(''))];
+  if (shown.some((word) => /\d/.test(word)))
+    return /^\d+$/.test(read) && said !== read && said.startsWith(read) && /^\d+$/.test(said);
+  if (heard.some(({ text }) => isFixed(text)) || shown.some((word) => isFixed(word))) return false;
+  if (heard.some(({ text }) => hasContrary(text)) && shown.some((word) => hasContrary(word))) return false;
+  if (!shown.every((word) => isEnglish(normalise(word)))) return false;
+  const difference = distance(read, said) / Math.max(read.length, said.length);
+  const isAlike = soundOf(read) === soundOf(said);
+  return difference <= (isAlike ? mostDifferent.sameSound : mostDifferent.anySound);
+}
+
+/** The words of the caption in the place of those heard, with their capital and their stop. */
+function written(shown: readonly string[], heard: readonly Word[]): Word[] {
+  const [start, end] = [heard[0]?.start_seconds ?? 0, heard.at(-1)?.end_seconds ?? 0];
+  const tail = /[^\p{L}\p{N}]*$/u.exec(heard.at(-1)?.text ?? '')?.[0] ?? '';
+  const isCapital = /^\p{Lu}/u.test(heard[0]?.text ?? '');
+  return shown.map((word, at) => {
+    const bare = word.replace(/[^\p{L}\p{N}]+$/u, '');
+    const small = bare.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase());
+    const text = at === 0 && isCapital ? small.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()) : small;
+    return {
+      text: at === shown.length - 1 ? text + tail : text,
+      start_seconds: start + ((end - start) * at) / shown.length,
+      end_seconds: start + ((end - start) * (at + 1)) / shown.length,
+      confidence: sureAsRead,
+      read: true,
+    };
+  });
+}
