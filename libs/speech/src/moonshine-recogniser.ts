@@ -23,6 +23,7 @@ import {
 import { levelGain } from './speech-level.js';
 import { isPlausible } from './text-plausibility.js';
 import { loadVoiceActivity } from './voice-activity.js';
+import { withVoices } from './voices.js';
 import { estimateWordTimes } from './word-times.js';
 
 /** Moonshine's vocabulary is Llama's (32,000) with unused entries above it. */
@@ -90,7 +91,7 @@ class Transcription {
       doneSeconds += spokenSeconds(piece);
       this.options.onProgress?.(Math.min(1, doneSeconds / totalSeconds));
     }
-    return segments;
+    return withVoices(segments, this.samples, SAMPLE_RATE);
   }
 
   /** Retries a piece in which the decoder stopped early or looped, first with more padding, then in two halves. */

@@ -28,6 +28,7 @@ interface HeardSegment {
     endSeconds: number;
     confidence?: number;
     otherwise?: string;
+    voice?: 'other';
   }[];
 }
 
@@ -79,6 +80,7 @@ function toSegment(
         end_seconds: word.endSeconds,
         ...(word.confidence !== undefined && { confidence: word.confidence }),
         ...(word.otherwise !== undefined && { otherwise: word.otherwise }),
+        ...(word.voice && { voice: word.voice }),
       })),
     }),
   };
