@@ -178,7 +178,7 @@ export interface WrittenStep {
   startSeconds: number;
   endSeconds: number;
   confidence: number;
-  /** Of the picture that shows it best, by a model that was shown some. */
+  /** Of the picture that shows it best, by a model that was shown some or by a caption. */
   bestSeconds?: number;
 }
 

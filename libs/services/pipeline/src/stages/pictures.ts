@@ -50,7 +50,7 @@ export const pictures = stage({
   },
 });
 
-/** A model that was shown the pictures may have named another one of the step as the best. */
+/** A model that was shown the pictures, or a caption, may have named another one of the step as the best. */
 function bestFirst(
   own: readonly MeasuredFrame[],
   { frames }: Artifacts['frames'],

@@ -62,6 +62,13 @@ describe('captions of a drawn film without a voice', () => {
     ]);
   });
 
+  it('are none of headings, which are set larger', () => {
+    const heading = caption(7, 'Keep your kitchen and your hands safe');
+    const large = { ...heading, lines: heading.lines.map((line) => ({ ...line, height: 0.07 })) };
+    expect(sentenceSteps([...film, large])).toEqual(sentenceSteps(film));
+    expect(titles(sentenceSteps([...film, heading]))).toContain('Keep your kitchen and your hands safe');
+  });
+
   it('are none of a program, whose pictures are full of words', () => {
     const rest =
       'Name date amount of each order in the list with all open sums and what was paid of them so far';

@@ -7,6 +7,8 @@ import { isSameText, type Heading } from './headings.js';
 
 /** A step that a caption tells. */
 export interface CaptionStep extends Heading {
+  /** Of its type, as a share of the picture. */
+  height: number;
   /** All that is written of it, in sentences. */
   told: readonly string[];
 }
@@ -19,6 +21,13 @@ const wholeTitleWords = 10;
 const mostWords = 16;
 /** A picture with more words is a page or a program, on which nobody writes captions. */
 const mostWordsOfPicture = 25;
+
+/** A sentence has so many words, and may order with a verb that is a noun as well ("Ride in bike lanes whenever possible"). */
+const sentenceWords = 5;
+const weakStrength = 0.5;
+const strongStrength = 0.8;
+/** Larger type is a heading. */
+const mostOfUsual = 1.35;
 
 /** How a caption has to look for it to tell a step. */
 type Form = 'numbered' | 'bare' | 'sentence';
@@ -35,7 +44,11 @@ export function sentenceSteps(screens: readonly ScreenText[]): CaptionStep[] {
   const read = screens.map(wordsOf).filter((words) => words > 0);
   const mean = read.reduce((sum, words) => sum + words, 0) / Math.max(1, read.length);
   if (mean > mostWordsOfPicture) return [];
-  const steps = stepsOf(screens, 'sentence', 3);
+  const all = stepsOf(screens, 'sentence', 3);
+  const heights = all.map(({ height }) => height).sort((a, b) => a - b);
+  const usual = heights[Math.floor((heights.length - 1) / 2)] ?? 0;
+  // "Keep your town safe" is set larger than what is to be done for it.
+  const steps = all.filter(({ height }) => height <= mostOfUsual * usual);
   const withArticle = steps.filter(({ told }) => article.test(told[0] ?? ''));
   // Slides command as well ("Reach new markets"), of nothing in particular.
   return withArticle.length * 2 > steps.length ? steps : [];
@@ -53,7 +66,7 @@ function stepsOf(screens: readonly ScreenText[], form: Form, fewest: number): Ca
     const step = stepOf(caption, form);
     const last = found.at(-1);
     if (!step) {
-      if (last && form !== 'numbered' && isNote(caption))
+      if (last && form !== 'numbered' && isNote(caption, last))
         last.told = [...last.told, ...sentencesOf(caption.text)];
       continue;
     }
@@ -70,7 +83,7 @@ function stepOf(caption: Caption, form: Form): CaptionStep | undefined {
   const text = (number?.[1] ?? caption.text).trim();
   if (form === 'numbered' && !number) return undefined;
   if (form !== 'bare' && isSlideHeading(caption.text, text)) return undefined;
-  const fewest = number ? 2 : form === 'sentence' ? 5 : 3;
+  const fewest = number ? 2 : form === 'sentence' ? sentenceWords : 3;
   return [text, ...(number ? [] : brokenUp(caption))].flatMap(
     (words) => stepIn(words, fewest, caption) ?? [],
   )[0];
@@ -79,30 +92,31 @@ function stepOf(caption: Caption, form: Form): CaptionStep | undefined {
 function stepIn(
   text: string,
   fewest: number,
-  { startSeconds, confidence }: Caption,
+  { startSeconds, confidence, height }: Caption,
 ): CaptionStep | undefined {
   const told = sentencesOf(text);
   const tokens = asTokens((told[0] ?? '').replace(/[.!]$/, ''));
   if (tokens.length < fewest || tokens.length > mostWords) return undefined;
-  const title = titleFrom(tokens);
-  return title === undefined ? undefined : { text: title, seconds: startSeconds, confidence, told };
+  const title = titleFrom(tokens, fewest >= sentenceWords ? weakStrength : strongStrength);
+  return title === undefined ? undefined : { text: title, seconds: startSeconds, confidence, height, told };
 }
 
 /** "For a deep cut / call the nurse": the end of a line stands for a comma. */
 const brokenUp = ({ lines }: Caption): string[] =>
   lines.slice(1).map((_, at) => `${lines.slice(0, at + 1).join(' ')}, ${lines.slice(at + 1).join(' ')}`);
 
-function titleFrom(tokens: readonly Token[]): string | undefined {
+function titleFrom(tokens: readonly Token[], leastStrength: number): string | undefined {
   const { kind, strength, actions } = readSentence(tokens);
-  const isAct = kind === 'action' && strength >= 0.8 && actions.length > 0;
+  const isAct = kind === 'action' && strength >= leastStrength && actions.length > 0;
   if (!isAct && kind !== 'check') return undefined;
   if (tokens.length <= wholeTitleWords) return capitalise(tokens.map(({ text }) => text).join(' '));
   return isAct ? titleOf(actions) : undefined;
 }
 
 /** "You may be fined for improper parking.": told of the step before. */
-function isNote({ text, confidence }: Caption): boolean {
+function isNote({ text, confidence, height }: Caption, step: CaptionStep): boolean {
   const tokens = asTokens(text);
+  if (height > mostOfUsual * step.height) return false;
   if (confidence < 0.75 || tokens.length < 4 || tokens.length > mostWords) return false;
   return /^(?:warning|explanation|result|check)$/.test(readSentence(tokens).kind);
 }

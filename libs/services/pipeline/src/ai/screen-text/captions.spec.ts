@@ -13,7 +13,7 @@ const at = (seconds: number, ...lines: Line[]): ScreenText => ({ seconds, lines 
 describe('lines of a picture', () => {
   it('close below each other are one text, as surely read as the worst of them', () => {
     const lines = [line('of the red jug', 0.1, 0.16, 0.05, 0.7), line('Wipe the rim', 0.1, 0.1)];
-    expect(blocksOf(lines)).toEqual([
+    expect(blocksOf(lines)).toMatchObject([
       { text: 'Wipe the rim of the red jug', lines: ['Wipe the rim', 'of the red jug'], confidence: 0.7 },
     ]);
   });
@@ -29,6 +29,11 @@ describe('lines of a picture', () => {
 
   it('beside each other are one line', () => {
     expect(textsOf(line('the rim', 0.17, 0.102), line('Wipe', 0.1, 0.1))).toEqual(['Wipe the rim']);
+  });
+
+  it('that lost a space beside a small word get it back', () => {
+    expect(textsOf(line('Test the brakeby hand.', 0.1, 0.1))).toEqual(['Test the brake by hand.']);
+    expect(textsOf(line('Fold the kickstand', 0.1, 0.1))).toEqual(['Fold the kickstand']);
   });
 
   it('set in capitals are written small, but for abbreviations', () => {

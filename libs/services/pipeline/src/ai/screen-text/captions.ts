@@ -1,3 +1,5 @@
+import { functionWords } from '../language/lexicon.js';
+import { isEnglish } from '../learned/tagger.js';
 import type { ScreenText } from '../ports.js';
 import { isSameText } from './headings.js';
 
@@ -11,6 +13,8 @@ export interface Caption {
   startSeconds: number;
   endSeconds: number;
   confidence: number;
+  /** Of its type, as a share of the picture. */
+  height: number;
   /** The share of the pictures on which it stands. */
   shown: number;
 }
@@ -70,7 +74,7 @@ const startsWith = (long: string, short: string): boolean =>
 
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-type Block = Pick<Caption, 'text' | 'lines' | 'confidence'>;
+type Block = Pick<Caption, 'text' | 'lines' | 'confidence' | 'height'>;
 
 /** Lines that belong together as one text, in the order of reading. */
 export function blocksOf(lines: readonly Line[]): Block[] {
@@ -84,9 +88,10 @@ export function blocksOf(lines: readonly Line[]): Block[] {
     else blocks.push([line]);
   }
   return blocks.map((block) => {
-    const written = inSmallLetters(block.map(({ text }) => text.trim()).join('\n'));
+    const written = inSmallLetters(block.map(({ text }) => spaced(text)).join('\n'));
     const confidence = Math.min(...block.map((line) => line.confidence));
-    return { text: written.replaceAll('\n', ' '), lines: written.split('\n'), confidence };
+    const height = Math.max(...block.map((line) => line.height));
+    return { text: written.replaceAll('\n', ' '), lines: written.split('\n'), confidence, height };
   });
 }
 
@@ -133,6 +138,28 @@ function followsOn(above: Line | undefined, line: Line): boolean {
 }
 
 const numbered = /^\s*(?:step\s*)?\d{1,2}\s*[.:)]|^\s*step\s+\d/i;
+
+/** "brakeby" as two words: the reader misses a space beside a small word. */
+const spaced = (text: string): string =>
+  text
+    .trim()
+    .split(/\s+/)
+    .map((word) => {
+      const [, letters = '', tail = ''] = /^(\p{L}+)(\P{L}*)$/u.exec(word) ?? [];
+      const small = letters.toLowerCase();
+      if (letters === '' || isEnglish(small)) return word;
+      const at = Array.from(small, (_, index) => index).find(
+        (index) => index > 1 && isJoined(small.slice(0, index), small.slice(index)),
+      );
+      return at === undefined ? word : `${letters.slice(0, at)} ${letters.slice(at)}${tail}`;
+    })
+    .join(' ');
+
+const isJoined = (one: string, other: string): boolean =>
+  other.length > 1 &&
+  (functionWords.has(one) || functionWords.has(other)) &&
+  isEnglish(one) &&
+  isEnglish(other);
 
 /** "COVER THE BURN" as a sentence has it; abbreviations without a vowel stay. */
 function inSmallLetters(text: string): string {

@@ -12,6 +12,7 @@ import { inDoingOrder } from './late-orders.js';
 import { placed } from './placing.js';
 import { jointTitleLimit, titleOf, topicTitle } from './title.js';
 import { trueTitle, wholeTitle } from './true-title.js';
+import { withBestShown } from '../screen-text/best-shown.js';
 import { silentSteps, whySilent } from '../screen-text/silent-steps.js';
 import { spelledAsOnScreen } from '../statements/screen-names.js';
 import type { Action, Statement } from '../statements/statement.js';
@@ -44,7 +45,7 @@ export function writeProcedure(
   const ordered = inDoingOrder(heldToWords(all, heard));
   const aside = isTold ? withUncovered(ordered, unplaced, statements, heard) : unplaced;
   return {
-    steps: ordered,
+    steps: onScreen ? ordered : withBestShown(ordered, input.screenText ?? []),
     equipment: all.length > 0 ? equipmentOf(input, usedOf(input.plan, statements), onScreen) : [],
     ...(aside.length > 0 && { unplaced: aside }),
     noProcedureReason: reason,
