@@ -88,7 +88,6 @@ export const passes = {
   optional: ['steps/planning', { optional: never }],
   options: ['statements/options', { withOptionsJoined: same, isChoice: no, readOptions: nothing }],
   'ordered-sentences': ['statements/sentences', { ordersNext: no }],
-  outcomes: ['statements/as-heard', { isOutcome: no }],
   'own-act': ['statements/clauses', { isOwnAct: no }],
   parentheticals: ['statements/cleaning', { dropParentheticals: same }],
   passive: ['statements/passive', { readPassive: nothing, happensByItself: no, isEvent: no }],

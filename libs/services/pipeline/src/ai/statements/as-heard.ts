@@ -1,7 +1,6 @@
 import type { KindShares } from '../learned/statement-features.js';
 import type { Heard } from '../learned/statement-kinds.js';
 import { isKnownVerb } from '../language/inflection.js';
-import { harmingVerbs } from '../language/lexicon.js';
 import { taggedWords } from '../learned/tagger.js';
 import { plainWords } from '../claims/index.js';
 import { asks, normOf, textOf, withText, type Token } from '../language/token.js';
@@ -76,7 +75,7 @@ export function asHeard(
       happensByItself(statement.spoken) ||
       tellsDanger.test(normOf(statement.spoken)) ||
       isReason(statement, statements[at - 1]);
-    if (!isAct || isOfItself || isOutcome(statement) || (onScreen && isReport(statement))) return [statement];
+    if (!isAct || isOfItself || (onScreen && isReport(statement))) return [statement];
     return isForbidden(statement)
       ? [{ ...statement, kind: 'warning', strength: 0, actions: [] }]
       : asActs(statement);
@@ -103,14 +102,6 @@ const asDoneByOther = (statement: Statement): Statement =>
         prefix: [],
       }
     : statement;
-
-/** "No, then you get condensation under the lids." */
-const isOutcome = ({ spoken, sign }: Statement): boolean => {
-  const [you, verb] = peel(spoken).rest;
-  if (/^(?:he|she)$/.test(you?.norm ?? '') && verb?.norm === 'will') return true;
-  const comesOfIt = harmingVerbs.has(verb?.norm ?? '') || (sign?.says === 'no' && verb?.norm === 'get');
-  return you?.norm === 'you' && comesOfIt;
-};
 
 const isPast = ({ spoken }: Statement): boolean =>
   /^(?:(?:and|so|then|but|first|next|well|of course|at first|also) )*(?:i|we)\b(?! (?:will|have to|always|never|usually)\b)/.test(
