@@ -118,7 +118,6 @@ export const passes = {
   reports: ['statements/reports', { isReport: no }],
   requested: ['statements/reading', { readRequested: nothing }],
   rewriting: ['statements/rewriting', { forReader: same, inSecondPerson: same }],
-  roles: ['statements/subjects', { roleLength: zero }],
   selling: ['steps/selling', { isSold: no }],
   sentiment: ['statements/done-actions', { isSentiment: no }],
   separating: ['statements/separating', { separated: (statement) => [statement] }],

@@ -9,25 +9,13 @@ import { actionStrength, verbGroupAt, type VerbGroup } from './verb-group.js';
 const subject =
   /^(?:(?:i|we|you|he|she|they|one)|(?:the|your|a|an|our) (?:\w+ )?(?:user|operator|technician|worker|installer|mechanic|engineer|nurse|cook|chef|employee|assistant|person|driver|cashier|agent|clerk|trainee|student|artist|instructor|aider|first aider|baker|painter|welder|gardener|trainer|teacher|carpenter|electrician|plumber|chemist|barista|waiter|farmer|tailor|helper|rescuer|caregiver|butcher|surgeon|doctor|patient care assistant|researcher|scientist|supervisor|machinist|fitter|rider|climber|player|photographer))(?: (?:guys|all|both|two))?(?= )/;
 
-/** "The milker", "every packer": whoever does it for a living, and no machine. */
-const role =
-  /^(?!(?:blender|boiler|burner|charger|compressor|computer|container|controller|conveyor|cooler|corner|cover|customer|cutter|dryer|filter|freezer|generator|heater|indicator|layer|letter|lever|meter|mixer|monitor|motor|number|other|paper|player|power|printer|reactor|regulator|roller|router|scanner|sensor|server|spacer|starter|timer|tractor|trailer|visitor|washer|water|weather)$)[a-z]{2,}(?:er|or|ist|ian|man|woman|maid)$/;
-
-/** Of how many words such a subject is; 0 where there is none. */
-export function roleLength(rest: readonly Token[]): number {
-  if (!/^(?:the|every|each|our|your|a|an)$/.test(rest[0]?.norm ?? '')) return 0;
-  const at = rest.slice(1, 3).findIndex(({ norm }) => role.test(norm));
-  return at < 0 ? 0 : at + 2;
-}
-
 /** "We add …", "you want to click …", "the technician removes …". */
 export function readWithSubject(rest: readonly Token[], marker: Marker | null): Reading | undefined {
-  const known = leadLength(rest, subject);
-  const count = known || roleLength(rest);
+  const count = leadLength(rest, subject);
   if (count === 0) return undefined;
   const who = normOf(rest.slice(0, count));
   const group = verbGroupAt(rest, count, /^(?:i|we|you|they)\b/.test(who) ? 'base' : 'third');
-  if (!group || (known === 0 && !actionVerbs.has(group.base))) return undefined;
+  if (!group) return undefined;
   return fromGroup(rest, group, who, marker);
 }
 

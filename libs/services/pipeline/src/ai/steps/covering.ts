@@ -6,7 +6,6 @@ import { peel } from '../statements/markers.js';
 import { passedOnLength } from '../statements/prohibitions.js';
 import { clausesSaid, type TimedSegment } from '../statements/read-statements.js';
 import type { Statement } from '../statements/statement.js';
-import { roleLength } from '../statements/subjects.js';
 import { withoutGuesses } from '../statements/unclear.js';
 import { mostUnplaced, remarkOf } from './remark.js';
 import { isEmpty, sayingOf, sharedOf, type Saying } from './saying.js';
@@ -71,7 +70,7 @@ function uncoveredOf(
   let isOpen = false;
   for (const part of partsOf(clause)) {
     const isMissing = !isCovered(
-      sayingOf(textOf(withoutGuesses(part.slice(Math.max(roleLength(part), passedOnLength(part)))))),
+      sayingOf(textOf(withoutGuesses(part.slice(passedOnLength(part))))),
       near,
       steps,
     );

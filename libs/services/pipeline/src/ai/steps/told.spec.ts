@@ -29,10 +29,8 @@ const tales = rowsOf(
 const habits = rowsOf(
   'She opens the hatch. | She rinses the tray with water. | … | She wipes the rail with a cloth. | She closes the hatch.',
   `
-  The packer counts the cartons. => [Count the cartons]
   Old screws I take out with the driver. => [Take old screws out with the driver]
   The red lead you connect to terminal four. => [Connect the red lead to terminal four]
-  Every milker wears an apron, boots and fresh gloves. => [Wear an apron, boots and fresh gloves]
   The mask you wear keeps the dust out. => ![wear the mask
   The data we collect from the sensor is stored. => ![collect
   Before the tank you drain the pump. => ![drain before
