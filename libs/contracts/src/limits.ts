@@ -61,6 +61,16 @@ export const releaseLimits = {
   /** Of a department. */
   approvers: 50,
 } as const;
+/** Limits of the links to one SOP for people without an account. */
+export const shareLimits = {
+  links: 50,
+  sites: 20,
+  name: 100,
+  days: 3650,
+  shortestPassword: 8,
+  /** Wrong passwords of one link, from all addresses together. */
+  wrongPasswords: { times: 50, seconds: 900 },
+} as const;
 /** An unfinished or unused upload is stored this long after its last byte; the number is the maximum of a company. */
 export const resumableUploads = { storedHours: 24, unfinishedPerCompany: 50 } as const;
 /** A document of an SOP is stored this long; the interval in which its progress is polled. */

@@ -28,6 +28,7 @@ describe('permissions', () => {
       'department.delete',
       'sop.delete',
       'sop.release',
+      'sop.share',
       'approver.manage',
       'picture.destroy',
       'box.replace',
@@ -115,6 +116,8 @@ describe('access', () => {
       'landing.tiles',
       'password-reset.complete',
       'password-reset.request',
+      'shared.open',
+      'shared.sites',
       'sign-in.begin',
       'sign-in.callback',
       'sign-in.complete',
@@ -223,8 +226,10 @@ describe('access', () => {
       ({ access }) =>
         !access.endsWith('.view') && access !== 'account.use' && !access.startsWith('platform.'),
     );
-    // Choosing pictures is editing; the frames of a hidden video are that video. A preview requires the permission to import.
+    // Choosing pictures is editing; the frames of a hidden video are that video. A link is
+    // the access that it gives. A preview requires the permission to import.
     expect(others.map(({ name, access }) => `${name} ${access}`)).toEqual([
+      'shares.list sop.share',
       'frames.list sop.edit',
       'annotations.import-preview box.replace',
     ]);

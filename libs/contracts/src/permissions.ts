@@ -22,6 +22,8 @@ const companyPermissions = [
   'sop.delete',
   /** Signs released versions of SOPs, where the user is an approver. */
   'sop.release',
+  /** Gives people without an account access to an SOP. */
+  'sop.share',
   /** Is an approver of every department, and names those of each. */
   'approver.manage',
   /** Pixels of pictures, in every version of them and for good. */
@@ -85,6 +87,7 @@ const editor: readonly Permission[] = [
   'sop.edit',
   'sop.delete',
   'sop.release',
+  'sop.share',
   'picture.destroy',
   'dataset.edit',
   'box.replace',
@@ -111,6 +114,7 @@ const notWhileActing: ReadonlySet<Permission> = new Set([
   'department.delete',
   'sop.delete',
   'sop.release',
+  'sop.share',
   'approver.manage',
   'picture.destroy',
   'box.replace',

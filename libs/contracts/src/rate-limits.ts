@@ -27,6 +27,8 @@ export const rateLimits = {
   payment: { per: 'company', times: 30, seconds: 60 },
   /** Each calls the AI provider, which costs money. */
   'key-trial': { per: 'user', times: 20, seconds: 600 },
+  /** Two for each page. A factory may open its pages from one address; also prevents guessing links and passwords. */
+  'shared-page': { per: 'address', times: 240, seconds: 60 },
   contact: { per: 'address', times: 10, seconds: 3600 },
   training: { per: 'company', times: 30, seconds: 60 },
 } as const satisfies Record<string, RateLimit>;

@@ -57,4 +57,5 @@ export { sweepScratch } from './run/sweep-scratch.js';
 export { WorkerProcesses, type WorkerProcess } from './run/worker-processes.js';
 export { runEmbedded, runService, runWorker } from './run/run.js';
 export { KillableWork, KilledWork, type KillableOptions } from './killable/killable-work.js';
+export { Passwords } from './secrets/passwords.js';
 export { Slots } from './killable/slots.js';

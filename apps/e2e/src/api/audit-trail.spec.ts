@@ -17,6 +17,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'uploads.create': 'bytes on their way: what is made of them leaves the entry',
   'uploads.append': 'the same',
   'uploads.remove': 'the same',
+  'shared.open': 'a stranger reads: views are counted at the link',
   'moments.take': 'a frame to choose from: nothing of the SOP changes until it is chosen',
   'platform-storage.measure': 'files are counted anew: nobody has or loses anything',
   'api-key.try': 'a question to the AI provider: nothing changes',
@@ -180,6 +181,10 @@ describe('audit trail', () => {
     const file = { name: 'cut.mp4', content: await sampleClip() };
     const sop = (await as(routes.sops.create, { body, file })) as { id: string };
     await as(routes.sops.update, { params: sop, body: { title: 'Another' } });
+    const link = { params: sop, body: { expires_in_days: 1 } };
+    const share = { id: sop.id, shareId: ((await as(routes.shares.create, link)) as { id: string }).id };
+    await as(routes.shares.update, { params: share, body: { name: 'Trail' } });
+    await as(routes.shares.remove, { params: share });
     await as(routes.sops.remove, { params: sop });
     await as(routes.departments.remove, { params: { id } });
     const query = { name: 'Trail', fps: '0.5', transcode: 'false' };

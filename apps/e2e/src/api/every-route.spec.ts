@@ -44,6 +44,7 @@ const randomParams = (route: AnyRoute) => ({
   session: randomUUID(),
   sopId: randomUUID(),
   stepId: randomUUID(),
+  shareId: randomUUID(),
   exportId: randomUUID(),
   importId: randomUUID(),
   revision: '1',

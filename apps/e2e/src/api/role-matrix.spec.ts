@@ -145,6 +145,7 @@ function harmlessCall(route: AnyRoute): Call {
       n: '0',
       sopId: randomUUID(),
       stepId: randomUUID(),
+      shareId: randomUUID(),
       exportId: randomUUID(),
       importId: randomUUID(),
       revision: '1',

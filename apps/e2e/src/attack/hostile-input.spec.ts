@@ -70,6 +70,7 @@ function paramsOf(route: AnyRoute): Record<string, string> {
     n: '0',
     sopId: there.sop,
     stepId: there.step,
+    shareId: randomUUID(),
     importId: randomUUID(),
     session: randomUUID(),
     revision: '1',

@@ -97,6 +97,18 @@ export const sopMessages = defineMessages({
     'conflict',
     'The versions of this SOP have reached their limit. Please create a new SOP to release further ones.',
   ],
+  'share.not-there': ['not-found', 'This link does not exist. It may have been revoked.'],
+  'share.too-many': [
+    'conflict',
+    ({ most }: { most: number }) => `This SOP already has ${most} links. Revoke one first.`,
+  ],
+  'share.gone': [
+    'not-found',
+    'This link is no longer valid. Please ask the person who sent it to you for a new one.',
+  ],
+  'share.password-needed': ['forbidden', 'This SOP is protected by a password.'],
+  'share.wrong-password': ['forbidden', 'This password is wrong.'],
+  'share.not-ready': ['conflict', 'This SOP is not finished yet. Please try again later.'],
   'approver.cannot-edit': [
     'conflict',
     'Approvers need the role of an editor or administrator of your company.',

@@ -10,6 +10,15 @@ export const CompanyContact = defineRequest(
   z.object({ company_name: z.string(), email: z.string().nullable() }),
 );
 
+/** A company as strangers meet it; null for a deleted or unknown one. */
+export const CompanyStanding = defineRequest(
+  'auth.company-standing',
+  'auth',
+  companyId,
+  z.object({ company: z.object({ name: z.string(), is_suspended: z.boolean() }).nullable() }),
+  alsoOverDatabase,
+);
+
 /**
  * Whether an administrator of the company has confirmed the address; true without a mail server, because no one can confirm
  * then.
@@ -155,6 +164,7 @@ export const OperatorAddresses = defineRequest(
 
 export const authRequests = [
   CompanyContact,
+  CompanyStanding,
   AddressConfirmed,
   NamesOfUsers,
   Colleagues,

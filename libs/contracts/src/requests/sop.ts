@@ -23,6 +23,15 @@ export const SopObjectReadable = defineRequest(
   alsoOverDatabase,
 );
 
+/** Whether the page of a link shows an object of its SOP now; nothing does once it is revoked, expired, or the company suspended. */
+export const SharedObjectReadable = defineRequest(
+  'sop.shared-object-readable',
+  'sop',
+  z.object({ share_id: id, company_id: id, sop_id: id, key: z.string().max(512) }),
+  z.object({ is_readable: z.boolean() }),
+  alsoOverDatabase,
+);
+
 /** Titles of these SOPs, of one company only where one is given. Unknown ones are left out. */
 export const SopTitles = defineRequest(
   'sop.titles',
@@ -42,4 +51,10 @@ export const DeleteRedundantUploads = defineRequest(
   z.object({ file_count: count, size_bytes: bytes }),
 );
 
-export const sopRequests = [SopExists, SopObjectReadable, SopTitles, DeleteRedundantUploads] as const;
+export const sopRequests = [
+  SopExists,
+  SopObjectReadable,
+  SharedObjectReadable,
+  SopTitles,
+  DeleteRedundantUploads,
+] as const;

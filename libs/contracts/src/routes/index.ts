@@ -21,6 +21,7 @@ import { screenRecording } from './recording.js';
 import { departments } from './departments.js';
 import { releases } from './releases.js';
 import { approvers } from './approvers.js';
+import { shared, shares } from './shares.js';
 import { sops } from './sops.js';
 import { speechModelRoutes } from './speech-models.js';
 import { platformStorage } from './storage-overview.js';
@@ -54,6 +55,8 @@ export const routes = {
   steps,
   releases,
   approvers,
+  shares,
+  shared,
   progress: progressRoutes,
   frames,
   moments,

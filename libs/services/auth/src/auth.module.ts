@@ -3,7 +3,7 @@ import { DatabaseModule } from '@sop/database';
 import { provideJobs, JobsModule } from '@sop/jobs';
 import { MailModule } from '@sop/mail';
 import { MessagingModule } from '@sop/messaging';
-import { RUNTIME, TitlesOfSops, type Runtime } from '@sop/service-kit';
+import { RUNTIME, TitlesOfSops, type Runtime, Passwords } from '@sop/service-kit';
 import { AddressesController } from './addresses/addresses.controller.js';
 import { ConfirmAddress } from './addresses/confirm-address.js';
 import { ConfirmationMail } from './addresses/confirmation-mail.js';
@@ -19,6 +19,7 @@ import { CompanySuspensionController } from './companies/company-suspension.cont
 import { CompanySuspension } from './companies/company-suspension.js';
 import { EraseCompany } from './companies/erase-company.js';
 import { LoginAs } from './companies/login-as.js';
+import { AnswerCompanyStanding } from './companies/answer-company-standing.js';
 import { AnswerSuspendedCompanies } from './companies/answer-suspended-companies.js';
 import { AnswerCompanyData } from './companies/answer-company-data.js';
 import { AnswerKnownUsers, UsersOfCompany } from './companies/users-of-company.js';
@@ -41,7 +42,6 @@ import { RequestReset } from './password-reset/request-reset.js';
 import { ResetPassword } from './password-reset/reset-password.js';
 import { ChangePassword } from './passwords/change-password.js';
 import { ConfirmIdentity } from './passwords/confirm-identity.js';
-import { Passwords } from './passwords/passwords.js';
 import { FoldNames } from './platform/fold-names.js';
 import { LocalCompany } from './platform/local-company.js';
 import { AnswerOperatorAddresses } from './platform/answer-operator-addresses.js';
@@ -97,6 +97,7 @@ import { UsersService } from './users/users.service.js';
     AnswerCompanyContact,
     AnswerNamesOfUsers,
     AnswerColleagues,
+    AnswerCompanyStanding,
     AnswerSuspendedCompanies,
     AnswerCompanyData,
     AnswerKnownUsers,

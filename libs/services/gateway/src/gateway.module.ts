@@ -1,5 +1,6 @@
 import { Inject, Module, type DynamicModule, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
+import { routes, type ServiceName } from '@sop/contracts';
 import { HealthChecks, RUNTIME, type Runtime } from '@sop/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { securityHeaders } from './edge/security-headers.js';
@@ -14,6 +15,7 @@ import { callService, callInProcess } from './visitors/call-route.js';
 import { PublicContentCache, type CallRoute } from './visitors/content-cache.js';
 import { addVisitorRoutes } from './visitors/visitor-routes.js';
 import { PrerenderedPages } from './visitors/prerendered-pages.js';
+import { addSharedPage } from './web/shared-page.js';
 import { addWebRoutes } from './web/web-routes.js';
 
 /** The gateway: security headers, rate limits, web files and `/api/{health,test-routing,openapi.json}`. */
@@ -34,7 +36,7 @@ export class GatewayModule implements OnModuleInit {
 
   onModuleInit(): void {
     const instance = this.host.httpAdapter.getInstance<FastifyInstance>();
-    configureGateway(instance, this.runtime, callInProcess(instance));
+    configureGateway(instance, this.runtime, () => callInProcess(instance));
   }
 }
 
@@ -51,7 +53,7 @@ class ForwardingGatewayModule implements OnModuleInit {
 
   onModuleInit(): void {
     const instance = this.host.httpAdapter.getInstance<FastifyInstance>();
-    configureGateway(instance, this.runtime, callService(this.runtime));
+    configureGateway(instance, this.runtime, (owner) => callService(this.runtime, owner));
     this.forwarding.mount(instance);
   }
 }
@@ -59,14 +61,19 @@ class ForwardingGatewayModule implements OnModuleInit {
 function configureGateway(
   instance: FastifyInstance,
   { rateLimitFactor, trustedProxyHops, webDir }: Runtime,
-  callRoute: CallRoute,
+  callOf: (owner: ServiceName) => CallRoute,
 ): void {
   Object.assign(instance.edgeHeaders, securityHeaders);
   addRateLimits(instance, rateLimitFactor);
   if (trustedProxyHops === 0) limitConnections(instance.server, rateLimitFactor);
   const [hosts, publicUrl] = [readWebHosts(), readPublicUrl()];
   const pages =
-    webDir && new PrerenderedPages({ root: webDir, hosts, publicUrl }, new PublicContentCache(callRoute));
+    webDir &&
+    new PrerenderedPages(
+      { root: webDir, hosts, publicUrl },
+      new PublicContentCache(callOf(routes.landing.settings.owner)),
+    );
   if (pages) addVisitorRoutes(instance, pages, publicUrl);
+  if (webDir) addSharedPage(instance, callOf(routes.shared.sites.owner));
   addWebRoutes(instance, webDir, hosts, pages || undefined);
 }

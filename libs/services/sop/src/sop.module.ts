@@ -3,7 +3,7 @@ import { DatabaseModule } from '@sop/database';
 import { provideVideoIntake, SweepIntake } from '@sop/intake';
 import { provideJobs, JobsModule } from '@sop/jobs';
 import { MessagingModule } from '@sop/messaging';
-import { Confirmations, UserNames } from '@sop/service-kit';
+import { Confirmations, Passwords, UserNames } from '@sop/service-kit';
 import { CompanyExportsController } from './company-exports/company-exports.controller.js';
 import { CompanyExportsService } from './company-exports/company-exports.service.js';
 import { MakeCompanyExport } from './company-exports/make-company-export.js';
@@ -24,6 +24,10 @@ import { ApproversService } from './releases/approvers.service.js';
 import { ListReleases } from './releases/list-releases.js';
 import { ReleasesController } from './releases/releases.controller.js';
 import { ReleasesService } from './releases/releases.service.js';
+import { AnswerSharedObjectReadable } from './sharing/answer-shared-object-readable.js';
+import { SharedReader } from './sharing/shared-reader.js';
+import { SharesController } from './sharing/shares.controller.js';
+import { SharesService } from './sharing/shares.service.js';
 import { sopSchema } from './sop.schema.js';
 import { RevisionsController } from './revisions/revisions.controller.js';
 import { RevisionsService } from './revisions/revisions.service.js';
@@ -63,6 +67,8 @@ import { StepsService } from './steps/steps.service.js';
     CompanyExportsController,
     EditingController,
     ReleasesController,
+    SharesController,
+    AnswerSharedObjectReadable,
   ],
   providers: [
     provideVideoIntake('sop'),
@@ -81,6 +87,9 @@ import { StepsService } from './steps/steps.service.js';
     ApproversService,
     ListReleases,
     ReleasesService,
+    Passwords,
+    SharesService,
+    SharedReader,
     ExportsService,
     CompanyExportsService,
     DataOfServices,

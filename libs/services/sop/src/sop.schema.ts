@@ -8,6 +8,7 @@ import { RevisionRow } from './revisions/revision.entity.js';
 import { SopRow } from './sops/sop.entity.js';
 import { ApproverRow } from './releases/approver.entity.js';
 import { VersionRow } from './releases/version.entity.js';
+import { ShareRow } from './sharing/share.entity.js';
 import { StepRow } from './steps/step.entity.js';
 
 export const sopSchema: ServiceSchema = {
@@ -19,6 +20,7 @@ export const sopSchema: ServiceSchema = {
     RevisionRow,
     VersionRow,
     ApproverRow,
+    ShareRow,
     ExportRow,
     CompanyExportRow,
     StoredPictureRow,

@@ -1,11 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { foldedText, UserJoined, type CompanyRole } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
-import { refuse } from '@sop/service-kit';
+import { refuse, Passwords } from '@sop/service-kit';
 import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
 import type { CompanyStatus } from '../companies/company.entity.js';
 import { digestOf } from '../links/link-token.js';
-import { Passwords } from '../passwords/passwords.js';
 import { openSession, tokenReply } from '../sessions/open-session.js';
 import type { UserRole } from '../users/user.entity.js';
 import { InvitationRow } from './invitation.entity.js';

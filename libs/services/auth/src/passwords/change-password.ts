@@ -2,10 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { SessionsEnded } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { Bus } from '@sop/messaging';
-import { refuse, type Caller } from '@sop/service-kit';
+import { refuse, type Caller, Passwords } from '@sop/service-kit';
 import { endSessionsOf } from '../sessions/end-sessions.js';
 import { UserRow } from '../users/user.entity.js';
-import { Passwords } from './passwords.js';
 
 const wrong = () => refuse('account.wrong-current-password', {}, { field: 'current_password' });
 

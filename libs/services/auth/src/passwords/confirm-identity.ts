@@ -1,11 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { BodyOf, routes } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
-import { issueConfirmation, refuse, type Caller } from '@sop/service-kit';
+import { issueConfirmation, refuse, type Caller, Passwords } from '@sop/service-kit';
 import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
 import { UseCode } from '../second-factor/use-code.js';
 import { UserRow } from '../users/user.entity.js';
-import { Passwords } from './passwords.js';
 
 const validSeconds = 5 * 60;
 

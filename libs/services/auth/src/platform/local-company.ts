@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
-import { Passwords } from '../passwords/passwords.js';
+import { Passwords } from '@sop/service-kit';
 import { createCompany } from '../registration/create-company.js';
 import { UserRow } from '../users/user.entity.js';
 

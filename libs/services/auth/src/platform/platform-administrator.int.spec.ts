@@ -6,7 +6,7 @@ import { openDatabase } from '@sop/database';
 import { testDatabase, type TestDatabase } from '@sop/testing';
 import type { AuthConfig } from '../auth.config.js';
 import { authSchema } from '../auth.schema.js';
-import { Passwords } from '../passwords/passwords.js';
+import { Passwords } from '@sop/service-kit';
 import { authClient } from '../testing/auth-client.js';
 import { servicesOfTests, listen, settings } from '../testing/start-auth.js';
 import { PlatformAdministrator } from './platform-administrator.js';

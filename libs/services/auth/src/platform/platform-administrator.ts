@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
-import { Passwords } from '../passwords/passwords.js';
+import { Passwords } from '@sop/service-kit';
 import { createCompany } from '../registration/create-company.js';
 import { normalEmail } from '../users/email.js';
 import { UserRow } from '../users/user.entity.js';

@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
-import { refuse } from '@sop/service-kit';
+import { refuse, Passwords } from '@sop/service-kit';
 import { ConfirmationMail } from '../addresses/confirmation-mail.js';
 import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
 import { UnsolicitedMailLimit } from '../links/unsolicited-mail-limit.js';
-import { Passwords } from '../passwords/passwords.js';
 import { openSession, tokenReply } from '../sessions/open-session.js';
 import { normalEmail } from '../users/email.js';
 import { createCompany } from './create-company.js';

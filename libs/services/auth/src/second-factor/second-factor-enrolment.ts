@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
-import { type Caller, refuse } from '@sop/service-kit';
+import { type Caller, refuse, Passwords } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
-import { Passwords } from '../passwords/passwords.js';
 import { UserRow } from '../users/user.entity.js';
 import { mintSecret, uriOf } from './one-time-code.js';
 import { renewRecoveryCodes } from './recovery-codes.js';

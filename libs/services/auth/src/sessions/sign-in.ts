@@ -1,9 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
-import { refuse, type Identity } from '@sop/service-kit';
+import { refuse, type Identity, Passwords } from '@sop/service-kit';
 import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
 import type { CompanyStatus } from '../companies/company.entity.js';
-import { Passwords } from '../passwords/passwords.js';
 import { UseCode } from '../second-factor/use-code.js';
 import { normalEmail } from '../users/email.js';
 import { UserRow } from '../users/user.entity.js';

@@ -17,6 +17,10 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** Of a page that these websites may embed. Origins contain no characters that end a directive. */
+export const embeddableBy = (sites: readonly string[]): string =>
+  contentSecurityPolicy.replace("frame-ancestors 'none'", `frame-ancestors ${sites.join(' ')}`);
+
 export const securityHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': contentSecurityPolicy,
   'strict-transport-security': 'max-age=31536000; includeSubDomains',

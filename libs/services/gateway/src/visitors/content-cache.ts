@@ -6,8 +6,8 @@ export interface PublicContent {
   readonly tiles: readonly unknown[];
 }
 
-/** Calls a route below `/api` and returns its JSON. */
-export type CallRoute = (path: string) => Promise<unknown>;
+/** Calls a route below `/api` and returns its JSON. With the address of a client it counts against that client’s rate limits. */
+export type CallRoute = (path: string, address?: string) => Promise<unknown>;
 
 const cacheMilliseconds = 5_000;
 const firstWaitMilliseconds = 2_000;

@@ -224,6 +224,28 @@ export const schema: Migration = {
     create index department_approver_user on department_approver (user_id);
     ${tenantTable('department_approver')}
 
+    /* A link to an SOP for people without an account. A revoked one has no row. */
+    create table sop_share (
+      id uuid primary key,
+      company_id uuid not null,
+      sop_id uuid not null references sop (id) on delete cascade,
+      /* The secret half of the link, which is shown and printed again. */
+      secret text not null,
+      name text not null default '',
+      password_hash text,
+      shows_video boolean not null,
+      /* Origins of websites that may embed its page. */
+      sites jsonb not null default '[]',
+      /* Null: until it is revoked. */
+      expires_at timestamptz,
+      created_by uuid not null,
+      created_at timestamptz not null default now(),
+      views integer not null default 0,
+      last_viewed_at timestamptz
+    );
+    create index sop_share_sop on sop_share (sop_id);
+    ${tenantTable('sop_share')}
+
     /* A document of an SOP. Its progress is in its job; it outlives its SOP until the sweep deletes it. */
     create table sop_export (
       id uuid primary key,

@@ -114,7 +114,7 @@ export function isShownToReader(key: string, { sop, steps }: Shown): boolean {
   );
 }
 
-function presentPrecaution(
+export function presentPrecaution(
   { step_id, ...precaution }: StoredPrecaution,
   steps: readonly StepRow[],
 ): Precaution {

@@ -3,6 +3,7 @@ import {
   AdminCompanyData,
   AuthCompanyData,
   CompanyLogo,
+  CompanyStanding,
   BillingCompanyData,
   CompanyDataExported,
   CompanyDeleted,
@@ -67,6 +68,15 @@ export class Fakes extends UploadingFakes {
     const key = this.logos.get(company_id);
     if (key === null) throw new Error('The logo is not known');
     return { logo_key: key ?? null };
+  }
+
+  readonly suspended = new Set<string>();
+
+  @OnRequest(CompanyStanding)
+  async standing({
+    company_id,
+  }: RequestOf<typeof CompanyStanding>): Promise<ResponseOf<typeof CompanyStanding>> {
+    return { company: { name: 'A company', is_suspended: this.suspended.has(company_id) } };
   }
 
   @OnRequest(AuthCompanyData)

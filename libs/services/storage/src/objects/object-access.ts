@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Permission, SopObjectReadable } from '@sop/contracts';
+import { type Permission, SharedObjectReadable, SopObjectReadable } from '@sop/contracts';
 import { Bus } from '@sop/messaging';
 import { isPack, parseKey, type KeyKind } from '@sop/object-store';
 
@@ -35,5 +35,13 @@ export class ObjectAccess {
     if (!ofSops.includes(kind) || permissions.has('sop.edit')) return true;
     const request = { company_id, sop_id, key };
     return (await this.bus.request(SopObjectReadable, request)).is_readable;
+  }
+
+  /** Whether the page of a link for people without an account shows it. Rejects when the sop service does not answer. */
+  async isShared(key: string, share_id: string): Promise<boolean> {
+    const { kind, companyId: company_id, id: sop_id } = parseKey(key);
+    if (!ofSops.includes(kind) || isPack(key)) return false;
+    const request = { share_id, company_id, sop_id, key };
+    return (await this.bus.request(SharedObjectReadable, request)).is_readable;
   }
 }

@@ -3,7 +3,15 @@ import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Module } from '@nestjs/common';
-import { companyRoles, routes, SopObjectReadable, type RequestOf, type ResponseOf } from '@sop/contracts';
+import {
+  companyRoles,
+  routes,
+  SharedObjectReadable,
+  sessionOfShare,
+  SopObjectReadable,
+  type RequestOf,
+  type ResponseOf,
+} from '@sop/contracts';
 import { OnRequest } from '@sop/messaging';
 import {
   keyFor,
@@ -45,6 +53,17 @@ class Sops extends Sessions {
     key,
   }: RequestOf<typeof SopObjectReadable>): Promise<ResponseOf<typeof SopObjectReadable>> {
     return { is_readable: this.shown.includes(key) };
+  }
+
+  /** By id of the link. */
+  readonly sharedKeys = new Map<string, readonly string[]>();
+
+  @OnRequest(SharedObjectReadable)
+  async shared({
+    share_id,
+    key,
+  }: RequestOf<typeof SharedObjectReadable>): Promise<ResponseOf<typeof SharedObjectReadable>> {
+    return { is_readable: this.sharedKeys.get(share_id)?.includes(key) ?? false };
   }
 }
 @Module({ controllers: [Sops] })
@@ -179,6 +198,32 @@ describe('reading stored objects', () => {
 
     it('answers 404 once the object is deleted', async () => {
       expect((await fetchSigned(paths.sign(gone))).status).toBe(404);
+    });
+  });
+
+  describe('with a path that is signed for a shared link', () => {
+    const shareId = uuidv7();
+    const signed = (key: string, version?: number) =>
+      paths.sign(key, { session: sessionOfShare(shareId), ...(version !== undefined && { version }) });
+
+    it('returns what the page of the link shows, and nothing once it is revoked', async () => {
+      sops.sharedKeys.set(shareId, [picture]);
+      expect((await fetchSigned(signed(picture))).status).toBe(200);
+      expect((await fetchSigned(signed(video))).status).toBe(403);
+      sops.sharedKeys.delete(shareId);
+      expect((await fetchSigned(signed(picture))).status).toBe(403);
+    });
+
+    it('has the browser ask each time, so that a revoked link shows nothing that was seen before', async () => {
+      sops.sharedKeys.set(shareId, [picture, video]);
+      for (const path of [signed(picture, 2), signed(video)])
+        expect((await fetchSigned(path)).headers.get('cache-control')).toBe('private, no-cache');
+    });
+
+    it('returns nothing but objects of SOPs, whatever the sop service says', async () => {
+      const others = [keyFor.result(ours, sopId)];
+      sops.sharedKeys.set(shareId, others);
+      for (const key of others) expect((await fetchSigned(signed(key))).status).toBe(403);
     });
   });
 

@@ -7,7 +7,7 @@ import {
   SignedPaths,
   type ObjectStore,
 } from '@sop/object-store';
-import { permissionsOf, type QueryOf, type routes } from '@sop/contracts';
+import { permissionsOf, shareOfSession, type QueryOf, type routes } from '@sop/contracts';
 import {
   ConcurrencyLimit,
   BytesReply,
@@ -24,7 +24,7 @@ import { ObjectAccess } from './object-access.js';
  * version.
  */
 const unchanging = 'private, max-age=3600, immutable';
-/** A browser revalidates any other picture: regions of it may have been destroyed. */
+/** A browser revalidates any other picture, as regions of it may have been destroyed, and whatever a revocable link shows. */
 const revalidated = 'private, no-cache';
 
 /** For each company, from all addresses together: half of the requests that the gateway opens to this service. */
@@ -50,13 +50,20 @@ export class ObjectsService {
 
   async bySignature(key: string, { version, ...link }: Signature): Promise<BytesReply> {
     if (!this.paths.verify(key, link)) throw refuse('file.link-expired');
-    const session = await this.sessions.state(link.session);
-    if (session.state !== 'live') throw refuse('file.link-expired');
-    const { role, is_platform_admin: isPlatformAdmin, is_acting: isActing = false } = session;
-    const permissions = permissionsOf({ role, isPlatformAdmin, isActing });
-    if (!(await this.access.isReadable(key, permissions))) throw refuse('file.link-expired');
+    if (!(await this.isReadable(key, link.session))) throw refuse('file.link-expired');
     const isPicture = contentTypeOf(key).startsWith('image/');
-    return this.open(key, isPicture && version === undefined ? revalidated : unchanging);
+    const isRevocable = shareOfSession(link.session) !== undefined;
+    return this.open(key, isRevocable || (isPicture && version === undefined) ? revalidated : unchanging);
+  }
+
+  /** What the owner of a signed path may read now: a user's session, or a link for people without an account. */
+  private async isReadable(key: string, owner: string): Promise<boolean> {
+    const share = shareOfSession(owner);
+    if (share !== undefined) return this.access.isShared(key, share);
+    const session = await this.sessions.state(owner);
+    if (session.state !== 'live') return false;
+    const { role, is_platform_admin: isPlatformAdmin, is_acting: isActing = false } = session;
+    return this.access.isReadable(key, permissionsOf({ role, isPlatformAdmin, isActing }));
   }
 
   /** An image of the company by its path in any of the forms that clients use. Nothing outside the store is ever fetched. */

@@ -87,7 +87,7 @@ const isOpen = ({ sentences }: StepRow['generated']): boolean =>
   sentences.length === 0 || sentences.some(({ confidence }) => confidence < 1);
 
 /** Whether generated content is not reviewed, by the rule of the dashboard's "to review". */
-function isUncertain({ generated, editedTitle, editedDescription }: StepRow): boolean {
+export function isUncertain({ generated, editedTitle, editedDescription }: StepRow): boolean {
   const isLow = ({ confidence }: { confidence: number }) => confidence < lowConfidence;
   if (editedTitle === null && isLow(generated.title)) return true;
   if (editedDescription === null && generated.sentences.some(isLow)) return true;

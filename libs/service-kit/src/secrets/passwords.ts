@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
-import { Slots } from '@sop/service-kit';
+import { Slots } from '../killable/slots.js';
 
 /** The minimum of OWASP's password storage cheat sheet for argon2id (the library's default kind): 19 MiB, t=2, p=1. */
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1, outputLen: 32 } as const;

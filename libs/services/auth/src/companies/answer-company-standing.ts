@@ -1,0 +1,22 @@
+import { Controller } from '@nestjs/common';
+import { CompanyStanding, type RequestOf, type ResponseOf } from '@sop/contracts';
+import { InjectDatabase, type Database } from '@sop/database';
+import { OnRequest } from '@sop/messaging';
+
+@Controller()
+export class AnswerCompanyStanding {
+  constructor(@InjectDatabase('auth') private readonly database: Database) {}
+
+  @OnRequest(CompanyStanding)
+  async answer({
+    company_id,
+  }: RequestOf<typeof CompanyStanding>): Promise<ResponseOf<typeof CompanyStanding>> {
+    const [company = null] = await this.database.system((tx) =>
+      tx.query<{ name: string; is_suspended: boolean }>(
+        `select name, status = 'suspended' as is_suspended from company where id = $1 and status <> 'deleted'`,
+        [company_id],
+      ),
+    );
+    return { company };
+  }
+}

@@ -1,0 +1,72 @@
+import type { Share, SharedSop } from '@sop/contracts';
+import type { SignedPaths } from '@sop/object-store';
+import { isUncertain } from '../exports/document/document-of.js';
+import type { SopAndSteps } from '../releases/frozen-content.js';
+import { isDraft, presentPrecaution } from '../sops/sop.presenter.js';
+import type { StepRow } from '../steps/step.entity.js';
+import { screenshotsOf, withoutOthers, wordsOf } from '../steps/step.presenter.js';
+import { isExpired, type ShareRow } from './share.entity.js';
+import { tokenOf } from './share-token.js';
+
+export const presentShare = (row: ShareRow, names: ReadonlyMap<string, string>): Share => ({
+  id: row.id,
+  name: row.name,
+  path: `/shared/${tokenOf(row)}`,
+  has_password: row.passwordHash !== null,
+  shows_video: row.showsVideo,
+  sites: row.sites,
+  expires_at: row.expiresAt?.toISOString() ?? null,
+  is_expired: isExpired(row),
+  created_by: names.get(row.createdBy) ?? null,
+  created_at: row.createdAt.toISOString(),
+  views: row.views,
+  last_viewed_at: row.lastViewedAt?.toISOString() ?? null,
+});
+
+interface Shown extends SopAndSteps {
+  share: Pick<ShareRow, 'showsVideo' | 'expiresAt'>;
+  company: string;
+}
+
+/** What a stranger reads: the chosen pictures of the steps with their marks, and the video only where the link shows it. */
+export function presentShared(
+  { share, company, sop, steps }: Shown,
+  paths: Pick<SignedPaths, 'sign'>,
+): SharedSop {
+  const isReleased = !isDraft(sop);
+  const isScreenRecording = sop.isScreenRecording || sop.creationType === 'screen_record';
+  const video = share.showsVideo && !sop.isVideoHidden ? sop.playableKey : null;
+  return {
+    title: sop.title,
+    company,
+    version: isReleased ? sop.releasedVersion : null,
+    released_at: isReleased ? (sop.releasedAt?.toISOString() ?? null) : null,
+    approved_by: isReleased ? sop.releasedByName : null,
+    withdrawn_at: sop.withdrawnAt?.toISOString() ?? null,
+    withdrawal_reason: sop.withdrawalReason,
+    is_screen_recording: isScreenRecording,
+    precautions: (isScreenRecording ? [] : sop.precautions).map((each) => {
+      const { text, kind, step_index } = presentPrecaution(each, steps);
+      return { text, kind, step_index };
+    }),
+    equipment: sop.equipment.map(({ name, kind }) => ({ name, kind })),
+    steps: steps.map((step) => presentStep(step, { version: sop.picturesVersion }, paths)),
+    video_path: video && paths.sign(video),
+    expires_at: share.expiresAt?.toISOString() ?? null,
+  };
+}
+
+const presentStep = (
+  row: StepRow,
+  version: { version: number },
+  paths: Pick<SignedPaths, 'sign'>,
+): SharedSop['steps'][number] => ({
+  ...wordsOf(row),
+  pictures: [...withoutOthers(screenshotsOf(row)), ...row.moreScreenshots].map((shot) => ({
+    path: paths.sign(shot.key, version),
+    thumbnail: paths.sign(shot.thumbnail_key, version),
+  })),
+  start_seconds: row.generated.start_seconds,
+  end_seconds: row.generated.end_seconds,
+  is_uncertain: isUncertain(row),
+});

@@ -1,0 +1,98 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  CompanyStanding,
+  sessionOfShare,
+  shareLimits,
+  type BodyOf,
+  type routes,
+  type SharedSop,
+} from '@sop/contracts';
+import { InjectDatabase, type Database } from '@sop/database';
+import { Bus } from '@sop/messaging';
+import { SignedPaths } from '@sop/object-store';
+import { Passwords, refuse, RUNTIME, SharedLimit, tooMany, type Runtime } from '@sop/service-kit';
+import { readShown } from '../releases/read-shown.js';
+import { isExpired, ShareRow } from './share.entity.js';
+import { idOfToken, isTokenOf } from './share-token.js';
+import { presentShared } from './share.presenter.js';
+
+type Asked = BodyOf<typeof routes.shared.open>;
+
+/** A valid link, and whose it is. */
+interface OpenShare {
+  share: ShareRow;
+  company: string;
+}
+
+/** Reads an SOP for people without an account. Nothing is cached: what was revoked is refused by the next request. */
+@Injectable()
+export class SharedReader {
+  private readonly wrongPasswords: SharedLimit;
+
+  constructor(
+    @InjectDatabase('sop') private readonly database: Database,
+    private readonly bus: Bus,
+    private readonly paths: SignedPaths,
+    private readonly passwords: Passwords,
+    @Inject(RUNTIME) { rateLimitFactor }: Runtime,
+  ) {
+    const { times, seconds } = shareLimits.wrongPasswords;
+    const limit = { times: times * rateLimitFactor, seconds };
+    this.wrongPasswords = new SharedLimit('share-password', limit, database);
+  }
+
+  /**
+   * The released version, or the draft before there is one. Throws 404 for a link that does not work (any more), 403 without its
+   * password, 409 for an unfinished SOP, 429 after too many wrong passwords.
+   */
+  async open(token: string, { password, is_refresh: isRefresh }: Asked): Promise<SharedSop> {
+    const { share, company } = await this.require(token);
+    await this.requirePassword(share, password);
+    const { id, companyId, sopId } = share;
+    return this.database.tenant(companyId, async (tx) => {
+      const shown = await readShown(tx, companyId, sopId, 'reader');
+      if (shown.sop.status !== 'ready' || shown.steps.length === 0) throw refuse('share.not-ready');
+      if (!isRefresh)
+        await tx.execute('update sop_share set views = views + 1, last_viewed_at = now() where id = $1', [
+          id,
+        ]);
+      const session = sessionOfShare(id);
+      return presentShared(
+        { ...shown, share, company },
+        { sign: (key, options) => this.paths.sign(key, { ...options, session }) },
+      );
+    });
+  }
+
+  /** Throws 404. */
+  async sites(token: string): Promise<{ sites: string[] }> {
+    const { share } = await this.require(token);
+    return { sites: share.sites };
+  }
+
+  /** The link with this id while it is valid and its company is served; undefined otherwise. */
+  async find(id: string): Promise<OpenShare | undefined> {
+    const share = await this.database.system((tx) => tx.manager.findOneBy(ShareRow, { id }));
+    if (!share || isExpired(share)) return undefined;
+    const { company } = await this.bus.request(CompanyStanding, { company_id: share.companyId });
+    return company && !company.is_suspended ? { share, company: company.name } : undefined;
+  }
+
+  private async require(token: string): Promise<OpenShare> {
+    const id = idOfToken(token);
+    const found = id === undefined ? undefined : await this.find(id);
+    if (!found || !isTokenOf(found.share, token)) throw refuse('share.gone');
+    return found;
+  }
+
+  private async requirePassword({ id, passwordHash }: ShareRow, password: string | undefined): Promise<void> {
+    if (passwordHash === null) return;
+    if (!password) throw refuse('share.password-needed');
+    // Counted before it is checked, so that concurrent guesses gain nothing.
+    const wait = await this.wrongPasswords.take(id);
+    if (wait > 0) throw tooMany(wait, 'account.too-many-attempts');
+    if (!(await this.passwords.verify(passwordHash, password)))
+      throw refuse('share.wrong-password', {}, { field: 'password' });
+    await this.wrongPasswords.giveBack(id);
+  }
+}
