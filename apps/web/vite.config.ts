@@ -1,18 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { browserContracts } from './browser-contracts.js';
+import { earlyFont, markInPage, smallerCopies } from './page-plugins.js';
 
 /** Parts of Mantine that the sign-in, the shell, the dashboard and an SOP show at once; the others are loaded with the first page that has them. */
 const firstParts =
   'Box|Button|ActionIcon|Checkbox|Switch|InlineInput|Input|InputBase|TextInput|NativeSelect|Combobox|Skeleton|Progress|Burger|' +
   'Loader|Transition|Portal|CloseButton|UnstyledButton';
 const laterOwn =
-  /src[\\/](ui[\\/](table|merge-refs|side-tabs|dialog|confirm|anchor|open-menu|facts|toaster\.tsx)|app[\\/]shell[\\/]menu-drawer|pages[\\/]dashboard[\\/](sop-table|admin-metrics)|features[\\/](delete-sop|picture[\\/](enlarged-picture|zoom)))/;
+  /src[\\/](ui[\\/](table|qr-code|merge-refs|side-tabs|dialog|confirm|anchor|open-menu|facts|toaster\.tsx)|app[\\/]shell[\\/]menu-drawer|pages[\\/]dashboard[\\/](sop-table|admin-metrics)|features[\\/](delete-sop|picture[\\/](enlarged-picture|zoom)))/;
 const firstOwn =
   /rolldown[\\/]runtime|preload-helper|browser-contracts|contracts[\\/]src[\\/](address|markup-drawing|sold-by-sales|split-text|text)|src[\\/](lib|ui|api|app|main|features[\\/](saving[\\/]retry-until-reached|export[\\/](print|use-export|export\.texts)|billing-banner[\\/](billing-notice|billing-state)|company-logo|permissions|picture|generating[\\/](failure-actions|stage-bar|stages|use-progress|use-retry|generating)))[\\/.]/;
 const firstPackages = new RegExp(
@@ -35,7 +33,7 @@ const dashboardPackages = /node_modules[\\/]@tanstack[\\/](virtual-core|react-vi
 const sopOwn =
   /src[\\/](pages[\\/]sop[\\/]|features[\\/](saving[\\/](?!retry-until-reached)|export[\\/]export-button))/;
 const laterOfSop =
-  /pages[\\/]sop[\\/](?:[a-z]+[\\/])?(change-picture|manual-selection|sop-progress|no-procedure|markup-dialog|step-(editor|versions|menu-items|keys\.)|(use-)?list-edit|edit-(safety|equipment)|rename-sop|share-link|sop-menu-items|frame-density|moment-picker|picture-preview|version-|revision-|release|compare|reorder|regenerate|split)/;
+  /pages[\\/]sop[\\/](?:[a-z]+[\\/])?(change-picture|manual-selection|sop-progress|no-procedure|markup-dialog|step-(editor|versions|menu-items|keys\.)|(use-)?list-edit|edit-(safety|equipment)|rename-sop|share-(?!sop)|sop-menu-items|frame-density|moment-picker|picture-preview|version-|revision-|release|compare|reorder|regenerate|split)/;
 
 /** One file for small styles saves requests. The excluded ones belong to few pages and are loaded with these. */
 const sharedStyles =
@@ -123,6 +121,7 @@ export default defineConfig({
     dialogsWithoutMenus(),
     oneDirection(),
     smallerCopies(),
+    sharedPageInDevelopment(),
   ],
   build: {
     outDir: 'dist',
@@ -155,37 +154,6 @@ function partsOfIcons(): ReadonlyMap<string, Part> {
       return first ? [[name, by.size === 1 ? first : 'app'] as const] : [];
     }),
   );
-}
-
-/** Requests the font that every page needs together with the page, not after its styles. */
-function earlyFont(): Plugin {
-  return {
-    name: 'early-font',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (_, { bundle }) =>
-        Object.keys(bundle ?? {})
-          .filter((file) => /inter-latin-wght-normal.*\.woff2$/.test(file))
-          .map((file) => ({
-            tag: 'link',
-            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true },
-            injectTo: 'head' as const,
-          })),
-    },
-  };
-}
-
-/** Inlines the icon of the tab, which saves a request on each page. */
-function markInPage(): Plugin {
-  const mark = readFileSync(join(import.meta.dirname, 'public', 'mark.svg'), 'utf8').trim();
-  const address = `data:image/svg+xml,${encodeURIComponent(mark)}`;
-  return {
-    name: 'mark-in-page',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (html) => html.replace('href="/mark.svg"', `href="${address}"`),
-    },
-  };
 }
 
 /** Moves styles behind the frame of the page, because they block painting of what follows them: a slow line shows the frame at once. */
@@ -287,23 +255,15 @@ function circleOf(imports: ReadonlyMap<string, readonly string[]>): string[] | u
   return undefined;
 }
 
-/** Writes a brotli copy next to every text file, which the gateway serves to browsers that accept it. */
-function smallerCopies(): Plugin {
-  const compress = promisify(brotliCompress);
+/** The page of a shared link is another one than the application's, as the gateway sends it. */
+function sharedPageInDevelopment(): Plugin {
   return {
-    name: 'smaller-copies',
-    apply: 'build',
-    async writeBundle({ dir = '' }) {
-      const files = await readdir(dir, { recursive: true, withFileTypes: true });
-      const texts = files.filter(
-        (file) => file.isFile() && /\.(html|js|css|svg|json|txt|webmanifest|wasm)$/.test(file.name),
-      );
-      await Promise.all(
-        texts.map(async ({ parentPath, name }) => {
-          const path = join(parentPath, name);
-          await writeFile(`${path}.br`, await compress(await readFile(path)));
-        }),
-      );
+    name: 'shared-page-in-development',
+    configureServer(server) {
+      server.middlewares.use((request, _reply, next) => {
+        if (request.url?.startsWith('/shared/')) request.url = '/shared.html';
+        next();
+      });
     },
   };
 }

@@ -311,8 +311,12 @@ describe('page of an SOP', () => {
   it('copies a link that members of the company can open', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Share' }).click();
-    await page.getByText('Link copied. Members of your company can open it.').waitFor();
+    const dialog = page.getByRole('dialog', { name: 'Share' });
+    await dialog.getByRole('button', { name: 'Copy Link' }).click();
+    await page.getByText('The link was copied').first().waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(page.url());
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
   });
 
   it('has a timeline of the video with the steps as chapters, which the keys move along', async () => {

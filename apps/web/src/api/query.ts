@@ -34,6 +34,7 @@ export const keys = {
   revisions: (sopId: string) => ['revisions', sopId],
   releases: (sopId: string) => ['revisions', sopId, 'releases'],
   sopVersion: (sopId: string, version: number) => ['sops', 'one', sopId, 'version', version],
+  shares: (sopId: string) => ['shares', sopId],
   approvers: (departmentId: string) => ['departments', departmentId, 'approvers'],
   storedSop: (sopId: string, revision: number) => ['revisions', sopId, revision],
   sopsIn: (departmentId: string) => ['sops', 'in', departmentId],

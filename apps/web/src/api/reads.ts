@@ -104,6 +104,13 @@ export const reads = {
       queryKey: keys.sopVersion(sopId, version),
       queryFn: ({ signal }) => call(routes.releases.get, { params: { id: sopId, version }, signal }),
     }),
+  /** Views are counted while the page is open. */
+  shares: (sopId: string) =>
+    queryOptions({
+      queryKey: keys.shares(sopId),
+      queryFn: ({ signal }) => call(routes.shares.list, { params: { id: sopId }, signal }),
+      staleTime: 0,
+    }),
   approvers: (departmentId: string) =>
     queryOptions({
       queryKey: keys.approvers(departmentId),

@@ -1,5 +1,5 @@
 import { encode } from 'uqr';
-import styles from './operators.module.css';
+import styles from './qr-code.module.css';
 
 /** Scanners need a quiet zone. */
 const quiet = 4;

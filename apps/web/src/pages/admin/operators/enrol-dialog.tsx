@@ -12,7 +12,7 @@ import { useFields } from '../../../ui/form/use-fields.js';
 import { useSending } from '../../../ui/form/use-sending.js';
 import { texts as words } from './operators.texts.js';
 import styles from './operators.module.css';
-import { QrCode } from './qr-code.js';
+import { QrCode } from '../../../ui/qr-code.js';
 import { RecoveryCodes } from './recovery-codes.js';
 
 const texts = words.own;

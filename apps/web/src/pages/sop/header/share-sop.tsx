@@ -1,33 +1,24 @@
 import { Button } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
+import type { Sop } from '@sop/contracts';
 import { lazy, Suspense, useState } from 'react';
-import { showDone } from '../../../ui/toasts.js';
 import { texts } from '../sop.texts.js';
 
-const ShareLink = lazy(() => import('./share-link.js'));
+const ShareDialog = lazy(() => import('../sharing/share-dialog.js'));
 
-/** Copies the SOP's URL for members of the company. If the browser refuses to copy, it is shown. */
-export function ShareSop({ sopId }: { sopId: string }) {
-  const [isShown, setIsShown] = useState(false);
-  const link = new URL(`/sop/${sopId}`, window.location.origin).href;
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-      showDone(texts.linkCopied);
-    } catch {
-      setIsShown(true);
-    }
-  };
+/** Links to the SOP: for members of the company, and for people without an account. */
+export function ShareSop({ sop }: { sop: Sop }) {
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <Button
         variant="default"
         leftSection={<IconLink size={18} stroke={1.75} aria-hidden="true" />}
-        onClick={() => void copy()}
+        onClick={() => setIsOpen(true)}
       >
         {texts.share}
       </Button>
-      <Suspense>{isShown && <ShareLink link={link} onClose={() => setIsShown(false)} />}</Suspense>
+      <Suspense>{isOpen && <ShareDialog sop={sop} onClose={() => setIsOpen(false)} />}</Suspense>
     </>
   );
 }

@@ -70,7 +70,7 @@ export function SopHeader({ sop, onEditList, version }: SopHeaderProps) {
         <ExportButton sop={sop} version={version} />
         {version === undefined && (
           <>
-            <ShareSop sopId={sop.id} />
+            <ShareSop sop={sop} />
             <SopMenu sop={sop} onEditList={onEditList} />
           </>
         )}

@@ -1,0 +1,185 @@
+import { Button, Textarea } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { routes, type Share } from '@sop/contracts';
+import { useRef, useState } from 'react';
+import { call } from '../../../api/call.js';
+import { detailOf } from '../../../api/problem.js';
+import { keys } from '../../../api/query.js';
+import { formatLongDay, formatMoment } from '../../../lib/date.js';
+import { saveFile } from '../../../lib/save-file.js';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
+import { QrCode } from '../../../ui/qr-code.js';
+import { showDone } from '../../../ui/toasts.js';
+import { copyLink } from './share-copy.js';
+import styles from './share-dialog.module.css';
+import { texts } from './sharing.texts.js';
+
+interface ShareItemProps {
+  readonly sopId: string;
+  readonly share: Share;
+  readonly onChange: () => void;
+}
+
+/** One link: what it shows and to whom, and how often it was opened. */
+export function ShareItem({ sopId, share, onChange }: ShareItemProps) {
+  const [shown, setShown] = useState<'qr' | 'embed' | null>(null);
+  const [isRevoking, setIsRevoking] = useState(false);
+  const name = share.name === '' ? texts.unnamed : share.name;
+  const address = new URL(share.path, window.location.origin).href;
+  const toggle = (part: 'qr' | 'embed') => setShown(shown === part ? null : part);
+  return (
+    <li className={styles.item}>
+      <h4 className={styles.name}>{name}</h4>
+      <Facts share={share} />
+      <div className={styles.buttons}>
+        {!share.is_expired && (
+          <>
+            <Button
+              variant="subtle"
+              onClick={() => void copyLink(address)}
+              aria-label={texts.copyNamed(name)}
+            >
+              {texts.copy}
+            </Button>
+            <Button
+              variant="subtle"
+              component="a"
+              href={address}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={texts.openNamed(name)}
+            >
+              {texts.open}
+            </Button>
+            <Button
+              variant="subtle"
+              onClick={() => toggle('qr')}
+              aria-expanded={shown === 'qr'}
+              aria-label={texts.qrNamed(name)}
+            >
+              {texts.qr}
+            </Button>
+            {share.sites.length > 0 && (
+              <Button
+                variant="subtle"
+                onClick={() => toggle('embed')}
+                aria-expanded={shown === 'embed'}
+                aria-label={texts.embedNamed(name)}
+              >
+                {texts.embed}
+              </Button>
+            )}
+          </>
+        )}
+        <Button variant="subtle" onClick={onChange} aria-label={texts.changeNamed(name)}>
+          {texts.change}
+        </Button>
+        <Button variant="subtle" onClick={() => setIsRevoking(true)} aria-label={texts.revokeNamed(name)}>
+          {texts.revoke}
+        </Button>
+      </div>
+      {shown === 'qr' && <Qr address={address} name={name} />}
+      {shown === 'embed' && <EmbedCode address={address} name={name} />}
+      {isRevoking && <Revoke sopId={sopId} share={share} onClose={() => setIsRevoking(false)} />}
+    </li>
+  );
+}
+
+function Facts({ share }: { share: Share }) {
+  const { expires_at, is_expired, last_viewed_at } = share;
+  const state =
+    expires_at === null
+      ? texts.endless
+      : is_expired
+        ? texts.expired(formatLongDay(expires_at))
+        : texts.until(formatLongDay(expires_at));
+  const created = formatLongDay(share.created_at);
+  return (
+    <>
+      <ul className={styles.facts}>
+        <li data-tone={is_expired ? 'danger' : undefined}>{state}</li>
+        {share.has_password && <li>{texts.protected}</li>}
+        {share.shows_video && <li>{texts.withVideo}</li>}
+        {share.sites.length > 0 && <li>{texts.embedded(share.sites.length)}</li>}
+      </ul>
+      <p className={styles.who}>
+        {[
+          texts.views(share.views),
+          ...(last_viewed_at === null ? [] : [texts.lastView(formatMoment(last_viewed_at))]),
+        ].join(', ')}
+        {' · '}
+        {share.created_by === null ? texts.createdOn(created) : texts.by(share.created_by, created)}
+      </p>
+    </>
+  );
+}
+
+function Qr({ address, name }: { address: string; name: string }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const save = () => {
+    const svg = frame.current?.querySelector('svg');
+    if (!svg) return;
+    const text = new XMLSerializer().serializeToString(svg);
+    saveFile(new Blob([text], { type: 'image/svg+xml' }), 'qr-code.svg');
+  };
+  return (
+    <div className={styles.qr} ref={frame}>
+      <QrCode text={address} label={texts.qrNamed(name)} />
+      <div>
+        <p className={styles.words}>{texts.qrHint}</p>
+        <Button variant="default" onClick={save}>
+          {texts.saveQr}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function EmbedCode({ address, name }: { address: string; name: string }) {
+  const code = `<iframe src="${address}" title="${escaped(name)}" width="100%" height="800" style="border: 0" loading="lazy"></iframe>`;
+  return (
+    <Textarea
+      label={texts.embedCode}
+      value={code}
+      readOnly
+      autosize
+      minRows={2}
+      onFocus={(event) => event.currentTarget.select()}
+    />
+  );
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+function Revoke({ sopId, share, onClose }: { sopId: string; share: Share; onClose: () => void }) {
+  const client = useQueryClient();
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const revoke = async () => {
+    setIsBusy(true);
+    try {
+      await call(routes.shares.remove, { params: { id: sopId, shareId: share.id } });
+      showDone(texts.revoked);
+      await client.invalidateQueries({ queryKey: keys.shares(sopId) });
+      onClose();
+    } catch (fault) {
+      setError(detailOf(fault, texts.revokeFailure));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <ConfirmDialog
+      opened
+      title={texts.revokeTitle}
+      confirmLabel={texts.revoke}
+      isBusy={isBusy}
+      error={error}
+      onConfirm={() => void revoke()}
+      onClose={onClose}
+    >
+      {texts.revokeText}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { browserContracts } from './browser-contracts.js';
+import { earlyFont, markInPage, smallerCopies } from './page-plugins.js';
+
+/** The page of a shared link, beside the application and without any of it: strangers wait for few files. */
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), browserContracts(), earlyFont(), markInPage(), smallerCopies()],
+  publicDir: false,
+  build: {
+    outDir: 'dist',
+    emptyOutDir: false,
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    rolldownOptions: { input: join(import.meta.dirname, 'shared.html') },
+  },
+});
