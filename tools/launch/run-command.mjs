@@ -1,13 +1,16 @@
 import { spawn } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import { root } from './paths.mjs';
+
+/** A third of the weight of a normal process: at the lowest priority one busy process beside it would hold it for ever. */
+const niceness = 5;
 
 /**
  * Runs a program to its end. Resolves with its exit code and its output; never rejects because of the exit code.
  *
  * @param {string} command @param {string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, onLine?: (line: string) => void, inherit?: boolean, lowPriority?: boolean, timeoutSeconds?: number,
- *   abortSignal?: AbortSignal }} [options] `lowPriority`: it only uses idle processor time; `abortSignal` ends it with its whole
+ *   abortSignal?: AbortSignal }} [options] `lowPriority`: it yields to what runs beside it; `abortSignal` ends it with its whole
  *   process group
  * @returns {Promise<{ code: number, output: string }>}
  */
@@ -34,7 +37,7 @@ export function runCommand(command, args, options = {}) {
       stdio: inherit ? 'inherit' : ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32',
     });
-    if (lowPriority && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+    if (lowPriority && child.pid !== undefined) setPriority(child.pid, niceness);
     const timer = timeoutSeconds && setTimeout(() => child.kill('SIGKILL'), timeoutSeconds * 1000);
     const end = () => endGroup(child);
     abortSignal?.addEventListener('abort', end, { once: true });
