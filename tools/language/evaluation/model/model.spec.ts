@@ -16,9 +16,10 @@ import { writingShape } from '../../../../libs/services/pipeline/src/ai/provider
 import { OpenAiWriter } from '../../../../libs/services/pipeline/src/ai/providers/openai-writer.js';
 import { isGood, judge, stepScores, type Draft, type Finding } from '../truth/index.js';
 import { judgeLetters } from './judging-letters.js';
-import { readAnswer, readModelNarrations, type ModelNarration } from './narrations.js';
+import { readAnswer, readBlindNarrations, readModelNarrations, type ModelNarration } from './narrations.js';
 
-const narrations = readModelNarrations();
+const [own, blind] = [readModelNarrations(), readBlindNarrations()];
+const narrations = [...own, ...blind];
 /** What binds, of all that the judge of English looks at. */
 const claimed = new Set(['condition', 'polarity', 'figure', 'order', 'manner', 'list', 'never']);
 const turned = new Set(['turned', 'wrong', 'broken']);
@@ -37,7 +38,7 @@ const hashOf = ({ messages }: ChatRequest): string =>
 describe('what a language model writes', () => {
   let server: CompatibleServer;
   let baseUrl: string;
-  const drafts = new Map<string, Draft>();
+  const drafts = new Map<ModelNarration, Draft>();
   const hashes = new Map<string, { asked: string; answered: string }>();
   let spokenLetters = 0;
   let answeredLetters = 0;
@@ -45,15 +46,18 @@ describe('what a language model writes', () => {
   beforeAll(async () => {
     server = new CompatibleServer();
     baseUrl = await server.listen();
-    for (const narration of narrations) drafts.set(narration.name, await draftOfModel(narration));
+    for (const narration of narrations) drafts.set(narration, await draftOfModel(narration));
   }, 120_000);
   afterAll(() => server.close());
 
   async function draftOfModel(narration: ModelNarration): Promise<Draft> {
-    const { asked, write } = readAnswer(narration.name);
+    const { asked, write } = readAnswer(narration);
     server.behave = (request) => {
       if (request.messages[0]?.content !== writeInstructions(null)) return differing([]);
-      hashes.set(narration.name, { asked: hashOf(request), answered: asked });
+      hashes.set(`${narration.name}${narration.isBlind ? ' (blind)' : ''}`, {
+        asked: hashOf(request),
+        answered: asked,
+      });
       answeredLetters += JSON.stringify(write).length;
       return written(write);
     };
@@ -70,15 +74,24 @@ describe('what a language model writes', () => {
     return draftOf(narration, writer);
   }
 
-  const draftOfName = (name: string): Draft =>
-    drafts.get(name) ?? { steps: [], keptAside: [], equipment: [], precautions: [] };
-  const english = (): { name: string; findings: Finding[] }[] =>
-    narrations.flatMap(({ name, key }) =>
-      'english' in key ? [{ name, findings: judge(key.english, draftOfName(name)) }] : [],
+  const made = (narration: ModelNarration): Draft =>
+    drafts.get(narration) ?? { steps: [], keptAside: [], equipment: [], precautions: [] };
+  const english = (of: readonly ModelNarration[]): (Finding & { message: string })[] =>
+    of.flatMap((narration) =>
+      'english' in narration.key
+        ? judge(narration.key.english, made(narration)).map((finding) => ({
+            ...finding,
+            message: narration.isBlind
+              ? `${finding.column} ${finding.outcome}`
+              : `${narration.name}: ${finding.column} ${finding.outcome} ${finding.what}`,
+          }))
+        : [],
     );
   const others = () =>
-    narrations.flatMap(({ name, key }) =>
-      'letters' in key ? [{ name, ...judgeLetters(key.letters, draftOfName(name)) }] : [],
+    narrations.flatMap((narration) =>
+      'letters' in narration.key
+        ? [{ name: narration.name, ...judgeLetters(narration.key.letters, made(narration)) }]
+        : [],
     );
 
   it('was answered to the very questions that are asked', () => {
@@ -89,40 +102,46 @@ describe('what a language model writes', () => {
   });
 
   it('is measured on narrations of eight registers and three languages', () => {
-    expect(narrations.length).toBeGreaterThanOrEqual(24);
-    expect(new Set(narrations.map(({ register }) => register)).size).toBe(8);
+    expect(own.length).toBeGreaterThanOrEqual(24);
+    expect(blind.length).toBe(18);
+    expect(new Set(own.map(({ register }) => register)).size).toBe(8);
     expect(new Set(narrations.map(({ language }) => language)).size).toBe(3);
   });
 
   it('arrives letter for letter: no sentence of an answer is changed and none is lost', () => {
-    for (const { name } of narrations) {
-      const { steps } = readAnswer(name).write as { steps: { title: string; text: string[] }[] };
+    for (const narration of narrations) {
+      const { steps } = readAnswer(narration).write as { steps: { title: string; text: string[] }[] };
       const withoutIds = (sentence: string): string => sentence.replace(/^\[[\d,]+\] /, '');
-      expect(draftOfName(name).steps).toEqual(
+      expect(made(narration).steps).toEqual(
         steps.map(({ title, text }) => ({ title, sentences: text.map(withoutIds) })),
       );
     }
   });
 
-  it('has steps as a technical writer would, in English', () => {
-    const misses = english().flatMap(({ name, findings }) =>
-      findings
-        .filter((one) => !isGood(one))
-        .map((one) => `${name}: ${one.column} ${one.outcome} ${one.what}`),
-    );
-    const { f1 } = stepScores(english().flatMap(({ findings }) => findings));
-    if (f1 < 0.95) throw new Error(`F1 is ${f1}:\n${misses.join('\n')}`);
-  });
+  describe.each([
+    { whose: 'its author', of: own, least: { f1: 0.95, kept: 0.99 }, mostTurned: 0 },
+    // A reader found all seven true: the judge takes "on the workpiece, never on the table" for the table.
+    { whose: 'an author who had read no prompt', of: blind, least: { f1: 0.9, kept: 0.96 }, mostTurned: 7 },
+  ])('in English, by narrations and keys of $whose', ({ of, least, mostTurned }) => {
+    it('has steps as a technical writer would', () => {
+      const { f1 } = stepScores(english(of));
+      const misses = english(of).filter((one) => !isGood(one));
+      if (f1 < least.f1) throw new Error(`F1 is ${f1}:\n${misses.map(({ message }) => message).join('\n')}`);
+    });
 
-  it('keeps what binds, and turns nothing round, in English', () => {
-    const findings = english()
-      .flatMap((one) => one.findings)
-      .filter(({ column }) => claimed.has(column));
-    const missed = findings.filter((one) => !isGood(one));
-    expect(missed.filter(({ outcome }) => turned.has(outcome))).toEqual([]);
-    expect(
-      missed.map(({ column, what }) => `${column}: ${what}`).slice(Math.floor(findings.length / 100)),
-    ).toEqual([]);
+    it('keeps what binds, and turns nothing round', () => {
+      const findings = english(of).filter(({ column }) => claimed.has(column));
+      const missed = findings.filter((one) => !isGood(one));
+      expect(
+        missed
+          .filter(({ outcome }) => turned.has(outcome))
+          .map(({ message }) => message)
+          .slice(mostTurned),
+      ).toEqual([]);
+      expect(
+        missed.map(({ message }) => message).slice(Math.floor(findings.length * (1 - least.kept))),
+      ).toEqual([]);
+    });
   });
 
   it('has steps, and keeps what binds, in German and Chinese', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readNarrations, type Narration } from '../truth/index.js';
+import { readMaterial, readNarrations, type Narration } from '../truth/index.js';
 
 /** What a draft in another language must hold, by its letters: the judge of English knows words, and has none of these languages. */
 export interface LetterKey {
@@ -17,6 +17,8 @@ export interface LetterKey {
 
 export interface ModelNarration {
   name: string;
+  /** Blind: written before the prompts and answered without its keys, of which nothing may be printed. */
+  isBlind: boolean;
   language: string;
   register: string;
   segments: Narration['segments'];
@@ -28,9 +30,21 @@ const answer = z.object({ asked: z.string(), write: z.record(z.string(), z.unkno
 export type StoredAnswer = z.infer<typeof answer>;
 
 const folder = import.meta.dirname;
+const blind = join(folder, '../truth/blind');
 
-export const readAnswer = (name: string): StoredAnswer =>
-  answer.parse(JSON.parse(readFileSync(join(folder, 'answers', `${name}.json`), 'utf8')));
+export const readAnswer = ({ name, isBlind }: Pick<ModelNarration, 'name' | 'isBlind'>): StoredAnswer =>
+  answer.parse(JSON.parse(readFileSync(join(isBlind ? blind : folder, 'answers', `${name}.json`), 'utf8')));
+
+/** Of every register of procedures so many: the first ones. */
+const blindOfRegister = 2;
+
+/** Narrations whose author had read neither rules nor prompts. */
+export function readBlindNarrations(): ModelNarration[] {
+  const procedures = readMaterial(blind).narrations.filter(({ isProcedure }) => isProcedure);
+  return [...Map.groupBy(procedures, ({ register }) => register).values()]
+    .flatMap((all) => all.slice(0, blindOfRegister))
+    .map((english) => ({ ...ofEnglish(english), isBlind: true }));
+}
 
 /** Letters a second of a person who explains while working, and the pause behind a line; a Chinese sign says as much as four letters. */
 const lettersPerSecond = 14;
@@ -49,9 +63,13 @@ export function readModelNarrations(): ModelNarration[] {
 function inEnglish(block: string): ModelNarration {
   const [english] = readNarrations(timed(block));
   if (!english) throw new Error(`No narration: ${block.slice(0, 80)}`);
-  const { name, register, segments } = english;
-  return { name, register, segments, language: 'en', key: { english } };
+  return ofEnglish(english);
 }
+
+const ofEnglish = (english: Narration): ModelNarration => {
+  const { name, register, segments } = english;
+  return { name, isBlind: false, register, segments, language: 'en', key: { english } };
+};
 
 function inLetters(block: string): ModelNarration {
   const lines = block.split('\n');
@@ -62,6 +80,7 @@ function inLetters(block: string): ModelNarration {
   const [name = '', language = '', register = ''] = ['name: ', 'language: ', 'register: '].flatMap(after);
   return {
     name,
+    isBlind: false,
     language,
     register,
     segments: segmentsOf(after('- ')),
