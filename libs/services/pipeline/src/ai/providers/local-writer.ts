@@ -4,6 +4,7 @@ import { isScreenRecording } from '../recording/recording-kind.js';
 import { precautionsOf } from '../safety/precautions.js';
 import { planCaptions, planSilent } from '../screen-text/silent-steps.js';
 import type { Statement } from '../statements/statement.js';
+import { isInOtherScript, notInEnglish } from '../steps/foreign-speech.js';
 import { KeptNarration } from '../steps/narration.js';
 import { planSteps } from '../steps/planning.js';
 import { isSilent, usedOf, writeProcedure } from '../steps/writing.js';
@@ -31,7 +32,8 @@ export class LocalWriter implements Writer {
     const { statements, whyNone } = this.narration.of(input);
     const procedure = writeProcedure(input, statements, whyNone);
     context.report(1, statusMessage('making.steps-written'));
-    return Promise.resolve(procedure);
+    const isUnread = procedure.noProcedureReason !== null && isInOtherScript(input.segments);
+    return Promise.resolve(isUnread ? { ...procedure, noProcedureReason: notInEnglish } : procedure);
   }
 
   safety(

@@ -75,3 +75,22 @@ describe('speech that a recogniser of English writes down as English words', () 
     }
   });
 });
+
+describe('speech that a recogniser of many languages writes down as it is', () => {
+  it.each([
+    ['Chinese', '第一步先断开电源。', '如果压力高于3巴，先等5分钟。'],
+    ['Russian', 'Сначала выключите машину и выньте вилку.', 'Затем снимите воронку.'],
+    ['Hindi', 'सबसे पहले मशीन को बंद करें।', 'फिर डिब्बा उतारें।'],
+  ])('gives no steps in %s, and is not taken for silence', async (_language, ...texts) => {
+    const segments = texts.map((text, id) => ({
+      id,
+      start_seconds: id * 5,
+      end_seconds: id * 5 + 4,
+      text,
+      confidence: 0.9,
+    }));
+    const { steps, noProcedureReason } = await draftOf(segments);
+    expect(steps).toEqual([]);
+    expect(noProcedureReason).toMatch(/not in English/);
+  });
+});

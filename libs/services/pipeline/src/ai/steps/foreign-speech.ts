@@ -3,6 +3,16 @@ import type { Statement } from '../statements/statement.js';
 import { heardOnAverage } from '../statements/unclear.js';
 import type { TimedSegment } from '../statements/words.js';
 
+export const notInEnglish =
+  'The speech is not in English. No other language is understood yet, so there are no steps.';
+
+/** Mostly in a script of which no word is read here, as another recogniser may write what it heard. */
+export function isInOtherScript(segments: readonly { text: string }[]): boolean {
+  const letters = segments.flatMap(({ text }) => text.match(/\p{L}/gu) ?? []);
+  const latin = letters.filter((letter) => /\p{Script=Latin}/u.test(letter));
+  return latin.length * 2 < letters.length;
+}
+
 /** Fewer words say little about the language. */
 const fewestWords = 12;
 /** Of English speech nineteen words of twenty are in the dictionary, of its neighbours' at most nine by chance. */

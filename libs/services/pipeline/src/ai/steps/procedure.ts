@@ -8,7 +8,7 @@ import { peel } from '../statements/markers.js';
 import { isPassiveStyle } from '../statements/passive-style.js';
 import type { Statement } from '../statements/statement.js';
 import { isBadlyHeard } from '../statements/unclear.js';
-import { isForeign } from './foreign-speech.js';
+import { isForeign, notInEnglish } from './foreign-speech.js';
 import { isSold } from './selling.js';
 
 const recap =
@@ -79,8 +79,7 @@ export function whyNoProcedure(
 ): string | undefined {
   if (statements.length === 0)
     return 'No speech was recognised in this video, so no steps could be derived from it.';
-  if (isForeign(statements))
-    return 'The speech is not in English. No other language is understood yet, so there are no steps.';
+  if (isForeign(statements)) return notInEnglish;
   if (statements.filter(({ marker }) => marker?.kind === 'numbered').length >= 2) return undefined;
   if (isTold(statements, kinds)) return `${reasons.tale}, so there are no steps.`;
   if (isSold(statements)) return `${reasons.greeting}, so there are no steps.`;
