@@ -10,15 +10,19 @@ import {
   ReserveUsage,
   sentenceOf,
   defaultAiSettings,
+  lowConfidence,
   type GeneratedSop,
   type TranscriptSegment,
 } from '@sop/contracts';
 import { keyFor } from '@sop/object-store';
 import { Logger } from '@sop/service-kit';
-import { answer, eventually, fakeBus } from '@sop/testing';
+import { answer, closeServer, eventually, fakeBus, listenLocally } from '@sop/testing';
+import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { runInThisContext } from 'node:vm';
+import { tokensOf } from '../ai/providers/tokens.js';
 import { ModelCallsInDatabase } from '../model-calls/model-calls-in-database.js';
-import { readPipelineConfig } from '../pipeline.config.js';
+import { noModel, readPipelineConfig } from '../pipeline.config.js';
 import { makeClips, narrationTranscript } from '../testing/clips.js';
 import {
   CompatibleServer,
@@ -28,7 +32,7 @@ import {
   type Reply,
 } from '../testing/compatible-server.js';
 import { environmentModels } from '../testing/environment-models.js';
-import { draft, step } from '../testing/model-replies.js';
+import { draft, line, step } from '../testing/model-replies.js';
 import { startPipeline, type Company, type PipelineFixture } from '../testing/start-pipeline.js';
 import { AiProvider, type RunAi } from './ai-provider.js';
 import { RunSop } from './run-sop.js';
@@ -50,6 +54,21 @@ class TranscribedAi extends AiProvider {
     };
   }
 }
+
+/** All of it within the clip, however many lines there are. */
+const saying = (texts: readonly string[]): TranscriptSegment[] =>
+  texts.map((text, id) => ({
+    id,
+    start_seconds: (id * 9.6) / texts.length,
+    end_seconds: (id * 9.6 + 9) / texts.length,
+    text,
+    confidence: 0.9,
+  }));
+const lines = (count: number): string[] =>
+  Array.from(
+    { length: count },
+    (_none, at) => `Next, press the green button number ${at + 1} on the left panel and wait for its light.`,
+  );
 
 const linesOf = ({ messages }: ChatRequest): [id: number, text: string][] =>
   [...(messages[1]?.content ?? '').matchAll(/^\[(\d+)\] [\d.]+-[\d.]+ (.+)$/gm)].map(([, id, text = '']) => [
@@ -73,6 +92,7 @@ describe('a whole run with a language model', () => {
   let company: Company;
   let server: CompatibleServer;
   let ai: TranscribedAi;
+  let baseUrl: string;
 
   beforeAll(async () => {
     [pipeline, clips] = await Promise.all([startPipeline(), makeClips()]);
@@ -84,18 +104,32 @@ describe('a whole run with a language model', () => {
   beforeEach(async () => {
     company = await pipeline.signIn();
     server = new CompatibleServer();
-    const settings = { openaiBaseUrl: await server.listen(), openaiContextTokens: 4096 };
-    const config = { ...readPipelineConfig(), ...settings };
-    const logger = Logger.open({ service: 'pipeline', level: 'fatal' });
-    const models = environmentModels(config, bus());
-    const calls = new ModelCallsInDatabase(pipeline.database, logger);
+    baseUrl = await server.listen();
     await pipeline.rows('delete from model_call');
-    ai = new TranscribedAi(pipeline.runtime, config, bus(), pipeline.store, logger, models, undefined, calls);
+    ai = open();
   });
   afterEach(async () => {
     await ai.onApplicationShutdown();
     await server.close();
   });
+
+  function open(openaiTextModel = 'gpt-4o-mini'): TranscribedAi {
+    const settings = { openaiBaseUrl: baseUrl, openaiContextTokens: 4096, openaiTimeoutSeconds: 1800 };
+    const config = { ...readPipelineConfig(), ...settings, openaiTextModel };
+    const logger = Logger.open({ service: 'pipeline', level: 'fatal' });
+    const models = environmentModels(config, bus());
+    const calls = new ModelCallsInDatabase(pipeline.database, logger);
+    return new TranscribedAi(
+      pipeline.runtime,
+      config,
+      bus(),
+      pipeline.store,
+      logger,
+      models,
+      undefined,
+      calls,
+    );
+  }
 
   function bus() {
     return fakeBus(
@@ -191,6 +225,17 @@ describe('a whole run with a language model', () => {
       }),
     ],
     [
+      'gives no title, or null, and null for what it has none of',
+      writing((request) => {
+        const untitled = linesOf(request).map(([id], at) => ({
+          ...(at % 2 === 0 && { title: null }),
+          text: [line(`${titles[id]}.`, id)],
+        }));
+        const more = { language: null, equipment: null, precautions: null, left_out: null };
+        return written(draft(untitled, more));
+      }),
+    ],
+    [
       'holds two lines at once only',
       writing((request) =>
         linesOf(request).length > 2
@@ -276,13 +321,7 @@ describe('a whole run with a language model', () => {
   it(
     'is written offline in one part only, where the server fails at one of several',
     async () => {
-      ai.transcript = Array.from({ length: 60 }, (_none, id) => ({
-        id,
-        start_seconds: id * 0.16,
-        end_seconds: id * 0.16 + 0.15,
-        text: `Next, press the green button number ${id + 1} on the left panel and wait for its light.`,
-        confidence: 0.9,
-      }));
+      ai.transcript = saying(lines(60));
       server.behave = writing((request) =>
         linesOf(request).some(([id]) => id === 0)
           ? failed(500, 'server_error', quick)
@@ -294,4 +333,171 @@ describe('a whole run with a language model', () => {
     },
     slow,
   );
+
+  it(
+    'is written by a model that writes a title too long for a title, with the whole of it in its step',
+    async () => {
+      const long = `${titles[3]} from the window side to the door, along the grain, with a dry cloth that leaves no lint behind`;
+      server.behave = writing((request) =>
+        written(
+          draft(linesOf(request).map(([id, text]) => step(id === 3 ? long : (titles[id] ?? text), id))),
+        ),
+      );
+      const sop = await made();
+      expect(titlesOf(sop).slice(0, 3)).toEqual(titles.slice(0, 3));
+      expect(long.startsWith(titlesOf(sop)[3] ?? '?')).toBe(true);
+      expect(titlesOf(sop)[3]?.length).toBeLessThanOrEqual(90);
+      expect(sop.steps[3]?.sentences.map(({ text }) => text)).toEqual([`${long}.`]);
+    },
+    slow,
+  );
+
+  it(
+    'is written by a model whose answer takes longer than `fetch` would wait by itself',
+    async () => {
+      const silent = createServer(() => undefined);
+      const address = await listenLocally(silent);
+      const restore = fetchWaitsFor(300);
+      // In place of the five minutes that it waits: a call that began after the question has been given up before the answer.
+      const givenUp: unknown[] = [];
+      server.hold = async () => {
+        givenUp.push(await fetch(address).catch(({ cause }: Error) => String(cause)));
+      };
+      server.behave = writing((request) => written(steps(request)));
+      const sop = await made().finally(restore);
+      await closeServer(silent);
+      expect(givenUp[0]).toContain('Headers Timeout Error');
+      expect(titlesOf(sop)).toEqual(titles);
+      expect(recordOf(sop)).toEqual({ by: 'openai', why: '' });
+      expect(server.calls('write')).toHaveLength(1);
+    },
+    slow,
+  );
+
+  it(
+    'writes ten minutes of speech side by side, and within the time of a run at 8 tokens a second',
+    async () => {
+      const [wordsInTenMinutes, words] = [1500, 15];
+      ai.transcript = saying(lines(wordsInTenMinutes / words));
+      let seconds = 0;
+      let held: (() => void)[] = [];
+      // Answers none before two are asked: one after another would wait for ever.
+      server.hold = (request) =>
+        !isWriting(request) || held.length > 1
+          ? Promise.resolve()
+          : new Promise((resolve) => {
+              held = [...held, resolve];
+              if (held.length > 1) for (const release of held) release();
+            });
+      server.behave = (request) => {
+        const reply = isWriting(request)
+          ? draft(linesOf(request).map(([id, text]) => step(text.slice(6, 40), id, line(text, id))))
+          : { differ: [], missing: [] };
+        const read = request.messages.reduce((sum, { content }) => sum + tokensOf(content), 0);
+        seconds += tokensOf(JSON.stringify(reply)) / 8 + read / 60;
+        return written(reply);
+      };
+      const sop = await made();
+      expect(recordOf(sop)).toEqual({ by: 'openai', why: '' });
+      expect(sop.steps).toHaveLength(100);
+      expect(server.calls('write').length).toBeGreaterThan(1);
+      expect(seconds / 60).toBeLessThan(processingSettings.parse({}).max_processing_time_minutes);
+    },
+    slow,
+  );
+
+  describe.each([
+    {
+      language: 'German',
+      said: [
+        'Hallo zusammen, heute zeige ich euch, wie man die Bohrmaschine wartet.',
+        'Zuerst zieht ihr den Netzstecker, sonst niemals weitermachen.',
+        'Wenn das Gehäuse wärmer als 40 Grad ist, wartet ihr zehn Minuten.',
+        'Dann öffnet ihr die blaue Klappe, nicht die rote.',
+      ],
+      sentences: [
+        ['Netzstecker ziehen', 'Ziehen Sie den Netzstecker, vorher niemals weitermachen.'],
+        ['Warten, wenn das Gehäuse wärmer als 40 Grad ist', 'Warten Sie dann 10 Minuten.'],
+        ['Blaue Klappe öffnen', 'Öffnen Sie die blaue Klappe, nicht die rote.'],
+      ],
+    },
+    {
+      language: 'Chinese',
+      said: [
+        '大家好，今天我来讲怎么更换水泵的密封圈。',
+        '第一步先断开电源，电源没断之前绝对不要打开外壳。',
+        '如果压力高于3巴，先等5分钟。',
+        '然后关闭左边的阀门，不要关右边的。',
+      ],
+      sentences: [
+        ['断开电源', '先断开电源，断电之前绝对不要打开外壳。'],
+        ['压力高于3巴时等待', '如果压力高于3巴，先等5分钟。'],
+        ['关闭左边的阀门', '关闭左边的阀门，不要关右边的。'],
+      ],
+    },
+  ])('of a narration in $language', ({ said, sentences }) => {
+    beforeEach(() => {
+      ai.transcript = saying(said);
+      server.behave = writing(() =>
+        written(
+          draft(
+            sentences.map(([title, text = ''], at) => ({ title, text: [line(text, at + 1)] })),
+            { left_out: ['[0] greeting'] },
+          ),
+        ),
+      );
+    });
+
+    it(
+      'has what the model wrote, letter for letter and nothing marked',
+      async () => {
+        const sop = await made();
+        expect(sop.steps.map((made) => [made.title.text, ...made.sentences.map(({ text }) => text)])).toEqual(
+          sentences,
+        );
+        expect(sop.steps.map((made) => made.sentences.map(({ evidence }) => evidence.segment_ids))).toEqual([
+          [[1]],
+          [[2]],
+          [[3]],
+        ]);
+        const all = sop.steps.flatMap((made) => [made.title, ...made.sentences]);
+        expect(all.filter(({ confidence }) => confidence < lowConfidence)).toEqual([]);
+        expect(sop.unplaced ?? []).toEqual([]);
+      },
+      slow,
+    );
+
+    it(
+      'has no steps without a model, and says why',
+      async () => {
+        await ai.onApplicationShutdown();
+        ai = open(noModel);
+        ai.transcript = saying(said);
+        const sop = await made();
+        expect(sop.steps).toEqual([]);
+        expect(sop.no_procedure_reason).toMatch(/not in English/);
+        expect(server.seen).toEqual([]);
+      },
+      slow,
+    );
+  });
 });
+
+interface Dispatcher {
+  destroy(): Promise<void>;
+  constructor: new (limits: { headersTimeout: number }) => Dispatcher;
+}
+
+/** Of this process, not of the test's own global object. @returns what restores it */
+function fetchWaitsFor(headersTimeout: number): () => Promise<void> {
+  const ofProcess = runInThisContext('globalThis') as Record<symbol, Dispatcher>;
+  const name = Symbol.for('undici.globalDispatcher.1');
+  const before = ofProcess[name];
+  if (!before) throw new Error('Nothing was fetched before');
+  const limited = new before.constructor({ headersTimeout });
+  ofProcess[name] = limited;
+  return () => {
+    ofProcess[name] = before;
+    return limited.destroy();
+  };
+}
