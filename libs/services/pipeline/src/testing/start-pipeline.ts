@@ -10,9 +10,9 @@ import { framesJob, sopJob } from '../pipeline.jobs.js';
 import { failRun } from '../runs/fail-run.js';
 import { Fakes } from './fakes.js';
 
-/** Starts the service over a real database and files, without workers: tests start them. */
-export async function startPipeline() {
-  const env = { PIPELINE_WORKERS: '0' };
+/** Starts the service over a real database and files, or what `variables` name, without workers: tests start them. */
+export async function startPipeline(variables: Record<string, string> = {}) {
+  const env = { PIPELINE_WORKERS: '0', ...variables };
   const system = await startApp([PipelineModule, fakesModule('sop', Fakes)], {
     services: ['pipeline', 'sop'],
     env,
