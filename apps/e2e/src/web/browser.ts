@@ -30,6 +30,7 @@ export const phone: BrowserContextOptions = {
   hasTouch: true,
   isMobile: true,
 };
+export const tablet: BrowserContextOptions = { viewport: { width: 820, height: 1180 }, hasTouch: true };
 
 /** A page of the system under test, with every fault that occurred in it. */
 export async function openPage(

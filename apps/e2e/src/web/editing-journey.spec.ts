@@ -7,7 +7,16 @@ import { Client } from '../api/client.js';
 import { joinCompany, password, registerCompany, signIn, type Company } from '../api/companies.js';
 import { halfClip } from '../sample-clip.js';
 import { tokenExpiringIn } from '../api/expiring-token.js';
-import { accessibilityFaults, desktop, launchBrowser, opened, openPage, phone, picture } from './browser.js';
+import {
+  accessibilityFaults,
+  desktop,
+  launchBrowser,
+  opened,
+  openPage,
+  phone,
+  picture,
+  tablet,
+} from './browser.js';
 import { tokenOf, useToken } from './journey.js';
 
 const jobMilliseconds = 300_000;
@@ -414,7 +423,7 @@ describe('page of an SOP', () => {
   });
 
   it.each([
-    ['tablet', { viewport: { width: 820, height: 1180 }, hasTouch: true }],
+    ['tablet', tablet],
     ['phone', phone],
     ['dark', { ...desktop, colorScheme: 'dark' as const }],
   ])(

@@ -3,7 +3,7 @@ import { routes, defaultAiSettings } from '@sop/contracts';
 import { eventually } from '@sop/testing';
 import type { Browser, Page } from 'playwright-core';
 import { Client } from '../api/client.js';
-import { createDepartment, registerCompany } from '../api/companies.js';
+import { createDepartment, registerCompany, type Company } from '../api/companies.js';
 import { sampleClip } from '../sample-clip.js';
 import { operatorPassword, OwnSystem } from '../resilience/own-system.js';
 import {
@@ -14,6 +14,7 @@ import {
   openPage,
   phone,
   picture,
+  tablet,
 } from './browser.js';
 import { useToken } from './journey.js';
 import { LocalModels } from './local-models.js';
@@ -30,6 +31,8 @@ describe('own language model', () => {
   let browser: Browser;
   let token: string;
   let page: Page;
+  let company: Company;
+  let companyPage: Page;
   const faults: string[] = [];
 
   beforeAll(async () => {
@@ -43,6 +46,8 @@ describe('own language model', () => {
     token =
       (await new Client(undefined, system.baseUrl).call(routes.auth.token, { body })).access_token ?? '';
     page = await openAt(desktop);
+    company = await registerCompany('Served', system.baseUrl);
+    companyPage = await openAtCompany(desktop);
   }, 300_000);
   afterAll(async () => {
     await browser?.close();
@@ -59,6 +64,15 @@ describe('own language model', () => {
     await opened.page.getByRole('group', { name: 'Writing' }).waitFor();
     return opened.page;
   }
+  async function openAtCompany(options: Parameters<typeof openPage>[1]): Promise<Page> {
+    const opened = await openPage(browser, { ...options, baseURL: system.baseUrl });
+    opened.page.on('close', () => faults.push(...opened.faults));
+    await useToken(opened.page, company.client.token ?? '');
+    await opened.page.goto('/settings?tab=ai');
+    await opened.page.getByLabel('Style guide').waitFor();
+    return opened.page;
+  }
+  const companySees = (words: string | RegExp) => companyPage.getByText(words).first().waitFor();
   const group = (name: string) => page.getByRole('group', { name });
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   const see = (words: string | RegExp) => page.getByText(words).first().waitFor();
@@ -72,6 +86,12 @@ describe('own language model', () => {
     await see(/come from environment variables/);
     expect(await accessibilityFaults(page)).toEqual([]);
     await picture(page, 'models-none');
+  });
+
+  it('is missing in a company’s AI settings, which say what has no effect without it', async () => {
+    await companySees(/No language model is connected here, so this has no effect yet\./);
+    await companySees(/Without one, SOPs are written from English speech, in English\./);
+    await picture(companyPage, 'ai-settings-no-model');
   });
 
   it('is found on this machine when the operator searches, and not used before it is saved', async () => {
@@ -131,7 +151,7 @@ describe('own language model', () => {
     await group('Speech to text').getByLabel('Server address').fill(server.address);
     await group('Speech to text').getByLabel('Model', { exact: true }).fill('whisper-small');
     await saved();
-    const { client } = await registerCompany('Served', system.baseUrl);
+    const { client } = company;
     await client.call(routes.settings.write, {
       body: { ai_settings: { ...defaultAiSettings, sight: true } },
     });
@@ -161,6 +181,53 @@ describe('own language model', () => {
       .first()
       .waitFor();
   }, 300_000);
+
+  it('costs what a company reads in its AI settings before it agrees to show pictures', async () => {
+    await companyPage.reload();
+    await companySees(/pictures of its videos leave this server if the model runs elsewhere/);
+    await companySees(/Estimated for my-own-model: [\d,]+ tokens per step/);
+    await companySees(/has set no price/);
+    await page.getByLabel('Input, per million tokens').fill('2.5');
+    await page.getByLabel('Output, per million tokens').fill('10');
+    await press('Save price');
+    await see('Price saved');
+    await companyPage.reload();
+    await companySees(/For ten steps about 0\.\d+ USD/);
+  });
+
+  it('gets style, terms and language from a company’s AI settings', async () => {
+    const style = companyPage.getByLabel('Style guide');
+    await style.fill('x'.repeat(3000));
+    await companyPage.getByLabel('Glossary').fill('y'.repeat(200));
+    await companyPage.getByRole('button', { name: 'Save AI settings' }).click();
+    await companySees(/Please shorten it to \d+ characters\./);
+    expect(await accessibilityFaults(companyPage)).toEqual([]);
+    await picture(companyPage, 'ai-settings-too-long');
+    await style.fill('Short sentences. Say “operator”, never “user”.');
+    await companyPage.getByLabel('Glossary').fill('HydraFlex = hydro flecks\nKeelmann GX-200');
+    await companyPage.getByLabel('Language of SOPs').selectOption('de');
+    await companyPage.getByRole('button', { name: 'Save AI settings' }).click();
+    await companySees('AI settings saved successfully!');
+    await companyPage.reload();
+    expect(await style.inputValue()).toMatch(/never “user”/);
+    expect(await companyPage.getByLabel('Language of SOPs').inputValue()).toBe('de');
+    await picture(companyPage, 'ai-settings');
+    await companyPage.close();
+  });
+
+  it.each([
+    ['on a phone', phone, 'phone'],
+    ['on a tablet', tablet, 'tablet'],
+    ['in dark', { ...desktop, colorScheme: 'dark' as const }, 'dark'],
+  ])('is agreed to in a company’s AI settings %s', async (_where, options, name) => {
+    const opened = await openAtCompany(options);
+    expect(await accessibilityFaults(opened)).toEqual([]);
+    if (name === 'dark') expect(await contrastFaults(opened)).toEqual([]);
+    const wider = await opened.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth');
+    expect(wider).toBeLessThanOrEqual(0);
+    await picture(opened, `ai-settings-${name}`);
+    await opened.close();
+  });
 
   it('that transcribes on this machine is fetched from an own address, deleted, and never fetched unasked', async () => {
     const models = page.getByRole('region', { name: 'Speech Models on This Machine' });
