@@ -75,6 +75,5 @@ export const texts = localized({
     revokeText: 'It stops working at once, also where it is printed or embedded. This cannot be undone.',
     revoked: 'The link was revoked',
     revokeFailure: 'The link could not be revoked. Please try again.',
-    printedQr: 'Scan to open this SOP',
   },
 });
