@@ -69,6 +69,7 @@ describe('it stays as heard', () => {
     ['where another figure was said', 'Wait for five minutes here.', shown('Wait for ten minutes here')],
     ['where no such word is known', said, shown('Sift the flovr into the bowl')],
     ['where words are unlike', 'Put the kettle into the bowl.', shown('Put the flour into the bowl')],
+    ['where only a space differs', 'Use a cloth or a clean bag.', shown('Use a cloth ora clean bag')],
     ['where both say the same', 'Wait ten minutes before you go.', shown('Wait 10 minutes before you go')],
   ])('%s', (_, words, screens) => {
     expect(corrected(words, screens)).toBe(words);

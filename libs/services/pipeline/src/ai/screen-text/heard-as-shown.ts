@@ -169,6 +169,8 @@ function changeIn(
 function standsFor(shown: readonly string[], heard: readonly Word[]): boolean {
   if (heard.slice(0, -1).some(({ text }) => /[.?!]$/.test(text))) return false;
   const [read, said] = [lettersOf(shown.join('')), lettersOf(heard.map(({ text }) => text).join(''))];
+  // The reader of pictures misses spaces ("ora clean bag").
+  if (read === said) return false;
   if (shown.some((word) => /\d/.test(word)))
     return /^\d+$/.test(read) && said !== read && said.startsWith(read) && /^\d+$/.test(said);
   if (heard.some(({ text }) => isFixed(text)) || shown.some((word) => isFixed(word))) return false;
