@@ -61,7 +61,7 @@ describe('a speech model in S3', () => {
     return worker;
   }
   const shown = async () =>
-    (await operator.call(routes.speechModelFiles.read)).models.find((model) => model.name === name);
+    (await operator.call(routes.speechModels.read)).models.find((model) => model.name === name);
 
   it(
     'is fetched by one worker, continued by another, and copied whole by every machine',
@@ -72,8 +72,8 @@ describe('a speech model in S3', () => {
         answer = () => void response.destroy();
         return true;
       };
-      await operator.call(routes.speechModelFiles.loadCatalogue, { body: { address: server.address } });
-      await operator.call(routes.speechModelFiles.fetch, { params: { name } });
+      await operator.call(routes.speechModels.loadCatalogue, { body: { address: server.address } });
+      await operator.call(routes.speechModels.fetch, { params: { name } });
       const first = startWorker();
       await eventually(() => expect(answer).toBeDefined());
       await first.stop();
@@ -104,7 +104,7 @@ describe('a speech model in S3', () => {
   );
 
   it('is gone from the bucket after an operator has deleted it', async () => {
-    await operator.call(routes.speechModelFiles.remove, { params: { name } });
+    await operator.call(routes.speechModels.remove, { params: { name } });
     await eventually(async () => {
       const keys: string[] = [];
       for await (const { key } of pipeline.store.list('models/')) keys.push(key);

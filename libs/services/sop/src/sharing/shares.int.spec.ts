@@ -109,7 +109,7 @@ describe('sharing an SOP', () => {
     const before = await release(ours, id);
     await editor.client.call(sops.update, { params: { id }, body: { title: 'Another title' } });
     const stepId = before.steps[0]?.id ?? '';
-    await editor.client.call(sops.updateStep, { params: { id, stepId }, body: { title: 'Changed' } });
+    await editor.client.call(routes.steps.update, { params: { id, stepId }, body: { title: 'Changed' } });
     const page = await open(link);
     expect([page.title, page.version, page.steps[0]?.title]).toEqual(['Weld a frame', 1, 'Put on gloves']);
     const params = { id, version: 1 };
