@@ -23,7 +23,6 @@ import {
 import { levelGain } from './speech-level.js';
 import { isPlausible } from './text-plausibility.js';
 import { loadVoiceActivity } from './voice-activity.js';
-import { withVoices } from './voices.js';
 import { estimateWordTimes } from './word-times.js';
 
 /** Moonshine's vocabulary is Llama's (32,000) with unused entries above it. */
@@ -91,7 +90,7 @@ class Transcription {
       doneSeconds += spokenSeconds(piece);
       this.options.onProgress?.(Math.min(1, doneSeconds / totalSeconds));
     }
-    return withVoices(segments, this.samples, SAMPLE_RATE);
+    return segments;
   }
 
   /** Retries a piece in which the decoder stopped early or looped, first with more padding, then in two halves. */

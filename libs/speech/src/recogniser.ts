@@ -7,8 +7,6 @@ export interface SpokenWord {
   confidence?: number;
   /** An alternative of opposite meaning ("unscrew" for "and screw") that the model cannot distinguish from the word. */
   otherwise?: string;
-  /** Spoken by another voice than the one that speaks most. */
-  voice?: 'other';
 }
 
 /** Speech between two pauses, at most about nine seconds long. */

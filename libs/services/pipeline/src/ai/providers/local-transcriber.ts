@@ -28,7 +28,6 @@ interface HeardSegment {
     endSeconds: number;
     confidence?: number;
     otherwise?: string;
-    voice?: 'other';
   }[];
 }
 
@@ -80,7 +79,6 @@ function toSegment(
         end_seconds: word.endSeconds,
         ...(word.confidence !== undefined && { confidence: word.confidence }),
         ...(word.otherwise !== undefined && { otherwise: word.otherwise }),
-        ...(word.voice && { voice: word.voice }),
       })),
     }),
   };
