@@ -44,7 +44,7 @@ export const equivalents = [
     because: 'what is selected only saves bytes: the key is read in any case',
   },
   {
-    file: 'libs/services/auth/src/passwords/passwords.ts',
+    file: 'libs/service-kit/src/secrets/passwords.ts',
     before: 'stored !== undefined',
     after: 'true',
     because: 'an account that does not exist is compared with a random word, which nobody sends',

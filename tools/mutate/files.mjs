@@ -161,6 +161,13 @@ export const files = [
       also: ['../../services/auth/src/sessions/login-throttle.int.spec.ts'],
       because: overHttp,
     }),
+    of(['secrets/passwords.ts'], {
+      also: [
+        '../../services/auth/src/sessions/sessions.int.spec.ts',
+        '../../services/auth/src/audit/audit.int.spec.ts',
+      ],
+      because: overHttp,
+    }),
     of(['serve/named-fields.ts'], { most: 6 }),
     of(['upload/multipart.ts'], {
       also: ['upload/form.spec.ts', 'upload/upload.spec.ts'],
@@ -172,10 +179,6 @@ export const files = [
     of(['users/assert-another-administrator.ts'], { also: ['users/users.int.spec.ts'], because: overHttp }),
     of(['companies/company-suspension.ts'], { also: ['companies/companies.int.spec.ts'], because: overHttp }),
     of(['platform/platform-administrator.ts', 'sessions/login-throttle.ts', 'users/email.ts']),
-    of(['passwords/passwords.ts'], {
-      also: ['sessions/sessions.int.spec.ts', 'audit/audit.int.spec.ts'],
-      because: overHttp,
-    }),
     of(['sessions/sign-in.ts'], {
       also: [
         'sessions/login-throttle.int.spec.ts',

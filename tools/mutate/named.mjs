@@ -14,8 +14,8 @@ export const named = [
     ],
     [
       'a link ends with its session',
-      "if (session.state !== 'live') throw refuse('file.link-expired');",
-      "if (session.state !== 'live') return this.open(key, revalidated);",
+      "if (session.state !== 'live') return false;",
+      "if (session.state !== 'live') return true;",
     ],
   ]),
   ...inFile('libs/services/sop/src/sops/sop.presenter.ts', [
@@ -196,7 +196,7 @@ export const named = [
   ...inFile('libs/services/auth/src/companies/company-suspension.ts', [
     ['sessions stay ended when a company comes back', "if (to !== 'active') {", "if (to === 'deleted') {"],
   ]),
-  ...inFile('libs/services/auth/src/passwords/passwords.ts', [
+  ...inFile('libs/service-kit/src/secrets/passwords.ts', [
     [
       'an unknown account takes as long as a known one',
       'const against = stored ??',

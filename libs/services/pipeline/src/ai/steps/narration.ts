@@ -1,6 +1,7 @@
 import { heardAs } from '../learned/statement-kinds.js';
-import type { Observations } from '../ports.js';
+import type { Observations, ScreenText } from '../ports.js';
 import { isScreenRecording } from '../recording/recording-kind.js';
+import { captionSteps } from '../screen-text/caption-steps.js';
 import { asHeard } from '../statements/as-heard.js';
 import { asSaid } from '../statements/as-said.js';
 import { readStatements } from '../statements/read-statements.js';
@@ -25,8 +26,31 @@ export function readNarration(input: Observations): Narration {
   const statements = asHeard(read, heard, onScreen)
     .map(asSaid)
     .flatMap(separated)
-    .map(saidClearly(wordsOn(screenText)));
+    .map(saidClearly(wordsOn(screenText)))
+    .map(saidToActors(screenText));
   return { statements, whyNone: whyNoProcedure(statements, heard) };
+}
+
+/** Captions that tell this much say what the narrator does. */
+const fewestCaptions = 2;
+const pointing =
+  /^(?:this|that|these|those|it|here|there|them|down|up|on|off|out|in|now|okay|please|for|me|and|to)$/;
+
+/**
+ * "Take this." "Push that down, okay?": where captions tell the procedure, an order that names nothing is for those in the film, who see
+ * what is meant.
+ */
+function saidToActors(screens: readonly ScreenText[]): (statement: Statement) => Statement {
+  const isCaptioned = captionSteps(screens, false).length >= fewestCaptions;
+  const namesNothing = ({ kind, actions }: Statement): boolean =>
+    kind === 'action' &&
+    actions.length > 0 &&
+    actions.every(
+      ({ tokens }) => tokens.length > 1 && tokens.slice(1).every(({ norm }) => pointing.test(norm)),
+    ) &&
+    actions.some(({ tokens }) => tokens.some(({ norm }) => /^(?:this|that|these|those)$/.test(norm)));
+  return (statement) =>
+    isCaptioned && namesNothing(statement) ? { ...statement, kind: 'aside', actions: [] } : statement;
 }
 
 const wordsOn = (screens: NonNullable<Observations['screenText']>): ReadonlySet<string> =>

@@ -1,0 +1,49 @@
+import { describe, expect, it } from '@jest/globals';
+import { LocalWriter } from '../providers/local-writer.js';
+import type { TimedSegment } from '../statements/words.js';
+
+const context = { signal: new AbortController().signal, report: () => undefined };
+
+const lines = [
+  'Here, take this. Wrap the cloth around the hinge.',
+  'Push that down, okay? Close the tap of the gas bottle.',
+  'Lock the cabinet with the small key.',
+];
+
+/** A stretch of speech a line, below these captions. */
+async function draftBeside(captions: readonly string[]) {
+  const segments = lines.map((text, id): TimedSegment => ({
+    ...{ id, confidence: 0.95, text },
+    ...{ start_seconds: 10 * id, end_seconds: 10 * id + text.split(' ').length / 2.5 },
+  }));
+  const screenText = captions.map((text, at) => ({
+    seconds: 10 * at + 2,
+    lines: [{ text, confidence: 0.95, top: 0.8, height: 0.05, left: 0.2, width: 0.5 }],
+  }));
+  const durationSeconds = 10 * lines.length;
+  const input = { durationSeconds, creationType: 'video_upload' as const, segments, screenText };
+  const writer = new LocalWriter();
+  const plan = await writer.plan(input, context);
+  const procedure = await writer.write({ ...input, plan }, context);
+  return {
+    titles: procedure.steps.map(({ title }) => title.text),
+    unused: (procedure.unplaced ?? []).map(({ text }) => text).join(' '),
+  };
+}
+
+describe('an order that names nothing', () => {
+  it('is for the people in a film whose captions tell what is done', async () => {
+    const captions = ['Wrap the cloth around the hinge', 'Close the tap', 'Lock the cabinet with the key'];
+    const { titles, unused } = await draftBeside(captions);
+    expect(titles).toEqual([
+      'Wrap the cloth around the hinge',
+      'Close the tap of the gas bottle',
+      'Lock the cabinet with the small key',
+    ]);
+    expect(unused).toMatch(/take this.*push that down/i);
+  });
+
+  it('is the narrator’s own without captions', async () => {
+    expect((await draftBeside([])).titles.join(' ')).toMatch(/push that down/i);
+  });
+});
