@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { routes, type Sop } from '@sop/contracts';
 import { eventually } from '@sop/testing';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { Client } from '../api/client.js';
 import { joinCompany, password, registerCompany, signIn, type Company } from '../api/companies.js';
 import { halfClip } from '../sample-clip.js';
@@ -18,9 +18,8 @@ import {
   tablet,
 } from './browser.js';
 import { tokenOf, useToken } from './journey.js';
+import { createReadySop, jobMilliseconds, openSop, untilReady } from './ready-sop.js';
 
-const jobMilliseconds = 300_000;
-const aJob = { timeoutSeconds: jobMilliseconds / 1000 };
 const title = 'Change the blade of a utility knife';
 
 /** What the specification defines for the page of an SOP and its editing: behaviour, texts and limits. */
@@ -33,10 +32,7 @@ describe('page of an SOP', () => {
   beforeAll(async () => {
     browser = await launchBrowser();
     company = await registerCompany('Editing');
-    const department = await company.client.call(routes.departments.create, { body: { name: 'Workshop' } });
-    const body = { title, department_id: department.id };
-    id = (await company.client.call(routes.sops.create, { body, file: await halfClip() })).id;
-    await eventually(async () => expect((await read()).status).toBe('ready'), aJob);
+    id = await createReadySop(company.client, title, await halfClip());
     page = await openAs(company.client, desktop);
   }, jobMilliseconds + 60_000);
 
@@ -47,16 +43,8 @@ describe('page of an SOP', () => {
   const titles = async () => (await read()).steps.map((step) => step.title);
 
   /** The SOP's page in another window of a signed-in user. */
-  async function openAs(client: Client, options: typeof desktop): Promise<Page> {
-    const { page: other } = await openPage(browser, options);
-    await other.addInitScript(
-      (token) => globalThis.localStorage.setItem('access_token', token),
-      client.token ?? '',
-    );
-    await other.goto(`/sop/${id}`);
-    await other.getByRole('heading', { level: 1 }).filter({ hasText: title }).waitFor();
-    return other;
-  }
+  const openAs = async (client: Client, options: BrowserContextOptions): Promise<Page> =>
+    (await openSop(browser, client, { id, title }, options)).page;
   const step = (position: number) => page.locator('[data-sop-step]').nth(position - 1);
   const inMenu = async (position: number, item: string) => {
     await step(position)
@@ -464,7 +452,7 @@ describe('page of an SOP', () => {
       const begun = page.waitForResponse(/\/regenerate$/);
       await page.getByRole('dialog').getByRole('button', { name: 'Regenerate' }).click();
       expect((await begun).ok()).toBe(true);
-      await eventually(async () => expect((await read()).status).toBe('ready'), aJob);
+      await untilReady(company.client, id);
       const after = await titles();
       for (const made of ['Check the light', 'Turn the lamp to the bench']) expect(after).toContain(made);
       expect(after.indexOf('Check the light')).toBe(before.indexOf('Check the light'));

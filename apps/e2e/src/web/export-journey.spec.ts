@@ -3,11 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { routes, type Sop } from '@sop/contracts';
 import { eventually } from '@sop/testing';
 import type { Browser, Download, Page } from 'playwright-core';
+import type { Client } from '../api/client.js';
 import { joinCompany, registerCompany, type Company } from '../api/companies.js';
 import { shortClip } from '../sample-clip.js';
 import { accessibilityFaults, desktop, launchBrowser, openPage, picture } from './browser.js';
+import { createReadySop, jobMilliseconds, openSop } from './ready-sop.js';
 
-const jobMilliseconds = 300_000;
 const title = 'Blade: change, 1/2 “fast”';
 
 /** What is specified for the export of an SOP: behaviour, texts and errors, in a browser. */
@@ -21,14 +22,9 @@ describe('export from the page of an SOP', () => {
   beforeAll(async () => {
     browser = await launchBrowser();
     company = await registerCompany('Exports');
-    const department = await company.client.call(routes.departments.create, { body: { name: 'Workshop' } });
-    const body = { title, department_id: department.id };
-    id = (await company.client.call(routes.sops.create, { body, file: await shortClip() })).id;
-    await eventually(async () => (await read()).status === 'ready', {
-      timeoutSeconds: jobMilliseconds / 1000,
-    });
+    id = await createReadySop(company.client, title, await shortClip());
     sop = await withFurtherPicture();
-    page = await openAs(company.client.token ?? '');
+    page = await openAs(company.client);
   }, jobMilliseconds + 60_000);
 
   afterAll(() => browser.close());
@@ -39,16 +35,8 @@ describe('export from the page of an SOP', () => {
     const params = { id, stepId: first?.id ?? '' };
     return company.client.call(routes.steps.addPicture, { params, body: { frame_index: 0 } });
   };
-  async function openAs(token: string): Promise<Page> {
-    const { page: other } = await openPage(browser, desktop);
-    await other.addInitScript(
-      (storedToken) => globalThis.localStorage.setItem('access_token', storedToken),
-      token,
-    );
-    await other.goto(`/sop/${id}`);
-    await other.getByRole('heading', { level: 1 }).filter({ hasText: title }).waitFor();
-    return other;
-  }
+  const openAs = async (client: Client): Promise<Page> =>
+    (await openSop(browser, client, { id, title }, desktop)).page;
   const button = (on = page) => on.getByRole('button', { name: 'Export PDF' });
   const choose = async (item: string) => {
     await page.getByRole('button', { name: 'More export formats' }).click();
@@ -176,7 +164,7 @@ describe('export from the page of an SOP', () => {
 
   it('is offered to viewers', async () => {
     const { client } = await joinCompany(company.client, 'viewer');
-    const other = await openAs(client.token ?? '');
+    const other = await openAs(client);
     const [file] = await Promise.all([
       other.waitForEvent('download', { timeout: 60_000 }),
       button(other).click(),

@@ -5,9 +5,9 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { Client } from '../api/client.js';
 import { joinCompany, registerCompany, type Company } from '../api/companies.js';
 import { halfClip } from '../sample-clip.js';
-import { accessibilityFaults, desktop, launchBrowser, opened, openPage, phone, picture } from './browser.js';
+import { accessibilityFaults, desktop, launchBrowser, opened, phone, picture } from './browser.js';
+import { createReadySop, jobMilliseconds, openSop } from './ready-sop.js';
 
-const jobMilliseconds = 300_000;
 const title = 'Change the blade of a utility knife';
 
 /** Marks up a picture by pointer, touch and keys; blurs part of it; chooses another frame. */
@@ -21,12 +21,7 @@ describe('markup of a picture', () => {
   beforeAll(async () => {
     browser = await launchBrowser();
     company = await registerCompany('Markup');
-    const department = await company.client.call(routes.departments.create, { body: { name: 'Workshop' } });
-    const body = { title, department_id: department.id };
-    id = (await company.client.call(routes.sops.create, { body, file: await halfClip() })).id;
-    await eventually(async () => (await read()).status === 'ready', {
-      timeoutSeconds: jobMilliseconds / 1000,
-    });
+    id = await createReadySop(company.client, title, await halfClip());
     page = await openAs(company.client, desktop);
   }, jobMilliseconds + 60_000);
 
@@ -39,14 +34,8 @@ describe('markup of a picture', () => {
     return first;
   };
   async function openAs(client: Client, options: BrowserContextOptions): Promise<Page> {
-    const { page: other, faults: seen } = await openPage(browser, options);
+    const { page: other, faults: seen } = await openSop(browser, client, { id, title }, options);
     faults.push(seen);
-    await other.addInitScript(
-      (token) => globalThis.localStorage.setItem('access_token', token),
-      client.token ?? '',
-    );
-    await other.goto(`/sop/${id}`);
-    await other.getByRole('heading', { level: 1 }).filter({ hasText: title }).waitFor();
     return other;
   }
   const editor = (on = page) => on.getByRole('dialog').filter({ hasText: 'Mark up the picture' });

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { routes, type Sop } from '@sop/contracts';
 import { eventually } from '@sop/testing';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { Client } from '../api/client.js';
 import { joinCompany, password, registerCompany, signIn, type Company } from '../api/companies.js';
 import { mailFor } from '../api/mailbox.js';
 import { halfClip } from '../sample-clip.js';
-import { accessibilityFaults, desktop, launchBrowser, openPage, phone, picture } from './browser.js';
+import { accessibilityFaults, desktop, launchBrowser, phone, picture } from './browser.js';
+import { createReadySop, jobMilliseconds, openSop } from './ready-sop.js';
 
-const jobMilliseconds = 300_000;
 const title = 'Change the blade of a utility knife';
 
 /** An editor asks for a review, an administrator compares and releases, a viewer reads what was released. */
@@ -25,12 +25,7 @@ describe('release of an SOP by two people', () => {
     browser = await launchBrowser();
     company = await registerCompany('Release');
     await company.client.call(routes.users.changeName, { body: { display_name: 'Ann Lee' } });
-    const department = await company.client.call(routes.departments.create, { body: { name: 'Workshop' } });
-    const body = { title, department_id: department.id };
-    id = (await company.client.call(routes.sops.create, { body, file: await halfClip() })).id;
-    await eventually(async () => expect((await read()).status).toBe('ready'), {
-      timeoutSeconds: jobMilliseconds / 1000,
-    });
+    id = await createReadySop(company.client, title, await halfClip());
     const [second, third] = [
       await joinCompany(company.client, 'editor'),
       await joinCompany(company.client, 'viewer'),
@@ -45,16 +40,8 @@ describe('release of an SOP by two people', () => {
 
   const read = (client = company.client): Promise<Sop> => client.call(routes.sops.get, { params: { id } });
 
-  async function openAs(client: Client, options: typeof desktop): Promise<Page> {
-    const { page } = await openPage(browser, options);
-    await page.addInitScript(
-      (token) => globalThis.localStorage.setItem('access_token', token),
-      client.token ?? '',
-    );
-    await page.goto(`/sop/${id}`);
-    await page.getByRole('heading', { level: 1 }).filter({ hasText: title }).waitFor();
-    return page;
-  }
+  const openAs = async (client: Client, options: BrowserContextOptions): Promise<Page> =>
+    (await openSop(browser, client, { id, title }, options)).page;
   const panel = (page: Page) => page.getByRole('region', { name: 'Release', exact: true });
   const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
   const sign = async (page: Page, version: number, secret = password) => {

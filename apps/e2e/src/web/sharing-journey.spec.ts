@@ -17,8 +17,8 @@ import {
   phone,
   picture,
 } from './browser.js';
+import { createReadySop, jobMilliseconds, openSop } from './ready-sop.js';
 
-const jobMilliseconds = 300_000;
 const title = 'Change the blade of a utility knife';
 const password = 'open sesame';
 
@@ -35,19 +35,8 @@ describe('an SOP that is shared by a link', () => {
   beforeAll(async () => {
     browser = await launchBrowser();
     company = await registerCompany('Sharing');
-    const department = await company.client.call(routes.departments.create, { body: { name: 'Workshop' } });
-    const body = { title, department_id: department.id };
-    id = (await company.client.call(routes.sops.create, { body, file: await halfClip() })).id;
-    await eventually(async () => expect((await read()).status).toBe('ready'), {
-      timeoutSeconds: jobMilliseconds / 1000,
-    });
-    ({ page: owner } = await openPage(browser, desktop));
-    await owner.addInitScript(
-      (token) => globalThis.localStorage.setItem('access_token', token),
-      company.client.token ?? '',
-    );
-    await owner.goto(`/sop/${id}`);
-    await owner.getByRole('heading', { level: 1 }).filter({ hasText: title }).waitFor();
+    id = await createReadySop(company.client, title, await halfClip());
+    ({ page: owner } = await openSop(browser, company.client, { id, title }, desktop));
     ({ page: stranger, faults } = await openPage(browser, desktop));
   }, jobMilliseconds + 120_000);
 
