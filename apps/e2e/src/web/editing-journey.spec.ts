@@ -147,8 +147,12 @@ describe('page of an SOP', () => {
     await editor.fill('Written before the session ran out.');
     const ended = await tokenExpiringIn(-60, company.client.token ?? '');
     expect((await new Client(ended).send(routes.users.me)).status).toBe(401);
-    await other.evaluate((token) => globalThis.localStorage.setItem('access_token', token), ended);
-    await other.getByRole('button', { name: 'Save', exact: true }).click();
+    const save = other.getByRole('button', { name: 'Save', exact: true });
+    // In one step: a request of the page in between would end the session before anything is saved.
+    await save.evaluate((button: { click(): void }, token) => {
+      globalThis.localStorage.setItem('access_token', token);
+      button.click();
+    }, ended);
     await other.waitForURL(`**/login?next=%2Fsop%2F${id}`);
     expect(await tokenOf(other)).toBe('');
     await other.getByText('Your session has ended.').waitFor();
