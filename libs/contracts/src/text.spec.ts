@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { routes } from './routes/index.js';
-import { cleanText, foldedText, isFoundIn, onOneLine, shortened } from './text.js';
+import { cleanText, escapeMarkup, foldedText, isFoundIn, onOneLine, shortened } from './text.js';
 
 function* everyCodePoint(): Generator<string> {
   for (let point = 0; point <= 0x10ffff; point += 1) yield String.fromCodePoint(point);
@@ -188,4 +188,10 @@ describe('expensive texts', () => {
   it('keep the first thirty marks of a letter', () => {
     expect(cleanText(`a${'\u0316'.repeat(31)}b`)).toBe(`a${'\u0316'.repeat(30)}b`);
   });
+});
+
+it('escapes every special character of HTML and XML', () => {
+  expect(escapeMarkup(`<a href="x" title='y'>&amp;`)).toBe(
+    '&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;amp;',
+  );
 });

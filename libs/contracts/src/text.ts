@@ -26,6 +26,18 @@ export function cleanText(text: string): string {
   );
 }
 
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** The text as it is written in HTML and XML, between tags and in quotes. */
+export const escapeMarkup = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+
 /** A text on one line, such as a name: a break, with the blanks around it, becomes one blank. */
 export const onOneLine = (text: string): string =>
   text

@@ -1,3 +1,4 @@
+import { escapeMarkup } from '@sop/contracts';
 import { oneLine, type MailMessage } from '../mail-message.js';
 
 const product = 'SOP Creator';
@@ -32,12 +33,14 @@ export function renderMail(content: MailContent): MailMessage {
     `-- \n${product}`,
   ].join('\n\n');
   const html = page(subject, [
-    ...paragraphs.map((each) => `<p class="text" style="${styles.text}">${escape(sentences(each))}</p>`),
+    ...paragraphs.map(
+      (each) => `<p class="text" style="${styles.text}">${escapeMarkup(sentences(each))}</p>`,
+    ),
     ...(quote === undefined
       ? []
-      : [`<p class="quote" style="${styles.quote}">${withLineBreaks(escape(quote))}</p>`]),
+      : [`<p class="quote" style="${styles.quote}">${withLineBreaks(escapeMarkup(quote))}</p>`]),
     ...(action && link ? [button(action.label, link)] : []),
-    ...notes.map((each) => `<p class="note" style="${styles.note}">${escape(sentences(each))}</p>`),
+    ...notes.map((each) => `<p class="note" style="${styles.note}">${escapeMarkup(sentences(each))}</p>`),
   ]);
   return { subject, text, html, ...(replyTo === undefined ? {} : { replyTo }) };
 }
@@ -74,14 +77,6 @@ const plainLines = (text: string): string =>
     .replace(/[^\P{C}\n]+/gu, ' ')
     .trim();
 
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? '');
 const withLineBreaks = (html: string): string => html.replaceAll('\n', '<br>');
 
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -112,9 +107,9 @@ const dark = `@media (prefers-color-scheme: dark) {
 @media (max-width: 480px) { .card { padding: 24px 20px !important } }`;
 
 const button = (label: string, link: string): string =>
-  `<p style="margin:24px 0"><a href="${escape(link)}" style="${styles.button}">${escape(label)}</a></p>
+  `<p style="margin:24px 0"><a href="${escapeMarkup(link)}" style="${styles.button}">${escapeMarkup(label)}</a></p>
 <p class="note" style="${styles.note}">If the button does not work, copy this address into your browser:<br>
-<a class="link" href="${escape(link)}" style="${styles.link}">${escape(link)}</a></p>`;
+<a class="link" href="${escapeMarkup(link)}" style="${styles.link}">${escapeMarkup(link)}</a></p>`;
 
 const page = (title: string, parts: readonly string[]): string => `<!doctype html>
 <html lang="en">
@@ -123,7 +118,7 @@ const page = (title: string, parts: readonly string[]): string => `<!doctype htm
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escape(title)}</title>
+<title>${escapeMarkup(title)}</title>
 <style>${dark}</style>
 </head>
 <body class="page" style="${styles.body}">
@@ -132,7 +127,7 @@ const page = (title: string, parts: readonly string[]): string => `<!doctype htm
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
 <tr><td class="card" style="${styles.card}">
 <p class="brand" style="${styles.brand}">${product}</p>
-<h1 class="title" style="${styles.title}">${escape(title)}</h1>
+<h1 class="title" style="${styles.title}">${escapeMarkup(title)}</h1>
 ${parts.join('\n')}
 </td></tr>
 </table>

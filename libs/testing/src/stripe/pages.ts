@@ -1,3 +1,4 @@
+import { escapeMarkup } from '@sop/contracts';
 import type { Account } from './account.js';
 import { attempt, end } from './invoicing.js';
 import { cards, type Card, type CheckoutSession } from './records.js';
@@ -72,7 +73,7 @@ function portal(
        <form method="post" action="${at('card')}">${cardChoice}<button>Save card</button></form>
        <form method="post" action="${at('pay')}"><button>Pay open invoices</button></form>
        <form method="post" action="${at('cancel')}"><button>Cancel subscription</button></form>
-       <p><a href="${escape(session.return_url ?? '/')}">Return to SOP Creator</a></p>`,
+       <p><a href="${escapeMarkup(session.return_url ?? '/')}">Return to SOP Creator</a></p>`,
     ),
   };
 }
@@ -100,7 +101,7 @@ export function payOpen(account: Account, customer: string): void {
 function invoicePage(account: Account, id: string): string {
   const { number, lines, total, total_taxes, currency, status } = account.invoices.get(id);
   const rows = lines.data.map(
-    ({ description, amount }) => `<li>${escape(description ?? '')}: ${money(amount, currency)}</li>`,
+    ({ description, amount }) => `<li>${escapeMarkup(description ?? '')}: ${money(amount, currency)}</li>`,
   );
   const tax = (total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0);
   return layout(
@@ -129,8 +130,5 @@ const checkoutPage = (session: CheckoutSession, fault: string): string =>
 const money = (cents: number, currency: string): string =>
   `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`;
 
-const escape = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-
 const layout = (title: string, body: string): string =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escape(title)}</title></head><body><main><h1>${escape(title)}</h1>${body}</main></body></html>`;
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeMarkup(title)}</title></head><body><main><h1>${escapeMarkup(title)}</h1>${body}</main></body></html>`;

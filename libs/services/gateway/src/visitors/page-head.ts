@@ -1,3 +1,5 @@
+import { escapeMarkup } from '@sop/contracts';
+
 interface PageHead {
   readonly title: string;
   readonly description: string;
@@ -6,18 +8,6 @@ interface PageHead {
   readonly image: string;
   readonly scripts: readonly string[];
 }
-
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Escapes text for HTML, between tags and in quotes. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 
 /** Renders the head of a public page: metadata for search engines and messengers, and the files to preload. */
 export function renderHead({ title, description, url, image, scripts }: PageHead): string {
@@ -32,20 +22,20 @@ export function renderHead({ title, description, url, image, scripts }: PageHead
     'og:image:height': '630',
   };
   return [
-    `<title>${escapeHtml(title)}</title>`,
-    `<meta name="description" content="${escapeHtml(description)}">`,
-    `<link rel="canonical" href="${escapeHtml(url)}">`,
+    `<title>${escapeMarkup(title)}</title>`,
+    `<meta name="description" content="${escapeMarkup(description)}">`,
+    `<link rel="canonical" href="${escapeMarkup(url)}">`,
     ...Object.entries(openGraph).map(
-      ([name, value]) => `<meta property="${name}" content="${escapeHtml(value)}">`,
+      ([name, value]) => `<meta property="${name}" content="${escapeMarkup(value)}">`,
     ),
     `<meta name="twitter:card" content="summary_large_image">`,
     // Runs before the first paint: sets the color scheme, and hides the page from a signed-in user who is about to be
     // redirected.
     `<script src="/look.js"></script>`,
-    ...scripts.map((file) => `<link rel="modulepreload" href="/${escapeHtml(file)}">`),
+    ...scripts.map((file) => `<link rel="modulepreload" href="/${escapeMarkup(file)}">`),
   ].join('');
 }
 
 /** Stylesheets of one page, placed after those of all pages, which they override. */
 export const renderStyles = (files: readonly string[]): string =>
-  files.map((file) => `<link rel="stylesheet" href="/${escapeHtml(file)}">`).join('');
+  files.map((file) => `<link rel="stylesheet" href="/${escapeMarkup(file)}">`).join('');

@@ -12,7 +12,6 @@ import { GatewayModule } from '../gateway.module.js';
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.js';
 import { PublicContentCache } from './content-cache.js';
 import { filesOf } from './page-files.js';
-import { escapeHtml } from './page-head.js';
 
 const texts = () =>
   Object.fromEntries(landingKeys.map((key) => [key, landingTexts[key].usual])) as Record<LandingKey, string>;
@@ -235,10 +234,4 @@ describe('content cache', () => {
 
 it('needs no files for a page without an entry in the manifest', () => {
   expect(filesOf({}, 'src/other.tsx')).toEqual({ styles: [], scripts: [] });
-});
-
-it('escapes every special character of HTML', () => {
-  expect(escapeHtml(`<a href="x" title='y'>&amp;`)).toBe(
-    '&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;amp;',
-  );
 });

@@ -1,4 +1,4 @@
-import { escapeHtml } from './page-head.js';
+import { escapeMarkup } from '@sop/contracts';
 
 /** `disallowed`: path prefixes that search engines should not visit. */
 export const robotsText = (publicUrl: string, disallowed: readonly string[]): string =>
@@ -14,7 +14,7 @@ export const siteMap = (publicUrl: string, paths: readonly string[]): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...paths.map((path) => `<url><loc>${escapeHtml(publicUrl + path)}</loc></url>`),
+    ...paths.map((path) => `<url><loc>${escapeMarkup(publicUrl + path)}</loc></url>`),
     '</urlset>',
     '',
   ].join('\n');

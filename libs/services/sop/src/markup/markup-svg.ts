@@ -1,4 +1,12 @@
-import { cleanText, markParts, markUnit, type Markup, type MarkPath, type MarkWords } from '@sop/contracts';
+import {
+  cleanText,
+  escapeMarkup,
+  markParts,
+  markUnit,
+  type Markup,
+  type MarkPath,
+  type MarkWords,
+} from '@sop/contracts';
 
 /** The marks as an SVG over the picture. Words are written in these fonts, the first that has a letter. */
 export function markupSvg(
@@ -32,12 +40,5 @@ function wordsOf({ lines, x, y, lineHeight, fontSize, ...look }: MarkWords): str
   );
 }
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
 /** Escapes words, without characters that XML does not allow. */
-const escaped = (text: string): string =>
-  cleanText(text).replaceAll(/[&<>"]/g, (character) => entities[character] ?? '');
+const escaped = (text: string): string => escapeMarkup(cleanText(text));

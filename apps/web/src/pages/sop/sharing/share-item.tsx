@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { routes, type Share } from '@sop/contracts';
+import { escapeMarkup, routes, type Share } from '@sop/contracts';
 import { useRef, useState } from 'react';
 import { call } from '../../../api/call.js';
 import { detailOf } from '../../../api/problem.js';
@@ -136,7 +136,7 @@ function Qr({ address, name }: { address: string; name: string }) {
 }
 
 function EmbedCode({ address, name }: { address: string; name: string }) {
-  const code = `<iframe src="${address}" title="${escaped(name)}" width="100%" height="800" style="border: 0" loading="lazy"></iframe>`;
+  const code = `<iframe src="${address}" title="${escapeMarkup(name)}" width="100%" height="800" style="border: 0" loading="lazy"></iframe>`;
   return (
     <Textarea
       label={texts.embedCode}
@@ -148,9 +148,6 @@ function EmbedCode({ address, name }: { address: string; name: string }) {
     />
   );
 }
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 function Revoke({ sopId, share, onClose }: { sopId: string; share: Share; onClose: () => void }) {
   const client = useQueryClient();

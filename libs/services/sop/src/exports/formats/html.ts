@@ -1,5 +1,6 @@
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { escapeMarkup } from '@sop/contracts';
 import {
   isReady,
   pictureName,
@@ -12,15 +13,6 @@ import { texts } from '../document/export.texts.js';
 import { htmlStyle } from './html-style.js';
 
 const file = 'document.html';
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-/** Escapes words for every place. */
-const shown = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
 
 /**
  * One self-contained file without network and scripts, which its policy also forbids. Pictures are embedded one after the other.
@@ -43,15 +35,15 @@ const head = (document: ExportDocument, logo: string): string => `<!doctype html
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
-<title>${shown(document.title)}</title>
+<title>${escapeMarkup(document.title)}</title>
 <style>${htmlStyle}</style>
 </head>
 <body>
-<header><div><h1 dir="auto">${shown(document.title)}</h1><p>${shown(document.facts)}</p><p class="release">${shown(document.release)}</p></div>${logo}</header>
+<header><div><h1 dir="auto">${escapeMarkup(document.title)}</h1><p>${escapeMarkup(document.facts)}</p><p class="release">${escapeMarkup(document.release)}</p></div>${logo}</header>
 <main>
 ${listOf('safety', texts.safety, 'ul', document.safety)}${listOf('equipment', document.equipmentHeading, 'ol', document.equipment)}<section>
 <h2>${texts.procedure}</h2>
-${document.noProcedure === null ? '' : `<p dir="auto">${shown(document.noProcedure)}</p>\n`}<ol class="steps">
+${document.noProcedure === null ? '' : `<p dir="auto">${escapeMarkup(document.noProcedure)}</p>\n`}<ol class="steps">
 `;
 
 const foot = ({ transcription, generatedOn, release }: ExportDocument): string => `</ol>
@@ -61,11 +53,11 @@ ${
     ? ''
     : `<section class="transcription">
 <h2>${texts.transcription}</h2>
-<p dir="auto">${shown(transcription)}</p>
+<p dir="auto">${escapeMarkup(transcription)}</p>
 </section>
 `
 }</main>
-<footer>${shown(release)}<br>${shown(generatedOn)}</footer>
+<footer>${escapeMarkup(release)}<br>${escapeMarkup(generatedOn)}</footer>
 </body>
 </html>
 `;
@@ -74,28 +66,28 @@ const listOf = (name: string, heading: string, tag: 'ol' | 'ul', items: readonly
   items.length === 0
     ? ''
     : `<section class="${name}">
-<h2>${shown(heading)}</h2>
-<${tag}>${items.map((item) => `<li dir="auto">${shown(item)}</li>`).join('')}</${tag}>
+<h2>${escapeMarkup(heading)}</h2>
+<${tag}>${items.map((item) => `<li dir="auto">${escapeMarkup(item)}</li>`).join('')}</${tag}>
 </section>
 `;
 
 async function stepOf(step: ExportStep, folder: string): Promise<string> {
   const uncertain = step.isUncertain ? ` <span class="uncertain">${texts.notCertain}</span>` : '';
-  const warnings = step.warnings.map((text) => `<p class="warning" dir="auto">${shown(text)}</p>`);
-  const paragraphs = step.paragraphs.map((text) => `<p dir="auto">${shown(text)}</p>`);
+  const warnings = step.warnings.map((text) => `<p class="warning" dir="auto">${escapeMarkup(text)}</p>`);
+  const paragraphs = step.paragraphs.map((text) => `<p dir="auto">${escapeMarkup(text)}</p>`);
   const pictures: string[] = [];
   for (const [place, picture] of step.pictures.entries())
     pictures.push(await pictureOf(picture, pictureName(step.title, place), folder));
   return `<li id="step-${step.number}" value="${step.number}">
-<h3 dir="auto">${shown(step.title)}</h3>
-<p class="time">${shown(step.time)}${uncertain}</p>
+<h3 dir="auto">${escapeMarkup(step.title)}</h3>
+<p class="time">${escapeMarkup(step.time)}${uncertain}</p>
 ${[...warnings, ...paragraphs, ...pictures].join('\n')}
 </li>
 `;
 }
 
 async function pictureOf(picture: PictureFile, name: string, folder: string): Promise<string> {
-  if (!isReady(picture)) return `<p class="missing">${shown(picture.line)}</p>`;
+  if (!isReady(picture)) return `<p class="missing">${escapeMarkup(picture.line)}</p>`;
   return imageOf(picture, name, folder);
 }
 
@@ -106,5 +98,5 @@ const logoOf = async ({ logo }: ExportDocument, folder: string): Promise<string>
 async function imageOf(picture: ReadyPicture, name: string, folder: string): Promise<string> {
   const content = await readFile(join(folder, picture.file), 'base64');
   const type = picture.kind === 'jpg' ? 'image/jpeg' : 'image/png';
-  return `<img src="data:${type};base64,${content}" alt="${shown(name)}" width="${picture.width}" height="${picture.height}">`;
+  return `<img src="data:${type};base64,${content}" alt="${escapeMarkup(name)}" width="${picture.width}" height="${picture.height}">`;
 }
