@@ -1,3 +1,6 @@
+/** 43 characters, as every secret of an address that logs leave out. */
+export const isShareToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
+
 /** Signed paths of a shared page name its link in place of a session: what it shows is decided at each request. */
 const prefix = 'share-';
 

@@ -11,8 +11,8 @@ export const CompanyContact = defineRequest(
 );
 
 /** A company as strangers meet it; null for a deleted or unknown one. */
-export const CompanyStanding = defineRequest(
-  'auth.company-standing',
+export const PublicCompany = defineRequest(
+  'auth.public-company',
   'auth',
   companyId,
   z.object({ company: z.object({ name: z.string(), is_suspended: z.boolean() }).nullable() }),
@@ -164,7 +164,7 @@ export const OperatorAddresses = defineRequest(
 
 export const authRequests = [
   CompanyContact,
-  CompanyStanding,
+  PublicCompany,
   AddressConfirmed,
   NamesOfUsers,
   Colleagues,

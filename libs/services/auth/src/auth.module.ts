@@ -19,7 +19,7 @@ import { CompanySuspensionController } from './companies/company-suspension.cont
 import { CompanySuspension } from './companies/company-suspension.js';
 import { EraseCompany } from './companies/erase-company.js';
 import { LoginAs } from './companies/login-as.js';
-import { AnswerCompanyStanding } from './companies/answer-company-standing.js';
+import { AnswerPublicCompany } from './companies/answer-public-company.js';
 import { AnswerSuspendedCompanies } from './companies/answer-suspended-companies.js';
 import { AnswerCompanyData } from './companies/answer-company-data.js';
 import { AnswerKnownUsers, UsersOfCompany } from './companies/users-of-company.js';
@@ -97,7 +97,7 @@ import { UsersService } from './users/users.service.js';
     AnswerCompanyContact,
     AnswerNamesOfUsers,
     AnswerColleagues,
-    AnswerCompanyStanding,
+    AnswerPublicCompany,
     AnswerSuspendedCompanies,
     AnswerCompanyData,
     AnswerKnownUsers,

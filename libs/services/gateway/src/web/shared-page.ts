@@ -1,11 +1,10 @@
-import { addressOf, routes } from '@sop/contracts';
+import { addressOf, isShareToken, routes } from '@sop/contracts';
 import type { FastifyInstance } from 'fastify';
 import { embeddableBy } from '../edge/security-headers.js';
 import type { CallRoute } from '../visitors/content-cache.js';
 
 /** The page of its own that the web's build leaves for people without an account: small, and without the application. */
 const pageFile = 'shared.html';
-const token = /^[\w-]{43}$/;
 
 /**
  * The page behind a link to an SOP. The link is a secret: it is in no search engine, no cache and no `Referer`. Only the websites
@@ -13,7 +12,7 @@ const token = /^[\w-]{43}$/;
  */
 export function addSharedPage(instance: FastifyInstance, callRoute: CallRoute): void {
   instance.get<{ Params: { token: string } }>('/shared/:token', async (request, reply) => {
-    const isToken = token.test(request.params.token);
+    const isToken = isShareToken(request.params.token);
     const sites = isToken ? await sitesOf(request.params.token, request.ip, callRoute) : [];
     if (!isToken) void reply.code(404);
     void reply.headers({

@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { isShareToken } from '@sop/contracts';
 import { parse, stringify } from 'uuid';
 
 /** 128 random bits, which cannot be guessed. */
@@ -13,7 +14,7 @@ export const tokenOf = ({ id, secret }: { id: string; secret: string }): string 
 
 /** The id that a token names; undefined for what is no token. */
 export function idOfToken(token: string): string | undefined {
-  if (!/^[\w-]{43}$/.test(token)) return undefined;
+  if (!isShareToken(token)) return undefined;
   try {
     return stringify(Buffer.from(token, 'base64url').subarray(0, idBytes));
   } catch {

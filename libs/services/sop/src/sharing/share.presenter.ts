@@ -2,7 +2,7 @@ import type { Share, SharedSop } from '@sop/contracts';
 import type { SignedPaths } from '@sop/object-store';
 import { isUncertain } from '../exports/document/document-of.js';
 import type { SopAndSteps } from '../releases/frozen-content.js';
-import { isDraft, presentPrecaution } from '../sops/sop.presenter.js';
+import { isDraft, isScreenSop, presentPrecaution } from '../sops/sop.presenter.js';
 import type { StepRow } from '../steps/step.entity.js';
 import { screenshotsOf, withoutOthers, wordsOf } from '../steps/step.presenter.js';
 import { isExpired, type ShareRow } from './share.entity.js';
@@ -34,7 +34,7 @@ export function presentShared(
   paths: Pick<SignedPaths, 'sign'>,
 ): SharedSop {
   const isReleased = !isDraft(sop);
-  const isScreenRecording = sop.isScreenRecording || sop.creationType === 'screen_record';
+  const isScreenRecording = isScreenSop(sop);
   const video = share.showsVideo && !sop.isVideoHidden ? sop.playableKey : null;
   return {
     title: sop.title,

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
-  CompanyStanding,
+  PublicCompany,
   sessionOfShare,
   shareLimits,
   type BodyOf,
@@ -74,7 +74,7 @@ export class SharedReader {
   async find(id: string): Promise<OpenShare | undefined> {
     const share = await this.database.system((tx) => tx.manager.findOneBy(ShareRow, { id }));
     if (!share || isExpired(share)) return undefined;
-    const { company } = await this.bus.request(CompanyStanding, { company_id: share.companyId });
+    const { company } = await this.bus.request(PublicCompany, { company_id: share.companyId });
     return company && !company.is_suspended ? { share, company: company.name } : undefined;
   }
 

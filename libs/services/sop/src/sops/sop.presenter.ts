@@ -66,6 +66,10 @@ export function presentSop(
   };
 }
 
+/** Chosen when it was created, or found in the video: it has software and apps in place of equipment, and no safety precautions. */
+export const isScreenSop = ({ isScreenRecording, creationType }: SopRow): boolean =>
+  isScreenRecording || creationType === 'screen_record';
+
 /** The draft of the next version differs from the released one; without a release everything is a draft. */
 export const isDraft = ({ releasedVersion, releasedRevision, revision }: SopRow): boolean =>
   releasedVersion === null || releasedRevision !== revision;

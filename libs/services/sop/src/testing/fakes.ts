@@ -3,7 +3,7 @@ import {
   AdminCompanyData,
   AuthCompanyData,
   CompanyLogo,
-  CompanyStanding,
+  PublicCompany,
   BillingCompanyData,
   CompanyDataExported,
   CompanyDeleted,
@@ -72,10 +72,10 @@ export class Fakes extends UploadingFakes {
 
   readonly suspended = new Set<string>();
 
-  @OnRequest(CompanyStanding)
-  async standing({
+  @OnRequest(PublicCompany)
+  async publicCompany({
     company_id,
-  }: RequestOf<typeof CompanyStanding>): Promise<ResponseOf<typeof CompanyStanding>> {
+  }: RequestOf<typeof PublicCompany>): Promise<ResponseOf<typeof PublicCompany>> {
     return { company: { name: 'A company', is_suspended: this.suspended.has(company_id) } };
   }
 

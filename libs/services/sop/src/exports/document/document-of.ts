@@ -3,7 +3,7 @@ import { screenshotsOf, wordsOf } from '../../steps/step.presenter.js';
 import { plain } from '../../steps/repeated-title.js';
 import type { StepRow } from '../../steps/step.entity.js';
 import type { SopRow } from '../../sops/sop.entity.js';
-import { isDraft } from '../../sops/sop.presenter.js';
+import { isDraft, isScreenSop } from '../../sops/sop.presenter.js';
 import { paragraphsOf, type ExportDocument, type ExportStep, type StoredPicture } from './export-document.js';
 import { clock, longDay, texts } from './export.texts.js';
 
@@ -19,7 +19,7 @@ export function documentOf(
   { sop, departmentName, steps }: ExportedSop,
   { madeAt, timeZone }: { madeAt: Date; timeZone: string },
 ): ExportDocument<StoredPicture> {
-  const isScreen = sop.isScreenRecording || sop.creationType === 'screen_record';
+  const isScreen = isScreenSop(sop);
   const safety = isScreen ? [] : sop.precautions;
   const shown = steps.flatMap((row, index) => (isEmpty(row) ? [] : [{ row, index }]));
   const transcription = written(sop.transcript.map(({ text }) => text).join(' '));

@@ -1,16 +1,14 @@
 import { Controller } from '@nestjs/common';
-import { CompanyStanding, type RequestOf, type ResponseOf } from '@sop/contracts';
+import { PublicCompany, type RequestOf, type ResponseOf } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { OnRequest } from '@sop/messaging';
 
 @Controller()
-export class AnswerCompanyStanding {
+export class AnswerPublicCompany {
   constructor(@InjectDatabase('auth') private readonly database: Database) {}
 
-  @OnRequest(CompanyStanding)
-  async answer({
-    company_id,
-  }: RequestOf<typeof CompanyStanding>): Promise<ResponseOf<typeof CompanyStanding>> {
+  @OnRequest(PublicCompany)
+  async answer({ company_id }: RequestOf<typeof PublicCompany>): Promise<ResponseOf<typeof PublicCompany>> {
     const [company = null] = await this.database.system((tx) =>
       tx.query<{ name: string; is_suspended: boolean }>(
         `select name, status = 'suspended' as is_suspended from company where id = $1 and status <> 'deleted'`,
