@@ -11,14 +11,37 @@ const query = readFileSync(LIST_QUERY_FILE, 'utf8');
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10, options: '-c search_path=sop' });
 const signature = `expires=1800000000&signature=${'x'.repeat(43)}`;
 
+const cardOf = ({
+  department_name,
+  thumbnail_key,
+  pictures_version: _version,
+  released_version,
+  released_at,
+  released_by_name,
+  withdrawn_at,
+  withdrawal_reason,
+  is_draft,
+  is_in_review,
+  ...card
+}) => ({
+  ...card,
+  department: card.department_id && { id: card.department_id, name: department_name },
+  release: {
+    version: released_version,
+    released_at,
+    approved_by: released_by_name,
+    withdrawn_at,
+    withdrawal_reason,
+    is_draft,
+    is_in_review,
+  },
+  thumbnail: thumbnail_key && `storage/${thumbnail_key}?${signature}`,
+});
+
 const app = fastify();
 app.get('/api/sops', async () => {
   const { rows } = await pool.query(query, [COMPANY_ID, null, null]);
-  return rows.map(({ department_name, thumbnail_key, pictures_version: _version, ...facts }) => ({
-    ...facts,
-    department: facts.department_id && { id: facts.department_id, name: department_name },
-    thumbnail: thumbnail_key && `storage/${thumbnail_key}?${signature}`,
-  }));
+  return rows.map(cardOf);
 });
 await app.listen({ port: Number(PORT), host: '127.0.0.1' });
 process.send?.('ready');
