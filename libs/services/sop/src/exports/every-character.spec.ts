@@ -10,11 +10,18 @@ import { readPdf, readZip } from '../testing/read-back.js';
 import { documentOf } from './document/document-of.js';
 import { work } from './formats/write.js';
 
-const codePoints = 0x110000;
+/** Every assigned code point, non-character and surrogate; of private and unassigned ones, which are all alike, every 97th. */
+const codePoints = Array.from({ length: 0x110000 }, (_, point) => String.fromCodePoint(point)).filter(
+  (character, point) =>
+    point % 97 === 0 || /[^\p{Private_Use}\p{Unassigned}]|\p{Noncharacter_Code_Point}/u.test(character),
+);
 const chunk = 4096;
-/** Every code point between two letters, in texts of some thousand words each. */
-const everyCharacter = Array.from({ length: codePoints / chunk }, (_, at) =>
-  Array.from({ length: chunk }, (__, inner) => `a${String.fromCodePoint(at * chunk + inner)}b`).join(' '),
+/** Each of them between two letters, in texts of some thousand words each. */
+const everyCharacter = Array.from({ length: Math.ceil(codePoints.length / chunk) }, (_, at) =>
+  codePoints
+    .slice(at * chunk, (at + 1) * chunk)
+    .map((character) => `a${character}b`)
+    .join(' '),
 );
 
 /** XML 1.0, production 2: characters that are not allowed. Lone surrogates are found by decoding UTF-8. */
