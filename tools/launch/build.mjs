@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { readProjects } from '../build/projects.mjs';
 import { failureSentence } from './failure-sentence.mjs';
 import { nx } from './nx.mjs';
 import { root, stampsFolder } from './paths.mjs';
 import { printStart, printDone, printTransient, CommandError } from './terminal.mjs';
 
-/** The last successful build: its start in milliseconds and its output folders. */
+/** The last successful build: its start in milliseconds and its output folders, relative to the root, as a copy may lie elsewhere. */
 const stampFile = join(stampsFolder, 'built.json');
 const shared = ['.swcrc', 'nx.json', 'package-lock.json', 'tsconfig.base.json'];
 
@@ -32,7 +32,7 @@ export async function ensureBuilt() {
 /** Whether no source has changed since the last build and all its outputs still exist. */
 async function isUpToDate() {
   const { began, outputs } = await lastBuild();
-  if (!outputs.every((folder) => existsSync(folder))) return false;
+  if (!outputs.every((folder) => existsSync(join(root, folder)))) return false;
   const changed = await Promise.all([
     ...shared.map((file) => changedAt(join(root, file))),
     ...readProjects().map(({ folder }) => newestIn(folder)),
@@ -51,7 +51,8 @@ const lastBuild = async () => {
 const existingOutputs = () =>
   readProjects()
     .map(({ folder }) => join(folder, 'dist'))
-    .filter((folder) => existsSync(folder));
+    .filter((folder) => existsSync(folder))
+    .map((folder) => relative(root, folder));
 
 /** The change time also covers files that were copied or unpacked with an old modification time. */
 const changedAt = async (path) => {
