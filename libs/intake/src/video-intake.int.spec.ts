@@ -405,10 +405,38 @@ describe.each<UploadPurpose>(['sop', 'dataset'])('a video for a new %s', (purpos
       expect(used('sops')).toBe(1);
     });
 
-    it('reserves no storage when the form is too small to contain a file', async () => {
+    it.each([undefined, 64 * 1024])(
+      'reserves no storage when the form is too small to contain a file (%s bytes)',
+      async (announced) => {
+        const id = await uploaded();
+        fixture.neighbours.refusedKinds.add('storage_bytes');
+        const fields: [string, string][] = [
+          ['upload_id', id],
+          ['name', 'a'],
+        ];
+        expect(await fixture.videos.receive(caller, await form(fields, { announced }), intoFilm())).toBe(id);
+      },
+    );
+
+    it('passes the upload’s own storage on, and what was reserved for the other usage kinds', async () => {
       const id = await uploaded();
-      fixture.neighbours.refusedKinds.add('storage_bytes');
-      expect(await make(id)).toBe(id);
+      const [storage] = fixture.neighbours.held(caller.companyId);
+      const { insert } = intoFilm();
+      let passed: string[] = [];
+      const into = intoFilm({
+        counts: ['sops'],
+        insert: async (tx, video, ...rest) => {
+          passed = [video.reservationOf('storage_bytes'), video.reservationOf('sops')];
+          await insert(tx, video, ...rest);
+        },
+      });
+      const fields: [string, string][] = [
+        ['upload_id', id],
+        ['name', 'a'],
+      ];
+      await fixture.videos.receive(caller, await form(fields), into);
+      const sops = fixture.neighbours.held(caller.companyId).find(({ kind }) => kind === 'sops');
+      expect(passed).toEqual([storage?.id, sops?.id]);
     });
   });
 

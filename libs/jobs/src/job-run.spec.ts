@@ -68,6 +68,19 @@ describe('JobRun', () => {
     expect([run.stopCause, run.attempt]).toEqual(['cancelled', 2]);
   });
 
+  it('waits externally until the last of several external calls has ended', async () => {
+    const calls = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const waiting = calls.map(({ promise }) => run.waitForExternal(() => promise));
+    await seconds(0);
+    const begun = heartbeats;
+    calls[0]?.resolve();
+    await waiting[0];
+    expect([run.isWaitingExternally, heartbeats]).toEqual([true, begun]);
+    calls[1]?.resolve();
+    await waiting[1];
+    expect([run.isWaitingExternally, heartbeats]).toEqual([false, begun + 1]);
+  });
+
   it('writes no progress after it was stopped', async () => {
     run.progress({ percent: 1, stage: 'a', statusMessage: null });
     await seconds(1);

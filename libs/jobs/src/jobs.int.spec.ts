@@ -331,6 +331,35 @@ describe('jobs', () => {
     expect(written.length).toBeLessThan(10);
   });
 
+  it('keeps the last details of its stages where a later progress has none', async () => {
+    const subject = await bench.enqueue();
+    const stages = [{ name: 'frames', percent: 40 }];
+    bench.startWorker(async (_job, context) => {
+      context.progress({ percent: 1, stage: 'frames', statusMessage: null, stages });
+      await context.saveStage('frames', 1, span);
+      context.progress({ percent: 2, stage: 'frames', statusMessage: null });
+    });
+    await bench.waitForState(subject, 'done');
+    expect(await bench.find(subject)).toMatchObject({ percent: 2, stages });
+  });
+
+  it('knows which generations of a subject are not done, whatever became of them', async () => {
+    const read = (subjectId: string) =>
+      bench.database.tenant(bench.company, async (tx) => ({
+        isUnfinished: await bench.queue.isUnfinished(tx, runJob, subjectId),
+        payloads: (await bench.queue.unfinished(tx, runJob, subjectId)).length,
+      }));
+    const [subject, other] = [await bench.enqueue(), await bench.enqueue()];
+    await bench.enqueue(subject, bench.company, 2);
+    expect(await read(subject)).toEqual({ isUnfinished: true, payloads: 2 });
+    await bench.cancel(subject);
+    bench.startWorker(() => Promise.resolve());
+    await bench.waitForState(other, 'done');
+    expect(await read(other)).toEqual({ isUnfinished: false, payloads: 0 });
+    expect(await read(subject)).toMatchObject({ isUnfinished: true });
+    expect(await read(uuidv7())).toEqual({ isUnfinished: false, payloads: 0 });
+  });
+
   describe('while a job waits for an external server', () => {
     /** The first job waits externally until `externalReply` resolves; then every job works until `work` resolves. */
     const start = (options: Partial<JobWorkerOptions>) => {

@@ -52,6 +52,14 @@ describe('frame session', () => {
     expect(labels(one)).toEqual([]);
   });
 
+  it('keeps the label that is chosen for the next boxes when the frame changes', () => {
+    answerWith({});
+    const { session } = sessionOf();
+    session.store.send({ type: 'label-chosen', label: 'nut' });
+    session.go(4);
+    expect(session.store.now().activeLabel).toBe('nut');
+  });
+
   it('sends nothing without changes', async () => {
     const requests = answerWith({});
     const one = sessionOf([reply]);
