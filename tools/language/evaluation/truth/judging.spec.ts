@@ -58,6 +58,33 @@ describe('an act', () => {
     expect(outcomes(acts, draftOf(steps), 'act')).toEqual(expected);
   });
 
+  it.each([
+    [
+      'one step for both',
+      ['Open the valve: Open the valve. Drain the tank', 'Close the valve'],
+      ['own', 'own', 'own'],
+    ],
+    ['a step for each', ['Open the valve', 'Drain the tank', 'Close the valve'], ['own', 'own', 'own']],
+    ['the title of the second', ['Drain the tank: Open the valve. Drain the tank'], ['own', 'own', 'lost']],
+    [
+      'the step of another act',
+      ['Close the valve: Drain the tank. Close the valve'],
+      ['lost', 'buried', 'own'],
+    ],
+  ])('may be one with the next where the key says so: %s', (_name, steps, expected) => {
+    expect(outcomes(`${acts}\njoin 1`, draftOf(steps), 'act')).toEqual(expected);
+  });
+
+  it('is right for both in one step, which costs no precision', () => {
+    const draft = draftOf(['Open the valve: Open the valve. Drain the tank', 'Close the valve']);
+    expect(stepScores(judge(narrationOf(`${acts}\njoin 1`), draft)).f1).toBe(1);
+    expect(stepScores(judge(narrationOf(acts), draft)).f1).toBeCloseTo(0.8);
+  });
+
+  it('cannot be one with what is not there', () => {
+    expect(() => narrationOf(`${acts}\njoin 3`)).toThrow('names an act that is not there');
+  });
+
   it('is aside where the draft lists it without a step', () => {
     expect(outcomes(acts, draftOf(['Open the valve'], { keptAside: ['Drain the tank.'] }), 'act')).toEqual([
       'own',

@@ -16,7 +16,7 @@ export function judge(narration: Narration, draft: Draft): Finding[] {
   const units = draft.steps.map(({ title, sentences }) => [title, ...sentences]);
   const reading: Reading = { draft, narration, around, units };
   const acts = narration.acts.map((act) => hitsOf(act, reading));
-  const steps = ownSteps(acts, units.length);
+  const steps = ownSteps(acts, units.length, narration.joins);
   return [
     ...narration.acts.flatMap((act, index) =>
       judgeAct(act, acts[index] ?? [], steps.owner.has(index), reading),

@@ -33,6 +33,8 @@ export interface Narration {
   /** In the order in which they are to be done. */
   acts: readonly Expectation[];
   bans: readonly Expectation[];
+  /** Positions of acts from 0 that may be in one step with the next, as well as in two. */
+  joins: ReadonlySet<number>;
   /** May be a step of its own or not. */
   optional: readonly Expectation[];
   /** Positions of acts from 1: the first comes before the second. */
@@ -87,10 +89,12 @@ export function readNarrations(source: string): Narration[] {
     .split(/^(?=name: )/m)
     .filter((block) => block.startsWith('name: '))
     .map(narrationOf);
-  const astray = narrations.find(({ orders, acts }) =>
-    orders.flat().some((act) => act < 1 || act > acts.length),
+  const astray = narrations.find(
+    ({ orders, joins, acts }) =>
+      orders.flat().some((act) => act < 1 || act > acts.length) ||
+      [...joins].some((act) => !(act >= 0 && act < acts.length - 1)),
   );
-  if (astray) throw new Error(`An order of ${astray.name} names an act that is not there`);
+  if (astray) throw new Error(`An order or a join of ${astray.name} names an act that is not there`);
   return narrations;
 }
 
@@ -98,7 +102,7 @@ function narrationOf(block: string): Narration {
   const lines = block.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'));
   const stray = lines.find(
     (line) =>
-      !/^(name|trade|register): |^- \[|^(act|ban|may|never|untitled|order|equipment|safety\??|procedure) /.test(
+      !/^(name|trade|register): |^- \[|^(act|ban|may|never|untitled|order|join|equipment|safety\??|procedure) /.test(
         line,
       ),
   );
@@ -116,14 +120,23 @@ function narrationOf(block: string): Narration {
     segments: after('- ').map(segmentOf),
     acts: after('act ').map(expectationOf),
     bans: after('ban ').map(expectationOf),
+    joins: joinsOf(after('join ')),
     optional: after('may ').map(expectationOf),
-    orders: after('order ').flatMap((line) => listOf(line, ' ').map(orderOf)),
+    orders: ordersOf(after('order ')),
     never: after('never ').map(expectationOf),
     untitled: after('untitled ').map(expectationOf),
     equipment: { spoken: marked(/^[^?!]/), optional: marked(/^\?/), never: marked(/^!/) },
     safety: { spoken: after('safety ').map(expectationOf), optional: after('safety? ').map(expectationOf) },
   };
 }
+
+/** Lines of pairs, as `1<2 2<3`. */
+export const ordersOf = (lines: readonly string[]): (readonly [number, number])[] =>
+  lines.flatMap((line) => listOf(line, ' ')).map(orderOf);
+
+/** Lines of numbers from 1, as `1 4 5`. */
+export const joinsOf = (lines: readonly string[]): ReadonlySet<number> =>
+  new Set(lines.flatMap((line) => listOf(line, ' ')).map((number) => Number(number) - 1));
 
 function segmentOf(line: string): Narration['segments'][number] {
   const [, start, end, text] = /^\[([\d.]+) ([\d.]+)\] (.+)$/.exec(line) ?? [];

@@ -3,10 +3,16 @@ import type { Hit } from './reading.ts';
 /** A title may carry two acts ("Lift the lid and check the oil"); what is more than that is buried. */
 const mostInOneTitle = 2;
 
-/** Acts that have a step of their own: its title says them. As many steps as can be are given an act first, then titles take a second. */
+type Place = Pick<Hit, 'step' | 'unit' | 'isNegated'>;
+
+/**
+ * Acts that have a step of their own: its title says them. As many steps as can be are given an act first, then titles take a second;
+ * acts that may be one with the next (`joins`, by position) are their own wherever the step of that one says them.
+ */
 export function ownSteps(
-  acts: readonly (readonly Hit[])[],
+  acts: readonly (readonly Place[])[],
   stepCount: number,
+  joins: ReadonlySet<number>,
 ): { owner: ReadonlyMap<number, number>; right: ReadonlySet<number> } {
   const titled = acts.map((hits) =>
     [...new Set(hits.filter(({ unit, isNegated }) => unit === 0 && !isNegated).map(({ step }) => step))].sort(
@@ -32,5 +38,13 @@ export function ownSteps(
     owner.set(act, free);
     load[free] = (load[free] ?? 0) + 1;
   });
+  const join = (act: number, neighbour: number): void => {
+    const step = owner.get(neighbour);
+    const isThere = acts[act]?.some((hit) => hit.step === step && !hit.isNegated);
+    if (step !== undefined && isThere && !owner.has(act)) owner.set(act, step);
+  };
+  const places = [...acts.keys()];
+  for (const act of places) if (joins.has(act - 1)) join(act, act - 1);
+  for (const act of places.toReversed()) if (joins.has(act)) join(act, act + 1);
   return { owner, right: new Set(holder.keys()) };
 }

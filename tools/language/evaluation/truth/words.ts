@@ -21,7 +21,16 @@ const contractions: readonly (readonly [RegExp, string])[] = [
   [/, (under any circumstances|please|ever|though|however),?/g, ' $1'],
 ];
 
-export function tokensOf(text: string): Token[] {
+/** Phrases of a key are compared with every sentence of a draft, so each text is taken apart once. */
+const known = new Map<string, readonly Token[]>();
+
+export function tokensOf(text: string): readonly Token[] {
+  const tokens = known.get(text) ?? parted(text);
+  known.set(text, tokens);
+  return tokens;
+}
+
+function parted(text: string): Token[] {
   const plain = contractions.reduce((line, [form, full]) => line.replace(form, full), text.toLowerCase());
   const found = plain.match(/\d+(?:[.,:/]\d+)*|\p{L}+(?:'s)?|[,;:.!?()–—]/gu) ?? [];
   return found.map((word) => ({ word, stem: stemOf(word), isBreak: /^[^\p{L}\p{N}]/u.test(word) }));
