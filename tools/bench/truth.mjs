@@ -3,7 +3,8 @@
  * recognised. `--seen` or `--blind` runs one set, `--misses` prints every failed check of the seen set. Only sums are printed for the
  * blind set, so that authors of rules can run it without reading it. `--drafts FOLDER` only writes the drafts of the narrations that a
  * reader judges. `--ablate=PASS` (`a,b`, `a+b` together, `all`) prints how the drafts of all narrations change without a pass of the
- * writer (`truth/passes.mjs`).
+ * writer (`truth/passes.mjs`). `--model=FOLDER` puts the questions to a language model there, and judges what was answered
+ * (`truth/model.mjs`).
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,6 +24,7 @@ const { values: options } = parseArgs({
     misses: { type: 'boolean' },
     drafts: { type: 'string' },
     ablate: { type: 'string' },
+    model: { type: 'string' },
   },
 });
 /** How many narrations of each set to run; all by default, few to check that it runs. */
@@ -31,7 +33,13 @@ if (options.ablate !== undefined) {
   const { ablate } = await import('./truth/ablate.mjs');
   await ablate(options.ablate, { material, maxNarrations });
 }
-const runsBothSets = !options.seen && !options.blind && !options.drafts && !options.ablate;
+if (options.model !== undefined) {
+  const { measureModel } = await import('./truth/model.mjs');
+  await measureModel(options.model, { maxNarrations, isListed: options.misses });
+}
+const runsBothSets = ['seen', 'blind', 'drafts', 'ablate', 'model'].every(
+  (one) => options[one] === undefined,
+);
 
 const { draftOf } = await importLibrary('services/pipeline', 'ai/testing/draft-of.js');
 const { LocalWriter } = await importLibrary('services/pipeline', 'ai/index.js');

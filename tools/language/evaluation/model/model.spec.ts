@@ -14,16 +14,12 @@ import {
 } from '../../../../libs/services/pipeline/src/ai/providers/openai-prompt.js';
 import { writingShape } from '../../../../libs/services/pipeline/src/ai/providers/openai-shapes.js';
 import { OpenAiWriter } from '../../../../libs/services/pipeline/src/ai/providers/openai-writer.js';
-import { isGood, judge, stepScores, type Draft, type Finding } from '../truth/index.js';
-import { judgeLetters } from './judging-letters.js';
+import type { Draft } from '../truth/index.js';
 import { readAnswer, readBlindNarrations, readModelNarrations, type ModelNarration } from './narrations.js';
+import { scoreOf, sumOf } from './scores.js';
 
 const [own, blind] = [readModelNarrations(), readBlindNarrations()];
 const narrations = [...own, ...blind];
-/** What binds, of all that the judge of English looks at. */
-const claimed = new Set(['condition', 'polarity', 'figure', 'order', 'manner', 'list', 'never']);
-const turned = new Set(['turned', 'wrong', 'broken']);
-
 /** Of the question about a narration, with what is to be compared afterwards and how: another one asks for another answer. */
 const hashOf = ({ messages }: ChatRequest): string =>
   createHash('sha256')
@@ -76,23 +72,8 @@ describe('what a language model writes', () => {
 
   const made = (narration: ModelNarration): Draft =>
     drafts.get(narration) ?? { steps: [], keptAside: [], equipment: [], precautions: [] };
-  const english = (of: readonly ModelNarration[]): (Finding & { message: string })[] =>
-    of.flatMap((narration) =>
-      'english' in narration.key
-        ? judge(narration.key.english, made(narration)).map((finding) => ({
-            ...finding,
-            message: narration.isBlind
-              ? `${finding.column} ${finding.outcome}`
-              : `${narration.name}: ${finding.column} ${finding.outcome} ${finding.what}`,
-          }))
-        : [],
-    );
-  const others = () =>
-    narrations.flatMap((narration) =>
-      'letters' in narration.key
-        ? [{ name: narration.name, ...judgeLetters(narration.key.letters, made(narration)) }]
-        : [],
-    );
+  const scoreOfAll = (of: readonly ModelNarration[]) =>
+    sumOf(of.map((narration) => scoreOf(narration, made(narration))));
 
   it('was answered to the very questions that are asked', () => {
     const others = [...hashes].flatMap(([name, { asked, answered }]) =>
@@ -118,40 +99,25 @@ describe('what a language model writes', () => {
     }
   });
 
+  const inEnglish = own.filter(({ language }) => language === 'en');
+  const inOthers = own.filter(({ language }) => language !== 'en');
+
   describe.each([
-    { whose: 'its author', of: own, least: { f1: 0.95, kept: 0.99 }, mostTurned: 0 },
+    { what: 'English', of: inEnglish, least: { f1: 0.95, preserved: 0.99 }, mostTurned: 0 },
+    { what: 'German and Chinese', of: inOthers, least: { f1: 0.95, preserved: 0.99 }, mostTurned: 0 },
     // A reader found all seven true: the judge takes "on the workpiece, never on the table" for the table.
-    { whose: 'an author who had read no prompt', of: blind, least: { f1: 0.9, kept: 0.96 }, mostTurned: 7 },
-  ])('in English, by narrations and keys of $whose', ({ of, least, mostTurned }) => {
+    { what: 'English, of a blind author,', of: blind, least: { f1: 0.9, preserved: 0.96 }, mostTurned: 7 },
+  ])('in $what', ({ of, least, mostTurned }) => {
     it('has steps as a technical writer would', () => {
-      const { f1 } = stepScores(english(of));
-      const misses = english(of).filter((one) => !isGood(one));
-      if (f1 < least.f1) throw new Error(`F1 is ${f1}:\n${misses.map(({ message }) => message).join('\n')}`);
+      const { f1, misses } = scoreOfAll(of);
+      if (f1 < least.f1) throw new Error(`F1 is ${f1}:\n${misses.join('\n')}`);
     });
 
     it('keeps what binds, and turns nothing round', () => {
-      const findings = english(of).filter(({ column }) => claimed.has(column));
-      const missed = findings.filter((one) => !isGood(one));
-      expect(
-        missed
-          .filter(({ outcome }) => turned.has(outcome))
-          .map(({ message }) => message)
-          .slice(mostTurned),
-      ).toEqual([]);
-      expect(
-        missed.map(({ message }) => message).slice(Math.floor(findings.length * (1 - least.kept))),
-      ).toEqual([]);
+      const { preserved, turned, misses } = scoreOfAll(of);
+      if (preserved < least.preserved || turned > mostTurned)
+        throw new Error(`${preserved} is preserved, ${turned} turned:\n${misses.join('\n')}`);
     });
-  });
-
-  it('has steps, and keeps what binds, in German and Chinese', () => {
-    const sum = (field: 'acts' | 'own' | 'steps' | 'right' | 'claims' | 'met' | 'broken') =>
-      others().reduce((total, one) => total + one[field], 0);
-    const misses = others().flatMap(({ name, misses: own }) => own.map((what) => `${name}: ${what}`));
-    const [recall, precision] = [sum('own') / sum('acts'), sum('right') / sum('steps')];
-    const f1 = (2 * precision * recall) / (precision + recall);
-    if (f1 < 0.95 || sum('met') < 0.99 * sum('claims')) throw new Error(`F1 is ${f1}:\n${misses.join('\n')}`);
-    expect(sum('broken')).toBe(0);
   });
 
   it('takes one question of writing a window, and an answer in bounds', () => {

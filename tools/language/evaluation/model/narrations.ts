@@ -1,14 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readMaterial, readNarrations, type Narration } from '../truth/index.js';
+import { joinsOf, ordersOf, readMaterial, readNarrations, type Narration } from '../truth/index.ts';
 
 /** What a draft in another language must hold, by its letters: the judge of English knows words, and has none of these languages. */
 export interface LetterKey {
   /** Each is to have a step of its own: its title holds one of the alternatives of every group. */
   steps: string[][][];
+  /** Positions of steps from 0 that may be one with the next. */
+  joins: ReadonlySet<number>;
   /** May have one. */
   may: string[][][];
+  /** Positions of steps from 1: the first comes before the second, or is in one with it. */
+  orders: (readonly [number, number])[];
   /** A sentence or title holds it. */
   keep: string[][][];
   /** No sentence or title holds it. */
@@ -73,25 +77,29 @@ const ofEnglish = (english: Narration): ModelNarration => {
 
 function inLetters(block: string): ModelNarration {
   const lines = block.split('\n');
-  const after = (start: string): string[] =>
-    lines.filter((line) => line.startsWith(start)).map((line) => line.slice(start.length).trim());
+  const [name = '', language = '', register = ''] = ['name: ', 'language: ', 'register: '].flatMap((start) =>
+    after(start, lines),
+  );
+  const segments = segmentsOf(after('- ', lines));
+  return { name, isBlind: false, language, register, segments, key: { letters: letterKeyOf(block) } };
+}
+
+const after = (start: string, lines: readonly string[]): string[] =>
+  lines.filter((line) => line.startsWith(start)).map((line) => line.slice(start.length).trim());
+
+export function letterKeyOf(block: string): LetterKey {
+  const lines = block.split('\n');
   const patterns = (start: string): string[][][] =>
-    after(start).map((text) => text.split('+').map((group) => group.split('/').map((word) => word.trim())));
-  const [name = '', language = '', register = ''] = ['name: ', 'language: ', 'register: '].flatMap(after);
+    after(start, lines).map((text) =>
+      text.split('+').map((group) => group.split('/').map((word) => word.trim())),
+    );
   return {
-    name,
-    isBlind: false,
-    language,
-    register,
-    segments: segmentsOf(after('- ')),
-    key: {
-      letters: {
-        steps: patterns('step '),
-        may: patterns('may '),
-        keep: patterns('keep '),
-        never: patterns('never '),
-      },
-    },
+    steps: patterns('step '),
+    joins: joinsOf(after('join ', lines)),
+    orders: ordersOf(after('order ', lines)),
+    may: patterns('may '),
+    keep: patterns('keep '),
+    never: patterns('never '),
   };
 }
 

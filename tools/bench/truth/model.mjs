@@ -1,0 +1,128 @@
+import { Exchange } from '../../language/evaluation/model/exchange.ts';
+import { readIndependentNarrations } from '../../language/evaluation/model/independent.ts';
+import { scoreOf, sumOf } from '../../language/evaluation/model/scores.ts';
+import { dim, print } from '../../launch/terminal.mjs';
+import { importLibrary } from '../method/import-library.mjs';
+import { printFigure, printVerdict } from '../method/report.mjs';
+
+const fromPipeline = (file) => importLibrary('services/pipeline', file);
+const { draftOf } = await fromPipeline('ai/testing/draft-of.js');
+const { checkInstructions } = await fromPipeline('ai/providers/openai-prompt.js');
+const { objectIn } = await fromPipeline('ai/providers/openai-reply.js');
+const { OpenAiWriter } = await fromPipeline('ai/providers/openai-writer.js');
+const { CompatibleServer, failed, written } = await fromPipeline('testing/compatible-server.js');
+
+const unanswered = failed(503, 'unanswered');
+const noDifference = written({ differ: [], missing: [] });
+const noWriter = {
+  plan: () => Promise.reject(new Error('The model did not write this.')),
+};
+
+/**
+ * What a language model writes of the narrations of an independent author. Its questions lie in `folder/prompts` until
+ * `folder/answers` holds a reply to each; every run asks what the replies lead to, and the one that waits for none judges.
+ */
+export async function measureModel(folder, { maxNarrations, isListed }) {
+  const exchange = new Exchange(folder);
+  const server = new CompatibleServer();
+  const baseUrl = await server.listen();
+  const results = [];
+  for (const narration of readIndependentNarrations().slice(0, maxNarrations))
+    results.push(await resultOf(narration, { exchange, server, baseUrl }));
+  await server.close();
+  if (exchange.waiting.length > 0) {
+    for (const file of exchange.waiting) print(dim(`    ${file}`));
+    printFigure('questions without an answer', `${exchange.waiting.length}, in ${folder}/prompts`);
+    return;
+  }
+  for (const [language, own] of Map.groupBy(results, ({ narration }) => narration.language))
+    report(language, own);
+  reportGoals(results);
+  if (isListed) results.forEach(printMisses);
+}
+
+/** The draft with the comparison and without it, and the replies that were written. */
+async function resultOf(narration, { exchange, server, baseUrl }) {
+  const replies = [];
+  const draft = async (checked) => {
+    replies.length = 0;
+    server.behave = (question) => {
+      const isCheck = question.messages[0]?.content === checkInstructions;
+      if (isCheck && !checked) return noDifference;
+      const reply = exchange.replyTo(narration.name, isCheck ? 'verify' : 'write', question);
+      if (!isCheck) replies.push(reply ?? '');
+      return reply === undefined ? unanswered : written(reply);
+    };
+    return draftOf(narration, writerFor(baseUrl));
+  };
+  const before = exchange.waiting.length;
+  const checked = await draft(true).catch((error) => ({ error }));
+  if (exchange.waiting.length > before) return { narration };
+  if (checked.error) throw checked.error;
+  return { narration, checked, unchecked: await draft(false), replies, score: scoreOf(narration, checked) };
+}
+
+const writerFor = (baseUrl) =>
+  new OpenAiWriter(
+    { apiKey: 'sk-test', baseUrl, maxRetries: 0 },
+    {
+      models: { writing: 'answerer', checking: 'answerer' },
+      contextTokens: 8192,
+      style: { glossary: [], styleGuide: '', language: null },
+    },
+    noWriter,
+  );
+
+function report(language, results) {
+  const { acts, own, steps, right, claims, met, turned, f1 } = sumOf(results.map(({ score }) => score));
+  const of = `${results.length} narrations, ${own} of ${acts} acts, ${right} of ${steps} steps`;
+  printFigure(`${language}: F1 of steps`, `${f1.toFixed(3)} (${of})`);
+  printFigure(`${language}: what binds, preserved`, `${met} of ${claims}, ${turned} of the others turned`);
+  printFigure(`${language}: letters of an answer for a spoken one`, lettersOf(results).toFixed(2));
+}
+
+function reportGoals(results) {
+  const { f1, preserved, turned } = sumOf(results.map(({ score }) => score));
+  const replies = results.flatMap((one) => one.replies);
+  printVerdict('F1 of steps', f1, { atLeast: 0.95 });
+  printVerdict('what binds, preserved', preserved, { atLeast: 0.99 });
+  printVerdict('turned round or made up', turned, { atMost: 0 });
+  printVerdict('sentences of an answer changed or lost', results.flatMap(changedByCode).length, {
+    atMost: 0,
+  });
+  printVerdict('questions of writing a narration', replies.length / results.length, { atMost: 1.2 });
+  printVerdict('letters of an answer for a spoken one', lettersOf(results), { atMost: 2.5 });
+  const corrected = results.flatMap(({ unchecked, checked }) =>
+    missingIn(linesOf(checked), linesOf(unchecked)),
+  );
+  printFigure('sentences that the comparison corrected', String(corrected.length));
+}
+
+const lettersOf = (results) => {
+  const answered = results.flatMap(({ replies }) => replies.map((reply) => JSON.stringify(objectIn(reply))));
+  const spoken = results.flatMap(({ narration }) => narration.segments.map(({ text }) => text));
+  return answered.join('').length / spoken.join('').length;
+};
+
+const linesOf = ({ steps }) => steps.flatMap(({ title, sentences }) => [title, ...sentences]);
+const missingIn = (lines, of) => of.filter((line) => !lines.includes(line));
+
+/** Lines of the last reply that the draft does not hold, though no difference was reported. */
+function changedByCode({ replies, unchecked }) {
+  const steps = objectIn(replies.at(-1))?.steps ?? [];
+  const answered = steps.flatMap(({ title, text }) => [
+    title,
+    ...text.map((line) => line.replace(/^\[[\d,?]+\] /, '')),
+  ]);
+  return missingIn(linesOf(unchecked), answered);
+}
+
+function printMisses({ narration, unchecked, checked, score, ...own }) {
+  for (const miss of score.misses) print(dim(`    ${miss}`));
+  for (const line of changedByCode({ unchecked, ...own }))
+    print(dim(`    ${narration.name}: changed ${line}`));
+  for (const line of missingIn(linesOf(checked), linesOf(unchecked)))
+    print(dim(`    ${narration.name}: before the comparison ${line}`));
+  for (const line of missingIn(linesOf(unchecked), linesOf(checked)))
+    print(dim(`    ${narration.name}: after the comparison ${line}`));
+}
