@@ -12,6 +12,8 @@ import { stage } from './stage.js';
 const changedView = 0.003;
 /** From this share of evenly coloured picture on it counts as a screen or slides (see `uniformShare`). */
 export const screenUniformShare = 0.6;
+/** A drawn film is as evenly coloured and moves; of a screen so many frames look like the one before. */
+const screenStillShare = 0.6;
 /** Reading one frame takes seconds: a narrated screen needs few, a silent one has no other evidence than text. */
 const framesWhenNarrated = 6;
 const framesWhenSilent = 24;
@@ -36,7 +38,10 @@ export const screenText = stage({
   shownAs: 'extracting',
   weight: 9,
   async run({ frames, video }, { run, ai, files, signal, report }) {
-    const isScreen = run.creationType === 'screen_record' || frames.flat_share >= screenUniformShare;
+    const isRecorded = run.creationType === 'screen_record';
+    const isScreen = isRecorded || frames.flat_share >= screenUniformShare;
+    const isNarratedScreen =
+      isScreen && video.audio && (isRecorded || frames.still_share >= screenStillShare);
     const end = performance.now() + Math.max(budgetMinSeconds, budgetShare * video.durationSeconds) * 1000;
     const texts = new Map<number, ScreenText>();
     async function read(chosen: readonly MeasuredFrame[], [from, to]: readonly [number, number]) {
@@ -52,7 +57,8 @@ export const screenText = stage({
     const looks = Math.min(mostLooks, Math.max(fewestLooks, video.durationSeconds / secondsPerLook));
     const views = video.audio ? framesWhenNarrated : framesWhenSilent;
     await read(isScreen ? settledViews(frames, views) : spread(frames.frames, Math.round(looks)), [0, 0.5]);
-    if (hasCaptions([...texts.values()])) await read(spread(frames.frames, framesWhenCaptioned), [0.5, 1]);
+    if (!isNarratedScreen && hasCaptions([...texts.values()]))
+      await read(spread(frames.frames, framesWhenCaptioned), [0.5, 1]);
     return [...texts.values()].sort((a, b) => a.seconds - b.seconds);
   },
 });
