@@ -1,8 +1,9 @@
 import type { TermCorrection } from '@sop/contracts';
 import { distance } from 'fastest-levenshtein';
-import type { TimedSegment } from '../statements/words.js';
+import { lettersOf } from '../language/token.js';
+import { timedWordsOf, type TimedSegment, type TimedWord } from '../statements/words.js';
 import { hasContrary, isDeed, isFixed } from './protected.js';
-import { lettersOf, phraseOf, soundOf, type Term } from './terms.js';
+import { phraseOf, soundOf, type Term } from './terms.js';
 
 /** A word heard more surely than this is what was said, however like a term it sounds. */
 const sureFrom = 0.8;
@@ -14,7 +15,6 @@ const fewestConsonants = 4;
 /** A name of one word may be heard as so many. */
 const longestSpan = 5;
 
-type Word = NonNullable<TimedSegment['words']>[number];
 interface Found {
   term: Term;
   /** Share of letters that differ; 0 where the spelling alone does, or a person said what it sounds like. */
@@ -47,8 +47,8 @@ export function taughtBy(corrections: readonly TermCorrection[], terms: readonly
  */
 export function correctTerms(segment: TimedSegment, terms: readonly Term[]): TimedSegment {
   if (terms.length === 0) return segment;
-  const heard = wordsOf(segment);
-  const words: Word[] = [];
+  const heard = timedWordsOf(segment);
+  const words: TimedWord[] = [];
   const corrections: TermCorrection[] = [];
   for (let at = 0; at < heard.length;) {
     const span = spanAt(heard, at, terms, segment.confidence);
@@ -61,22 +61,15 @@ export function correctTerms(segment: TimedSegment, terms: readonly Term[]): Tim
   return { ...segment, text, ...(segment.words && { words }), corrections };
 }
 
-/** The words with their times; of a recogniser that knows none, the words alone. */
-function wordsOf({ text, words, start_seconds, end_seconds }: TimedSegment): Word[] {
-  const parts = text.split(/\s+/).filter((part) => part !== '');
-  if (words?.length === parts.length) return [...words];
-  return parts.map((part) => ({ text: part, start_seconds, end_seconds }));
-}
-
 interface Corrected {
   length: number;
-  words: Word[];
+  words: TimedWord[];
   correction: TermCorrection;
 }
 
 /** The longest of the spans from here on that stands for a term. */
 function spanAt(
-  heard: readonly Word[],
+  heard: readonly TimedWord[],
   at: number,
   terms: readonly Term[],
   usualConfidence: number,
@@ -102,10 +95,14 @@ function spanAt(
 }
 
 /** No comma and no end of a sentence stands within. */
-const isOnePhrase = (span: readonly Word[]): boolean =>
+const isOnePhrase = (span: readonly TimedWord[]): boolean =>
   span.slice(0, -1).every(({ text }) => !/[.?!,;:]$/.test(text));
 
-function termFor(span: readonly Word[], terms: readonly Term[], usualConfidence: number): Found | undefined {
+function termFor(
+  span: readonly TimedWord[],
+  terms: readonly Term[],
+  usualConfidence: number,
+): Found | undefined {
   if (span.some(({ text }) => isFixed(text))) return undefined;
   const turns = span.filter(({ text }) => hasContrary(text)).length;
   if (turns === span.length) return undefined;
@@ -117,7 +114,7 @@ function termFor(span: readonly Word[], terms: readonly Term[], usualConfidence:
   return turns === 0 && isUnsure(span, usualConfidence) ? nearest(letters, terms) : undefined;
 }
 
-function isUnsure(span: readonly Word[], usualConfidence: number): boolean {
+function isUnsure(span: readonly TimedWord[], usualConfidence: number): boolean {
   if (span.length === 1 && span.some(({ text }) => isDeed(text))) return false;
   // The surest word of them: a span that takes in a clear one beside it says more than the name.
   return span.every(({ confidence }) => (confidence ?? usualConfidence) < sureFrom);
@@ -144,7 +141,7 @@ const differenceOf = (one: string, other: string): number =>
   distance(one, other) / Math.max(one.length, other.length);
 
 /** The words of a term share the time of what was heard by their length. */
-function timed(text: string, span: readonly Word[]): Word[] {
+function timed(text: string, span: readonly TimedWord[]): TimedWord[] {
   const start = span[0]?.start_seconds ?? 0;
   const end = span.at(-1)?.end_seconds ?? start;
   const parts = text.split(/\s+/);

@@ -1,5 +1,5 @@
 import { doubleMetaphone } from 'double-metaphone';
-import { normalise } from '../language/token.js';
+import { lettersOf, normalise } from '../language/token.js';
 
 /** A name or word of a company. */
 export interface Term {
@@ -15,12 +15,6 @@ export interface Term {
 
 /** Longer ones are not told apart from a sentence. */
 const longestPhrase = 5;
-
-export const lettersOf = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
 
 export const soundOf = (letters: string): string => doubleMetaphone(letters)[0];
 

@@ -11,8 +11,6 @@ export interface Token {
   otherwise?: string;
   /** It was read in the picture, where something like it was heard. */
   read?: true;
-  /** Somebody else says it than the narrator. */
-  voice?: 'other';
 }
 
 export function normalise(text: string): string {
@@ -22,6 +20,13 @@ export function normalise(text: string): string {
     .replace(/^[^\p{L}\p{N}$€£#@+/~.]+|[^\p{L}\p{N}%°+]+$/gu, '')
     .replace(/^\.+(?!\w)/, '');
 }
+
+/** Letters and digits alone, small and without accents, for comparing texts whose spaces and marks may differ. */
+export const lettersOf = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
 
 export function withText(token: Token, text: string): Token {
   return { ...token, text, norm: normalise(text) };
@@ -70,6 +75,12 @@ export function capitalise(text: string): string {
     (_all, open: string, letter: string) => open + letter.toUpperCase(),
   );
 }
+
+/** In small letters, but for "I", abbreviations and part numbers. */
+export const lowered = (token: Token): Token =>
+  /^I\b|^\p{Lu}{2}|^\p{Lu}\d/u.test(token.text) ? token : withText(token, token.text.toLowerCase());
+export const lowerFirst = (tokens: readonly Token[]): Token[] =>
+  tokens.map((token, at) => (at === 0 ? lowered(token) : token));
 
 /** Does it end as a question? */
 export const asks = (tokens: readonly Token[]): boolean => /\?["'”’)]*$/.test(tokens.at(-1)?.text ?? '');

@@ -1,12 +1,12 @@
 import { distance } from 'fastest-levenshtein';
 import { hasContrary, isFixed } from '../glossary/protected.js';
-import { lettersOf, soundOf } from '../glossary/terms.js';
+import { soundOf } from '../glossary/terms.js';
 import { contentWords } from '../language/content-words.js';
 import { cardinals } from '../language/lexicon.js';
-import { normalise } from '../language/token.js';
+import { lettersOf, normalise } from '../language/token.js';
 import { isEnglish } from '../learned/tagger.js';
 import type { ScreenText } from '../ports.js';
-import type { TimedSegment } from '../statements/words.js';
+import { timedWordsOf, type TimedSegment, type TimedWord } from '../statements/words.js';
 import { captionsOf, type Caption } from './captions.js';
 
 /** Captions read worse than this correct nothing. */
@@ -21,15 +21,6 @@ const longestRun = 3;
 const mostDifferent = { anySound: 0.34, sameSound: 0.5 } as const;
 /** How surely a word counts as heard that was read. */
 const sureAsRead = 0.9;
-
-interface Word {
-  text: string;
-  start_seconds: number;
-  end_seconds: number;
-  confidence?: number;
-  otherwise?: string;
-  read?: true;
-}
 
 /**
  * What was heard, put right by captions that say the same: "Call the burn under cold water" below "Cool the burn under cold water",
@@ -47,7 +38,7 @@ export function heardAsShown(
 }
 
 function corrected(segment: TimedSegment, captions: readonly Caption[]): TimedSegment {
-  let words = wordsOf(segment);
+  let words = timedWordsOf(segment);
   let isChanged = false;
   for (const caption of captions) {
     if (caption.startSeconds - nearSeconds > segment.end_seconds) continue;
@@ -60,15 +51,8 @@ function corrected(segment: TimedSegment, captions: readonly Caption[]): TimedSe
   return { ...segment, text: words.map(({ text }) => text).join(' '), words };
 }
 
-/** The words with their times; of a recogniser that knows none, each with the time of the whole. */
-function wordsOf({ text, words, start_seconds, end_seconds, confidence }: TimedSegment): Word[] {
-  const parts = text.split(/\s+/).filter((part) => part !== '');
-  if (words?.length === parts.length) return [...words];
-  return parts.map((part) => ({ text: part, start_seconds, end_seconds, confidence }));
-}
-
 /** Undefined where nothing changes. */
-function putRight(heard: readonly Word[], shown: readonly string[]): Word[] | undefined {
+function putRight(heard: readonly TimedWord[], shown: readonly string[]): TimedWord[] | undefined {
   const pairs = commonWords(heard, shown);
   if (!speaksOfTheSame(pairs, shown)) return undefined;
   const gaps = gapsBetween(pairs, heard.length, shown.length);
@@ -83,7 +67,7 @@ function putRight(heard: readonly Word[], shown: readonly string[]): Word[] | un
 type Pair = readonly [heard: number, shown: number];
 
 /** The longest run of words that both say in the same order, as close together as the caption has them. */
-function commonWords(heard: readonly Word[], shown: readonly string[]): Pair[] {
+function commonWords(heard: readonly TimedWord[], shown: readonly string[]): Pair[] {
   const reach = Math.ceil(shown.length * 1.5) + 1;
   let best: Pair[] = [];
   heard.forEach((_, from) => {
@@ -93,7 +77,7 @@ function commonWords(heard: readonly Word[], shown: readonly string[]): Pair[] {
   return best;
 }
 
-function longestCommon(heard: readonly Word[], shown: readonly string[]): Pair[] {
+function longestCommon(heard: readonly TimedWord[], shown: readonly string[]): Pair[] {
   const table: Pair[][][] = [];
   for (let i = heard.length; i >= 0; i -= 1) {
     const row: Pair[][] = (table[i] = []);
@@ -152,9 +136,9 @@ function gapsBetween(pairs: readonly Pair[], heardLength: number, shownLength: n
 
 function changeIn(
   { heard: [from, to], shown: [first, last], isFirst, isLast }: Gap,
-  heard: readonly Word[],
+  heard: readonly TimedWord[],
   shown: readonly string[],
-): { from: number; to: number; written: Word[] } | undefined {
+): { from: number; to: number; written: TimedWord[] } | undefined {
   const words = shown.slice(first, last);
   const lengths = isFirst || isLast ? [words.length, words.length + 1, words.length - 1] : [to - from];
   for (const length of lengths) {
@@ -166,7 +150,7 @@ function changeIn(
   return undefined;
 }
 
-function standsFor(shown: readonly string[], heard: readonly Word[]): boolean {
+function standsFor(shown: readonly string[], heard: readonly TimedWord[]): boolean {
   if (heard.slice(0, -1).some(({ text }) => /[.?!]$/.test(text))) return false;
   const [read, said] = [lettersOf(shown.join('')), lettersOf(heard.map(({ text }) => text).join(''))];
   // The reader of pictures misses spaces ("ora clean bag").
@@ -182,7 +166,7 @@ function standsFor(shown: readonly string[], heard: readonly Word[]): boolean {
 }
 
 /** The words of the caption in the place of those heard, with their capital and their stop. */
-function written(shown: readonly string[], heard: readonly Word[]): Word[] {
+function written(shown: readonly string[], heard: readonly TimedWord[]): TimedWord[] {
   const [start, end] = [heard[0]?.start_seconds ?? 0, heard.at(-1)?.end_seconds ?? 0];
   const tail = /[^\p{L}\p{N}]*$/u.exec(heard.at(-1)?.text ?? '')?.[0] ?? '';
   const isCapital = /^\p{Lu}/u.test(heard[0]?.text ?? '');

@@ -1,7 +1,16 @@
 import { contentOf, overlap } from '../language/content-words.js';
 import { actionVerbs, mannerAdverbs, nounLike, prepositions } from '../language/lexicon.js';
 import { isKnownVerb } from '../language/inflection.js';
-import { asks, capitalise, leadLength, normOf, withEnd, withText, type Token } from '../language/token.js';
+import {
+  asks,
+  capitalise,
+  leadLength,
+  lowerFirst,
+  normOf,
+  withEnd,
+  withText,
+  type Token,
+} from '../language/token.js';
 import { taggedWords } from '../learned/tagger.js';
 import { underCondition } from './asked-conditions.js';
 import { forReader, inSecondPerson } from './rewriting.js';
@@ -203,9 +212,6 @@ function acted(answer: Statement, tokens: readonly Token[], spoken: readonly Tok
   };
 }
 const answeredStrength = 0.7;
-
-const lowerFirst = (tokens: readonly Token[]): Token[] =>
-  tokens.map((token, at) => (at === 0 ? withText(token, token.text.toLowerCase()) : token));
 
 /** What was asked for names the answer, "Your sleeves?" "Rolled up."; other questions stand before it as they were asked. */
 function asAsked(answer: Statement, question: Statement): Statement {

@@ -1,4 +1,14 @@
-import { asks, capitalise, leadLength, normOf, stripEnd, withText, type Token } from '../language/token.js';
+import {
+  asks,
+  capitalise,
+  leadLength,
+  lowered,
+  lowerFirst,
+  normOf,
+  stripEnd,
+  withText,
+  type Token,
+} from '../language/token.js';
 import { isKnownVerb } from '../language/inflection.js';
 import { nounLike, prepositions } from '../language/lexicon.js';
 import { taggedWords } from '../learned/tagger.js';
@@ -148,7 +158,3 @@ const asPrefix = (tokens: readonly Token[]): Token[] =>
     if (at === all.length - 1) return withText(token, token.text.replace(/[?.,]*$/, ','));
     return at === 0 ? withText(token, capitalise(token.text)) : token;
   });
-
-const lowerFirst = ([first, ...rest]: readonly Token[]): Token[] => (first ? [lowered(first), ...rest] : []);
-const lowered = (token: Token): Token =>
-  /^\p{Lu}{2}/u.test(token.text) ? token : withText(token, token.text.toLowerCase());

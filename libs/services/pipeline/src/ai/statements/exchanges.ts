@@ -1,7 +1,7 @@
-import { asks, normOf, withEnd, withText, type Token } from '../language/token.js';
+import { asks, lowered, lowerFirst, normOf, withEnd, withText, type Token } from '../language/token.js';
 import { answered } from './answered.js';
 import { signOf } from './answers.js';
-import { apart, bare, isWhatNow, lowerFirst, lowered, opensQuestion, stateApart } from './questions.js';
+import { apart, bare, isWhatNow, opensQuestion, stateApart } from './questions.js';
 
 /**
  * A question and its answer are one statement of two speakers: "Do I cut the seal? Yes, at the knot." orders a cut at the knot. Such an

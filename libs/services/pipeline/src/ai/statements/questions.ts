@@ -81,7 +81,3 @@ export const unasked = (tokens: readonly Token[]): Token[] =>
   tokens.map((token) => withText(token, token.text.replace(/\?$/, '')));
 export const bare = (tokens: readonly Token[]): Token[] => tokens.slice(leadLength(tokens, joints));
 export const endOf = ({ text }: Token): string => /[,;:.!?]+$/.exec(text)?.[0] ?? '';
-export const lowered = (token: Token): Token =>
-  /^I\b|^\p{Lu}{2}|^\p{Lu}\d/u.test(token.text) ? token : withText(token, token.text.toLowerCase());
-export const lowerFirst = (tokens: readonly Token[]): Token[] =>
-  tokens.map((token, at) => (at === 0 ? lowered(token) : token));

@@ -9,7 +9,7 @@ export interface TimedSegment extends TranscriptSegment {
   words?: readonly TimedWord[];
 }
 
-interface TimedWord {
+export interface TimedWord {
   text: string;
   start_seconds: number;
   end_seconds: number;
@@ -18,8 +18,19 @@ interface TimedWord {
   otherwise?: string;
   /** It was read in the picture, where something like it was heard. */
   read?: true;
-  /** Somebody else says it than the narrator. */
-  voice?: 'other';
+}
+
+/** The words of a segment with their times; of a recogniser that knows none, each with the time and the certainty of the whole. */
+export function timedWordsOf({
+  text,
+  words,
+  start_seconds,
+  end_seconds,
+  confidence,
+}: TimedSegment): TimedWord[] {
+  const parts = text.split(/\s+/).filter((part) => part !== '');
+  if (words?.length === parts.length) return [...words];
+  return parts.map((part) => ({ text: part, start_seconds, end_seconds, confidence }));
 }
 
 /** Segments as the wire has them. */
@@ -88,13 +99,12 @@ function segmentWords(segment: TimedSegment): Token[] {
     .map((part) => part.slice(0, longestWord));
   const timed = segment.words?.filter(({ text }) => !/^[—–-]+$/.test(text));
   if (timed?.length === parts.length) {
-    return timed.flatMap(({ start_seconds, end_seconds, confidence, otherwise, read, voice }, index) =>
+    return timed.flatMap(({ start_seconds, end_seconds, confidence, otherwise, read }, index) =>
       expand(parts[index] ?? '', start_seconds, end_seconds, segment.id).map((token) => ({
         ...token,
         ...(confidence !== undefined && { heard: confidence }),
         ...(otherwise !== undefined && { otherwise }),
         ...(read && { read }),
-        ...(voice && { voice }),
       })),
     );
   }
