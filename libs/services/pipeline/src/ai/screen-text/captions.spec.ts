@@ -76,4 +76,9 @@ describe('a caption', () => {
   it('that comes back later is another one', () => {
     expect(captionsOf([at(1, rim()), at(2), at(3), at(4, rim())])).toHaveLength(2);
   });
+
+  it('is looked for once in the same pictures, however often it is asked for', () => {
+    const pictures = [at(1, rim()), at(2, rim())];
+    expect(captionsOf(pictures)).toBe(captionsOf(pictures));
+  });
 });

@@ -1,4 +1,5 @@
 import { functionWords } from '../language/lexicon.js';
+import { lettersOf } from '../language/token.js';
 import { isEnglish } from '../learned/tagger.js';
 import type { ScreenText } from '../ports.js';
 import { isSameText } from './headings.js';
@@ -32,21 +33,30 @@ const mostMissed = 2;
 /** Words of one line stand closer than so many letters. */
 const widestSpace = 2.5;
 
+/** Reading, planning and writing ask for the captions of the same pictures, and comparing all with all takes long. */
+const byScreens = new WeakMap<readonly ScreenText[], readonly Caption[]>();
+
 /** What stands in the pictures, each text once for as long as it is shown. */
-export function captionsOf(screens: readonly ScreenText[]): Caption[] {
+export function captionsOf(screens: readonly ScreenText[]): readonly Caption[] {
+  const captions = byScreens.get(screens) ?? captionsIn(screens);
+  byScreens.set(screens, captions);
+  return captions;
+}
+
+function captionsIn(screens: readonly ScreenText[]): Caption[] {
   const ordered = [...screens].sort((a, b) => a.seconds - b.seconds);
   const open: { caption: Caption; at: number; count: number }[] = [];
   ordered.forEach(({ seconds, lines }, at) => {
     for (const block of blocksOf(lines)) {
-      const known = open.findLast((one) => one.at >= at - mostMissed && goesOn(one.caption.text, block.text));
-      if (!known) {
+      const shown = open.findLast((one) => one.at >= at - mostMissed && goesOn(one.caption.text, block.text));
+      if (!shown) {
         const caption = { ...block, startSeconds: seconds, endSeconds: seconds, shown: 0 };
         open.push({ caption, at, count: 1 });
         continue;
       }
-      if (known.at < at) known.count += 1;
-      Object.assign(known, { at });
-      known.caption = { ...known.caption, ...better(known.caption, block), endSeconds: seconds };
+      if (shown.at < at) shown.count += 1;
+      Object.assign(shown, { at });
+      shown.caption = { ...shown.caption, ...better(shown.caption, block), endSeconds: seconds };
     }
   });
   const whole = open.filter(({ caption }) => !open.some((other) => holds(other.caption, caption)));
@@ -71,8 +81,6 @@ const holds = (whole: Caption, part: Caption): boolean =>
 
 const startsWith = (long: string, short: string): boolean =>
   long.length > short.length && lettersOf(long).startsWith(lettersOf(short));
-
-const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 type Block = Pick<Caption, 'text' | 'lines' | 'confidence' | 'height'>;
 

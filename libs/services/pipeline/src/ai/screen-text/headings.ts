@@ -1,3 +1,5 @@
+import { distance } from 'fastest-levenshtein';
+import { lettersOf } from '../language/token.js';
 import type { ScreenText } from '../ports.js';
 
 export interface Heading {
@@ -48,26 +50,6 @@ const letters = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
 
 /** The same heading read twice differs by a letter: at most one edit per five letters. */
 export function isSameText(a: string, b: string): boolean {
-  const [x, y] = [
-    a.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''),
-    b.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''),
-  ];
-  return editDistance(x, y) <= Math.floor(Math.max(x.length, y.length) / 5);
-}
-
-/** Levenshtein 1966. */
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_value, index) => index);
-  for (let i = 1; i <= a.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      next[j] = Math.min(
-        (row[j] ?? 0) + 1,
-        (next[j - 1] ?? 0) + 1,
-        (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1),
-      );
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
+  const [x, y] = [lettersOf(a), lettersOf(b)];
+  return distance(x, y) <= Math.floor(Math.max(x.length, y.length) / 5);
 }

@@ -28,7 +28,12 @@ export function planSilent(input: Observations, onScreen: boolean): StepPlan[] {
 
 /** Steps of a narration that tells none: what captions tell beside it. */
 export const planCaptions = (input: Observations, onScreen: boolean): StepPlan[] =>
-  timed(captionSteps(inOrder(input), onScreen), input.durationSeconds, 'screen_text', captionConfidence);
+  timed(
+    captionSteps(input.screenText ?? [], onScreen),
+    input.durationSeconds,
+    'screen_text',
+    captionConfidence,
+  );
 
 const inOrder = ({ screenText = [] }: Observations): ScreenText[] =>
   [...screenText].sort((a, b) => a.seconds - b.seconds);
