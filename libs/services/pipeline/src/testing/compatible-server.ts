@@ -66,8 +66,10 @@ export class CompatibleServer {
     if (performance.now() < this.closedUntil) this.early += 1;
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    const body = Buffer.concat(chunks).toString('latin1');
-    const route = routeOf(request.url ?? '', body);
+    const bytes = Buffer.concat(chunks);
+    const route = routeOf(request.url ?? '', bytes.toString());
+    // A form with a recording is not UTF-8.
+    const body = bytes.toString(route === 'speech' ? 'latin1' : 'utf8');
     if (!route || request.method !== 'POST') return { status: 404, body: {} };
     const { authorization = '', 'content-type': contentType = '' } = request.headers;
     this.seen.push({ route, contentType, authorization, body });
