@@ -69,17 +69,22 @@ function cutOff(address, headers, offset, chunk) {
   });
 }
 
+/** @returns {number} the offset to continue at, which is within the part where a request that was cut off had stored more than was reported */
 function send({ address, headers, onReply }, offset, chunk) {
   const reply = http.patch(address, chunk, {
     headers: patchHeaders(headers, offset),
     tags: { name: 'uploads.append', expected: 'yes' },
+    responseCallback: http.expectedStatuses(204, 409),
     timeout: '300s',
   });
   onReply('uploads.append', reply);
   const end = offset + chunk.byteLength;
-  const isWhole = ({ status, headers: sent }) => status === 204 && Number(sent['Upload-Offset']) === end;
-  if (!check(reply, { 'a part is stored whole': isWhole })) fail(`a part was answered with ${reply.status}`);
-  return end;
+  const stored = Number(reply.headers['Upload-Offset']);
+  const isContinued =
+    reply.status === 204 ? stored === end : reply.status === 409 && stored > offset && stored <= end;
+  if (!check(reply, { 'a part is stored whole, or from where more was stored': () => isContinued }))
+    fail(`a part was answered with ${reply.status}`);
+  return stored;
 }
 
 function reportedOffset({ address, headers, onReply }, { least, most }) {
