@@ -62,6 +62,13 @@ export const equivalents = [
     because: 'nobody signs what is no number: its signature is wrong as well',
   },
   {
+    file: 'libs/media/src/sandbox.ts',
+    before: 'first === undefined || !programs.every((program) => existsSync(program))',
+    after: 'false',
+    because:
+      'a program that does not exist cannot be started either, and only systems other than Linux have none',
+  },
+  {
     file: 'libs/services/storage/src/objects/key-of-path.ts',
     before: '/\\?.*$/s',
     after: '/\\?.*/s',

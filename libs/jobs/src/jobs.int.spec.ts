@@ -113,6 +113,20 @@ describe('jobs', () => {
     errors.mockRestore();
   });
 
+  it('logs a job whose end could not be written', async () => {
+    const errors = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
+    const database = await bench.openAnother();
+    await bench.enqueue();
+    const worker = bench.startWorker(() => database.close(), {
+      database,
+      pollSeconds: 60,
+      heartbeatSeconds: 60,
+    });
+    await eventually(() => expect(errors.mock.calls.join()).toContain('its end could not be written'));
+    await worker.stop();
+    errors.mockRestore();
+  });
+
   it('never starts a job that was cancelled while it waited', async () => {
     const subject = await bench.enqueue();
     await bench.cancel(subject);
