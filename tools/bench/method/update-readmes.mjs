@@ -42,7 +42,7 @@ export const readmes = () =>
 export function withFigures(text, { command, day, results }) {
   const figures = new Map(results.filter(({ cells }) => cells).map(({ what, cells }) => [what, cells]));
   const others = Math.max(0, ...results.flatMap((each) => each.others ?? []));
-  const loadNote = others > maxOtherLoadPercent ? `, others took ${others} % of the cores` : '';
+  const loadNote = others > maxOtherLoadPercent ? ', busy' : '';
   const rowOf = (line) => {
     const row = parseFigureRow(line);
     const measured = row?.command === command && figures.get(row.what);

@@ -8,7 +8,7 @@ const readme = [
   '|  | measured | goal | by, on |',
   '| --- | --- | --- | --- |',
   '| a ratio | 1.2 | at most 1.5 | `npm run bench -- one`, 2026-11-21 |',
-  '| size | 3 kB | | `npm run bench -- one`, 2026-11-21, others took 50 % of the cores |',
+  '| size | 3 kB | | `npm run bench -- one`, 2026-11-21, busy |',
   '| a ratio | 7 | | `npm run bench -- two`, 2026-11-21 |',
 ].join('\n');
 
@@ -26,7 +26,7 @@ describe('the figures in READMEs', () => {
   it('carry a note when other programs used the processor', () => {
     const results = [{ others: 40 }, { what: 'a ratio', cells: ['1.9'] }];
     const after = withFigures(readme, { command: 'npm run bench -- one', day: '2026-12-01', results });
-    expect(after).toContain('| `npm run bench -- one`, 2026-12-01, others took 40 % of the cores |');
+    expect(after).toContain('| `npm run bench -- one`, 2026-12-01, busy |');
   });
 
   it('stay unchanged if they were not measured', () => {

@@ -6,7 +6,7 @@ import { learn } from './learn.mjs';
 /** Ordered by difficulty; the target applies to the first. */
 const classNames = ['WBC', 'RBC', 'Platelets'];
 const lengths = [20, 50, 100];
-const what = `blood cells, mAP50 after ${lengths.join(' / ')} epochs; AP50 of the easiest class`;
+const what = `blood cells, mAP50 after ${lengths.join(' / ')} epochs; AP50, best class`;
 /** The share of held-out pictures is one in five. */
 const heldOutEvery = 5;
 

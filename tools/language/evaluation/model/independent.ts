@@ -39,7 +39,14 @@ function narrationOf(patterns: string): ModelNarration {
   if (acts.length !== steps.length)
     throw new Error(`${name}: ${acts.length} acts in its patterns, ${steps.length} in its key`);
   return {
-    ...{ name, isBlind: false, register, language, key: english ? { english } : { letters } },
+    ...{
+      name,
+      isBlind: false,
+      answers: join(folder, 'answers'),
+      register,
+      language,
+      key: english ? { english } : { letters },
+    },
     segments: segments.map(({ start, end, text }) => ({ startSeconds: start, endSeconds: end, text })),
   };
 }

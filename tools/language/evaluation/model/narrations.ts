@@ -23,6 +23,8 @@ export interface ModelNarration {
   name: string;
   /** Blind: written before the prompts and answered without its keys, of which nothing may be printed. */
   isBlind: boolean;
+  /** The folder of its stored answer. */
+  answers: string;
   language: string;
   register: string;
   segments: Narration['segments'];
@@ -35,9 +37,10 @@ export type StoredAnswer = z.infer<typeof answer>;
 
 const folder = import.meta.dirname;
 const blind = join(folder, '../truth/blind');
+const answersOf = (set: string): string => join(set, 'answers');
 
-export const readAnswer = ({ name, isBlind }: Pick<ModelNarration, 'name' | 'isBlind'>): StoredAnswer =>
-  answer.parse(JSON.parse(readFileSync(join(isBlind ? blind : folder, 'answers', `${name}.json`), 'utf8')));
+export const readAnswer = ({ name, answers }: Pick<ModelNarration, 'name' | 'answers'>): StoredAnswer =>
+  answer.parse(JSON.parse(readFileSync(join(answers, `${name}.json`), 'utf8')));
 
 /** Of every register of procedures so many: the first ones. */
 const blindOfRegister = 2;
@@ -47,7 +50,7 @@ export function readBlindNarrations(): ModelNarration[] {
   const procedures = readMaterial(blind).narrations.filter(({ isProcedure }) => isProcedure);
   return [...Map.groupBy(procedures, ({ register }) => register).values()]
     .flatMap((all) => all.slice(0, blindOfRegister))
-    .map((english) => ({ ...ofEnglish(english), isBlind: true }));
+    .map((english) => ({ ...ofEnglish(english), isBlind: true, answers: answersOf(blind) }));
 }
 
 /** Letters a second of a person who explains while working, and the pause behind a line; a Chinese sign says as much as four letters. */
@@ -72,7 +75,15 @@ function inEnglish(block: string): ModelNarration {
 
 const ofEnglish = (english: Narration): ModelNarration => {
   const { name, register, segments } = english;
-  return { name, isBlind: false, register, segments, language: 'en', key: { english } };
+  return {
+    name,
+    isBlind: false,
+    answers: answersOf(folder),
+    register,
+    segments,
+    language: 'en',
+    key: { english },
+  };
 };
 
 function inLetters(block: string): ModelNarration {
@@ -81,7 +92,10 @@ function inLetters(block: string): ModelNarration {
     after(start, lines),
   );
   const segments = segmentsOf(after('- ', lines));
-  return { name, isBlind: false, language, register, segments, key: { letters: letterKeyOf(block) } };
+  return {
+    ...{ name, isBlind: false, answers: answersOf(folder), language, register, segments },
+    key: { letters: letterKeyOf(block) },
+  };
 }
 
 const after = (start: string, lines: readonly string[]): string[] =>
