@@ -54,6 +54,10 @@ export const unusedSpeech = z.object({
 });
 export type UnusedSpeech = z.infer<typeof unusedSpeech>;
 
+/** Text that was read off one picture of the video, for searching. */
+export const textOnScreen = z.object({ seconds, lines: z.array(z.string()) });
+export type TextOnScreen = z.infer<typeof textOnScreen>;
+
 /**
  * The result of a finished run for the sop service: written by pipeline as JSON under `results/…`, read once by sop. Fields are
  * only ever added.
@@ -81,6 +85,8 @@ export const generatedSop = z.object({
   precautions: z.array(precaution),
   /** Absent in results from before it was recorded. */
   unplaced: z.array(unusedSpeech).optional(),
+  /** Absent in results from before it could be searched. */
+  text_on_screen: z.array(textOnScreen).optional(),
   screenshot_selection_failed: z.boolean(),
   /** Frames offered for manual selection, evenly spread; keys, not signed paths. */
   available_frames: z.array(

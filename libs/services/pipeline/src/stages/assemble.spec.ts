@@ -124,6 +124,21 @@ describe('the document of a run', () => {
     ]);
   });
 
+  it('carries the legible lines on screen for searching, each from the picture on that first shows it', () => {
+    const line = (text: string, confidence = 0.9) => ({ text, confidence, top: 0, height: 0.1 });
+    const screenText = [
+      { seconds: 2, lines: [line('Press the green button'), line('~|', 0.9), line('Pnzss', 0.3)] },
+      { seconds: 6, lines: [line('Press the green button'), line('Emergency stop')] },
+      { seconds: 9, lines: [line('Emergency stop')] },
+      { seconds: 12, lines: [line('Press the green button')] },
+    ];
+    expect(assemble(run, artifacts({ screenText }), []).text_on_screen).toEqual([
+      { seconds: 2, lines: ['Press the green button'] },
+      { seconds: 6, lines: ['Emergency stop'] },
+      { seconds: 12, lines: ['Press the green button'] },
+    ]);
+  });
+
   it('names the networks and the version of the company’s model', () => {
     expect(assemble(run, artifacts(), []).detected_by).toEqual({
       base_model: 'COCO-SSD MobileNetV2',

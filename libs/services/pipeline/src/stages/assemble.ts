@@ -5,10 +5,11 @@ import {
   type GeneratedSop,
   type GeneratedStep,
   shownDetectionScore,
+  type TextOnScreen,
 } from '@sop/contracts';
 import { isShownWithin } from '@sop/media';
 import { protectiveEquipmentIn, withoutWords, withSeenByCompany } from '../ai/index.js';
-import type { ChosenNetworks, WrittenProcedure, WrittenStep } from '../ai/ports.js';
+import type { ChosenNetworks, ScreenText, WrittenProcedure, WrittenStep } from '../ai/ports.js';
 import type { RunRow } from '../runs/run.entity.js';
 import type { Artifacts } from './artifacts.js';
 import { spread } from './frames.js';
@@ -54,6 +55,7 @@ export function assemble(run: RunRow, artifacts: Artifacts, madeBy: MadeBy): Gen
     equipment: equipmentOf(written, seen),
     precautions,
     ...(written.unplaced && { unplaced: written.unplaced }),
+    text_on_screen: textOnScreen(artifacts.screenText),
     screenshot_selection_failed: steps.some((step) => step.screenshots.length === 0),
     available_frames: spread(frames.frames, offeredFrames).map(({ index, seconds, key, thumbnail_key }) => ({
       index,
@@ -64,6 +66,23 @@ export function assemble(run: RunRow, artifacts: Artifacts, madeBy: MadeBy): Gen
     made_by: madeBy,
     ...(seen.frames > 0 && { detected_by: detectedBy(networks) }),
   };
+}
+
+/** Lines below are mostly letters that are none. */
+const readConfidence = 0.6;
+const longestLine = 300;
+
+/** What can be found: each line from the first picture on that shows it, until one does not. */
+function textOnScreen(pictures: readonly ScreenText[]): TextOnScreen[] {
+  let before: ReadonlySet<string> = new Set();
+  return pictures.flatMap(({ seconds, lines }) => {
+    const legible = lines
+      .filter(({ text, confidence }) => confidence >= readConfidence && /[\p{L}\p{N}]{2}/u.test(text))
+      .map(({ text }) => text.slice(0, longestLine));
+    const isNew = legible.filter((line) => !before.has(line));
+    before = new Set(legible);
+    return isNew.length > 0 ? [{ seconds, lines: isNew }] : [];
+  });
 }
 
 /** The company's own classes are physical things; the equipment of a screen recording is its programs. */
