@@ -98,6 +98,15 @@ describe('Database', () => {
     expect(await database.tenantRows(ours, 'select text from note')).toEqual([{ text: 'ours' }]);
   });
 
+  it('ends a read after a time of its own, and no other one', async () => {
+    const read = (limits?: { timeoutMilliseconds: number }) =>
+      Promise.all(
+        Array.from({ length: 20 }, () => database.tenantRows(ours, 'select pg_sleep(0.3)', [], limits)),
+      );
+    await expect(read({ timeoutMilliseconds: 20 })).rejects.toThrow(/statement timeout/);
+    expect(await read()).toHaveLength(20);
+  });
+
   it('executes one statement as the system, returns the number of rows, and rolls a failed one back', async () => {
     const rename = (by: string) =>
       database.systemExecute(`update note set text = text || ${by} where text = $1`, ['ours']);

@@ -41,6 +41,13 @@ describe('provision', () => {
     await expect(queryAs(server.urls.sop, 'create schema another')).rejects.toThrow(/permission denied/);
   });
 
+  it('lets every service use the extensions, and create none', async () => {
+    const sql = `select extensions.similarity('green', 'grean') > 0.2 as similar, extensions.levenshtein('green', 'grean') as errors`;
+    for (const service of ['sop', 'auth'] as const)
+      expect(await queryAs(server.urls[service], sql)).toEqual([{ similar: true, errors: 1 }]);
+    await expect(queryAs(server.urls.sop, 'create extension unaccent')).rejects.toThrow(/permission denied/);
+  });
+
   it('creates roles that are subject to row-level security', async () => {
     const sql = `select rolsuper, rolbypassrls, rolcreaterole from pg_roles where rolname = current_user`;
     expect(await queryAs(server.urls.sop, sql)).toEqual([

@@ -99,6 +99,7 @@ async function createSchemas(
   await client.query(
     `revoke all on database ${database} from public; revoke all on schema public from public`,
   );
+  await createExtensions(client);
   for (const each of roles) {
     const role = pg.escapeIdentifier(each.role);
     const schema = pg.escapeIdentifier(each.service);
@@ -109,6 +110,15 @@ async function createSchemas(
       alter role ${role} in database ${database} set search_path = ${schema}`);
     await actAsOwner(client, database, each);
   }
+}
+
+/** What services use of PostgreSQL's own extensions, in a schema that no service owns. A service's role may create none. */
+async function createExtensions(client: pg.Client): Promise<void> {
+  await client.query(`
+    create schema if not exists extensions;
+    grant usage on schema extensions to public;
+    create extension if not exists pg_trgm with schema extensions;
+    create extension if not exists fuzzystrmatch with schema extensions`);
 }
 
 /**
