@@ -23,6 +23,7 @@ export * from './routes/departments.js';
 export * from './routes/revision.js';
 export * from './routes/sop.js';
 export * from './routes/sops.js';
+export { searchHit, searchPassage, type SearchHit, type SearchPassage } from './routes/search.js';
 export * from './routes/step.js';
 export * from './routes/exports.js';
 export * from './routes/releases.js';

@@ -71,6 +71,16 @@ export const shareLimits = {
   /** Wrong passwords of one link, from all addresses together. */
   wrongPasswords: { times: 50, seconds: 900 },
 } as const;
+/** Limits of a search in the SOPs of a company. */
+export const searchLimits = {
+  words: 16,
+  /** On one page, and on all pages together. */
+  page: 50,
+  hits: 300,
+  /** Of one hit. */
+  passages: 3,
+  milliseconds: 3000,
+} as const;
 /** An unfinished or unused upload is stored this long after its last byte; the number is the maximum of a company. */
 export const resumableUploads = { storedHours: 24, unfinishedPerCompany: 50 } as const;
 /** A document of an SOP is stored this long; the interval in which its progress is polled. */

@@ -114,6 +114,7 @@ export const exampleQueries: Readonly<Record<string, Record<string, string>>> = 
   'storage.object': { expires: '4102444800', session: 'x', signature: 'AAAA' },
   'storage.image-proxy': { path: 'screenshots/nothing.jpg' },
   'companies.remove': { name: 'Nothing' },
+  'search.sops': { text: 'green button' },
   'language-model.server-key': { address: 'http://127.0.0.1:9/v1' },
   'language-model.remove-server-key': { address: 'http://127.0.0.1:9/v1' },
   'billing.change-preview': { plan_id: '01890a5d-ac96-774b-bcce-b302099a8057' },

@@ -22,6 +22,7 @@ import { departments } from './departments.js';
 import { releases } from './releases.js';
 import { approvers } from './approvers.js';
 import { shared, shares } from './shares.js';
+import { search } from './search.js';
 import { sops } from './sops.js';
 import { speechModelRoutes } from './speech-models.js';
 import { platformStorage } from './storage-overview.js';
@@ -50,6 +51,7 @@ export const routes = {
   companies,
   departments,
   sops,
+  search,
   exports: sopExports,
   companyExports,
   steps,

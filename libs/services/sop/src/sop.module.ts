@@ -24,6 +24,9 @@ import { ApproversService } from './releases/approvers.service.js';
 import { ListReleases } from './releases/list-releases.js';
 import { ReleasesController } from './releases/releases.controller.js';
 import { ReleasesService } from './releases/releases.service.js';
+import { IndexSops } from './search/index-sops.js';
+import { SearchController } from './search/search.controller.js';
+import { SearchService } from './search/search.service.js';
 import { AnswerSharedObjectReadable } from './sharing/answer-shared-object-readable.js';
 import { SharedReader } from './sharing/shared-reader.js';
 import { SharesController } from './sharing/shares.controller.js';
@@ -69,6 +72,7 @@ import { StepsService } from './steps/steps.service.js';
     ReleasesController,
     SharesController,
     AnswerSharedObjectReadable,
+    SearchController,
   ],
   providers: [
     provideVideoIntake('sop'),
@@ -100,6 +104,8 @@ import { StepsService } from './steps/steps.service.js';
     StorePicture,
     MarkPicture,
     ApplyGenerated,
+    SearchService,
+    IndexSops,
   ],
 })
 export class SopModule {}

@@ -4,6 +4,7 @@ import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { type Caller, refuse } from '@sop/service-kit';
 import { addRevision, changeOfRequest } from '../revisions/add-revision.js';
 import type { RevisionRow } from '../revisions/revision.entity.js';
+import { indexSop } from '../search/index-sop.js';
 import { SopReader } from '../sops/sop-reader.js';
 import type { SopRow } from '../sops/sop.entity.js';
 import { lockSop } from '../sops/require-sop.js';
@@ -64,6 +65,7 @@ export class ChangeSop {
       const is = { ...content, steps: changedBy(caller, was, content.steps) };
       await writeContent(tx, sop, was, is);
       if (lengthOf(is) > lengthOf(was)) await requireSize(tx, sopId);
+      await indexSop(tx, { companyId: sop.companyId, sopId });
       const keepsRelease = parts !== undefined && isUnfrozen(parts.after);
       const number = parts
         ? await addRevision(tx, sop, { kind, caller, key, keepsRelease, ...parts, ...(stepId && { stepId }) })
@@ -85,6 +87,7 @@ export class ChangeSop {
       const { tx, sop } = locked;
       const number = sop.revision + 1;
       const after = await work({ ...locked, number });
+      await indexSop(tx, { companyId: sop.companyId, sopId });
       await addRevision(tx, sop, { kind, caller, key, before: {}, after, keepsRelease: kind !== 'released' });
       await tx.audit({ action, targets: targetsOf(sopId, undefined), detail: after });
       return number;

@@ -19,6 +19,7 @@ import { folderOf } from '../sops/delete-objects.js';
 import { noStatusDetail, SopRow } from '../sops/sop.entity.js';
 import { storageReferenceOf } from '../sops/storage-reference.js';
 import { StepRow } from '../steps/step.entity.js';
+import { indexSop } from '../search/index-sop.js';
 import { withoutRepeatedTitle } from '../steps/repeated-title.js';
 import { addRevision } from '../revisions/add-revision.js';
 import { carryEdits, type Carried } from './carry-edits.js';
@@ -36,6 +37,7 @@ export class ApplyGenerated {
     const stepIds = await this.replaceSteps(tx, row, generated.steps.map(withoutRepeatedTitle));
     const content = contentOf(generated, row, stepIds);
     await tx.manager.update(SopRow, { id: row.id }, { ...content, reservationId: null });
+    await indexSop(tx, { companyId: row.companyId, sopId: row.id });
     await tx.emit(SopGenerated, {
       sop_id: event.sop_id,
       company_id: event.company_id,
@@ -160,6 +162,7 @@ const contentOf = (
     })),
   }),
   unusedSpeech: generated.unplaced ?? [],
+  textOnScreen: generated.text_on_screen ?? [],
   noProcedureReason: generated.no_procedure_reason,
   isScreenRecording: generated.is_screen_recording,
   screenshotSelectionFailed: generated.screenshot_selection_failed,

@@ -8,6 +8,8 @@ import { ObjectNotFound, OBJECT_STORE, type ObjectStore } from '@sop/object-stor
 import { RUNTIME, type Runtime } from '@sop/service-kit';
 import { removeCompanyExports } from '../company-exports/remove-company-exports.js';
 import { removeExports } from '../exports/remove-exports.js';
+import { indexSop } from '../search/index-sop.js';
+import { SopRow } from '../sops/sop.entity.js';
 import type { StoredScreenshot } from '../steps/step.entity.js';
 import { drawAll } from './draw-markup.js';
 import type { Drawing } from './draw.js';
@@ -75,6 +77,7 @@ export class HidePictures implements JobHandler<typeof hideJob> {
     await context.finish(async (tx) => {
       await hidings.requireLatest(tx);
       await raiseVersion(tx, sopId, job.generation);
+      await forgetText(tx, { companyId, sopId }, hidings);
       await removeExports(tx, this.store, { companyId, sopId });
       await removeCompanyExports(tx, this.store, companyId);
       await deleteUnshown(tx, this.store, { companyId, sopId }, async () => {
@@ -146,6 +149,20 @@ const raiseVersion = (tx: Tx, sopId: string, version: number): Promise<unknown> 
     sopId,
     version,
   ]);
+
+/** What was read off the pictures is not found any more: the regions of its lines are not known exactly. */
+async function forgetText(
+  tx: Tx,
+  { companyId, sopId }: { companyId: string; sopId: string },
+  hidings: OverlappingHidings,
+): Promise<void> {
+  const sop = await tx.manager.findOneBy(SopRow, { id: sopId, companyId });
+  if (!sop) return;
+  const textOnScreen = sop.textOnScreen.filter(({ seconds }) => !hidings.coverMoment(seconds));
+  if (textOnScreen.length === sop.textOnScreen.length) return;
+  await tx.manager.update(SopRow, { id: sopId, companyId }, { textOnScreen });
+  await indexSop(tx, { companyId, sopId });
+}
 
 function absent(error: unknown): undefined {
   if (!(error instanceof ObjectNotFound)) throw error;

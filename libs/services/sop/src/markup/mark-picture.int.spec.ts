@@ -220,6 +220,18 @@ describe('marking up the pictures of an SOP', () => {
     );
   });
 
+  it('leaves no text to be found that was read off the picture', async () => {
+    const found = async () => {
+      const query = { text: 'emergency stop' };
+      return (await ours.client.call(routes.search.sops, { query })).items.length;
+    };
+    expect(await found()).toBe(1);
+    await mark({ hide: { regions: [secret], extent: 'picture' } });
+    expect(await found()).toBe(1);
+    await mark({ hide: { regions: [secret], extent: 'picture' } }, 0, ours.client, 2);
+    await eventually(async () => expect(await found()).toBe(0));
+  });
+
   it('hides regions of one video two hundred times at most, because each is applied to every frame', async () => {
     const setTo = (times: number) =>
       fixture.database.system((tx) => tx.execute('update sop set hidings = $2 where id = $1', [id, times]));

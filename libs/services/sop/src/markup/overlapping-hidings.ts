@@ -39,6 +39,11 @@ export class OverlappingHidings {
     return hiddenOn(shownOf(shot), this.hidings);
   }
 
+  /** Whether something is hidden in what is shown at this moment. */
+  coverMoment(seconds: number): boolean {
+    return hiddenOn({ seconds }, this.hidings).length > 0;
+  }
+
   /** Call it in the transaction that ends the job. @throws Retry when more was to be hidden since */
   async requireLatest(tx: Tx): Promise<void> {
     const now = await tx.query<Row>(overlappingSql, [this.jobId]);

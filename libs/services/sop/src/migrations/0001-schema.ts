@@ -63,6 +63,8 @@ export const schema: Migration = {
       title_folded text,
       /* The parts of its video that an SOP could not use. */
       video_remarks jsonb not null default '[]',
+      /* What was read off its pictures, for searching. */
+      text_on_screen jsonb not null default '[]',
       /* The open request for review of the draft. */
       review_requested_at timestamptz,
       review_requested_by uuid,
@@ -245,6 +247,42 @@ export const schema: Migration = {
     );
     create index sop_share_sop on sop_share (sop_id);
     ${tenantTable('sop_share')}
+
+    /* What can be found of an SOP: its texts as one audience sees them, each with its words. */
+    create table sop_text (
+      sop_id uuid not null references sop (id) on delete cascade,
+      audience text not null check (audience in ('everyone', 'editor', 'reader')),
+      company_id uuid not null,
+      /* The code that wrote it: a later one writes it again. */
+      version integer not null,
+      passages jsonb not null,
+      passage_words tsvector[] not null,
+      primary key (sop_id, audience)
+    );
+    ${tenantTable('sop_text')}
+
+    /*
+     * The index of these words. It has no policy, because PostgreSQL uses no GIN index behind one; so its ids are read through
+     * tables that have one, and its vectors contain the company as a word.
+     */
+    create table sop_words (
+      sop_id uuid not null,
+      audience text not null,
+      words tsvector not null,
+      title_words tsvector not null,
+      primary key (sop_id, audience),
+      foreign key (sop_id, audience) references sop_text (sop_id, audience) on delete cascade
+    );
+    create index sop_words_found on sop_words using gin (words) with (fastupdate = off);
+
+    /* Every word of the SOPs of a company once, for finding the ones that are like a mistyped one. */
+    create table company_word (
+      company_id uuid not null,
+      letters smallint not null,
+      word text not null,
+      primary key (company_id, letters, word)
+    );
+    ${tenantTable('company_word')}
 
     /* A document of an SOP. Its progress is in its job; it outlives its SOP until the sweep deletes it. */
     create table sop_export (

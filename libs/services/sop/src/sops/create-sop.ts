@@ -4,6 +4,7 @@ import type { Tx } from '@sop/database';
 import { VideoIntake, type ReceivedVideo } from '@sop/intake';
 import type { Caller, Upload } from '@sop/service-kit';
 import { requireDepartment } from '../departments/departments.service.js';
+import { indexSop } from '../search/index-sop.js';
 import { SopRow } from './sop.entity.js';
 
 type Fields = BodyOf<typeof routes.sops.create>;
@@ -43,6 +44,7 @@ async function insertSop(tx: Tx, caller: Caller, video: ReceivedVideo, fields: D
     // Counted once the SOP exists, and released when its video is unusable.
     reservationId: video.reservationOf('sops'),
   });
+  await indexSop(tx, { companyId, sopId: video.id });
   await tx.audit({ companyId, action: 'sop.created', targets: [{ kind: 'sop', id: video.id }] });
   await tx.emit(SopCreated, {
     sop_id: video.id,

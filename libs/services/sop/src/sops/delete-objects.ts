@@ -30,6 +30,7 @@ export class DeleteObjects {
     await erase(tx, company_id, company_id);
     await tx.manager.delete(SopRow, { companyId: company_id });
     await tx.manager.delete(DepartmentRow, { companyId: company_id });
+    await tx.execute('delete from company_word where company_id = $1', [company_id]);
     await tx.execute('delete from stored_picture where company_id = $1', [company_id]);
     await tx.execute('delete from job where company_id = $1', [company_id]);
     await removeExports(tx, this.store, { companyId: company_id });

@@ -5,6 +5,7 @@ import type {
   GeneratedSop,
   Precaution,
   StatusMessage,
+  TextOnScreen,
   UnusedSpeech,
   TranscriptSegment,
 } from '@sop/contracts';
@@ -79,6 +80,8 @@ export class SopRow {
   /** Null where no detector ran, and for SOPs from before it was recorded. */
   @Column('jsonb', { nullable: true }) detectedBy!: DetectedBy | null;
   @Column('jsonb', { default: [] }) videoRemarks!: StatusMessage[];
+  /** What was read off pictures of the video, without what was destroyed in them since. */
+  @Column('jsonb', { default: [] }) textOnScreen!: TextOnScreen[];
   /** The open request for review; null where there is none. */
   @Column('timestamptz', { nullable: true }) reviewRequestedAt!: Date | null;
   @Column('uuid', { nullable: true }) reviewRequestedBy!: string | null;

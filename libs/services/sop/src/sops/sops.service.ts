@@ -15,6 +15,7 @@ import { ChangeSop } from '../editing/change-sop.js';
 import { deletePictures } from '../markup/store-picture.js';
 import { editedEquipment, editedPrecautions } from '../editing/edited-lists.js';
 import { audienceOf, type Audience } from '../releases/read-shown.js';
+import { removeFromIndex } from '../search/index-sop.js';
 import { SopRow } from './sop.entity.js';
 import { cardColumns, cardTables } from './sop-cards.js';
 import { lockSop } from './require-sop.js';
@@ -88,6 +89,7 @@ export class SopsService {
     return this.database.tenant(companyId, async (tx) => {
       // Locked: only one of two parallel deletions may release the storage.
       const row = await lockSop(tx, companyId, id);
+      await removeFromIndex(tx, { companyId, sopId: id });
       await tx.manager.delete(SopRow, { id, companyId });
       await deletePictures(tx, { companyId, sopId: id });
       await tx.emit(SopDeleted, {

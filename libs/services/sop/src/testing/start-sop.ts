@@ -37,6 +37,7 @@ export async function startSop() {
   const outside = system.app.get<Database>(databaseToken('billing'), { strict: false });
   return {
     ...system,
+    server: system.database,
     store,
     database,
     fakes,
@@ -206,6 +207,7 @@ export async function finishedRun(
     unplaced: [
       { text: 'The frame weighs forty kilos.', segment_ids: [0], start_seconds: 26, end_seconds: 29 },
     ],
+    text_on_screen: [{ seconds: 11, lines: ['EMERGENCY STOP'] }],
     screenshot_selection_failed: false,
     available_frames: [],
     made_by: [{ stage: 'transcribing', provider: 'local', model: 'moonshine' }],
