@@ -38,6 +38,7 @@ export const keys = {
   approvers: (departmentId: string) => ['departments', departmentId, 'approvers'],
   storedSop: (sopId: string, revision: number) => ['revisions', sopId, revision],
   sopsIn: (departmentId: string) => ['sops', 'in', departmentId],
+  search: (text: string) => ['search', text],
   progress: (id: string) => ['progress', id],
   framesOf: (id: string) => ['frames', id],
   frames: (id: string, fps: number, withAlike = false) => ['frames', id, fps, withAlike],

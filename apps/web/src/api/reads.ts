@@ -68,6 +68,16 @@ export const reads = {
       initialPageParam: null as string | null,
       getNextPageParam: (page) => page.next_cursor,
     }),
+  /** Texts of SOPs; what a user has just changed is found at once. */
+  search: (text: string) =>
+    infiniteQueryOptions({
+      queryKey: keys.search(text),
+      queryFn: ({ pageParam, signal }) =>
+        call(routes.search.sops, { query: { text, offset: pageParam }, signal }),
+      initialPageParam: 0,
+      getNextPageParam: (page) => page.next_offset,
+      staleTime: 0,
+    }),
   /** Number of SOPs of a department: the `total` of one page. */
   sopsIn: (departmentId: string) =>
     queryOptions({

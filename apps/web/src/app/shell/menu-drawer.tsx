@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core';
 import styles from './shell.module.css';
-import { Sidebar, type Me } from './sidebar.js';
+import type { Me } from './navigation.js';
+import { Sidebar } from './sidebar.js';
 import { texts } from './shell.texts.js';
 
 interface MenuDrawerProps {

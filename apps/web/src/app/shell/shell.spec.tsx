@@ -1,6 +1,6 @@
 import '../../testing/browser.js';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { readToken, startSession } from '../../api/session.js';
 import { answerWith, noConnection, problem } from '../../testing/answer.js';
 import { meOf } from '../../testing/me.js';
@@ -59,6 +59,19 @@ describe('the shell', () => {
       expect(links.toSorted()).toEqual(isOperator ? pages.toSorted() : []);
     },
   );
+
+  it.each(['ctrlKey', 'metaKey'])('opens the search by K with %s, and by its button', async (modifier) => {
+    answerWith({ 'GET /api/users/me': { body: meOf('admin') } });
+    renderPage(<Shell />, '/dashboard');
+    await screen.findAllByText('ada@example.com');
+    fireEvent.keyDown(document.body, { key: 'k', [modifier]: true });
+    expect(await screen.findByRole('dialog', { name: 'Search' })).toBeTruthy();
+    fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const [button] = screen.getAllByRole('button', { name: 'Search' });
+    if (button) fireEvent.click(button);
+    expect(await screen.findByRole('dialog', { name: 'Search' })).toBeTruthy();
+  });
 
   it.each([401, 403, 404])('ends the session where its user is refused with %i', async (status) => {
     startSession('secret');

@@ -9,6 +9,7 @@ export const texts = localized({
     main: 'Main',
     admin: 'Admin',
     logout: 'Logout',
+    search: 'Search',
     unconfirmed: (email: string) => `Please confirm your email address. We sent a link to ${email}.`,
     sendAgain: 'Resend link',
     notNow: 'Not now',

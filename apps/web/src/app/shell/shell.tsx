@@ -1,6 +1,6 @@
 import { Burger } from '@mantine/core';
 import { useIsMutating, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { ApiProblem } from '../../api/problem.js';
 import { keys } from '../../api/query.js';
@@ -12,7 +12,10 @@ import { nameWithAddress } from '../../lib/person.js';
 import { Notice } from '../../ui/states.js';
 import { useWarnBeforeClosing } from '../../ui/use-warn-before-closing.js';
 import { texts as words } from '../../ui/ui.texts.js';
-import { Sidebar, type Me } from './sidebar.js';
+import type { Me } from './navigation.js';
+import { SearchButton } from './search/search-button.js';
+import { useSearchKey } from './search/use-search-key.js';
+import { Sidebar } from './sidebar.js';
 import { Unconfirmed } from './unconfirmed.js';
 import styles from './shell.module.css';
 import { texts } from './shell.texts.js';
@@ -22,6 +25,8 @@ const ActingBanner = lazy(() =>
   import('../../features/acting/acting-banner.js').then((module) => ({ default: module.ActingBanner })),
 );
 const MenuDrawer = lazy(() => import('./menu-drawer.js'));
+/** Loaded when it is opened for the first time. */
+const SearchDialog = lazy(() => import('./search/search-dialog.js'));
 
 /** The frame of all pages for signed-in users. */
 export function Shell() {
@@ -34,19 +39,23 @@ export function Shell() {
   const isOpen = openedAt === pathname;
   const [wasOpened, setWasOpened] = useState(false);
   if (isOpen && !wasOpened) setWasOpened(true);
+  const [isSearching, setIsSearching] = useState<boolean | null>(null);
+  const openSearch = useCallback(() => setIsSearching(true), []);
+  useSearchKey(openSearch);
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">
         {texts.skip}
       </a>
       <aside className={styles.aside}>
-        <Sidebar me={me.data} />
+        <Sidebar me={me.data} search={<SearchButton onClick={openSearch} isOpen={isSearching === true} />} />
       </aside>
       <nav aria-label={texts.menu} className={styles.bar}>
         <Link to="/dashboard" className={styles.brand}>
           <CompanyLogo size={28} />
           <span>{words.product}</span>
         </Link>
+        <SearchButton onClick={openSearch} isOpen={isSearching === true} isIcon />
         {/* It opens and nothing else: what closes the menu is in the menu. */}
         <Burger
           opened={false}
@@ -58,6 +67,11 @@ export function Shell() {
           aria-expanded={isOpen}
         />
       </nav>
+      <Suspense>
+        {isSearching !== null && (
+          <SearchDialog isOpen={isSearching} onClose={() => setIsSearching(false)} me={me.data} />
+        )}
+      </Suspense>
       <Suspense>
         {wasOpened && <MenuDrawer isOpen={isOpen} onClose={() => setOpenedAt(null)} me={me.data} />}
       </Suspense>

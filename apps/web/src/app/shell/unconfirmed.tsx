@@ -7,7 +7,7 @@ import { detailOf } from '../../api/problem.js';
 import { storeChoice, readChoice } from '../../lib/local-choice.js';
 import { Notice } from '../../ui/states.js';
 import { showDone, showFailure } from '../../ui/toasts.js';
-import type { Me } from './sidebar.js';
+import type { Me } from './navigation.js';
 import styles from './shell.module.css';
 import { texts } from './shell.texts.js';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { Link, useLocation, useParams, useSearchParams } from 'react-router-dom';
 import type { Sop } from '@sop/contracts';
 import { hasStatus } from '../../api/problem.js';
 import { localizedMessages } from '../../api/status-messages.js';
@@ -143,7 +143,7 @@ export function SopView({ sop, version }: { sop: Sop; version?: number }) {
     [goTo, playedStep],
   );
   useStepKeys(hasKeys, move);
-  useLinkedMoment(player);
+  useLinkedPlace(sop, player);
 
   return (
     <SopEditingProvider value={canEdit ? editing : null}>
@@ -258,10 +258,26 @@ function useGoToStep(sop: Sop, player: Player) {
   );
 }
 
-/** A URL with `#t=12.5` seeks to that time. */
-function useLinkedMoment(player: Player) {
-  useEffect(() => {
-    const seconds = Number(/^#t=([\d.]+)$/.exec(window.location.hash)?.[1] ?? Number.NaN);
-    if (!Number.isNaN(seconds)) player.seek(seconds);
-  }, [player]);
+/**
+ * A URL with `#t=12.5` seeks to that time, and one with `#step-2` shows that step. The search asks to play from the time, and shows
+ * the step there.
+ */
+function useLinkedPlace({ steps }: Sop, player: Player) {
+  const { hash, key, state } = useLocation();
+  const show = useEffectEvent(() => {
+    const seconds = Number(/^#t=([\d.]+)$/.exec(hash)?.[1] ?? Number.NaN);
+    if (Number.isNaN(seconds)) {
+      if (/^#step-\d+$/.test(hash)) showStep(hash.slice(1));
+    } else if (isPlayRequested(state)) {
+      player.playFrom(seconds);
+      showStep(`step-${positionAt(steps, seconds) + 1}`);
+    } else player.seek(seconds);
+  });
+  useEffect(() => show(), [player, hash, key]);
 }
+
+const showStep = (id: string) =>
+  document.getElementById(id)?.scrollIntoView({ block: 'start', behavior: 'instant' });
+
+const isPlayRequested = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'plays' in state && state.plays === true;

@@ -1,0 +1,103 @@
+import {
+  IconActivityHeartbeat,
+  IconAdjustments,
+  IconAlertOctagon,
+  IconBuilding,
+  IconDatabase,
+  IconHistory,
+  IconCreditCard,
+  IconLayoutGrid,
+  IconPalette,
+  IconReceipt,
+  IconSettings,
+  IconSquareRoundedPlus,
+  IconTargetArrow,
+  IconUserShield,
+  IconWorld,
+  type Icon,
+} from '@tabler/icons-react';
+import type { Permission, ReplyOf, routes } from '@sop/contracts';
+import { texts } from './shell.texts.js';
+
+export type Me = ReplyOf<typeof routes.users.me>;
+
+export interface NavigationItem {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: Icon;
+  /** Without it the item is hidden. */
+  readonly permission: Permission;
+}
+
+const items: readonly NavigationItem[] = [
+  { to: '/dashboard', label: texts.rooms.dashboard, icon: IconLayoutGrid, permission: 'sop.view' },
+  { to: '/create', label: texts.rooms.create, icon: IconSquareRoundedPlus, permission: 'sop.create' },
+  { to: '/training', label: texts.rooms.training, icon: IconTargetArrow, permission: 'dataset.view' },
+  { to: '/settings', label: texts.rooms.settings, icon: IconSettings, permission: 'company.view' },
+  { to: '/billing', label: texts.rooms.billing, icon: IconCreditCard, permission: 'billing.view' },
+];
+
+/** Pages of the platform administrator. */
+const adminItems: readonly NavigationItem[] = [
+  { to: '/admin', label: texts.adminRooms.dashboard, icon: IconBuilding, permission: 'platform.companies' },
+  {
+    to: '/admin/processing',
+    label: texts.adminRooms.processing,
+    icon: IconAdjustments,
+    permission: 'platform.settings',
+  },
+  {
+    to: '/admin/monitor',
+    label: texts.adminRooms.monitor,
+    icon: IconActivityHeartbeat,
+    permission: 'platform.monitor',
+  },
+  {
+    to: '/admin/storage',
+    label: texts.adminRooms.storage,
+    icon: IconDatabase,
+    permission: 'platform.storage',
+  },
+  {
+    to: '/admin/jobs',
+    label: texts.adminRooms.failedWork,
+    icon: IconAlertOctagon,
+    permission: 'platform.monitor',
+  },
+  {
+    to: '/admin/audit',
+    label: texts.adminRooms.audit,
+    icon: IconHistory,
+    permission: 'platform.audit',
+  },
+  {
+    to: '/admin/ui-controls',
+    label: texts.adminRooms.uiControls,
+    icon: IconPalette,
+    permission: 'platform.plans',
+  },
+  {
+    to: '/admin/stripe',
+    label: texts.adminRooms.payments,
+    icon: IconReceipt,
+    permission: 'platform.payments',
+  },
+  {
+    to: '/admin/landing-page',
+    label: texts.adminRooms.landingPage,
+    icon: IconWorld,
+    permission: 'platform.content',
+  },
+  {
+    to: '/admin/operators',
+    label: texts.adminRooms.operators,
+    icon: IconUserShield,
+    permission: 'platform.operators',
+  },
+];
+
+/** The pages of a user; all of the company's until the permissions are loaded, so that common ones do not appear late. */
+export const navigationOf = (me: Me | undefined) => ({
+  company: items.filter(({ permission }) => me?.permissions.includes(permission) ?? true),
+  admin: me?.is_platform_admin ? adminItems : [],
+});

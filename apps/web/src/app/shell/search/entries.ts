@@ -1,0 +1,80 @@
+import { isFoundIn, type SearchHit, type SearchPassage } from '@sop/contracts';
+import { navigationOf, type Me } from '../navigation.js';
+import { texts } from './search.texts.js';
+
+interface Target {
+  readonly id: string;
+  readonly to: string;
+  /** Whether the video plays from the moment in the address. */
+  readonly plays?: true;
+}
+
+/** What can be chosen in the search, by one key or click. */
+export type Entry =
+  | (Target & { readonly kind: 'sop'; readonly hit: SearchHit })
+  | (Target & { readonly kind: 'passage'; readonly passage: SearchPassage })
+  | (Target & { readonly kind: 'plain'; readonly label: string; readonly detail?: string })
+  | { readonly kind: 'more'; readonly id: string };
+
+export interface Group {
+  readonly name: keyof typeof texts.groups;
+  readonly entries: readonly Entry[];
+}
+
+/** An SOP, and the places in it that answer the search. */
+export const entriesOfHit = (hit: SearchHit): Entry[] => [
+  { kind: 'sop', id: hit.id, to: `/sop/${hit.id}`, hit },
+  ...hit.passages.map((passage, at) => passageEntry(hit.id, passage, at)),
+];
+
+function passageEntry(sopId: string, passage: SearchPassage, at: number): Entry {
+  const { seconds, step } = passage;
+  const place = seconds !== null ? `#t=${seconds}` : step !== null ? `#step-${step}` : '';
+  return {
+    ...{ kind: 'passage', id: `${sopId}-${at}`, to: `/sop/${sopId}${place}`, passage },
+    ...(seconds !== null && { plays: true }),
+  };
+}
+
+const shownDepartments = 5;
+
+export const departmentEntries = (
+  text: string,
+  departments: readonly { readonly id: string; readonly name: string }[],
+): Entry[] =>
+  text === ''
+    ? []
+    : departments
+        .filter(({ name }) => isFoundIn(text, [name]))
+        .slice(0, shownDepartments)
+        .map(({ id, name }) => ({
+          ...{ kind: 'plain', id, label: name },
+          to: `/dashboard?${new URLSearchParams({ department: id })}`,
+        }));
+
+export const personEntries = (
+  people: readonly { readonly id: string; readonly email: string; readonly display_name: string | null }[],
+): Entry[] =>
+  people.map(({ id, email, display_name }) => ({
+    ...{ kind: 'plain', id, label: display_name ?? email },
+    ...(display_name !== null && { detail: email }),
+    to: `/settings?${new URLSearchParams({ tab: 'users', q: email })}`,
+  }));
+
+/** Pages and actions that the user may open; all of them while nothing is typed. */
+export function commandEntries(text: string, me: Me | undefined): Entry[] {
+  const { company, admin } = navigationOf(me);
+  const may = (permission: Me['permissions'][number]) => me?.permissions.includes(permission) ?? false;
+  const commands = [
+    ...(may('sop.create') ? [{ label: texts.commands.upload, to: '/create?source=upload' }] : []),
+    ...company,
+    ...(may('department.view')
+      ? [{ label: texts.commands.departments, to: '/settings?tab=departments' }]
+      : []),
+    ...(may('user.view') ? [{ label: texts.commands.users, to: '/settings?tab=users' }] : []),
+    ...admin,
+  ];
+  return commands
+    .filter(({ label }) => isFoundIn(text, [label]))
+    .map(({ label, to }) => ({ kind: 'plain', id: to, label, to }));
+}

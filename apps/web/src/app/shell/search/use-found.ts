@@ -1,0 +1,49 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { reads } from '../../../api/reads.js';
+import type { Me } from '../navigation.js';
+import { commandEntries, departmentEntries, entriesOfHit, personEntries, type Group } from './entries.js';
+
+const shownPeople = 5;
+/** One letter is in most names. */
+const lettersForPeople = 2;
+
+/** What is found for a text, in groups. */
+export function useFound(text: string, me: Me | undefined) {
+  const may = (permission: Me['permissions'][number]) => me?.permissions.includes(permission) ?? false;
+  const sops = useInfiniteQuery({
+    ...reads.search(text),
+    enabled: text !== '' && may('sop.view'),
+    placeholderData: keepPreviousData,
+  });
+  const departments = useQuery({ ...reads.departments(), enabled: may('department.view') });
+  const people = useQuery({
+    ...reads.users({ search: text, limit: shownPeople }),
+    enabled: text.length >= lettersForPeople && may('user.view'),
+  });
+  const pages = text === '' ? [] : (sops.data?.pages ?? []);
+  const groups: Group[] = [
+    {
+      name: 'sops',
+      entries: [
+        ...pages.flatMap(({ items }) => items.flatMap(entriesOfHit)),
+        ...(pages.length > 0 && sops.hasNextPage ? [{ kind: 'more', id: 'more' } as const] : []),
+      ],
+    },
+    { name: 'departments', entries: departmentEntries(text, departments.data ?? []) },
+    {
+      name: 'people',
+      entries: text.length >= lettersForPeople ? personEntries(people.data?.items ?? []) : [],
+    },
+    { name: 'commands', entries: commandEntries(text, me) },
+  ];
+  return {
+    groups: groups.filter(({ entries }) => entries.length > 0),
+    similarWords: pages[0]?.similar_words ?? [],
+    isLoading: text !== '' && sops.isLoading,
+    /** What is shown belongs to what was typed before. */
+    isOld: sops.isPlaceholderData || sops.isFetchingNextPage,
+    error: text === '' ? null : sops.error,
+    retry: () => void sops.refetch(),
+    showMore: () => void sops.fetchNextPage(),
+  };
+}
