@@ -32,6 +32,7 @@ const shortSizesByName = {
   pages: { BENCH_SOPS: '12' },
   'change-image': { BENCH_SECONDS: '20' },
   canvas: { BENCH_SECONDS: '1' },
+  search: { BENCH_SOPS: '200' },
 };
 
 /**
