@@ -2,6 +2,7 @@ export { Problem, refuse, type FieldFault, type ProblemOptions } from './problem
 export { problemOf } from './problems/problem-of.js';
 export { renderProblem } from './problems/render.js';
 export { ConfigFault, serviceConfig } from './config/service-config.js';
+export { PUBLIC_URL, publicUrl, readPublicUrl } from './config/public-url.js';
 export { readLogLevel, readRuntime, type Runtime, type S3Settings } from './config/runtime.js';
 export { RUNTIME } from './config/runtime-token.js';
 export { Serve, Input, type ReplyFrom } from './serve/decorators.js';

@@ -1,6 +1,7 @@
 import { passwordMinLength, type IdentityProvider } from '@sop/contracts';
 import {
   ConfigFault,
+  publicUrl,
   readSigningKeys,
   serviceConfig,
   type Runtime,
@@ -41,7 +42,7 @@ const variables = z.object({
   /** Retention of the audit trail in days; the database refuses to delete entries younger than the minimum. */
   AUDIT_DAYS: z.coerce.number().int().min(180).max(3650).default(730),
   /** The public base URL; links in mails begin with it. */
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8080'),
+  PUBLIC_URL: publicUrl,
 });
 
 export interface AuthConfig {
@@ -88,7 +89,7 @@ export function readAuthConfig(
     adminPassword: ADMIN_PASSWORD,
     localCompanyPassword: LOCAL_COMPANY_PASSWORD,
     auditDays: read.AUDIT_DAYS,
-    publicUrl: PUBLIC_URL.replace(/\/$/, ''),
+    publicUrl: PUBLIC_URL,
     identityProviders: providersOf(read),
   };
 }

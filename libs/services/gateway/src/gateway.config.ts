@@ -19,17 +19,11 @@ const variables = z.object({
   PRODUCTION_HOST: hosts,
   /** Hosts on which a release is tested; its pages redirect to the first production host. */
   PREVIEW_HOST: hosts,
-  /** Public URL of the product, which search engines get. */
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8080'),
 });
 
 export interface WebHosts {
   readonly production: readonly string[];
   readonly preview: readonly string[];
-}
-
-export function readPublicUrl(env?: Readonly<Record<string, string | undefined>>): string {
-  return serviceConfig(variables, env).PUBLIC_URL.replace(/\/$/, '');
 }
 
 export function readWebHosts(env?: Readonly<Record<string, string | undefined>>): WebHosts {

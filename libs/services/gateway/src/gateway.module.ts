@@ -1,12 +1,12 @@
 import { Inject, Module, type DynamicModule, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { routes, type ServiceName } from '@sop/contracts';
-import { HealthChecks, RUNTIME, type Runtime } from '@sop/service-kit';
+import { HealthChecks, readPublicUrl, RUNTIME, type Runtime } from '@sop/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { securityHeaders } from './edge/security-headers.js';
 import { Forwarding } from './forward/forwarding.js';
 import { RemoteHealth } from './forward/remote-health.js';
-import { readPublicUrl, readWebHosts } from './gateway.config.js';
+import { readWebHosts } from './gateway.config.js';
 import { limitConnections } from './limits/connection-limits.js';
 import { addRateLimits } from './limits/rate-limits.js';
 import { HEALTH_SOURCE } from './system/health-source.js';

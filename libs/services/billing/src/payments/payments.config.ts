@@ -1,4 +1,4 @@
-import { ConfigFault, serviceConfig } from '@sop/service-kit';
+import { ConfigFault, publicUrl, serviceConfig } from '@sop/service-kit';
 import { z } from 'zod';
 
 /** An empty value counts as not set. */
@@ -21,7 +21,7 @@ const variables = z.object({
     .enum(['', 'true', 'false'])
     .default('')
     .transform((text) => text === 'true'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8080'),
+  PUBLIC_URL: publicUrl,
 });
 
 export interface PaymentsConfig {
@@ -50,6 +50,6 @@ export function readPaymentsConfig(env?: Readonly<Record<string, string | undefi
     webhookSecret: parsed.STRIPE_WEBHOOK_SECRET,
     apiBase,
     hasAutomaticTax: parsed.STRIPE_AUTOMATIC_TAX,
-    publicUrl: parsed.PUBLIC_URL.replace(/\/$/, ''),
+    publicUrl: parsed.PUBLIC_URL,
   };
 }
