@@ -121,6 +121,19 @@ describe('company exports', () => {
     expect(version?.text).toContain('**Version 1 · Released on ');
   });
 
+  it('contain the links for people without an account, but no address and no password', async () => {
+    await finished();
+    const body = { expires_in_days: 30, name: 'For the supplier', password: 'open sesame' };
+    const link = await ours.client.call(routes.shares.create, { params: { id: sopId }, body });
+    const files = await filesOf(await ended(await ask()));
+    expect(jsonOf(files, 'links.json')).toMatchObject([
+      { sop_id: sopId, name: 'For the supplier', has_password: true, created_by: ours.userId, views: 0 },
+    ]);
+    const text = files.get('links.json')?.toString() ?? '';
+    expect(text).not.toContain(link.path.slice('/shared/'.length));
+    expect(text).not.toMatch(/secret|argon|sesame/);
+  });
+
   it('contain the videos on request, and report their size before', async () => {
     await finished();
     const { videos } = await list();

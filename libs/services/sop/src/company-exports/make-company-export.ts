@@ -12,6 +12,7 @@ import { companyExportKey, CompanyExportRow } from './company-export.entity.js';
 import { companyExportJob } from './company-export.jobs.js';
 import { expiresAt } from './company-export.presenter.js';
 import { DataOfServices } from './data-of-services.js';
+import { ShareRow } from '../sharing/share.entity.js';
 import { isDraft } from '../sops/sop.presenter.js';
 import { sopFolder, type SopFolder } from './sop-folder.js';
 
@@ -89,8 +90,9 @@ export class MakeCompanyExport implements JobHandler<typeof companyExportJob> {
       for (const { path, text } of files) await archive.text(path, text);
       for (const { path, key } of objects) await addObject(path, key);
     };
-    const { sopIds, departments } = await this.overview(companyId);
+    const { sopIds, departments, links } = await this.overview(companyId);
     await archive.text('departments.json', `${JSON.stringify(departments, null, 2)}\n`);
+    await archive.text('links.json', `${JSON.stringify(links, null, 2)}\n`);
     for (const [at, sopId] of sopIds.entries()) {
       const percent = (percentWithSops * at) / sopIds.length;
       context.progress({
@@ -138,13 +140,30 @@ export class MakeCompanyExport implements JobHandler<typeof companyExportJob> {
         where: { companyId },
         order: { name: 'ASC' },
       });
+      const shares = await tx.manager.find(ShareRow, { where: { companyId }, order: { id: 'ASC' } });
       return {
+        links: shares.map(exportedLink),
         sopIds: rows.map(({ id }) => id),
         departments: departments.map(({ id, name }) => ({ id, name })),
       };
     });
   }
 }
+
+/** Without its address and password: with these, the file would open the SOPs. */
+const exportedLink = (share: ShareRow) => ({
+  id: share.id,
+  sop_id: share.sopId,
+  name: share.name,
+  has_password: share.passwordHash !== null,
+  shows_video: share.showsVideo,
+  sites: share.sites,
+  expires_at: share.expiresAt,
+  created_by: share.createdBy,
+  created_at: share.createdAt,
+  views: share.views,
+  last_viewed_at: share.lastViewedAt,
+});
 
 /** The number of destructions in the pictures of each SOP. */
 async function versionsOfPictures(tx: Tx, companyId: string): Promise<ReadonlyMap<string, number>> {
