@@ -84,7 +84,7 @@ const fieldsOnly =
 
 /** Menus and dialogs: no page shows them at once. */
 const opened =
-  /@floating-ui[\\/]|@mantine[\\/]core[\\/]esm[\\/](utils[\\/]Floating|components[\\/](Menu|Popover|Drawer|Radio|SegmentedControl|FloatingIndicator))[\\/]|@mantine[\\/]hooks[\\/]esm[\\/]use-long-press|Icon(FileType\w+|Markdown|Printer|Zoom\w+)\.m?js$|src[\\/](ui[\\/]open-menu|features[\\/](export[\\/]format-items|picture[\\/]zoom))/;
+  /@floating-ui[\\/]|@mantine[\\/]core[\\/]esm[\\/](utils[\\/]Floating|components[\\/](Menu|Popover|Drawer|Radio|SegmentedControl|FloatingIndicator))[\\/]|@mantine[\\/]hooks[\\/]esm[\\/]use-long-press|Icon(FileType\w+|Markdown|Printer|Qrcode|Zoom\w+)\.m?js$|src[\\/](ui[\\/]open-menu|features[\\/](export[\\/]format-items|picture[\\/]zoom))/;
 
 /** Rows, frames and long texts: small pages work without them. */
 const lists =

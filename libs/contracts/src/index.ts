@@ -28,7 +28,15 @@ export * from './routes/step.js';
 export * from './routes/exports.js';
 export * from './routes/releases.js';
 export { approver, type Approver } from './routes/approvers.js';
-export { share, sharedSop, type Share, type SharedSop } from './routes/shares.js';
+export {
+  companyShare,
+  share,
+  sharedSop,
+  shareStates,
+  type CompanyShare,
+  type Share,
+  type SharedSop,
+} from './routes/shares.js';
 export * from './share-session.js';
 export * from './routes/company-exports.js';
 export {

@@ -24,6 +24,8 @@ const companyPermissions = [
   'sop.release',
   /** Gives people without an account access to an SOP. */
   'sop.share',
+  /** All links that the company gave out. */
+  'share.view',
   /** Is an approver of every department, and names those of each. */
   'approver.manage',
   /** Pixels of pictures, in every version of them and for good. */

@@ -64,6 +64,60 @@ describe('an SOP that is shared by a link', () => {
     link = (await shares())[0]?.path ?? '';
   });
 
+  it('is legible in its dialog on a phone, also as a form', async () => {
+    const { page } = await openSop(browser, company.client, { id, title }, phone);
+    await page.getByRole('button', { name: 'Share' }).click();
+    const share = page.getByRole('dialog', { name: 'Share' });
+    const isWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
+    await share.getByRole('button', { name: 'QR code: For the supplier' }).click();
+    await share.getByRole('img', { name: 'QR code: For the supplier' }).waitFor();
+    expect([await accessibilityFaults(page), await page.evaluate(isWide)]).toEqual([[], false]);
+    await picture(page, 'share-links-phone');
+    await share.getByRole('button', { name: 'Change: For the supplier' }).click();
+    await share.getByLabel('Websites that may embed it').waitFor();
+    expect([await accessibilityFaults(page), await page.evaluate(isWide)]).toEqual([[], false]);
+    await picture(page, 'share-form-phone');
+    await page.context().close();
+  });
+
+  it('is on the member’s print as a QR code, and in a document', async () => {
+    await owner.keyboard.press('Escape');
+    const choose = async (format: string) => {
+      await owner.getByRole('button', { name: 'More export formats' }).click();
+      await owner.getByRole('menuitem', { name: 'With a QR code…' }).click();
+      const asked = owner.getByRole('dialog', { name: 'Export with a QR code' });
+      await asked.getByLabel('Format').selectOption(format);
+      await picture(owner, 'share-export');
+      expect(await accessibilityFaults(owner)).toEqual([]);
+      await asked.getByRole('button', { name: /^(Export|Print)$/ }).click();
+    };
+    const download = owner.waitForEvent('download');
+    await choose('pdf');
+    expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
+    await owner.evaluate('window.print = () => { window.printed = true; }');
+    await choose('print');
+    await eventually(async () => expect(await owner.evaluate('window.printed')).toBe(true));
+    await owner.emulateMedia({ media: 'print' });
+    await owner.getByRole('img', { name: 'QR code of a link to this SOP' }).waitFor();
+    await picture(owner, 'share-print');
+    await owner.emulateMedia({ media: 'screen' });
+    await owner.evaluate("window.dispatchEvent(new Event('afterprint'))");
+    await owner.locator('[data-printed-link]').waitFor({ state: 'detached' });
+  });
+
+  it('is listed for administrators with all links of the company', async () => {
+    const { page } = await openSop(browser, company.client, { id, title }, desktop);
+    await page.goto('/settings?tab=links');
+    await page.getByRole('link', { name: title }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await picture(page, 'share-all');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByText('For the supplier').waitFor();
+    await picture(page, 'share-all-phone');
+    await page.context().close();
+    await owner.getByRole('button', { name: 'Share' }).click();
+  });
+
   it('is read by a stranger in at most 12 requests and 150 kB of JavaScript', async () => {
     const loaded: string[] = [];
     let scriptBytes = 0;

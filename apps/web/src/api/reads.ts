@@ -121,6 +121,12 @@ export const reads = {
       queryFn: ({ signal }) => call(routes.shares.list, { params: { id: sopId }, signal }),
       staleTime: 0,
     }),
+  companyShares: (query: QueryInputOf<typeof routes.shares.listAll>) =>
+    queryOptions({
+      queryKey: keys.companyShares(query),
+      queryFn: ({ signal }) => call(routes.shares.listAll, { query, signal }),
+      staleTime: 0,
+    }),
   approvers: (departmentId: string) =>
     queryOptions({
       queryKey: keys.approvers(departmentId),

@@ -102,6 +102,7 @@ export const sopMessages = defineMessages({
     'conflict',
     ({ most }: { most: number }) => `This SOP already has ${most} links. Revoke one first.`,
   ],
+  'share.expired': ['conflict', 'This link has expired. Choose another one, or extend it first.'],
   'share.gone': [
     'not-found',
     'This link is no longer valid. Please ask the person who sent it to you for a new one.',

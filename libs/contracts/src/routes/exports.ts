@@ -47,14 +47,16 @@ export const sopExports = {
     params: idParams,
     body: z.object({
       format: z.enum(exportFormats),
-      /** The reader’s, of the dates in the document and in its name. UTC */
       /** A released version; by default the one that the caller’s page shows. */
       version: positiveCount.optional(),
+      /** A valid link to the SOP, which the document shows as a QR code; for those who may see it. */
+      share_id: id.optional(),
+      /** The reader’s, of the dates in the document and in its name. UTC */
       time_zone: z.string().max(60).refine(isTimeZone, 'This is not a time zone.').optional(),
     }),
     reply: sopExport,
     status: 202,
-    problems: [409],
+    problems: [404, 409],
   }),
   get: route({
     name: 'exports.get',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { shareLimits } from '../limits.js';
+import { page, searchText } from '../page.js';
 import { route } from '../route.js';
 import { originOf } from '../site.js';
 import { onOneLine } from '../text.js';
@@ -46,8 +47,26 @@ export const share = z.object({
 });
 export type Share = z.infer<typeof share>;
 
+export const shareStates = ['valid', 'expired'] as const;
+
+/** A link among all of the company, without the link itself: who may share an SOP finds that with it. */
+export const companyShare = share.omit({ path: true }).extend({ sop: z.object({ id, title: z.string() }) });
+export type CompanyShare = z.infer<typeof companyShare>;
+
 /** Links that a company gives to people outside of it. */
 export const shares = {
+  listAll: route({
+    name: 'shares.list-all',
+    owner: 'sop',
+    method: 'GET',
+    path: '/shares',
+    access: 'share.view',
+    summary: 'All links of the company to its SOPs, the latest first, searched by the title of the SOP',
+    ...page(companyShare, {
+      sorts: ['created_at'],
+      filters: { search: searchText.optional(), state: z.enum(shareStates).optional() },
+    }),
+  }),
   list: route({
     name: 'shares.list',
     owner: 'sop',

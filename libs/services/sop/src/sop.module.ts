@@ -3,7 +3,7 @@ import { DatabaseModule } from '@sop/database';
 import { provideVideoIntake, SweepIntake } from '@sop/intake';
 import { provideJobs, JobsModule } from '@sop/jobs';
 import { MessagingModule } from '@sop/messaging';
-import { Confirmations, Passwords, UserNames } from '@sop/service-kit';
+import { Confirmations, Passwords, PUBLIC_URL, readPublicUrl, UserNames } from '@sop/service-kit';
 import { CompanyExportsController } from './company-exports/company-exports.controller.js';
 import { CompanyExportsService } from './company-exports/company-exports.service.js';
 import { MakeCompanyExport } from './company-exports/make-company-export.js';
@@ -28,6 +28,7 @@ import { IndexSops } from './search/index-sops.js';
 import { SearchController } from './search/search.controller.js';
 import { SearchService } from './search/search.service.js';
 import { AnswerSharedObjectReadable } from './sharing/answer-shared-object-readable.js';
+import { ListCompanyShares } from './sharing/list-company-shares.js';
 import { SharedReader } from './sharing/shared-reader.js';
 import { SharesController } from './sharing/shares.controller.js';
 import { SharesService } from './sharing/shares.service.js';
@@ -92,7 +93,9 @@ import { StepsService } from './steps/steps.service.js';
     ListReleases,
     ReleasesService,
     Passwords,
+    { provide: PUBLIC_URL, useFactory: () => readPublicUrl() },
     SharesService,
+    ListCompanyShares,
     SharedReader,
     ExportsService,
     CompanyExportsService,

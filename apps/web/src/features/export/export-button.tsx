@@ -1,16 +1,25 @@
 import { Button, Loader } from '@mantine/core';
 import { IconChevronDown, IconFileTypePdf } from '@tabler/icons-react';
-import type { SopCard } from '@sop/contracts';
-import { lazy, Suspense } from 'react';
+import type { Share, SopCard } from '@sop/contracts';
+import { lazy, Suspense, useState } from 'react';
 import { useLazyMenu } from '../../ui/lazy-menu.js';
 import { texts } from './export.texts.js';
 import styles from './export.module.css';
 import { useExport } from './use-export.js';
 
+const LinkExport = lazy(() => import('./link-export.js'));
 const OtherFormats = lazy(() => import('./other-formats.js'));
 
+interface ExportButtonProps {
+  readonly sop: Pick<SopCard, 'id'>;
+  readonly version?: number | undefined;
+  /** Prints the page with the QR code of a link. */
+  readonly onPrintLink: (share: Share) => void;
+}
+
 /** Exports the PDF on click, with a menu for other formats and the progress while a file is generated. */
-export function ExportButton({ sop, version }: { sop: Pick<SopCard, 'id'>; version?: number | undefined }) {
+export function ExportButton({ sop, version, onPrintLink }: ExportButtonProps) {
+  const [isLinked, setIsLinked] = useState(false);
   const { start, isPending, format, percent } = useExport(sop, version);
   const { menu, button } = useLazyMenu();
   return (
@@ -39,7 +48,19 @@ export function ExportButton({ sop, version }: { sop: Pick<SopCard, 'id'>; versi
       >
         <IconChevronDown size={18} stroke={1.75} aria-hidden="true" />
       </Button>
-      <Suspense>{menu.wasOpened && <OtherFormats menu={menu} onPick={start} />}</Suspense>
+      <Suspense>
+        {menu.wasOpened && (
+          <OtherFormats menu={menu} onPick={(format) => start(format)} onQrCode={() => setIsLinked(true)} />
+        )}
+        {isLinked && (
+          <LinkExport
+            sopId={sop.id}
+            onExport={(format, { id }) => start(format, id)}
+            onPrint={onPrintLink}
+            onClose={() => setIsLinked(false)}
+          />
+        )}
+      </Suspense>
       {isPending && (
         <span
           className={styles.progress}

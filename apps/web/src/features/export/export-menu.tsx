@@ -19,7 +19,7 @@ export default function ExportMenu({ sop }: { sop: Pick<SopCard, 'id' | 'title'>
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <FormatItems formats={exportFormats} onPick={start} />
+        <FormatItems formats={exportFormats} onPick={(format) => start(format)} />
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,9 +1,11 @@
 import '../../testing/browser.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import type { SopExport } from '@sop/contracts';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { CompanyRole, SopExport } from '@sop/contracts';
 import { answerWith, problem } from '../../testing/answer.js';
+import { meOf } from '../../testing/me.js';
 import { renderPage } from '../../testing/render-page.js';
+import { shareOf } from '../../testing/share.js';
 import { Toaster } from '../../ui/toaster.js';
 import { ExportButton } from './export-button.js';
 import ExportMenu from './export-menu.js';
@@ -23,8 +25,10 @@ const file = 'GET /api/sops/a/exports/e/file';
 
 describe('SOP export', () => {
   const saved: string[] = [];
+  const printed: string[] = [];
   beforeEach(() => {
     saved.length = 0;
+    printed.length = 0;
     URL.createObjectURL = () => 'blob:x';
     URL.revokeObjectURL = () => undefined;
     HTMLAnchorElement.prototype.click = function click() {
@@ -33,7 +37,10 @@ describe('SOP export', () => {
   });
   afterEach(cleanup);
 
-  const open = (table: Parameters<typeof answerWith>[0], element = <ExportButton sop={sop} />) => {
+  const open = (
+    table: Parameters<typeof answerWith>[0],
+    element = <ExportButton sop={sop} onPrintLink={(share) => printed.push(share.id)} />,
+  ) => {
     const requests = answerWith(table);
     const ask = globalThis.fetch;
     globalThis.fetch = async (...request) =>
@@ -108,7 +115,77 @@ describe('SOP export', () => {
       expect(screen.getByRole('menuitem', { name })).toBeTruthy();
     fireEvent.click(screen.getByRole('menuitem', { name: 'Word (DOCX)' }));
     await waitFor(() => expect(saved).toHaveLength(1));
-    expect(JSON.parse(String(requests[0]?.body))).toMatchObject({ format: 'docx' });
+    const sent = requests.find(({ method }) => method === 'POST');
+    expect(JSON.parse(String(sent?.body))).toMatchObject({ format: 'docx' });
+  });
+
+  describe('with a QR code', () => {
+    const links = [
+      shareOf({ id: 'old', name: 'Old', is_expired: true, expires_at: '2026-11-01T00:00:00Z' }),
+      shareOf({ id: 'wall', name: 'For the wall' }),
+      shareOf({ id: 'supplier', name: 'For the supplier' }),
+    ];
+    const list = 'GET /api/sops/a/shares';
+    const openDialog = async (table: Parameters<typeof answerWith>[0], role: CompanyRole = 'editor') => {
+      const requests = open({
+        'GET /api/users/me': { body: meOf(role) },
+        [post]: { status: 202, body: done.body },
+        [file]: {},
+        ...table,
+      });
+      fireEvent.click(await button('More export formats'));
+      fireEvent.click(await screen.findByRole('menuitem', { name: 'With a QR code…' }));
+      return { requests, dialog: within(await screen.findByRole('dialog')) };
+    };
+    const choose = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+
+    it('exports the chosen format with the chosen link, of those that are valid', async () => {
+      const { requests, dialog } = await openDialog({ [list]: { body: links } });
+      const link = await dialog.findByLabelText<HTMLSelectElement>('Link');
+      expect([...link.options].map(({ value }) => value)).toEqual(['wall', 'supplier']);
+      choose(link, 'supplier');
+      choose(dialog.getByLabelText('Format'), 'docx');
+      fireEvent.click(dialog.getByRole('button', { name: 'Export' }));
+      await waitFor(() => expect(saved).toHaveLength(1));
+      const sent = requests.find(({ method }) => method === 'POST');
+      expect(JSON.parse(String(sent?.body))).toMatchObject({ format: 'docx', share_id: 'supplier' });
+    });
+
+    it('prints with the link', async () => {
+      const { dialog } = await openDialog({ [list]: { body: links } });
+      choose(await dialog.findByLabelText('Format'), 'print');
+      fireEvent.click(dialog.getByRole('button', { name: 'Print' }));
+      expect(printed).toEqual(['wall']);
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    });
+
+    it('says where to create a link while there is no valid one', async () => {
+      const { dialog } = await openDialog({ [list]: { body: links.slice(0, 1) } });
+      expect(await dialog.findByText('This SOP has no valid link. Create one under Share.')).toBeTruthy();
+      expect(dialog.queryByRole('button', { name: 'Export' })).toBeNull();
+    });
+
+    it('shows that the links could not be loaded, and loads them again', async () => {
+      const { dialog } = await openDialog({ [list]: [problem(500, ''), { body: links }] });
+      await dialog.findByText('The links could not be loaded.');
+      fireEvent.click(dialog.getByRole('button', { name: 'Try Again' }));
+      expect(await dialog.findByLabelText('Link')).toBeTruthy();
+    });
+
+    it('shows the server’s reason for a link that was revoked since', async () => {
+      const reason = 'This link does not exist. It may have been revoked.';
+      const { dialog } = await openDialog({ [list]: { body: links }, [post]: problem(404, reason) });
+      fireEvent.click(await dialog.findByRole('button', { name: 'Export' }));
+      expect(await screen.findByText(reason)).toBeTruthy();
+    });
+
+    it('is not offered to those who may not see links', async () => {
+      const requests = open({ 'GET /api/users/me': { body: meOf('viewer') } });
+      fireEvent.click(await button('More export formats'));
+      await screen.findByRole('menuitem', { name: 'Print' });
+      await waitFor(() => expect(requests.map(({ address }) => address)).toContain('/api/users/me'));
+      expect(screen.queryByRole('menuitem', { name: 'With a QR code…' })).toBeNull();
+    });
   });
 
   it('offers all formats on a card', async () => {

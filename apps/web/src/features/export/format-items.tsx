@@ -5,6 +5,7 @@ import {
   IconFileTypePdf,
   IconMarkdown,
   IconPrinter,
+  IconQrcode,
 } from '@tabler/icons-react';
 import type { ExportFormat } from '@sop/contracts';
 import { texts } from './export.texts.js';
@@ -22,10 +23,12 @@ interface FormatItemsProps {
   readonly onPick: (format: ExportFormat) => void;
   /** True where the page shows the SOP itself. */
   readonly canPrint?: boolean;
+  /** Undefined for those who may not see the links to the SOP. */
+  readonly onQrCode?: (() => void) | undefined;
 }
 
 /** The export formats of an SOP as menu items. */
-export function FormatItems({ formats, onPick, canPrint = false }: FormatItemsProps) {
+export function FormatItems({ formats, onPick, canPrint = false, onQrCode }: FormatItemsProps) {
   return (
     <>
       {formats.map((format) => {
@@ -39,6 +42,11 @@ export function FormatItems({ formats, onPick, canPrint = false }: FormatItemsPr
       {canPrint && (
         <Menu.Item leftSection={<IconPrinter {...look} />} onClick={() => printSoon()}>
           {texts.print}
+        </Menu.Item>
+      )}
+      {onQrCode && (
+        <Menu.Item leftSection={<IconQrcode {...look} />} onClick={onQrCode}>
+          {texts.withQr}
         </Menu.Item>
       )}
     </>

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import {
   exportPollMilliseconds,
   routes,
+  type BodyInputOf,
   type ExportFormat,
   type SopCard,
   type SopExport,
@@ -19,32 +20,43 @@ import { texts } from './export.texts.js';
 export function useExport({ id }: Pick<SopCard, 'id'>, version?: number) {
   const [percent, setPercent] = useState(0);
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: async (format: ExportFormat) => {
+    mutationFn: async ({ format, shareId }: Wanted) => {
       setPercent(0);
-      const made = await createExport({ id, version }, format, setPercent);
+      const body = {
+        format,
+        time_zone: readersTimeZone(),
+        ...(version !== undefined && { version }),
+        ...(shareId !== undefined && { share_id: shareId }),
+      };
+      const made = await createExport(id, body, setPercent);
       saveFile(await callBytes(routes.exports.file, { params: { id, exportId: made.id } }), made.file_name);
       return made;
     },
     onSuccess: logMissing,
-    onError: (error, format) => {
-      // After too many requests the server's message names the time to retry.
-      const sentence = texts.failure(format);
-      const message = hasStatus(error, 429) ? detailOf(error, sentence) : sentence;
-      showFailure(message, { label: texts.again, run: () => start(format) });
+    onError: (error, wanted) => {
+      // The server's message names the time to retry, or what is wrong with the link.
+      const sentence = texts.failure(wanted.format);
+      const isExplained = hasStatus(error, 429) || wanted.shareId !== undefined;
+      const message = isExplained ? detailOf(error, sentence) : sentence;
+      showFailure(message, { label: texts.again, run: () => mutate(wanted) });
     },
   });
-  function start(format: ExportFormat): void {
-    mutate(format);
-  }
-  return { start, isPending, format: variables ?? 'pdf', percent };
+  const start = (format: ExportFormat, shareId?: string) =>
+    mutate({ format, ...(shareId !== undefined && { shareId }) });
+  return { start, isPending, format: variables?.format ?? 'pdf', percent };
+}
+
+interface Wanted {
+  readonly format: ExportFormat;
+  /** The link whose QR code it shows. */
+  readonly shareId?: string;
 }
 
 async function createExport(
-  { id, version }: { id: string; version: number | undefined },
-  format: ExportFormat,
+  id: string,
+  body: BodyInputOf<typeof routes.exports.create>,
   onPercent: (percent: number) => void,
 ): Promise<SopExport> {
-  const body = { format, time_zone: readersTimeZone(), ...(version !== undefined && { version }) };
   let made = await call(routes.exports.create, { params: { id }, body });
   while (made.state === 'waiting' || made.state === 'running') {
     await new Promise((resolve) => setTimeout(resolve, exportPollMilliseconds));

@@ -53,11 +53,11 @@ afterEach(() => window.sessionStorage.clear());
 describe('settings', () => {
   afterEach(cleanup);
 
-  it('have four tabs, and the activity for administrators', async () => {
+  it('have four tabs, and shared links and the activity for administrators', async () => {
     open('users');
     await screen.findByRole('tab', { name: 'Activity' });
     const names = screen.getAllByRole('tab').map(({ textContent }) => textContent);
-    expect(names).toEqual(['Company', 'Departments', 'AI Settings', 'Users', 'Activity']);
+    expect(names).toEqual(['Company', 'Departments', 'AI Settings', 'Users', 'Shared Links', 'Activity']);
   });
 
   it('explain to other users why they cannot manage users, and show their own sessions', async () => {

@@ -8,17 +8,20 @@ import { texts } from './settings.texts.js';
 
 const DepartmentsTab = lazy(() => import('./departments-tab.js'));
 const AiTab = lazy(() => import('./ai/ai-tab.js'));
+const LinksTab = lazy(() => import('./links/links-tab.js'));
 const UsersTab = lazy(() => import('./users/users-tab.js'));
 const ActivityTab = lazy(() => import('./activity/activity-tab.js'));
 
 export function Component() {
   const seesActivity = useCanOrNull('audit.view') ?? false;
+  const seesLinks = useCanOrNull('share.view') ?? false;
   const tabs = [
     { value: 'company', label: texts.tabs.company, content: <CompanyTab /> },
     { value: 'departments', label: texts.tabs.departments, content: <DepartmentsTab /> },
     { value: 'ai', label: texts.tabs.ai, content: <AiTab /> },
     { value: 'users', label: texts.tabs.users, content: <UsersTab /> },
   ];
+  const links = { value: 'links', label: texts.tabs.links, content: <LinksTab />, isWide: true };
   const activity = {
     value: 'activity',
     label: texts.tabs.activity,
@@ -29,7 +32,7 @@ export function Component() {
     <Page title={texts.title}>
       <SideTabs
         label={texts.rooms}
-        tabs={(seesActivity ? [...tabs, activity] : tabs).map((tab) => ({
+        tabs={[...tabs, ...(seesLinks ? [links] : []), ...(seesActivity ? [activity] : [])].map((tab) => ({
           ...tab,
           content: <Suspense fallback={<Skeleton height={220} />}>{tab.content}</Suspense>,
         }))}

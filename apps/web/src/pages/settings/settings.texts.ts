@@ -10,6 +10,7 @@ export const texts = localized({
       departments: 'Departments',
       ai: 'AI Settings',
       users: 'Users',
+      links: 'Shared Links',
       activity: 'Activity',
     },
     companyFailure: 'Failed to load company details',

@@ -14,6 +14,8 @@ export class ExportRow {
   @Column('text') fileName!: string;
   /** The released version; null for the draft. */
   @Column('int', { nullable: true }) version!: number | null;
+  /** The link that it shows as a QR code; null for none. */
+  @Column('uuid', { nullable: true }) shareId!: string | null;
   /** Null until it is done. */
   @Column('bigint', { nullable: true }) sizeBytes!: number | null;
   @Column('jsonb', { default: [] }) missingPictures!: SopExport['missing_pictures'];

@@ -1,11 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { exportRetention, routes, type ExportFormat, type SopExport } from '@sop/contracts';
+import { exportRetention, routes, type ExportFormat, type Share, type SopExport } from '@sop/contracts';
 import { companyPrefixes, keyFor } from '@sop/object-store';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
-import { eventually, objectsOf, trailOf } from '@sop/testing';
+import { eventually, objectsOf, signedIn, trailOf, type SignedIn } from '@sop/testing';
 import sharp from 'sharp';
+import { encode } from 'uqr';
 import { v7 as uuidv7 } from 'uuid';
 import { readPdf, readZip } from '../testing/read-back.js';
 import { createSop, generate, startSop, type Company, type SopFixture } from '../testing/start-sop.js';
@@ -221,6 +222,68 @@ describe('exports of an SOP', () => {
     // Word stores one file for two equal pictures.
     expect(pictures).toHaveLength(format === 'docx' ? 2 : 3);
     if (format !== 'docx') expect(await textOf(format, bytes)).toContain('Put on gloves, picture 2');
+  });
+
+  describe('with a QR code', () => {
+    let link: Share;
+    beforeEach(async () => {
+      await finished();
+      const body = { expires_in_days: 30, password: 'open sesame' };
+      link = await ours.client.call(routes.shares.create, { params: { id: sopId }, body });
+    });
+    const request = (by: Pick<SignedIn, 'client'>, share_id = link.id, format: ExportFormat = 'html') =>
+      by.client.call(exports.create, { params: { id: sopId }, body: { format, share_id } });
+    const madeWith = async (format: ExportFormat) => {
+      const params = { id: sopId, exportId: (await request(ours, link.id, format)).id };
+      await eventually(
+        async () => expect((await ours.client.call(exports.get, { params })).state).toBe('done'),
+        { timeoutSeconds: 60 },
+      );
+      return Buffer.from(await (await ours.client.send(exports.file, { params })).arrayBuffer());
+    };
+
+    it.each(formats)('name the link and its end as %s', async (format) => {
+      const bytes = await madeWith(format);
+      const text = plainOf(await textOf(format, bytes)).replaceAll(/\u200b|\s+/g, ' ');
+      for (const words of ['Scan with a phone', 'The link is valid until', 'It needs a password.'])
+        expect(text).toContain(words);
+      // Word stores one file for two equal pictures.
+      const pictures = { pdf: 3, docx: 2, html: 3, markdown: 2 };
+      expect(await picturesOf(format, bytes)).toHaveLength(pictures[format]);
+    });
+
+    it('show the code of exactly this link, below the address of the product', async () => {
+      const [code] = await picturesOf('html', await madeWith('html'));
+      const { data: wanted, size } = encode(`http://localhost:8080${link.path}`, { border: 4, ecc: 'M' });
+      const { data, info } = await sharp(code).greyscale().raw().toBuffer({ resolveWithObject: true });
+      const side = info.width / size;
+      const seen = wanted.map((row, y) => row.map((_, x) => (data[(y * info.width + x) * side] ?? 0) < 128));
+      expect(seen).toEqual(wanted);
+    });
+
+    it('are refused for a viewer, a foreign and an expired link', async () => {
+      const { companyId } = ours;
+      const viewer = await signedIn(fixture.client, { companyId, role: 'viewer' });
+      const missing = { problem: { code: 'share.not-there' } };
+      await expect(request(viewer)).rejects.toMatchObject(missing);
+      await expect(request(ours, uuidv7())).rejects.toMatchObject(missing);
+      const other = await createSop(ours);
+      const body = { format: 'html', share_id: link.id } as const;
+      const call = ours.client.call(exports.create, { params: { id: other }, body });
+      await expect(call).rejects.toMatchObject({ status: expect.any(Number) });
+      await fixture.database.system((tx) =>
+        tx.execute('update sop_share set expires_at = now() where id = $1', [link.id]),
+      );
+      await expect(request(ours)).rejects.toMatchObject({ problem: { code: 'share.expired' } });
+    });
+
+    it('are for those alone who may see the link', async () => {
+      const { companyId } = ours;
+      const viewer = await signedIn(fixture.client, { companyId, role: 'viewer' });
+      const params = { id: sopId, exportId: (await request(ours)).id };
+      await expect(viewer.client.call(exports.get, { params })).rejects.toMatchObject({ status: 404 });
+      await expect(ours.client.call(exports.get, { params })).resolves.toMatchObject({ format: 'html' });
+    });
   });
 
   it('use the thumbnail of the same moment when the picture is deleted', async () => {
@@ -443,5 +506,5 @@ async function picturesOf(format: ExportFormat, bytes: Buffer): Promise<Buffer[]
     return [...bytes.toString('utf8').matchAll(/base64,([^"]+)"/g)].map(([, text = '']) =>
       Buffer.from(text, 'base64'),
     );
-  return [...(await readZip(bytes))].filter(([name]) => /\.jpg$/.test(name)).map(([, file]) => file);
+  return [...(await readZip(bytes))].filter(([name]) => /\.(jpg|png)$/.test(name)).map(([, file]) => file);
 }

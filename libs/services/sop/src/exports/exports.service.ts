@@ -6,6 +6,7 @@ import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { BytesReply, type Caller, refuse } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { audienceOf } from '../releases/read-shown.js';
+import { isExpired, ShareRow } from '../sharing/share.entity.js';
 import { requireSop } from '../sops/require-sop.js';
 import type { SopRow } from '../sops/sop.entity.js';
 import { isDraft } from '../sops/sop.presenter.js';
@@ -28,7 +29,7 @@ export class ExportsService {
     private readonly queue: JobQueue,
   ) {}
 
-  /** Throws 404; 409 while there is no content to export; 429 where the company has too many. */
+  /** Throws 404; 409 while there is no content to export and for an expired link; 429 where the company has too many. */
   create(caller: Caller, sopId: string, body: BodyOf<typeof routes.exports.create>): Promise<SopExport> {
     const { companyId } = caller;
     const { format, time_zone: timeZone = 'UTC' } = body;
@@ -37,10 +38,12 @@ export class ExportsService {
       const version = versionFor(caller, sop, body.version);
       if (version === null && sop.status !== 'ready') throw refuse('export.unfinished');
       const title = version === null ? sop.title : await titleOfVersion(tx, sop, version);
+      const shareId = body.share_id ?? null;
+      if (shareId !== null) await requirePrintable(tx, caller, { sopId, shareId });
       await requireRoom(tx, companyId);
       const id = uuidv7();
       const fileName = fileNameOf(title, isoDay(new Date(), timeZone), kindOfFormat[format].extension);
-      const row = { id, companyId, sopId, format, timeZone, fileName, version };
+      const row = { id, companyId, sopId, format, timeZone, fileName, version, shareId };
       await tx.manager.insert(ExportRow, row);
       await this.queue.enqueue(tx, exportJob, { companyId, subjectId: id, payload: {} });
       const targets = [{ kind: 'sop', id: sopId }];
@@ -106,12 +109,26 @@ async function titleOfVersion(tx: Tx, { id, companyId }: SopRow, version: number
   return found.title;
 }
 
+/** A link is printed by those who may see it only. Throws 404; 409 for an expired one. */
+async function requirePrintable(
+  tx: Tx,
+  { companyId, permissions }: Caller,
+  { sopId, shareId }: { sopId: string; shareId: string },
+): Promise<void> {
+  const share = permissions.has('sop.share')
+    ? await tx.manager.findOneBy(ShareRow, { id: shareId, sopId, companyId })
+    : null;
+  if (!share) throw refuse('share.not-there');
+  if (isExpired(share)) throw refuse('share.expired');
+}
+
 /** A document of a deleted SOP is not available either, nor one of content that the caller may not see. */
 async function requireExport(tx: Tx, caller: Caller, { id, exportId }: ExportPath): Promise<ExportRow> {
   const { companyId } = caller;
   const sop = await requireSop(tx, companyId, id);
   const row = await tx.manager.findOneBy(ExportRow, { id: exportId, sopId: id, companyId });
   const isShown = audienceOf(caller) === 'editor' || row?.version === sop.releasedVersion;
-  if (!row || !isShown) throw refuse('export.not-there');
+  const isSecret = row?.shareId != null && !caller.permissions.has('sop.share');
+  if (!row || !isShown || isSecret) throw refuse('export.not-there');
   return row;
 }

@@ -6,7 +6,7 @@ import { InjectDatabase, type Database } from '@sop/database';
 import { inParallel, Refused, type ClaimedJob, type JobContext, type JobHandler } from '@sop/jobs';
 import { Bus } from '@sop/messaging';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
-import { KilledWork, RUNTIME, type Runtime } from '@sop/service-kit';
+import { KilledWork, PUBLIC_URL, RUNTIME, type Runtime } from '@sop/service-kit';
 import { documentOf, type ExportedSop } from './document/document-of.js';
 import type { ExportDocument, FetchedPicture, StoredPicture } from './document/export-document.js';
 import { exportKey, ExportRow, kindOfFormat } from './export.entity.js';
@@ -14,6 +14,7 @@ import { exportJob, exportScratch } from './export.jobs.js';
 import { fetchLogo } from './fetch-logo.js';
 import { fetchPicture } from './fetch-picture.js';
 import { finishExisting } from './finish-existing.js';
+import { ShareRow } from '../sharing/share.entity.js';
 import { readExported } from './read-exported.js';
 import { writeInChild } from './write-in-child.js';
 
@@ -31,6 +32,7 @@ export class MakeExport implements JobHandler<typeof exportJob> {
     @InjectDatabase('sop') private readonly database: Database,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
     private readonly bus: Bus,
+    @Inject(PUBLIC_URL) private readonly publicUrl: string,
     @Inject(RUNTIME) private readonly runtime: Pick<Runtime, 'workDir'>,
   ) {}
 
@@ -47,8 +49,9 @@ export class MakeExport implements JobHandler<typeof exportJob> {
   }
 
   private async make(job: ClaimedJob, context: JobContext, folder: string): Promise<void> {
-    const { row, sop } = await this.read(job.companyId, job.subjectId);
-    const stored = documentOf(sop, { madeAt: new Date(), timeZone: row.timeZone });
+    const { row, sop, share } = await this.read(job.companyId, job.subjectId);
+    const link = share && { share, publicUrl: this.publicUrl };
+    const stored = documentOf(sop, { madeAt: new Date(), timeZone: row.timeZone, link });
     const document = await this.withPictures(stored, folder, context);
     context.progress({
       percent: percentWithPictures,
@@ -77,13 +80,20 @@ export class MakeExport implements JobHandler<typeof exportJob> {
     });
   }
 
-  private async read(companyId: string, exportId: string): Promise<{ row: ExportRow; sop: ExportedSop }> {
-    const row = await this.database.tenant(companyId, (tx) =>
-      tx.manager.findOneBy(ExportRow, { id: exportId, companyId }),
-    );
+  private async read(
+    companyId: string,
+    exportId: string,
+  ): Promise<{ row: ExportRow; sop: ExportedSop; share: ShareRow | null }> {
+    const [row, share] = await this.database.tenant(companyId, async (tx) => {
+      const found = await tx.manager.findOneBy(ExportRow, { id: exportId, companyId });
+      const id = found?.shareId ?? null;
+      return [found, id === null ? null : await tx.manager.findOneBy(ShareRow, { id, companyId })];
+    });
     const sop = row && (await readExported(this.database, companyId, row.sopId, row.version));
     if (!row || !sop) throw new Refused(refusal('sop.not-there'));
-    return { row, sop };
+    // Revoked in the meantime: a document without the code would not be what was asked for.
+    if (row.shareId !== null && !share) throw new Refused(refusal('share.not-there'));
+    return { row, sop, share };
   }
 
   private async withPictures(

@@ -246,6 +246,7 @@ export const schema: Migration = {
       last_viewed_at timestamptz
     );
     create index sop_share_sop on sop_share (sop_id);
+    create index sop_share_company on sop_share (company_id, id);
     ${tenantTable('sop_share')}
 
     /* What can be found of an SOP: its texts as one audience sees them, each with its words. */
@@ -294,6 +295,8 @@ export const schema: Migration = {
       file_name text not null,
       /* The released version; null for the draft. */
       version integer,
+      /* The link that it shows as a QR code. */
+      share_id uuid,
       /* Null until it is done. */
       size_bytes bigint,
       missing_pictures jsonb not null default '[]',

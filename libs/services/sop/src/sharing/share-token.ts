@@ -12,6 +12,9 @@ export const newSecret = (): string => randomBytes(secretBytes).toString('base64
 export const tokenOf = ({ id, secret }: { id: string; secret: string }): string =>
   Buffer.concat([parse(id), Buffer.from(secret, 'base64url')]).toString('base64url');
 
+/** Of its page, below the address of the product. */
+export const pathOfShare = (share: { id: string; secret: string }): string => `/shared/${tokenOf(share)}`;
+
 /** The id that a token names; undefined for what is no token. */
 export function idOfToken(token: string): string | undefined {
   if (!isShareToken(token)) return undefined;

@@ -1,4 +1,4 @@
-import type { Share, SharedSop } from '@sop/contracts';
+import type { CompanyShare, Share, SharedSop } from '@sop/contracts';
 import type { SignedPaths } from '@sop/object-store';
 import { isUncertain } from '../exports/document/document-of.js';
 import type { SopAndSteps } from '../releases/frozen-content.js';
@@ -6,12 +6,29 @@ import { isDraft, isScreenSop, presentPrecaution } from '../sops/sop.presenter.j
 import type { StepRow } from '../steps/step.entity.js';
 import { screenshotsOf, withoutOthers, wordsOf } from '../steps/step.presenter.js';
 import { isExpired, type ShareRow } from './share.entity.js';
-import { tokenOf } from './share-token.js';
+import { pathOfShare } from './share-token.js';
 
-export const presentShare = (row: ShareRow, names: ReadonlyMap<string, string>): Share => ({
+type Names = ReadonlyMap<string, string>;
+
+export const presentShare = (row: ShareRow, names: Names): Share => ({
+  ...factsOf(row, names),
+  path: pathOfShare(row),
+});
+
+/** Among all of the company: with its SOP in place of the link itself. */
+export const presentCompanyShare = (
+  row: Facts & { sopId: string; title: string },
+  names: Names,
+): CompanyShare => ({
+  ...factsOf(row, names),
+  sop: { id: row.sopId, title: row.title },
+});
+
+type Facts = Omit<ShareRow, 'secret' | 'companyId' | 'sopId'>;
+
+const factsOf = (row: Facts, names: Names): Omit<Share, 'path'> => ({
   id: row.id,
   name: row.name,
-  path: `/shared/${tokenOf(row)}`,
   has_password: row.passwordHash !== null,
   shows_video: row.showsVideo,
   sites: row.sites,

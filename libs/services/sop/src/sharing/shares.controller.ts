@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { routes } from '@sop/contracts';
 import { Caller, Input, Serve, type InputOf } from '@sop/service-kit';
+import { ListCompanyShares } from './list-company-shares.js';
 import { SharedReader } from './shared-reader.js';
 import { SharesService } from './shares.service.js';
 
@@ -11,8 +12,14 @@ type Shared = typeof routes.shared;
 export class SharesController {
   constructor(
     private readonly shares: SharesService,
+    private readonly all: ListCompanyShares,
     private readonly reader: SharedReader,
   ) {}
+
+  @Serve(routes.shares.listAll)
+  listAll(@Input() { query }: InputOf<Shares['listAll']>, @Caller() caller: Caller) {
+    return this.all.list(caller, query);
+  }
 
   @Serve(routes.shares.list)
   list(@Input() { params }: InputOf<Shares['list']>, @Caller() caller: Caller) {

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { routes, SharedObjectReadable, shareLimits, type BodyInputOf, type Share } from '@sop/contracts';
+import {
+  routes,
+  SharedObjectReadable,
+  shareLimits,
+  type BodyInputOf,
+  type QueryInputOf,
+  type Share,
+} from '@sop/contracts';
 import { Bus } from '@sop/messaging';
 import { keyFor } from '@sop/object-store';
 import {
@@ -213,6 +220,45 @@ describe('sharing an SOP', () => {
     const params = { id: other, shareId: link.id };
     expect(await refused(theirs.client.call(shares.remove, { params }))).toBe('share.not-there');
     expect(await list()).toHaveLength(1);
+  });
+
+  describe('among all of the company', () => {
+    type Query = QueryInputOf<typeof shares.listAll>;
+    const all = (query: Query = {}, by: Pick<SignedIn, 'client'> = ours) =>
+      by.client.call(shares.listAll, { query });
+
+    it('is listed for administrators with its SOP, without the link itself', async () => {
+      const link = await share({ name: 'For the supplier' });
+      await open(link);
+      const page = await all();
+      expect(page).toMatchObject({
+        items: [{ id: link.id, name: 'For the supplier', views: 1, sop: { id, title: 'Weld a frame' } }],
+        next_cursor: null,
+        total: 1,
+      });
+      expect(JSON.stringify(page)).not.toContain(tokenOf(link));
+      expect(await refused(all({}, editor))).toMatch(/^request\./);
+      expect((await all({}, await fixture.signIn())).items).toEqual([]);
+    });
+
+    it('is found by the title of its SOP and by whether it is valid, page by page', async () => {
+      const [valid, endless] = [await share(), await share({ expires_in_days: null })];
+      id = await createSop(ours, 'Größe prüfen');
+      const expired = await share();
+      await fixture.database.system((tx) =>
+        tx.execute(`update sop_share set expires_at = now() - interval '1 second' where id = $1`, [
+          expired.id,
+        ]),
+      );
+      const idsOf = async (query: Query) => (await all(query)).items.map((each) => each.id);
+      expect(await idsOf({})).toEqual([expired.id, endless.id, valid.id]);
+      expect(await idsOf({ search: 'GROSSE' })).toEqual([expired.id]);
+      expect(await idsOf({ state: 'expired' })).toEqual([expired.id]);
+      expect(await idsOf({ state: 'valid', order: 'asc' })).toEqual([valid.id, endless.id]);
+      const first = await all({ limit: 2 });
+      expect(first).toMatchObject({ total: 3, items: [{ id: expired.id }, { id: endless.id }] });
+      expect(await idsOf({ limit: 2, cursor: first.next_cursor ?? '' })).toEqual([valid.id]);
+    });
   });
 
   it('is readable of its own SOP only', async () => {

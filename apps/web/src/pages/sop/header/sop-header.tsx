@@ -9,8 +9,8 @@ import {
   IconPencil,
   IconScan,
 } from '@tabler/icons-react';
-import type { Sop } from '@sop/contracts';
-import { lazy, Suspense, useState } from 'react';
+import type { Share, Sop } from '@sop/contracts';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { ExportButton } from '../../../features/export/export-button.js';
 import { formatLongDay } from '../../../lib/date.js';
 import { releaseBadge } from '../../../lib/release.js';
@@ -28,6 +28,7 @@ import type { EditedList } from './sop-menu-props.js';
 import tools from './sop-tools.module.css';
 import { texts } from '../sop.texts.js';
 
+const SharePrinted = lazy(() => import('../sharing/share-printed.js'));
 const RenameSop = lazy(() => import('./rename-sop.js'));
 
 /** Longer titles are one size smaller. In characters. */
@@ -44,6 +45,8 @@ export function SopHeader({ sop, onEditList, version }: SopHeaderProps) {
   const canEdit = useSopEditing() !== null;
   const [isEditing, setIsEditing] = useState(() => hasDraftEdit('facts', sop.id));
   const opener = useFocusBack<HTMLButtonElement>(isEditing);
+  const [printed, setPrinted] = useState<Share | null>(null);
+  const forgetPrinted = useCallback(() => setPrinted(null), []);
   const title = (
     <div className={styles.titleRow}>
       <h1 className={styles.title} data-long={sop.title.length > longTitle || undefined}>
@@ -66,8 +69,9 @@ export function SopHeader({ sop, onEditList, version }: SopHeaderProps) {
         title
       )}
       <Facts sop={sop} />
+      <Suspense>{printed && <SharePrinted share={printed} onPrinted={forgetPrinted} />}</Suspense>
       <div className={tools.tools} data-screen-only="">
-        <ExportButton sop={sop} version={version} />
+        <ExportButton sop={sop} version={version} onPrintLink={setPrinted} />
         {version === undefined && (
           <>
             <ShareSop sop={sop} />

@@ -1,15 +1,12 @@
 import { Button, Textarea } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { escapeMarkup, routes, type Share } from '@sop/contracts';
+import { escapeMarkup, type Share } from '@sop/contracts';
 import { useRef, useState } from 'react';
-import { call } from '../../../api/call.js';
-import { detailOf } from '../../../api/problem.js';
-import { keys } from '../../../api/query.js';
-import { formatLongDay, formatMoment } from '../../../lib/date.js';
+import { RevokeShare } from '../../../features/sharing/revoke-share.js';
+import { expiryOf, nameOfShare, viewsOf } from '../../../features/sharing/share-words.js';
+import { texts as shareTexts } from '../../../features/sharing/sharing.texts.js';
+import { formatLongDay } from '../../../lib/date.js';
 import { saveFile } from '../../../lib/save-file.js';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { QrCode } from '../../../ui/qr-code.js';
-import { showDone } from '../../../ui/toasts.js';
 import { copyLink } from './share-copy.js';
 import styles from './share-dialog.module.css';
 import { texts } from './sharing.texts.js';
@@ -24,7 +21,7 @@ interface ShareItemProps {
 export function ShareItem({ sopId, share, onChange }: ShareItemProps) {
   const [shown, setShown] = useState<'qr' | 'embed' | null>(null);
   const [isRevoking, setIsRevoking] = useState(false);
-  const name = share.name === '' ? texts.unnamed : share.name;
+  const name = nameOfShare(share);
   const address = new URL(share.path, window.location.origin).href;
   const toggle = (part: 'qr' | 'embed') => setShown(shown === part ? null : part);
   return (
@@ -74,39 +71,33 @@ export function ShareItem({ sopId, share, onChange }: ShareItemProps) {
         <Button variant="subtle" onClick={onChange} aria-label={texts.changeNamed(name)}>
           {texts.change}
         </Button>
-        <Button variant="subtle" onClick={() => setIsRevoking(true)} aria-label={texts.revokeNamed(name)}>
-          {texts.revoke}
+        <Button
+          variant="subtle"
+          onClick={() => setIsRevoking(true)}
+          aria-label={shareTexts.revokeNamed(name)}
+        >
+          {shareTexts.revoke}
         </Button>
       </div>
       {shown === 'qr' && <Qr address={address} name={name} />}
       {shown === 'embed' && <EmbedCode address={address} name={name} />}
-      {isRevoking && <Revoke sopId={sopId} share={share} onClose={() => setIsRevoking(false)} />}
+      {isRevoking && <RevokeShare sopId={sopId} shareId={share.id} onClose={() => setIsRevoking(false)} />}
     </li>
   );
 }
 
 function Facts({ share }: { share: Share }) {
-  const { expires_at, is_expired, last_viewed_at } = share;
-  const state =
-    expires_at === null
-      ? texts.endless
-      : is_expired
-        ? texts.expired(formatLongDay(expires_at))
-        : texts.until(formatLongDay(expires_at));
   const created = formatLongDay(share.created_at);
   return (
     <>
       <ul className={styles.facts}>
-        <li data-tone={is_expired ? 'danger' : undefined}>{state}</li>
-        {share.has_password && <li>{texts.protected}</li>}
-        {share.shows_video && <li>{texts.withVideo}</li>}
-        {share.sites.length > 0 && <li>{texts.embedded(share.sites.length)}</li>}
+        <li data-tone={share.is_expired ? 'danger' : undefined}>{expiryOf(share)}</li>
+        {share.has_password && <li>{shareTexts.protected}</li>}
+        {share.shows_video && <li>{shareTexts.withVideo}</li>}
+        {share.sites.length > 0 && <li>{shareTexts.embedded(share.sites.length)}</li>}
       </ul>
       <p className={styles.who}>
-        {[
-          texts.views(share.views),
-          ...(last_viewed_at === null ? [] : [texts.lastView(formatMoment(last_viewed_at))]),
-        ].join(', ')}
+        {viewsOf(share)}
         {' · '}
         {share.created_by === null ? texts.createdOn(created) : texts.by(share.created_by, created)}
       </p>
@@ -146,37 +137,5 @@ function EmbedCode({ address, name }: { address: string; name: string }) {
       minRows={2}
       onFocus={(event) => event.currentTarget.select()}
     />
-  );
-}
-
-function Revoke({ sopId, share, onClose }: { sopId: string; share: Share; onClose: () => void }) {
-  const client = useQueryClient();
-  const [isBusy, setIsBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const revoke = async () => {
-    setIsBusy(true);
-    try {
-      await call(routes.shares.remove, { params: { id: sopId, shareId: share.id } });
-      showDone(texts.revoked);
-      await client.invalidateQueries({ queryKey: keys.shares(sopId) });
-      onClose();
-    } catch (fault) {
-      setError(detailOf(fault, texts.revokeFailure));
-    } finally {
-      setIsBusy(false);
-    }
-  };
-  return (
-    <ConfirmDialog
-      opened
-      title={texts.revokeTitle}
-      confirmLabel={texts.revoke}
-      isBusy={isBusy}
-      error={error}
-      onConfirm={() => void revoke()}
-      onClose={onClose}
-    >
-      {texts.revokeText}
-    </ConfirmDialog>
   );
 }

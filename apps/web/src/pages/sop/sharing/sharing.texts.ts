@@ -1,5 +1,4 @@
 import { localized } from '../../../lib/locale.js';
-import { plural } from '../../../lib/time.js';
 
 export const texts = localized({
   en: {
@@ -25,7 +24,6 @@ export const texts = localized({
     cancel: 'Cancel',
     name: 'Name',
     nameText: 'Who it is for. Only your company sees it.',
-    unnamed: 'Link',
     expiry: 'Valid for',
     expiries: { 1: '1 day', 7: '7 days', 30: '30 days', 90: '90 days', 365: '1 year' } as Record<
       number,
@@ -47,14 +45,6 @@ export const texts = localized({
     saveFailure: 'The link could not be changed. Please try again.',
     created: 'The link was created',
     saved: 'The link was changed',
-    until: (date: string) => `Until ${date}`,
-    endless: 'Until revoked',
-    expired: (date: string) => `Expired on ${date}`,
-    protected: 'Password',
-    withVideo: 'With video',
-    embedded: (count: number) => `On ${plural(count, 'website')}`,
-    views: (count: number) => (count === 0 ? 'Never opened' : `Opened ${plural(count, 'time')}`),
-    lastView: (when: string) => `last ${when}`,
     by: (name: string, date: string) => `Created by ${name} on ${date}`,
     createdOn: (date: string) => `Created on ${date}`,
     copyNamed: (name: string) => `Copy link: ${name}`,
@@ -63,17 +53,14 @@ export const texts = localized({
     qr: 'QR Code',
     qrNamed: (name: string) => `QR code: ${name}`,
     qrHint: 'Scan it with the camera of a phone.',
+    qrOfSop: 'QR code of a link to this SOP',
+    scan: 'Scan with a phone to read the current version.',
+    needsPassword: 'needs a password',
     saveQr: 'Save as Image',
     embed: 'Embed',
     embedNamed: (name: string) => `Embed: ${name}`,
     embedCode: 'Code for the website',
     change: 'Change',
     changeNamed: (name: string) => `Change: ${name}`,
-    revoke: 'Revoke',
-    revokeNamed: (name: string) => `Revoke: ${name}`,
-    revokeTitle: 'Revoke this link?',
-    revokeText: 'It stops working at once, also where it is printed or embedded. This cannot be undone.',
-    revoked: 'The link was revoked',
-    revokeFailure: 'The link could not be revoked. Please try again.',
   },
 });

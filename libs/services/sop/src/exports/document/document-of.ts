@@ -4,7 +4,15 @@ import { plain } from '../../steps/repeated-title.js';
 import type { StepRow } from '../../steps/step.entity.js';
 import type { SopRow } from '../../sops/sop.entity.js';
 import { isDraft, isScreenSop } from '../../sops/sop.presenter.js';
-import { paragraphsOf, type ExportDocument, type ExportStep, type StoredPicture } from './export-document.js';
+import type { ShareRow } from '../../sharing/share.entity.js';
+import { pathOfShare } from '../../sharing/share-token.js';
+import {
+  paragraphsOf,
+  type ExportDocument,
+  type ExportedLink,
+  type ExportStep,
+  type StoredPicture,
+} from './export-document.js';
 import { clock, longDay, texts } from './export.texts.js';
 
 export interface ExportedSop {
@@ -14,10 +22,17 @@ export interface ExportedSop {
   steps: readonly StepRow[];
 }
 
+interface Making {
+  madeAt: Date;
+  timeZone: string;
+  /** The link that it shows, below the address of the product. */
+  link?: { share: ShareRow; publicUrl: string } | null;
+}
+
 /** The content of a document of an SOP: what its page shows to a reader, in order. */
 export function documentOf(
   { sop, departmentName, steps }: ExportedSop,
-  { madeAt, timeZone }: { madeAt: Date; timeZone: string },
+  { madeAt, timeZone, link = null }: Making,
 ): ExportDocument<StoredPicture> {
   const isScreen = isScreenSop(sop);
   const safety = isScreen ? [] : sop.precautions;
@@ -31,6 +46,7 @@ export function documentOf(
     isValid: !isDraft(sop) && sop.withdrawnAt === null,
     generatedOn: texts.generatedOn(longDay(madeAt, timeZone)),
     madeAt,
+    ...(link && { link: linkOf(link, timeZone) }),
     safety: safety.map(({ text }) => written(text)),
     equipmentHeading: isScreen ? texts.software : texts.equipment,
     equipment: sop.equipment.map(({ name }) => written(name)),
@@ -62,6 +78,18 @@ function stepOf(row: StepRow, number: number, warnings: readonly string[]): Expo
     pictures: shown.map(({ key, thumbnail_key: smallerKey }) => ({ key, smallerKey })),
   };
 }
+
+const linkOf = (
+  { share, publicUrl }: { share: ShareRow; publicUrl: string },
+  timeZone: string,
+): ExportedLink => ({
+  address: `${publicUrl}${pathOfShare(share)}`,
+  lines: [
+    texts.scan,
+    ...(share.expiresAt ? [texts.validUntil(longDay(share.expiresAt, timeZone))] : []),
+    ...(share.passwordHash === null ? [] : [texts.needsPassword]),
+  ],
+});
 
 /** Its version, date and approver, or that it is a draft. */
 function releaseLine(sop: SopRow, timeZone: string): string {

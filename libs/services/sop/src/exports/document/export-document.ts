@@ -14,6 +14,10 @@ export interface ExportDocument<Picture = PictureFile> {
   /** `Generated on 22 November 2026` */
   generatedOn: string;
   madeAt: Date;
+  /** A link to the SOP for people without an account; undefined for none. */
+  link?: ExportedLink;
+  /** Its QR code; undefined without a link. */
+  qrCode?: ReadyPicture;
   safety: string[];
   equipmentHeading: string;
   equipment: string[];
@@ -22,6 +26,12 @@ export interface ExportDocument<Picture = PictureFile> {
   steps: ExportStep<Picture>[];
   /** Null where it is too long for a document, or empty. */
   transcription: string | null;
+}
+
+export interface ExportedLink {
+  address: string;
+  /** What it is for, how long it is valid, and whether it needs a password. */
+  lines: string[];
 }
 
 export interface ExportStep<Picture = PictureFile> {

@@ -20,6 +20,10 @@ export const texts = {
   approvedBy: (name: string) => `Approved by ${name}`,
   withdrawnOn: (date: string) => `Withdrawn on ${date}: do not use`,
   generatedOn: (date: string) => `Generated on ${date}`,
+  qrCode: 'QR code of a link to this SOP',
+  scan: 'Scan with a phone to read the current version.',
+  validUntil: (date: string) => `The link is valid until ${date}.`,
+  needsPassword: 'It needs a password.',
   notLoaded: '[Image could not be loaded - Check browser console for details]',
   imageError: (message: string) => `[Image error: ${message}]`,
 } as const;

@@ -33,6 +33,7 @@ import {
 } from '../document/export-document.js';
 import { texts } from '../document/export.texts.js';
 import { logoSize } from './logo.js';
+import { qrCodeSide } from './qr-code.js';
 import { isRightToLeft } from './right-to-left.js';
 import { shownSize } from './shown-size.js';
 
@@ -52,7 +53,8 @@ export async function writeDocx(document: ExportDocument, folder: string): Promi
   const pictures = new Map<string, Buffer>();
   for (const picture of document.steps.flatMap(({ pictures: each }) => each))
     if (isReady(picture)) pictures.set(picture.file, await readFile(join(folder, picture.file)));
-  if (document.logo) pictures.set(document.logo.file, await readFile(join(folder, document.logo.file)));
+  for (const other of [document.logo, document.qrCode])
+    if (other) pictures.set(other.file, await readFile(join(folder, other.file)));
   const made = new Document({
     title: document.title,
     creator: 'SOP Creator',
@@ -90,6 +92,7 @@ function bodyOf(document: ExportDocument, pictures: ReadonlyMap<string, Buffer>)
       { spacing: { before: 160, after: 0 } },
       { bold: true, color: document.isValid ? blue : amber.ink },
     ),
+    ...linkOf(document, pictures),
     ...(safety.length > 0 ? [section(texts.safety), ...safety.map(precaution)] : []),
     ...(equipment.length > 0
       ? [section(equipmentHeading), ...equipment.map((name) => listed(name, 'numbers'))]
@@ -206,6 +209,32 @@ function banner({ title, facts, logo }: ExportDocument, pictures: ReadonlyMap<st
       }),
     ],
   });
+}
+
+/** The QR code of the link with what it is for. */
+function linkOf({ link, qrCode }: ExportDocument, pictures: ReadonlyMap<string, Buffer>): Paragraph[] {
+  const data = qrCode && pictures.get(qrCode.file);
+  if (!link || !qrCode || !data) return [];
+  const side = qrCodeSide * pixelsPerMillimetre;
+  const name = texts.qrCode;
+  return [
+    new Paragraph({
+      spacing: { before: 160 },
+      keepNext: true,
+      children: [
+        new ImageRun({
+          type: qrCode.kind,
+          data,
+          transformation: { width: side, height: side },
+          altText: { name, title: name, description: name },
+        }),
+      ],
+    }),
+    ...[...link.lines, link.address].map(
+      (text) =>
+        new Paragraph({ spacing: { after: 0 }, children: [new TextRun({ text, size: 17, color: soft })] }),
+    ),
+  ];
 }
 
 const onBlue = {

@@ -25,6 +25,9 @@ p { margin: 0 0 .75rem; }
 img { display: block; max-width: 100%; max-height: 28rem; width: auto; height: auto; margin: 1rem auto 0; border: 1px solid var(--line); }
 header div { flex: 1; min-width: 0; }
 header img { flex: none; max-width: min(9.5rem, 30%); max-height: 5.25rem; margin: 0; border: 0; border-radius: .375rem; }
+.link { display: flex; align-items: center; gap: 1rem; margin-top: 1.5rem; }
+.link img { flex: none; width: 7rem; height: 7rem; margin: 0; border: 0; image-rendering: pixelated; }
+.link p { margin: 0; color: var(--soft); font-size: .875rem; }
 .transcription p { color: var(--soft); }
 footer { padding-block: 2rem 3rem; color: var(--soft); font-size: .875rem; }
 @page { size: A4; margin: 15mm; }

@@ -20,7 +20,7 @@ const file = 'document.html';
 export async function writeHtml(document: ExportDocument, folder: string): Promise<string> {
   const handle = await open(join(folder, file), 'w');
   try {
-    await handle.appendFile(head(document, await logoOf(document, folder)));
+    await handle.appendFile(head(document, await logoOf(document, folder), await linkOf(document, folder)));
     for (const step of document.steps) await handle.appendFile(await stepOf(step, folder));
     await handle.appendFile(foot(document));
   } finally {
@@ -29,7 +29,7 @@ export async function writeHtml(document: ExportDocument, folder: string): Promi
   return file;
 }
 
-const head = (document: ExportDocument, logo: string): string => `<!doctype html>
+const head = (document: ExportDocument, logo: string, link: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -41,7 +41,7 @@ const head = (document: ExportDocument, logo: string): string => `<!doctype html
 <body>
 <header><div><h1 dir="auto">${escapeMarkup(document.title)}</h1><p>${escapeMarkup(document.facts)}</p><p class="release">${escapeMarkup(document.release)}</p></div>${logo}</header>
 <main>
-${listOf('safety', texts.safety, 'ul', document.safety)}${listOf('equipment', document.equipmentHeading, 'ol', document.equipment)}<section>
+${link}${listOf('safety', texts.safety, 'ul', document.safety)}${listOf('equipment', document.equipmentHeading, 'ol', document.equipment)}<section>
 <h2>${texts.procedure}</h2>
 ${document.noProcedure === null ? '' : `<p dir="auto">${escapeMarkup(document.noProcedure)}</p>\n`}<ol class="steps">
 `;
@@ -94,6 +94,12 @@ async function pictureOf(picture: PictureFile, name: string, folder: string): Pr
 /** Decorative: it repeats what the text says. */
 const logoOf = async ({ logo }: ExportDocument, folder: string): Promise<string> =>
   logo ? imageOf(logo, '', folder) : '';
+
+async function linkOf({ link, qrCode }: ExportDocument, folder: string): Promise<string> {
+  if (!link || !qrCode) return '';
+  const lines = [...link.lines, link.address].map((line) => escapeMarkup(line));
+  return `<section class="link">${await imageOf(qrCode, texts.qrCode, folder)}<p>${lines.join('<br>')}</p></section>\n`;
+}
 
 async function imageOf(picture: ReadyPicture, name: string, folder: string): Promise<string> {
   const content = await readFile(join(folder, picture.file), 'base64');

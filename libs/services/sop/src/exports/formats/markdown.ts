@@ -45,11 +45,12 @@ export type PictureNaming = (number: number, place: number, kind: string) => str
 
 export function markdownOf(document: ExportDocument, nameOf: PictureNaming): string {
   const { title, facts, release, safety, equipment, equipmentHeading } = document;
-  const { noProcedure, transcription, generatedOn } = document;
+  const { noProcedure, transcription, generatedOn, link } = document;
   const parts = [
     `# ${shown(title)}`,
     shown(facts),
     `**${shown(release)}**`,
+    ...(link ? [shown([...link.lines, link.address].join(' '))] : []),
     ...section(
       texts.safety,
       list(safety, () => '-'),

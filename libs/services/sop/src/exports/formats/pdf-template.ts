@@ -73,6 +73,13 @@ export const pdfTemplate = String.raw`
 #block(height: 40mm - margin + 3mm, below: 0mm)
 #text(10pt, weight: "bold", fill: if doc.isValid { blue } else { rgb("#7f5300") }, words(doc.release))
 
+#if doc.qrCode != none {
+  block(above: 4mm, below: 0mm, grid(columns: (auto, 1fr), column-gutter: 4mm, align: horizon,
+    image("/" + doc.qrCode.file, width: doc.qrCode.side * 1mm, height: doc.qrCode.side * 1mm, alt: doc.qrCode.alt),
+    text(9pt, fill: soft, stack(spacing: 2mm,
+      ..doc.link.lines.map(line => words(line)), link(doc.link.address, words(doc.link.address))))))
+}
+
 #let numbered(items) = for (index, item) in items.enumerate() {
   block(above: 2.4mm, below: 2.4mm, grid(columns: (9mm, 1fr),
     text(fill: blue, weight: "bold", [#(index + 1).]), prose(item)))

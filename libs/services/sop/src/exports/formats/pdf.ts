@@ -7,6 +7,7 @@ import { texts } from '../document/export.texts.js';
 import { fontsFor, type Fonts } from './fonts.js';
 import { logoSize } from './logo.js';
 import { pdfTemplate } from './pdf-template.js';
+import { qrCodeSide } from './qr-code.js';
 import { withShortClusters } from './short-clusters.js';
 import { shownSize } from './shown-size.js';
 
@@ -37,7 +38,8 @@ export async function writePdf(document: ExportDocument, folder: string): Promis
     Buffer.from(JSON.stringify({ ...JSON.parse(content), fonts: fonts.families })),
   );
   const pictures = document.steps.flatMap((step) => step.pictures);
-  for (const picture of [...pictures, ...(document.logo ? [document.logo] : [])])
+  const others = [document.logo, document.qrCode].filter((picture) => picture !== undefined);
+  for (const picture of [...pictures, ...others])
     if (isReady(picture)) compiler.map_shadow(`/${picture.file}`, await readFile(join(folder, picture.file)));
   const { result, diagnostics }: Compiled = compiler.compile(template, undefined, 'pdf', inSentences);
   compiler.free();
@@ -58,6 +60,8 @@ async function compilerWith({ blobs }: Fonts): Promise<TypstCompiler> {
 const contentOf = (document: ExportDocument) => ({
   ...document,
   logo: document.logo ? { file: document.logo.file, ...logoSize(document.logo) } : null,
+  link: document.link ?? null,
+  qrCode: document.qrCode ? { file: document.qrCode.file, side: qrCodeSide, alt: texts.qrCode } : null,
   madeAt: Math.floor(document.madeAt.getTime() / 1000),
   headings: {
     safety: texts.safety,

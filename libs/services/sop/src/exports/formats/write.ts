@@ -2,6 +2,7 @@ import type { ExportFormat, SopExport } from '@sop/contracts';
 import type { ExportDocument, FetchedPicture } from '../document/export-document.js';
 import { readyLogo } from './logo.js';
 import { readyPictures } from './pictures.js';
+import { readyQrCode } from './qr-code.js';
 
 export interface Writing {
   /** The scratch folder with the pictures; the document is written into it. */
@@ -31,8 +32,12 @@ const writers: Record<ExportFormat, () => Promise<Writer>> = {
 export async function work({ folder, format, document, logo }: Writing): Promise<Written> {
   const ready = await readyPictures(document, folder);
   const readied = logo === undefined ? undefined : await readyLogo(logo, folder);
+  const qrCode = document.link && (await readyQrCode(document.link.address, folder));
   const write = await writers[format]();
-  const file = await write({ ...ready, ...(readied && { logo: readied }) }, folder);
+  const file = await write(
+    { ...ready, ...(readied && { logo: readied }), ...(qrCode && { qrCode }) },
+    folder,
+  );
   const missing = ready.steps.flatMap(({ number: step, pictures }) =>
     pictures.flatMap((picture) => ('line' in picture ? [{ step, reason: picture.reason }] : [])),
   );

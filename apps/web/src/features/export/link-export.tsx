@@ -1,0 +1,81 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ExportFormat, Share } from '@sop/contracts';
+import { useState } from 'react';
+import { reads } from '../../api/reads.js';
+import { Dialog } from '../../ui/dialog.js';
+import styles from '../../ui/dialog.module.css';
+import { ErrorState } from '../../ui/states.js';
+import { expiryOf, nameOfShare } from '../sharing/share-words.js';
+import { texts } from './export.texts.js';
+
+const formats = ['pdf', 'docx', 'html'] as const satisfies readonly ExportFormat[];
+type Choice = (typeof formats)[number] | 'print';
+
+interface LinkExportProps {
+  readonly sopId: string;
+  readonly onExport: (format: ExportFormat, share: Share) => void;
+  readonly onPrint: (share: Share) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks for the link whose QR code is on the document or the print. */
+export default function LinkExport({ sopId, onExport, onPrint, onClose }: LinkExportProps) {
+  const shares = useQuery(reads.shares(sopId));
+  const valid = shares.data?.filter(({ is_expired }) => !is_expired) ?? [];
+  const [shareId, setShareId] = useState<string | null>(null);
+  const [choice, setChoice] = useState<Choice>('pdf');
+  const chosen = valid.find(({ id }) => id === shareId) ?? valid[0];
+  const confirm = (share: Share) => {
+    onClose();
+    if (choice === 'print') onPrint(share);
+    else onExport(choice, share);
+  };
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={texts.qrTitle}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          {chosen && (
+            <Button onClick={() => confirm(chosen)}>
+              {choice === 'print' ? texts.print : texts.exportChosen}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p className={styles.words}>{texts.qrText}</p>
+      {shares.isPending && <p role="status">{texts.qrLoading}</p>}
+      {shares.isError && <ErrorState message={texts.qrFailure} onRetry={() => void shares.refetch()} />}
+      {shares.data && !chosen && <p className={styles.words}>{texts.qrNone}</p>}
+      {chosen && (
+        <>
+          <NativeSelect
+            label={texts.qrLink}
+            value={chosen.id}
+            data={valid.map((share) => ({
+              value: share.id,
+              label: `${nameOfShare(share)} (${expiryOf(share)})`,
+            }))}
+            onChange={(event) => setShareId(event.currentTarget.value)}
+            data-autofocus
+          />
+          <NativeSelect
+            label={texts.qrFormat}
+            value={choice}
+            data={[
+              ...formats.map((format) => ({ value: format, label: texts.choices[format] })),
+              { value: 'print', label: texts.print },
+            ]}
+            onChange={(event) => setChoice(event.currentTarget.value as Choice)}
+          />
+        </>
+      )}
+    </Dialog>
+  );
+}

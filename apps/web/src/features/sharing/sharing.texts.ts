@@ -1,0 +1,22 @@
+import { localized } from '../../lib/locale.js';
+import { plural } from '../../lib/time.js';
+
+export const texts = localized({
+  en: {
+    unnamed: 'Link',
+    until: (date: string) => `Until ${date}`,
+    endless: 'Until revoked',
+    expired: (date: string) => `Expired on ${date}`,
+    protected: 'Password',
+    withVideo: 'With video',
+    embedded: (count: number) => `On ${plural(count, 'website')}`,
+    views: (count: number) => (count === 0 ? 'Never opened' : `Opened ${plural(count, 'time')}`),
+    lastView: (when: string) => `last ${when}`,
+    revoke: 'Revoke',
+    revokeNamed: (name: string) => `Revoke: ${name}`,
+    revokeTitle: 'Revoke this link?',
+    revokeText: 'It stops working at once, also where it is printed or embedded. This cannot be undone.',
+    revoked: 'The link was revoked',
+    revokeFailure: 'The link could not be revoked. Please try again.',
+  },
+});
