@@ -37,6 +37,7 @@ export {
   type Share,
   type SharedSop,
 } from './routes/shares.js';
+export * from './routes/comments.js';
 export * from './share-session.js';
 export * from './routes/company-exports.js';
 export {

@@ -81,6 +81,8 @@ export const searchLimits = {
   passages: 3,
   milliseconds: 3000,
 } as const;
+/** Limits of comments: their number on one SOP with all replies, and characters of texts. */
+export const commentLimits = { perSop: 1000, text: 4000, sentence: 5000, mentions: 20, people: 20 } as const;
 /** An unfinished or unused upload is stored this long after its last byte; the number is the maximum of a company. */
 export const resumableUploads = { storedHours: 24, unfinishedPerCompany: 50 } as const;
 /** A document of an SOP is stored this long; the interval in which its progress is polled. */

@@ -7,8 +7,8 @@ const isReading = (permission: Permission) =>
   permission.endsWith('.view') || permission.startsWith('account.');
 
 describe('permissions', () => {
-  it('let a viewer read and change nothing', () => {
-    expect(permissionsOfRole.viewer.filter((permission) => !isReading(permission))).toEqual([]);
+  it('let a viewer read and comment, and change nothing', () => {
+    expect(permissionsOfRole.viewer.filter((permission) => !isReading(permission))).toEqual(['sop.comment']);
   });
 
   it('include those of the role below', () => {
@@ -26,6 +26,7 @@ describe('permissions', () => {
     const acting = permissionsFor({ isPlatformAdmin: true, isActing: true });
     for (const refused of [
       'department.delete',
+      'sop.comment',
       'sop.delete',
       'sop.release',
       'sop.share',
@@ -51,6 +52,8 @@ describe('permissions', () => {
     );
     expect(open.map(({ name }) => name).sort()).toEqual([
       'auth.logout',
+      'comments.reopen',
+      'comments.resolve',
       'datasets.create',
       // Joins two labels only with permission to delete a dataset.
       'datasets.rename-class',

@@ -17,6 +17,8 @@ const companyPermissions = [
   'department.manage',
   'department.delete',
   'sop.view',
+  /** What one reads, in one's own name. */
+  'sop.comment',
   'sop.create',
   'sop.edit',
   'sop.delete',
@@ -28,6 +30,8 @@ const companyPermissions = [
   'share.view',
   /** Is an approver of every department, and names those of each. */
   'approver.manage',
+  /** Comments of all users. */
+  'comment.delete',
   /** Pixels of pictures, in every version of them and for good. */
   'picture.destroy',
   'dataset.view',
@@ -76,6 +80,7 @@ const viewer: readonly Permission[] = [
   'company.view',
   'department.view',
   'sop.view',
+  'sop.comment',
   'dataset.view',
   'model.view',
   'billing.view',
@@ -114,9 +119,11 @@ const notWhileActing: ReadonlySet<Permission> = new Set([
   'account.manage',
   'logo.replace',
   'department.delete',
+  'sop.comment',
   'sop.delete',
   'sop.release',
   'sop.share',
+  'comment.delete',
   'approver.manage',
   'picture.destroy',
   'box.replace',

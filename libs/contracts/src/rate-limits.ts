@@ -29,6 +29,8 @@ export const rateLimits = {
   'key-trial': { per: 'user', times: 20, seconds: 600 },
   /** Two for each page. A factory may open its pages from one address; also prevents guessing links and passwords. */
   'shared-page': { per: 'address', times: 240, seconds: 60 },
+  /** Comments mail those whom they mention. */
+  comment: { per: 'user', times: 60, seconds: 600 },
   contact: { per: 'address', times: 10, seconds: 3600 },
   training: { per: 'company', times: 30, seconds: 60 },
 } as const satisfies Record<string, RateLimit>;

@@ -9,5 +9,5 @@ export {
   secondFactorReset,
 } from './templates/account.js';
 export { paymentFailed, paymentLastCall, suspendedForPayment, trialEnds } from './templates/billing.js';
-export { sopNotice } from './templates/sops.js';
+export { commentNotice, sopNotice } from './templates/sops.js';
 export { contactMessage } from './templates/contact.js';

@@ -159,6 +159,7 @@ describe('audit trail', () => {
     await act(routes.identity.confirm, admin, user_id, { body: { ...signed, password } });
     const passwords = { current_password: password, new_password: password };
     await act(routes.users.changeName, admin, user_id, { body: { display_name: 'Ann Lee' } });
+    await act(routes.users.changeNotices, admin, user_id, { body: { muted: [] } });
     await act(routes.users.changePassword, admin, user_id, { body: passwords });
     await act(routes.emailConfirmation.request, admin, user_id);
     const confirming = { params: { token: await linkFor(email, 2, ['confirm-address']) } };
@@ -185,6 +186,15 @@ describe('audit trail', () => {
     const share = { id: sop.id, shareId: ((await as(routes.shares.create, link)) as { id: string }).id };
     await as(routes.shares.update, { params: share, body: { name: 'Trail' } });
     await as(routes.shares.remove, { params: share });
+    const written = { params: sop, body: { text: 'Which clamp?' } };
+    const comment = {
+      id: sop.id,
+      commentId: ((await as(routes.comments.create, written)) as { id: string }).id,
+    };
+    await as(routes.comments.reply, { params: comment, body: { text: 'The large one.' } });
+    await as(routes.comments.resolve, { params: comment });
+    await as(routes.comments.reopen, { params: comment });
+    await as(routes.comments.remove, { params: comment });
     await as(routes.sops.remove, { params: sop });
     await as(routes.departments.remove, { params: { id } });
     const query = { name: 'Trail', fps: '0.5', transcode: 'false' };

@@ -95,6 +95,8 @@ async function sops(client: Client, departmentId: string): Promise<void> {
     params: { id: sop.id, stepId: step?.id ?? '', place: '0' },
     body: { crop: null, marks: [], hide: { regions: [corner], extent: 'step' } },
   });
+  const wrong = { kind: 'wrong', step_id: step?.id ?? '', text: 'The guard is missing.' } as const;
+  await client.call(routes.comments.create, { params: sop, body: wrong });
   await release(client, sop.id);
   await client.call(routes.exports.create, { params: sop, body: { format: 'pdf' } });
   await client.call(routes.companyExports.create, { body: { include_videos: true } });

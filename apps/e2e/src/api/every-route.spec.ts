@@ -45,6 +45,7 @@ const randomParams = (route: AnyRoute) => ({
   sopId: randomUUID(),
   stepId: randomUUID(),
   shareId: randomUUID(),
+  commentId: randomUUID(),
   exportId: randomUUID(),
   importId: randomUUID(),
   revision: '1',

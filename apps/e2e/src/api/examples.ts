@@ -15,6 +15,7 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   'auth.register': { email: 'somebody@example.com', password: 'correct horse', company_name: 'Somebody' },
   'sign-in.complete': { company_name: 'Somebody' },
   'users.change-name': { display_name: 'Somebody' },
+  'users.change-notices': { muted: ['mentioned'] },
   'users.change-password': { current_password: 'not the password', new_password: 'correct horse' },
   'identity.confirm': {
     ...{ password: 'not the password', purpose: 'sop.release', revision: 1 },
@@ -46,6 +47,8 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   'shares.create': { expires_in_days: 30 },
   'shares.update': { name: 'For the supplier' },
   'shared.open': {},
+  'comments.create': { text: 'Which clamp?' },
+  'comments.reply': { text: 'The large one.' },
   'steps.add': { title: 'Another step', after: null },
   'steps.add-picture': { frame_index: 0 },
   'steps.mark-picture': { crop: null, marks: [] },

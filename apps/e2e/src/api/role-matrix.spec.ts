@@ -146,6 +146,7 @@ function harmlessCall(route: AnyRoute): Call {
       sopId: randomUUID(),
       stepId: randomUUID(),
       shareId: randomUUID(),
+      commentId: randomUUID(),
       exportId: randomUUID(),
       importId: randomUUID(),
       revision: '1',

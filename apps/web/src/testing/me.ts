@@ -10,6 +10,7 @@ export const meOf = (role: CompanyRole): Me => ({
   is_admin: role === 'admin',
   is_platform_admin: false,
   acted_as_by: null,
+  muted_notices: [],
   is_email_confirmed: true,
   has_mail_server: true,
   role,

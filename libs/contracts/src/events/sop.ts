@@ -155,6 +155,38 @@ export const SopNoticeRequested = defineEvent(
   }),
 );
 
+/** What a mail says of a comment: one is mentioned, a step is reported as wrong, one's comment is answered or resolved. */
+export const commentNotices = ['mentioned', 'reported', 'answered', 'resolved'] as const;
+export type CommentNotice = (typeof commentNotices)[number];
+
+/** Each can be switched off by its receiver. */
+export const mailedNotices = [...sopNotices, ...commentNotices] as const;
+export type MailedNotice = (typeof mailedNotices)[number];
+
+/** Something that these users, or the administrators, wait for happened to a comment: they get a mail. */
+export const SopCommented = defineEvent(
+  'sop.commented',
+  'sop',
+  z.object({
+    company_id: id,
+    sop_id: id,
+    /** That the page opens. */
+    thread_id: id,
+    notice: z.enum(commentNotices),
+    /** Of the SOP. */
+    title: z.string().max(300),
+    /** The title of the step; null for the SOP as a whole. */
+    step: z.string().max(300).nullable(),
+    text: z.string().max(4000),
+    user_ids: z.array(id).max(500),
+    to_administrators: z.boolean(),
+    /** The user whose action it is: gets no mail. */
+    by_user_id: id,
+    /** Distinguishes the notices: the id of the comment, or of the resolution. */
+    notice_id: id,
+  }),
+);
+
 export const sopEvents = [
   CompanyDataExported,
   SopCreated,
@@ -168,4 +200,5 @@ export const sopEvents = [
   SopOriginalRemoved,
   SopGenerated,
   SopNoticeRequested,
+  SopCommented,
 ] as const;

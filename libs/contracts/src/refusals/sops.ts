@@ -110,6 +110,20 @@ export const sopMessages = defineMessages({
   'share.password-needed': ['forbidden', 'This SOP is protected by a password.'],
   'share.wrong-password': ['forbidden', 'This password is wrong.'],
   'share.not-ready': ['conflict', 'This SOP is not finished yet. Please try again later.'],
+  'comment.not-there': ['not-found', 'This comment does not exist. It may have been deleted.'],
+  'comment.not-own': ['forbidden', 'Only administrators can delete the comments of others.'],
+  'comment.sentence-changed': [
+    'conflict',
+    'This sentence was changed in the meantime. Please read the step again.',
+  ],
+  'comment.unknown-person': [
+    'conflict',
+    'One of the mentioned people is no longer in your company. Please choose again.',
+  ],
+  'comment.too-many': [
+    'conflict',
+    ({ most }: { most: number }) => `This SOP already has ${most} comments. Delete some first.`,
+  ],
   'approver.cannot-edit': [
     'conflict',
     'Approvers need the role of an editor or administrator of your company.',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from '../wire.js';
+import { count, id } from '../wire.js';
 import { companyRoles } from '../permissions.js';
 import { afterId, alsoOverDatabase, companyId, companyIds, defineRequest } from './define-request.js';
 
@@ -56,6 +56,25 @@ export const Colleagues = defineRequest(
         }),
       )
       .max(500),
+  }),
+);
+
+/** Active users of the company whose name or address contains the search text, by name. */
+export const FindColleagues = defineRequest(
+  'auth.find-colleagues',
+  'auth',
+  z.object({ company_id: id, search: z.string().max(200), limit: count.min(1).max(100) }),
+  z.object({
+    users: z
+      .array(
+        z.object({
+          user_id: id,
+          email: z.string(),
+          display_name: z.string().nullable(),
+          role: z.enum(companyRoles),
+        }),
+      )
+      .max(100),
   }),
 );
 
@@ -168,6 +187,7 @@ export const authRequests = [
   AddressConfirmed,
   NamesOfUsers,
   Colleagues,
+  FindColleagues,
   CompanyLogo,
   CompanyOfEmail,
   SessionState,

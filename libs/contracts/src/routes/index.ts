@@ -3,6 +3,7 @@ import { apiKey, processingRoutes, settings } from './admin.js';
 import { audit } from './audit.js';
 import { auth, company } from './auth.js';
 import { billing } from './billing.js';
+import { comments } from './comments.js';
 import { companies } from './companies.js';
 import { companyExports } from './company-exports.js';
 import { contact } from './contact.js';
@@ -59,6 +60,7 @@ export const routes = {
   approvers,
   shares,
   shared,
+  comments,
   progress: progressRoutes,
   frames,
   moments,

@@ -53,6 +53,8 @@ export const sopCard = sopFacts.extend({
   step_count: count,
   /** Steps with unreviewed uncertainty. */
   review_count: count,
+  /** Open comments that the caller may see. */
+  open_comments: count,
   /** The first step's picture. */
   thumbnail: z.string().nullable(),
 });

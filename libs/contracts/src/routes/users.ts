@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mailedNotices } from '../events/sop.js';
 import { page, searchText } from '../page.js';
 import { companyRoles, permissions } from '../permissions.js';
 import { displayNameMaxLength } from '../limits.js';
@@ -59,6 +60,8 @@ export const users = {
       acted_as_by: z.string().nullable(),
       /** Whether the address is confirmed. */
       is_email_confirmed: z.boolean(),
+      /** The mails that the user has switched off. */
+      muted_notices: z.array(z.enum(mailedNotices)),
       /** Whether a mail server is configured; without one mails reach no one. */
       has_mail_server: z.boolean(),
       company_id: id,
@@ -151,6 +154,16 @@ export const users = {
     summary: 'Sets the name that is shown of the caller; an empty one removes it',
     body: z.object({ display_name: displayName }).strict(),
     reply: z.object({ display_name: named.display_name }),
+  }),
+  changeNotices: route({
+    name: 'users.change-notices',
+    owner: 'auth',
+    method: 'PUT',
+    path: '/users/me/notices',
+    access: 'account.manage',
+    summary: 'Switches mails about SOPs off and on: the whole list of those that are off',
+    body: z.object({ muted: z.array(z.enum(mailedNotices)).max(mailedNotices.length) }).strict(),
+    reply: z.object({ muted: z.array(z.enum(mailedNotices)) }),
   }),
   changePassword: route({
     name: 'users.change-password',

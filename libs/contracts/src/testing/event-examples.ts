@@ -68,6 +68,18 @@ export const eventExamples = {
     ...{ company_id, sop_id, notice: 'review-requested', title: 'Weld a frame', user_ids: [run_id] },
     ...{ to_administrators: false, by_user_id: null, note: 'Please check step 3.', version: null, number: 7 },
   },
+  'sop.commented': {
+    ...{
+      company_id,
+      sop_id,
+      thread_id: run_id,
+      notice: 'mentioned',
+      title: 'Weld a frame',
+      step: 'Clamp it',
+    },
+    ...{ text: '@Ann Lee, is that right?', user_ids: [user_id], to_administrators: false },
+    ...{ by_user_id: reservation_id, notice_id: run_id },
+  },
   'sop.original-removed': {
     sop_id,
     company_id,

@@ -50,3 +50,46 @@ export function sopNotice(variables: SopNoticeVariables): MailMessage {
     notes: ['You need to be logged in to open it.'],
   });
 }
+
+interface CommentNoticeVariables {
+  notice: 'mentioned' | 'reported' | 'answered' | 'resolved';
+  /** Of the SOP. */
+  title: string;
+  /** The title of the step; null for the SOP as a whole. */
+  step: string | null;
+  /** What was written. */
+  text: string;
+  /** The user whose action it is; null for one who was removed since. */
+  by: string | null;
+  link: string;
+}
+
+const commentTexts: Readonly<
+  Record<CommentNoticeVariables['notice'], { subject: string; does: string; label: string }>
+> = {
+  mentioned: {
+    subject: 'You are mentioned',
+    does: 'mentions you in a comment on',
+    label: 'Read the comment',
+  },
+  reported: { subject: 'A step is wrong', does: 'reports as wrong', label: 'Look at the step' },
+  answered: { subject: 'Answered', does: 'answered a comment on', label: 'Read the answer' },
+  resolved: { subject: 'Resolved', does: 'resolved your comment on', label: 'Read the comment' },
+};
+
+/** To those whom a comment on an SOP concerns. */
+export function commentNotice(variables: CommentNoticeVariables): MailMessage {
+  const { notice, title, step, text, by, link } = variables;
+  const { subject, does, label } = commentTexts[notice];
+  const place = step === null ? '' : `the step \u201c${step}\u201d of `;
+  return renderMail({
+    subject: `${subject}: ${title}`,
+    paragraphs: [`${by ?? 'A former user'} ${does} ${place}the SOP \u201c${title}\u201d.`],
+    action: { label, link },
+    quote: text,
+    notes: [
+      'You need to be logged in to open it.',
+      'You can switch these mails off in the settings, under Users.',
+    ],
+  });
+}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  commentNotice,
   contactMessage,
   emailVerification,
   invitation,
@@ -37,6 +38,11 @@ const mails = {
   }),
   returned: sopNotice({ notice: 'returned', title: hostile, by: null, note: '', version: 2, link }),
   released: sopNotice({ notice: 'released', title: hostile, by: hostile, note: '', version: 3, link }),
+  mentioned: commentNotice({
+    ...{ notice: 'mentioned', title: hostile, step: hostile, by: hostile, text: `${hostile}\nBye`, link },
+  }),
+  reported: commentNotice({ notice: 'reported', title: hostile, step: 'Clamp', by: null, text: 'No', link }),
+  resolved: commentNotice({ notice: 'resolved', title: 'Weld', step: null, by: hostile, text: 'No', link }),
   contactMessage: contactMessage({ name: hostile, email: 'eve@example.test', message: `${hostile}\nBye` }),
 };
 

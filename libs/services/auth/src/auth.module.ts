@@ -68,7 +68,9 @@ import { UsersController } from './users/users.controller.js';
 import { AnswerColleagues } from './users/answer-colleagues.js';
 import { MailSopNotices } from './users/mail-sop-notices.js';
 import { AnswerNamesOfUsers } from './users/answer-names-of-users.js';
+import { AnswerFindColleagues } from './users/answer-find-colleagues.js';
 import { ChangeName } from './users/change-name.js';
+import { ChangeNotices } from './users/change-notices.js';
 import { UsersService } from './users/users.service.js';
 
 @Module({
@@ -97,6 +99,7 @@ import { UsersService } from './users/users.service.js';
     AnswerCompanyContact,
     AnswerNamesOfUsers,
     AnswerColleagues,
+    AnswerFindColleagues,
     AnswerPublicCompany,
     AnswerSuspendedCompanies,
     AnswerCompanyData,
@@ -125,6 +128,7 @@ import { UsersService } from './users/users.service.js';
     ConfirmIdentity,
     MailSopNotices,
     ChangeName,
+    ChangeNotices,
     ConfirmationMail,
     ConfirmAddress,
     ProviderClient,

@@ -4,6 +4,9 @@ import { provideVideoIntake, SweepIntake } from '@sop/intake';
 import { provideJobs, JobsModule } from '@sop/jobs';
 import { MessagingModule } from '@sop/messaging';
 import { Confirmations, Passwords, PUBLIC_URL, readPublicUrl, UserNames } from '@sop/service-kit';
+import { CommentsController } from './comments/comments.controller.js';
+import { CommentsService } from './comments/comments.service.js';
+import { People } from './comments/people.js';
 import { CompanyExportsController } from './company-exports/company-exports.controller.js';
 import { CompanyExportsService } from './company-exports/company-exports.service.js';
 import { MakeCompanyExport } from './company-exports/make-company-export.js';
@@ -74,6 +77,7 @@ import { StepsService } from './steps/steps.service.js';
     SharesController,
     AnswerSharedObjectReadable,
     SearchController,
+    CommentsController,
   ],
   providers: [
     provideVideoIntake('sop'),
@@ -97,6 +101,8 @@ import { StepsService } from './steps/steps.service.js';
     SharesService,
     ListCompanyShares,
     SharedReader,
+    People,
+    CommentsService,
     ExportsService,
     CompanyExportsService,
     DataOfServices,

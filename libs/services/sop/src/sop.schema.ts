@@ -1,4 +1,5 @@
 import type { ServiceSchema } from '@sop/database';
+import { CommentRow } from './comments/comment.entity.js';
 import { DepartmentRow } from './departments/department.entity.js';
 import { ExportRow } from './exports/export.entity.js';
 import { CompanyExportRow } from './company-exports/company-export.entity.js';
@@ -21,6 +22,7 @@ export const sopSchema: ServiceSchema = {
     VersionRow,
     ApproverRow,
     ShareRow,
+    CommentRow,
     ExportRow,
     CompanyExportRow,
     StoredPictureRow,

@@ -11,6 +11,7 @@ const card = (change: Partial<SopCard> = {}): SopCard => ({
   ...sopOf(),
   step_count: 2,
   review_count: 0,
+  open_comments: 0,
   thumbnail: null,
   ...change,
 });
@@ -236,12 +237,12 @@ describe('dashboard', () => {
     open([
       card({ id: 'a', step_count: 0 }),
       card({ id: 'b', step_count: 8, review_count: 3 }),
-      card({ id: 'c', step_count: 1 }),
+      card({ id: 'c', step_count: 1, open_comments: 2 }),
     ]);
     await screen.findByText('3 SOPs');
     const shownText = screen.getAllByText('✓ Completed').map((badge) => badge.parentElement?.textContent);
     expect(screen.getByText('No steps found')).toBeTruthy();
-    expect(shownText).toEqual(['✓ Completed3 of 8 steps need review', '✓ Completed1 step']);
+    expect(shownText).toEqual(['✓ Completed3 of 8 steps need review', '✓ Completed1 step2 open comments']);
   });
 
   const failed = problem(500, '');

@@ -29,6 +29,7 @@ export const texts = localized({
     completed: '✓ Completed',
     noSteps: 'No steps found',
     newDraftFailed: 'New draft failed',
+    openComments: (count: number) => plural(count, 'open comment'),
     toReview: (count: number, all: number) =>
       `${count} of ${plural(all, 'step')} ${count === 1 ? 'needs' : 'need'} review`,
     review: 'Review',

@@ -30,6 +30,7 @@ export function Status({ sop }: { sop: SopCard }) {
         <Attention>{texts.noSteps}</Attention>
       )}
       {sop.review_count > 0 && <Attention>{texts.toReview(sop.review_count, sop.step_count)}</Attention>}
+      {sop.open_comments > 0 && <span>{texts.openComments(sop.open_comments)}</span>}
       {sop.status_detail !== null && <Attention>{texts.newDraftFailed}</Attention>}
     </p>
   );

@@ -42,7 +42,9 @@ export const schema: Migration = {
       email_confirmed_at timestamptz,
       email_folded text,
       display_name text,
-      display_name_folded text
+      display_name_folded text,
+      -- The mails about SOPs that the user has switched off.
+      muted_notices text[] not null default '{}'
     );
     create index app_user_company on app_user (company_id);
     ${tenantTable('app_user')}

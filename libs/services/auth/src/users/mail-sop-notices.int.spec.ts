@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Colleagues, SopNoticeRequested, type PayloadOf } from '@sop/contracts';
+import {
+  Colleagues,
+  FindColleagues,
+  SopCommented,
+  SopNoticeRequested,
+  type MailedNotice,
+  type PayloadOf,
+} from '@sop/contracts';
 import { Bus } from '@sop/messaging';
 import { emitEvent, eventually } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
@@ -59,6 +66,54 @@ describe('mails about the release of an SOP', () => {
       return found.length > 0 && found;
     });
     expect(mail?.text).toContain('A former user released version 3 of the SOP “Third”.');
+  });
+
+  describe('of comments', () => {
+    const comment = (change: Partial<PayloadOf<typeof SopCommented>>) =>
+      emitEvent(auth.database, SopCommented, {
+        ...{ company_id: ours.companyId, sop_id: uuidv7(), thread_id: uuidv7(), notice: 'mentioned' },
+        ...{ title: 'Weld a frame', step: null, text: 'Which clamp?', user_ids: [editor.userId] },
+        ...{ to_administrators: false, by_user_id: ours.userId, notice_id: uuidv7(), ...change },
+      });
+    const mute = async (muted: MailedNotice[]) =>
+      (await client.json('PUT', '/users/me/notices', editor.token, { muted })).body;
+
+    it('quote it and lead to it', async () => {
+      const [sop_id, thread_id] = [uuidv7(), uuidv7()];
+      await comment({ title: 'Fourth', step: 'Clamp it', sop_id, thread_id });
+      const [mail] = await eventually(async () => {
+        const found = await mailsOf('You are mentioned: Fourth');
+        return found.length > 0 && found;
+      });
+      expect(mail?.text).toContain('a comment on the step “Clamp it” of the SOP “Fourth”.');
+      expect(mail?.text).toContain('> Which clamp?');
+      expect(mail?.text).toContain(`/sop/${sop_id}?comment=${thread_id}`);
+    });
+
+    it('are not sent to those who have switched that kind off', async () => {
+      expect(await mute(['mentioned', 'mentioned', 'resolved'])).toEqual({
+        muted: ['mentioned', 'resolved'],
+      });
+      const me = (await client.get('/users/me', editor.token)).body;
+      expect(me['muted_notices']).toEqual(['mentioned', 'resolved']);
+      await comment({ title: 'Fifth' });
+      await comment({ title: 'Fifth', notice: 'answered' });
+      await eventually(async () => expect(await mailsOf('Answered: Fifth')).toHaveLength(1));
+      expect(await mailsOf('You are mentioned: Fifth')).toEqual([]);
+      await mute([]);
+    });
+  });
+
+  it('offer active users of the company, found by name or address', async () => {
+    const bus = auth.app.get(Bus, { strict: false });
+    const find = async (search: string, company_id = ours.companyId) =>
+      (await bus.request(FindColleagues, { company_id, search, limit: 20 })).users.map(
+        ({ user_id }) => user_id,
+      );
+    expect((await find('')).sort()).toEqual([ours.userId, editor.userId].sort());
+    expect(await find(editor.email.toUpperCase())).toEqual([editor.userId]);
+    expect(await find(theirs.email)).toEqual([]);
+    expect(await find('', theirs.companyId)).toEqual([theirs.userId]);
   });
 
   it('are addressed by this service: others get users of their company by id only', async () => {

@@ -1,14 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { SopNoticeRequested, type PayloadOf } from '@sop/contracts';
+import { SopCommented, SopNoticeRequested, type PayloadOf } from '@sop/contracts';
 import type { Tx } from '@sop/database';
-import { Mail, sopNotice } from '@sop/mail';
+import { commentNotice, Mail, sopNotice, type MailMessage } from '@sop/mail';
 import { OnEvent } from '@sop/messaging';
 import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
 import { UserRow } from './user.entity.js';
 
 type Notice = PayloadOf<typeof SopNoticeRequested>;
+type Commented = PayloadOf<typeof SopCommented>;
 
-/** Mails what happened to an SOP to those who wait for it, as far as they are active users. */
+/** Mails what happened to an SOP to those who wait for it, as far as they are active users and want that mail. */
 @Injectable()
 export class MailSopNotices {
   constructor(
@@ -18,30 +19,50 @@ export class MailSopNotices {
 
   @OnEvent(SopNoticeRequested)
   async send(event: Notice, tx: Tx): Promise<void> {
-    const { company_id: companyId, sop_id, notice, title, note, version, number, by_user_id } = event;
-    const by =
-      by_user_id === null ? null : await tx.manager.findOneBy(UserRow, { companyId, id: by_user_id });
-    const message = sopNotice({
-      notice,
-      title,
-      note,
-      version,
-      by: by?.displayName ?? by?.email ?? null,
-      link: `${this.config.publicUrl}/sop/${sop_id}`,
-    });
-    for (const { id, email } of await this.recipients(event, tx)) {
-      const key = `sop-notice:${sop_id}:${number}:${notice}:${id}`;
-      await this.mail.send(tx, message, { to: email, companyId, key });
-    }
+    const { sop_id, notice, title, note, version, number } = event;
+    const by = await nameOf(tx, event);
+    const message = sopNotice({ notice, title, note, version, by, link: this.linkTo(sop_id) });
+    await this.deliver(tx, event, message, `sop-notice:${sop_id}:${number}`);
   }
 
-  private recipients(event: Notice, tx: Tx): Promise<{ id: string; email: string }[]> {
-    const { company_id, user_ids, to_administrators, by_user_id } = event;
-    return tx.query(
-      `select id, email from app_user
-        where company_id = $1 and is_active and (id = any($2::uuid[]) or ($3 and company_role = 'admin'))
-          and id is distinct from $4::uuid`,
-      [company_id, user_ids, to_administrators, by_user_id],
-    );
+  @OnEvent(SopCommented)
+  async sendComment(event: Commented, tx: Tx): Promise<void> {
+    const { sop_id, thread_id, notice, title, step, text, notice_id } = event;
+    const by = await nameOf(tx, event);
+    const link = `${this.linkTo(sop_id)}?comment=${thread_id}`;
+    const message = commentNotice({ notice, title, step, text, by, link });
+    await this.deliver(tx, event, message, `sop-comment:${notice_id}`);
+  }
+
+  private linkTo(sopId: string): string {
+    return `${this.config.publicUrl}/sop/${sopId}`;
+  }
+
+  private async deliver(
+    tx: Tx,
+    event: Notice | Commented,
+    message: MailMessage,
+    what: string,
+  ): Promise<void> {
+    const { company_id: companyId, notice } = event;
+    for (const { id, email } of await recipientsOf(tx, event))
+      await this.mail.send(tx, message, { to: email, companyId, key: `${what}:${notice}:${id}` });
   }
 }
+
+/** Null for a user who was removed since. */
+async function nameOf(
+  tx: Tx,
+  { company_id: companyId, by_user_id: id }: Notice | Commented,
+): Promise<string | null> {
+  const by = id === null ? null : await tx.manager.findOneBy(UserRow, { companyId, id });
+  return by?.displayName ?? by?.email ?? null;
+}
+
+const recipientsOf = (tx: Tx, event: Notice | Commented): Promise<{ id: string; email: string }[]> =>
+  tx.query(
+    `select id, email from app_user
+      where company_id = $1 and is_active and (id = any($2::uuid[]) or ($3 and company_role = 'admin'))
+        and id is distinct from $4::uuid and not ($5 = any(muted_notices))`,
+    [event.company_id, event.user_ids, event.to_administrators, event.by_user_id, event.notice],
+  );

@@ -1,4 +1,4 @@
-import type { CompanyRole } from '@sop/contracts';
+import type { CompanyRole, MailedNotice } from '@sop/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 export type UserRole = 'user' | 'platform-admin';
@@ -21,6 +21,8 @@ export class UserRow {
   /** The seat in the plan; null for a deactivated user and for the first one, who is part of the plan. */
   @Column('text', { nullable: true }) seat!: string | null;
   @Column('timestamptz', { nullable: true }) lastLoginAt!: Date | null;
+  /** The mails about SOPs that the user has switched off. */
+  @Column('text', { array: true, default: [] }) mutedNotices!: MailedNotice[];
   /** When the address was confirmed. */
   @Column('timestamptz', { nullable: true }) emailConfirmedAt!: Date | null;
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;

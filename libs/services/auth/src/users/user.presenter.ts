@@ -28,6 +28,7 @@ export function presentUser(
     permissions: permissions.filter((permission) => held.has(permission)),
     is_admin: user.companyRole === 'admin',
     is_platform_admin: user.role === 'platform-admin',
+    muted_notices: user.mutedNotices,
     is_email_confirmed: user.emailConfirmedAt !== null,
     has_mail_server: hasMailServer,
     company_id: company.id,

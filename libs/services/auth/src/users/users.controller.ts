@@ -4,6 +4,7 @@ import { Caller, Input, Serve, type InputOf } from '@sop/service-kit';
 import { ConfirmIdentity } from '../passwords/confirm-identity.js';
 import { ChangePassword } from '../passwords/change-password.js';
 import { ChangeName } from './change-name.js';
+import { ChangeNotices } from './change-notices.js';
 import { ListUsers } from './list-users.js';
 import { presentCompanyUser } from './user.presenter.js';
 import { UserStatus } from './user-status.js';
@@ -17,6 +18,7 @@ export class UsersController {
     private readonly userStatus: UserStatus,
     private readonly password: ChangePassword,
     private readonly name: ChangeName,
+    private readonly notices: ChangeNotices,
     private readonly identity: ConfirmIdentity,
   ) {}
 
@@ -33,6 +35,11 @@ export class UsersController {
   @Serve(routes.users.changeName)
   changeName(@Input() { body }: InputOf<typeof routes.users.changeName>, @Caller() caller: Caller) {
     return this.name.change(caller, body.display_name);
+  }
+
+  @Serve(routes.users.changeNotices)
+  changeNotices(@Input() { body }: InputOf<typeof routes.users.changeNotices>, @Caller() caller: Caller) {
+    return this.notices.change(caller, body.muted);
   }
 
   @Serve(routes.users.changePassword)

@@ -7,6 +7,7 @@ Made on ${madeAt.toISOString()} (UTC).
 
 sops/         one folder per SOP, and one of its released version (-v1) where the draft differs from it: sop.json has everything, sop.md is for reading, pictures/ has the pictures of its steps${hasVideos ? ', video.* is its video' : ''}
 departments.json
+comments.json the comments on SOPs, with the ids of their writers
 links.json    the links to SOPs for people without an account (no addresses, no passwords)
 company/      the company, its users and invitations (no passwords), and the audit trail as CSV
 settings/     the settings, with the AI settings and the glossary

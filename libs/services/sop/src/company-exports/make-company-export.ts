@@ -3,6 +3,7 @@ import { CompanyDataExported, statusMessage } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { Refused, Retry, type ClaimedJob, type FailedJob, type JobContext, type JobHandler } from '@sop/jobs';
 import { OBJECT_STORE, ObjectNotFound, type ObjectStore } from '@sop/object-store';
+import { CommentRow } from '../comments/comment.entity.js';
 import { DepartmentRow } from '../departments/department.entity.js';
 import { finishExisting } from '../exports/finish-existing.js';
 import { readExported } from '../exports/read-exported.js';
@@ -90,9 +91,10 @@ export class MakeCompanyExport implements JobHandler<typeof companyExportJob> {
       for (const { path, text } of files) await archive.text(path, text);
       for (const { path, key } of objects) await addObject(path, key);
     };
-    const { sopIds, departments, links } = await this.overview(companyId);
+    const { sopIds, departments, links, comments } = await this.overview(companyId);
     await archive.text('departments.json', `${JSON.stringify(departments, null, 2)}\n`);
     await archive.text('links.json', `${JSON.stringify(links, null, 2)}\n`);
+    await archive.text('comments.json', `${JSON.stringify(comments, null, 2)}\n`);
     for (const [at, sopId] of sopIds.entries()) {
       const percent = (percentWithSops * at) / sopIds.length;
       context.progress({
@@ -141,8 +143,10 @@ export class MakeCompanyExport implements JobHandler<typeof companyExportJob> {
         order: { name: 'ASC' },
       });
       const shares = await tx.manager.find(ShareRow, { where: { companyId }, order: { id: 'ASC' } });
+      const comments = await tx.manager.find(CommentRow, { where: { companyId }, order: { id: 'ASC' } });
       return {
         links: shares.map(exportedLink),
+        comments: comments.map(exportedComment),
         sopIds: rows.map(({ id }) => id),
         departments: departments.map(({ id, name }) => ({ id, name })),
       };
@@ -163,6 +167,24 @@ const exportedLink = (share: ShareRow) => ({
   created_at: share.createdAt,
   views: share.views,
   last_viewed_at: share.lastViewedAt,
+});
+
+const exportedComment = (comment: CommentRow) => ({
+  id: comment.id,
+  sop_id: comment.sopId,
+  reply_to: comment.threadId,
+  kind: comment.kind,
+  step_id: comment.stepId,
+  step_title: comment.stepTitle,
+  sentence: comment.sentence,
+  seconds: comment.seconds,
+  version: comment.version,
+  text: comment.text,
+  mentions: comment.mentions,
+  created_by: comment.createdBy,
+  created_at: comment.createdAt,
+  resolved_by: comment.resolvedBy,
+  resolved_at: comment.resolvedAt,
 });
 
 /** The number of destructions in the pictures of each SOP. */

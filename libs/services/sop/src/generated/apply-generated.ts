@@ -15,6 +15,7 @@ import {
 import type { Tx } from '@sop/database';
 import { OnEvent } from '@sop/messaging';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
+import { carryComments } from '../comments/carry-comments.js';
 import { folderOf } from '../sops/delete-objects.js';
 import { noStatusDetail, SopRow } from '../sops/sop.entity.js';
 import { storageReferenceOf } from '../sops/storage-reference.js';
@@ -93,6 +94,7 @@ export class ApplyGenerated {
     const { companyId, id: sopId, equipment, precautions } = sop;
     const { rows, stepIds } = carryEdits({ companyId, sopId }, previous, steps, sop);
     await tx.manager.insert(StepRow, rows);
+    await carryComments(tx, sop, previous, rows);
     await addRevision(tx, sop, {
       kind: 'generated',
       before: { steps: previous, equipment, precautions },

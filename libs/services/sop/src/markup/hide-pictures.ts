@@ -23,14 +23,16 @@ const contentType = 'image/jpeg';
 /** In one process: sixty marks on each of them still finish in its time. */
 const drawnTogether = 6;
 
-/** Every picture of the SOP, in its steps, in all their versions and in released versions. */
+/** Every picture of the SOP, in its steps, in all their versions, in released versions and in comments. */
 const picturesSql = `
   with shown (part) as (
     select jsonb_build_array(generated, chosen_screenshot, more_screenshots) from step where sop_id = $1
     union all
     select jsonb_build_array(before, after) from revision where sop_id = $1
     union all
-    select content from sop_version where sop_id = $1)
+    select content from sop_version where sop_id = $1
+    union all
+    select picture from sop_comment where sop_id = $1 and picture ->> 'key' like 'screenshots/%')
   select distinct shot from shown,
     jsonb_path_query(part, 'strict $.** ? (exists (@.thumbnail_key) && exists (@.seconds))') as shot`;
 

@@ -285,6 +285,33 @@ export const schema: Migration = {
     );
     ${tenantTable('company_word')}
 
+    /* A comment on an SOP or on one of its steps, which it outlives; a reply names the comment. */
+    create table sop_comment (
+      id uuid primary key,
+      company_id uuid not null,
+      sop_id uuid not null references sop (id) on delete cascade,
+      thread_id uuid references sop_comment (id) on delete cascade,
+      kind text not null default 'note' check (kind in ('note', 'wrong')),
+      step_id uuid,
+      /* As the step was titled, and as the sentence read, when the comment was written. */
+      step_title text not null default '',
+      sentence text,
+      seconds double precision,
+      picture jsonb,
+      /* The released version that its writer read; null for a draft. */
+      version integer,
+      text text not null,
+      mentions uuid[] not null default '{}',
+      created_by uuid not null,
+      created_at timestamptz not null default now(),
+      resolved_at timestamptz,
+      resolved_by uuid
+    );
+    create index sop_comment_sop on sop_comment (sop_id, id);
+    create index sop_comment_open on sop_comment (sop_id) where thread_id is null and resolved_at is null;
+    create index sop_comment_thread on sop_comment (thread_id);
+    ${tenantTable('sop_comment')}
+
     /* A document of an SOP. Its progress is in its job; it outlives its SOP until the sweep deletes it. */
     create table sop_export (
       id uuid primary key,

@@ -41,12 +41,19 @@ export function shownColumn(name: keyof typeof shown, audience: Audience): strin
     : `(case when sop.released_version is null then ${draft} else ${released} end)`;
 }
 
+/** SQL: as `readThreads` decides what this audience may see. */
+const openComments = (audience: Audience) => `(
+  select count(*)::int from sop_comment as comment
+   where comment.sop_id = sop.id and comment.thread_id is null and comment.resolved_at is null
+     ${audience === 'editor' ? '' : 'and comment.version is not distinct from sop.released_version'})`;
+
 /** The columns of a card, from the tables below: one round trip for a whole list. */
 export const cardColumns = (audience: Audience): string => {
   const columns = Object.keys(shown).filter((name) => name !== 'title_folded') as (keyof typeof shown)[];
   return `
   sop.id, sop.department_id, department.name as department_name, sop.creation_type, sop.created_at, sop.duration_seconds,
   sop.pictures_version, sop.released_version, sop.released_at, sop.released_by_name, sop.withdrawn_at, sop.withdrawal_reason,
+  ${openComments(audience)} as open_comments,
   ${columns.map((name) => `${shownColumn(name, audience)} as ${name}`).join(', ')}`;
 };
 

@@ -142,6 +142,7 @@ export interface SopCardRow {
   duration_seconds: number | null;
   step_count: number;
   review_count: number;
+  open_comments: number;
   thumbnail_key: string | null;
   pictures_version: number;
   released_version: number | null;
@@ -178,6 +179,7 @@ export function presentCard(row: SopCardRow, paths: SignedPaths): SopCard {
     },
     step_count: row.step_count,
     review_count: row.review_count,
+    open_comments: row.open_comments,
     thumbnail: row.thumbnail_key && paths.sign(row.thumbnail_key, { version: row.pictures_version }),
   };
 }

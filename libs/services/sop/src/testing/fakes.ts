@@ -7,10 +7,12 @@ import {
   BillingCompanyData,
   CompanyDataExported,
   CompanyDeleted,
+  FindColleagues,
   PickFrame,
   RunFailed,
   RunFinished,
   RunRestarted,
+  SopCommented,
   SopCreated,
   SopDeleted,
   SopGenerated,
@@ -38,6 +40,7 @@ export class Fakes extends UploadingFakes {
     generated: new Set<string>(),
     exported: new Set<string>(),
     notices: [] as PayloadOf<typeof SopNoticeRequested>[],
+    commented: [] as PayloadOf<typeof SopCommented>[],
   };
   /** The data of each service about a company, by `service` and `service after`; a string makes the service fail. */
   companyData = new Map<string, CompanyDataPart | Promise<CompanyDataPart> | 'no answer'>();
@@ -107,6 +110,26 @@ export class Fakes extends UploadingFakes {
   @OnEvent(SopNoticeRequested)
   async onNotice(notice: PayloadOf<typeof SopNoticeRequested>): Promise<void> {
     this.received.notices.push(notice);
+  }
+
+  @OnEvent(SopCommented)
+  async onCommented(event: PayloadOf<typeof SopCommented>): Promise<void> {
+    this.received.commented.push(event);
+  }
+
+  /** Those listed as colleagues with the search text in the name. */
+  @OnRequest(FindColleagues)
+  async findColleagues({
+    search,
+    limit,
+  }: RequestOf<typeof FindColleagues>): Promise<ResponseOf<typeof FindColleagues>> {
+    const users = [...this.colleagues].flatMap(([user_id, listed]) => {
+      const display_name = listed?.display_name ?? null;
+      const isFound = listed?.is_active !== false && (display_name ?? '').includes(search);
+      const user = { user_id, email: 'ann@example.test', display_name, role: listed?.role ?? 'editor' };
+      return isFound ? [user] : [];
+    });
+    return { users: users.slice(0, limit) };
   }
 
   @OnRequest(PickFrame)

@@ -1,0 +1,238 @@
+import { Injectable } from '@nestjs/common';
+import {
+  commentLimits,
+  UserRemoved,
+  type BodyOf,
+  type CommentThread,
+  type PayloadOf,
+  type Person,
+  type routes,
+} from '@sop/contracts';
+import { InjectDatabase, type Database, type Tx } from '@sop/database';
+import { OnEvent } from '@sop/messaging';
+import { SignedPaths } from '@sop/object-store';
+import { type Caller, refuse } from '@sop/service-kit';
+import { v7 as uuidv7 } from 'uuid';
+import type { SopAndSteps } from '../releases/frozen-content.js';
+import { audienceOf, readShown, type Audience } from '../releases/read-shown.js';
+import { requireSop } from '../sops/require-sop.js';
+import { isDraft } from '../sops/sop.presenter.js';
+import type { StepRow } from '../steps/step.entity.js';
+import { wordsOf } from '../steps/step.presenter.js';
+import { CommentRow } from './comment.entity.js';
+import { presentThread } from './comment.presenter.js';
+import { commentedMoment } from './commented-moment.js';
+import { notifyOfComment, notifyOfReply, notifyOfResolution } from './notify-of-comment.js';
+import { People } from './people.js';
+import { readThreads, requireThread, type Thread } from './read-threads.js';
+
+type Comments = typeof routes.comments;
+interface Place {
+  id: string;
+  commentId: string;
+}
+interface Read {
+  shown: SopAndSteps;
+  threads: Thread[];
+}
+
+/** Comments of a company's users on its SOPs. */
+@Injectable()
+export class CommentsService {
+  constructor(
+    @InjectDatabase('sop') private readonly database: Database,
+    private readonly people: People,
+    private readonly paths: SignedPaths,
+  ) {}
+
+  /** The latest first. Throws 404. */
+  async list(caller: Caller, sopId: string): Promise<CommentThread[]> {
+    const audience = audienceOf(caller);
+    const read = await this.database.tenant(caller.companyId, async (tx) => {
+      const shown = await readShown(tx, caller.companyId, sopId, audience);
+      return { shown, threads: await readThreads(tx, shown, audience) };
+    });
+    return this.present(caller, read);
+  }
+
+  /** Those who can be mentioned. Throws 404. */
+  async findPeople({ companyId }: Caller, sopId: string, search: string): Promise<Person[]> {
+    await this.database.tenant(companyId, (tx) => requireSop(tx, companyId, sopId));
+    return this.people.find(companyId, search);
+  }
+
+  /** Throws 404 for a step that the caller does not see; 409 for a changed sentence, unknown people, and too many comments. */
+  async create(caller: Caller, sopId: string, body: BodyOf<Comments['create']>): Promise<CommentThread> {
+    const { companyId, userId } = caller;
+    await this.people.require(companyId, body.mentions);
+    return this.change(caller, sopId, async (tx, shown) => {
+      const { sop, steps } = shown;
+      const step = body.step_id === null ? undefined : requireStep(steps, body.step_id);
+      requireSentence(step, body.sentence);
+      await requireRoom(tx, sop);
+      const id = uuidv7();
+      await tx.manager.insert(CommentRow, {
+        ...{ id, companyId, sopId, createdBy: userId },
+        ...{ kind: body.kind, text: body.text, mentions: distinct(body.mentions) },
+        ...{ stepId: step?.id ?? null, stepTitle: step ? wordsOf(step).title : '', sentence: body.sentence },
+        ...commentedMoment(sop, step, body.seconds),
+        version: isDraft(sop) ? null : sop.releasedVersion,
+      });
+      const thread = await requireThread(tx, shown, { audience: audienceOf(caller), id });
+      await notifyOfComment(tx, sop, thread);
+      await audit(tx, 'comment.created', { id: sopId, commentId: id });
+      return id;
+    });
+  }
+
+  /** Throws 404; 409 for unknown people and too many comments. */
+  async reply(caller: Caller, at: Place, body: BodyOf<Comments['reply']>): Promise<CommentThread> {
+    const { companyId, userId } = caller;
+    await this.people.require(companyId, body.mentions);
+    return this.change(caller, at.id, async (tx, shown) => {
+      const audience = audienceOf(caller);
+      const thread = await requireThread(tx, shown, { audience, id: at.commentId });
+      await requireRoom(tx, shown.sop);
+      const id = uuidv7();
+      const earlier = await tx.manager.findBy(CommentRow, { threadId: thread.id, companyId });
+      await tx.manager.insert(CommentRow, {
+        ...{ id, companyId, sopId: at.id, threadId: thread.id, createdBy: userId },
+        ...{ version: thread.version, text: body.text, mentions: distinct(body.mentions) },
+      });
+      const reply = await tx.manager.findOneByOrFail(CommentRow, { id, companyId });
+      const writers = [thread, ...earlier].map(({ createdBy }) => createdBy);
+      await notifyOfReply(tx, shown.sop, thread, { reply, writers });
+      await audit(tx, 'comment.answered', at);
+      return thread.id;
+    });
+  }
+
+  /** Throws 404. Resolving twice changes nothing. */
+  resolve(caller: Caller, at: Place): Promise<CommentThread> {
+    const { companyId, userId } = caller;
+    return this.change(caller, at.id, async (tx, shown) => {
+      const thread = await requireThread(tx, shown, { audience: audienceOf(caller), id: at.commentId });
+      if (thread.resolvedAt) return thread.id;
+      const resolved = { resolvedAt: new Date(), resolvedBy: userId };
+      await tx.manager.update(CommentRow, { id: thread.id, companyId }, resolved);
+      await notifyOfResolution(tx, shown.sop, thread, { id: uuidv7(), createdBy: userId });
+      await audit(tx, 'comment.resolved', at);
+      return thread.id;
+    });
+  }
+
+  /** Throws 404. */
+  reopen(caller: Caller, at: Place): Promise<CommentThread> {
+    const { companyId } = caller;
+    return this.change(caller, at.id, async (tx, shown) => {
+      const thread = await requireThread(tx, shown, { audience: audienceOf(caller), id: at.commentId });
+      if (!thread.resolvedAt) return thread.id;
+      await tx.manager.update(
+        CommentRow,
+        { id: thread.id, companyId },
+        { resolvedAt: null, resolvedBy: null },
+      );
+      await audit(tx, 'comment.reopened', at);
+      return thread.id;
+    });
+  }
+
+  /** With its replies. Throws 403 for that of another user, unless the caller may delete all; 404. */
+  remove(caller: Caller, at: Place): Promise<void> {
+    const { companyId, userId, permissions } = caller;
+    return this.database.tenant(companyId, async (tx) => {
+      const audience = audienceOf(caller);
+      const shown = await readShown(tx, companyId, at.id, audience);
+      const row = await tx.manager.findOneBy(CommentRow, { id: at.commentId, sopId: at.id, companyId });
+      if (!row) throw refuse('comment.not-there');
+      await requireThread(tx, shown, { audience, id: row.threadId ?? row.id });
+      if (row.createdBy !== userId && !permissions.has('comment.delete')) throw refuse('comment.not-own');
+      await tx.manager.delete(CommentRow, { id: row.id, companyId });
+      await audit(tx, 'comment.deleted', at);
+    });
+  }
+
+  /** Comments stay without a name; what they say is of the company. */
+  @OnEvent(UserRemoved)
+  async forget({ user_id, company_id }: PayloadOf<typeof UserRemoved>, tx: Tx): Promise<void> {
+    await tx.execute(
+      'update sop_comment set mentions = array_remove(mentions, $2::uuid) where company_id = $1 and $2 = any(mentions)',
+      [company_id, user_id],
+    );
+  }
+
+  /** @param write returns the id of the thread that it changed */
+  private async change(
+    caller: Caller,
+    sopId: string,
+    write: (tx: Tx, shown: SopAndSteps) => Promise<string>,
+  ): Promise<CommentThread> {
+    const { companyId } = caller;
+    const audience = audienceOf(caller);
+    const read = await this.database.tenant(companyId, async (tx) => {
+      // Parallel comments count the same ones, and a thread is resolved once.
+      await tx.advisoryLock(`comments:${sopId}`);
+      const shown = await readShown(tx, companyId, sopId, audience);
+      const id = await write(tx, shown);
+      const threads = await readThreads(tx, shown, audience);
+      return { shown, threads: threads.filter(({ row }) => row.id === id) };
+    });
+    const [thread] = await this.present(caller, read);
+    if (!thread) throw refuse('comment.not-there');
+    return thread;
+  }
+
+  private async present(caller: Caller, { shown, threads }: Read): Promise<CommentThread[]> {
+    const rows = threads.flatMap(({ row, replies }) => [row, ...replies]);
+    const names = await this.people.namesOf(
+      caller.companyId,
+      rows.flatMap(({ createdBy, resolvedBy, mentions }) => [
+        createdBy,
+        ...(resolvedBy === null ? [] : [resolvedBy]),
+        ...mentions,
+      ]),
+    );
+    const audience: Audience = audienceOf(caller);
+    const reader = { userId: caller.userId, audience, shown, names, paths: this.paths };
+    return threads.map(({ row, replies }) => presentThread(row, replies, reader));
+  }
+}
+
+const distinct = (ids: readonly string[]): string[] => [...new Set(ids)];
+
+function requireStep(steps: readonly StepRow[], id: string): StepRow {
+  const step = steps.find((each) => each.id === id);
+  if (!step) throw refuse('step.not-there');
+  return step;
+}
+
+/** What is quoted is what the step says: a comment puts no words into it. */
+function requireSentence(step: StepRow | undefined, sentence: string | null): void {
+  if (sentence === null) return;
+  if (!step || sentence.trim() === '' || !wordsOf(step).description.includes(sentence))
+    throw refuse('comment.sentence-changed');
+}
+
+async function requireRoom(tx: Tx, { id: sopId, companyId }: SopAndSteps['sop']): Promise<void> {
+  const { perSop: most } = commentLimits;
+  if ((await tx.manager.countBy(CommentRow, { sopId, companyId })) >= most)
+    throw refuse('comment.too-many', { most });
+}
+
+const audit = (
+  tx: Tx,
+  action:
+    | 'comment.created'
+    | 'comment.answered'
+    | 'comment.resolved'
+    | 'comment.reopened'
+    | 'comment.deleted',
+  { id, commentId }: Place,
+): Promise<void> =>
+  tx.audit({
+    action,
+    targets: [
+      { kind: 'sop', id },
+      { kind: 'comment', id: commentId },
+    ],
+  });

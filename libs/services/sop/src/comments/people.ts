@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { Colleagues, commentLimits, FindColleagues, permissionsOfRole, type Person } from '@sop/contracts';
+import { Bus } from '@sop/messaging';
+import { refuse } from '@sop/service-kit';
+
+/** As many as one request answers. */
+const mostNames = 500;
+
+/** The users of a company who read and comment on its SOPs. */
+@Injectable()
+export class People {
+  constructor(private readonly bus: Bus) {}
+
+  /** Names by id, or addresses of those without one; comments without names are better than none. */
+  async namesOf(companyId: string, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const user_ids = [...new Set(userIds)].slice(0, mostNames);
+    if (user_ids.length === 0) return new Map();
+    const reply = this.bus.request(Colleagues, { company_id: companyId, user_ids }, { timeoutSeconds: 1 });
+    const { users } = await reply.catch(() => ({ users: [] }));
+    return new Map(users.map(({ user_id, display_name, email }) => [user_id, display_name ?? email]));
+  }
+
+  /** Active users who may see SOPs, by name or address. */
+  async find(companyId: string, search: string): Promise<Person[]> {
+    const { users } = await this.bus.request(FindColleagues, {
+      company_id: companyId,
+      search,
+      limit: commentLimits.people,
+    });
+    return users
+      .filter(({ role }) => permissionsOfRole[role].includes('sop.view'))
+      .map(({ user_id, display_name, email }) => ({ user_id, name: display_name ?? email }));
+  }
+
+  /** Throws 409 unless all are active users who may see SOPs. */
+  async require(companyId: string, userIds: readonly string[]): Promise<void> {
+    const user_ids = [...new Set(userIds)];
+    if (user_ids.length === 0) return;
+    const { users } = await this.bus.request(Colleagues, { company_id: companyId, user_ids });
+    const able = users.filter(
+      ({ is_active, role }) => is_active && permissionsOfRole[role].includes('sop.view'),
+    );
+    if (able.length < user_ids.length) throw refuse('comment.unknown-person');
+  }
+}
