@@ -37,6 +37,8 @@ export const keys = {
   allShares: ['shares'],
   shares: (sopId: string) => ['shares', 'of', sopId],
   companyShares: (query: object) => ['shares', 'company', query],
+  comments: (sopId: string) => ['comments', sopId],
+  people: (sopId: string, search: string) => ['people', sopId, search],
   approvers: (departmentId: string) => ['departments', departmentId, 'approvers'],
   storedSop: (sopId: string, revision: number) => ['revisions', sopId, revision],
   sopsIn: (departmentId: string) => ['sops', 'in', departmentId],

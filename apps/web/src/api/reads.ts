@@ -121,6 +121,18 @@ export const reads = {
       queryFn: ({ signal }) => call(routes.shares.list, { params: { id: sopId }, signal }),
       staleTime: 0,
     }),
+  comments: (sopId: string) =>
+    queryOptions({
+      queryKey: keys.comments(sopId),
+      queryFn: ({ signal }) => call(routes.comments.list, { params: { id: sopId }, signal }),
+    }),
+  people: (sopId: string, search: string) =>
+    queryOptions({
+      queryKey: keys.people(sopId, search),
+      queryFn: ({ signal }) =>
+        call(routes.comments.people, { params: { id: sopId }, query: { search }, signal }),
+      staleTime: 60_000,
+    }),
   companyShares: (query: QueryInputOf<typeof routes.shares.listAll>) =>
     queryOptions({
       queryKey: keys.companyShares(query),

@@ -69,6 +69,38 @@ describe('settings', () => {
   });
 });
 
+describe('own mails about SOPs', () => {
+  afterEach(cleanup);
+  const route = 'PUT /api/users/me/notices';
+  const mentioned = () => screen.findByLabelText<HTMLInputElement>('I am mentioned in a comment');
+
+  it('are switched off and on one by one by every user, and saved at once', async () => {
+    const muted = ['released'];
+    const me = { ...meOf('viewer'), muted_notices: muted };
+    const requests = open('users', 'viewer', {
+      'GET /api/users/me': [{ body: me }, { body: { ...me, muted_notices: [...muted, 'mentioned'] } }],
+      [route]: { body: { muted: [...muted, 'mentioned'] } },
+    });
+    expect((await mentioned()).checked).toBe(true);
+    expect(screen.getByLabelText<HTMLInputElement>('an SOP that I sent to review is released').checked).toBe(
+      false,
+    );
+    fireEvent.click(await mentioned());
+    await waitFor(async () => expect((await mentioned()).checked).toBe(false));
+    const sent = requests.find(({ method }) => method === 'PUT');
+    expect(JSON.parse(String(sent?.body))).toEqual({ muted: ['released', 'mentioned'] });
+  });
+
+  it('stay as they were where the choice cannot be saved', async () => {
+    open('users', 'viewer', { [route]: problem(500, 'An error occurred.') });
+    fireEvent.click(await mentioned());
+    await waitFor(async () => {
+      expect((await mentioned()).disabled).toBe(false);
+      expect((await mentioned()).checked).toBe(true);
+    });
+  });
+});
+
 describe('own name', () => {
   afterEach(cleanup);
   const route = 'PUT /api/users/me/name';

@@ -15,6 +15,7 @@ import { texts } from './sop.texts.js';
 import { formatLongDay } from '../../lib/date.js';
 import { readChoice } from '../../lib/local-choice.js';
 import { positionAt } from '../../lib/step-at.js';
+import { CommentsHost } from './comments/comments-host.js';
 import { useChangeHistory } from './history/change-history.js';
 import { EquipmentCard } from './lists/equipment-card.js';
 import { hasDraftEdit } from './steps/draft-edit.js';
@@ -145,70 +146,77 @@ export function SopView({ sop, version }: { sop: Sop; version?: number }) {
   useStepKeys(hasKeys, move);
   useLinkedPlace(sop, player);
 
+  const content = (
+    <div className={styles.page}>
+      <div className={styles.layout}>
+        <article className={styles.reading}>
+          <SopHeader
+            sop={sop}
+            version={version}
+            onEditList={{
+              equipment: () => setEditedList('equipment'),
+              ...(!isScreenRecording && { safety: () => setEditedList('safety') }),
+            }}
+          />
+          <ReleaseNotice sop={sop} version={version} />
+          {canEdit && sop.steps.length > 0 && (
+            <Suspense fallback={<div className={styles.releaseSpace} />}>
+              <ReleasePanel sop={sop} />
+            </Suspense>
+          )}
+          {sop.status_detail !== null && (
+            <Notice tone="attention">{localizedMessages(sop.status_detail, sop.status_detail_codes)}</Notice>
+          )}
+          {sop.video_detail !== null && (
+            <Notice tone="attention">{localizedMessages(sop.video_detail, sop.video_detail_codes)}</Notice>
+          )}
+          {canEdit && sop.writing_detail !== null && (
+            <Notice tone="attention">
+              {localizedMessages(sop.writing_detail, sop.writing_detail_codes)}
+            </Notice>
+          )}
+          {!isScreenRecording && <SafetyCard sop={sop} player={player} {...listEditing('safety')} />}
+          <EquipmentCard
+            sop={sop}
+            isSoftware={isScreenRecording}
+            player={player}
+            {...listEditing('equipment')}
+          />
+          {sop.steps.length > 0 ? (
+            <Procedure
+              sop={sop}
+              player={player}
+              playedStep={playedStep}
+              hasSafety={!isScreenRecording}
+              canEdit={canEdit}
+              hasKeys={hasKeys}
+              onKeys={setHasKeys}
+              history={history}
+              onStep={goTo}
+            />
+          ) : (
+            <Suspense>
+              <NoProcedure sop={sop} />
+            </Suspense>
+          )}
+          <UnusedSpeechSection sop={sop} player={player} />
+        </article>
+        <aside className={styles.aside} aria-label={texts.aside}>
+          <VideoPanel sop={sop} player={player} playedStep={playedStep} onStep={goTo} />
+          <Transcript sop={sop} player={player} />
+        </aside>
+      </div>
+    </div>
+  );
   return (
     <SopEditingProvider value={canEdit ? editing : null}>
-      <div className={styles.page}>
-        <div className={styles.layout}>
-          <article className={styles.reading}>
-            <SopHeader
-              sop={sop}
-              version={version}
-              onEditList={{
-                equipment: () => setEditedList('equipment'),
-                ...(!isScreenRecording && { safety: () => setEditedList('safety') }),
-              }}
-            />
-            <ReleaseNotice sop={sop} version={version} />
-            {canEdit && sop.steps.length > 0 && (
-              <Suspense fallback={<div className={styles.releaseSpace} />}>
-                <ReleasePanel sop={sop} />
-              </Suspense>
-            )}
-            {sop.status_detail !== null && (
-              <Notice tone="attention">
-                {localizedMessages(sop.status_detail, sop.status_detail_codes)}
-              </Notice>
-            )}
-            {sop.video_detail !== null && (
-              <Notice tone="attention">{localizedMessages(sop.video_detail, sop.video_detail_codes)}</Notice>
-            )}
-            {canEdit && sop.writing_detail !== null && (
-              <Notice tone="attention">
-                {localizedMessages(sop.writing_detail, sop.writing_detail_codes)}
-              </Notice>
-            )}
-            {!isScreenRecording && <SafetyCard sop={sop} player={player} {...listEditing('safety')} />}
-            <EquipmentCard
-              sop={sop}
-              isSoftware={isScreenRecording}
-              player={player}
-              {...listEditing('equipment')}
-            />
-            {sop.steps.length > 0 ? (
-              <Procedure
-                sop={sop}
-                player={player}
-                playedStep={playedStep}
-                hasSafety={!isScreenRecording}
-                canEdit={canEdit}
-                hasKeys={hasKeys}
-                onKeys={setHasKeys}
-                history={history}
-                onStep={goTo}
-              />
-            ) : (
-              <Suspense>
-                <NoProcedure sop={sop} />
-              </Suspense>
-            )}
-            <UnusedSpeechSection sop={sop} player={player} />
-          </article>
-          <aside className={styles.aside} aria-label={texts.aside}>
-            <VideoPanel sop={sop} player={player} playedStep={playedStep} onStep={goTo} />
-            <Transcript sop={sop} player={player} />
-          </aside>
-        </div>
-      </div>
+      {version === undefined ? (
+        <CommentsHost sop={sop} player={player} onStep={goTo}>
+          {content}
+        </CommentsHost>
+      ) : (
+        content
+      )}
     </SopEditingProvider>
   );
 }

@@ -6,6 +6,7 @@ import { Notice } from '../../../ui/states.js';
 import { InviteForm } from './invite-form.js';
 import { Invitations } from './invitations.js';
 import { OwnName } from './own-name.js';
+import { OwnNotices } from './own-notices.js';
 import { OwnPassword } from './own-password.js';
 import { OwnSessions } from './own-sessions.js';
 import { RolesCard } from './roles-card.js';
@@ -29,6 +30,7 @@ export default function UsersTab() {
       </Can>
       <RolesCard />
       <OwnName />
+      <OwnNotices />
       <OwnPassword email={me.data?.email} />
       <OwnSessions />
     </div>

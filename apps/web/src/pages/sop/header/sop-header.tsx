@@ -19,6 +19,7 @@ import { useFocusBack } from '../../../ui/use-focus-back.js';
 import { hasDraftEdit } from '../steps/draft-edit.js';
 import { toReview } from '../review/review.js';
 import styles from '../sop.module.css';
+import { CommentsButton } from '../comments/comments-button.js';
 import { SaveStatus } from './save-status.js';
 import { detectorText } from '../pictures/detections.js';
 import { ShareSop } from './share-sop.js';
@@ -75,6 +76,7 @@ export function SopHeader({ sop, onEditList, version }: SopHeaderProps) {
         {version === undefined && (
           <>
             <ShareSop sop={sop} />
+            <CommentsButton />
             <SopMenu sop={sop} onEditList={onEditList} />
           </>
         )}

@@ -4,6 +4,7 @@ import type { EquipmentItem, Precaution, Sop, Step } from '@sop/contracts';
 import { lazy, Suspense, type RefObject } from 'react';
 import { clockRange } from '../../../lib/time.js';
 import { useFocusBack } from '../../../ui/use-focus-back.js';
+import { EditedStepComments, ReadStepComments } from '../comments/step-comments.js';
 import { AcceptStep } from './accept-step.js';
 import { CorrectedTerms, correctionsOf } from '../review/corrected-terms.js';
 import { FurtherPictures } from '../pictures/further-pictures.js';
@@ -98,7 +99,11 @@ export function StepCard(props: StepCardProps) {
             {isOpen && canEdit && (
               <AcceptStep sopId={props.sop.id} step={step} title={title} onAccepted={props.onAccepted} />
             )}
-            {canEdit && <StepActions {...props} title={title} opener={opener} />}
+            {canEdit ? (
+              <StepActions {...props} title={title} opener={opener} />
+            ) : (
+              <ReadStepComments step={step} title={title} />
+            )}
           </>
         )}
       </div>
@@ -158,6 +163,7 @@ function StepActions(props: StepActionsProps) {
         {texts.changeImage}
       </Button>
       <MarkupButton sop={sop} step={step} place={0} name={title} />
+      <EditedStepComments step={step} title={title} />
       <StepMenu sop={sop} step={step} title={title} onAdded={onEdit} onSplit={props.onSplit} />
     </div>
   );

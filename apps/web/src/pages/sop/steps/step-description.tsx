@@ -1,5 +1,6 @@
 import type { Sentence, Step } from '@sop/contracts';
 import { lowConfidence, paragraphs } from '../../../lib/readable.js';
+import { SentenceComments } from '../comments/step-comments.js';
 import { Moment } from '../video/moment.js';
 import { usePlayed, type Player } from '../video/player.js';
 import { texts } from '../sop.texts.js';
@@ -20,13 +21,19 @@ export function StepDescription({ step, player }: { step: Step; player: Player }
   return (
     <p className={styles.description}>
       {step.sentences.map((sentence, position) => (
-        <PlayableSentence key={position} sentence={sentence} player={player} />
+        <PlayableSentence key={position} stepId={step.id} sentence={sentence} player={player} />
       ))}
     </p>
   );
 }
 
-function PlayableSentence({ sentence, player }: { sentence: Sentence; player: Player }) {
+interface PlayableSentenceProps {
+  readonly stepId: string;
+  readonly sentence: Sentence;
+  readonly player: Player;
+}
+
+function PlayableSentence({ stepId, sentence, player }: PlayableSentenceProps) {
   const { start_seconds: start, end_seconds: end } = sentence.evidence;
   const isSpoken = usePlayed(
     player,
@@ -52,6 +59,7 @@ function PlayableSentence({ sentence, player }: { sentence: Sentence; player: Pl
             {texts.seenMark}
           </span>
         )}
+        <SentenceComments stepId={stepId} sentence={sentence.text} />
       </span>{' '}
     </>
   );

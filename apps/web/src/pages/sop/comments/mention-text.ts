@@ -1,0 +1,61 @@
+import type { Person } from '@sop/contracts';
+
+export interface Written {
+  readonly text: string;
+  /** Chosen from the suggestions; some may have been deleted from the text. */
+  readonly people: readonly Person[];
+}
+
+/** What is typed after an @ at the caret: a name of at most two words so far. */
+const typedName = /(?:^|[\s(])@([^\s@]{0,40}(?: [^\s@]{0,40})?)$/u;
+
+export interface TypedName {
+  readonly search: string;
+  /** The place of the @. */
+  readonly start: number;
+}
+
+/** The name that is being typed before the caret; null where there is none. */
+export function typedNameAt(text: string, caret: number): TypedName | null {
+  const found = typedName.exec(text.slice(0, caret));
+  const name = found?.[1];
+  return name === undefined ? null : { search: name.trim(), start: caret - name.length - 1 };
+}
+
+/** The text with the person in place of the typed name, and where the caret is then. */
+export function withMention(
+  text: string,
+  { start, caret }: { start: number; caret: number },
+  { name }: Person,
+): { text: string; caret: number } {
+  const before = `${text.slice(0, start)}@${name} `;
+  return { text: before + text.slice(caret).replace(/^ /, ''), caret: before.length };
+}
+
+/** The people whose mention is still in the text. */
+export const mentionedIn = (text: string, people: readonly Person[]): Person[] =>
+  people.filter(({ name }) => text.includes(`@${name}`));
+
+export interface TextPart {
+  readonly text: string;
+  readonly isMention: boolean;
+}
+
+/** The text in parts, so that mentions can be marked. */
+export function partsOf(text: string, people: readonly Pick<Person, 'name'>[]): TextPart[] {
+  const names = people.map(({ name }) => `@${name}`).sort((one, other) => other.length - one.length);
+  const parts: TextPart[] = [];
+  let from = 0;
+  for (let at = 0; at < text.length;) {
+    const name = names.find((each) => text.startsWith(each, at));
+    if (name === undefined) {
+      at += 1;
+      continue;
+    }
+    if (at > from) parts.push({ text: text.slice(from, at), isMention: false });
+    parts.push({ text: name, isMention: true });
+    at += name.length;
+    from = at;
+  }
+  return from < text.length ? [...parts, { text: text.slice(from), isMention: false }] : parts;
+}
