@@ -23,7 +23,7 @@ const { actFeatures, isOpenToBeAct, meanShares } = await fromAi('learned/stateme
 const { kindsHeard } = await fromAi('learned/statement-kinds.js');
 const { readStatements } = await fromAi('statements/read-statements.js');
 
-/** From how likely on the pipeline takes a statement for an act (`statements/as-heard.ts`), and what is on both sides of it. */
+/** From how likely on the pipeline takes a statement for an act (`statements/apply-learned-kinds.ts`), and what is on both sides of it. */
 const thresholds = [0.5, 0.6, 0.7];
 
 const demanded = readToRead(join(import.meta.dirname, 'evaluation/truth/to-read'))

@@ -11,7 +11,7 @@ import type {
   WrittenProcedure,
   WrittenStep,
 } from '../ai/ports.js';
-import { uncertain } from '../ai/steps/placing.js';
+import { uncertain } from '../ai/steps/place-statements.js';
 import type { Artifacts } from './artifacts.js';
 import type { StageContext } from './stage.js';
 import { framesOfSteps } from './step-frames.js';

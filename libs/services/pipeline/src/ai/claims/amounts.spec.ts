@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { amountsIn, isSameAmount, withPlainFigures } from './amounts.js';
-import { plainWords } from './plain-words.js';
+import { plainWords } from './canonical-words.js';
 
 const read = (text: string) =>
   amountsIn(plainWords(text)).map(({ value, kind, count }) => [value, kind, count]);

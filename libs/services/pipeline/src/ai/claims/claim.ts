@@ -9,9 +9,9 @@ import {
   type Role,
 } from './clauses.js';
 import { brokenList } from './lists.js';
-import { turnedWords } from './opposites.js';
+import { turnedWords } from './antonyms.js';
 import { isReordered } from './order.js';
-import { lemma, plainWords } from './plain-words.js';
+import { lemma, plainWords } from './canonical-words.js';
 
 /** Why a written sentence may not stand beside what was said. */
 export type Fault = 'figure' | 'part' | 'polarity' | 'opposite' | 'condition' | 'order' | 'list' | 'unsaid';

@@ -1,5 +1,5 @@
 import { emptyAdverbs, functionWords, objectPronouns } from '../language/lexicon.js';
-import { lemma, plainWords } from './plain-words.js';
+import { lemma, plainWords } from './canonical-words.js';
 
 export type Role = 'main' | 'IF' | 'WHEN' | 'ONLY' | 'UNLESS' | 'UNTIL' | 'BEFORE' | 'AFTER' | 'SO';
 

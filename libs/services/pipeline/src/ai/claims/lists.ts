@@ -1,6 +1,6 @@
 import { isKnownVerb } from '../language/inflection.js';
 import { determiners, functionWords, objectPronouns } from '../language/lexicon.js';
-import { lemma } from './plain-words.js';
+import { lemma } from './canonical-words.js';
 
 const word = String.raw`[\p{L}\p{N}'-]+`;
 const upTo = (most: number): string => `${word}(?: ${word}){0,${most - 1}}`;

@@ -3,7 +3,7 @@ import { capitalise } from '../language/token.js';
 import type { Observations } from '../ports.js';
 import type { Statement } from '../statements/statement.js';
 import { evidenceOf, roundConfidence, surenessOf } from '../steps/evidence.js';
-import { singular } from './found.js';
+import { singular } from './candidate.js';
 import { equipmentHeads, seenEquipment } from './lexicon.js';
 import { usedThings } from './named-things.js';
 import { isOnScreen, namedPrograms, openedPrograms } from './programs.js';

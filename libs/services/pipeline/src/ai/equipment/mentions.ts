@@ -11,7 +11,7 @@ import {
 import { normOf, withText, type Token } from '../language/token.js';
 import { tagsOf } from '../learned/tagger.js';
 import type { Statement } from '../statements/statement.js';
-import { singular } from './found.js';
+import { singular } from './candidate.js';
 import { equipmentHeads, notModifier } from './lexicon.js';
 import { isNeeded, listsMaterials } from './needed.js';
 

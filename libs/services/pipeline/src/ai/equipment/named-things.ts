@@ -4,7 +4,7 @@ import type { Statement } from '../statements/statement.js';
 import { readLearned, weightsShape } from '../learned/read-weights.js';
 import { classifierOf, type Features } from '../learned/softmax.js';
 import { equipmentHeads } from './lexicon.js';
-import { nameOf, singular, type Found } from './found.js';
+import { nameOf, singular, type Found } from './candidate.js';
 import { mentionsIn, type Mention } from './mentions.js';
 
 /** From here on what is named is listed. */

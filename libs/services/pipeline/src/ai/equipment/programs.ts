@@ -1,7 +1,7 @@
 import { capitalise, type Token } from '../language/token.js';
 import type { ScreenText } from '../ports.js';
 import type { Statement } from '../statements/statement.js';
-import { nameOf, type Found } from './found.js';
+import { nameOf, type Found } from './candidate.js';
 import { softwareNames } from './lexicon.js';
 
 /** Programs by their names; and, on a screen, what is opened or launched under a name of its own. */

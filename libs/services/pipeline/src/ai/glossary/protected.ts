@@ -1,5 +1,5 @@
-import { hasOpposite } from '../claims/opposites.js';
-import { lemma } from '../claims/plain-words.js';
+import { hasOpposite } from '../claims/antonyms.js';
+import { lemma } from '../claims/canonical-words.js';
 import { actionVerbs, numberWords, ordinals } from '../language/lexicon.js';
 import { normalise } from '../language/token.js';
 

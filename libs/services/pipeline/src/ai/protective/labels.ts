@@ -1,5 +1,5 @@
 import { equipmentHeads } from '../equipment/lexicon.js';
-import { singular } from '../equipment/found.js';
+import { singular } from '../equipment/candidate.js';
 
 /** What a detector's class says about protective equipment. */
 export interface ProtectiveLabel {

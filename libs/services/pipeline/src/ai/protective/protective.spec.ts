@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Detection } from '@sop/contracts';
 import { cocoLabels } from '@sop/vision';
 import { isPerson, protectiveLabel } from './labels.js';
-import { protectiveEquipmentIn } from './worn.js';
+import { protectiveEquipmentIn } from './protective-equipment.js';
 
 describe('the classes of detectors as protective equipment', () => {
   it.each([

@@ -1,4 +1,4 @@
-import type { AnswerForm } from './model-manners.js';
+import type { AnswerForm } from './model-capabilities.js';
 import type { FailureKind } from './outages.js';
 
 /** What a model is asked to do. */

@@ -1,7 +1,7 @@
 import OpenAI from 'openai';
 import { failureKindOf, OpenAiEndpoint, type OpenAiSettings } from './openai-client.js';
 import type { CallOutcome, ModelTask } from './model-calls.js';
-import { answerForms, ModelManners, type AnswerForm, type Manners } from './model-manners.js';
+import { answerForms, ModelManners, type AnswerForm, type Manners } from './model-capabilities.js';
 import { isObject, parseReply } from './openai-reply.js';
 import type { Shape } from './openai-shapes.js';
 import { tokensOf } from './tokens.js';

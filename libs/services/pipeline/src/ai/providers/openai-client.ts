@@ -6,7 +6,7 @@ import OpenAI from 'openai';
 import { ProviderRefused, ProviderUnavailable } from '../ports.js';
 import type { Slots } from './openai-slots.js';
 import type { ModelCallLog } from './model-calls.js';
-import type { ModelManners } from './model-manners.js';
+import type { ModelManners } from './model-capabilities.js';
 import type { Called, FailureKind, Outages } from './outages.js';
 
 export interface OpenAiSettings {

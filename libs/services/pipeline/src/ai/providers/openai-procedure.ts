@@ -1,8 +1,8 @@
 import type { Evidence, Precaution, UnusedSpeech, TranscriptSegment } from '@sop/contracts';
 import type { Observations, StepPlan, WrittenProcedure, WrittenStep } from '../ports.js';
 import type { TimedSegment } from '../statements/words.js';
-import { uncertain } from '../steps/placing.js';
-import { mostUnplaced } from '../steps/remark.js';
+import { uncertain } from '../steps/place-statements.js';
+import { mostUnplaced } from '../steps/unused-speech.js';
 import { unmentioned, type Draft, type DraftStep, type Line } from './openai-draft.js';
 
 /** What a writer gave of the whole or of a window of it. */

@@ -1,6 +1,6 @@
 import { statusMessage } from '@sop/contracts';
 import type { Seen, Sight, SightPicture, SightPlace, WorkContext } from '../ports.js';
-import { mayBeSeenOnly } from '../sight/only-seen.js';
+import { mayBeSeenOnly } from '../sight/visual-claims.js';
 import { OpenAiChat, QuestionTooLong, type Message } from './openai-chat.js';
 import type { OpenAiSettings } from './openai-client.js';
 import { citedText, isObject, listOf, numbersOf, objectIn, quotable, textOf } from './openai-reply.js';

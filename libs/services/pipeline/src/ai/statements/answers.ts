@@ -12,7 +12,7 @@ import {
   type Token,
 } from '../language/token.js';
 import { taggedWords } from '../learned/tagger.js';
-import { underCondition } from './asked-conditions.js';
+import { underCondition } from './question-conditions.js';
 import { forReader, inSecondPerson } from './rewriting.js';
 import type { Sign, Statement } from './statement.js';
 

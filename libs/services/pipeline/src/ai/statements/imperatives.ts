@@ -10,7 +10,7 @@ import {
   statements,
 } from '../language/lexicon.js';
 import { textOf, type Token } from '../language/token.js';
-import { actionReading, isSentiment } from './done-actions.js';
+import { actionReading, isSentiment } from './action-reading.js';
 import type { Marker } from './markers.js';
 import type { Reading } from './reading-shape.js';
 import { doing } from './phrases.js';

@@ -2,7 +2,7 @@ import { prepositions } from '../language/lexicon.js';
 import { asks, capitalise, leadLength, normOf, withEnd, withText, type Token } from '../language/token.js';
 import { saysNothingDone, signOf } from './answers.js';
 import { isNumber, opensFigure } from './figure-words.js';
-import { asksLeave, asksState } from './asked-conditions.js';
+import { asksLeave, asksState } from './question-conditions.js';
 
 const joints = /^(?:(?:and|so|then|but|okay|ok|well|now|right|alright|good|er|uh|um) )+/;
 export const opensQuestion =

@@ -10,11 +10,11 @@ import {
   opensWithCorrection,
   withFigure,
 } from './correction-cues.js';
-import { meant } from './exchanges.js';
+import { meant } from './merge-exchanges.js';
 import { forReader } from './rewriting.js';
 import { isChoice, withOptionsJoined } from './options.js';
 import { denialApart, isDenial } from './prohibitions.js';
-import { separated } from './separating.js';
+import { separated } from './split-statements.js';
 import { built, type Reading } from './reading-shape.js';
 import { readSentence } from './reading.js';
 import { longestSentence, sentencesOf } from './sentences.js';

@@ -1,6 +1,6 @@
 import { cardinals } from '../language/lexicon.js';
 import type { ScreenText } from '../ports.js';
-import { heardAsShown } from '../screen-text/heard-as-shown.js';
+import { heardAsShown } from '../screen-text/correct-by-captions.js';
 import type { TimedSegment } from './words.js';
 
 /** Lines read worse than this give no spelling. */

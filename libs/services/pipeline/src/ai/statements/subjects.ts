@@ -1,7 +1,7 @@
 import { actionVerbs, determiners, harmingVerbs, mannerAdverbs, prepositions } from '../language/lexicon.js';
 import { leadLength, normOf, withText, type Token } from '../language/token.js';
 import { isEnglish, tagsOf } from '../learned/tagger.js';
-import { actionReading, isSentiment } from './done-actions.js';
+import { actionReading, isSentiment } from './action-reading.js';
 import type { Marker } from './markers.js';
 import { built, type Reading } from './reading-shape.js';
 import { actionStrength, verbGroupAt, type VerbGroup } from './verb-group.js';

@@ -3,7 +3,7 @@ import { contentOf, overlap } from '../language/content-words.js';
 import { normOf, textOf } from '../language/token.js';
 import type { Statement, StatementKind } from '../statements/statement.js';
 import { evidenceOf, surenessOf } from './evidence.js';
-import { uncertain } from './placing.js';
+import { uncertain } from './place-statements.js';
 
 const kept: ReadonlySet<StatementKind> = new Set([
   'action',

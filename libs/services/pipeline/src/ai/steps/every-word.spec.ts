@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { LocalWriter } from '../providers/local-writer.js';
 import { draftOf, type Segment } from '../testing/draft-of.js';
-import { sayingOf, sharedOf } from './saying.js';
+import { sayingOf, sharedOf } from './clause-content.js';
 
 /** The same numbers for the same seed. */
 class Chance {

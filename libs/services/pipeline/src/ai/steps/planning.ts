@@ -4,7 +4,7 @@ import type { Observations, StepPlan } from '../ports.js';
 import type { Statement } from '../statements/statement.js';
 import { openingThreshold, procedureEnd } from './procedure.js';
 import { titleWordLimit } from './shortening.js';
-import { bindsTitle } from './true-title.js';
+import { bindsTitle } from './verify-title.js';
 import { normOf } from '../language/token.js';
 
 /** Statements from `from` up to (not including) `to` make one step. */

@@ -9,7 +9,7 @@ import { isPassiveStyle } from '../statements/passive-style.js';
 import type { Statement } from '../statements/statement.js';
 import { isBadlyHeard } from '../statements/unclear.js';
 import { isForeign, notInEnglish } from './foreign-speech.js';
-import { isSold } from './selling.js';
+import { isSold } from './advertising.js';
 
 const recap =
   /^(?:(?:so|and|okay|now|just) )*(?:to (?:recap|summari[sz]e|sum up)|in summary|as a (?:quick )?recap|let us recap|(?:a )?quick recap|to review what|in short|in conclusion)\b/;

@@ -1,7 +1,7 @@
 import type { TranscriptSegment } from '@sop/contracts';
 import { amountsIn, checkClaim, plainWords } from '../claims/index.js';
 import { capitalise, normOf, textOf, type Token } from '../language/token.js';
-import { wordsHeard } from './held-to-words.js';
+import { wordsHeard } from './verify-sentences.js';
 import type { Action, Statement } from '../statements/statement.js';
 
 /** A title that says something else than was said gives way to the whole sentence: longer, and closer to the words. */

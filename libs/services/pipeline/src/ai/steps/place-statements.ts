@@ -6,7 +6,7 @@ import type { Observations, WrittenStep } from '../ports.js';
 import { wornThing } from '../safety/protective-words.js';
 import type { Statement } from '../statements/statement.js';
 import { evidenceOf, surenessOf } from './evidence.js';
-import { mostUnplaced, remarkOf } from './remark.js';
+import { mostUnplaced, remarkOf } from './unused-speech.js';
 
 /** How sure a sentence is that nothing but its place speaks for: low enough to be shown as "not certain". */
 export const uncertain = 0.4;

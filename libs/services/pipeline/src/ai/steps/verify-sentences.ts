@@ -5,7 +5,7 @@ import type { WrittenStep } from '../ports.js';
 import { clausesSaid } from '../statements/read-statements.js';
 import { sentencesOf } from '../statements/sentences.js';
 import { wordsOf } from '../statements/words.js';
-import { uncertain } from './placing.js';
+import { uncertain } from './place-statements.js';
 
 /** What turns a sentence into another one, whatever else stands in the stretches of speech that it rests on. */
 const turning: ReadonlySet<Fault> = new Set(['polarity', 'opposite', 'order', 'figure', 'part']);

@@ -1,5 +1,5 @@
 import { amountsIn, isSameAmount } from './amounts.js';
-import { plainWords } from './plain-words.js';
+import { plainWords } from './canonical-words.js';
 
 /** What binds in a sentence: it may be put in other words, and may not go. */
 export type Binding = 'negation' | 'condition' | 'figure';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ScreenText } from '../ports.js';
 import type { TimedSegment } from '../statements/words.js';
-import { heardAsShown } from './heard-as-shown.js';
+import { heardAsShown } from './correct-by-captions.js';
 
 /** A word each third of a second; `~` before a word: heard badly. */
 function heard(text: string, startSeconds = 10): TimedSegment {

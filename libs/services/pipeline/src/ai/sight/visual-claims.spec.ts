@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { mayBeSeenOnly } from './only-seen.js';
+import { mayBeSeenOnly } from './visual-claims.js';
 
 describe('a sentence that only pictures show', () => {
   it.each([

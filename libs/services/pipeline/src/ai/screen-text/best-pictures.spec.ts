@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { WrittenStep } from '../ports.js';
-import { withBestShown } from './best-shown.js';
+import { withBestShown } from './best-pictures.js';
 
 const step = (text: string, startSeconds: number, endSeconds: number): WrittenStep => {
   const evidence = { ...{ segment_ids: [], sources: ['speech' as const] }, start_seconds: 0, end_seconds: 1 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { lostBinding } from './binding.js';
+import { lostBinding } from './constraints.js';
 
 describe('what binds in what was said', () => {
   it.each([

@@ -3,7 +3,7 @@ import { capitalise } from '../language/token.js';
 import { isPerson, plainLabel, protectiveLabel, shownLabel } from '../protective/labels.js';
 import { roundConfidence } from '../steps/evidence.js';
 import { isSameThing } from './equipment.js';
-import { singular } from './found.js';
+import { singular } from './candidate.js';
 import { equipmentHeads } from './lexicon.js';
 
 /** Seen once may be a mistake; of a video with no more different frames than this, once is all there can be. */

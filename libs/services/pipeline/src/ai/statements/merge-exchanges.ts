@@ -1,5 +1,5 @@
 import { asks, lowered, lowerFirst, normOf, withEnd, withText, type Token } from '../language/token.js';
-import { answered } from './answered.js';
+import { answered } from './merge-answer.js';
 import { signOf } from './answers.js';
 import { apart, bare, isWhatNow, opensQuestion, stateApart } from './questions.js';
 

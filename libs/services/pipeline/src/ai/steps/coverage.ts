@@ -7,8 +7,8 @@ import { passedOnLength } from '../statements/prohibitions.js';
 import { clausesSaid, type TimedSegment } from '../statements/read-statements.js';
 import type { Statement } from '../statements/statement.js';
 import { withoutGuesses } from '../statements/unclear.js';
-import { mostUnplaced, remarkOf } from './remark.js';
-import { isEmpty, sayingOf, sharedOf, type Saying } from './saying.js';
+import { mostUnplaced, remarkOf } from './unused-speech.js';
+import { isEmpty, sayingOf, sharedOf, type Saying } from './clause-content.js';
 
 /** Share of the words of sense of a part of a sentence that must stand in the draft; figures must all. */
 const leastSaid = 0.7;

@@ -1,4 +1,4 @@
-import { lemma } from './plain-words.js';
+import { lemma } from './canonical-words.js';
 
 /** Pairs of sides; the words of one side mean the same. A word may stand in several pairs. */
 const pairs: readonly (readonly [string, string])[] = `left / right
